@@ -1,7 +1,7 @@
 import { useMirror, useStrings } from '../store/window-services.ts';
 import { LimitTime } from './LimitTime.tsx';
 
-/** What stands above the actions of every screen, as far as there is something. */
+/** Notes above the actions of every screen, if any. */
 export function Asides() {
   const strings = useStrings();
   const isLeftOnPhone = useMirror(({ view }) => view.screen === 'username' && view.isLeftOnPhone);

@@ -7,7 +7,7 @@ type ButtonProps = Readonly<{
   look?: 'primary' | 'outlined' | 'quiet';
   type?: 'button' | 'submit';
   onPress?: () => void;
-  /** Not possible now. It keeps its place in the tab order and its focus, and does nothing. */
+  /** Disabled for now. It keeps its place in the tab order and its focus, but ignores a press. */
   isOff?: boolean;
   /** A button that stays pressed until it is pressed again. */
   isPressed?: boolean | undefined;

@@ -61,7 +61,7 @@ export function ChallengeFrame({
   );
 }
 
-/** Last of all, so that nobody comes upon it on the way to something else. */
+/** Placed last, so that it is not in the way to another control. */
 function NotStarted() {
   const strings = useStrings();
   const { send } = useIntents();
@@ -85,7 +85,7 @@ function AgainButton({ view, look }: AgainButtonProps) {
   const isRepair = wantsRepair(view);
   const button = useRef<HTMLButtonElement>(null);
 
-  // What went missing is repaired with one key, unless the person is at something else.
+  // Focus the button, so that one key repairs a missing answer, unless the person is using another control.
   useEffect(() => {
     if (isRepair && isIdle(document.activeElement)) button.current?.focus();
   }, [isRepair]);
@@ -118,7 +118,7 @@ function AgainButton({ view, look }: AgainButtonProps) {
   );
 }
 
-/** Whether the focus is where nothing can be done: nowhere, on the screen itself, in a closed field, on what is off. */
+/** Whether no usable control has the focus: it is lost, on the screen, in a read-only field or on a disabled control. */
 function isIdle(focused: Element | null): boolean {
   return (
     focused === null ||

@@ -9,13 +9,13 @@ import { useProblem } from './use-problem.ts';
 
 type CodeBesideProps = Readonly<{
   problem: CodeProblem | null;
-  /** Nothing is sent: an approval is being checked. */
+  /** Sending is off: an approval is being checked. */
   isOff: boolean;
 }>;
 
 /**
- * A field for a code from an app, beside a push that waits: whoever has no network on the phone need not go back for
- * it. The focus stays with the screen until the person comes here. Sending chooses the code's method, whose screen follows.
+ * A field for a code from an app, beside a waiting push: a person without network on the phone need not go back for it.
+ * The focus stays with the screen until the person comes here. Sending chooses the code's method and opens its screen.
  */
 export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
   const strings = useStrings();
@@ -47,7 +47,7 @@ export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
           className="input input--code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          // What is typed while an approval is checked must not be lost.
+          // Accept input while an approval is checked, so that it is not lost.
           readOnly={isSending || isRestarting}
           aria-invalid={problem === null ? undefined : true}
           aria-describedby="code-described"

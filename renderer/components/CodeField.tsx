@@ -17,7 +17,7 @@ export type CodeFieldLook = Readonly<{
   autoComplete: 'one-time-code' | 'off';
 }>;
 
-/** What every field for a code is: one at a time on a screen, whose text nobody corrects. */
+/** Attributes of every code field: one at a time on a screen, without text correction. */
 export const CODE_INPUT = {
   id: 'code',
   name: 'code',
@@ -35,25 +35,25 @@ type CodeFieldProps = CodeFieldLook &
     method: Method;
     /** Its value is the code that stands there. */
     field: RefObject<HTMLInputElement | null>;
-    /** What stands in it when it comes. */
+    /** Its initial content. */
     firstCode: string;
     /** The code came at once: it was pasted or filled in, not typed. */
     onCameAtOnce: (code: string) => void;
     problem: CodeProblem | null;
     busy: boolean;
-    /** The field keeps what was typed, but takes nothing more. */
+    /** The field keeps its content, but is read-only. */
     isClosed: boolean;
   }>;
 
-/** A problem with what is left of its pause, so that the words end with it. */
+/** A problem with the rest of its pause, so that the words end with the pause. */
 function atPresent(problem: CodeProblem, pauseMs: number): CodeProblem {
   return problem.kind === 'too-many' ? { ...problem, waitMs: pauseMs } : problem;
 }
 
 /**
- * One field for one code (WCAG 3.3.8: no boxes, no maximum, pasting works). What was typed is handed on as it
- * is; main normalises. The text is the field's own: React, which would draw all of the screen for a key, does not know
- * it (docs/performance.md). `#code-where`, which says where the code is found, describes the field. After a problem the
+ * One field for one code (WCAG 3.3.8: no boxes, no maximum, pasting works). The input is passed on unchanged; main
+ * normalises it. The text is the field's own: React, which would draw the whole screen for each key, does not know it
+ * (docs/performance.md). `#code-where`, which says where the code is found, describes the field. After a problem the
  * field is focused with its content selected (WCAG 3.3.1).
  */
 export function CodeField({
@@ -124,9 +124,9 @@ export function CodeField({
   );
 }
 
-/** What a person does not type, in the words of the Input Events specification. A drop is a paste by pointer. */
+/** Input without typing, as `inputType` of the Input Events specification. A drop is a paste by pointer. */
 const AT_ONCE = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText'];
-/** What may bring several characters, and is somebody who types or takes typing back all the same. */
+/** Input that may insert several characters and still is typing, or the undo or redo of typing. */
 const TYPED = ['insertCompositionText', 'historyUndo', 'historyRedo'];
 
 /**

@@ -11,7 +11,7 @@ type CodeFormProps = Readonly<{
   /** Where the code is found. It describes the field. */
   children: ReactNode;
   field: CodeFieldLook;
-  /** Whether a code is sent by itself when it was pasted or filled in. What is typed never is. */
+  /** Whether a pasted or filled-in code is sent by itself. A typed code never is. */
   isSentAtOnce?: (code: string) => boolean;
 }>;
 
@@ -65,7 +65,7 @@ export function CodeForm({ view, children, field: look, isSentAtOnce = () => fal
 }
 
 /**
- * What stands in the field when it comes: a code that was typed beside a push, while it is on its way.
+ * The initial content of the field: a code that was typed beside a push, while it is on its way.
  *
  * @param isFromBeside the method was started for such a code
  */

@@ -11,7 +11,7 @@ const VERDICT_DRAWINGS: Readonly<Record<CheckVerdict, ReactNode>> = {
   'not-tried': <path d="M6 12h12" />,
 };
 
-/** One line of the doctor: how it stands in sign and word, what was found, what to do, and the evidence. */
+/** One line of the doctor: the verdict in sign and word, the finding, the remedy and the evidence. */
 export function FindingRow({ finding }: Readonly<{ finding: Finding }>) {
   const { words } = useStrings().doctor;
   const { check, verdict, code, tried, evidence } = finding;

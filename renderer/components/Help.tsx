@@ -1,7 +1,7 @@
 import { useFirstStrings, useLater, useMirror, useServices } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 
-/** Who can help and where, in the administrator's words where they gave any. */
+/** The contact for help and its address, in the administrator's words where they gave any. */
 function HelpLine() {
   const strings = useFirstStrings();
   const { help, helpAddress } = useMirror(({ info }) => info.brand);
@@ -18,7 +18,7 @@ function HelpLine() {
   );
 }
 
-/** Who can help: the administrator, and where it may, the doctor. */
+/** Sources of help: the administrator and, where the screen allows it, the doctor. */
 export function Help() {
   const strings = useFirstStrings();
   const { openDoctor } = useServices();

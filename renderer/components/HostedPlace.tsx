@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useIntents } from '../store/window-services.ts';
 
 /**
- * The place of the service's page in ours: main lays a view of its own over it, which follows when this moves, and goes
- * when this does. For the keyboard the page stands here: whoever comes with Tab goes on in it.
+ * The place of the service's page in ours: main lays a separate view over it, which follows its moves and disappears
+ * with it. For the keyboard the page stands here: Tab goes on into it.
  */
 export function HostedPlace({ label }: Readonly<{ label: string }>) {
   const place = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export function HostedPlace({ label }: Readonly<{ label: string }>) {
         if (key === 'Enter') void send('app:focus-hosted-page', { at: 'start' });
       }}
       onFocus={({ currentTarget, relatedTarget }) => {
-        // Without what had the focus before, the window itself got it back: from the page, for instance.
+        // Without a previously focused element, the window itself regained the focus: from the page, for instance.
         if (relatedTarget === null) return;
         const isBefore =
           currentTarget.compareDocumentPosition(relatedTarget) & Node.DOCUMENT_POSITION_PRECEDING;
@@ -67,7 +67,7 @@ export function HostedPlace({ label }: Readonly<{ label: string }>) {
 
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 
-/** What of it is in the window, in CSS pixels: the view would lie over nothing else. */
+/** The part of the element inside the window, in CSS pixels: the view covers only this. */
 function visiblePart(element: Element): typeof NOWHERE {
   const box = element.getBoundingClientRect();
   const x = Math.max(0, box.left);

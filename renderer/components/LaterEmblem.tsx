@@ -40,7 +40,7 @@ function markOf(view: Exclude<LoginView, AnyChallengeView>): EndMarkKind | null 
   }
 }
 
-/** The service or the person said no; other denials come from what was set up. */
+/** The service or the person said no; other denials come from the configuration. */
 const SAID_NO: readonly ErrorCode[] = ['denied', 'denied-by-person', 'not-started-by-person'];
 
 function failureMark({ code }: FailedView): EndMarkKind {

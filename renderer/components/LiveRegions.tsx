@@ -5,7 +5,7 @@ import { useServices } from '../store/window-services.ts';
 /**
  * The two places where the window speaks (WCAG 4.1.3). Both are in the page from the first paint on, empty: a region
  * that appears together with its text is not read. Each sentence is a node of its own and is read by itself
- * (`aria-atomic`), so that the same one twice is read twice, and that one which goes has nothing read.
+ * (`aria-atomic`): a repeated sentence is read again, and a removal is silent.
  */
 export function LiveRegions() {
   const { announcer } = useServices();

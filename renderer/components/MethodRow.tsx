@@ -18,8 +18,8 @@ type MethodRowProps = Readonly<{
 }>;
 
 /**
- * One way to confirm: the whole row is the target (WCAG 2.5.8). Its name is the way alone; what will happen, which
- * may be a running clock, is its description.
+ * One way to confirm: the whole row is the target (WCAG 2.5.8). Its name is the method alone; the next step, or a
+ * running clock, is its description.
  */
 export function MethodRow({
   choice,
@@ -42,7 +42,7 @@ export function MethodRow({
         ? strings.pickMethod.availableIn(strings.wait.clock(earlyMs))
         : whatHappens;
   const id = `method-${choice.method}`;
-  // What the reader is told of the row must not change with each tick, nor when it is chosen: that is said once.
+  // The row's description must not change with each tick, nor with the choice: the live region announces that once.
   const described =
     choice.availableInMs === null
       ? strings.pickMethod.sentTooOften

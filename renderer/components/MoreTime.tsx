@@ -6,7 +6,7 @@ import { OFFER_MS } from './LimitTime.tsx';
 type MoreTimeProps = Readonly<{
   /** Until the wait ends by itself. */
   viewMs: number;
-  /** Nothing runs out now, or the time is not the person's: the button keeps its place and its focus. */
+  /** No time runs out now, or it is not the person's: the button keeps its place and its focus. */
   isOff: boolean;
 }>;
 

@@ -6,7 +6,7 @@ import { ServiceText } from './ServiceText.tsx';
 
 type NoticeBarProps = Readonly<{ notice: Notice | null; again?: string | null }>;
 
-/** A sentence beside what the person is doing; never an end. It is spoken by the live region, not from here. */
+/** A sentence beside the person's task; never an end. The live region speaks it, not this element. */
 export function NoticeBar({ notice, again = null }: NoticeBarProps) {
   const strings = useStrings();
   const { waitMs, serviceText } = partsOfNotice(notice);

@@ -7,9 +7,9 @@ const MOST = 2;
 const MOST_BESIDE_A_FIELD = 1;
 
 /**
- * The other methods, beside a wait that was long in silence. Their room is kept from the beginning, so that nothing
- * moves when they come; a notice, which says what to do instead, takes it. Below a field for a code, one stands without a
- * sentence of its own, which a reader says all the same: there is no room for more.
+ * The other methods, beside a long silent wait. Their room is reserved from the start, so that the layout does not move
+ * when they appear; a notice, which has its own advice, takes that room. Below a code field there is room for one
+ * method without its sentence; a reader says the sentence all the same.
  */
 export function OtherMethods({ view }: Readonly<{ view: ApprovalView }>) {
   const strings = useStrings();

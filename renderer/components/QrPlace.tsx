@@ -6,13 +6,13 @@ import { QrCode } from './QrCode.tsx';
 type QrPlaceProps = Readonly<{
   text: string;
   label: string;
-  /** Beside other buttons, with words of its own: nothing is drawn until it is asked for. */
+  /** Beside other buttons, with words of its own: the code is drawn on request only. */
   onRequest?: Readonly<{ show: string; hide: string }>;
 }>;
 
 /**
- * A QR code that grows to the whole window on request, for a camera that is far away. What runs out stays in sight, and
- * what is news is still said: the code takes the place of the rest, it does not lie above it (WCAG 2.4.11).
+ * A QR code that grows to the whole window on request, for a distant camera. The time left stays in sight, and news is
+ * still announced: the code takes the place of the rest, it does not cover it (WCAG 2.4.11).
  */
 export function QrPlace({ text, label, onRequest }: QrPlaceProps) {
   const strings = useStrings();
@@ -20,7 +20,7 @@ export function QrPlace({ text, label, onRequest }: QrPlaceProps) {
   const { show, hide } = onRequest ?? { show: strings.qr.larger, hide: strings.qr.smaller };
   const isDrawn = isLarge || onRequest === undefined;
 
-  // Escape gives back what it took away first; only then does it go back in the login.
+  // The first Escape makes the code small again; only the next goes back in the login.
   useEffect(() => {
     if (!isLarge) return undefined;
     function onKeyDown(event: KeyboardEvent): void {

@@ -7,7 +7,7 @@ type ReferenceProps = Readonly<{
   configKey: string | null;
 }>;
 
-/** What an administrator needs: the setting, if one is missing, and the reference with its copy button. */
+/** Details for an administrator: the missing setting, if any, and the reference with its copy button. */
 export function Reference({ text, configKey }: ReferenceProps) {
   const strings = useStrings();
   return (

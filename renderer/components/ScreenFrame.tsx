@@ -16,19 +16,20 @@ type ScreenFrameProps = Readonly<{
   children?: ReactNode;
   /** The one thing to do. */
   primary?: ReactNode;
-  /** What else can be done, left; what ends the login stands right. */
+  /** Other actions, left; `exit`, which ends the login, stands right. */
   secondary?: ReactNode;
   exit?: ReactNode;
-  /** For somebody else, behind everything that the person may do: a form must not be pushed out of sight by it. */
+  /** Content after all other actions, often for another person: it must not push a form out of sight. */
   after?: ReactNode;
   onSubmit?: () => void;
-  /** What is said with the heading where that is not news of the login. */
+  /** Words announced with the heading, if they are not news of the login. */
   says?: string;
 }>;
 
 /**
- * What names and describes the field of a form, which has the focus first in place of the screen: the heading is said
- * before the field's own label (which stays in the name, WCAG 2.5.3), then its problem, what to do, what the screen says.
+ * The name and description of a form's first field, which takes the focus in place of the screen: readers say the
+ * heading before the field's own label (which stays in the name, WCAG 2.5.3), then the problem, the instruction and the
+ * opening.
  */
 export const firstField = (
   screen: string,
@@ -41,8 +42,8 @@ export const firstField = (
 });
 
 /**
- * What all screens share, in the order that never changes: heading, the middle, the one thing to do,
- * what else can be done. The heading and the one thing to do keep their place from screen to screen.
+ * The layout of all screens, in constant order: heading, middle, primary action, other actions. The heading and the
+ * primary action keep their place from screen to screen.
  */
 export function ScreenFrame({
   name,
@@ -59,7 +60,7 @@ export function ScreenFrame({
   const later = useLater();
   const [isSaid, setSaid] = useState(false);
   const headingId = `${name}-heading`;
-  // Said once: whoever comes back later is not told what was so at the beginning.
+  // Announced once: it is out of date when the focus returns.
   const said = isSaid ? '' : (says ?? opening);
   const body = (
     <>
@@ -103,8 +104,8 @@ export function ScreenFrame({
 }
 
 /**
- * The screen itself takes the focus where no field does: a reader says its heading as its name, then what describes it,
- * in one. The heading would not do: Orca says nothing of a focused text when what had the focus before is gone.
+ * The screen itself takes the focus where no field does: a reader says its heading as its name, then its description,
+ * in one. The heading would not do: Orca is silent on a focused text after the last focused element was removed.
  */
 function focusable(headingId: string, said: string) {
   return {

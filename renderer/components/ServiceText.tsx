@@ -2,8 +2,8 @@ import type { ServiceText as Words } from '../../shared/login/login-view.ts';
 import { useStrings } from '../store/window-services.ts';
 
 /**
- * What the service wrote, marked as its words and drawn as text only, in its own writing direction
- * and in a language that nobody told (WCAG 3.1.2).
+ * Text from the service, marked as its words and drawn as text only, in its own writing direction and in an unknown
+ * language (WCAG 3.1.2).
  */
 export function ServiceText({ serviceText }: Readonly<{ serviceText: Words | null }>) {
   const strings = useStrings();

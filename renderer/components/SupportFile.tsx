@@ -6,7 +6,7 @@ import { showTrouble } from '../store/mirror.ts';
 import { useServices, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 
-/** What support gets of a report, shown before it is saved. */
+/** The support file of a report, shown before it is saved. */
 export type ShownSupport = Readonly<{ report: DoctorReport; file: SupportFile }>;
 
 type SupportButtonProps = Readonly<{
@@ -15,7 +15,7 @@ type SupportButtonProps = Readonly<{
   onShown: (shown: ShownSupport) => void;
 }>;
 
-/** Shows what support needs, then saves exactly that: one button, so that the focus stays. */
+/** Shows the support file, then saves exactly that: one button, so that the focus stays. */
 export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
   const { doctor } = useStrings();
   const { announcer, intents, mirror } = useServices();
@@ -61,7 +61,7 @@ export function SupportText({ file: { text, file } }: Readonly<{ file: SupportFi
   return (
     <>
       <p className="aside">{doctor.supportSaid(file)}</p>
-      {/* Its lines may not fit: whoever has no mouse scrolls it too (WCAG 2.1.1). */}
+      {/* Its lines may not fit: it takes the focus, so that the keyboard scrolls it too (WCAG 2.1.1). */}
       <pre className="support mono" tabIndex={0} role="region" aria-label={doctor.supportLabel}>
         {text}
       </pre>

@@ -5,7 +5,7 @@ const RING_RADIUS = 25;
 
 /**
  * The ring at the head of every waiting screen: it empties as the time runs, around the glyph of the method.
- * It says nothing that the words below do not say, so it is hidden from readers.
+ * It only repeats the words below, so it is hidden from readers.
  */
 export function TimeRing({ fraction, children }: Readonly<{ fraction: number; children: ReactNode }>) {
   const left = Math.min(1, Math.max(0, fraction));

@@ -7,7 +7,7 @@ import { MoreTime } from './MoreTime.tsx';
 type WaitLineProps = Readonly<{ view: AnyChallengeView; state: string | null; extra: ReactNode }>;
 
 /**
- * How the wait stands, in words: time left, or what is happening instead. The clock is silent (`role=timer`);
+ * The state of the wait, in words: the time left, or the current activity. The clock is silent (`role=timer`);
  * only the milestones are spoken. "More time" stays, off, while an answer is checked: it may have the focus.
  */
 export function WaitLine({ view, state, extra }: WaitLineProps) {

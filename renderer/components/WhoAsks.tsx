@@ -20,8 +20,8 @@ export function WhoAsks() {
 }
 
 /**
- * One drawing that lives through the whole login, always in the same place: the logo or the gate, then the ring of the wait
- * that empties, then that ring closed into the mark of the end.
+ * One drawing that lives through the whole login, always in the same place: the logo or the gate, then the ring of the
+ * wait that empties, then that ring closed into the mark of the end.
  */
 function Emblem() {
   const view = useMirror((mirror) => mirror.view);
