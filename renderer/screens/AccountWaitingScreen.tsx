@@ -5,7 +5,7 @@ import { QrPlace } from '../components/QrPlace.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 
-/** The account awaits approval. The enrolment address is shown in full before anybody may open it. */
+/** The account awaits approval. The enrolment address is shown in full before it can be opened. */
 export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingView }>) {
   const strings = useStrings();
   const { send } = useIntents();

@@ -13,10 +13,10 @@ import { setDoctorOpen, showTrouble } from '../store/mirror.ts';
 import { useMirror, useServices, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 
-/** What a look came to: it goes on, it failed, or there is its report. */
+/** The state of a check: running, failed, or finished with its report. */
 type Look = 'looking' | 'failed' | DoctorReport;
 
-/** What is wrong between here and the service. It lies over the login's screen and can be left at any time. */
+/** Problems between here and the service. It lies over the login's screen and can be left at any time. */
 export function DoctorScreen() {
   const strings = useStrings();
   const { mirror } = useServices();
@@ -91,7 +91,7 @@ function firstToDo({ first }: DoctorReport, { doctor }: Strings): string {
   return first === null ? '' : doctor.words.findings[first].toDo;
 }
 
-/** Looks at once, and again when asked. Only the newest look counts, and none once the screen was left. */
+/** Checks at once, and again on request. Only the newest check counts, until the screen is left. */
 function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => void] {
   const { mirror, announcer, intents } = useServices();
   const [look, setLook] = useState<Look>('looking');

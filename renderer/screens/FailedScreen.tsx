@@ -22,7 +22,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const isPauseOver = view.waitMs > 0 && waitMs === 0;
   const isClosing = view.advice === 'none';
   const offersOtherMethods = view.canChooseMethod && view.advice !== 'choose-method';
-  // Where the sign-in is what is missing, it comes before another try.
+  // If the network's sign-in is missing, it comes before another try.
   const isSignInFirst = view.code === 'network-sign-in';
   const advice = (
     <Button

@@ -7,7 +7,7 @@ import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 
 /**
- * What belongs to us while a page of the service is shown: whose page it is, where it is, and the way back. The page
+ * The window's own part while a page of the service is shown: the page's owner, its place and the way back. The page
  * itself is in the browser, or in a view of its own that main lays over a part of the window.
  */
 export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {

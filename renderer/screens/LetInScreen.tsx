@@ -12,8 +12,8 @@ type LetInScreenProps = Readonly<{
 }>;
 
 /**
- * Signed in without verification: the service asks for none (bypassed), or is out of reach and the administrator's
- * policy lets people in meanwhile. It never leaves by itself: what is unusual must have been read.
+ * Signed in without verification: the service does not ask for it (bypassed), or is out of reach and the
+ * administrator's policy lets people in meanwhile. It never leaves by itself: an unusual outcome must be read.
  */
 export function LetInScreen({ view, outcome }: LetInScreenProps) {
   const strings = useStrings();

@@ -72,8 +72,8 @@ function rememberedFirst(
 
 /**
  * Number keys while Ctrl is held, and only then: a key without a modifier would fire on dictated words (WCAG 2.1.4),
- * and after Alt with a digit, which turns the page of a browser, Orca says nothing that comes by itself until the next
- * key. Returns whether the numbers are to be shown.
+ * and after Alt with a digit, which switches the tab of a browser, Orca drops live announcements until the next key.
+ * Returns whether the numbers are to be shown.
  */
 function useNumberKeys(choose: (index: number) => void): boolean {
   const [isHeld, setHeld] = useState(false);

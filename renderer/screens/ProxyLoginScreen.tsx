@@ -11,13 +11,13 @@ import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../
 
 type ProxyLoginScreenProps = Readonly<{ view: FailedView; proxy: AskingProxy }>;
 
-/** What was left empty when it was to be sent. An empty password may be right: it is sent when it is sent again. */
+/** The field left empty on submit. An empty password may be right: a second submit sends it. */
 type Empty = 'name' | 'password' | null;
 
 /**
- * A proxy that wants a login, answered on the screen that says so, which stays while the answer is tried. What is
- * typed lies in the fields alone: React knows nothing of it. The password is gone once main has taken it; the name
- * stays, to be corrected.
+ * A proxy that wants a login, answered on the screen that says so, which stays while the answer is tried. The input is
+ * in the fields only: React does not know it. The password is cleared once main has taken it; the name stays, to be
+ * corrected.
  */
 export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const strings = useStrings();
@@ -38,7 +38,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const problem = isRefused ? words.refused : empty === 'name' ? words.emptyName : null;
   const passwordProblem = empty === 'password' ? words.emptyPassword : null;
 
-  // Before it is decided what describes the field that has the focus then.
+  // Before `useProblem`: it describes each field by where the focus then is.
   useRetyping(password, view);
   const tries = String(emptyTries);
   const nameDescribed = useProblem(name, empty === 'name' ? tries : '', problem ?? '');
@@ -48,7 +48,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
     passwordProblem ?? (isRefused ? words.refused : ''),
   );
 
-  /** Said where what is typed is not seen. */
+  /** Announces Caps Lock, because the password is typed unseen. */
   function lookAtCapsLock(event: KeyboardEvent): void {
     const isOn = event.getModifierState('CapsLock');
     if (isOn && !isCapsLock) say(announcer, 'polite', words.capsLock);
@@ -73,7 +73,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
     setShown(false);
     const login = { username: typedName.value, password: typedPassword.value };
     void send('login:submit-proxy-login', login).then((isTaken) => {
-      // What was not taken would have to be typed once more.
+      // Keep a password that was not taken, so that it need not be typed again.
       if (isTaken) typedPassword.value = '';
     });
   }
@@ -164,7 +164,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   );
 }
 
-/** After a refusal the name still stands there, and what is typed again is the password. */
+/** Moves the focus to the password after a refusal: the name stays, the password is typed again. */
 function useRetyping(password: RefObject<HTMLInputElement | null>, view: FailedView): void {
   const first = useRef(view);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { CopyButton } from '../components/CopyButton.tsx';
 import { QrPlace } from '../components/QrPlace.tsx';
 import { useIntents, useStrings } from '../store/window-services.ts';
 
-/** A QR code for the app on the phone, with its text to copy or to open for whoever cannot scan. */
+/** A QR code for the app on the phone, with its text to copy or to open instead of a scan. */
 export function QrScreen({ view }: Readonly<{ view: QrView }>) {
   const strings = useStrings();
   const { send } = useIntents();

@@ -27,7 +27,7 @@ export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>)
 
 /**
  * The key types wherever the focus is, so a click beside the field must not take it away. A click on another
- * control does, and so does Tab: nobody is held in the field (WCAG 2.1.2). Marked text stays marked.
+ * control does, and so does Tab: the field is no keyboard trap (WCAG 2.1.2). Marked text stays marked.
  */
 function useKeptFocus(): void {
   useEffect(() => {

@@ -30,7 +30,7 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   useEffect(() => {
     if (prefersReducedMotion()) return undefined;
     let isLeft = false;
-    // Asked when it counts: who starts a reader meanwhile is not cut off either.
+    // Asked at the last moment: a reader started meanwhile is not cut off either.
     const leave = async (): Promise<void> => {
       if (!(await isReaderOn()) && !isLeft) await send('login:finish');
     };

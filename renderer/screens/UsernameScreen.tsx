@@ -7,8 +7,8 @@ import { NO_REVISION } from '../store/mirror.ts';
 import { useInFlight, useIntents, useMirror, useFirstStrings } from '../store/window-services.ts';
 
 /**
- * Who is signing in. `index.html` holds the same form as static text for the first paint; what was typed there stays.
- * Typed text always wins over a name that main tells; an Enter before main has told it waits for it.
+ * The username form. `index.html` holds the same form as static text for the first paint; text typed there stays.
+ * Typed text always wins over a name from main; an Enter before main's answer waits for it.
  */
 export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const strings = useFirstStrings();
@@ -16,9 +16,9 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const isFirst = useMirror((mirror) => mirror.revision === NO_REVISION);
   const isGate = useMirror((mirror) => mirror.info.isGate);
   const isSending = useInFlight('login:submit-username');
-  /** What stood in the field at an Enter before main had told the name; null where there was none. */
+  /** Content of the field at an Enter before main's answer; null without such an Enter. */
   const [waiting, setWaiting] = useState<string | null>(null);
-  /** What main has filled in. Any other text is the person's. */
+  /** Text that main has filled in. Any other text is the person's. */
   const filled = useRef('');
   const field = useRef<HTMLInputElement>(null);
 
@@ -45,7 +45,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
     // oxlint-disable-next-line react/exhaustive-deps -- only a new name is selected
   }, [view.username]);
 
-  // Main has told the name: the Enter before counts for what is shown, unless that is still empty.
+  // Main has answered: the earlier Enter submits the field's content, unless it is still empty.
   useEffect(() => {
     if (!isFirst && waiting !== null && textNow().trim() !== '') submit();
     // oxlint-disable-next-line react/exhaustive-deps -- once
@@ -56,7 +56,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
     else if (!isBusy) void send('login:submit-username', { username: textNow() });
   }
 
-  /** Busy: stop asking. In a gate: end the login. In the plain window nothing was begun: close it. */
+  /** Busy: stop asking. In a gate: end the login. In the plain window no login has begun: close it. */
   function cancel(): void {
     setWaiting(null);
     if (view.busy || isGate) void send('login:cancel');
