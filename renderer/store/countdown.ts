@@ -20,11 +20,11 @@ function heldBackMs(sinceKeyMs: number, dueAtMs: number, endsAtMs: number): numb
 }
 
 /**
- * What is left of a time that the current view names, counted down here. Renders once a second, on the second; not at
- * all when nothing is left, nor in a window that nobody sees, which is drawn again when it is seen. While somebody types
- * it is up to five seconds late, if much is left.
+ * The rest of a time that the current view names, counted down here. Renders once a second, on the second; not at all
+ * when the time is over, nor in a hidden window, which is drawn again when it is shown. While the person types it is up
+ * to five seconds late, if much time is left.
  *
- * @param fromMs from here on what is left is drawn: until so little is left nothing changes, and nothing is counted
+ * @param fromMs the time left from which on the countdown is drawn: before, it neither counts nor renders
  */
 export function useRemaining(viewMs: number, fromMs = Infinity): number {
   const { sinceKeyMs } = useServices();

@@ -13,10 +13,10 @@ import type { Trouble } from '../../shared/ipc/trouble.ts';
 /** When a view came: `performance.now()`, and the wall clock. */
 type Moment = Readonly<{ receivedAtMs: number; receivedAtEpochMs: number }>;
 
-/** A view that came before there is what draws it. */
+/** A view that came before the code that draws it. */
 export type HeldView = NumberedView & Moment & Readonly<{ view: LaterView }>;
 
-/** What the window knows: a copy of main's view, and nothing that main does not know better. */
+/** State of the window: a copy of main's view. Main is the authority. */
 export type Mirror = Readonly<{
   revision: number;
   view: LoginView;
@@ -38,20 +38,20 @@ export type Mirror = Readonly<{
   strings: Strings | null;
   trouble: Trouble | null;
   /**
-   * The doctor's screen lies over the login's. It is no state of the login, which goes on beneath: when the login
-   * comes to another screen, that is what the person waits for, and the doctor's is closed.
+   * The doctor's screen lies over the login's. It is no state of the login, which goes on beneath: another screen of
+   * the login closes the doctor's, because the person waits for it.
    */
   isDoctorOpen: boolean;
   /** The login behind an end that is still shown has ended too. */
   isLoginOver: boolean;
   inFlight: ReadonlySet<CommandName>;
-  /** What draws the screens after the first, and narrates; null until it was fetched. */
+  /** Code that draws the screens after the first, and narrates; null until it was fetched. */
   later: LaterScreens | null;
   /** The newest view, where it waits for `later`; the screen before it stays. */
   held: HeldView | null;
-  /** The views that came before there was what narrates them: all of the first screen. */
+  /** The views that came before the code that narrates them: all of the first screen. */
   untold: readonly TimedView[];
-  /** What was narrated of the login so far: every view that came, also one that is not drawn. Null where nothing was. */
+  /** State of the narration after every view that came, also one that is not drawn. Null before the first. */
   narrated: Narrated | null;
   /**
    * The key of the screen that the person was led to; null while one stands that only shows that an answer is awaited.
@@ -112,14 +112,14 @@ export function createMirror(first: FirstStrings): MirrorStore {
   }));
 }
 
-/** What a view brought: `isNewScreen` where a screen opened, whose heading says the news with it. */
+/** A view and its news. `isNewScreen`: a screen opened, and the news is said with its heading. */
 export type Received = Readonly<{ view: LoginView; news: readonly News[]; isNewScreen: boolean }>;
 
 /**
  * Takes a view. One that is not newer is ignored: the answer to `get-view` may arrive after a change that was
- * sent later, and a login must not step back. One that nothing can draw yet is held until `receiveLater`.
+ * sent later, and a login must not step back. One that cannot be drawn yet is held until `receiveLater`.
  *
- * @returns null where it was ignored, or where there is nothing yet that could narrate it
+ * @returns null where it was ignored, or cannot be narrated yet
  */
 export function receiveView(mirror: MirrorStore, numbered: NumberedView, came = now()): Received | null {
   const { revision, view, atMs } = numbered;
@@ -160,9 +160,9 @@ function now(): Moment {
 }
 
 /**
- * Takes what draws and narrates the later screens, and the view that waited for it, as old as it is by now.
+ * Takes the code that draws and narrates the later screens, and the view held for it, with its time of arrival.
  *
- * @returns what is still to be said; null where no view has come yet
+ * @returns the view and news still to announce; null where no view has come yet
  */
 export function receiveLater(mirror: MirrorStore, later: LaterScreens, strings: Strings): Received | null {
   receiveStrings(mirror, strings);
@@ -172,7 +172,7 @@ export function receiveLater(mirror: MirrorStore, later: LaterScreens, strings: 
   for (const timed of untold) {
     const step = later.narrate(narrated, timed);
     narrated = step.narrated;
-    // What a view brought that another has replaced is not true any more.
+    // News of a replaced view is out of date: keep only the newest.
     received = { view: timed.view, news: step.news, isNewScreen: false };
   }
   mirror.setState({ later, narrated, held: null, untold: [] });
@@ -184,7 +184,7 @@ function isSameScreen(before: LoginView, next: LoginView): boolean {
   return before.screen === next.screen;
 }
 
-/** Screens that are come back to when nothing has changed: the person's place on them is kept. */
+/** Screens that return if the answer is unchanged: the person's place on them is kept. */
 function staysWhileAsking(before: LoginView): boolean {
   return before.screen === 'account-waiting' || (before.screen === 'failed' && before.proxy !== null);
 }
@@ -204,7 +204,7 @@ export function receiveStrings(mirror: MirrorStore, strings: Strings): void {
   mirror.setState({ strings, first: isPageRight(first, info) ? first : strings });
 }
 
-/** Whether the page was served with the words that main wants: in its language, and nobody has own ones. */
+/** Whether the page was served with the words that main wants: in its language, without custom messages. */
 export function isPageRight({ language }: FirstStrings, info: AppInfo): boolean {
   return language === info.language && Object.keys(info.messages).length === 0;
 }

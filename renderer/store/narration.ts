@@ -13,8 +13,8 @@ import type { Narration } from './second-script.ts';
 export const AT_WORK_MS = 1000;
 
 /**
- * What is said at once comes with a focus that moves, and after it: the events of one turn come in an order of the
- * browser's, and readers stop speaking when the focus moves.
+ * Delay of an assertive sentence, so that it follows the focus move that comes with it: the browser orders the events
+ * of one turn, and readers stop speaking when the focus moves.
  */
 export const FOCUS_FIRST_MS = 200;
 
@@ -68,7 +68,7 @@ export function createNarration(announcer: AnnouncerStore, stringsNow: () => Str
 
 const isAtWork = ({ kind }: News): boolean => kind === 'asking' || kind === 'starting';
 
-/** Whether the service's answer is awaited, and nothing else can be done. */
+/** Whether the screen only waits for the service's answer. */
 function isAwaiting(view: LoginView): boolean {
   if (view.screen === 'methods') return view.starting !== null;
   return (view.screen === 'username' || hasField(view)) && view.busy;

@@ -9,7 +9,7 @@ import type { AnnouncerStore } from './announcer.ts';
 /** Every view but that of the first screen. */
 export type LaterView = Exclude<LoginView, UsernameView>;
 
-/** Speaks the news of the views as they come, and what they announce by themselves later. */
+/** Speaks the news of the views as they come, and their timed news later. */
 export type Narration = Readonly<{
   /**
    * `isNewScreen`: its news is said with its heading, and not from here. `sinceMs`: how long ago the view came, in
@@ -20,8 +20,8 @@ export type Narration = Readonly<{
 }>;
 
 /**
- * What the window needs after its first screen. It is a script of its own, which the page fetches while the person
- * types (docs/performance.md), so that the first screen waits for no other.
+ * Code for the window after its first screen. It is a script of its own, which the page fetches while the person types
+ * (docs/performance.md), so that the first screen does not wait for it.
  */
 export type LaterScreens = Readonly<{
   /** The screen of a view. */
@@ -30,18 +30,18 @@ export type LaterScreens = Readonly<{
   Doctor: ComponentType;
   /** The drawing at the head of the window, from the first wait on. */
   Emblem: ComponentType<Readonly<{ view: LaterView }>>;
-  /** What stands above the actions of every screen: the caller's limit when it is short, and what a cancelled login left. */
+  /** Notes above the actions of every screen: the caller's limit when it is short, and a request left on the phone. */
   Asides: ComponentType;
   /** Whether the connection check may be offered on this screen. */
   mayCheckConnection: (view: LaterView) => boolean;
   /** All words of the window in a language, by its tag, with own messages; rejects where they cannot be loaded. */
   loadStrings: (tag: string, own: AppInfo['messages']) => Promise<Strings>;
-  /** What changed with a view; `before` is null with the first. */
+  /** The news of a view; `before` is null with the first. */
   narrate: (
     before: Narrated | null,
     now: TimedView,
   ) => Readonly<{ news: readonly News[]; narrated: Narrated }>;
-  /** What a new screen says behind its heading. */
+  /** The words of a new screen after its heading. */
   openingFor: (news: readonly News[], strings: Strings) => string;
   createNarration: (announcer: AnnouncerStore, stringsNow: () => Strings) => Narration;
 }>;

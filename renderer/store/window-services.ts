@@ -30,11 +30,11 @@ export type WindowServices = Readonly<{
   intents: Intents;
   /** Starts to listen and asks for the first view; returns the function that ends it. */
   connect: () => () => void;
-  /** Asks for the view and what draws it once more, after that failed. */
+  /** Asks for the view and for the code that draws it once more, after a failure. */
   refresh: () => void;
   /**
-   * Fetches what draws the later screens, before it is needed. A failure is nobody's trouble yet: what needs it
-   * tries again.
+   * Fetches the code of the later screens before it is needed. A failure is not reported yet: the first use tries
+   * again.
    */
   fetchLater: () => Promise<unknown>;
   /** Opens the connection check over the screen. */
@@ -44,7 +44,7 @@ export type WindowServices = Readonly<{
   /** A code that was typed beside a push and is on its way, for the field of the screen that follows; else empty. */
   typedBeside: () => string;
   rememberTypedBeside: (code: string) => void;
-  /** How long ago the last key was pressed, in milliseconds; endless where none was. */
+  /** Milliseconds since the last key press; Infinity before the first. */
   sinceKeyMs: () => number;
 }>;
 
@@ -106,14 +106,14 @@ export function createWindowServices(
     return fetching;
   }
 
-  /** Says what main wants it to: the page was served before anybody knew a configuration. */
+  /** Switches to the words that main wants: the page was served before the configuration was known. */
   async function speak(): Promise<void> {
     const before = mirror.getState();
     if (isPageRight(before.first, before.info)) return;
     const wasFetched = before.strings !== null || fetching !== null;
     if (!(await fetchLater())) return;
     const { later, info } = mirror.getState();
-    // What was on its way before main had spoken is in the words of the page.
+    // Words that were on their way before main's answer are in the language of the page: load them again.
     if (later === null || !wasFetched) return;
     await later.loadStrings(info.language, info.messages).then(
       (strings) => receiveStrings(mirror, strings),
@@ -121,12 +121,12 @@ export function createWindowServices(
     );
   }
 
-  /** As above, where somebody waits for it: a failure is said. */
+  /** `fetchLater` while the person waits for it: reports a failure. */
   async function needLater(): Promise<void> {
     if (!(await fetchLater())) showTrouble(mirror, { code: 'not-loaded', from: 'view' });
   }
 
-  /** `isWanted` turns false when the subscription ended: an answer that comes later changes nothing. */
+  /** `isWanted` turns false when the subscription ended: a later answer is ignored. */
   async function ask(isWanted: () => boolean): Promise<void> {
     if (bridge === null) {
       showTrouble(mirror, { code: 'no-bridge', from: 'view' });
@@ -195,7 +195,7 @@ export function createWindowServices(
       }
       void needLater().then(() => {
         const after = mirror.getState();
-        // A login that came to another screen meanwhile is what the person waits for.
+        // If the login came to another screen meanwhile, the person waits for that one.
         if (after.later !== null && after.view === view) setDoctorOpen(mirror, true);
       });
     },
@@ -229,24 +229,24 @@ export function useInFlight(name: CommandName): boolean {
   return useMirror((mirror) => mirror.inFlight.has(name));
 }
 
-/** What draws the screens after the first; null until it was fetched. */
+/** Code that draws the screens after the first; null until it was fetched. */
 export function useLater(): LaterScreens | null {
   return useMirror((mirror) => mirror.later);
 }
 
-/** The words of the first screen, for what is drawn there. */
+/** The words of the first screen, for its components. */
 export function useFirstStrings(): FirstStrings {
   return useMirror((mirror) => mirror.first);
 }
 
-/** All words of the window, for what is drawn after the first screen. */
+/** All words of the window, for components after the first screen. */
 export function useStrings(): Strings {
   const strings = useMirror((mirror) => mirror.strings);
   if (strings === null) throw new Error('a component of the first screen uses words that are fetched later');
   return strings;
 }
 
-/** What the screen that opened says behind its heading; the first says nothing. */
+/** The words of the opened screen after its heading; empty for the first. */
 export function useOpening(): string {
   const openedWith = useMirror((mirror) => mirror.openedWith);
   const strings = useMirror((mirror) => mirror.strings);
