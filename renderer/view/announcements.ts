@@ -6,7 +6,7 @@ import type { Strings } from '../../shared/strings/window-strings.ts';
 import { plainText } from '../../shared/strings/types.ts';
 import { againLabel } from './screen-rules.ts';
 
-/** What is said for some news, for the two live regions; empty = nothing. */
+/** Announcements for some news, for the two live regions; empty = silent. */
 export type Sentences = Readonly<{ polite: string; assertive: string }>;
 
 type Said = Readonly<{ how: keyof Sentences; sentence: string }>;
@@ -19,8 +19,8 @@ function joined(sentences: readonly string[]): string {
 }
 
 /**
- * What is said of news on the screen that stands (WCAG 4.1.3). What is news is decided in `shared/login/narrator.ts`;
- * here it is only phrased. At once is said what the person must know before they go on: a problem, and an end.
+ * Announcements of news on the current screen (WCAG 4.1.3). `shared/login/narrator.ts` decides on the news; this module
+ * only phrases it. Assertive news is news that the person must know before they go on: a problem, and an end.
  */
 export function sentencesFor(all: readonly News[], strings: Strings): Sentences {
   const said = all.map((news) => phrase(news, all.length === 1, strings));
@@ -30,8 +30,8 @@ export function sentencesFor(all: readonly News[], strings: Strings): Sentences 
 }
 
 /**
- * What a new screen says behind its heading: what is to be done, and how things stand. It describes what has the focus,
- * so that a reader says both in one: a live region would interrupt the heading, or say it twice.
+ * The opening of a new screen, after its heading: the task and the state. It describes the focused element, so that a
+ * reader says both in one: a live region would interrupt the heading, or say it twice.
  */
 export function openingFor(all: readonly News[], strings: Strings): string {
   return joined(
@@ -47,7 +47,7 @@ function phrase(news: News, isAlone: boolean, strings: Strings): Said {
     case 'screen-opened':
       return ofScreen(news, strings);
     case 'list-again':
-      // What brought the list back says more than its heading.
+      // The reason for the return to the list says more than its heading.
       return politely(isAlone ? common.asSentence(strings.pickMethod.heading) : '');
     case 'asking':
       return politely(common.working);
@@ -88,7 +88,7 @@ function phrase(news: News, isAlone: boolean, strings: Strings): Said {
   }
 }
 
-/** A screen that stood already: it is said what came of the further try, and nothing that was said before. */
+/** A screen that was already open: announce the result of the further try, and do not repeat the rest. */
 function ofScreen(news: NewsOf<'screen-opened'>, strings: Strings): Said {
   const { view, isAgain } = news;
   if (view.screen === 'failed') {
@@ -130,7 +130,7 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
     case 'succeeded':
       return ofSuccess(view, strings);
     default: {
-      // A code was typed beside a push, and is on its way: there is nothing to do here yet.
+      // A code was typed beside a push, and is on its way: the person has no task here yet.
       if (view.screen === 'code' && view.isStarting) return '';
       const { started, startedAgain, instruction, hint } = strings.methods[view.method];
       const timeLeft = strings.wait.milestone(view.remainingMs, false);
@@ -146,7 +146,7 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
 }
 
 function ofEnd(view: FailedView, strings: Strings): string {
-  // The form's own words say who asks and for what.
+  // The form's own words name the proxy and its request.
   if (view.proxy !== null) return view.proxy.hasRefused ? strings.proxyLogin.refused : '';
   return joined([
     strings.errors[view.code].whatHappened,
@@ -169,7 +169,7 @@ function ofSuccess(view: SucceededView, strings: Strings): string {
   }
 }
 
-/** A notice with what the eye finds beside it: the pause, and the service's own words. */
+/** A notice with the text shown beside it: the pause, and the service's own words. */
 function ofNotice(view: NoticedView, strings: Strings): string {
   const { notice } = view;
   const { waitMs, serviceText } = partsOfNotice(notice);
@@ -180,7 +180,7 @@ function ofNotice(view: NoticedView, strings: Strings): string {
   ]);
 }
 
-/** What is seen beside the field: the problem, the pause, the service's words. */
+/** The text shown beside the field: the problem, the pause, the service's words. */
 function ofCodeProblem({ problem, method }: NewsOf<'code-problem'>, strings: Strings): string {
   const { waitMs, serviceText } = partsOfProblem(problem);
   return joined([
