@@ -15,7 +15,7 @@ type Later = Readonly<{ laterScreens: LaterScreens }>;
 /** How often it was asked for. */
 let tries = 0;
 
-// The script holds up nothing (`async`), so that the first picture is index.html's: it may even come before its end.
+// The script is `async`, so that it does not delay the first paint of index.html. It may run before parsing ends.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
 else start();
 
@@ -25,8 +25,8 @@ function start(): void {
 
   const services = createWindowServices(findBridge(), loadLater, firstStrings(root));
 
-  // The elements stay, and with them what was typed, the focus, the place in the text, and what a screen reader is
-  // about to read. At once, so that no press falls between the preload, which has kept the earlier ones, and React.
+  // The elements stay, and with them the typed text, the focus, the caret and the pending speech of a screen reader.
+  // At once, so that no press falls between the preload, which has kept the earlier ones, and React.
   flushSync(() => {
     hydrateRoot(
       root,
@@ -37,8 +37,8 @@ function start(): void {
   });
   document.dispatchEvent(new Event('gatehouse-taken-over'));
 
-  // The rest of the window, when the first screen is drawn with what main told and nothing else is to be done: the
-  // person types meanwhile.
+  // Fetch the rest of the window once the first screen is drawn with main's answer and the page is idle: the person
+  // types meanwhile.
   const unsubscribe = services.mirror.subscribe(({ revision }) => {
     if (revision === NO_REVISION) return;
     unsubscribe();
