@@ -118,7 +118,7 @@ function AgainButton({ view, look }: AgainButtonProps) {
   );
 }
 
-/** Whether no usable control has the focus: it is lost, on the screen, in a read-only field or on a disabled control. */
+/** Whether no usable control has the focus: lost, on the screen, in a read-only field or on a disabled control. */
 function isIdle(focused: Element | null): boolean {
   return (
     focused === null ||
