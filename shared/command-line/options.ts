@@ -17,11 +17,11 @@ type CommandName = Extract<Arguments['command'], 'window' | 'gate' | 'check' | '
 /** One option of the command line: a row below is all of it, but for the field of `Arguments` that it fills. */
 export type Option = Readonly<{
   commands: readonly CommandName[];
-  /** What stands for the value in `--help`; null for a switch, which has none. */
+  /** The placeholder of the value in `--help`; null for a switch. */
   metavar: string | null;
-  /** What the value is, as a fault says it; null for a switch. */
+  /** The value's kind, in the words of a fault; null for a switch. */
   value: string | null;
-  /** What `--help` and docs/command-line.md say, as a sentence without its full stop. */
+  /** The description in `--help` and docs/command-line.md, a sentence without its full stop. */
   help: string;
   /** @returns the reason why the value is refused */
   take: (found: ParsedOptions, value: string) => string | null;
@@ -209,7 +209,7 @@ function text(
   };
 }
 
-/** A detail of the person. What was given is not said back: it is the person's, and errors are written to logs. */
+/** A detail of the person. A fault never repeats the value: it is the person's, and faults are logged. */
 function detail(
   key: 'userEmail' | 'userPhone' | 'userIp',
   value: string,

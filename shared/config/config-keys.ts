@@ -13,7 +13,7 @@ const headerName = z.string().check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$
 /** A name that stands in an address as it is. */
 const parameterName = z.string().check(z.regex(/^[A-Za-z0-9._~-]{1,100}$/));
 
-/** A proxy: scheme, host and port, and nothing else; a login is asked for, never configured. */
+/** A proxy: scheme, host and port, without further parts; a login is asked for, never configured. */
 const proxyAddress = z
   .string()
   .check(z.regex(/^https?:\/\/(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]):[1-9]\d{0,4}\/?$/));
@@ -24,8 +24,8 @@ const languageTag = z
   .check(z.regex(/^(?:system|[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)$/), z.maxLength(35));
 
 /**
- * The scheme of an app's own addresses (RFC 3986, 3.1). Common ones of other programs are none: web pages, files, scripts,
- * mail, and what Windows itself opens (`ms-…`, `search-ms`, `shell`).
+ * The scheme of an app's own addresses (RFC 3986, 3.1). Common ones of other programs are refused: web pages, files,
+ * scripts, mail, and those that Windows itself opens (`ms-…`, `search-ms`, `shell`).
  */
 const appScheme = z
   .string()
@@ -39,8 +39,8 @@ const appScheme = z
 const domainName = z.string().check(z.regex(/^[^\s@\\/.]+(?:\.[^\s@\\/.]+)*$/), z.maxLength(253));
 
 /**
- * Every key of the configuration, one entry each: what a file may say, the default, and whether only an administrator
- * sets it. What it means is its docstring, in plain text and whole sentences. Types, defaults, the check of a file, the
+ * Every key of the configuration, one entry each: its values in a file, the default, and whether only an administrator
+ * sets it. Its docstring is its meaning, in plain text and whole sentences. Types, defaults, the check of a file, the
  * published schema and the table in docs/configuration.md come from here (`config-schema.ts`, `scripts/docs`).
  */
 export const CONFIG_KEYS = {
@@ -126,15 +126,15 @@ export const CONFIG_KEYS = {
         settleMs: key(z.int().check(z.minimum(0), z.maximum(5000)), 150),
       }),
       /**
-       * The proxy on the way to the service: what the operating system says, none ("direct"), or an address such as
-       * "http://proxy.example.com:3128".
+       * The proxy on the way to the service: the setting of the operating system ("system"), no proxy ("direct"), or an
+       * address such as "http://proxy.example.com:3128".
        */
       proxy: key(z.union([z.enum(['system', 'direct']), proxyAddress]), 'system'),
       /** A file of certificate authorities (PEM) that are trusted for the service. */
       caFile: key(z.nullable(text(4096)), null),
       /**
-       * Whose certificates are trusted. "system-and-file": those of the authorities of the operating system, and of
-       * "service.caFile" for the service; "file": of "service.caFile" alone.
+       * The trusted certificate authorities. "system-and-file": those of the operating system, and of "service.caFile"
+       * for the service; "file": of "service.caFile" alone.
        */
       authorities: key(z.enum(['system-and-file', 'file']), 'system-and-file'),
     }),
@@ -156,11 +156,11 @@ export const CONFIG_KEYS = {
     }),
   ),
 
-  /** The login itself: who, how long, and what lets a person in besides a confirmation. */
+  /** The login itself: the person, the time limits, and admission without a confirmation. */
   login: section({
     /**
-     * Where the username comes from. "ask": the person types it; "os": the user of the operating system; "given":
-     * whoever starts Gatehouse, with --user.
+     * Where the username comes from. "ask": the person types it; "os": the user of the operating system; "given": the
+     * caller, with --user.
      */
     username: managed(key(z.enum(['ask', 'os', 'given']), 'ask')),
     /**
@@ -176,8 +176,8 @@ export const CONFIG_KEYS = {
     /** The phone number to send at the start of a login. Set it only where it was taken from a directory. */
     userPhone: managed(key(z.nullable(text(64)), null)),
     /**
-     * Who gives email address, phone number and IP address of the person. "config": the configuration, for every login;
-     * "caller": whoever starts Gatehouse, for one login.
+     * The source of the person's email address, phone number and IP address. "config": the configuration, for every
+     * login; "caller": the caller, for one login.
      */
     details: managed(key(z.enum(['config', 'caller']), 'config')),
     /**
@@ -203,7 +203,7 @@ export const CONFIG_KEYS = {
     /** Whether a person for whom the service asks no confirmation is let in. */
     bypass: managed(key(z.enum(['allow', 'deny']), 'allow')),
     /**
-     * What happens when the service cannot be reached at the start of a login. "allow-when-unreachable" lets the
+     * The reaction to a service that cannot be reached at the start of a login. "allow-when-unreachable" lets the
      * person in, with the outcome "allowed-unreachable".
      */
     failMode: managed(key(z.enum(['deny', 'allow-when-unreachable']), 'deny')),
@@ -222,8 +222,8 @@ export const CONFIG_KEYS = {
   }),
 
   /**
-   * What the service is told about this computer, so that the person recognises the request. The version of
-   * Gatehouse is always told.
+   * Facts about this computer for the service, so that the person recognises the request. The version of Gatehouse is
+   * always sent.
    */
   params: managed(
     section({
@@ -231,7 +231,7 @@ export const CONFIG_KEYS = {
       hostName: key(z.boolean(), true),
       /** Whether the name and version of the operating system are sent. */
       os: key(z.boolean(), true),
-      /** The public IP address to send. Never looked up: without a value none is sent. */
+      /** The public IP address to send. Never looked up: without a value no address is sent. */
       userIP: key(z.nullable(text(64)), null),
       /** The address of the application's logout page or login form, for a prompt-capable application. */
       logoutUrl: key(z.nullable(text(2000)), null),
@@ -283,7 +283,7 @@ export const CONFIG_KEYS = {
      * logs. The option --log-file counts before it.
      */
     file: key(z.nullable(text(4096)), null),
-    /** How much is logged. "info": every step; "warn": what failed, was refused or came too late. */
+    /** How much is logged. "info": every step; "warn": failures, refusals and late events. */
     level: key(z.enum(['info', 'warn']), 'info'),
   }),
   /** Whether the window is light or dark. "system": as the desktop is. */

@@ -1,12 +1,12 @@
 import type { RefusedOutcome } from './outcomes.ts';
 
-/** What the failed screen offers first. */
+/** The first offer of the failed screen. */
 export type Advice = 'same-method' | 'choose-method' | 'restart' | 'none';
 
 /**
- * What some ends have in common. `connection-fault`: the connection failed and not the login, so that an open transaction can be
- * used again. `guest-network`: a guest network may be the reason, whose page can be opened in the browser, by the
- * person's act.
+ * Properties of several ends. `connection-fault`: the connection failed and not the login, so that an open transaction
+ * can be used again. `guest-network`: a guest network may be the reason, whose page can be opened in the browser, by
+ * the person's act.
  */
 type Trait = 'connection-fault' | 'guest-network';
 
@@ -26,7 +26,7 @@ const entry = (
 
 /**
  * Every way a login can end without letting the person in, one row each: the outcome and reason of the verdict
- * (docs/command-line.md), the advice, and what the end has in common with others. The exit code is the outcome's
+ * (docs/command-line.md), the advice, and the properties that it shares with others. The exit code is the outcome's
  * (`shared/faults/outcomes.ts`); the docstring says when it happens, and docs/flows.md takes it from here. The codes
  * are shown to people (copyable) and written to logs; the type checker asks the messages for the words of each.
  */
@@ -85,30 +85,30 @@ export const ERROR_CATALOG = {
   'response-signature-dropped': entry('misconfigured', 'response-signature', 'restart'),
   /** The service does not accept our signature: the secret key, the header or the encoding is wrong. */
   'secret-wrong': entry('misconfigured', 'secret', 'restart'),
-  /** No secret key was ever stored: no file, no signer, none in the key store. Nothing was sent. */
+  /** No secret key was ever stored: no file, no signer, no entry in the key store. No request was sent. */
   'secret-missing': entry('misconfigured', 'secret', 'restart'),
   /**
    * The program of `credentials.signer` did not sign, or did not verify: it is missing, failed, was silent or said
    * something else.
    */
   'signer-failed': entry('misconfigured', 'secret', 'restart'),
-  /** The system token is neither in the configuration nor in the key store. Nothing was sent. */
+  /** The system token is neither in the configuration nor in the key store. No request was sent. */
   'system-token-missing': entry('misconfigured', 'system-token', 'restart'),
-  /** The key store is locked, not running, or does not answer. Nothing was sent. */
+  /** The key store is locked, not running, or does not answer. No request was sent. */
   'key-store-locked': entry('misconfigured', 'key-store', 'restart'),
-  /** The key was stored with another back end than the one that this session uses. Nothing was sent. */
+  /** The key was stored with another back end than the one that this session uses. No request was sent. */
   'key-store-changed': entry('misconfigured', 'key-store', 'restart'),
-  /** The key store opens, but not what was stored: its own key is another one, or the file is broken. */
+  /** The key store opens, but not the stored keys: its own key is another one, or the file is broken. */
   'key-store-unreadable': entry('misconfigured', 'key-store', 'restart'),
-  /** There is no key store in this session, or none that protects. Nothing was sent. */
+  /** There is no key store in this session, or it does not protect. No request was sent. */
   'key-store-unavailable': entry('misconfigured', 'key-store', 'restart'),
   /** The service does not know the system token. */
   'system-token-wrong': entry('misconfigured', 'system-token', 'restart'),
   /** The configuration, or a file that it names, cannot be used: no login begins. The reference is the first fault. */
   'configuration-invalid': entry('misconfigured', 'configuration', 'none'),
   /**
-   * The service misses a parameter. The screen names the configuration key that fills it; where none does, or it
-   * was sent, `service.applicationType`: the application may have another type in the console.
+   * The service misses a parameter. The screen names the configuration key that fills it; without one, or if it was
+   * sent, `service.applicationType`: the application may have another type in the console.
    */
   'field-missing': entry('misconfigured', 'configuration', 'restart'),
   /** The service does not accept the form of the request. */
@@ -123,7 +123,10 @@ export const ERROR_CATALOG = {
    * `service.applicationType` is "prompt". The screen names that key.
    */
   'application-promptless': entry('misconfigured', 'application-type', 'restart'),
-  /** Nothing can listen for the way back from the page of the service: the port is taken, or there is no loopback address. */
+  /**
+   * There is no listener for the way back from the page of the service: the port is taken, or there is no loopback
+   * address.
+   */
   'callback-unavailable': entry('misconfigured', 'configuration', 'restart'),
   /** Not JSON, or JSON of another shape than the API has. */
   'answer-malformed': entry('protocol', 'malformed-answer', 'restart'),
@@ -131,7 +134,7 @@ export const ERROR_CATALOG = {
   'answer-too-large': entry('protocol', 'malformed-answer', 'restart'),
   /** An exception, or the number of a known one, that is not known here. A safe stop. */
   'unknown-exception': entry('protocol', 'unknown-exception', 'restart'),
-  /** The credentials name somebody else than the login was started for. */
+  /** The credentials name another person than the login was started for. */
   'other-username': entry('protocol', 'other-username', 'restart'),
   /** The service denies access, or does not know the user. */
   denied: entry('denied', 'denied-by-service', 'none'),
@@ -141,7 +144,7 @@ export const ERROR_CATALOG = {
   'not-started-by-person': entry('denied', 'not-started-by-person', 'none'),
   /** The service bypasses the user, but the policy of this computer does not allow that. */
   'bypass-refused': entry('denied', 'bypass-refused', 'none'),
-  /** The service offers no method, or none that works here. */
+  /** The service offers no method that works here. */
   'no-usable-method': entry('denied', 'no-usable-method', 'restart'),
   /** The licence of the service does not cover the login. */
   licence: entry('denied', 'licence', 'none'),

@@ -1,13 +1,13 @@
 /**
- * What an error of the network stack proves. The port that met it says so, once (electron/network/network-errors.ts):
- * the login's words, its fail mode and the doctor decide by the fault, and nobody reads a name again.
+ * The class of an error of the network stack. The port assigns it, once (electron/network/network-errors.ts): the
+ * login's words, its fail mode and the doctor decide by the fault, never by an error's name.
  */
 export const NETWORK_FAULTS = [
   /** This computer has no network. */
   'offline',
   /** The name could not be looked up. */
   'name',
-  /** Whoever is there took no connection. */
+  /** The host refused the connection. */
   'refused',
   /** No connection came about. */
   'no-connection',
@@ -18,17 +18,17 @@ export const NETWORK_FAULTS = [
   'proxy-unreachable',
   'proxy-refuses',
   'proxy-script',
-  /** Something answered, in a way that is none of HTTP's. */
+  /** An answer that is not HTTP. */
   'garbled',
   /** An answer ended before it was whole. */
   'cut',
-  /** A name that proves nothing. */
+  /** A name without a conclusion. */
   'unknown',
 ] as const;
 export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 
 export const TLS_FAULTS = [
-  /** Nobody here knows who issued the certificate. */
+  /** The issuer of the certificate is unknown here. */
   'authority',
   /** The certificate is for another name. */
   'other-name',

@@ -5,14 +5,14 @@ import { METHODS } from '../service/methods.ts';
 import { callMemberOf } from './call-member.ts';
 
 /**
- * What one member of an argument may be: one of some words, a text up to a length, or a number of CSS pixels. Data and
- * no schema, because the preload holds the list: main makes its checks of it (`contract.ts`).
+ * The values of one member of an argument: one of some words, a text up to a length, or a number of CSS pixels. Data
+ * and no schema, because the preload holds the list: main makes its checks of it (`contract.ts`).
  */
 export type ArgumentField =
   | Readonly<{ kind: 'word'; words: readonly string[] }>
   | Readonly<{ kind: 'text'; maxLength: number }>
   | Readonly<{ kind: 'pixels' }>;
-/** The members of an argument, all of them required; null where a call takes nothing. */
+/** The members of an argument, all of them required; null for a call without an argument. */
 export type ArgumentFields = Readonly<Record<string, ArgumentField>> | null;
 
 /** The organisation as the window shows it. */
@@ -22,13 +22,13 @@ export type Brand = Readonly<{
   logo: string | null;
   /** Null for the window's own. */
   accent: Accent | null;
-  /** Who can help, in the administrator's words; null where they said nothing. */
+  /** Who can help, in the administrator's words; null if not configured. */
   help: string | null;
   /** Where those are reached, as text. */
   helpAddress: string | null;
 }>;
 
-/** What the window must know about the program: nothing of it is secret. */
+/** The window's facts about the program: none is secret. */
 export type AppInfo = Readonly<{
   version: string;
   platform: string;
@@ -39,24 +39,24 @@ export type AppInfo = Readonly<{
   brand: Brand;
   /** Whether motion may be shown, as the operating system says, is the renderer's own business (CSS). */
   isGate: boolean;
-  /** A screen reader or the like is at work: nothing may leave before it was heard (WCAG 2.2.1). */
+  /** A screen reader or the like is at work: no screen may leave before it was heard (WCAG 2.2.1). */
   isReaderOn: boolean;
 }>;
 
-/** What support needs, before it is saved: exactly this text, in this file (`~` is the person's home). */
+/** The support file before it is saved: exactly this text, in this file (`~` is the person's home). */
 export type SupportFile = Readonly<{ text: string; file: string }>;
 
-/** What a person typed, however wrong: the machine judges it, this only bounds it. */
+/** The person's input, valid or not: the machine judges it, this only bounds it. */
 const TYPED = { kind: 'text', maxLength: 4096 } as const;
 const PIXELS = { kind: 'pixels' } as const;
 
 /**
  * Every channel between main and renderer: the whole surface, one row each. The preload, main's registrar and its
- * argument checks, the page's calls, the tests' double of main and the table in docs/architecture.md come from it.
+ * argument checks, the page's calls and the tests' double of main come from it.
  *
- * A *query* asks and gets data, a *command* asks for an act and gets an acknowledgement, an *event* is sent by
- * main. The key is `domain:verb-noun`; the preload shows it as `window.gatehouse.<domain>.<verbNoun>`. The docstring says
- * what it is for: docs/architecture.md takes it from here.
+ * A *query* asks and gets data, a *command* asks for an act and gets an acknowledgement, an *event* is sent by main.
+ * The key is `domain:verb-noun`; the preload shows it as `window.gatehouse.<domain>.<verbNoun>`. The docstring is its
+ * purpose.
  */
 export const CHANNELS = {
   /** The present view with its number, for the first picture. */
@@ -67,7 +67,7 @@ export const CHANNELS = {
   'login:choose-method': command({
     method: { kind: 'word', words: METHODS },
   }),
-  /** A code from an app or a message, or what a security key typed. */
+  /** A code from an app or a message, or the output of a security key. */
   'login:submit-code': command({
     code: TYPED,
   }),
@@ -91,7 +91,10 @@ export const CHANNELS = {
   'login:view-changed': event<NumberedView>(),
   /** Version, platform, language, name. */
   'app:get-info': query<AppInfo>(),
-  /** Copy what the screen shows: the QR text, the reference of an error, the enrolment address, the address of the service's page, the report of the doctor. */
+  /**
+   * Copy a text of the screen: the QR text, the reference of an error, the enrolment address, the address of the
+   * service's page, the report of the doctor.
+   */
   'app:copy-text': command({
     what: {
       kind: 'word',
@@ -110,9 +113,9 @@ export const CHANNELS = {
   'app:open-network-sign-in': command(),
   /** Look at everything between here and the service, and give the report. */
   'app:run-doctor': query<DoctorReport>(),
-  /** Put what support needs together, from the last report of the doctor, to be read before it is saved. */
+  /** Compose the support file, from the last report of the doctor, to be read before it is saved. */
   'app:make-support-file': query<SupportFile>(),
-  /** Save that, as it was shown; nothing is replaced. */
+  /** Save that, as it was shown; no file is replaced. */
   'app:save-support-file': command(),
   /** The administrator's name, logo and colours are drawn: the window may be seen. */
   'app:report-drawn': command(),
@@ -123,7 +126,7 @@ export const CHANNELS = {
 export type ChannelName = keyof typeof CHANNELS;
 export type ChannelKind = (typeof CHANNELS)[ChannelName]['kind'];
 
-/** A row. `Carried` is the type of what comes back, or of what an event brings; there is no value of it here. */
+/** A row. `Carried` is the type of the result, or of an event's payload; there is no value of it here. */
 type Row<Kind extends string, Carried, Fields extends ArgumentFields> = Readonly<{
   kind: Kind;
   argument: Fields;

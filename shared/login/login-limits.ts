@@ -16,7 +16,7 @@ export const LOGIN_LIMITS = {
   maxTokens: 3,
   /** Distinct tokens kept in one attempt, however often methods are chosen. */
   maxTokensInAttempt: 150,
-  /** The wait after too many attempts where the service says nothing. */
+  /** The wait after too many attempts, without a time from the service. */
   tooManyWaitMs: 30_000,
   /** Longest wait that we accept from a Retry-After. */
   maxRetryAfterMs: 3_600_000,
