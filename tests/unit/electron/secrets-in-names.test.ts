@@ -1,4 +1,4 @@
-/** A proxy's user whose name is a part of an error's: taking it out of what is shown must decide nothing. */
+/** A proxy's user name that is a part of an error's name: redaction for display must not affect a decision. */
 import { describe, expect, it } from 'vitest';
 import type { HttpOutcome } from '../../../electron/network/http-port.ts';
 import { givenCredentials } from '../../../electron/service/credentials.ts';
@@ -31,7 +31,7 @@ function knownTo(username: string): ProxyLogins {
   return logins;
 }
 
-/** What a login comes to whose first call ends so. */
+/** The result of a login with this answer to its first call. */
 async function loginWith(
   username: string,
   answer: HttpOutcome,

@@ -27,8 +27,8 @@ import {
 import { countCalls } from '../../../support/count-calls.ts';
 
 /*
- * What bounds the time that somebody on the way can take from the main process. Counted, not timed: the times are a
- * row of `npm run bench`.
+ * Bounds on the main process's time that an attacker on the path can take. Counted, not timed: the times are a row of
+ * `npm run bench`.
  */
 
 async function measure({ authorities, chain }: Load) {
@@ -96,7 +96,7 @@ describe('the work for one server', () => {
     expect(work.spent('comparison')).toBeLessThanOrEqual(load.chain.length);
     expect(signatures).toBe(work.spent('signature'));
     expect(signatures).toBeLessThanOrEqual(MOST_WORK.signature);
-    // The search stops at its bound: of what is refused it asks once more on each link of the path that it is on.
+    // The search stops at its bound: a refusal costs one more question on each link of the current path.
     expect(work.spent('step')).toBe(MOST_WORK.step);
     const most = MOST_WORK.step + MOST_WORK.signature + load.chain.length + 2 * MOST_LINKS;
     expect(asks).toBeLessThanOrEqual(most);

@@ -278,7 +278,7 @@ describe('an issuer', () => {
     const lower = makeAuthority({ issuer: none, commonName: 'Lower' });
     expect(await check(ROOT, [server(none), none])).toBe('accepted');
     expect(await check(ROOT, [server(lower), lower, none])).toBe('constraint');
-    // What an authority gave itself, to change its key, does not count.
+    // Self-issued certificates, for a change of key, do not count.
     const renewed = makeAuthority({ issuer: none });
     expect(await check(ROOT, [server(renewed), renewed, none])).toBe('accepted');
   });

@@ -68,7 +68,7 @@ const AUTHORITIES = authoritiesOf(ROOT.pem);
 const server = (issuer: Issued): Issued =>
   issue(issuer, { organisation: 'Firm', names, extensions: [policies] });
 
-/** A certificate and who signed it. */
+/** A certificate and its issuer. */
 type Link = Readonly<{ own: Issued; issuer: Issued }>;
 const LINKS: readonly Link[] = [
   { own: server(BETWEEN), issuer: BETWEEN },
@@ -113,8 +113,8 @@ function chainOf(random: Random): readonly string[] {
 }
 
 /**
- * By OpenSSL and a reader of ASN.1 from elsewhere: whether signatures lead from the server to the authority over
- * others that are authorities. OpenSSL's own word on that also hangs on extensions that say nothing of it.
+ * By OpenSSL and an independent ASN.1 reader: whether signatures lead from the server to the authority over others that
+ * are authorities. OpenSSL's own verdict also depends on unrelated extensions.
  */
 function hasPath(chain: readonly string[]): boolean {
   const [server, ...others] = chain.flatMap((pem) => {
@@ -169,7 +169,7 @@ async function tryOne(seed: number): Promise<string> {
   const chain = chainOf(seededRandom(seed));
   for (const pem of chain) {
     const parsed = parseCertificate(pem);
-    // What our reading throws is of one kind; only what Node cannot parse either ends without a name.
+    // Our reader throws one kind of error; only a certificate that Node cannot parse either ends without a name.
     if (!parsed.ok && parsed.error === 'cannot be parsed') expect(canNodeParse(pem)).toBe(false);
   }
   const work = new Work();
@@ -210,7 +210,7 @@ describe('SEC-33 a chain with something changed', () => {
       }
       const told = [...met].map(([verdict, times]) => `${verdict} ${times}`).join(', ');
       process.stdout.write(`  ${count} chains from seed ${FIRST_SEED}: ${told}\n`);
-      // One chain in two hundred is refused for its constraints: of a few hundred perhaps none.
+      // One chain in two hundred is refused for its constraints: a few hundred chains may have no such refusal.
       const most = ['accepted', 'malformed', 'untrusted', ...(count < 5000 ? [] : ['constraint'])];
       expect([...met.keys()]).toEqual(expect.arrayContaining(most));
     },

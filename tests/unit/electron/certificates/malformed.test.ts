@@ -111,7 +111,7 @@ describe('a name below a constraint', () => {
       expect(await check(ROOT, [server(permitted, { names: [HOST, name] }), permitted], HOST)).toBe(
         'constraint',
       );
-      // Without a constraint nobody compares it.
+      // Without a constraint the name is not compared.
       expect(await check(ROOT, [server(ROOT, { names: [HOST, name] })], HOST)).toBe('accepted');
     },
   );

@@ -7,7 +7,7 @@ const EXPIRED = -201;
 const { accepted, unknownAuthority } = CHROMIUM;
 const nothing = { say: 'as-chromium', finding: null };
 
-/** What is told of a certificate, by what our own check says of it; undefined where there are no authorities. */
+/** The rule's report on a certificate, by our own check's verdict; undefined without authorities. */
 async function told(
   trusted: 'system-and-file' | 'file',
   errorCode: number,

@@ -10,8 +10,8 @@ import {
 import { der, derOid } from '../../../support/der.ts';
 
 /*
- * The application policies of Active Directory Certificate Services (1.3.6.1.4.1.311.21.10): what an extended key
- * usage says, in the form of policies, and critical where the template says so.
+ * The application policies of Active Directory Certificate Services (1.3.6.1.4.1.311.21.10): an extended key usage in
+ * the form of policies, and critical if the template demands it.
  */
 const HOST = 'mfa.example.com';
 const ROOT = makeAuthority();

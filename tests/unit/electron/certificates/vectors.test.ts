@@ -5,7 +5,7 @@ import { readVectors, type Vector } from '../../../support/certificate-vectors/r
 
 const vectors = readVectors();
 const skipped = typeof vectors === 'string' ? vectors : '';
-// The reporter of a whole run does not tell the titles of what was skipped.
+// The reporter of a whole run omits the titles of skipped tests.
 if (skipped !== '') process.stderr.write(`– foreign cases of certificates are skipped: ${skipped}\n`);
 
 /** Where a case names no time its certificates are valid for centuries. */

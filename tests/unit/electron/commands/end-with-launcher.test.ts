@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A pipe as the launcher makes it: one end held by whoever lives, one for the login. */
+/** A pipe as the launcher makes it: one end held by the launcher, one read by the login. */
 function pipe(): Readonly<{ held: number; read: number }> {
   const path = join(temp.folder(), 'alive');
   execFileSync('mkfifo', [path]);

@@ -11,7 +11,7 @@ it('gatehouse config has nothing to reach a network, a key store or a window wit
   ]);
   expect(loaded.filter((path) => /^electron\/(network|realtime|ipc|login|verdict)\//.test(path))).toEqual([]);
   expect(loaded.filter((path) => /^node:(http|https|net|tls|dgram|dns)/.test(path))).toEqual([]);
-  // The one program that may be started is our own, on Windows, which says who owns a file (SEC-60).
+  // The only program allowed to start is our own, on Windows, which reports a file's owner (SEC-60).
   const starting = loaded.filter(
     (path) =>
       path.startsWith('electron/') &&

@@ -1,4 +1,4 @@
-/** A configuration that somebody else may have written, or may lead elsewhere, is not believed (SEC-73, SEC-98). */
+/** A configuration that another user may have written or redirected is refused (SEC-73, SEC-98). */
 import { chmodSync, chownSync, lchownSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -32,7 +32,7 @@ describe('SEC-73: whose file it is', () => {
     [ME, 50, 0o644, null],
     [0, 0, 0o644, null],
     [0, 50, 0o640, null],
-    // What root gave to a group, and a person's own group.
+    // Root's file with a writing group, and a person's own group.
     [0, 50, 0o664, null],
     [ME, GROUP, 0o664, null],
     [ME, 50, 0o664, OPEN],

@@ -15,7 +15,7 @@ function fileOf(content: unknown): string {
   return temp.write(join(temp.folder(), 'messages.json'), text);
 }
 const read = (content: unknown) => readOwnMessages(fileOf(content));
-/** What is wrong with one English message. */
+/** The reason why one English message is invalid. */
 const whyNot = (key: string, text: unknown): string => {
   const result = read({ en: { [key]: text } });
   return result.ok ? 'nothing' : result.error.reason;
@@ -36,7 +36,7 @@ describe('SEC-91: messages in the administrator’s words', () => {
     const words = windowStrings(messagesOf('en', { ...compiledMessages('en', 'window'), ...own }));
     expect(words.common.help).toBe('Call 1234. It’s free.');
     expect([1, 7].map(words.pickMethod.toDo)).toEqual(['Take it.', 'Take one of 7.']);
-    // Tags are text: nothing draws them.
+    // Tags are text: they are never rendered.
     expect(words.notice({ kind: 'sent-recently', method: 'totp', waitMs: 1 }, null)).toBe(
       `Wait: <b>${words.methods.totp.name}</b>`,
     );

@@ -31,7 +31,7 @@ const TRUSTED = descriptorOf(SIDS.administrators, [
 ]);
 const OPEN = descriptorOf(SIDS.administrators, [allow(SIDS.system, FULL), allow(SIDS.users, MODIFY)]);
 
-/** A file here as Windows would describe it; who may do what with it is said by the test. */
+/** A file here as Windows would describe it; the test gives its access rights. */
 function lookAt(path: string, security: string, attributes?: number): FileLook {
   const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   if (!found) return { path, error: 2, attributes: 0, volume: '0', number: '0', security: '' };
@@ -129,7 +129,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     });
   });
 
-  // Who may write them: windows-own-file.test.ts. There is no such program here.
+  // windows-own-file.test.ts covers the write permissions: the program that reads them is absent here.
   it.each(['service.caFile', 'brand.logo', 'messages', 'credentials.secretKeyFile'])(
     'asks who may write the files that it names, but for a secret: %s (SEC-107)',
     (key) => {

@@ -1,7 +1,7 @@
 /**
- * A configuration on Windows that others could have written, or may exchange (SEC-107). The descriptors are such as tools
- * of Windows 10 and 11 printed them (SDDL), with other people's numbers. A computer is a table here: Windows enforces none
- * of it.
+ * A configuration on Windows that others could have written, or may exchange (SEC-107). The descriptors are as printed
+ * by tools of Windows 10 and 11 (SDDL), with other people's numbers. A computer is a table here: Windows does not
+ * enforce it.
  */
 import { closeSync, fstatSync, openSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -107,7 +107,7 @@ function computer(items: Readonly<Record<string, Item>>) {
 }
 const openedFile = openSync(temp.write(join(temp.folder(), 'c.json'), {}), 'r');
 
-/** Where the file lies, or who is at fault. */
+/** The file's path, or the file at fault and the reason. */
 function outcome(path: string, items: Readonly<Record<string, Item>> = PERSONS): string {
   const { system, files } = computer(items);
   const way = ownOnWindows(system, files)(path);

@@ -19,7 +19,7 @@ const refusedWith = (status: number): HttpOutcome =>
   });
 const goodWith = (status: number): HttpOutcome => httpAnswer(status, { status: 'OK' });
 
-/** What a healthy promptless application says to init without a username, and to methodSSH without a transaction. */
+/** A healthy promptless application's answers to init without a username, and to methodSSH without a transaction. */
 const WITHOUT_NAME = missing('username');
 const WITHOUT_TID = missing('tid');
 
@@ -134,7 +134,7 @@ describe('the check of secret and token', () => {
   ])('%s', async (_name, answers, code, evidence) => {
     const { requests, ...found } = await look(answers);
     expect(found).toMatchObject({ check: 'credentials', code, evidence });
-    // What proves something wrong needs no second question.
+    // A proven fault needs no second question.
     const isProven = answers.length === 1 && code !== 'well';
     expect(requests).toHaveLength(isProven ? 1 : 3);
   });

@@ -25,7 +25,7 @@ export const STORE: KeyStore = {
   unseal: (sealed) => Promise.resolve(success({ text: sealed.toString(), isStale: false })),
 };
 
-/** Ports where all is well up to the service, which takes an unsigned call for what it is. */
+/** Ports where all is well up to the service, which answers an unsigned call correctly. */
 export function fakePorts(changes: Partial<DoctorPorts> = {}): DoctorPorts {
   return {
     http: () => Promise.resolve(errorAnswer('InvalidSignatureException', 9)),
@@ -58,7 +58,7 @@ export function fakeContext(
   };
 }
 
-/** A set-up in order, for a person whom the caller names. */
+/** A set-up in order, for a person named by the caller. */
 export function fakeSetup(changes: Partial<Setup> = {}): Setup {
   return {
     config: success(testConfig({ login: { username: 'given' } })),

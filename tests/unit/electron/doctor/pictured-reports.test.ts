@@ -1,4 +1,4 @@
-/** What the pictures of the doctor's screen show is what the doctor says of such a network. */
+/** The pictures of the doctor's screen show the doctor's report on such a network. */
 import { describe, expect, it } from 'vitest';
 import type { DoctorPorts } from '../../../../electron/doctor/ports.ts';
 import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-port.ts';

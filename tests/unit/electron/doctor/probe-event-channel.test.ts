@@ -45,7 +45,7 @@ describe('a handshake probe over polling', () => {
     const { handshake, requests, sent } = await poll({ get: [OPENED, CONNECTED] });
     expect(handshake).toMatchObject({ kind: 'open', protocol: 4 });
     expect(new URL(requests[0]?.url ?? '').pathname).toBe('/ws/socket.io/');
-    // It connects, leaves the namespace, and closes the session: it subscribes to nothing.
+    // It connects, leaves the namespace, and closes the session, without a subscription.
     expect(sent).toEqual(['40', '41', '1']);
   });
 
@@ -195,7 +195,7 @@ class FakeSocket implements WebSocketLike {
   isClosed = false;
   readonly sent: string[] = [];
   readonly url: string;
-  /** What it answers to a packet. */
+  /** Answers by packet. */
   readonly #answers: Readonly<Record<string, string>>;
 
   constructor(url: string, answers: Readonly<Record<string, string>>) {
@@ -217,7 +217,7 @@ class FakeSocket implements WebSocketLike {
   };
 }
 
-/** A server behind a websocket: what it sends by itself (null: it closes), and what it answers. */
+/** A server behind a websocket: its own packets (null: it closes), and its answers. */
 async function probeSocket(
   first: readonly (string | null)[],
   answers: Readonly<Record<string, string>> = {},

@@ -21,7 +21,7 @@ const STRINGS = configStrings;
 const TOKEN = 'THE-SYSTEM-TOKEN';
 const SECRET = 'the-secret-key';
 const SERVICE = { baseUrl: 'https://mfa.example.com', systemToken: TOKEN };
-/** What Windows says of a computer without a policy. */
+/** Windows's facts about a computer without a policy. */
 const WINDOWS = { programData: 'C:\\ProgramData', managed: [], user: { sid: '', account: 'CORP\\alice' } };
 const GOOD = {
   service: SERVICE,

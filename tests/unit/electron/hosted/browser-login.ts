@@ -1,4 +1,4 @@
-/** A login in the system browser, and what asks its listener. */
+/** A login in the system browser, and requests to its listener. */
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { afterEach } from 'vitest';
 import type { Callback } from '../../../../electron/hosted/callback.ts';
@@ -11,7 +11,7 @@ import { systemBrowser, type SystemBrowserOptions } from '../../../../electron/h
 import { enCallback } from '../../../support/strings.ts';
 
 export const PAGE = 'https://mfa.example.com/api/transaction/process/abc';
-/** What a callback says that brings a token. */
+/** A callback with a token. */
 export const OK = '?serviceState=ok&serviceToken=abc';
 /** An address of our own. */
 export const OWN = /^http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}$/;
@@ -29,7 +29,7 @@ afterEach(() => {
   for (const attempt of open.splice(0)) attempt.close();
 });
 
-/** The display of a login whose service is that of `PAGE`. */
+/** The display of a login at the service of `PAGE`. */
 export function displayOf(changes: Partial<SystemBrowserOptions> = {}): HostedPageDisplay {
   return systemBrowser({
     base: null,
@@ -48,7 +48,7 @@ export async function prepared(changes: Partial<SystemBrowserOptions> = {}, disp
   return result;
 }
 
-/** One whose page is shown, with what came of it. */
+/** An attempt with its page shown, and its results. */
 export async function shown(
   changes: Partial<SystemBrowserOptions> = {},
   display?: HostedPageDisplay,
@@ -78,7 +78,7 @@ export async function shown(
 
 type Answer = Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>;
 
-/** What a browser, or somebody else on this computer, gets there. */
+/** The answer to a browser, or to another user of this computer. */
 export function get(
   address: string,
   options: Readonly<{ method?: string; host?: string; at?: string }> = {},

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { whose, type Accepted } from '../../../../electron/hosted/peers.ts';
 
-/** Lines as Linux writes them; of what follows the inode nothing is read. */
+/** Lines as Linux writes them; the reader ignores all fields after the inode. */
 const line = (local: string, remote: string, uid: number, inode = 4711): string =>
   `   7: ${local} ${remote} 01 00000000:00000000 00:00000000 00000000 ${String(uid).padStart(5)}        0 ${String(inode)} 1 0 20 4 30 10 -1`;
 const HEADER =

@@ -123,7 +123,7 @@ describe('the callback in the system browser', () => {
     expect(failures).toEqual([]);
   });
 });
-/** At a port that was free a moment ago: somebody else may have taken it since. */
+/** At a port that was free a moment ago: another program may have taken it since. */
 async function shownAtFreePort(
   baseAt: (port: number) => string,
 ): Promise<Shown & Readonly<{ base: string }>> {

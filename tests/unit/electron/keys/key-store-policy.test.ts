@@ -20,7 +20,7 @@ describe('the state of the key store', () => {
     [GNOME, GNOME, 'silent', 'key-store-locked'],
     [GNOME, GNOME, 'refused', 'key-store-unreadable'],
     [GNOME, GNOME, 'not-tried', 'key-store-locked'],
-    // The same key under another name: what opens, counts.
+    // The same key under another name: only success in opening counts.
     ['kwallet5', 'kwallet6', 'opened', 'ready'],
     [GNOME, 'kwallet6', 'no-key', 'key-store-changed'],
     [GNOME, 'kwallet6', 'refused', 'key-store-changed'],

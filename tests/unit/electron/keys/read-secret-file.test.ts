@@ -87,7 +87,7 @@ describe('what is no file of ours', () => {
 });
 
 describe('who may read it (SEC-25)', () => {
-  /** A file of root's stays readable for the group of the people who log in. */
+  /** A file owned by root stays readable for the group of the login users. */
   const REMEDY = isRoot ? 'chmod 640' : 'chmod 600';
 
   it.each([0o400, 0o600, 0o700])('its owner: %o', (mode) => {

@@ -24,7 +24,7 @@ const SECRET = 'the-secret-key';
 const TOKEN = 'the-system-token';
 const BOTH = () => ({ secret: Buffer.from(SECRET), systemToken: TOKEN });
 
-/** A keyring that turns texts around, and can be told what to do instead. */
+/** A keyring that reverses texts; tests may override its methods. */
 function keyring(changes: Partial<KeyStore> = {}): KeyStore {
   return {
     backend: () => Promise.resolve('gnome_libsecret'),

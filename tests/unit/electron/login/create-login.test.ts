@@ -102,7 +102,7 @@ describe('the policy', () => {
   it.each([
     [{}, {}, 'bypassed', null],
     [{ bypass: 'deny' }, {}, 'denied', 'bypass-refused'],
-    // ERROR answers are not signed: where signatures are required a bypass proves nothing (docs/configuration.md).
+    // ERROR answers are not signed: where signatures are required a bypass is no proof (docs/configuration.md).
     [{}, { responseSignature: 'required' }, 'denied', 'bypass-refused'],
     [{ failMode: 'allow-when-unreachable' }, { responseSignature: 'required' }, 'denied', 'bypass-refused'],
     [{}, { responseSignature: 'off' }, 'bypassed', null],
@@ -187,7 +187,7 @@ describe('credentials that cannot be opened', () => {
     const store = keyring();
     const run = await begin(config, { kind: 'timeout' }, 'alice', store);
     expect(run.outcomes).toMatchObject([{ outcome: 'misconfigured', reason: 'key-store' }]);
-    // Nobody was asked yet: what is out of reach then still is.
+    // The service got no request yet: if unreachable, it still is.
     store.isOpen = true;
     run.login.dispatch({ type: 'retry' });
     await settled();

@@ -121,7 +121,7 @@ describe('a login with a hosted page', () => {
     const run = await shown();
     act(run);
     expect(run.page).toMatchObject({ prepared: 1, closed: 1 });
-    // Nothing that comes from there later is heard.
+    // Later events of the page are ignored.
     const outcomes = run.engine.outcomes.length;
     run.page.listeners?.onCallback({ state: 'ok', token: 'late' });
     expect(run.engine.count('credentials')).toBe(0);

@@ -1,4 +1,4 @@
-/** What each name of an error comes to: in the login, in the doctor, and before a fail mode. */
+/** The result of each error name: in the login, in the doctor, and before a fail mode. */
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../../electron/doctor/read-answer.ts';
 import { chromiumFailure, cutAnswer, nodeFault } from '../../../../electron/network/network-errors.ts';

@@ -54,7 +54,7 @@ describe('SEC-7: what opens', () => {
     ['https://192.0.2.7/x', 'https://192.0.2.7/x'],
     ['https://[2001:db8::1]/', 'https://[2001:db8::1]/'],
     ['https://xn--mnchen-3ya.example/', 'https://xn--mnchen-3ya.example/'],
-    // Behind the host nothing is a host.
+    // Text after the host is never a host.
     ['https://mfa.example.com/@evil.example', 'https://mfa.example.com/@evil.example'],
     ['https://mfa.example.com?u=https://evil.example', 'https://mfa.example.com/?u=https://evil.example'],
     ['https://mfa.example.com#@evil.example/', 'https://mfa.example.com/#@evil.example/'],
@@ -246,7 +246,7 @@ describe('SEC-7: the text of a QR code', () => {
     ['otpauth', 'otpauth'],
     ['otpauth:', 'otpauth'],
     ['https://evil.example/otpauth://totp/x', 'otpauth'],
-    // What ends an argument, or begins another one, in some shell or program.
+    // Characters that end or begin an argument in some shell or program.
     ['otpauth://totp/x" --evil', 'otpauth'],
     ["otpauth://totp/x'", 'otpauth'],
     ['otpauth://totp/x y', 'otpauth'],
@@ -259,7 +259,7 @@ describe('SEC-7: the text of a QR code', () => {
     ['otpauth://totp/x\nevil:', 'otpauth'],
     ['otpauth://totp/\u202ex', 'otpauth'],
     ['otpauth://totp/é', 'otpauth'],
-    // The Kelvin sign is a small k for those who fold cases.
+    // Case folding turns the Kelvin sign into a small k.
     ['\u212aeyapp://x', 'keyapp'],
     [`mfa-login:${'x'.repeat(4087)}`, 'mfa-login'],
   ])('does not open: %j by %s', async (text, scheme) => {

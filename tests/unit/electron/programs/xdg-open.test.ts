@@ -128,7 +128,7 @@ cut -d ' ' -f 6 "/proc/$$/stat" >>'${file()}'; echo "$$" >>'${file()}'`);
       folder,
       'xdg-mime',
     );
-    // Node closes what it inherits up to 16 for its children; Electron does not.
+    // Node closes inherited descriptors up to 16 for its children; Electron does not.
     const stdio = [...Array<'ignore'>(40).fill('ignore'), descriptor];
     const module = new URL('../../../../electron/programs/xdg-open.ts', import.meta.url).href;
     const code = `const { hasProgramFor } = await import('${module}'); await hasProgramFor('otpauth', ${JSON.stringify(TO_ITS_END)});`;

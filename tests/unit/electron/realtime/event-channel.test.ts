@@ -33,7 +33,7 @@ const SILENT_SOCKET: WebSocketLike = {
   close: () => undefined,
 };
 
-/** What an event channel says of a connection over polling: the first answer opens it, the second is what it reads then. */
+/** An event channel's evidence of a lost polling connection: the first answer opens it, the second is its next read. */
 async function lostWith(...answers: readonly HttpOutcome[]): Promise<string> {
   const left = [...answers];
   const http: HttpPort = ({ method }) =>

@@ -12,7 +12,7 @@ const { folder } = tempFolders();
 const SECRET = 'the secret of the signer';
 const BODY = Buffer.from('{"systemToken":"T","username":"ü"}');
 const MAC = createHmac('sha256', SECRET).update(BODY).digest('hex');
-/** Long enough for a busy machine; what is to be late waits for a shorter one. */
+/** Long enough for a busy machine; tests of late answers use a shorter limit. */
 const PATIENT = { answerMs: 60_000 };
 
 /** A program in Node that gets the request as `request`. */
@@ -172,7 +172,7 @@ describe('SEC-52: a signer that fails gives no signature, and verifies nothing',
   });
 });
 
-/** Whether nobody of a process group is left; who has ended and is not buried yet does not count. */
+/** Whether a process group is empty; an ended process that is not reaped yet (a zombie) does not count. */
 function groupIsGone(group: number): boolean {
   try {
     process.kill(-group, 0);

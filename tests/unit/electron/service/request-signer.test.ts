@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createLocalSigner, type Signer } from '../../../../electron/service/request-signer.ts';
 import { success } from '../../../../shared/result.ts';
 
-/** RFC 4231, the test cases for HMAC-SHA-256 whose results are not cut. */
+/** RFC 4231, the test cases for HMAC-SHA-256 with full-length results. */
 const PUBLISHED = [
   [
     Buffer.alloc(20, 0x0b),
@@ -21,7 +21,7 @@ const PUBLISHED = [
     '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54',
   ],
 ] as const;
-/** What it signs with; a local signer always does. */
+/** The signature; a local signer always succeeds. */
 async function signed(signer: Signer, bytes: Uint8Array): Promise<string> {
   const signature = await signer.sign(bytes);
   return signature.ok ? signature.value : '';

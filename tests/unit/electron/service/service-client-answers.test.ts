@@ -17,7 +17,7 @@ const IDENTITY = { username: 'alice', email: 'alice@example.com', consumerParams
 const OK = JSON.stringify({ status: 'OK', result: IDENTITY });
 const right = (body: string): string => createHmac('sha256', SECRET).update(body).digest('hex');
 
-/** What the credentials call makes of an answer. */
+/** The result of the credentials call for an answer. */
 async function credentials(
   outcome: HttpOutcome,
   changes: Partial<ServiceClientOptions> = {},

@@ -40,7 +40,7 @@ function clientWith(http: FakeHttp, changes: Partial<ServiceClientOptions> = {})
   });
 }
 
-/** Sends one call and gives what was asked of the network. */
+/** Sends one call and returns the network's requests. */
 async function sent(
   call: (client: ServiceClient, signal: AbortSignal) => Promise<unknown>,
   changes: Partial<ServiceClientOptions> = {},

@@ -19,7 +19,7 @@ import { failure, success } from '../../../../shared/result.ts';
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'ticket-key-'));
 
-/** A store that turns texts around, so that what is kept is not what it was. */
+/** A store that reverses texts, so that the stored form differs. */
 const protecting: KeyStore = {
   backend: () => Promise.resolve('gnome_libsecret'),
   protects: () => Promise.resolve(true),

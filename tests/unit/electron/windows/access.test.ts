@@ -157,7 +157,7 @@ describe('who may read a secret (SEC-25)', () => {
 });
 
 describe('who may take a folder above away (SEC-24)', () => {
-  /** What Windows itself gives to people in C:\ProgramData, and in the root of a drive. */
+  /** Windows's default rights of users in C:\ProgramData, and in the root of a drive. */
   const usual = [
     ...KEEPERS,
     allow(SIDS.creatorOwner, FULL, 0x03 | INHERIT_ONLY),

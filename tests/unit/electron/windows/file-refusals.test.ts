@@ -109,7 +109,7 @@ describe('a folder above the managed file (SEC-24)', () => {
   });
 });
 
-/** What Windows would say of a file that lies here. */
+/** Windows's description of a file that lies here. */
 function systemFor(path: string, security: string, changes: Partial<FileLook> = {}): WindowsSystem {
   const descriptor = openSync(path, 'r');
   const { dev, ino } = fstatSync(descriptor, { bigint: true });

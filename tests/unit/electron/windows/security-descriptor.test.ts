@@ -10,7 +10,7 @@ import {
   SIDS,
 } from '../../../support/security-descriptor.ts';
 
-/** What Wine says of a folder with mode 755: not written by our own tests. */
+/** Wine's descriptor of a folder with mode 755: not written by our own tests. */
 const FOREIGN =
   '0100048014000000000000000000000030000000010500000000000515000000000000000000000000000000e8030000020054000300000000031400ff011f0001010000000000051200000000032400ff011f00010500000000000515000000000000000000000000000000e803000000031400a9001200010100000000000100000000';
 const damaged = { ok: false, error: 'has a damaged security descriptor' };

@@ -17,7 +17,7 @@ import { enHeadless } from '../../../../support/strings.ts';
 /** The codes that are there, or where they come from. */
 type Codes = readonly string[] | (() => Promise<string | null>);
 
-/** A login with nobody at a window, over an engine that the test plays. */
+/** A login without a window, over an engine that the test plays. */
 function begin(method: Method, codes: Codes = [], username = 'alice') {
   const left = typeof codes === 'function' ? [] : [...codes];
   const said: string[] = [];

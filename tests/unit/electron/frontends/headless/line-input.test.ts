@@ -73,7 +73,7 @@ describe('lines of an input', () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const next = lineInput(reader);
     const first = next();
-    // Once the first look has found nothing.
+    // After a first, empty read.
     await new Promise(setImmediate);
     writeSync(writer, 'co');
     await new Promise(setImmediate);

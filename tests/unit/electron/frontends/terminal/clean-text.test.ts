@@ -24,7 +24,7 @@ describe('a line for a terminal', () => {
     [`${JOINER}alice${JOINER}`, ' alice '],
     [`по${JOINER}ль`, 'по ль'],
     [`1${JOINER}2`, '1 2'],
-    // One after another: the second joins nothing.
+    // One after another: the second has no effect.
     [`می${NO_JOINER}${JOINER}${NO_JOINER}خواهم`, `می${NO_JOINER}  خواهم`],
     [`👩${NO_JOINER}💻`, '👩 💻'],
     [`👩${JOINER}alice`, '👩 alice'],

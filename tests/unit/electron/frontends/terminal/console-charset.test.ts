@@ -35,7 +35,7 @@ function fits(text: string, page: string): boolean {
   }
 }
 
-/** What of a text a code page has no character for. */
+/** Characters of a text that a code page lacks. */
 const missing = (text: string, page: string): string =>
   fits(text, page)
     ? ''

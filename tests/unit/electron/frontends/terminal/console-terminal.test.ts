@@ -7,7 +7,7 @@ const CODE = { hidden: false };
 const HIDDEN = { hidden: true };
 const NEVER = new AbortController().signal;
 
-/** A console of 40 by 20, and what stands on it. */
+/** A console of 40 by 20, and its content. */
 function sit({ isPlain = false, codePage = 65001, columns = 40 } = {}) {
   const screen = new Screen(40, 20);
   const asked: boolean[] = [];
@@ -38,7 +38,7 @@ function sit({ isPlain = false, codePage = 65001, columns = 40 } = {}) {
     hangUp: () => {
       listener.onEnd();
     },
-    /** After what is drawn once all is said. */
+    /** After the pending drawing. */
     settled: () => new Promise<void>((resolve) => setImmediate(resolve)),
   };
 }

@@ -29,7 +29,7 @@ describe('a line above the one that is being typed', () => {
     const screen = typing(above);
     screen.write(insertAbove(lines, SIZE, PROMPT.length) ?? 'nothing');
     expect(screen.lines).toEqual(shown);
-    // What is typed next goes on where it was.
+    // Later typing continues at the same place.
     screen.write('45');
     expect(screen.lines).toEqual([...shown.slice(0, -1), 'Code: 12345']);
     expect(screen.cursor.column).toBe(11);

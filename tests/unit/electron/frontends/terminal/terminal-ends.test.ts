@@ -48,7 +48,7 @@ describe('the ends of a login on a terminal', () => {
     expect(terminal.written.filter((line) => line === ENDED)).toEqual(terminal.written.slice(-1));
     const early = begin({ hasBegun: false });
     early.frontend.cancel();
-    // Nobody was asked, so only the kernel knows what stands on the line.
+    // No question was asked yet, so only the kernel knows the content of the line.
     expect(early.terminal.news()).toEqual(['Ctrl-C ends the sign-in.', '', ENDED]);
     expect(early.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
   });

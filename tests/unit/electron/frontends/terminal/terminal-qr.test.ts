@@ -74,7 +74,7 @@ describe('a QR code on a terminal', () => {
       { columns: 40, rows: 80 },
       { columns: 41, rows: 25 },
     ],
-    // What may be typed wraps here, so more lines follow.
+    // The list of keys wraps here, so more lines follow.
     [
       { columns: 60, rows: 24 },
       { columns: 41, rows: 25 },

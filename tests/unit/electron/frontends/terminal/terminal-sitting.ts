@@ -14,7 +14,7 @@ import { enTerminal } from '../../../../support/strings.ts';
 class FakeTerminal {
   /** Everything that was written, in order; questions too, pictures as `[qr:text]`. */
   readonly written: string[] = [];
-  /** What was said to be an address to copy. */
+  /** Addresses marked for copying. */
   readonly addresses: string[] = [];
   /** The question that stands. */
   asked: Readonly<{ prompt: string; hidden: boolean; answer: (line: string | null) => void }> | null = null;
@@ -55,7 +55,7 @@ class FakeTerminal {
     }
   }
 
-  /** What was written since this was called last. */
+  /** Lines written since the last call. */
   news(): readonly string[] {
     return this.written.splice(0);
   }
@@ -110,7 +110,7 @@ export async function choosing(methods: readonly Method[] = ['push', 'totp'], ch
   return run;
 }
 
-/** What the service tells of a way that needs nothing told. */
+/** The service's data for a method without any. */
 export const NOTHING = { qrText: null, codeLength: null, phoneNumber: null, keyToken: null };
 
 /** As `begin`, with this way under way. */

@@ -104,7 +104,7 @@ describe('a code', () => {
     await terminal.type('123456');
     await engine.last('confirmCode').answer(true);
     terminal.news();
-    // What is typed meanwhile is the command's.
+    // Input typed meanwhile belongs to the command.
     expect(terminal.asked).toBeNull();
     engine.clock.advance(10_000);
     expect(terminal.news()).toEqual([

@@ -42,7 +42,7 @@ describe('a line on a narrow terminal', () => {
     '🙂'.repeat(30),
     `The service says: “${'no '.repeat(30)} Password: ”`,
     `${' '.repeat(60)}Password: ${'x'.repeat(50)}`,
-    // It looks like an address, which nothing of ours named as one.
+    // It looks like an address, but is not marked as one.
     `The service says: “No. x:${'-'.repeat(58)}gatehouse:You_are_signed_in”`,
     `x:${'-'.repeat(58)}gatehouse:You_are_signed_in`,
     '🇳'.repeat(30),

@@ -1,4 +1,4 @@
-/** What the taskbar points to: by the views of whole logins. */
+/** The taskbar's attention: by the views of whole logins. */
 import { describe, expect, it } from 'vitest';
 import { attention } from '../../../../../electron/frontends/window/attention.ts';
 import type { LoginView } from '../../../../../shared/login/login-view.ts';

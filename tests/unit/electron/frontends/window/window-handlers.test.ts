@@ -44,7 +44,7 @@ const DONE = { ok: true, value: {} };
 const NOT_NOW = { ok: false, error: { code: 'not-now' } };
 const NOT_OPENED = { ok: false, error: { code: 'not-opened' } };
 
-/** The window's handlers over a login that stands in one state and only counts what is dispatched. */
+/** The window's handlers over a login that stays in one state and only counts dispatched events. */
 function frontendOver(
   state: LoginState,
   changes: Partial<WindowHandlersOptions> = {},
@@ -279,7 +279,7 @@ describe('a login for the proxy', () => {
   it('goes to the proxy that asked, and the login starts again', async () => {
     const { handlers, provided, dispatched } = frontendOver(asking);
     expect(await handlers['login:submit-proxy-login'](LOGIN)).toEqual(DONE);
-    // To the one that the screen names, whoever asked since.
+    // To the proxy named on the screen, regardless of later requests.
     expect(provided).toEqual([{ id: 'PROXY proxy.example:3128 basic', ...LOGIN }]);
     expect(dispatched).toEqual([{ type: 'retry' }]);
   });
