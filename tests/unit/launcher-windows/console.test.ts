@@ -1,4 +1,4 @@
-/** What passes between Electron and the console, under sanitizers (pure.c). */
+/** Data between Electron and the console, under sanitizers (pure.c). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { usePureParts, withoutCompiler } from './pure-parts.ts';
@@ -63,7 +63,7 @@ describe.skipIf(withoutCompiler !== '')(`the console of the Windows launcher ${w
       ['aß漢🙂', 'aß漢🙂'],
       ['one\ntwo\rthree', 'one\r\ntwo\rthree'],
       ['a\tb\0\u0007\bc\u007f\u009bd', 'a bcd'],
-      // The one picture there is, and sequences that are none.
+      // The only valid picture, and invalid sequences.
       ['x\u001b[97;40m█\u001b[0my', 'x\0█\0y'],
       ['\u001b[2J\u001b[H\u001b[31ma\u001b[97;40;1mb\u001b[97;40Hc', 'abc'],
       ['\u001b]0;title\u0007\u001bcx\u001b7', '0;title' + 'x'],

@@ -20,7 +20,7 @@ export const withoutCompiler = ((): string => {
     : 'skipped: needs a C compiler with sanitizers, as of the packages gcc and libc6-dev';
 })();
 
-/** Call once per file. What it returns runs one of them on some bytes, and gives back what came of them. */
+/** Call once per file. The returned function runs one part on some bytes, and returns its output. */
 export function usePureParts(): (words: readonly string[], input: Buffer) => Buffer {
   let folder = '';
   beforeAll(() => {
@@ -34,7 +34,7 @@ export function usePureParts(): (words: readonly string[], input: Buffer) => Buf
     rmSync(folder, { recursive: true, force: true });
   });
   return (words, input) => {
-    // What is never freed is meant to be so: the launcher runs once.
+    // Ignore leaks, which are deliberate: the launcher runs once.
     const env = { ...process.env, ASAN_OPTIONS: 'detect_leaks=0' };
     const ended = spawnSync(join(folder, 'pure'), words, { input, env, maxBuffer: 1 << 26 });
     if (ended.status !== 0) throw new Error(`${words.join(' ')}: ${ended.stderr.toString()}`);

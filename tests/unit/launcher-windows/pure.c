@@ -1,6 +1,8 @@
-/* The pure parts of the Windows launcher, on this system: what stands on standard input goes in as 16-bit units or bytes,
- * in a piece of memory exactly as long, so that the sanitizers see every step beyond it. What comes out is 16-bit units,
- * one answer after the other, each ended by a zero. */
+/*
+ * The pure parts of the Windows launcher, on this system: standard input goes in as 16-bit units or bytes, in a piece
+ * of memory exactly as long, so that the sanitizers see every step beyond it. The output is 16-bit units, one answer
+ * after the other, each ended by a zero.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,7 +68,7 @@ static void options(const wchar_t *line) {
   answer_number(read.is_misuse);
 }
 
-/* The files that there are: a letter for what is found, then the path; after name, PATH and PATHEXT. */
+/* The existing files: a letter for the result, then the path; after name, PATH and PATHEXT. */
 static Found look(void *context, const wchar_t *path) {
   for (const wchar_t *file = context; *file != 0; file += length_of(file) + 1) {
     if (!is_equal(file + 1, path)) continue;
@@ -107,7 +109,7 @@ static void descriptors(void) {
   }
 }
 
-/* Three units for each event: whether the key goes down, which it is, what it brings. */
+/* Three units for each event: whether the key goes down, its key code, its character. */
 static void keys(const wchar_t *events) {
   Keys read = {0};
   for (size_t index = 0; index + 3 <= input_size / sizeof *events; index += 3) {

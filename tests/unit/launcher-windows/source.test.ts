@@ -1,4 +1,4 @@
-/** What the source of the Windows launcher must agree on with the program. */
+/** Agreements of the Windows launcher's source with the program. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
