@@ -69,7 +69,7 @@ function isSettled(view: LoginView): boolean {
   return view.screen === 'succeeded' || (view.screen === 'approval' && view.notice !== null);
 }
 
-/** Who is told that the approval may have been missed asks for another, and approves that. */
+/** Told of a possibly missed approval, the user requests another push and approves that one. */
 async function pushAgain(run: RecordedLogin, emulator: Emulator, username: string): Promise<void> {
   const pushes = (): readonly string[] => emulator.outbox.ofUser(username).map(({ tid }) => tid);
   const before = pushes().length;
@@ -89,7 +89,7 @@ function check(run: RecordedLogin, what: string): void {
   throw new Error(`${what}\n${found}\n${printHistory(history, violations)}`);
 }
 
-/** What arrived at the service: each token was answered once, and sent twice at most. */
+/** Checks the requests at the service: for each token at most one successful answer and two sends. */
 function checkAtTheService(emulator: Emulator): void {
   const sent = new Map<string, number[]>();
   for (const { path, body, status } of emulator.log.all()) {

@@ -27,7 +27,7 @@ describe('approvals over real sockets, the event before and after the answer, li
     const startedAtMs = performance.now();
     const whole: End[] = [];
     const cut: End[] = [];
-    // A few groups at a time: what is measured is the engine, not a computer that is too busy.
+    // Run a few groups at a time, to measure the engine, not an overloaded machine.
     const waiting = [...groups()];
     const worker = async (): Promise<void> => {
       for (let group = waiting.shift(); group; group = waiting.shift()) {
@@ -43,7 +43,7 @@ describe('approvals over real sockets, the event before and after the answer, li
         `${cut.length} on cut lines, ${told} of them told, all in; ${seconds} s`,
     );
     expect(whole.length + cut.length).toBe(APPROVALS);
-    // Where nothing is cut, nobody is bothered with a second push.
+    // Without a cut, no login needs a second push.
     expect(whole.filter((end) => end !== 'in')).toEqual([]);
   });
 });

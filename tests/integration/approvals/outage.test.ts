@@ -19,7 +19,7 @@ const ROWS = (['v4', 'v2'] as const).flatMap((generation) =>
   ),
 );
 
-/* An outage in a wait; when it is over, `refresh` is what the platform calls. */
+/* An outage during a wait; the platform calls `refresh` when the outage is over. */
 test.concurrent.each(ROWS)(
   '%s over %s, a line that meets with a %s: back at once, told, and in',
   { timeout: OUTAGE_MS + 60_000 },

@@ -7,7 +7,7 @@ import { configFor, emulated, withKeyStore, type Make } from './makers.ts';
 import { emulatorFor, KEY_STORE } from './stage.ts';
 import type { SetUp } from './set-ups.ts';
 
-/** What is wrong with what stands on this computer. */
+/** Faults of this computer. */
 export const COMPUTER_SET_UPS: readonly SetUp[] = [
   {
     name: 'no configuration file',

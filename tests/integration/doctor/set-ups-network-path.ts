@@ -6,7 +6,7 @@ import { chromiumFailure } from '../../../electron/network/network-errors.ts';
 const init = { path: '/api/transaction/init' };
 const everything = { path: '*' };
 
-/** What is wrong between here and the service, or stands in its place. */
+/** Faults on the path to the service, or a different server in its place. */
 export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
   {
     name: 'a name that nobody knows',
@@ -150,7 +150,7 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     says: { connection: 'well', answer: 'not-tried' },
     make: async (desk) => {
       const proxy = { hostname: '127.0.0.1', port: await tcpServer((socket) => socket.end('no')) };
-      // What Chromium says of a proxy that is called https and speaks http.
+      // Chromium's error for a proxy that is called https and speaks http.
       const http = () => Promise.resolve(chromiumFailure('ERR_PROXY_CONNECTION_FAILED'));
       return { config: configFor(desk, at(0)), network: { proxy }, ports: { http } };
     },

@@ -9,7 +9,7 @@ const polling = { path: 'realtime', transport: 'polling' };
 const over = (...transports: readonly string[]) => ({ service: { realtime: { transports } } });
 const GENERATIONS = ['v4', 'v2', 'v4+v3'] as const;
 
-/** Passes everything on, but for what a client sends into a websocket. */
+/** Relays all traffic except a client's websocket frames. */
 const swallowing =
   (realtime: NonNullable<EmulatorOptions['realtime']>, changes = {}): Make =>
   async (desk) => {

@@ -6,7 +6,7 @@ const init = { path: '/api/transaction/init' };
 const noAppInit = { path: '/api/app/init', kind: 'status', status: 404 };
 const MINUTES_10 = 600_000;
 
-/** A service that is reached: in order, and what is wrong with secret, token and clock. */
+/** A reachable service: healthy, or with a fault in the secret, token or clock. */
 export const SERVICE_SET_UPS: readonly SetUp[] = [
   {
     name: 'healthy, socket.io 4',

@@ -34,7 +34,7 @@ describe('the doctor', () => {
     for (const [check, code] of Object.entries(says)) {
       expect(report.findings.find((found) => found.check === check)?.code, said(report)).toBe(code);
     }
-    // One fault is one line: what stands above it was not reached, and nothing else is called wrong.
+    // One fault gives one finding: the checks above it are not reached, and no other is wrong.
     const isWrong = first !== null && DIAGNOSES[first].verdict === 'wrong';
     expect(report.findings.filter(({ verdict }) => verdict === 'wrong')).toHaveLength(isWrong ? 1 : 0);
   });

@@ -5,12 +5,12 @@ import { REALTIME_SET_UPS } from './set-ups-realtime.ts';
 import { SERVICE_SET_UPS } from './set-ups-service.ts';
 import { NETWORK_PATH_SET_UPS } from './set-ups-network-path.ts';
 
-/** A set-up and what the doctor is to say of it first; null where nothing is wrong. */
+/** A set-up and the doctor's expected first diagnosis; null where all is well. */
 export type SetUp = Readonly<{
   name: string;
   first: DiagnosisCode | null;
   exitCode: number;
-  /** What single checks say besides. */
+  /** Further results of single checks. */
   says?: Partial<Record<CheckName, DiagnosisCode>>;
   make: Make;
 }>;

@@ -24,14 +24,14 @@ import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import type { EmulatorOptions } from '../../../emulator/options.ts';
 import { httpOver, webSocketOver, type NodeNetwork } from '../../support/node-network.ts';
 
-/** Short, because a set-up that says nothing is waited for to the end. */
+/** Short: each silent set-up runs into its limit. */
 const LIMITS: DoctorLimits = {
   route: 500,
   lookup: 3_000,
   connect: 1_000,
   answer: 1_500,
   call: 1_500,
-  // Long enough for what is slow and arrives.
+  // Long enough for slow answers.
   polling: 3_000,
   pollingOverall: 9_000,
   webSocket: 1_500,
@@ -113,7 +113,7 @@ export async function httpServer(onRequest: RequestListener): Promise<number> {
   return await portOf(server);
 }
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await portOf(server);
@@ -129,14 +129,14 @@ function portOf(server: Server): Promise<number> {
   });
 }
 
-/** A proxy for plain http that passes on what it is asked. */
+/** A forwarding proxy for plain http. */
 export function forwardingProxy(): Promise<number> {
   return httpServer((asked, answer) => {
     passOn(asked.url ?? '', asked, answer);
   });
 }
 
-/** Passes an exchange on to an address, or to the same path below it; what the answer must not carry is left out. */
+/** Passes an exchange on to an address, or to the same path below it; leaves out headers unfit for the answer. */
 export function passOn(url: string, asked: IncomingMessage, answer: ServerResponse): void {
   const to = new URL(asked.url ?? '/', url);
   const { host } = to;
@@ -152,7 +152,7 @@ export function passOn(url: string, asked: IncomingMessage, answer: ServerRespon
 
 export type Pair = Readonly<{ key: string; cert: string }>;
 
-/** What `openssl ca` needs to be told to issue a certificate for a time of our choice. */
+/** The `openssl ca` configuration: issues a certificate for a chosen time. */
 const AUTHORITY = (folder: string, alternativeName: string): string => `
 [ca]
 default_ca = self
@@ -170,7 +170,7 @@ subjectAltName = ${alternativeName}
 basicConstraints = CA:true
 `;
 
-/** A certificate that nobody but itself has issued, valid since yesterday, or that was valid until yesterday. */
+/** A self-signed certificate, valid since yesterday, or expired yesterday. */
 export function certificate(alternativeName: string, validity: 'valid' | 'over'): Pair {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-doctor-'));
   const at = (name: string): string => join(folder, name);

@@ -6,8 +6,8 @@ import { personAt, type Person } from '../../support/person.ts';
 import { ANSWER_FAULTS } from './answer-faults.ts';
 
 /*
- * Every fault of an answer, at every endpoint, over real sockets: each ends where the table says, in time, and
- * only where the table says `in` is anybody let in.
+ * Every fault of an answer, at every endpoint, over real sockets: each ends as in the table, in time, and only the
+ * result `in` lets a person in.
  */
 const ENDPOINTS = ['init', 'methodSSH', 'confirmCode', 'confirmSecurityKeySSH', 'credentials'] as const;
 type Endpoint = (typeof ENDPOINTS)[number];
@@ -37,7 +37,7 @@ describe.each(ENDPOINTS)('%s', (endpoint) => {
     const username = `case-${(cases += 1)}`;
     emulator.users.add({ username, methods: [METHOD_FOR[endpoint]] });
     await person.fault({ path: `/api/transaction/${endpoint}`, username, ...fault });
-    // Only what never answers is waited for: every other answer comes, however busy the machine is.
+    // Only a missing answer needs a short timeout: every other answer comes, however busy the machine is.
     const requestSeconds = fault.kind === 'hang' ? 4 : 20;
     const run = new LoginRun(emulator, { timeouts: { requestSeconds } });
     const expected = ends[ENDPOINTS.indexOf(endpoint)] ?? '';

@@ -5,8 +5,8 @@ import { LoginRun } from '../../support/login-run.ts';
 import { personAt } from '../../support/person.ts';
 
 /*
- * What can go wrong with the socket, and where it leaves a push that the person approves. `at` says when the fault
- * is set: from the beginning, or once the push is out.
+ * Socket faults, and their effect on a push that the person approves. `at` is the time of the fault: from the
+ * beginning, or once the push is out.
  */
 type Row = Readonly<{
   name: string;
@@ -138,7 +138,7 @@ test.concurrent.each(ROWS)(
         if (at === 'waiting') await person.fault({ path: 'realtime', ...fault });
         if (!isConnectionFault) await person.approve((await person.delivered('push-only', 'push')).tid);
       } else {
-        // Nothing was sent to anybody's phone that nobody listens for.
+        // No push is sent while no event channel listens for its approval.
         expect(await person.outbox('push-only')).toEqual([]);
       }
       await run.until(end, (view) => standing(view) === end, 12_000);

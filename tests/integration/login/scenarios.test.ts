@@ -24,7 +24,7 @@ afterEach(() => {
   run.close();
 });
 
-/** What the person does to confirm by each method, once its screen is there. */
+/** The person's act to confirm by each method, once its screen is there. */
 const ACTS: Readonly<Record<Method, () => Promise<void>>> = {
   push: approveNewest('push'),
   email: approveNewest('email'),

@@ -93,7 +93,7 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
 });
 
 describe('where one transport connects and does not hold', () => {
-  // As behind a balancer that sends each request of a session elsewhere: the handshake works, what follows does not.
+  // As behind a balancer that sends each request of a session elsewhere: the handshake works, later requests fail.
   test('the other one takes over', async () => {
     const [emulator, run] = await begin({ realtime: 'v4' });
     const person = personAt(emulator.url);
