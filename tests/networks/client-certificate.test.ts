@@ -47,7 +47,7 @@ describe.skipIf(skipped !== '')(`a client certificate${skipped && ` (skipped: ${
     shown.length = 0;
   });
 
-  /** A home whose NSS database trusts the authority, and has a certificate of the person's. */
+  /** A home with an NSS database that trusts the authority, and has a certificate of the person's. */
   function homeOfThePerson(): NodeJS.ProcessEnv {
     const home = makeSandboxFolder('home-');
     const at = (name: string): string => join(home, name);

@@ -1,4 +1,6 @@
-/** A refusal that is cut off, or said in an unusual way, is no silence: `allow-when-unreachable` lets nobody in by it. */
+/**
+ * An incomplete or unusual refusal does not count as silence: `allow-when-unreachable` does not let a person in by it.
+ */
 import { writeFileSync } from 'node:fs';
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -19,7 +21,7 @@ const head = (status: string, length: number): string =>
 const half = (status: string): string => `${head(status, 4096)}${REFUSAL.slice(0, 20)}`;
 const whole = (status: string, body: string): string => `${head(status, body.length)}${body}`;
 
-/** What a server does with a connection once it was asked. */
+/** A server's treatment of a connection after the request. */
 type Behaviour = (socket: Socket) => void;
 const writes =
   (text: string, then: Behaviour = () => undefined): Behaviour =>
@@ -28,7 +30,7 @@ const writes =
       then(socket);
     });
 const resets: Behaviour = (socket) => {
-  // Behind what was written: what is still on its way when a reset comes may be thrown away.
+  // Wait after the write: a reset may discard bytes still on their way.
   setTimeout(() => socket.resetAndDestroy(), 100);
 };
 const closes: Behaviour = (socket) => socket.end();

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../shared/faults/error-catalog.ts';
 import type { DiagnosisCode } from '../../shared/doctor/report.ts';
 
-/** What stands between this computer and the service. */
+/** The network path between this computer and the service. */
 export type NetworkPath =
   | 'nothing'
   | 'proxy'
@@ -17,7 +17,7 @@ export type NetworkPath =
   | 'middlebox-that-buffers'
   | 'middlebox-that-cuts';
 
-/** The certificate that the service shows, and who knows its authority: `service.caFile`, the system, nobody. */
+/** The service's certificate, and where its authority is trusted: in `service.caFile`, by the system, or nowhere. */
 export type Trust =
   | 'authority-in-file'
   | 'authority-of-system'
@@ -27,7 +27,7 @@ export type Trust =
   | 'expired'
   | 'intercepted';
 
-/** What a login over one transport comes to: in, or the code of its end. */
+/** The result of a login over one transport: `in`, or its error code. */
 export type End = 'in' | ErrorCode;
 
 export type ProxyRow = Readonly<{
@@ -37,13 +37,13 @@ export type ProxyRow = Readonly<{
   websocket: End;
   /** Both transports listed, as by default. */
   both: End;
-  /** What the doctor says first; null where all is well. */
+  /** The doctor's first diagnosis; null where all is well. */
   doctor: DiagnosisCode | null;
 }>;
 
 /**
- * Every network path. docs/networks.md is made of this, and `tests/networks/network-paths.test.ts` goes through them; where a login is typed, it
- * is typed on a terminal. The doctor on the command line is given none.
+ * Every network path: the source of docs/networks.md, tested by `tests/networks/network-paths.test.ts`. A proxy login
+ * is typed on a terminal. The doctor on the command line gets no proxy login.
  */
 export const PROXY_ROWS: readonly ProxyRow[] = [
   { path: 'nothing', description: 'Nothing', polling: 'in', websocket: 'in', both: 'in', doctor: null },

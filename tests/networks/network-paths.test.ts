@@ -1,4 +1,7 @@
-/** Every network path of docs/networks.md in the real Electron: what a login over each transport comes to, and what the doctor says. */
+/**
+ * Every network path of docs/networks.md in the real Electron: the result of a login over each transport, and the
+ * doctor's diagnosis.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { ERROR_CATALOG } from '../../shared/faults/error-catalog.ts';
@@ -13,7 +16,7 @@ import { sampled } from '../support/sampled.ts';
 
 const USER = 'push-only';
 const LOGIN = ['check', '--no-ui', '--json', '--user', USER, '--method', 'push', '--timeout', '25'];
-/** What is typed where a proxy asks; nobody is there to type anything on the other paths. */
+/** Answers typed at the proxy's prompt; the other paths run without a terminal. */
 const TYPED: Partial<Record<NetworkPath, readonly string[]>> = {
   'proxy-with-login': [PROXY_LOGIN.password],
   'proxy-with-wrong-login': ['wrong', 'wrong again'],
@@ -48,7 +51,7 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
       if (passwords === undefined) await expectEnd(place, TRANSPORTS[transport], ends[transport]);
       else await expectTypedEnd(place, TRANSPORTS[transport], ends[transport], passwords);
       const asked = new Set(places.askedOfProxies().slice(before));
-      // Nothing goes past a proxy that is to be used, and nothing else is asked of it.
+      // No request bypasses a configured proxy, and the proxy gets no other request.
       expect(asked).toEqual(new Set(BY_PROXY.includes(path) ? [`CONNECT ${places.host}:443`] : []));
     });
 
@@ -96,7 +99,7 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
     expect(stderr).toContain(`gatehouse: ${end} (`);
   }
 
-  /** The same with somebody at a terminal, who answers the proxy. */
+  /** The same at a terminal, with answers to the proxy's prompt. */
   async function expectTypedEnd(
     place: Place,
     transports: readonly string[],

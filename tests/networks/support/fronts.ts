@@ -6,7 +6,7 @@ import type { Server } from 'node:net';
 export type Front = Readonly<{ port: number; close: () => Promise<void> }>;
 type Target = Readonly<{ port: number }>;
 
-/** The service behind TLS: what comes in is handed to a port of loopback, byte for byte. */
+/** The service behind TLS: relays incoming bytes unchanged to a port of loopback. */
 export async function startTlsFront(
   target: Target,
   server: Readonly<{ key: string; cert: string }>,
@@ -32,7 +32,7 @@ export async function startTlsFront(
   return await started(front, sockets);
 }
 
-/** What an inspection middlebox between the person and the service does to the exchanges that it looks into. */
+/** An inspection middlebox's changes to the exchanges that it decrypts. */
 export type MiddleboxOptions = Readonly<{
   /** It passes no Upgrade on. */
   dropUpgrade?: boolean;
@@ -102,7 +102,7 @@ export async function startMiddlebox(target: Target, options: MiddleboxOptions):
   return await started(middlebox, sockets);
 }
 
-/** The emulator answers nobody who calls it by another name than loopback's, which a name behind a proxy is. */
+/** The emulator refuses names other than loopback's, such as a name behind a proxy: rewrite the host. */
 function asIfHere(headers: IncomingHttpHeaders, { port }: Target): IncomingHttpHeaders {
   return { ...without(headers, 'origin'), host: `127.0.0.1:${String(port)}` };
 }

@@ -10,14 +10,14 @@ import type { Trust, NetworkPath } from '../matrix.ts';
 import { startMiddlebox, startTlsFront, type Front } from './fronts.ts';
 import { startPac, startProxy, type ProxyOptions, type TestProxy } from './proxies.ts';
 
-/** Where a configuration leads, and what the program's environment says of proxies. */
+/** A configuration's target, and the proxy variables of the program's environment. */
 export type Place = Readonly<{
   baseUrl: string;
   service: Readonly<Record<string, unknown>>;
   env: NodeJS.ProcessEnv;
 }>;
 
-/** What the proxy with a login takes. */
+/** The login that the proxy accepts. */
 export const PROXY_LOGIN = { username: 'proxy-user', password: 'proxy pass' } as const;
 
 /** A name that no resolver knows: only a proxy leads there. */
@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 
 type Closing = Readonly<{ close: () => Promise<void> }>;
 
-/** A home whose NSS database trusts an authority: Chromium on Linux takes it for one of the system's. */
+/** A home with an NSS database that trusts an authority: Chromium on Linux takes it for one of the system's. */
 function homeThatTrusts({ pem }: Issued): NodeJS.ProcessEnv {
   const home = makeSandboxFolder('home-');
   writeFileSync(join(home, 'authority.pem'), pem);

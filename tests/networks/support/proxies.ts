@@ -9,7 +9,7 @@ import {
 import type { Duplex } from 'node:stream';
 import { without } from './fronts.ts';
 
-/** How a proxy on loopback treats what goes through it. */
+/** A proxy's treatment of its traffic on loopback. */
 export type ProxyOptions = Readonly<{
   /** It wants this login (Basic, RFC 7617). */
   login?: Readonly<{ username: string; password: string }>;
@@ -21,7 +21,7 @@ export type ProxyOptions = Readonly<{
 
 export type TestProxy = Readonly<{
   url: string;
-  /** What was asked of it: `CONNECT host:port`, or a method and an address. */
+  /** Requests it received: `CONNECT host:port`, or a method and an address. */
   asked: () => readonly string[];
   /** How often a login was wrong or missing. */
   refused: () => number;
