@@ -14,7 +14,7 @@ export function missingPrograms(): readonly string[] {
   return PROGRAMS.keyring.programs.filter((name) => {
     const [command, ...args] = asSandboxUser([name, '--version']);
     const { status } = spawnSync(command, args, { stdio: 'ignore', timeout: DEADLINE_MS, cwd: '/' });
-    // What a shell, or `env`, says of a program that it cannot start.
+    // Statuses of a shell or `env` for a program that cannot start.
     return status === null || status === 126 || status === 127;
   });
 }
@@ -22,8 +22,8 @@ export function missingPrograms(): readonly string[] {
 type Daemon = Readonly<{ child: ChildProcess; gone: Promise<void>; said: () => string }>;
 
 /**
- * A desktop session of its own for whoever runs Electron: a home, a bus that starts nothing by itself (so that nobody
- * is asked for a password in a window), and a gnome-keyring that can be opened, locked, reset and taken away.
+ * A separate desktop session for Electron's user: a home, a bus that starts no service by itself (and so shows no
+ * window for a password), and a gnome-keyring that can be opened, locked, reset and taken away.
  */
 export class KeyringSession {
   // A socket's path has room for 107 characters.
@@ -47,7 +47,7 @@ export class KeyringSession {
     await this.#until('the bus to answer', this.#bus, () => this.#ask('ListNames') !== null);
   }
 
-  /** What the programs of this session have in their environment. */
+  /** The environment of this session's programs. */
   env(): NodeJS.ProcessEnv {
     const { sandboxUser } = requireElectron();
     const places =
@@ -64,7 +64,7 @@ export class KeyringSession {
     };
   }
 
-  /** The same session where nobody has a bus, as after logging in over the network. */
+  /** The same session without a bus, as after logging in over the network. */
   envWithoutBus(): NodeJS.ProcessEnv {
     const elsewhere = join(this.#folder, 'n');
     mkdirSync(elsewhere, { recursive: true, mode: 0o700 });
@@ -104,7 +104,7 @@ export class KeyringSession {
     await eventually('the keyring to be off the bus', () => !this.#hasKeyring(), DEADLINE_MS);
   }
 
-  /** Throws the keyring away, as somebody does who has forgotten its password. */
+  /** Throws the keyring away, as after a forgotten password. */
   async removeKeyring(): Promise<void> {
     await this.stopKeyring();
     rmSync(join(this.#home, '.local', 'share', 'keyrings'), { recursive: true, force: true });
@@ -166,7 +166,7 @@ export class KeyringSession {
     return this.#ask('NameHasOwner', `string:${KEYRING_NAME}`)?.includes('boolean true') === true;
   }
 
-  /** What the bus answers to one of its own calls; null where it does not answer. */
+  /** The bus's answer to one of its own calls; null without an answer. */
   #ask(call: string, ...values: readonly string[]): string | null {
     const [command, ...args] = asSandboxUser([
       'dbus-send',

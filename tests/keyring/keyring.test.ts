@@ -1,4 +1,4 @@
-/** The real program with a real gnome-keyring: what is stored there, and every state that a keyring can be in. */
+/** The real program with a real gnome-keyring: the stored files, and every state of a keyring. */
 import { createHmac } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -84,7 +84,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     };
   }
 
-  /** A gate whose command needs no result, and so no ticket. */
+  /** A gate for a command without a result, and so without a ticket. */
   const login = (env = at().env()): Program => {
     const words = [
       '--no-ui',
@@ -108,7 +108,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     expect((await person.log()).every(({ signatureValid }) => signatureValid)).toBe(true);
   }
 
-  /** Nothing is asked of the service, and nothing is deleted. */
+  /** Expects no request to the service, and no deletion. */
   async function endsWith(which: string, says: RegExp, env = at().env()): Promise<void> {
     await person.reset();
     const before = at()

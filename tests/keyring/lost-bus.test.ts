@@ -1,4 +1,4 @@
-/** The real program in a session whose bus ends, as after a log-out or an upgrade of the bus: no command ends with 0. */
+/** The real program in a session that loses its bus, as after a log-out or a bus upgrade: no command ends with 0. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { LAUNCHER, skipped } from '../gate/support/gate.ts';

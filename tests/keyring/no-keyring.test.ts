@@ -1,4 +1,4 @@
-/** The real program on a desktop that is known for its keyring, where none runs: a lean one, or one over the network. */
+/** The real program on a desktop known for its keyring, without a running one: a lean desktop, or over the network. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { approvedEnd, LAUNCHER, MARK, skipped } from '../gate/support/gate.ts';

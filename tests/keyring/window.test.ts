@@ -1,4 +1,4 @@
-/** The real window where the keys are in a real keyring: what each of its states looks like to the person. */
+/** The real window with the keys in a real keyring: its appearance in each state. */
 import { _electron, type ElectronApplication } from '@playwright/test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -62,7 +62,7 @@ describe.skipIf(reason !== '')(`the window beside a real keyring${reason && ` (s
     await emulator.close();
   }, SHOWN_MS);
 
-  /** Opens the window on what is stored, gives a name, and calls back with the screen that comes. */
+  /** Opens the window on the stored credentials, gives a name, and calls back with the screen that comes. */
   async function login(
     env: NodeJS.ProcessEnv,
     then: (app: ElectronApplication, heading: string, text: string) => Promise<void>,
@@ -97,7 +97,7 @@ describe.skipIf(reason !== '')(`the window beside a real keyring${reason && ` (s
     }
   }
 
-  /** Says what it is and what to do, asks nothing of the service, and changes nothing of what is stored. */
+  /** Names the fault and the remedy, sends no request to the service, and leaves the stored files unchanged. */
   async function endsWith(code: ErrorCode, env: NodeJS.ProcessEnv): Promise<void> {
     await person.reset();
     const before = stored();
