@@ -55,7 +55,7 @@ export function signaturesLoad(count: number): Load {
   return { name: 'signatures', authorities: alike, chain: [leaf] };
 }
 
-/** Intermediates that certify each other, all below one whose constraints they are compared with. */
+/** Intermediates that certify each other, all below one with constraints to compare them with. */
 export function crossedLoad(count: number): Load {
   const root = makeAuthority({ permitted: [new GeneralName({ dNSName: 'example.org' })] });
   const keys = range(count).map(() => makeKeys('p256'));
@@ -74,5 +74,5 @@ export function crossedLoad(count: number): Load {
   };
 }
 
-/** An extension that nobody knows, to make a certificate so much longer. */
+/** An unknown extension, to make a certificate longer by about `bytes`. */
 export const padding = (bytes: number) => makeExtension('1.2.3.4', false, der(0x04, Buffer.alloc(bytes)));

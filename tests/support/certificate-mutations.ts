@@ -67,8 +67,8 @@ const TAGS = [
 ];
 
 /**
- * Changes a few elements of a tree, so that what is around them stays DER: another tag, other bytes, gone, twice,
- * elsewhere, or an element of another certificate in its place.
+ * Changes a few elements of a tree and keeps the rest valid DER: another tag, other bytes, gone, twice, elsewhere, or
+ * an element of another certificate in its place.
  */
 export function mutateTree(tree: DerNode, others: readonly DerNode[], random: Random): DerNode {
   let changed = tree;
@@ -128,7 +128,7 @@ export function certificateTree(bytes: Buffer): DerNode {
   return tree;
 }
 
-/** A certificate whose signed part was changed, with a right signature again: with SHA-256 and this key. */
+/** A certificate with a changed signed part and a new, valid signature: with SHA-256 and this key. */
 export function signedAgain(
   certificate: DerNode,
   change: (body: DerNode) => DerNode,

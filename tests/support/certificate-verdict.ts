@@ -13,7 +13,7 @@ export function authoritiesOf(pem: string, now = new Date()): Authorities {
   return read.value;
 }
 
-/** What becomes of a chain, the server's certificate first, below these authorities. */
+/** Verdict on a chain, the server's certificate first, below these authorities. */
 export async function judgeChain(
   authorities: Issued | readonly Issued[],
   chain: readonly (Issued | string)[],

@@ -44,7 +44,7 @@ export type SignatureKind = 'sha256' | 'sha384' | 'sha512' | 'sha256-pss' | 'sha
 
 type KeyPair = Readonly<{ publicKey: KeyObject; privateKey: KeyObject }>;
 
-/** A certificate with its key, and what it takes to issue others by it. */
+/** A certificate with its key, and the material to issue others by it. */
 export type Issued = Readonly<{
   /** The certificate in PEM. */
   pem: string;
@@ -54,7 +54,7 @@ export type Issued = Readonly<{
   name: Name;
 }>;
 
-/** What a certificate says. What is left out is as a well-kept authority would have it. */
+/** Content of a certificate. Each default is that of a well-kept authority. */
 export type CertificateOptions = Readonly<{
   /** The common name of the subject; null for a subject without any name. */
   commonName?: string | null;
@@ -95,7 +95,7 @@ export function makeAuthority(options: CertificateOptions & { issuer?: Issued } 
   });
 }
 
-/** A server's certificate. Its `pem` and `key` are what `https.createServer` takes as `cert` and `key`. */
+/** A server's certificate. Its `pem` and `key` are the `cert` and `key` of `https.createServer`. */
 export function issue(authority: Issued, options: CertificateOptions = {}): Issued {
   return certify(authority, {
     commonName: 'Test Server',

@@ -1,7 +1,7 @@
 /**
- * Counts the calls of a method of a prototype while something runs, and what is to be summed up of them.
+ * Counts the calls of a prototype's method during `run`: the sum of their sizes, and the largest.
  *
- * @param sizeOf what one call counts for; 1 without it
+ * @param sizeOf size of one call; default: 1
  */
 export async function countCalls<Owner extends object>(
   owner: Owner,

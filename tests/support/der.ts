@@ -1,4 +1,4 @@
-/** One element of DER as a tree: bytes where it is primitive, or where what is in it is no DER. */
+/** One element of DER as a tree: bytes if it is primitive, or if its content is not DER. */
 export type DerNode = Readonly<{ tag: number; inner: Buffer | readonly DerNode[] }>;
 
 /** An element with its tag and length. */
@@ -26,7 +26,7 @@ export function derOid(dotted: string): Buffer {
   return der(0x06, Buffer.from(arcs));
 }
 
-/** Reads bytes as a tree, also into octet and bit strings that hold DER; null where they are none. */
+/** Reads bytes as a tree, also into octet and bit strings that hold DER; null if they are not DER. */
 export function derTree(bytes: Buffer): DerNode[] | null {
   const found: DerNode[] = [];
   for (let at = 0; at < bytes.length;) {

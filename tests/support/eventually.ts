@@ -1,10 +1,10 @@
 const PAUSE_MS = 10;
 
 /**
- * Waits until a condition holds. For what announces itself by nothing.
+ * Waits until a condition holds. For conditions without an event.
  *
  * @param what the condition's name, for the error
- * @param found what was there instead, for the error
+ * @param found the actual state, for the error
  * @throws Error when the condition does not hold within the deadline
  */
 export async function eventually(

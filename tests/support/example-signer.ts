@@ -9,10 +9,10 @@ const DEADLINE_MS = 60_000;
 
 /** The example of examples/signer-other-account at work. */
 export type ExampleSigner = Readonly<{
-  /** What `credentials.signer.command` is. */
+  /** Value of `credentials.signer.command`. */
   command: readonly string[];
   socket: string;
-  /** What it has said in its log. */
+  /** Its log output so far. */
   log: () => string;
   end: () => Promise<void>;
 }>;

@@ -44,7 +44,7 @@ export class FakeClock implements Clock {
     this.#nowMs = untilMs;
   }
 
-  /** Moves the time and runs nothing, as sleep does. */
+  /** Advances the time without running any timer, as sleep does. */
   sleep(ms: number): void {
     this.#nowMs += ms;
   }

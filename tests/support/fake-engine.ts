@@ -16,7 +16,7 @@ type Endpoint = keyof ServiceClient;
 /** A call of the service that waits for its answer. */
 export type OpenCall = Readonly<{
   endpoint: Endpoint;
-  /** What it was called with, the signal left out. */
+  /** Arguments of the call, without the signal. */
   given: readonly string[];
   signal: AbortSignal;
   answer: (value: unknown) => Promise<void>;

@@ -6,14 +6,14 @@ import type {
 } from '../../electron/hosted/hosted-page.ts';
 import { failure, success } from '../../shared/result.ts';
 
-/** A hosted page that the test plays: what was shown where, and what is still open. */
+/** A hosted page that the test plays: the pages shown, their place, and those still open. */
 export class FakeHostedPage {
   readonly shown: string[] = [];
   /** How many callback addresses were made, and how many of them are closed. */
   prepared = 0;
   closed = 0;
   listeners: HostedListeners | null = null;
-  /** What keeps a callback address from being made. */
+  /** Fault that prevents a callback address. */
   fault: HostedPageFailure | null = null;
 
   readonly display: HostedPageDisplay = {

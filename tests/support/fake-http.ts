@@ -1,11 +1,11 @@
 import type { HttpOutcome, HttpPort, HttpRequest, HttpResponse } from '../../electron/network/http-port.ts';
 
-/** An HTTP port without a network: answers with what was put in, in order, and counts what it was asked. */
+/** An HTTP port without a network: returns the queued answers in order, and records the requests. */
 export class FakeHttp {
   readonly requests: HttpRequest[] = [];
   readonly #answers: HttpOutcome[] = [];
 
-  /** Puts in the next answers. Where there is none left, the request is a fault of the test. */
+  /** Queues the next answers. A request with an empty queue is a fault of the test. */
   answer(...outcomes: readonly HttpOutcome[]): this {
     this.#answers.push(...outcomes);
     return this;

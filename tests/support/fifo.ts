@@ -4,10 +4,10 @@ import { join } from 'node:path';
 const RESCUE_SECONDS = 5;
 
 /**
- * Makes a FIFO that nobody writes to, and runs `act` beside it. Code that opens it and waits is let go after a few
+ * Makes a FIFO without a writer, and runs `act` beside it. Code that opens it and waits is released after a few
  * seconds, so that a fault fails its test and does not hang the suite.
  *
- * @returns what `act` gave, and whether it had waited
+ * @returns the result of `act`, and whether it had waited
  */
 export function besideFifo<Value>(
   folder: string,

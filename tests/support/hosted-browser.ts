@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { Person } from './person.ts';
 
-/** What a page answered to a browser without scripts. */
+/** A page's answer to a browser without scripts. */
 export type PageAnswer = Readonly<{ status: number; location: string | null; text: string }>;
 
 /** One request as a browser makes it: redirects are the caller's business. */
@@ -54,12 +54,12 @@ export async function ledTo(address = ''): Promise<string> {
 /** The ends that the emulator's page has a button for. */
 export type PageEnd = 'cancel' | 'error' | 'logout';
 
-/** Leaves the hosted page by a button. @returns the callback, which nobody has visited yet */
+/** Leaves the hosted page by a button. @returns the callback, not visited yet */
 export async function leavePage(page: string, state: PageEnd): Promise<string> {
   return callbackOf(await visit(page, { state }));
 }
 
-/** Confirms at the hosted page with a passcode. @returns the callback, which nobody has visited yet */
+/** Confirms at the hosted page with a passcode. @returns the callback, not visited yet */
 export async function confirmAtPage(page: string, person: Person, username: string): Promise<string> {
   await visit(page, { method: 'totp' });
   return callbackOf(await visit(page, { code: (await person.codes(username)).totp }));

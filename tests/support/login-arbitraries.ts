@@ -23,13 +23,13 @@ import {
 } from './login-fixtures.ts';
 
 /**
- * One step of a random login: an event whose attempt and challenge are filled in from the state it meets (the
- * present ones, or stale ones), after some time went by.
+ * One step of a random login: an event after some time. Its attempt and challenge are filled in from the state that it
+ * meets (the present ones, or stale ones).
  */
 export type RandomStep = Readonly<{
   type: EventType;
   isStale: boolean;
-  /** Takes what the state waits for, in place of `type`: half of all steps, so that random logins get deep. */
+  /** Takes an event that the state waits for, in place of `type`: half of all steps, so that random logins get deep. */
   isFitting: boolean;
   afterMs: number;
   token: number;
@@ -145,7 +145,7 @@ const HEARD: readonly EventType[] = [
 export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
   const { failure, username, method, transaction, hasGap, token } = step;
   const wanted = step.isFitting ? fittingType(state, step) : step.type;
-  // Without an event channel nothing is heard.
+  // Without an event channel no event is heard.
   const isDeaf = sessionOf(state)?.eventChannel === 'closed' && HEARD.includes(wanted);
   const type = isDeaf ? 'time-passed' : wanted;
   const attempt = attemptOf(state) - (step.isStale ? 1 : 0);

@@ -67,7 +67,7 @@ export function hosting(purpose: 'verify' | 'denied-or-waiting' = 'verify'): Sta
   return { status: 'hosted-page', asker: NO_ASKER, tid: TID, webUri: PAGE, purpose };
 }
 
-/** What the tests' service says of itself, and what must never leave main. */
+/** Names that the tests' service gives itself, and a value that must never leave main. */
 export const ASKER = { application: 'Payroll', company: 'Northwind' } as const;
 export const TID = 'tid-4711-never-shown';
 

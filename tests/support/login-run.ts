@@ -24,7 +24,7 @@ export type ConfigChanges = Readonly<{
   login?: Partial<Omit<Config['login'], 'timeouts'>>;
   timeouts?: Partial<Config['login']['timeouts']>;
   params?: Partial<Config['params']>;
-  /** What the caller said of a person. */
+  /** The caller's details about a person. */
   details?: CallerDetails;
   /** Where the hosted page of a prompt-capable application is shown. */
   hostedPage?: HostedPageDisplay;
@@ -83,7 +83,7 @@ export class LoginRun {
     return this.login.view().view;
   }
 
-  /** Waits until the present view fits, and gives it back; names what was shown instead when it never does. */
+  /** Waits until the present view fits, and returns it; the error after the deadline names the view shown instead. */
   async until<View extends LoginView>(
     what: string,
     fits: (view: LoginView) => view is View,
@@ -102,7 +102,7 @@ export class LoginRun {
     return await this.until(screen, (view): view is ViewOf<Screen> => view.screen === screen, deadlineMs);
   }
 
-  /** Whether an event arrived and changed nothing. */
+  /** Whether an event arrived and was ignored. */
   hasIgnored(name: string): boolean {
     return this.logged.some(
       ({ event, fields }) => event === 'ignored-event' && (fields as { what: string }).what === name,
@@ -119,7 +119,7 @@ export class LoginRun {
   }
 }
 
-/** Remembers nothing. */
+/** Preferences that are always empty. */
 export const NO_PREFERENCES: LoginPreferences = {
   username: () => '',
   methodFor: () => null,

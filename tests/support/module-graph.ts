@@ -2,10 +2,10 @@ import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 import { repositoryFiles, textOf } from './source-files.ts';
 
-/** One import of a module: what is written, and the file it leads to where it is relative. */
+/** One import of a module: the specifier, and the file it leads to if it is relative. */
 export type Import = Readonly<{ from: string; written: string; path: string | null }>;
 
-/** The code of the program: what is built, without its tests and its scripts. */
+/** The code of the program: all modules of the build, without its tests and its scripts. */
 export function productModules(): readonly string[] {
   return repositoryFiles().filter((path) => /^(electron|renderer|shared)\/.*\.tsx?$/.test(path));
 }
@@ -20,7 +20,9 @@ export function importsOf(module: string): readonly Import[] {
   }));
 }
 
-/** What runs before a module does: everything that it leads to, but for types and for what is imported later. */
+/**
+ * The modules that run before a module does: all its imports, direct and indirect, except for types and late imports.
+ */
 export function loadedWith(module: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(module)) return found;
   found.add(module);

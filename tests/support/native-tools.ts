@@ -1,4 +1,4 @@
-/** The compiler of the programs for Windows, and what it makes; tests that need it are skipped where it is not. */
+/** The compiler of the programs for Windows, and its output; tests that need it are skipped if it is missing. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadScript } from '../runtime/load-script.ts';
@@ -51,7 +51,7 @@ export {
   WARNINGS,
 };
 
-/** Why nothing can be compiled here; empty where it can. */
+/** Reason why no program can be compiled here; empty if the compiler exists. */
 export const withoutCompiler = existsSync(compilerProgram)
   ? ''
   : '`node scripts/native.mjs` fetches the compiler';

@@ -5,10 +5,10 @@ import type { HttpOutcome, HttpPort, HttpRequest } from '../../electron/network/
 import { chromiumFailure, cutAnswer, nodeFault } from '../../electron/network/network-errors.ts';
 import type { WebSocketLike, WebSocketPort } from '../../electron/network/websocket-port.ts';
 
-/** How a network of Node's stands to the service: what it trusts, and the proxy that it is to use for plain http. */
+/** Relation of a Node network to the service: its trusted certificates, and its proxy for plain http. */
 export type NodeNetwork = Readonly<{ ca?: string; proxy?: Readonly<{ hostname: string; port: number }> }>;
 
-/** OpenSSL's names for what Chromium refuses, as Chromium calls them (net_error_list.h). */
+/** OpenSSL's names for faults that Chromium refuses, mapped to Chromium's names (net_error_list.h). */
 const TLS_NAMES: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'ERR_CERT_AUTHORITY_INVALID',
   SELF_SIGNED_CERT_IN_CHAIN: 'ERR_CERT_AUTHORITY_INVALID',
@@ -101,5 +101,5 @@ export function webSocketOver({ ca }: NodeNetwork): WebSocketPort {
   };
 }
 
-/** The same, with nothing to trust besides. */
+/** The same, without additional trust. */
 export const nodeWebSocket: WebSocketPort = webSocketOver({});

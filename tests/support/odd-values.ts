@@ -1,7 +1,7 @@
 /** One of each JSON type, to stand where another is expected. */
 export const ODD: readonly unknown[] = [null, true, false, 0, -1, 1.5, '', 'text', [], [1], {}, { a: 1 }];
 
-/** The odd values that none of these calls fine. */
+/** The odd values that all these checks reject. */
 export function oddBut(...fine: readonly ((value: unknown) => boolean)[]): readonly unknown[] {
   return ODD.filter((value) => !fine.some((isFine) => isFine(value)));
 }

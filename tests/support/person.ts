@@ -8,9 +8,9 @@ export type Person = Readonly<{
   /** Waits for the newest delivery of a method and gives it back. */
   delivered: (username: string, method: string, after?: number) => Promise<Delivery>;
   /**
-   * Approves, as soon as the service knows that somebody listens; after a second and a half also where nobody does. A
-   * subscription over a websocket has no answer (decision 0002), so on a busy machine the service may read it after the
-   * method was started, and no person is that quick.
+   * Approves as soon as the service has a listener, or else after a second and a half. A subscription over a websocket
+   * has no answer (decision 0002), so on a busy machine the service may read it after the method was started, and no
+   * person is that quick.
    */
   approve: (tid: string) => Promise<void>;
   /** Denies, as `approve` approves. */

@@ -10,7 +10,7 @@ export function pngOf(width: number, height: number, colour: Rgb | ((x: number, 
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
   const rows = Array.from({ length: height }, (_row, y) =>
-    // Each row begins with its filter: none.
+    // Each row begins with its filter type: 0, unfiltered.
     Buffer.from([0, ...Array.from({ length: width }, (_column, x) => colourAt(x, y)).flat()]),
   );
   return Buffer.concat([

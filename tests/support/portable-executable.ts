@@ -1,6 +1,6 @@
 /** The fields of a program for Windows that tests look at (PE format, Microsoft, "Optional Header" and "Import Directory"). */
 export type PortableExecutable = Readonly<{
-  /** 3 is the console, 2 is none. */
+  /** 3 is a console program, 2 is one without a console. */
   subsystem: number;
   /** DllCharacteristics: 0x20 high entropy, 0x40 moved in memory, 0x100 no code in data. */
   characteristics: number;

@@ -1,4 +1,4 @@
-/** As much of a terminal's screen as a few lines and a cursor need: for what is written, not for what it looks like. */
+/** As much of a terminal's screen as a few lines and a cursor need: for its text, not for its appearance. */
 export class Screen {
   readonly #columns: number;
   #lines: string[][];
@@ -11,7 +11,7 @@ export class Screen {
     this.#lines = Array.from({ length: rows }, () => []);
   }
 
-  /** What the terminal gets; a line feed comes with its carriage return, as the kernel makes it. */
+  /** The terminal's input; a line feed comes with its carriage return, as the kernel makes it. */
   write(text: string): void {
     for (const [all, sequence = '', character = ''] of text.matchAll(/\u001b(\[\d*[A-Z]|[78D])|([^])/gu)) {
       if (sequence !== '') this.#obey(sequence);

@@ -28,7 +28,7 @@ export class SleepyComputer {
     this.#clock.advance(ms);
   }
 
-  /** Sleeps: nothing runs meanwhile, and timers stop where the clock does. */
+  /** Sleeps: no timer runs meanwhile, and timers stop if the clock does. */
   sleep(ms: number): void {
     if (this.#stopsInSleep) this.#stoodMs += ms;
     else this.#clock.sleep(ms);

@@ -7,7 +7,7 @@ export const ROOT = resolve(import.meta.dirname, '..', '..');
 
 /** Every file of the repository, new ones included and ignored ones not, as paths below its top. */
 export function repositoryFiles(): readonly string[] {
-  // The tests may run as another user than the one who cloned.
+  // The user of the tests may not be the owner of the clone.
   const git = ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const listed = execFileSync('git', git, { cwd: ROOT, encoding: 'utf8', maxBuffer: 16_000_000 });
   return [...new Set(listed.split('\0'))]

@@ -11,7 +11,7 @@ import { windowStrings } from '../../shared/strings/window-strings.ts';
 export const messagesFor = (language: Language, part: Part): Messages =>
   messagesOf(language, compiledMessages(language, part));
 
-/** The English words of each part: what tests expect to read. */
+/** The English words of each part, as tests expect them. */
 export const en = windowStrings(messagesFor('en', 'window'));
 export const enTerminal = terminalStrings(messagesFor('en', 'terminal'));
 export const enHeadless = headlessStrings(messagesFor('en', 'headless'));

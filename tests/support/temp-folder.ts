@@ -30,7 +30,7 @@ export function tempFolders(): Readonly<{
     folder: () => folderIn(tmpdir()),
     rootsFolder: () => {
       const folder = folderIn('/var/lib');
-      // As the folder of an installed program is: whoever runs it may read in it.
+      // Like the folder of an installed program: readable by every user.
       chmodSync(folder, 0o755);
       return folder;
     },

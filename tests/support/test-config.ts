@@ -1,6 +1,6 @@
 import { DEFAULTS, type Config } from '../../shared/config/config-schema.ts';
 
-/** The defaults of docs/configuration.md with what they need, for a service that does not exist. */
+/** The defaults of docs/configuration.md with the required values, for a service that does not exist. */
 export function testConfig(
   changes: Readonly<{
     service?: Partial<Config['service']>;

@@ -1,6 +1,6 @@
 import type { LoginView } from '../../shared/login/login-view.ts';
 
-/** Whoever waits for a view of one login. */
+/** Pending waits for a view of one login. */
 export class ViewWaiters {
   readonly #present: () => LoginView;
   readonly #waiters = new Set<() => void>();
@@ -14,7 +14,7 @@ export class ViewWaiters {
     for (const check of [...this.#waiters]) check();
   }
 
-  /** Waits until the present view fits; names what was shown instead when it never does. */
+  /** Waits until the present view fits; the error after the deadline names the view shown instead. */
   async until(what: string, fits: (view: LoginView) => boolean, deadlineMs: number): Promise<LoginView> {
     return await new Promise((resolve, reject) => {
       const timer = setTimeout(() => {

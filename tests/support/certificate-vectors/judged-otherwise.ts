@@ -1,6 +1,6 @@
 /** Cases of C2SP x509-limbo that we judge otherwise than they expect, and why. */
 export type JudgedOtherwise = Readonly<{
-  /** What we say; they expect the opposite. */
+  /** Our verdict; theirs is the opposite. */
   we: 'accept' | 'refuse';
   why: string;
   ids: readonly string[];

@@ -14,7 +14,7 @@ const VECTOR = z.object({
   untrusted_intermediates: z.array(z.string()).optional(),
   peer_certificate: z.string(),
   expected_result: z.enum(['SUCCESS', 'FAILURE']),
-  /** Missing where nobody is asked for. */
+  /** Missing if the case expects no peer name. */
   expected_peer_name: z.object({ kind: z.string(), value: z.string() }).optional(),
 });
 
@@ -22,11 +22,11 @@ const FILE = 'x509-limbo.json.gz';
 const VARIABLE = 'GATEHOUSE_CERTIFICATE_VECTORS';
 
 /**
- * The cases from elsewhere, which are not part of this repository: in the folder that
- * `GATEHOUSE_CERTIFICATE_VECTORS` names, else in `shared/vectors` beside the checkout.
+ * The external cases, which are not part of this repository: in the folder that `GATEHOUSE_CERTIFICATE_VECTORS` names,
+ * else in `shared/vectors` beside the checkout.
  *
- * @returns why there are none, where there are none
- * @throws where the variable names a folder without them: who names one means it
+ * @returns the reason for their absence, if they are absent
+ * @throws if the variable names a folder without them: an explicit folder must hold them
  */
 export function readVectors(): readonly Vector[] | string {
   const named = process.env[VARIABLE];

@@ -6,13 +6,13 @@ import type { ServiceFailure } from '../../../shared/faults/service-failure.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { Endpoint } from '../../../shared/faults/reaction-policy.ts';
 
-/** The record of one run, for the checker: what went out, what came in, what the person did and saw. */
+/** The record of one run, for the checker: output, input, and the person's acts and views. */
 export type History = Readonly<{ rules: Rules; entries: readonly Entry[] }>;
 
-/** What holds for the whole run. */
+/** Rules for the whole run. */
 export type Rules = Readonly<{
   policy: LoginPolicy;
-  /** How late "at once" may be: nothing under a simulated clock, the scheduler's delay with real sockets. */
+  /** Tolerance of "at once": zero under a simulated clock, the scheduler's delay with real sockets. */
   toleranceMs: number;
   /** How late a deadline may be acted on after a sleep that no signal told of. */
   lookMs?: number;
@@ -23,7 +23,7 @@ export type Entry = Readonly<{ atMs: number }> &
   (
     | RequestEntry
     | Readonly<{ what: 'answer'; request: number; answer: Answer }>
-    /** We ended the request ourselves; its answer counts for nothing any more. */
+    /** We aborted the request; its answer no longer counts. */
     | Readonly<{ what: 'aborted'; request: number }>
     | Readonly<{ what: 'opened'; eventChannel: number; tid: string }>
     | Readonly<{ what: 'closed'; eventChannel: number }>
@@ -37,7 +37,7 @@ export type Entry = Readonly<{ atMs: number }> &
         kind: 'confirmed' | 'unreadable' | 'denied';
         token: string | null;
       }>
-    /** What came over the wire just before, as far as a test knows it: the transaction that it named. */
+    /** The frame just before, as far as a test knows it: the transaction that it named. */
     | Readonly<{ what: 'frame'; tid: string | null }>
     /** The hosted page of a transaction came back. `token` is a handle. */
     | Readonly<{ what: 'callback'; tid: string; state: string; token: string | null }>
@@ -50,11 +50,11 @@ export type Entry = Readonly<{ atMs: number }> &
     | Readonly<{ what: 'text'; where: string; text: string }>
     /** The process was told of a resume or of the network's return. */
     | Readonly<{ what: 'refreshed' }>
-    /** The process slept: its clock jumped from `fromMs` to now, and nothing could happen in between. */
+    /** The process slept: its clock jumped from `fromMs` to now, without any event in between. */
     | Readonly<{ what: 'woke'; fromMs: number }>
     /** The service's side, as far as a test knows it: the person approved, and the event was sent. */
     | Readonly<{ what: 'approved'; tid: string; method: Method | 'hosted-page'; token: string }>
-    /** Nothing more will happen, however long one waits. */
+    /** End of the history: no further event, however long the wait. */
     | Readonly<{ what: 'end' }>
   );
 
@@ -63,7 +63,7 @@ export type RequestEntry = Readonly<{
   /** Its number in this run. */
   request: number;
   endpoint: Endpoint;
-  /** As sent: null where the endpoint has none. */
+  /** As sent: null if the endpoint takes no username. */
   username: string | null;
   tid: string | null;
   method: Method | null;
@@ -71,7 +71,7 @@ export type RequestEntry = Readonly<{
   token: string | null;
 }>;
 
-/** What came back. Only what invariants need. */
+/** The answer, reduced to the fields that invariants need. */
 export type Answer =
   | Readonly<{
       kind: 'good';

@@ -17,7 +17,7 @@ export type InvariantName =
   | 'I12'
   | 'I13';
 
-/** Reports what is wrong at the present entry. */
+/** Reports a violation at the present entry. */
 export type Report = (text: string) => void;
 
 /** Sees every entry of one history in order, with the situation as it was before it. */

@@ -5,7 +5,7 @@ export const MAX_TOKENS_IN_ATTEMPT = 150;
 export const LISTEN_WAIT_MS = 10_000;
 /** Beyond the HTTP client's own time limit: the machine's net under it. */
 export const ANSWER_SLACK_MS = 2_000;
-/** After too many attempts, where the service names no pause; else what it names, between the other two. */
+/** Pause after too many attempts if the service names no pause; otherwise the service's, clamped to the two below. */
 export const PAUSE_MS = 30_000;
 export const SHORTEST_PAUSE_MS = 1_000;
 export const LONGEST_PAUSE_MS = 3_600_000;

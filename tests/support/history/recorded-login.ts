@@ -97,7 +97,7 @@ export class RecordedLogin {
     return this.#recorder.history();
   }
 
-  /** Waits until the present view fits; names what was shown instead when it never does. */
+  /** Waits until the present view fits; the error after the deadline names the view shown instead. */
   async until(what: string, fits: (view: LoginView) => boolean, deadlineMs: number): Promise<LoginView> {
     return await this.#waiters.until(what, fits, deadlineMs);
   }

@@ -150,7 +150,7 @@ function recordedPage(display: HostedPageDisplay, recorder: Recorder): HostedPag
   };
 }
 
-/** What a login with nobody's preferences is made of; `callbacks` hear of what is on the record already. */
+/** Parts of a login without preferences; `callbacks` are called after recording. */
 type RecordedParts = Pick<ControllerOptions, 'service' | 'openRealtime' | 'clock' | 'policy'> &
   Readonly<{
     recorder: Recorder;

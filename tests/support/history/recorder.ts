@@ -16,8 +16,8 @@ type Untimed<Of> = Of extends Entry ? Omit<Of, 'atMs'> : never;
 const MIN_SECRET_LENGTH = 6;
 
 /**
- * Collects the history of one run. It knows the run's secrets and lets none of them into the record: where one
- * stands in a text, its mark stands in the record, which is what the checker looks for.
+ * Collects the history of one run. It knows the run's secrets and keeps them out of the record: it replaces each secret
+ * in a text by its mark, and the checker looks for the marks.
  */
 export class Recorder {
   readonly #rules: Rules;
@@ -38,7 +38,7 @@ export class Recorder {
     this.#entries.push({ ...entry, atMs: this.#nowMs() });
   }
 
-  /** Nothing more will happen: what is still due never comes. */
+  /** Ends the history: events still due never come. */
   end(): void {
     this.#entries.push({ what: 'end', atMs: Infinity });
   }

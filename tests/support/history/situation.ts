@@ -4,7 +4,7 @@ import { startingIn } from './invariant.ts';
 import { MAX_TOKENS, MAX_TOKENS_IN_ATTEMPT } from './limits.ts';
 import type { Answer, Entry, EntryOf, RequestEntry } from './history.ts';
 
-/** A request and what has come of it so far. */
+/** A request and its result so far. */
 export type Asked = {
   readonly entry: RequestEntry;
   readonly atMs: number;
@@ -13,7 +13,7 @@ export type Asked = {
   endAtMs: number | null;
 };
 
-/** One attempt: what follows one init. */
+/** One attempt: all entries after one init. */
 export type Attempt = {
   readonly number: number;
   readonly username: string;
@@ -21,7 +21,7 @@ export type Attempt = {
   readonly init: Asked;
   tid: string | null;
   methods: readonly Method[];
-  /** Home, or an end that left no transaction: nothing of it counts any more. */
+  /** Home, or an end that left no transaction: the attempt no longer counts. */
   isOver: boolean;
   /** Its hosted page came back. */
   isBack: boolean;
@@ -43,7 +43,7 @@ export type OpenedChannel = {
   isClosed: boolean;
 };
 
-/** What is known at a point of a history: invariants are given it as it was before each entry. */
+/** The known state at a point of a history: invariants get it as it was before each entry. */
 export class Situation {
   attempt: Attempt | null = null;
   view: LoginView | null = null;
@@ -72,7 +72,7 @@ export class Situation {
         });
         return;
       case 'view':
-        // Whoever chooses is listened to anew.
+        // A new choice of a method resets the count of tokens.
         if (this.attempt && startingIn(entry.view) !== null && startingIn(this.view) === null) {
           this.attempt.inChallenge = 0;
         }

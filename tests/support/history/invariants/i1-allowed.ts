@@ -9,7 +9,7 @@ export const I1_ALLOWED: Invariant = {
   says: 'allowed only after a confirm event and a good credentials answer for the same username, or a named exception; once',
   watch: (rules, report) => {
     const allowed = new Set<Attempt>();
-    /** Who had answered in this login before: something on the way, or the service. */
+    /** Sources of earlier answers in this login: the network path, or the service. */
     const heard = new Set<'path' | 'service'>();
     return (entry, { attempt, view, requests }) => {
       if (entry.what === 'answer' && requests.get(entry.request)?.end === null) {
@@ -96,7 +96,7 @@ function isBypass(end: Asked['end']): boolean {
   );
 }
 
-/** No answer (also none at all), or a service that is not well. */
+/** No usable answer (missing or aborted ones included), or a service that is not well. */
 function isUnreachable({ end }: Asked): boolean {
   return end === null || end === 'aborted' || isUnreachableBy(end);
 }

@@ -3,7 +3,7 @@ import type { Invariant } from '../invariant.ts';
 import type { Asked, Attempt, Situation } from '../situation.ts';
 import type { Entry } from '../history.ts';
 
-/** What is known of an attempt's methods. */
+/** Known state of an attempt's methods. */
 type Known = { isHeard: boolean; readonly accepted: Set<Method>; wasOver: boolean };
 
 export const I10_METHOD: Invariant = {
@@ -30,7 +30,7 @@ export const I10_METHOD: Invariant = {
       }
       if (entry.what !== 'outcome') return;
       const { method, outcome } = entry.outcome;
-      // What ended after its transaction names nothing that it no longer knows.
+      // An outcome after the end of its transaction may name no method.
       if (method === null && known.wasOver) return;
       const asked = attempt.asked.filter(({ entry: { endpoint } }) => endpoint === 'methodSSH');
       const started = methodsOf(asked);
@@ -55,7 +55,7 @@ function mayName(
   return method !== null && accepted.has(method);
 }
 
-/** The method whose code an answer says is right; null where it says nothing of the kind. */
+/** The method of the code that the answer accepts; null if it accepts no code. */
 function methodAccepted(
   { request, answer }: Extract<Entry, { what: 'answer' }>,
   { requests, attempt }: Situation,

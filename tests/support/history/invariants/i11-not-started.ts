@@ -2,7 +2,7 @@ import type { LoginView } from '../../../../shared/login/login-view.ts';
 import type { Entry } from '../history.ts';
 import { isChallenge, startingIn, type Invariant } from '../invariant.ts';
 
-/** The methods that reach somebody who did not ask for it. */
+/** Methods that reach a person without their request. */
 const SENT = ['push', 'sms', 'smsLink', 'email', 'phoneCall'];
 
 export const I11_NOT_STARTED: Invariant = {
@@ -13,9 +13,9 @@ export const I11_NOT_STARTED: Invariant = {
     let saidAtMs: number | null = null;
     /** When they said so on another screen of a login that had sent something: it may be over already. */
     let maybeSaidAtMs: number | null = null;
-    /** Something was sent to somebody in this login. */
+    /** A message was sent to a person in this login. */
     let hasSent = false;
-    /** It ended with that, and nothing new was begun. */
+    /** The login ended with that report, and no new one was begun. */
     let isEnded = false;
     return (entry, { view }) => {
       if (entry.what === 'log' || entry.what === 'frame') return;

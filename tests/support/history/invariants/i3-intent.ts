@@ -19,7 +19,7 @@ export const I3_INTENT: Invariant = {
 /** Leave to ask for a method: an act that leads to its start at once; it is used up by the request. */
 class MethodLeave {
   readonly #report: Report;
-  /** What the entry before asked for. */
+  /** Method that the entry before asked for. */
   #asked: string | null = null;
   /** The method given with the username: it holds for every start with it, until a method was begun. */
   #inAdvance: string | null = null;

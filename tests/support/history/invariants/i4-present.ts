@@ -7,7 +7,7 @@ export const I4_PRESENT: Invariant = {
   name: 'I4',
   says: 'nothing of another transaction, an older attempt or an abandoned method counts',
   watch: (_rules, report) => {
-    /** The attempt whose push was denied while it was waited for. */
+    /** The attempt of a push denied during its wait. */
     let denied: Attempt | null = null;
     let named: string | null = null;
     return (entry, before) => {

@@ -48,8 +48,8 @@ function isProof(entry: Extract<Entry, { what: 'answer' }>, { requests, attempt 
 }
 
 /**
- * The first token of an attempt that should be on its way after this entry: it was heard, never sent, none is
- * being checked, and the service did not ask to be left alone.
+ * The first token of an attempt that should be sent after this entry: it was heard, was never sent, no other token is
+ * being checked, and the service did not demand a pause.
  */
 function unsent(entry: Entry, before: Situation, attempt: Attempt): string | null {
   const isOwnEvent = entry.what === 'event' && before.attemptOn(entry.eventChannel) === attempt;

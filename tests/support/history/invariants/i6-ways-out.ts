@@ -34,7 +34,7 @@ export const I6_WAYS_OUT: Invariant = {
       if (entry.what !== 'act' || !before.view) return;
       const fits = wayOut(entry.intent, before.view, before, entry.atMs);
       if (!fits) return;
-      // Whoever wants to go on may learn that the caller's limit passed in a sleep; who leaves, leaves.
+      // A person who goes on may learn that the caller's limit passed in a sleep; leaving always works.
       const isLimitDue =
         entry.atMs >= (rules.policy.endsAtMs ?? Infinity) &&
         !leaves(entry.intent) &&
@@ -54,7 +54,7 @@ const isList = (view: LoginView): boolean => view.screen === 'methods' && view.s
 const anything = (): boolean => true;
 const never = (): boolean => false;
 
-/** What an act must lead to from a screen; null where the screen does not offer it. */
+/** Required result of an act on a screen; null if the screen does not offer the act. */
 function wayOut(
   act: Intent,
   view: LoginView,

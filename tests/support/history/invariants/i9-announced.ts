@@ -11,7 +11,7 @@ export const I9_TOLD: Invariant = {
   says: 'an approval that did not reach us, or that cannot be checked, is announced: at once where it is known, else by the end of the wait',
   watch: (rules, report) => {
     const gaps = new Gaps(rules.toleranceMs, report);
-    /** Approvals that the person waits for on this computer, and of which nothing was announced. */
+    /** Approvals that the person waits for on this computer, without an announcement so far. */
     let unannounced: Readonly<{ attempt: Attempt; token: string }>[] = [];
     return (entry, before) => {
       gaps.see(entry, before);
@@ -54,7 +54,9 @@ function announces(view: LoginView): boolean {
   return 'notice' in view && view.notice !== null && TELLING.includes(view.notice.kind);
 }
 
-/** An event channel that stood, broke, and stands again: what was sent meanwhile is lost, and the screen that waits says so. */
+/**
+ * An event channel that stood, broke, and stands again: events sent meanwhile are lost, and the waiting screen says so.
+ */
 class Gaps {
   readonly #toleranceMs: number;
   readonly #report: Report;
@@ -91,7 +93,7 @@ class Gaps {
     this.#isBeforeAsking = false;
   }
 
-  /** A confirmation with nothing in it to check, or one too many: it may have been the person's. */
+  /** A confirmation without a token to check, or one too many: it may have been the person's. */
   #event(entry: Extract<Entry, { what: 'event' }>, before: Situation): void {
     const attempt = before.attemptOn(entry.eventChannel);
     const { view } = before;

@@ -14,7 +14,7 @@ export class Waits {
   readonly #report: Report;
   readonly #answerMs: number;
   #wait: Wait | null = null;
-  /** Until when a token is being checked; nothing else runs out meanwhile. */
+  /** Until when a token is being checked; no other deadline passes meanwhile. */
   #checkDueMs = 0;
   #loginDueMs = Infinity;
   /** When the caller's limit ends everything. */
@@ -36,7 +36,7 @@ export class Waits {
       this.#wait = null;
     }
     const limitMs = Math.max(this.#limitDueMs, this.#checkDueMs);
-    // A denial on the screen stays one; nothing goes on from there.
+    // A denial on the screen is final.
     const isOver = view !== null && isDenial(view) && entry.what !== 'request';
     if (entry.atMs > limitMs + this.#rules.toleranceMs && entry.what !== 'end' && !isOver) {
       this.#report(`the caller's limit was due ${String(Math.round(entry.atMs - limitMs))} ms ago`);
@@ -69,7 +69,7 @@ export class Waits {
       this.#checkDueMs = 0;
     }
     const wait = this.#waitOf(view, atMs);
-    // What was due in a sleep is due now.
+    // Deadlines that passed in a sleep are due now.
     if (wait) wait.dueMs = Math.max(wait.dueMs, this.#checkDueMs, atMs);
     // The same wait shown once more has no later deadline, unless it says so on the screen.
     const isSame = wait !== null && wait.name === this.#wait?.name && !wait.name.startsWith('the wait');
@@ -101,7 +101,7 @@ export class Waits {
     this.#loginDueMs = Math.max(this.#loginDueMs, untilMs);
   }
 
-  /** What was due while the process slept is due when it wakes. */
+  /** Moves deadlines that passed in a sleep to the wake-up. */
   #slept(fromMs: number, untilMs: number): void {
     const seenMs = untilMs + (this.#rules.lookMs ?? 0);
     if (this.#wait && this.#wait.dueMs >= fromMs && this.#wait.dueMs < seenMs) this.#wait.dueMs = seenMs;
@@ -114,7 +114,7 @@ function isDenial(view: LoginView): boolean {
   return view.screen === 'failed' && ERROR_CATALOG[view.code].outcome === 'denied';
 }
 
-/** The end by the caller's limit: nothing is offered on it. */
+/** The end by the caller's limit: it offers no way to go on. */
 export function isTimeUp(view: LoginView): boolean {
   return view.screen === 'failed' && view.code === 'login-timed-out' && view.advice === 'none';
 }
