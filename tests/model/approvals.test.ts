@@ -76,7 +76,7 @@ function report(cells: ReadonlyMap<string, Cell>): string {
   return table(['event', 'approvals', 'in', 'told', 'lost', 'doubled', 'told within'], rows);
 }
 
-/** Columns of text, for what a test reports. */
+/** Format report text in columns. */
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const lines = [head, ...rows.map((row) => row.map(String))];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { TIMEOUT, TOKEN_EXPIRED } from '../support/login-fixtures.ts';
 import { ScriptedLogin } from './scripted-login.ts';
 
-/* What the random histories found in the product, each as the shortest history that shows it. */
+/* Product faults that the random histories found, each as its shortest history. */
 describe('an approval that is being checked', () => {
   test('is not given up by the late time-out of a first try that a second one follows', async () => {
     const run = await new ScriptedLogin().push();

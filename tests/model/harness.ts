@@ -7,7 +7,7 @@ import { simulate, type SimulatedType } from './simulation/run.ts';
 
 /** Histories for each seed: few enough that a failure is found again in seconds. */
 const BATCH = 5_000;
-/** Decisions of one run; what it needs beyond them is decided harmlessly. */
+/** Decisions of one run; all further ones take the harmless value. */
 const DECISIONS = 240;
 const SHRINK_MS = 120_000;
 
@@ -22,16 +22,16 @@ export type Plan = Readonly<{
   /** Of a failure, as it was printed: only that one is run. */
   path: string | undefined;
   onHistory: (history: History) => void;
-  /** Rules besides the checker's, and what they say of one history. */
+  /** Additional rules besides the checker's, with their violations in one history. */
   alsoCheck?: (history: History) => readonly Violation[];
 }>;
 
 const DEFAULT_SEED = 20_261;
 
 /**
- * What the environment says: how many, and for a failure that was printed its seed and path.
+ * Reads the plan from the environment: the count, and the seed and path of a printed failure.
  *
- * @returns null where the failure is one of the other type
+ * @returns null if the failure is of the other type
  */
 export function planFromEnvironment(
   defaultCount: number,
@@ -43,7 +43,7 @@ export function planFromEnvironment(
   return {
     type,
     count: Number(GATEHOUSE_MODEL_HISTORIES ?? defaultCount),
-    // The same histories each time here, so that a change is what breaks them; the soak draws new ones.
+    // A fixed seed, so that only a code change can break the test; the soak draws new histories.
     seed: Number(GATEHOUSE_MODEL_SEED ?? DEFAULT_SEED),
     path: GATEHOUSE_MODEL_PATH,
   };
@@ -52,7 +52,7 @@ export function planFromEnvironment(
 /**
  * Simulates random histories and checks each.
  *
- * @throws Error with the shrunken history, what it violates, and how to run it again
+ * @throws Error with the shrunken history, its violations, and the command that repeats it
  */
 export async function checkHistories(plan: Plan): Promise<void> {
   for (let done = 0, seed = plan.seed; done < plan.count; done += BATCH, seed += 1) {

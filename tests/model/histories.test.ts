@@ -6,7 +6,7 @@ import { checkHistories, planFromEnvironment } from './harness.ts';
 const HOURS_MS = 4 * 3_600_000;
 const PROGRESS = 100_000;
 
-/** What a run must have met for the count to mean something. */
+/** Events that a run must have met for the count to be meaningful. */
 const MUST_MEET = [
   'outcome confirmed',
   'outcome bypassed',

@@ -7,7 +7,7 @@ import { SimulatedServer, type Network } from './simulation/server.ts';
 
 /*
  * The real event channel, client and controller against a server made of timers: an outage of half a minute, at each
- * phase of a login. `refresh` is what the platform calls when the network is back.
+ * phase of a login. `refresh` is the platform's call when the network is back.
  */
 const OUTAGE_MS = 30_000;
 const RECOVERY_MS = 2_000;

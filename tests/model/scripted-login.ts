@@ -90,7 +90,7 @@ export class ScriptedLogin {
     return this;
   }
 
-  /** Answers a call, the last one where none is named. */
+  /** Answers a call, by default the last one. */
   async good(value: unknown = ALICE, call = this.calls.at(-1)): Promise<this> {
     return await this.#answered(call, success(value as never));
   }

@@ -4,7 +4,7 @@ import { Transcript } from './transcript.ts';
 /** A history by its name. */
 export type Row = readonly [what: string, write: () => Transcript];
 
-/** `expected` is violated by each history, and nothing else. */
+/** Each history violates exactly `expected`. */
 export function each(expected: readonly string[], rows: readonly Row[]): void {
   it.each(rows)('%s', (_what, write) => {
     expect(write().violated()).toEqual(expected);
@@ -20,7 +20,7 @@ export function pushed(): Transcript {
   return new Transcript().waiting();
 }
 
-/** The person goes home, so that nothing is left waiting. */
+/** Cancel the login, so that no wait is left open. */
 export function gone(was: Transcript): Transcript {
   return was.cancel();
 }

@@ -5,7 +5,7 @@ import { each, transcript } from './each.ts';
 import type { Transcript } from './transcript.ts';
 import * as views from './views.ts';
 
-/* What the invariants say of a prompt-capable application: its token comes with the callback of its hosted page. */
+/* Invariants of a prompt-capable application: its token comes with the callback of its hosted page. */
 
 const TOKEN = 'access-token-1';
 const LONGER_MS = 400_000;

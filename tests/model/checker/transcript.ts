@@ -16,7 +16,7 @@ type Untimed<Of> = Of extends Entry ? Omit<Of, 'atMs'> : never;
 
 const TOKEN = 'access-token-1';
 
-/** A history written by hand, step by step: each step adds what a healthy run records for it. */
+/** A history written by hand, step by step: each step adds the entries of a healthy run. */
 export class Transcript {
   readonly #policy: LoginPolicy;
   readonly #entries: Entry[] = [];
@@ -178,7 +178,7 @@ export class Transcript {
     return this.after(50).good({ username }).success('confirmed', username);
   }
 
-  /** @param method what the outcome names; left out: the one that was asked for last */
+  /** @param method the method that the outcome names; default: the last one requested */
   success(
     outcome: 'confirmed' | 'bypassed' | 'allowed-unreachable',
     username = 'alice',
@@ -195,7 +195,7 @@ export class Transcript {
     return this.after(1_000).act({ type: 'cancel' }).show(views.home);
   }
 
-  /** The names of what is violated, each once, once nothing more happens. */
+  /** Names of the violated invariants, without duplicates, after the end of the history. */
   violated(): readonly string[] {
     const entries: readonly Entry[] = [...this.#entries, { what: 'end', atMs: Infinity }];
     const found = violationsIn({ rules: { policy: this.#policy, toleranceMs: 0 }, entries });

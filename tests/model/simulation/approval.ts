@@ -12,7 +12,7 @@ import { Scheduler } from './scheduler.ts';
 import { SimulatedService, type Reply } from './service.ts';
 import { frameOf } from './world.ts';
 
-/** One approval of a push: when its event is sent, and what happens to the event channel meanwhile. */
+/** One approval of a push: the time of its event, and the faults of the event channel meanwhile. */
 export type ApprovalPlan = Readonly<{
   /** The event, relative to the answer of methodSSH. */
   offsetMs: number;
@@ -37,7 +37,7 @@ export type ApprovalEnd = Readonly<{
   history: History;
 }>;
 
-/** A person with nothing but one push in mind: who is told that it may be missed asks for another. */
+/** A person with only one push in mind, and a request for another one after a notice that it may be missed. */
 export async function simulateApproval(plan: ApprovalPlan): Promise<ApprovalEnd> {
   const choices = new Choices(plan.decisions);
   const scheduler = new Scheduler(choices, { stopsInSleep: false, tellsBootTime: true });
@@ -136,7 +136,7 @@ function endOf(inAtMs: number | null, toldAtMs: number | null): ApprovalEnd['end
   return toldAtMs === null ? 'in' : 'told-then-in';
 }
 
-/** What a screen makes this person do. */
+/** The person's reaction to a screen. */
 function reactionOf(view: LoginView): 'begin' | 'again' | 'leave' | null {
   if (view.screen === 'methods' && view.starting === null) return 'begin';
   if (view.screen === 'approval' && view.notice !== null) return 'again';

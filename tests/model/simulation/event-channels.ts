@@ -20,7 +20,7 @@ export type Weather = Readonly<{
   breaks: boolean;
   refuses: boolean;
   repeats: boolean;
-  /** A closed event channel still hands on what comes: a fault of our own, which must do no harm. */
+  /** A closed event channel still delivers frames: a fault of our own, which must do no harm. */
   leaks: boolean;
 }>;
 
@@ -34,7 +34,7 @@ export type EventChannelOptions = Readonly<{
   onFrame: (frame: Frame) => void;
 }>;
 
-/** The event channels to the service: each listens for one transaction, and what is sent while it is down is gone. */
+/** The event channels to the service: each listens for one transaction, and loses every event sent while it is down. */
 export class SimulatedEventChannels {
   readonly #options: EventChannelOptions;
   readonly #eventChannels = new Set<SimulatedEventChannel>();
@@ -54,7 +54,7 @@ export class SimulatedEventChannels {
     for (const eventChannel of this.#eventChannels) if (eventChannel.tid === tid) eventChannel.receive(frame);
   }
 
-  /** The computer slept: no event channel is what it seems. */
+  /** The computer slept: every event channel is broken without notice. */
   slept(): void {
     for (const eventChannel of this.#eventChannels) eventChannel.cut(false);
   }
@@ -73,7 +73,7 @@ class SimulatedEventChannel implements EventChannel {
   readonly #latencyMs: EventChannelOptions['latencyMs'];
   readonly #onFrame: EventChannelOptions['onFrame'];
   readonly #handlers: RealtimeHandlers;
-  /** Number of the present connection: what belongs to an older one is dropped. */
+  /** Number of the present connection: frames of an older one are dropped. */
   #connection = 0;
   #isSubscribed = false;
   #isUp = false;
@@ -117,7 +117,7 @@ class SimulatedEventChannel implements EventChannel {
       const delayMs = copies > 1 || this.#weather.repeats ? this.#latencyMs() : this.#choices.between(2, 60);
       const connection = this.#connection;
       this.#scheduler.after(delayMs, 'here', () => {
-        // What was in the air when the event channel broke is gone.
+        // Drop frames that were in transit when the event channel broke.
         const isHeard = this.#isSubscribed && connection === this.#connection;
         if (!isHeard && !(this.#isClosed && this.#weather.leaks)) return;
         this.#onFrame(frame);

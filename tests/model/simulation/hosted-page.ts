@@ -33,9 +33,9 @@ type PageAct =
   | 'ignore';
 
 /**
- * The hosted page without a browser: what the person does there, what becomes of the way back, and whoever knows the
- * callback address and has a token of somebody else. A callback may come twice, or after the page was closed, which the
- * product's own displays never do.
+ * The hosted page without a browser: the person's acts there, the fate of the callback, and an attacker with the
+ * callback address and a token of another person. A callback may come twice, or after the page was closed; the
+ * product's own displays never do that.
  */
 export function simulatedPage(options: HostedPageOptions): HostedPageDisplay {
   const { scheduler, choices, place } = options;
@@ -73,7 +73,7 @@ export function simulatedPage(options: HostedPageOptions): HostedPageDisplay {
   };
 }
 
-/** One act on the page, and what comes back of it. */
+/** One act on the page, and its callback. */
 function happens(
   { service, choices, onApproved }: HostedPageOptions,
   act: PageAct,

@@ -8,7 +8,7 @@ import type { Choices } from './choices.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { InitOutcome, SimulatedService, Reply } from './service.ts';
 
-/** What becomes of one request. */
+/** Fate of one request. */
 type Fate =
   | 'answered'
   | 'request-lost'
@@ -38,7 +38,7 @@ export type NetworkOptions = Readonly<{
   isPrompt?: boolean;
   /** Half of all requests meet with trouble. */
   isStormy: boolean;
-  /** Called with each request: what else goes wrong while it is on its way. */
+  /** Called with each request, to inject other faults while it is under way. */
   disturb: () => void;
 }>;
 

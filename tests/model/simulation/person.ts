@@ -13,7 +13,7 @@ const USERNAMES = ['alice', 'A\u030alice', 'ÅLICE'] as const;
 
 type Row = readonly [weight: number, act: (person: SimulatedPerson, view: LoginView) => Intent | null];
 
-/** What a person may do at any time, fitting or not. To add an act: a row here, or in `FITTING` for one screen. */
+/** Acts possible at any time, fitting or not. To add an act: a row here, or in `FITTING` for one screen. */
 const ANY_TIME: readonly Row[] = [
   [3, () => null],
   [2, () => ({ type: 'go-back' })],
@@ -28,7 +28,7 @@ const ANY_TIME: readonly Row[] = [
   [1, () => ({ type: 'finish' })],
 ];
 
-/** What a screen asks for. */
+/** Acts that a screen asks for. */
 const FITTING: Readonly<Record<LoginView['screen'], readonly Row[]>> = {
   username: [[1, (person, view) => (view.screen === 'username' && !view.busy ? person.begin() : null)]],
   methods: [[1, (person, view) => person.choose(view)]],
@@ -45,7 +45,7 @@ const FITTING: Readonly<Record<LoginView['screen'], readonly Row[]>> = {
     [1, (person, view) => person.codeBeside(view)],
     [2, (person, view) => person.again(view)],
   ],
-  // What happens on the page itself is in `hosted-page.ts`.
+  // Acts on the page itself are in `hosted-page.ts`.
   'hosted-page': [
     [8, () => null],
     [2, () => ({ type: 'keep-waiting' })],
@@ -57,7 +57,7 @@ const FITTING: Readonly<Record<LoginView['screen'], readonly Row[]>> = {
   succeeded: [[1, () => ({ type: 'finish' })]],
 };
 
-/** Somebody in front of the screen, who mostly does what it asks for. */
+/** A person in front of the screen, mostly obedient to it. */
 export class SimulatedPerson {
   readonly choices: Choices;
   readonly #scheduler: Scheduler;
@@ -105,7 +105,7 @@ export class SimulatedPerson {
     return isTaken ? { type: 'submit-code', code: this.code('nextCode') } : null;
   }
 
-  /** What the person reads off the phone: the right code, or something else. */
+  /** Code read off the phone: the right one, or another value. */
   code(which: 'code' | 'nextCode' = 'code'): string {
     const right = [...this.#service.transactions.values()].at(-1)?.[which] ?? '';
     return this.choices.weighted(

@@ -147,7 +147,7 @@ function sleepSoon(
       scheduler.after(choices.weighted([3, 0], [1, 700]), 'here', () => {
         const beforeMs = scheduler.clock.nowMs();
         scheduler.clock.resumed();
-        // Where nothing but the signal tells of the sleep, the clock goes on only now.
+        // If only the signal tells of the sleep, the clock advances here.
         if (scheduler.clock.nowMs() > beforeMs) recorder.add({ what: 'woke', fromMs: beforeMs });
         login.refresh();
       });

@@ -14,7 +14,7 @@ export async function settled(): Promise<void> {
   for (let tick = 0; tick < TICKS; tick += 1) await new Promise<void>(queueMicrotask);
 }
 
-/** What the clocks of a computer do in sleep. */
+/** Behaviour of a computer's clocks in sleep. */
 export type Computer = Readonly<{ stopsInSleep: boolean; tellsBootTime: boolean }>;
 
 /** How often the process looks whether it has slept: seldom, so that runs stay short. */
@@ -22,8 +22,8 @@ export const LOOK_MS = 5_000;
 const MAX_TASKS = 5_000;
 
 /**
- * Time and order of one simulated run. Nothing runs but tasks; time goes on to the next one. Where several are
- * ready the choices say which is first. The process may sleep: the world's tasks go on, its own wait.
+ * Time and order of one simulated run. Only tasks run; time advances to the next one. If several are ready, the choices
+ * decide which is first. The process may sleep: the world's tasks go on, its own wait.
  */
 export class Scheduler {
   readonly #choices: Choices;
@@ -65,7 +65,7 @@ export class Scheduler {
     return this.#sleeps;
   }
 
-  /** Runs a task later; gives back what takes it back. */
+  /** Runs a task later; returns a function that cancels it. */
   after(delayMs: number, place: Place, act: () => void): () => void {
     return this.#add(delayMs, place, act, false);
   }
@@ -87,7 +87,7 @@ export class Scheduler {
     });
   }
 
-  /** Runs until there is nothing left to do. */
+  /** Runs until no task is left. */
   async run(): Promise<void> {
     for (let count = 0; ; count += 1) {
       if (count > MAX_TASKS) throw new Error('the run does not end');

@@ -65,19 +65,19 @@ export class SimulatedServer {
       });
     });
 
-  /** The transaction whose method was asked for last. */
+  /** The transaction of the last selected method. */
   get newestPush(): string | undefined {
     return this.#selected.at(-1);
   }
 
-  /** The network goes. Where it refuses, open polls break at once; else nobody is told. */
+  /** Takes the network down. If it refuses, open polls break at once; otherwise the client gets no notice. */
   fail(network: Exclude<Network, 'up'>): void {
     this.network = network;
     if (network === 'refused') for (const { poll } of this.#sessions.values()) poll?.end(OFFLINE);
     this.cut();
   }
 
-  /** Every connection is gone, and nobody is told. */
+  /** Drops every connection without notice. */
   cut(): void {
     this.#sessions = new Map();
   }

@@ -7,7 +7,7 @@ import { exception } from '../../support/login-fixtures.ts';
 
 export type Reply<Value> = Result<Value, ServiceFailure>;
 
-/** What the service sends to whoever listens for a transaction. */
+/** Event that the service sends to the listeners of a transaction. */
 export type Announcement = Readonly<{ tid: string; kind: 'confirmed' | 'denied'; token: string | null }>;
 
 type Transaction = {
@@ -16,7 +16,7 @@ type Transaction = {
   readonly methods: readonly Method[];
   method: Method | null;
   code: string;
-  /** What the app shows before its method is started: the code that counts then. */
+  /** Code that the app shows before its method is started: the code that counts then. */
   nextCode: string;
   keyToken: string;
   wrong: number;
@@ -27,8 +27,8 @@ const ASKER = { application: 'Payroll', company: 'Northwind' } as const;
 const MAX_WRONG = 5;
 
 /**
- * The service as the specification describes it, without any wire: transactions, codes, single-use tokens. What
- * the person does with the phone comes in by `approve` and `deny`; events go out by `announce`.
+ * The service as the specification describes it, without any wire: transactions, codes, single-use tokens. The person's
+ * acts on the phone come in by `approve` and `deny`; events go out by `announce`.
  */
 export class SimulatedService {
   readonly transactions = new Map<string, Transaction>();
@@ -57,7 +57,7 @@ export class SimulatedService {
     return success({ asker: ASKER, tid, status: 'pending', methods, unknownMethods: 0 });
   }
 
-  /** init of a prompt-capable application: an address, and nothing else tells the outcomes apart. */
+  /** init of a prompt-capable application: only an address, the same for all outcomes. */
   initHosted(username: string, outcome: InitOutcome): Reply<StartedTransaction> {
     // The answer to an application that is set up as the other type.
     if (outcome === 'other-type') return this.init(username, ['push'], 'pending');
@@ -153,7 +153,7 @@ export class SimulatedService {
     if (transaction) transaction.isOver = true;
   }
 
-  /** A genuine token of somebody else's transaction. */
+  /** A genuine token of another person's transaction. */
   strangersToken(username: string): string {
     const tid = `tid-${this.#number()}`;
     return this.#issue({ tid, username, methods: [], ...FRESH, nextCode: this.#newCode() });

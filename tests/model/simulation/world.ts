@@ -5,7 +5,7 @@ import type { Frame, SimulatedEventChannels } from './event-channels.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Announcement, SimulatedService } from './service.ts';
 
-/** The person's phone: what becomes of a push, a link, a call or a QR code. */
+/** The person's phone: the fate of a push, a link, a call or a QR code. */
 export function phone(service: SimulatedService, scheduler: Scheduler, choices: Choices) {
   return (tid: string, method: Method): void => {
     if (codeKindOf(method) !== null) return;
@@ -50,7 +50,7 @@ export function unreadableFrame(tid: string, choices: Choices): Frame {
   return { name: 'TransactionConfirmedEvent', args, tid };
 }
 
-/** Somebody who can send events, and proves nothing by it. */
+/** Forges events; they prove no approval. */
 export function forge(
   service: SimulatedService,
   eventChannels: SimulatedEventChannels,
