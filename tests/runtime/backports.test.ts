@@ -1,4 +1,4 @@
-/** What the product expects of Electron: of the one that it is written for, and of an older one with its backports. */
+/** The product's requirements on Electron: on its intended version, and on an older one with its backports. */
 import { createServer, type Server } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** What `npm run dev` does with an edit, in a copy of the sources: the page is reloaded on its screen, main is restarted. */
+/**
+ * Reaction of `npm run dev` to an edit, in a copy of the sources: the page is reloaded on its screen, main is
+ * restarted.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -106,11 +109,11 @@ function copySources(): string {
   return folder;
 }
 
-/** The value of an expression in the page of the Electron that was started last; null while there is none. */
+/** The value of an expression in the page of the Electron started last; null while there is no page. */
 async function inPage(said: string, expression: string): Promise<unknown> {
   const port = [...said.matchAll(/DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/g)].at(-1)?.[1];
   if (port === undefined) return null;
-  // What is being closed does not answer.
+  // A closing page does not answer.
   const signal = AbortSignal.timeout(ANSWER_MS);
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/json/list`, { signal });

@@ -1,4 +1,4 @@
-/** What set-up knows about displays: which names mean one, which cookie opens it, and whether anybody answers. */
+/** Set-up's knowledge of displays: valid names, the cookie that opens one, and whether a server answers. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';

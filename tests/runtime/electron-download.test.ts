@@ -15,7 +15,7 @@ const { fetchElectron } = await loadScript<{
 }>('setup/electron.mjs');
 
 const HOUR_MS = 3_600_000;
-/** Many times what lies between two bytes below. */
+/** Many times the pause between two bytes below. */
 const SILENCE_MS = 1_500;
 const BYTE_MS = 50;
 

@@ -1,6 +1,6 @@
 /**
- * The Electron that tests run on, as scripts/setup found it, and what a test needs to know to use it: as root it
- * runs as another user, who must own what the product is to trust and be able to reach what it is to read.
+ * The Electron that tests run on, as scripts/setup found it, and its conditions of use: as root it runs as another
+ * user, who must own all files that the product is to trust and be able to reach all files that it is to read.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -17,7 +17,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { record } from './program-output.ts';
 
-/** The user who runs Electron when the tests are run by root. */
+/** User that runs Electron when root runs the tests. */
 export interface SandboxUser {
   readonly name: string;
   readonly uid: number;
@@ -29,14 +29,14 @@ export interface SandboxUser {
 
 /** As written by scripts/setup/runtime.mjs. */
 export interface Runtime {
-  /** what to start; as root a wrapper that changes the user. Never with `--no-sandbox` */
+  /** command to start; as root a wrapper that changes the user. Never with `--no-sandbox` */
   readonly executable: string;
   readonly dist: string;
   readonly version: string;
   /** the version of package.json */
   readonly wanted: string;
   readonly source: 'override' | 'package.json' | 'pypi';
-  /** the folder to give to Electron: the checkout, or a copy of what was built that the sandbox user can reach */
+  /** the folder to give to Electron: the checkout, or a copy of the build that the sandbox user can reach */
   readonly appDir: string;
   readonly checkout: string;
   readonly sandboxUser: SandboxUser | null;
@@ -48,7 +48,7 @@ export type ElectronRuntime =
 
 const checkout = path.resolve(import.meta.dirname, '..', '..');
 
-/** The Electron to test on, or why there is none. */
+/** The Electron to test on, or the reason for its absence. */
 export function electronRuntime(): ElectronRuntime {
   const file = path.join(checkout, '.toolchain', 'runtime.json');
   if (!existsSync(file)) return { available: false, reason: 'no Electron is set up: `npm test` does it' };
@@ -62,17 +62,17 @@ export function electronRuntime(): ElectronRuntime {
   return { available: true, ...runtime };
 }
 
-/** The Electron to test on; throws where there is none. For tests that are skipped then. */
+/** The Electron to test on; throws if there is no Electron. For tests that are skipped then. */
 export function requireElectron(): Runtime {
   const runtime = electronRuntime();
   if (!runtime.available) throw new Error(runtime.reason);
   return runtime;
 }
 
-/** A fresh folder of mode 0700 that belongs to whoever runs Electron: for profiles, configurations, secrets. */
+/** A fresh folder of mode 0700, owned by Electron's user: for profiles, configurations, secrets. */
 export function makeSandboxFolder(prefix = 'test-', runtime = requireElectron()): string {
   const { sandboxUser } = runtime;
-  // `npm test` names a place that it removes afterwards; without it the next run sweeps what a dead process left.
+  // `npm test` names a place that it removes afterwards; without it the next run sweeps the folders of dead processes.
   const place = process.env['GATEHOUSE_TEST_PLACE'];
   const unswept = path.join(
     sandboxUser?.temporary ?? os.tmpdir(),
@@ -84,9 +84,9 @@ export function makeSandboxFolder(prefix = 'test-', runtime = requireElectron())
 }
 
 /**
- * Hands a file or folder over to whoever runs Electron: it is made theirs, its mode stays. Returns the path to use,
- * which is another one when the original lies where they cannot reach it, or in the checkout (then it is a copy).
- * Call it again after writing more into a folder.
+ * Hands a file or folder over to Electron's user: changes the owner, keeps the mode. Returns the path to use. It
+ * differs from the original if that user cannot reach the original, or if the original is in the checkout (then it is a
+ * copy). Call it again after writing more into a folder.
  */
 export function prepareForSandboxUser(original: string, runtime = requireElectron()): string {
   const { sandboxUser } = runtime;
@@ -115,21 +115,21 @@ const loader = path.join(
 let reachableLoader: string | undefined;
 
 /**
- * What to put first into the `args` of Playwright's `_electron.launch` when it is given an `executablePath`: its own
- * loader, which holds the app's `ready` back until Playwright is attached. Without it about one launch in a hundred
- * hangs on a busy machine, and what the app does at its start is missed. Only for apps run from a folder.
+ * First arguments for the `args` of Playwright's `_electron.launch` with an `executablePath`: Playwright's own loader,
+ * which holds the app's `ready` back until Playwright is attached. Without it about one launch in a hundred hangs on a
+ * busy machine, and the app's first actions are missed. Only for apps run from a folder.
  */
 export function playwrightArguments(): string[] {
   return ['-r', playwrightLoader()];
 }
 
-/** Playwright's loader, where whoever runs Electron can read it. */
+/** Playwright's loader, readable by Electron's user. */
 export function playwrightLoader(): string {
   if (!existsSync(loader)) throw new Error(`Playwright's loader has moved: ${loader}`);
   return (reachableLoader ??= prepareForSandboxUser(loader));
 }
 
-/** A command that runs a program as whoever runs Electron; for programs other than Electron itself. */
+/** A command that runs a program as Electron's user; for programs other than Electron itself. */
 export function asSandboxUser(
   command: readonly string[],
   runtime = requireElectron(),
@@ -138,7 +138,7 @@ export function asSandboxUser(
   return (runtime.sandboxUser === null ? command : [helper, ...command]) as [string, ...string[]];
 }
 
-/** What a program printed, and how it ended. */
+/** Output and exit of a program. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;

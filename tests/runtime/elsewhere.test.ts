@@ -1,4 +1,6 @@
-/** Scripts that open a window, on a system whose displays they do not know: refused at once, before a shell that knows no `exec`. */
+/**
+ * Scripts that open a window, on a system with unknown displays: refused at once, before a shell that knows no `exec`.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What set-up knows about programs that one suite needs: what is missing, and the one command that installs it. */
+/** Set-up's check of programs that one suite needs: the missing ones, and the one command that installs them. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -31,7 +31,7 @@ describe.skipIf(!runtime.available)(
       runToEnd([launcher, ...args], { env });
 
     beforeAll(() => {
-      // Only the person who runs the test may enter it; as root that is not who runs Electron.
+      // Only the user of the test may enter it; as root that is not Electron's user.
       folder = mkdtempSync(path.join(os.tmpdir(), 'launcher-'));
       chmodSync(folder, 0o700);
     });
@@ -98,7 +98,7 @@ describe.skipIf(!runtime.available)(
         expect(await handedOver()).toBe(true);
         const refuses = async (reason: string): Promise<void> => {
           expect(await handedOver()).toBe(false);
-          // And the program believes nothing of what it says (SEC-73).
+          // The program also rejects the whole file (SEC-73).
           expect(await launch(words)).toMatchObject({
             code: 78,
             stderr: expect.stringContaining(`${config}: ${reason}`) as unknown,
@@ -131,7 +131,7 @@ describe.skipIf(!runtime.available)(
           writeFileSync(path.join(own, file), text, { mode: 0o600 });
         const { code, stdout } = await launch(['config', 'validate', '--config', config]);
         expect(code).toBe(78);
-        // Each is found, and refused for what it holds.
+        // Each file is found, and refused for its content.
         for (const file of ['ca.pem', 'logo.png', 'messages.json']) expect(stdout).toContain(`/${file}: `);
         expect(stdout).not.toContain('does not exist');
       },

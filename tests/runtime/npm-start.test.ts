@@ -13,21 +13,21 @@ const skipped = runtime.available ? (process.platform === 'linux' ? '' : 'needs 
 const START_MS = 40_000;
 const END_MS = 15_000;
 
-/** What runs, by its number, with what tells it from a later process of that number. */
+/** Running processes by PID, with the data that tell each from a later process of that PID. */
 type Running = ReadonlyMap<number, Readonly<{ startedAt: string; command: readonly string[] }>>;
 
 const npms: ChildProcess[] = [];
 let snapshot: Running = new Map();
 afterEach(() => {
   for (const { pid } of npms.splice(0)) snapshot = new Map([...snapshot, ...runningBelow(pid ?? 0)]);
-  // Nothing, unless a test failed.
+  // Empty, unless a test failed.
   for (const pid of alive(snapshot)) process.kill(pid, 'SIGKILL');
   snapshot = new Map();
 });
 
 type Wanted = Readonly<Record<string, (words: string) => boolean>>;
 
-/** What must run before it is ended: each is found by its command line. */
+/** Processes that must run before the end: each is found by its command line. */
 const ON_A_DISPLAY: Wanted = {
   emulator: (words) => words.includes('emulator/main.ts'),
   window: (words) => words.includes('--type=renderer'),
@@ -102,7 +102,7 @@ function runningBelow(root: number): Running {
   );
 }
 
-/** The numbers of those that still run. One that ended and that nobody has asked about is gone. */
+/** PIDs of the processes that still run. A zombie counts as ended. */
 function alive(running: Running): readonly number[] {
   return [...running].flatMap(([pid, { startedAt }]) => {
     const life = lifeOf(pid);

@@ -1,4 +1,4 @@
-/** What the programs of one test wrote, for its failure (tests/e2e/fixtures.ts). Elsewhere it is not kept. */
+/** Output of the programs of one test, for its failure (tests/e2e/fixtures.ts). Elsewhere it is not kept. */
 import type { ChildProcess } from 'node:child_process';
 
 /** A program as a failure tells of it. */
@@ -16,12 +16,12 @@ const LIMIT = 4_000;
 
 let programs: (() => Written)[] | null = null;
 
-/** Keeps what every program writes from now on, and forgets those before. */
+/** Starts recording the output of every program, and forgets earlier programs. */
 export function beginRecording(): void {
   programs = [];
 }
 
-/** Keeps what a program writes, where that is recorded. */
+/** Records the output of a program, if recording is on. */
 export function record(child: ChildProcess): void {
   if (programs === null) return;
   const text = { stdout: '', stderr: '' };
@@ -35,7 +35,7 @@ export function record(child: ChildProcess): void {
 export const recorded = (): string =>
   (programs ?? []).map((written) => describeProgram(written())).join('\n');
 
-/** A program, how it ended, and the end of what it wrote. */
+/** A program, its exit, and the end of its output. */
 export function describeProgram({ command, stdout, stderr, code, signal }: Written): string {
   const end = signal ?? (code === null ? 'still running' : `exit code ${String(code)}`);
   const part = (name: string, text: string): string =>

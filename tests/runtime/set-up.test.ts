@@ -1,4 +1,4 @@
-/** Set-up says what failed, why and what to do; and the product never leans on what the tests supply. */
+/** Set-up reports the failure, its cause and the remedy; and the product never depends on test material. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -93,7 +93,7 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
 
   it('stays off the desktop where a virtual display is made', async () => {
     const program = start([launcher, '--config', config], { ...WAYLAND_SESSION, DISPLAY: '' });
-    // The scripts before Electron are no more than a moment there; between two of them nothing can be read.
+    // The scripts before Electron run only for a moment; between two of them the process cannot be read.
     const has = (file: string, words: readonly string[]): boolean =>
       words.every((word) => wordsOf(program, file).includes(word));
     await eventually(

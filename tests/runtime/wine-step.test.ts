@@ -1,4 +1,4 @@
-/** What set-up knows about Wine beyond that it is there. */
+/** Set-up's knowledge of Wine beyond its presence. */
 import { expect, it } from 'vitest';
 import { loadScript } from './load-script.ts';
 

@@ -13,7 +13,7 @@ export type ConfigJson = Readonly<
   }
 >;
 
-/** Writes a configuration and its secret file, owned by whoever runs Electron. */
+/** Writes a configuration and its secret file, owned by Electron's user. */
 export function writeConfig(
   { url, systemToken, secretKey }: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
   changes: ConfigJson = {},
