@@ -98,7 +98,7 @@ describe.skipIf(!runtime.available)(
         expect(await handedOver()).toBe(true);
         const refuses = async (reason: string): Promise<void> => {
           expect(await handedOver()).toBe(false);
-          // The program also rejects the whole file (SEC-73).
+          // The program also refuses the whole configuration (SEC-73).
           expect(await launch(words)).toMatchObject({
             code: 78,
             stderr: expect.stringContaining(`${config}: ${reason}`) as unknown,

@@ -37,7 +37,7 @@ export type ApprovalEnd = Readonly<{
   history: History;
 }>;
 
-/** A person with only one push in mind, and a request for another one after a notice that it may be missed. */
+/** A person with only one push in mind: requests another one after a notice that it may be missed. */
 export async function simulateApproval(plan: ApprovalPlan): Promise<ApprovalEnd> {
   const choices = new Choices(plan.decisions);
   const scheduler = new Scheduler(choices, { stopsInSleep: false, tellsBootTime: true });

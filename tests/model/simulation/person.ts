@@ -57,7 +57,7 @@ const FITTING: Readonly<Record<LoginView['screen'], readonly Row[]>> = {
   succeeded: [[1, () => ({ type: 'finish' })]],
 };
 
-/** A person in front of the screen, mostly obedient to it. */
+/** A person in front of the screen: mostly follows it. */
 export class SimulatedPerson {
   readonly choices: Choices;
   readonly #scheduler: Scheduler;

@@ -19,7 +19,7 @@ function lineOf(entry: Entry): string {
   return `${what}${JSON.stringify(entry.what === 'act' ? entry.intent : entry, shortened)}`;
 }
 
-/** Keys and values that are the same in nearly every line. */
+/** Fields that are the same in nearly every line. */
 const NOISE = new Set([
   'what',
   'screen',

@@ -150,7 +150,7 @@ function recordedPage(display: HostedPageDisplay, recorder: Recorder): HostedPag
   };
 }
 
-/** Parts of a login without preferences; `callbacks` are called after recording. */
+/** Parts of a login without preferences; each callback is called after its entry is recorded. */
 type RecordedParts = Pick<ControllerOptions, 'service' | 'openRealtime' | 'clock' | 'policy'> &
   Readonly<{
     recorder: Recorder;

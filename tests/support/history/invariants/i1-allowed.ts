@@ -96,7 +96,7 @@ function isBypass(end: Asked['end']): boolean {
   );
 }
 
-/** No usable answer (missing or aborted ones included), or a service that is not well. */
+/** No answer (pending and aborted requests included), or a service that is not well. */
 function isUnreachable({ end }: Asked): boolean {
   return end === null || end === 'aborted' || isUnreachableBy(end);
 }

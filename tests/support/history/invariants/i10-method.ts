@@ -30,7 +30,7 @@ export const I10_METHOD: Invariant = {
       }
       if (entry.what !== 'outcome') return;
       const { method, outcome } = entry.outcome;
-      // An outcome after the end of its transaction may name no method.
+      // An outcome after the end of its transaction may omit the method.
       if (method === null && known.wasOver) return;
       const asked = attempt.asked.filter(({ entry: { endpoint } }) => endpoint === 'methodSSH');
       const started = methodsOf(asked);

@@ -13,7 +13,7 @@ export const I11_NOT_STARTED: Invariant = {
     let saidAtMs: number | null = null;
     /** When they said so on another screen of a login that had sent something: it may be over already. */
     let maybeSaidAtMs: number | null = null;
-    /** A message was sent to a person in this login. */
+    /** A `SENT` method was started in this login. */
     let hasSent = false;
     /** The login ended with that report, and no new one was begun. */
     let isEnded = false;
