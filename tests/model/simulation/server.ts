@@ -70,7 +70,7 @@ export class SimulatedServer {
     return this.#selected.at(-1);
   }
 
-  /** Takes the network down. If it refuses connections, open polls break at once; otherwise the client gets no notice. */
+  /** Takes the network down. If it refuses connections, open polls break at once; otherwise without notice. */
   fail(network: Exclude<Network, 'up'>): void {
     this.network = network;
     if (network === 'refused') for (const { poll } of this.#sessions.values()) poll?.end(OFFLINE);
