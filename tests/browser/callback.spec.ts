@@ -1,6 +1,6 @@
 /**
- * The emulator's page in a Chromium that is nobody's own: what leads back to the application is a redirect of a form,
- * which Chromium follows only as far as the page's content policy lets a form lead.
+ * The emulator's page in a stock Chromium: the way back to the application is a form's redirect, which Chromium follows
+ * only to targets that the page's `form-action` policy allows.
  */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { chooseHosted, confirmHosted } from '../e2e/support/hosted.ts';
 import { heading } from '../e2e/support/screens.ts';
 import { test as base } from './chrome.ts';
 
-/** An application whose callback address leads on to another origin, as a single sign-on does. */
+/** An application whose callback address redirects to another origin, as a single sign-on does. */
 type Application = Readonly<{ callbackUrl: string; home: string }>;
 
 const test = base.extend<{ emulator: Emulator; application: Application; page: Page }>({

@@ -21,7 +21,7 @@ export function missingPrograms(): readonly string[] {
   });
 }
 
-/** Chromium's own business with the network and its first start; nothing about pages, and its sandbox stays on. */
+/** Turns off Chromium's background traffic and first-run dialogs. Page behaviour is unchanged; the sandbox stays on. */
 const SWITCHES = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -33,8 +33,8 @@ const SWITCHES = [
 ].join(' ');
 
 /**
- * The home of a person whose default browser is Chromium, with a port on which the person's clicks come. Gatehouse
- * knows nothing of it: it starts `xdg-open`, which finds the browser as on every desktop.
+ * The home of a person whose default browser is Chromium, with a port for the person's clicks. Gatehouse needs no
+ * setting for it: it starts `xdg-open`, which finds the browser as on every desktop.
  */
 export class BrowserDesktop {
   readonly #folder = makeSandboxFolder('browser-');
@@ -70,7 +70,7 @@ exec chromium --user-data-dir='${this.#profile}' ${SWITCHES} "$@" >>'${this.#fol
     prepareForSandboxUser(this.#folder);
   }
 
-  /** What the programs of this person have in their environment. */
+  /** The environment of this person's programs. */
   env(): NodeJS.ProcessEnv {
     const name = requireElectron().sandboxUser === null ? 'HOME' : 'GATEHOUSE_RUNNER_HOME';
     return {

@@ -8,8 +8,8 @@ import { visit } from '../support/hosted-browser.ts';
 import { BrowserDesktop, missingPrograms } from './desktop.ts';
 
 /*
- * The whole way of a prompt-capable application whose page is in the person's browser, with nothing played: the real
- * Gatehouse, the real `xdg-open`, a real Chromium and its redirects.
+ * A full login of a prompt-capable application in the person's browser, without stand-ins: the real Gatehouse, the real
+ * `xdg-open`, a real Chromium and its redirects.
  */
 const CONFIG = { service: { applicationType: 'prompt', prompt: { display: 'browser' } } };
 const MARK = 'the command ran';
@@ -50,7 +50,7 @@ test('confirmed by a passcode in the browser: the callback page there, the comma
   if (page === undefined) throw new Error('no page');
   await expect(heading(page)).toHaveText(/Log in to/);
   expect(page.url()).toContain('/process/');
-  // SEC-101: other accounts see what it was started with, which is of no use any more.
+  // SEC-101: other accounts can read Chromium's arguments; the address in them no longer works.
   const [address = ''] = desktop.addresses();
   expect(address).toMatch(OWN);
   expect((await visit(address)).status).toBe(404);
@@ -59,7 +59,7 @@ test('confirmed by a passcode in the browser: the callback page there, the comma
   await detachDebugger(gate);
   await page.getByRole('textbox').press('Enter');
   await expect(heading(page)).toHaveText(CALLBACK_PAGE);
-  // The browser is on our page, and what it was sent there with is no longer of use.
+  // The browser is on our page; the callback's parameters no longer work.
   expect(new URL(page.url()).hostname).toBe('127.0.0.1');
   expect(await gate.ended, gate.stderr()).toEqual({ code: 23, signal: null });
   await expect.poll(gate.stdout).toContain(MARK);

@@ -1,6 +1,6 @@
 /**
- * Every screen in the newest Chromium that this system has; what Gatehouse runs on may be older, or newer. A sample in
- * `npm test`, all of them in both languages in `npm run tour`.
+ * Every screen in the newest Chromium installed here; Gatehouse's own may be older or newer. `npm test` runs a sample,
+ * `npm run tour` all of them in both languages.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -34,7 +34,7 @@ const SAMPLE = [
 const NAMES = IS_WHOLE ? Object.keys(FIXTURES) : SAMPLE;
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Read once: what `@axe-core/playwright` puts into the page anew for each look. */
+/** The axe script, read once: `@axe-core/playwright` would inject it anew for each look. */
 const AXE = readFileSync(
   createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -49,7 +49,7 @@ type Axe = Readonly<{
 }>;
 const MIN_TARGET_PX = 44;
 const PRESENT = { colorScheme: 'light', forcedColors: 'none', contrast: 'no-preference' } as const;
-/** What people ask their system for, the size of the window, and which rules of axe it is a matter of. */
+/** System preferences, window sizes, and the axe rules to run with each. */
 const LOOKS = {
   light: { ...PRESENT, width: 420, height: 820, rules: 'all' },
   dark: { ...PRESENT, colorScheme: 'dark', width: 420, height: 820, rules: 'color-contrast' },
@@ -170,7 +170,7 @@ async function atScreens(
   await show(methodsView());
   await expect(heading).toHaveText(strings.pickMethod.heading);
   await page.evaluate(AXE);
-  // From here on the focus is shown as to somebody who uses the keyboard.
+  // From here on, `:focus-visible` applies as for a keyboard user.
   await page.keyboard.press('Shift');
   for (const name of NAMES) {
     await show(FIXTURES[name] ?? usernameView());
@@ -184,14 +184,14 @@ async function atScreens(
   await look('doctor');
 }
 
-/** React has drawn, and Chromium has laid out, what came last. */
+/** Waits until React has drawn the latest change and Chromium has laid it out. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
 
-/** What axe finds wrong, one line each. */
+/** The violations that axe finds, one line each. */
 async function judged(page: Page, rules: Look['rules']): Promise<readonly string[]> {
   if (rules === null) return [];
   return page.evaluate(
@@ -208,7 +208,7 @@ async function judged(page: Page, rules: Look['rules']): Promise<readonly string
   );
 }
 
-/** What sticks out of the window sideways, and what is too small to hit. */
+/** Elements that overflow the window sideways, and targets that are too small. */
 function measured(page: Page): Promise<readonly string[]> {
   return page.evaluate((least) => {
     const found: string[] = [];

@@ -46,10 +46,10 @@ export async function serveWindow(): Promise<ServedWindow> {
   };
 }
 
-/** What the stand-in for main keeps in the page: the tests change it from outside. */
+/** The state of the stand-in for main, kept in the page: the tests change it from outside. */
 type StandIn = {
   show: (view: LoginView) => void;
-  /** What the page called, by channel. */
+  /** The page's calls, by channel. */
   calls: string[];
   report: DoctorReport | null;
 };
@@ -60,7 +60,7 @@ declare global {
   }
 }
 
-/** Opens the window in a language, with a stand-in for main that answers and shows what it is told to. */
+/** Opens the window in a language, with a stand-in for main that answers and shows the given views. */
 export async function openServedWindow(
   page: Page,
   { address }: ServedWindow,
