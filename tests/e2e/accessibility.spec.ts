@@ -10,7 +10,7 @@ import { sampled } from '../support/sampled.ts';
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What people ask their system for. Motion is reduced in all of them: a screen is judged where it stands. */
+/** System preferences. All reduce motion, so that a screen is checked at rest. */
 const MODES = {
   light: { colorScheme: 'light', forcedColors: 'none' },
   dark: { colorScheme: 'dark', forcedColors: 'none' },
@@ -20,7 +20,7 @@ const MODES = {
 /** One screen of each form; tests/browser has the others in Arabic too. */
 const RTL_SAMPLE = ['methods-closed', 'totp-wrong', 'qr', 'push-possibly-missed', 'failed-words'];
 
-/** What axe finds wrong, one line each. */
+/** The violations that axe finds, one line each. */
 async function faultsOf(window: Page, rule?: string): Promise<readonly string[]> {
   const axe = new AxeBuilder({ page: window }).setLegacyMode();
   const { violations } = await (rule === undefined ? axe.withTags(STANDARDS) : axe.withRules(rule)).analyze();
@@ -30,7 +30,7 @@ async function faultsOf(window: Page, rule?: string): Promise<readonly string[]>
 async function expectNoFaults(window: Page, name: string): Promise<void> {
   for (const [mode, media] of sampled(Object.entries(MODES), 1)) {
     await window.emulateMedia({ ...media, reducedMotion: 'reduce' });
-    // All rules once; of what a mode changes only colours are a matter of rules.
+    // All rules in the first mode; in the others only colours differ.
     const faults = await faultsOf(window, mode === 'light' ? undefined : 'color-contrast');
     expect.soft(faults, `${name}, ${mode}`).toEqual([]);
   }
@@ -107,7 +107,7 @@ async function resize(app: ElectronApplication, width: number, height: number): 
   );
 }
 
-/** Every word is inside of the window and nothing moves sideways; every control can be reached and is large enough. */
+/** Every word is inside the window, without sideways scrolling; every control can be reached and is large enough. */
 async function expectFits(window: Page, name: string): Promise<void> {
   expect.soft(await outOfReach(window), name).toEqual([]);
 }
@@ -178,14 +178,14 @@ test('what changes is said: the polite region and the alert are there from the s
   await expect(window.getByRole('alert')).toHaveText(/^Wrong code\. .*\.$/);
   const first = await said();
   for (const sentence of first) expect(sentence).toMatch(/[.…]$/);
-  // Once, and only there: what describes the field does not change under the focus.
+  // Announced once, as an alert only: the field's description does not change under the focus.
   expect(first.filter((sentence) => sentence.startsWith('alert: Wrong code.'))).toHaveLength(1);
   await expect(window.getByRole('textbox')).not.toHaveAccessibleDescription(/Wrong code\./);
-  // It goes, so that nobody who reads on meets it.
+  // The alert empties, so that a person who reads on does not meet it.
   await expect(window.getByRole('alert')).toBeEmpty();
   await goHome(window);
   await said();
-  // A screen that opens is said by the focus: its heading, then what describes it, and nothing beside.
+  // The focus announces a new screen: its heading, then its description. No live region speaks.
   await denied?.open(window, person);
   await expect(window.getByRole('main')).toBeFocused();
   await expect(window.getByRole('main')).toHaveAccessibleName('Access Denied!');

@@ -1,4 +1,4 @@
-/** What an administrator may switch on beside other windows: a call in the taskbar, no part in screenshots. */
+/** Options for administrators about other windows: a flashing taskbar entry, exclusion from screenshots. */
 import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { METHOD_NAMES, onScreen } from './scenarios.ts';
@@ -6,7 +6,7 @@ import { chooseMethod, submitUsername } from './support/screens.ts';
 
 type Asked = Readonly<{ flashed: boolean[]; kept: boolean[] }>;
 
-/** Notes what the platform is asked for. Neither can be seen from outside: Linux keeps nothing from capture. */
+/** Records the calls to the platform. Neither effect is visible from outside: Linux excludes no window from capture. */
 async function noteAsked(app: ElectronApplication): Promise<() => Promise<Asked>> {
   await app.evaluate(({ BrowserWindow }) => {
     const asked = { flashed: [] as boolean[], kept: [] as boolean[] };

@@ -44,6 +44,6 @@ test('nobody sees the window before it has its name, however long the page takes
   const shown = (brand: Readonly<Record<string, string>>) =>
     firstSeen(emulator, 'document.querySelector("header").textContent', { config: { brand } });
   expect(await shown({ name: 'Northwind' })).toBe('Northwind');
-  // Where there is nothing to wait for, nothing is waited for.
+  // Without a brand the window does not wait.
   expect(await shown({})).toBe('Gatehouse');
 });

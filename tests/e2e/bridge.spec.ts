@@ -65,7 +65,7 @@ test('SEC-8: what has not the shape of the contract is refused, and nothing else
         const answer = await call?.(argument);
         codes.add(`${domain}.${member} ${String(answer?.error?.code ?? answer?.ok)}`);
       }
-      // What cannot cross at all is an error in the page and nothing in main.
+      // An argument that cannot be cloned is an error in the page and never reaches main.
       for (const argument of [() => 0, Symbol('x'), document.body]) {
         const end = await Promise.resolve(call?.({ username: argument })).catch(() => 'thrown');
         codes.add(
@@ -187,7 +187,7 @@ test('SEC-7: of what the service sends as an address only clean https opens, as 
   }
   for (const webURI of DISGUISED_ADDRESSES) {
     const { shown } = await enrol(webURI);
-    // Either it is refused, or what opens is what the person read.
+    // Either it is refused, or the opened address is the displayed one.
     expect.soft([[], [shown]], webURI).toContainEqual(await opened());
   }
   for (const webURI of CLEAN_ADDRESSES) {

@@ -5,8 +5,8 @@ import { API_VERSION, verdictSchema, type Verdict } from '../../shared/verdict/v
 import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
 
 /*
- * `scripts/gatehouse check --no-ui` as a program starts it: no terminal, the real launcher, the real Electron. What
- * counts is what a caller sees: one JSON object, nothing else on standard output, and the exit code.
+ * `scripts/gatehouse check --no-ui` as a program starts it: no terminal, the real launcher, the real Electron. The
+ * tests check the caller's view: one JSON object alone on standard output, and the exit code.
  */
 const launcher = resolve(import.meta.dirname, '..', '..', 'scripts', 'gatehouse');
 const LIMIT_MS = 30_000;
@@ -29,7 +29,7 @@ class Check {
     else this.child.stdin?.end(input);
   }
 
-  /** What it said on standard error so far. */
+  /** Standard error so far. */
   get said(): string {
     return this.#stderr;
   }
@@ -151,7 +151,7 @@ for (const row of ROWS) {
       reason: row.reason,
       exitCode: row.code,
     });
-    // Only who may go on is given something to show.
+    // Only an admitted person gets a ticket.
     expect(verdict.ticket === null).toBe(row.code !== 0);
     expect(code).toBe(row.code);
   });
@@ -267,7 +267,7 @@ test('the ticket of a login: bound to the nonce, verified by another library wit
   expect(stderr).not.toContain(verdict.ticket ?? '?');
 });
 
-/** What `keys status` prints for clients. */
+/** The JWKS that `keys status` prints. */
 function jwks(): Promise<JSONWebKeySet> {
   return new Promise((done, fail) => {
     execFile(launcher, ['keys', 'status', '--json'], (error, stdout) => {

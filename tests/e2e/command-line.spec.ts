@@ -24,7 +24,7 @@ async function run(
   return await runElectron([`--user-data-dir=${profile}`, requireElectron().appDir, '--', ...words], { env });
 }
 
-/** What the program itself said: Chromium's own noise means nothing. */
+/** The program's own lines: ignore Chromium's noise. */
 function said({ stderr }: Ended): string {
   return stderr
     .split('\n')
@@ -104,7 +104,7 @@ function configText(
   return file;
 }
 
-/** Every rule of the file is tried in tests/unit/electron: here what the program makes of a fault. */
+/** The rules of the file are tested in tests/unit/electron; this is the program's reaction to a fault. */
 test('a configuration that is wrong ends with 78, names file and key, and repeats no secret', async ({
   emulator,
 }) => {
@@ -249,7 +249,7 @@ test('a second start of the same profile brings the first to the front and ends 
   const calls = (): Promise<unknown> =>
     app.evaluate(() => (globalThis as unknown as { calls: string[] }).calls);
   await expect.poll(calls).toEqual(['focus']);
-  // What the second was asked for changes nothing in the first.
+  // The second's arguments do not change the first.
   await expect(window.getByRole('textbox', { name: 'Username' })).toHaveValue('');
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
@@ -275,7 +275,7 @@ test('a page whose process dies is drawn again, with the login where it was; one
     );
     process.kill(page ?? 0, 'SIGKILL');
   };
-  // Until it has loaded again: what is asked of a page that is on its way may never be answered.
+  // Wait until it has loaded again: a page that is loading may never answer.
   const killAndAwait = async (): Promise<void> => {
     const before = await loads();
     await kill();

@@ -1,4 +1,4 @@
-/** What a crash leaves behind: the memory of no process that knows something. */
+/** Core dumps after a crash: no process that holds secrets may leave its memory. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from './fixtures.ts';
 import { hasProc, processTree } from './support/processes.ts';
@@ -19,7 +19,7 @@ test('the memory of main, of the page and of every other process stays out of co
       .filter(([, filter]) => filter !== ''),
   );
   expect([filters.get(ids.main), filters.get(ids.page)]).toEqual(['00000000', '00000000']);
-  // The zygotes, the process for the network and that for pictures too: what they fork inherits it.
+  // Includes the zygotes and the network and GPU processes: their children inherit the filter.
   expect(new Set(filters.values())).toEqual(new Set(['00000000']));
   expect(filters.size).toBeGreaterThan(3);
 });

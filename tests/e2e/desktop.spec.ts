@@ -1,4 +1,4 @@
-/** What the desktop is told about the window: whose it is, and with which picture. */
+/** Window properties for the desktop: the application's identity and its icon. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** At its default size, at 100 %, the window shows every screen whole: nobody scrolls for an action or a code. */
+/** At its default size and 100 % the window shows every screen whole: actions and codes need no scrolling. */
 import type { ElectronApplication, Page } from '@playwright/test';
 import { ERROR_CODES } from '../../shared/faults/error-catalog.ts';
 import { failedView } from '../unit/renderer/fixtures.ts';
@@ -7,7 +7,7 @@ import { END_PICTURES, showView } from './support/network-screens.ts';
 import { goHome, LAST_SCREENS, SCREENS, TROUBLED_SCREENS, type Screen } from './support/screen-list.ts';
 import { sampled } from '../support/sampled.ts';
 
-/** What somebody else decides the length of: the service's words and names, and how much the doctor finds. */
+/** Screens of unbounded length: the service's texts and names, and the doctor's findings. */
 const OF_ANY_LENGTH = [
   'an error, with long words of the service and a setting',
   'long names',

@@ -22,7 +22,7 @@ export type LaunchOptions = Readonly<{
   switches?: readonly string[];
   /** Variables beside those of the tests. */
   env?: Readonly<Record<string, string>>;
-  /** Taken over from an earlier launch, to look at what is remembered. */
+  /** The profile of an earlier launch, to test remembered values. */
   profile?: string;
   colorScheme?: 'light' | 'dark';
   /** True makes success stay until it is read. */
@@ -40,7 +40,7 @@ const LAUNCH_MS = 45_000;
 const ACTION_MS = 25_000;
 
 type Fixtures = {
-  /** Tells what the programs wrote where a test fails. */
+  /** Attaches the programs' output to a failed test. */
   output: undefined;
   emulator: Emulator;
   person: Person;
@@ -128,7 +128,7 @@ export async function launchGatehouse(
   return { app, window, profile, log };
 }
 
-/** Chromium's own noise means nothing; ours begins with the program's name. */
+/** Our lines begin with the program's name; ignore Chromium's noise. */
 function faultsIn(output: string): string {
   return output
     .split('\n')

@@ -13,7 +13,10 @@ import { clickInView, expectCancellable, fault, NOTHING, outcomes, test } from '
 import { recordOpened } from './support/opened.ts';
 import { heading, submitUsername } from './support/screens.ts';
 
-/* What the page of the service may not hold up, tried from inside it: dialogs, windows, its own end, the keyboard. */
+/*
+ * Ways for the service's page to block the window, tried from inside it: dialogs, windows, closing itself, the
+ * keyboard.
+ */
 
 test('SEC-88: a flood of alerts, of confirms, of prompts and of prints, one after the other, stops nothing', async ({
   launch,
@@ -23,7 +26,7 @@ test('SEC-88: a flood of alerts, of confirms, of prompts and of prints, one afte
   for (const what of ['alert', 'confirm', 'prompt', 'print'] as const) {
     fault(emulator, { kind: 'dialogs', what });
     const page = await openHostedPage(app, window, 'alice');
-    // `prompt` throws where there is none.
+    // Electron has no `prompt`: the call throws.
     await expect
       .poll(async () => (await outcomes(page))['dialogs'], { ...SOON, message: what })
       .toBe(what === 'prompt' ? 0 : 100);
@@ -78,7 +81,7 @@ test('SEC-88: a page that wants to be asked before it is left is not asked', asy
   fault(emulator, { kind: 'hold' });
   const { app, window } = await launch({ config: PROMPT, reducedMotion: true });
   const page = await openHostedPage(app, window, 'push-only');
-  // A page may hold only whom the person has touched.
+  // Chromium lets a page ask before it is left only after a user gesture.
   await clickInView(app, page, 'methods');
   await chooseHosted(page, 'push');
   await confirmHosted(emulator, page, 'push');
@@ -210,7 +213,7 @@ test('SEC-89: the keyboard reaches the page and leaves it, whatever the page doe
       for (;;);
     })
     .catch(() => undefined);
-  // Asked after that, it answers nothing any more.
+  // Now the page no longer answers.
   const answers = page.evaluate(() => true).catch(() => true);
   const limit = new Promise<boolean>((resolve) => setTimeout(resolve, UNANSWERED_MS, false));
   expect(await Promise.race([answers, limit]), 'the page is busy').toBe(false);

@@ -23,8 +23,8 @@ import { recordOpened } from './support/opened.ts';
 import { heading, submitUsername } from './support/screens.ts';
 
 /*
- * What the page of the service may not do in the window, tried from inside it: a service that is hostile or broken
- * (the faults with the path `prompt` of the emulator).
+ * Forbidden actions of the service's page in the window, tried from inside it: a service that is hostile or broken (the
+ * emulator's faults with the path `prompt`).
  */
 
 test('SEC-85: the page is isolated in a process and a session of its own, without Node and without permissions', async ({

@@ -84,7 +84,7 @@ secure(
 secure(
   'SEC-33: a certificate that is refused for the page alone ends the login, and says why',
   async ({ launch, emulator, caFile }) => {
-    // The same name and address by a certificate of nobody: once init has been answered, every way leads there.
+    // The same name and address with an untrusted certificate: after init, every connection goes there.
     const stranger = issue(makeAuthority({ commonName: 'Somebody else' }), { names: ['127.0.0.1'] });
     const impostor = await startEmulator({
       applicationType: 'prompt',

@@ -8,8 +8,8 @@ import { recordOpened } from './support/opened.ts';
 import { heading, submitUsername } from './support/screens.ts';
 
 /*
- * The window of a prompt-capable application whose page is in the system's browser: the real Electron and its listener; a
- * client without scripts plays the browser.
+ * The window of a prompt-capable application whose page is in the system's browser: the real Electron and its listener,
+ * with a client without scripts as the browser.
  */
 const CONFIG = { service: { applicationType: 'prompt', prompt: { display: 'browser' } } };
 const MARK = 'the command ran';
@@ -69,7 +69,7 @@ test('the page is in the browser, and can be opened and copied again; the window
   await window.getByRole('button', { name: 'Copy the address' }).click();
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe(page);
 
-  // Nobody may look at the page's address and become the callback with it.
+  // The page's address must not be enough to forge the callback.
   const callback = await confirmAtPage(page, person, 'alice');
   expect((await visit(new URL('/?serviceState=ok&serviceToken=forged', callback).href)).status).toBe(404);
   await expect(heading(window)).toHaveText(AT_PAGE);

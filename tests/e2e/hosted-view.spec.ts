@@ -16,7 +16,7 @@ import {
 } from './support/hosted.ts';
 import { heading, submitUsername } from './support/screens.ts';
 
-/** The hosted page of a prompt-capable application in the window: what a login in it comes to. */
+/** Logins in the hosted page of a prompt-capable application, shown in the window, and their outcomes. */
 
 const ASKS = 'Confirm on the service’s page';
 
@@ -145,7 +145,7 @@ test('the address of the page is there to be read, the view lies over its place 
   }
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
   await lies();
-  // What lies below can be reached: it scrolls, and the view with it.
+  // Content below can be reached: the window scrolls, and the view with it.
   const cancel = window.getByRole('button', { name: 'Cancel' });
   await cancel.scrollIntoViewIfNeeded();
   await lies();
@@ -267,7 +267,7 @@ async function gapOf(app: ElectronApplication, window: Page): Promise<number> {
       return bounds === undefined ? null : { bounds, factor: shown?.webContents.getZoomFactor() ?? 1 };
     }),
   ]);
-  // Out of sight there is nothing to lie over.
+  // A place scrolled out of sight needs no view.
   if (wanted !== null && wanted.height <= 0) return view === null ? 0 : Infinity;
   if (wanted === null || view === null) return Infinity;
   const { bounds, factor } = view;

@@ -248,7 +248,7 @@ test("the service's texts are shown as text: markup, disguise and length do noth
     if (errorMessage === markup || details === markup) expect(text).toContain(markup);
     if (errorMessage === disguised) expect(text).toContain('safegnp.exe');
     expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\u0000\u001b]/);
-    // On the screen; what is spoken joins our sentence and both of the service's.
+    // The limit is for displayed lines; the announcement joins our sentence and both of the service's.
     const shown = await window.getByRole('main').innerText();
     expect(Math.max(...shown.split('\n').map((line) => Array.from(line).length))).toBeLessThanOrEqual(300);
     await window.getByRole('button', { name: 'Cancel' }).click();

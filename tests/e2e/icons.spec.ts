@@ -1,4 +1,4 @@
-/** The pictures of the icon are what their drawings give. `node scripts/icons.mjs` writes them. */
+/** The icons match their drawings. `node scripts/icons.mjs` writes them. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ type IconPicture = Readonly<{ file: string; drawing: string; size: number }>;
 
 const FOLDER = fileURLToPath(new URL('../../installers/icons', import.meta.url));
 const SHEET = fileURLToPath(new URL('../../docs/screens/icons.png', import.meta.url));
-/** Of 255, for red, green, blue or alpha: what another version of Chromium may make of an edge. */
+/** Allowed difference of red, green, blue or alpha, of 255: Chromium versions draw edges differently. */
 const TOLERANCE = 24;
 /** The sizes of the sheet, in pixels. */
 const SHOWN = [16, 32, 128, 512] as const;

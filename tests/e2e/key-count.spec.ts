@@ -209,7 +209,7 @@ test('keys: turns and ends that leave the window open', async ({ launch, person 
     await retype(window);
     await keys.signIn('alice');
     await keys.choose('email');
-    // What is added is announced where it is more than a moment.
+    // Added time is announced if it is more than a moment.
     const atFirst = await remaining(window);
     await expect.poll(() => remaining(window)).toBeLessThan(atFirst - 2500);
     await keys.activate('More time');
@@ -270,7 +270,7 @@ async function remaining(window: Page): Promise<number> {
   return view.screen === 'approval' ? view.remainingMs : Number.NaN;
 }
 
-/** The field with the name in it, as a person has it who came back: typing replaces it. */
+/** Selects the remembered name in the field, so that typing replaces it. */
 async function retype(window: Page): Promise<void> {
   const field = window.getByRole('textbox', { name: 'Username' });
   await expect(field).toBeFocused();
@@ -287,7 +287,7 @@ async function closedByEscape({ app }: Readonly<{ app: ElectronApplication }>, k
   expect(await ended).toBe(0);
 }
 
-/** What is put on the clipboard from now on, without touching the one that all tests share. */
+/** Records copies from now on, without touching the clipboard that all tests share. */
 async function recordCopies(app: ElectronApplication): Promise<() => Promise<readonly string[]>> {
   await app.evaluate(({ clipboard }) => {
     const copied: string[] = [];

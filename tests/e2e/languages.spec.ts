@@ -1,4 +1,4 @@
-/** The window in every language: which one it speaks, and that nothing of it is cut off. */
+/** The window in every language: the choice of language, and no text cut off. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { sampled } from '../support/sampled.ts';
 const wordsOf = (language: Language): Strings => windowStrings(messagesFor(language, 'window'));
 
 const IN_FRENCH = { LANGUAGE: 'nl:fr_CA:en', LANG: 'fr_CA.UTF-8' };
-/** What a window says when it is first seen: its language, its direction, its heading and its title. */
+/** Language, direction, heading and title of the window when it is first visible. */
 const FIRST = `[document.documentElement.lang, document.documentElement.dir,
   document.querySelector('h1').textContent, document.title].join(' | ')`;
 const firstIn = (language: Language, direction: 'ltr' | 'rtl' = 'ltr'): string => {

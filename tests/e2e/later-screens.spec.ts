@@ -14,7 +14,7 @@ test('what the later screens need is fetched while the person has not sent anyth
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
   await window.reload();
-  // What the page before this one asked for may still be told first.
+  // Requests of the previous page may still be reported first.
   await expect
     .poll(() => scripts.slice(-3))
     .toEqual(['/assets/index.js', '/assets/later-screens.js', '/assets/en-window.js']);

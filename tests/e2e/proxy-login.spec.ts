@@ -10,8 +10,8 @@ import { recordOpened } from './support/opened.ts';
 import { heading, submitUsername } from './support/screens.ts';
 
 /*
- * A proxy that wants a login, and a guest network, in the real window: the person answers once, and is in. What such
- * networks come to without anybody to answer is in tests/networks.
+ * A proxy that wants a login, and a guest network, in the real window: the person answers once, and is in. Runs on such
+ * networks without a person are in tests/networks.
  */
 const LOGIN = { username: 'proxy-user', password: 'pröxy pass' };
 
@@ -38,11 +38,11 @@ test('a proxy is answered once, wrong and then right; then it is used for everyt
     await password.press('Enter');
     await expect(window.locator('#proxy-problem')).toBeVisible();
     await expect(password).toHaveValue('');
-    // The doctor knows what the person answered, and that it was wrong.
+    // The doctor knows the person's answer, and that it was wrong.
     await openDoctor(window);
     await expect(window.getByText('proxy-login-refused', { exact: true })).toBeVisible();
     await window.keyboard.press('Escape');
-    // The first call, with nothing and then with the wrong login; what the doctor asked, with nothing.
+    // The first call, without a login and then with the wrong one; the doctor's requests, without a login.
     const refused = proxy.refused();
     expect(refused).toBeGreaterThanOrEqual(2);
 

@@ -25,7 +25,7 @@ test('a code is as large as the window on request, and Escape makes it small bef
   const room = await window.evaluate(() => innerWidth);
   expect(large).toBeGreaterThan(small * 1.25);
   expect(large).toBeGreaterThan(room * 0.88);
-  // Nothing can be reached that cannot be seen; the time that runs out can.
+  // Hidden controls cannot be reached; the timer stays visible.
   await expect(window.getByRole('button', { name: 'Cancel' })).toBeHidden();
   await expect(window.getByRole('timer')).toBeVisible();
 
@@ -60,7 +60,7 @@ test('SEC-7: a code is opened on this computer by the scheme of the administrato
   await onScreen(other.window, HEADING);
   await expect(other.window.getByRole('button', { name: 'Copy as text' })).toBeVisible();
   await expect(other.window.getByRole('button', { name: 'Open on this computer' })).toHaveCount(0);
-  // Nor does the call do it, whoever makes it.
+  // The call over the bridge is refused too, from any script.
   const answer = await other.window.evaluate(() =>
     (
       globalThis as unknown as { gatehouse: { app: { openAuthenticator: (none: object) => unknown } } }

@@ -1,4 +1,4 @@
-/** The window on displays of other densities: it lies within the work area, is drawn sharply, and nothing is cut off. */
+/** The window on displays of other densities: it lies within the work area, is drawn sharply, and is not cut off. */
 import { spawn, spawnSync } from 'node:child_process';
 import type { ElectronApplication } from '@playwright/test';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
@@ -12,7 +12,7 @@ const FACTORS = [1, 1.25, 1.5, 2, 3] as const;
 const LARGE = '3840x2160';
 /** At 300 % this is 427 × 341. */
 const LOW = '1280x1024';
-/** What is widest, and what is a picture. */
+/** The widest screens, and one with a picture. */
 const SCREENS = ['methods-all', 'qr', 'proxy-login-refused'] as const;
 
 type Display = Readonly<{ name: string; end: () => Promise<unknown> }>;
@@ -64,7 +64,7 @@ async function openDisplay(size: string): Promise<Display> {
 
 type Area = Readonly<{ x: number; y: number; width: number; height: number }>;
 
-/** Where the window is, and what it may cover, in pixels of the page. */
+/** The window's bounds and the work area, in CSS pixels. */
 async function placeOf(
   app: ElectronApplication,
 ): Promise<Readonly<{ bounds: Area; workArea: Area; scaleFactor: number }>> {
@@ -122,7 +122,7 @@ test('on a display lower than the window’s smallest size the window fits, and 
   const { bounds, workArea } = await placeOf(app);
   expect(workArea.height).toBeLessThan(480);
   expectWithin(bounds, workArea);
-  // Nothing keeps to it here; Windows and window managers do.
+  // Enforced by Windows and by window managers; this display has neither.
   const smallest = await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.getMinimumSize(),
   );

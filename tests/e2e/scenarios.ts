@@ -3,7 +3,7 @@ import { METHODS, type Method } from '../../shared/service/methods.ts';
 import type { Person } from '../support/person.ts';
 import type { ConfigJson } from './fixtures.ts';
 
-/** What a scenario has at hand. */
+/** The means of a scenario. */
 export type ScenarioContext = Readonly<{
   window: Page;
   person: Person;
@@ -13,7 +13,7 @@ export type ScenarioContext = Readonly<{
   mark: () => Promise<void>;
 }>;
 
-/** One login of the tour: who logs in, what the person does, and what it must come to. */
+/** One login of the tour: the username, the person's actions, and the expected outcome. */
 export type Scenario = Readonly<{
   id: string;
   username: string;
@@ -23,7 +23,7 @@ export type Scenario = Readonly<{
   act: (context: ScenarioContext) => Promise<void>;
 }>;
 
-/** The name of each method's row: what people and integrators see. */
+/** The name of each method's row, as shown to people and integrators. */
 export const METHOD_NAMES: Readonly<Record<Method, string>> = {
   push: 'Approve on your phone',
   totp: 'Type a code from your app',
@@ -68,7 +68,7 @@ async function succeeded({ window, shot }: ScenarioContext): Promise<void> {
   await shot('succeeded');
 }
 
-/** Approves what was sent by a method, on the phone. */
+/** Approves a method's request on the phone. */
 async function approve({ person, mark }: ScenarioContext, username: string, method: Method): Promise<void> {
   const { tid } = await person.delivered(username, method);
   await mark();

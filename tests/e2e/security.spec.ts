@@ -131,7 +131,7 @@ test('SEC-2: the scheme serves the files it knows and nothing else', async ({ la
   expect(statuses['GET file:///etc/passwd']).toBe('ERR_BLOCKED_BY_CLIENT');
 });
 
-/** Both pages make the same attempts: where nothing stands in their way they succeed, or the test proves nothing. */
+/** Both pages make the same attempts: unless they succeed in the free page, the test proves little. */
 async function inOurPageAndInFreeOne(
   pages: Readonly<{ ours: Page; free: Page }>,
   names: readonly AttemptName[],

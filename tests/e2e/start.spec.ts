@@ -70,9 +70,9 @@ async function hooked(words: readonly string[], script: string, limitMs = 30_000
 }
 
 /**
- * Runs the program with a look at its windows: what the page does is done before main goes on to read the configuration.
+ * Runs the program and watches its windows. Delays main's reading of the configuration until the page is done.
  *
- * @param atWindow what happens as soon as there is a window, as script of main
+ * @param atWindow script of main, run as soon as there is a window
  */
 const watched = (words: readonly string[], atWindow = ''): Promise<Ended> =>
   hooked(
@@ -97,7 +97,9 @@ const AT_WINDOW = `app.on('browser-window-created', (_event, window) => {
     "Object.keys(document.querySelector('#username') ?? {}).some((key) => key.startsWith('__reactProps'))",
   );`;
 
-/** Tells what the page is when main hears of the first picture, which is late, and when the script has taken it over. */
+/**
+ * Reports the page's state at the first picture, which main hears of late, and the moment the script has taken over.
+ */
 const LATE_PICTURE = `${AT_WINDOW}
   const emit = window.emit.bind(window);
   window.emit = (name, ...rest) => {
@@ -143,11 +145,11 @@ app.on('browser-window-created', (_event, window) => {
 const METHODS = { heading: 'Confirm it is you', username: null, problem: null };
 
 /**
- * Types from the first picture on. Tells what is on the screen when the first screen is over, or it has asked for something.
+ * Types from the first picture on. Prints the screen's state once the first screen is left or shows a problem.
  *
- * @param text what is typed; `\r` is Enter
- * @param pauseMs how long after the picture
- * @param everyMs how often it is typed again; null where once is all
+ * @param text the keys to type; `\r` is Enter
+ * @param pauseMs delay after the picture
+ * @param everyMs interval between repetitions; null types once
  */
 const typing = (text: string, pauseMs: number, everyMs: number | null): string =>
   `app.on('browser-window-created', (_event, window) => {
@@ -181,7 +183,7 @@ const typing = (text: string, pauseMs: number, everyMs: number | null): string =
   });
 });`;
 
-/** Main never hears what becomes of the page. */
+/** Main never hears that the page has loaded. */
 const NEVER_READ = `app.on('browser-window-created', (_event, { webContents }) => {
   const emit = webContents.emit.bind(webContents);
   webContents.emit = (name, ...rest) => name === 'dom-ready' || name === 'did-stop-loading' || emit(name, ...rest);
@@ -242,7 +244,7 @@ test('a login that decides something writes its verdict on a wrong configuration
 /** Ends with this process, also where that is killed. */
 const BUSY = 'for (const parent = process.ppid; process.ppid === parent;);';
 
-/** What is typed in a start, and the name that the caller gave: Enter again and again, once, and with a name. */
+/** The keys typed during a start, and the caller's `--user`: Enter repeatedly, Enter once, or a typed name. */
 function early(start: number): Readonly<{ words: readonly string[]; script: string }> {
   const given = ['--user', 'alice'];
   const pauseMs = (start * 37) % 300;

@@ -5,8 +5,8 @@ import { comparable, comparePictures, LANGUAGE_PICTURES, PICTURE_ENV } from './s
 
 /*
  * The picture of every view in English, and of those that the tour shows in each other language, compared with those of
- * an earlier tour on this computer: what a change does to the screens is seen whole. They are not in the repository
- * (some hundreds, eight megabytes); a sample of them is, and `npm test` compares it (pictures.spec.ts).
+ * an earlier tour on this computer, to see the whole effect of a change. They are not in the repository (some hundreds,
+ * eight megabytes); a sample of them is, and `npm test` compares it (pictures.spec.ts).
  */
 const TIMEOUT_MS = 300_000;
 

@@ -6,8 +6,8 @@ import { defineConfig } from '@playwright/test';
 const KEPT = resolve(import.meta.dirname, '..', '..', 'out', 'tour-kept');
 
 /**
- * The tour: every scenario again with pictures of every screen and the time from the person's act to success. After it,
- * of what `npm test` samples, every screen in a new Chromium, and the picture of every view beside the kept one.
+ * The tour: every scenario again with pictures of every screen and the time from the person's act to success. Then, in
+ * full where `npm test` samples: every screen in a new Chromium, and the picture of every view beside the kept one.
  */
 process.env['GATEHOUSE_MATRIX'] = 'whole';
 
@@ -16,7 +16,7 @@ export default defineConfig({
   testMatch: ['e2e/tour.ts', 'e2e/tour-kept.ts', 'browser/screens.spec.ts'],
   outputDir: '../../out/e2e-tour',
   snapshotPathTemplate: `${KEPT}/{arg}{ext}`,
-  // The first tour has nothing to compare with: it keeps its pictures.
+  // The first tour has no earlier pictures to compare with: it keeps its own.
   updateSnapshots: existsSync(KEPT) ? 'none' : 'all',
   fullyParallel: false,
   workers: 1,

@@ -169,7 +169,9 @@ function entryOf(name: string): SheetEntry {
   return { name, light: join(folder, `${name}-light.png`), dark: join(folder, `${name}-dark.png`) };
 }
 
-/** Takes a screen in light and in dark; the first picture of a name stays. `isWhole`: with what is to be scrolled to. */
+/**
+ * Takes a screen in light and in dark; the first picture of a name stays. `isWhole` includes the content to scroll to.
+ */
 async function shoot(window: Page, name: string, isWhole = false): Promise<void> {
   if (pictures.has(name)) return;
   const entry = entryOf(name);

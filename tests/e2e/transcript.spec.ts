@@ -12,7 +12,7 @@ import { sampled } from '../support/sampled.ts';
  * notices, problems and ends, in the same order.
  */
 
-/** What a person does, in either frontend. */
+/** A person's actions, in either frontend. */
 type Frontend = Readonly<{
   name: (username: string) => Promise<void>;
   choose: (method: Method) => Promise<void>;
@@ -36,7 +36,7 @@ const FORGETFUL: ConfigJson = { login: { rememberUsername: false, rememberMethod
 const CONFIRMED = 'alice is confirmed for Example Desktop, Example Company.';
 const DENIED = 'Access Denied!';
 
-/** A code that is none. */
+/** A wrong code. */
 const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000');
 
 const LOGINS: readonly Login[] = [
@@ -46,7 +46,7 @@ const LOGINS: readonly Login[] = [
     end: CONFIRMED,
     act: async ({ choose, announced }, person) => {
       await choose('push');
-      // Whoever answers sooner than the screen is there has another transcript.
+      // Wait for the screen: an earlier approval gives another transcript.
       await announced(en.methods.push.instruction);
       await person.approve((await person.delivered('alice', 'push')).tid);
     },

@@ -7,7 +7,9 @@ export const LOGO = { width: 144, height: 96 } as const;
 const RED: Rgb = [176, 16, 48];
 const WHITE: Rgb = [255, 255, 255];
 
-/** A brand with everything: the organisation's name, a logo that the program can read, a colour, and who can help. */
+/**
+ * A brand with all settings: the organisation's name, a logo that the program can read, a colour, and a help contact.
+ */
 export function wholeBrand(name: string) {
   const logo = join(makeSandboxFolder('brand-'), 'logo.png');
   writeFileSync(logo, pngOf(LOGO.width, LOGO.height, compass));

@@ -23,7 +23,7 @@ export async function membersOfBridge(window: Page): Promise<readonly string[]> 
 }
 
 /**
- * What main answers to a second window that has our preload, session and page.
+ * Calls main from a second window that has our preload, session and page.
  *
  * @returns each answer once: `ok`, or the code and message of the refusal
  */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Values that must not be somewhere, by what they are. */
+/** Values that must not leak, by description. */
 export type Canaries = ReadonlyMap<string, string>;
 
 /** Shorter than this a value also occurs by chance, inside of longer numbers. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What reached a server that nobody should have asked. */
+/** A request to a server that should receive no request. */
 export type Arrival = Readonly<{ method: string; path: string; headers: IncomingHttpHeaders }>;
 
 /** A loopback server that takes everything and counts it, so that absence can be asserted. */
@@ -14,7 +14,7 @@ export type CountingServer = Readonly<{
   arrivals: readonly Arrival[];
   /** TCP connections, those without any request included, and UDP packets. */
   touches: () => Readonly<{ connections: number; requests: number; packets: number }>;
-  /** Forgets what came so far. */
+  /** Resets the counts. */
   forget: () => void;
   close: () => Promise<void>;
 }>;
@@ -26,7 +26,10 @@ const BODIES: Readonly<Record<string, readonly [type: string, body: string]>> = 
   image: ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'],
 };
 
-/** Starts one that answers every request alike: by default with what was asked for, which any page may read. */
+/**
+ * Starts a server that gives every request the same answer: by default the requested kind of content, readable by any
+ * page.
+ */
 export async function startCountingServer(
   answer: Readonly<{ status?: number; headers?: Readonly<Record<string, string | readonly string[]>> }> = {},
 ): Promise<CountingServer> {

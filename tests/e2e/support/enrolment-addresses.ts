@@ -7,7 +7,7 @@ const INIT = '/api/transaction/init';
 /**
  * Lets the service send this enrolment address, asks over the bridge that it be opened, and goes back to the username.
  *
- * @returns what main answered, `done` or an error's code, and the address as the person sees it
+ * @returns main's answer, `done` or an error's code, and the address as the person sees it
  */
 export async function openEnrolmentAt(
   webURI: string,
@@ -28,7 +28,7 @@ export async function openEnrolmentAt(
   return { code, shown: view.screen === 'account-waiting' ? view.webUri : null };
 }
 
-/** None of these may be opened. */
+/** Addresses that must not be opened. */
 export const REFUSED_ADDRESSES = [
   'http://mfa.example.com/enrol',
   'HTTP://mfa.example.com/enrol',

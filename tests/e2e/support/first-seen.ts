@@ -9,11 +9,11 @@ import {
 } from '../../runtime/electron-runtime.ts';
 import { writeConfig, type LaunchOptions } from '../fixtures.ts';
 
-/** How late the page learns what it is to look like. */
+/** Delay of the page's first answer, which sets its look. */
 const LATE_MS = 400;
 
 /**
- * What is read in the window at the moment at which main shows it, however long the page takes: the page gets its first
+ * Evaluates an expression in the window at the moment main shows it, however slow the page is: the page gets its first
  * answer late.
  *
  * @param read an expression of JavaScript, for the page

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 /** One round through the window with Tab. */
 export type TabRound = Readonly<{
-  /** What had the focus, by role and name. */
+  /** The focused elements, by role and name. */
   stops: readonly string[];
-  /** What there is to operate. */
+  /** The operable elements. */
   controls: readonly string[];
   withoutRing: readonly string[];
   /** Not, or not wholly, where it can be seen while it has the focus. */

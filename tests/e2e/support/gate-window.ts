@@ -16,11 +16,11 @@ const LIMIT_MS = 45_000;
 export type GateWindow = Readonly<{
   app: ElectronApplication;
   window: Page;
-  /** The launcher's end: by then it has become the command, if anybody was let in. */
+  /** The launcher's exit: if the login succeeded, it has become the command by then. */
   ended: Promise<Readonly<{ code: number | null; signal: NodeJS.Signals | null }>>;
-  /** What the command wrote to standard output. */
+  /** The command's standard output. */
   stdout: () => string;
-  /** What the launcher and Electron said, for a failure. */
+  /** Standard error of the launcher and Electron, for failure messages. */
   stderr: () => string;
   status: () => Verdict;
 }>;

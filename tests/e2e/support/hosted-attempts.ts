@@ -5,7 +5,7 @@ import { startCountingServer, type CountingServer } from './counting-server.ts';
 import { expectNoHostedPage, test as base } from './hosted.ts';
 import { heading } from './screens.ts';
 
-/** Before a prompt-capable application, with a server that nobody should ask. */
+/** A prompt-capable application, and a server that should receive no request. */
 export const test = base.extend<{ outside: CountingServer }>({
   outside: async ({}, use) => {
     const server = await startCountingServer();
@@ -16,16 +16,16 @@ export const test = base.extend<{ outside: CountingServer }>({
 
 /** The heading of ours above the page. */
 export const ASKS = 'Confirm on the service’s page';
-/** What a server counts that nobody came to. */
+/** The counts of a server without visits. */
 export const NOTHING = { connections: 0, requests: 0, packets: 0 };
 
-/** Sets what goes wrong with the hosted pages. */
+/** Sets the faults of the hosted pages. */
 export function fault(emulator: Emulator, ...faults: readonly Readonly<Record<string, unknown>>[]): void {
   const added = emulator.faults.add(faults.map((one) => ({ path: 'prompt', ...one })));
   if (!added.ok) throw new Error(added.error.message);
 }
 
-/** What became of the attempts of the page. */
+/** The outcomes of the page's attempts. */
 export function outcomes(page: Page): Promise<Readonly<Record<string, unknown>>> {
   return page.evaluate(() => ({ ...(globalThis as unknown as { outcomes?: object }).outcomes }));
 }
@@ -38,7 +38,7 @@ export async function expectCancellable(app: ElectronApplication, window: Page):
   await expectNoHostedPage(app);
 }
 
-/** A click by the person in the middle of what has this id; Playwright's own would wait for where it leads. */
+/** A click by the person in the middle of the element with this id; Playwright's own would wait for the navigation. */
 export async function clickInView(app: ElectronApplication, page: Page, id: string): Promise<void> {
   const place = await page.evaluate((name) => {
     const element = document.getElementById(name);
@@ -74,7 +74,7 @@ export async function tried(app: ElectronApplication): Promise<void> {
   });
 }
 
-/** What `tried` recorded. */
+/** The addresses that `tried` recorded. */
 export function triedAddresses(app: ElectronApplication): Promise<readonly string[]> {
   return app.evaluate(() => (globalThis as unknown as { triedAddresses: string[] }).triedAddresses);
 }

@@ -4,10 +4,10 @@ import type { Method } from '../../../shared/service/methods.ts';
 import { electronRuntime } from '../../runtime/electron-runtime.ts';
 import { test as base } from '../fixtures.ts';
 
-/** For what comes in a moment, and may take long on a busy machine: Playwright's own pauses grow to a second. */
+/** For events due in a moment that may take long on a busy machine: Playwright's own intervals grow to a second. */
 export const SOON = { timeout: 30_000, intervals: [20, 50, 100] };
 
-/** The real program before a service whose application is prompt-capable. */
+/** The real program with a service whose application is prompt-capable. */
 export const test = base.extend<{ emulator: Emulator }>({
   emulator: async ({}, use) => {
     const runtime = electronRuntime();
@@ -18,7 +18,7 @@ export const test = base.extend<{ emulator: Emulator }>({
   },
 });
 
-/** What the configuration says for such an application. */
+/** The configuration for such an application. */
 export const PROMPT = { service: { applicationType: 'prompt' } } as const;
 
 /** Sends the username, and waits for the service's page in its view. */
@@ -76,13 +76,13 @@ const NAMES: Readonly<Record<Method, string>> = {
   phoneCall: 'Phone call',
 };
 
-/** Chooses a method in the page, and waits until it asks for what the method needs. */
+/** Chooses a method in the page, and waits for the method's screen. */
 export async function chooseHosted(page: Page, method: Method): Promise<void> {
   await page.getByRole('button', { name: NAMES[method], exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(NAMES[method]);
 }
 
-/** Does what the chosen method wants: in the page, or on the phone. */
+/** Completes the chosen method: in the page, or on the phone. */
 export async function confirmHosted(emulator: Emulator, page: Page, method: Method): Promise<void> {
   const tid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const member = emulator.transactions.find(tid)?.member;
@@ -100,7 +100,7 @@ export async function confirmHosted(emulator: Emulator, page: Page, method: Meth
   await leaveBy(page, () => page.getByRole('textbox').press('Enter', { noWaitAfter: true }));
 }
 
-/** Clicks what leads back to the application: the page may be gone before the click has been answered. */
+/** Clicks a button that leads back to the application: the page may be gone before the click is answered. */
 export async function clickToLeave(page: Page, button: string): Promise<void> {
   await leaveBy(page, () =>
     page.getByRole('button', { name: button, exact: true }).click({ noWaitAfter: true }),

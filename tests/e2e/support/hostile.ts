@@ -22,7 +22,7 @@ export const exception = (name: string, code: unknown): Fault => ({
   code,
 });
 
-/** The end is on the screen: its title, its code to copy, a way on; nobody is in. Then home. */
+/** Expects the error screen: its title, its code to copy, a way on, and no admission. Then goes home. */
 export async function expectEnd(window: Page, code: ErrorCode, what: string): Promise<void> {
   await expect(heading(window), what).toHaveText(en.errors[code].title);
   const reference = window.getByText(new RegExp(`^${code} \\(`));
@@ -38,7 +38,7 @@ export async function setFault(person: Person, endpoint: string, fault: Fault): 
   await person.fault({ path: api(endpoint), ...fault });
 }
 
-/** Of all logins in the log none was let in. */
+/** Expects that no login in the log was admitted. */
 export function expectNobodyIn(log: string): void {
   const ends = log.split('\n').filter((line) => line.includes('"login-outcome"'));
   expect(ends.length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { heading, readyToType } from './screens.ts';
 /** More stops than any screen has. */
 const MOST_STOPS = 12;
 
-/** A keyboard that writes down what is pressed besides names, codes and passwords; there is no mouse. */
+/** A keyboard that records the keys pressed besides names, codes and passwords; there is no mouse. */
 export class Keys {
   readonly pressed: string[] = [];
   readonly window: Page;
@@ -57,7 +57,7 @@ export class Keys {
     await this.press('Enter');
   }
 
-  /** What was pressed is what the table says of this outcome; from here on it is counted anew. */
+  /** Compares the recorded keys with the table's row for this outcome, and starts a new count. */
   cameTo(id: string): void {
     const row = keyRows().find((one) => one.id === id);
     expect(

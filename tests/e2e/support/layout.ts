@@ -4,7 +4,7 @@ import { FIXTURES } from '../../unit/renderer/fixtures.ts';
 import { expect } from '../fixtures.ts';
 import { showView } from './network-screens.ts';
 
-/** What of the page is cut off: wider than the window, or than what it stands in. */
+/** Elements of the page that are cut off: wider than the window or than their container. */
 export async function cutOff(window: Page): Promise<readonly string[]> {
   return window.evaluate(() => {
     const isCut = (element: Element): boolean => {
@@ -26,7 +26,7 @@ export async function cutOff(window: Page): Promise<readonly string[]> {
 
 /** Words that lie outside of the window sideways, controls that cannot be reached by scrolling down, or are too small. */
 export async function outOfReach(window: Page): Promise<readonly string[]> {
-  // From here on the focus is shown as to somebody who uses the keyboard.
+  // From here on, `:focus-visible` applies as for a keyboard user.
   await window.keyboard.press('Shift');
   return window.evaluate(() => {
     const found = new Set<string>();
@@ -53,7 +53,7 @@ export async function outOfReach(window: Page): Promise<readonly string[]> {
     for (const element of document.querySelectorAll<HTMLElement>('button, input, [role="img"]')) {
       // Beneath the doctor's screen lies the login's.
       if (element.closest('[hidden], [inert]') !== null) continue;
-      // Not there at all: what makes room for a large QR code.
+      // Not rendered: elements that make room for a large QR code.
       if (document.querySelector('.qr-place--large') !== null && element.getClientRects().length === 0)
         continue;
       // Some controls are seen only while they have the focus.
@@ -90,14 +90,14 @@ async function tooLong(window: Page, name: string, language: Language): Promise<
   return more > 0 ? [`${more} px too long`] : [];
 }
 
-/** React has drawn, and Chromium has laid out, what came last. */
+/** Waits until React has drawn the latest change and Chromium has laid it out. */
 export async function drawn(window: Page): Promise<void> {
   await window.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
 
-/** The window's own size, and what is left of 1280 × 1920 at 400 % (WCAG 1.4.10). */
+/** The window's own size, and the CSS pixels of 1280 × 1920 at 400 % (WCAG 1.4.10). */
 const SIZES = [
   [420, 820],
   [320, 480],
@@ -115,7 +115,7 @@ async function resize(app: ElectronApplication, width: number, height: number): 
 /**
  * Shows every screen of the window in both sizes.
  *
- * @returns what is cut off or too long, by screen and width; nothing where all is well
+ * @returns elements cut off or too long, by screen and width; empty if all is well
  */
 export async function faultsOfLayout(
   app: ElectronApplication,

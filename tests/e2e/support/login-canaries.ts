@@ -8,7 +8,7 @@ import { canariesIn, filesBelow, heapOf, type Canaries } from './canaries.ts';
 import { hasProc, processTree } from './processes.ts';
 import { chooseMethod, heading } from './screens.ts';
 
-/** What a login has used, by what it is. */
+/** The values that a login has used, by description. */
 export type LoginCanaries = Readonly<{
   /** Never known to the page. */
   ofTheService: Canaries;
@@ -70,10 +70,10 @@ export async function loginWithEveryCode({ window, person, emulator }: CanaryLog
 }
 
 /**
- * Looks for canaries in the running program: what the page shows and was sent, all that its script can reach, the
- * command lines, which everybody may read.
+ * Looks for canaries in the running program: the page's content and messages, everything its script can reach, and the
+ * command lines, which all accounts may read.
  *
- * @returns what was found, and where; empty where all is well
+ * @returns the canaries found, and their places; empty if all is well
  */
 export async function canariesInProgram(
   { app, window }: CanaryLogin,
@@ -95,10 +95,10 @@ export async function canariesInProgram(
 }
 
 /**
- * Looks for canaries in what the program has left: its log and the folder of its data.
+ * Looks for canaries in the program's traces: its log and the folder of its data.
  *
  * @param profile the folder of the data
- * @returns what was found, and where; empty where all is well
+ * @returns the canaries found, and their places; empty if all is well
  */
 export function canariesLeft(
   profile: string,

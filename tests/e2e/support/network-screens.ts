@@ -13,10 +13,10 @@ export const DOCTOR_PICTURES: Readonly<Record<string, DoctorReport>> = {
   'doctor-proxy': REPORTS.proxy,
 };
 
-/** The service has not said yet who asks. */
+/** The service has not named the application yet. */
 const NOBODY = { application: '', company: '' };
 
-/** The ends whose screens have more on them than the others', by the name of their picture. */
+/** The error screens with more content than the others, by the name of their picture. */
 export const END_PICTURES: Readonly<Record<string, FailedView>> = {
   'proxy-login': proxyAsks(false),
   'proxy-login-refused': proxyAsks(true),
@@ -27,7 +27,7 @@ export const END_PICTURES: Readonly<Record<string, FailedView>> = {
   ...keyStoreEnds(),
 };
 
-/** The states of the key store in which nothing can be signed; absent ones end before there is a window. */
+/** The states of the key store that prevent signing; absent ones end before there is a window. */
 function keyStoreEnds(): Readonly<Record<string, FailedView>> {
   const evidence = {
     'key-store-locked': 'locked: gnome_libsecret',
@@ -51,7 +51,7 @@ function proxyAsks(hasRefused: boolean): FailedView {
   });
 }
 
-/** From now on main answers the doctor with this report: what a network would have to be broken for. */
+/** Makes main answer the doctor with this report from now on, in place of a broken network. */
 export async function answerDoctor(app: ElectronApplication, report: DoctorReport): Promise<void> {
   await app.evaluate(({ ipcMain }, value) => {
     ipcMain.removeHandler('app:run-doctor');

@@ -8,7 +8,7 @@ const DEADLINE_MS = 30_000;
 
 /**
  * Records the addresses that are to be opened in the browser, and opens none: for this program the first `xdg-open` in
- * PATH is one that writes down what it is given. Each call takes what came since, of all that was started before it.
+ * PATH writes down its arguments. Each call takes the new ones, of all programs started before it.
  */
 export async function recordOpened(app: ElectronApplication): Promise<() => Promise<readonly string[]>> {
   const folder = makeSandboxFolder('xdg-open-');
@@ -27,7 +27,7 @@ export async function recordOpened(app: ElectronApplication): Promise<() => Prom
   }, folder);
   let taken = 0;
   return async () => {
-    // What main has started by the time it answers is there as a process, until it has written.
+    // A program that main started before its answer is a process until it has written.
     await app.evaluate(() => true);
     await eventually('the end of xdg-open', () => !isRunning(program), DEADLINE_MS);
     const all = readFileSync(opened, 'utf8').split('\n').slice(0, -1);

@@ -1,8 +1,8 @@
 /**
- * What hostile script in the page would try. Runs in the page: `tryInPage` must not refer to anything outside itself.
+ * Attempts of a hostile script in the page. Runs in the page: `tryInPage` must not refer to anything outside itself.
  */
 export type Attempt = Readonly<{
-  /** What came of it; `threw …` where the browser refused by an exception. */
+  /** The outcome; `threw …` if the browser refused by an exception. */
   result: string;
   /** The directives of the policy that were violated, each once. */
   violated: readonly string[];
@@ -218,7 +218,7 @@ export async function tryInPage({
     } catch (error) {
       result = `threw ${error instanceof Error ? error.name : 'something'}`;
     }
-    // Violations are told in a task of their own, after the end of what they refuse.
+    // Violations are reported in a separate task, after the end of the refused operation.
     await until(() => isFree || violated.length > 0, 10_000);
     attempts[name] = { result, violated: [...new Set(violated)] };
   }

@@ -1,4 +1,4 @@
-/** What hostile script in the page would try in order to leave it. Runs in the page, like `tryInPage`. */
+/** Attempts of a hostile script to leave the page. Runs in the page, like `tryInPage`. */
 export const WAYS_OUT = [
   'location to a server',
   'location to a file',
@@ -24,7 +24,7 @@ export const WAYS_OUT = [
 
 export type WayOut = (typeof WAYS_OUT)[number];
 
-/** Tries one way out; gives back what `window.open` gave, else what was made. */
+/** Tries one way out. Returns the kind of window or element created, or `nothing`. */
 export async function leave({ way, server }: Readonly<{ way: WayOut; server: string }>): Promise<string> {
   const soon = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   const go = (address: string): void => {
@@ -80,7 +80,7 @@ export async function leave({ way, server }: Readonly<{ way: WayOut; server: str
     'download of a blob': () => follow(blob(), { download: 'y.html' }),
     reload: () => window.location.reload(),
   };
-  // Outside of the debugger's own call, and with time for what it starts.
+  // Run outside the debugger's own call, and leave time for its effects.
   await soon(0);
   const result = await acts[way]();
   await soon(40);

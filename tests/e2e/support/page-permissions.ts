@@ -1,4 +1,4 @@
-/** What a page may ask a browser for. Runs in the page, like `tryInPage`. */
+/** Permissions that a page may ask a browser for. Runs in the page, like `tryInPage`. */
 export const ASKED_PERMISSIONS = [
   'camera',
   'microphone',
@@ -13,7 +13,7 @@ export const ASKED_PERMISSIONS = [
   'background-sync',
 ] as const;
 
-/** Looks each permission up, then uses what can be used without a device. */
+/** Looks each permission up, then uses the features that need no device. */
 export async function askForEverything(
   names: readonly string[],
 ): Promise<Readonly<{ states: Record<string, string>; uses: Record<string, string> }>> {

@@ -9,8 +9,8 @@ import { drawn } from './layout.ts';
 import { showView } from './network-screens.ts';
 
 /**
- * How much a picture may differ from the one that is kept. Both come from the same Electron with the same fonts, drawn
- * without a graphics card, and are the same to the bit on one machine. What is left for another processor:
+ * Allowed difference from the kept picture. Both come from the same Electron with the same fonts, drawn without a
+ * graphics card, and are identical to the bit on one machine. The margin is for another processor:
  * - `threshold`: as pixelmatch counts it, about two steps of 255 in brightness for a pixel. A colour token that changes
  *   by 0.01 in OKLCH lightness is more than that.
  * - `maxDiffPixels`: 40 of 344,400. A button that moves by a pixel differs along its edges, in some hundreds.
@@ -20,10 +20,10 @@ export const TOLERANCE = { threshold: 0.008, maxDiffPixels: 40 } as const;
 /** Any time, the same in every picture: 9:41 in the morning (UTC). */
 const MOMENT_MS = Date.UTC(2026, 0, 9, 9, 41);
 
-/** In what time zone the window of a picture is to run. */
+/** The time zone of a window for pictures. */
 export const PICTURE_ENV = { TZ: 'UTC' } as const;
 
-/** What a reader of a language is to see of it in a minute. */
+/** The screens that a reader of a language is to review in a minute. */
 export const LANGUAGE_PICTURES = [
   'username-problem',
   'methods-all',
@@ -38,9 +38,9 @@ export const LANGUAGE_PICTURES = [
 const COLOUR_SCHEMES = ['light', 'dark'] as const;
 
 /**
- * Makes a window ready for pictures that can be compared: no second passes in it, and
- * the mouse is on nothing. Skips the test where pictures of this
- * computer cannot be compared with the kept ones, and says why. Where they are written anew, it notes with what.
+ * Makes a window ready for pictures that can be compared: the clock stands still, and the mouse is off all controls.
+ * Skips the test, with the reason, if this computer's pictures cannot be compared with the kept ones. When writing them
+ * anew, records the versions used.
  */
 export async function comparable({ app, window }: Pick<Launched, 'app' | 'window'>): Promise<void> {
   const here = await madeHere(window);
@@ -68,7 +68,7 @@ export async function leaveThePointer(app: ElectronApplication, window: Page): P
     .toBe(null);
 }
 
-/** From now on clocks show what the view says. */
+/** Freezes the page's clocks, so that countdowns show the values of the view. */
 async function stopTheClock(window: Page): Promise<void> {
   await window.evaluate((epochMs) => {
     const nowMs = performance.now();
@@ -96,14 +96,14 @@ export async function comparePictures(
   }
 }
 
-/** What the kept pictures were made with. */
+/** The versions behind the kept pictures. */
 type MadeWith = Readonly<{
   electron: string;
-  /** What this Electron makes of known letters: changes with the fonts, their versions and how they are drawn. */
+  /** A hash of known letters drawn by this Electron: changes with the fonts, their versions and their rendering. */
   letters: string;
 }>;
 
-/** What pictures that are made now are made with. It looks at nothing of ours but the page's canvas. */
+/** The versions behind pictures made now. Of our page it uses only a canvas. */
 async function madeHere(window: Page): Promise<MadeWith> {
   const picture = await window.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -127,10 +127,10 @@ async function madeHere(window: Page): Promise<MadeWith> {
   };
 }
 
-/** Where it is written what the pictures of a folder were made with. */
+/** The file with the versions behind a folder's pictures. */
 const madeWithFile = (folder: string): string => join(folder, 'made-with.json');
 
-/** Writes down what the pictures of a folder were made with. */
+/** Writes the versions behind a folder's pictures. */
 function keepMadeWith(folder: string, made: MadeWith): void {
   mkdirSync(dirname(madeWithFile(folder)), { recursive: true });
   writeFileSync(madeWithFile(folder), `${JSON.stringify(made, null, 2)}\n`);

@@ -9,7 +9,7 @@ export type ProcessFacts = Readonly<{
   /** 2: a filter of system calls is in force. */
   seccomp: number;
   noNewPrivileges: number;
-  /** Capabilities it could use, as a mask; 0n is none. */
+  /** The mask of effective capabilities; 0n means no capability. */
   capabilities: bigint;
   userNamespace: string;
 }>;

@@ -2,7 +2,7 @@ import type { ElectronApplication } from '@playwright/test';
 
 const ENTRY = 'app://shell/index.html';
 
-/** What the scheme serves: the page, and what the page names. */
+/** The resources that the scheme serves: the page, and an asset that it names. */
 export const served = (asset: string): readonly string[] => [`GET ${ENTRY}`, `GET ${asset}`];
 
 /** Ways to ask for more, or otherwise: a method and an address each. */
@@ -41,9 +41,9 @@ export const refused = (asset: string): readonly string[] => [
 ];
 
 /**
- * Asks for each in the session of our window; a window for each, so that none disturbs another.
+ * Requests each address in the session of our window; each has its own window, so that they do not interfere.
  *
- * @returns by what was asked: the status of the answer, or the name of the network's refusal
+ * @returns by request: the status of the answer, or the name of the network's refusal
  */
 export async function statusesOf(
   app: ElectronApplication,

@@ -16,7 +16,7 @@ export async function ready(window: Page): Promise<void> {
   );
 }
 
-/** Waits until what is typed lands in the username. */
+/** Waits until typed keys land in the username. */
 export async function readyToType(window: Page): Promise<void> {
   await ready(window);
   await expect(window.getByRole('textbox', { name: 'Username' })).toBeFocused();

@@ -1,6 +1,6 @@
 /**
- * A certificate for 127.0.0.1 and localhost that nobody vouches for, with its key: good until 2126, trusted by no
- * computer. For servers whose certificate must be refused.
+ * A self-signed certificate for 127.0.0.1 and localhost, with its key: valid until 2126, trusted by no computer. For
+ * servers whose certificate must be refused.
  */
 export const SELF_SIGNED = {
   cert: `-----BEGIN CERTIFICATE-----

@@ -14,8 +14,8 @@ const NOTICES: readonly Notice[] = [
 const CONFIRMED = /^[^ ]+ is confirmed(?: for .+)?\.$/;
 
 /**
- * Everything that both frontends say of a login: headings, instructions, notices, problems and ends. What only one of them
- * needs (buttons, keys, spoken announcements, clocks) is no part of the transcript.
+ * Every sentence about a login that both frontends share: headings, instructions, notices, problems and ends. Texts of
+ * only one of them (buttons, keys, spoken announcements, clocks) are no part of the transcript.
  */
 const VOCABULARY: ReadonlySet<string> = new Set([
   enTerminal.places.whoIsSigningIn,
@@ -42,7 +42,7 @@ const VOCABULARY: ReadonlySet<string> = new Set([
   ]),
 ]);
 
-/** The sentence without what must differ between the frontends. */
+/** The sentence without the parts that must differ between the frontends. */
 function alike(text: string): string {
   return text
     .trim()
@@ -56,7 +56,7 @@ function stepOf(text: string): string | null {
   return VOCABULARY.has(step) || CONFIRMED.test(step) ? step : null;
 }
 
-/** Ends of lines, and what goes before and behind a line that is written above another. */
+/** Ends of lines, and the cursor movements around a line that is written above another. */
 const BETWEEN_LINES = /\r?\n|\u001b(?:\[\d*[A-Z]|[78D])\r?/;
 
 /** The transcript of a terminal. */
@@ -67,7 +67,7 @@ export function terminalTranscript(shown: string): readonly string[] {
     .filter((step) => step !== null);
 }
 
-/** Takes down what comes to stand in the window, in the order in which it does; what stays counts once. */
+/** Records new texts in the window in order; a text that stays counts once. */
 export async function recordWindow(window: Page): Promise<void> {
   await window.evaluate(() => {
     const transcript: string[] = [];
