@@ -11,7 +11,7 @@ import { chooseHosted, confirmHosted } from '../e2e/support/hosted.ts';
 import { heading } from '../e2e/support/screens.ts';
 import { test as base } from './chrome.ts';
 
-/** An application whose callback address redirects to another origin, as a single sign-on does. */
+/** An application with a callback address that redirects to another origin, as a single sign-on does. */
 type Application = Readonly<{ callbackUrl: string; home: string }>;
 
 const test = base.extend<{ emulator: Emulator; application: Application; page: Page }>({

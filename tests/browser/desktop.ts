@@ -33,8 +33,8 @@ const SWITCHES = [
 ].join(' ');
 
 /**
- * The home of a person whose default browser is Chromium, with a port for the person's clicks. Gatehouse needs no
- * setting for it: it starts `xdg-open`, which finds the browser as on every desktop.
+ * A person's home with Chromium as default browser, and a port for the person's clicks. Gatehouse needs no setting for
+ * it: it starts `xdg-open`, which finds the browser as on every desktop.
  */
 export class BrowserDesktop {
   readonly #folder = makeSandboxFolder('browser-');
