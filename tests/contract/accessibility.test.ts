@@ -10,7 +10,7 @@ const { wcag, en301549 } = standards();
 const { tests, wcag22, en301549: en } = report();
 const judgements = [...wcag22, ...en];
 
-/** What the first argument of a test is called; what is put into it is three dots. */
+/** The title of a test, from its first argument; each inserted value becomes three dots. */
 function titleOf(argument: ts.Expression | undefined): string | null {
   if (argument === undefined) return null;
   if (ts.isStringLiteralLike(argument)) return argument.text;
@@ -52,7 +52,7 @@ describe('the clauses', () => {
     expect([count('A'), count('AA'), count('AAA')]).toEqual([31, 24, 31]);
     const numbers = [...wcag.criteria, ...en301549.clauses].map(({ number }) => number);
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
-    // What software must do is what WCAG 2.1 A and AA asks, without the six that only web pages can be asked.
+    // The clauses for software are WCAG 2.1 A and AA, without the six for web pages only.
     const ofSoftware = en301549.clauses.flatMap(({ wcag: criterion }) => criterion ?? []);
     expect(ofSoftware).toHaveLength(43);
     const levels = ofSoftware.map((number) => wcag.criteria.find((one) => one.number === number)?.level);
@@ -74,7 +74,7 @@ describe('the clauses', () => {
         wcag.criteria.find((criterion) => criterion.number === number)?.level;
       if (level === 'not evaluated') {
         expect([...shown, looked].filter((one) => one !== undefined)).toEqual([]);
-        // Of WCAG only what nobody has to reach.
+        // Of WCAG, only AAA criteria may be unevaluated.
         for (const number of clauses) expect([undefined, 'AAA']).toContain(levelOf(number));
         return;
       }

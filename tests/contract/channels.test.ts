@@ -23,7 +23,7 @@ describe('the list of channels', () => {
     for (const name of NAMES) expect(name).toMatch(/^[a-z]+:[a-z]+(-[a-z]+)*$/);
     expect(NAMES.length).toBeLessThanOrEqual(26);
     expect(NAMES.filter((name) => CHANNELS[name].kind === 'event')).toEqual(['login:view-changed']);
-    // What `run-doctor` runs is one thing, and it takes nothing.
+    // `run-doctor` runs one fixed operation and takes no argument.
     expect(NAMES.filter((name) => /:(send|invoke|call|emit|eval|run|exec)/.test(name))).toEqual([
       'app:run-doctor',
     ]);
@@ -54,7 +54,7 @@ describe('the list of channels', () => {
       const members = Object.keys(schema.properties ?? {});
       return members.filter((member) => SECRET.test(member)).map((member) => `${name} ${member}`);
     });
-    // The one that a person types, and that goes one way only: nothing of it ever comes back.
+    // The only secret: a person types it, and it goes one way only. No part of it ever returns.
     expect(secrets).toEqual(['login:submit-proxy-login password']);
   });
 });
@@ -62,7 +62,7 @@ describe('the list of channels', () => {
 describe('the types', () => {
   it('of the bridge have exactly these members', () => {
     expectTypeOf<keyof Bridge>().toEqualTypeOf<'login' | 'app'>();
-    // Written out on purpose: what the page is given is looked at by whoever adds to it.
+    // Written out on purpose: an addition to the page's bridge must be made here too.
     expectTypeOf<keyof Bridge['login']>().toEqualTypeOf<
       | 'getView'
       | 'submitUsername'
@@ -126,7 +126,7 @@ describe('each argument', () => {
     }
     expect(ARGUMENTS[name].safeParse({ ...good, extra: 1 }).success).toBe(false);
     for (const member of Object.keys(good)) {
-      // Another type, and for a number of pixels what no place has.
+      // Values of another type; for a number of pixels, also impossible positions.
       const isNumber = typeof good[member] === 'number';
       for (const bad of isNumber ? ['7', -1, NaN, Infinity, 100_001, null] : [7, null]) {
         expect([bad, ARGUMENTS[name].safeParse({ ...good, [member]: bad }).success]).toEqual([bad, false]);

@@ -29,7 +29,7 @@ function documentsBelow(folder: string): string[] {
 }
 const DOCUMENTS = documentsBelow('.');
 
-/** The text without its fenced blocks: what stands in those is an example. */
+/** The text without its fenced blocks, which hold examples. */
 const proseOf = (path: string): string => read(path).replace(/^ *```[\s\S]*?^ *```$/gm, '');
 
 /** The rows of every table, as cells without surrounding space. */
@@ -97,7 +97,7 @@ function walk(schema: Member, above = ''): Map<string, Member> {
   );
 }
 
-/** A schema without what only people read. */
+/** A schema without its texts for people. */
 function plain(schema: object): unknown {
   const forPeople = new Set(['title', 'description', 'default']);
   return JSON.parse(

@@ -4,7 +4,7 @@ import type { CallName } from '../../shared/ipc/contract.ts';
 
 type Listener = (...args: readonly unknown[]) => void;
 
-/** The parts of Electron that a preload may touch; what is not here would throw. */
+/** The parts of Electron that a preload may use; any other part throws. */
 const electron = vi.hoisted(() => ({
   exposed: [] as (readonly [name: string, api: unknown])[],
   invoked: [] as (readonly unknown[])[],

@@ -10,7 +10,7 @@ type Handle = (sender: Sender, argument: unknown) => Promise<unknown>;
 const registered = new Map<string, Handle>();
 const called: (readonly [channel: string, argument: unknown])[] = [];
 const logged: (readonly [event: string, fields: unknown])[] = [];
-/** What the handlers do. */
+/** The behaviour of every handler. */
 let act: (argument: unknown) => unknown = () => ({ ok: true, value: { some: 'value' } });
 
 const handlers = Object.fromEntries(
@@ -39,7 +39,7 @@ beforeEach(() => {
   );
 });
 
-/** Calls as our window does, with a good argument where none is given. */
+/** Calls as our window does; the default argument is valid. */
 const call = (
   channel: CallName,
   ...given: readonly [argument?: unknown, sender?: Sender]

@@ -219,7 +219,7 @@ describe('what the group policies write into the registry', () => {
     language: 'pt-BR',
   };
 
-  /** What one policy writes where it is enabled, and what it is to mean. */
+  /** The output of each enabled policy, and its intended meaning. */
   const written = [...admx.querySelectorAll('policies > policy')].map((policy) => {
     const section = below(policy.getAttribute('key') ?? '');
     const element = policy.querySelector('elements > *');
@@ -268,7 +268,7 @@ describe('what the group policies write into the registry', () => {
 
 describe('the configuration profile of macOS', () => {
   const profile = read('macos', 'gatehouse.mobileconfig');
-  /** As macOS writes down what a profile forces. */
+  /** The preferences that a profile forces, as macOS stores them. */
   function preferencesOf(text: string): unknown {
     const list = readPlist(Buffer.from(text));
     if (!list.ok) throw new Error(list.error);
@@ -310,7 +310,7 @@ describe('the configuration profile of macOS', () => {
       'login.bypass',
     ]);
     expect(said).toMatchObject(SAFER);
-    // Nothing else is rolled out, an empty section neither.
+    // No other section is rolled out, not even an empty one.
     expect(Object.keys(said as object)).toEqual(['service', 'credentials', 'login']);
     expect(listOf(filled(list))).toEqual(said);
   });
@@ -377,7 +377,7 @@ describe('the playbook for Ansible', () => {
     });
     expect(copies.map(({ copy, isSilent }) => [copy['dest'], copy['mode'], isSilent])).toEqual([
       ['/etc/gatehouse/secret', '0640', true],
-      // What the configuration names is there before it.
+      // Copy the files that the configuration names before the configuration.
       ['/etc/gatehouse/', '0644', undefined],
       ['/etc/gatehouse/config.json.new', '0640', true],
       ['/etc/gatehouse/config.json', '0640', true],
