@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What the person does from the first picture on, over the real static form, in every order with the page's script and
+// The person's actions from the first picture on, over the real static form, in every order with the page's script and
 // the first view: `electron/frontends/window/early-presses.ts` and `screens/UsernameScreen.tsx`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ import { en } from '../../support/strings.ts';
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts';
 import { methodsView, usernameView } from './fixtures.ts';
 
-// The second script does not come: it is not what the person waits for here.
+// The second script never loads: the person does not wait for it here.
 vi.mock('../../../renderer/app/later-screens.tsx', () => ({
   laterScreens: { loadStrings: () => new Promise(() => undefined) },
 }));
 
 const PAGE = pageIn(readFileSync(join(import.meta.dirname, '../../../renderer/index.html'), 'utf8'), 'en');
 
-/** What a person does: a key, a press on a button, or typing: the text that the field is to hold afterwards. */
+/** An action of a person: a key, a press on a button, or typing. `text` is the field's content after typing. */
 type Act = 'Enter' | 'held Enter' | 'Continue' | 'Cancel' | 'help' | Readonly<{ text: string }>;
 
 const typed = (text: string): Act => ({ text });
@@ -38,10 +38,10 @@ const button = (name: string): HTMLButtonElement => {
   if (found === undefined) throw new Error(`the page has no button ${name}`);
   return found;
 };
-/** The label inside, which is what a mouse hits. */
+/** The label inside: the target of a mouse click. */
 const click = (name: string): void => button(name).querySelector('span')?.click();
 
-/** As Chromium does it: Enter in a field clicks the form's button, and what `beforeinput` refuses is not typed. */
+/** As Chromium does it: Enter in a field clicks the form's button, and text that `beforeinput` refuses is not typed. */
 function perform(act: Act): void {
   if (act === 'Continue' || act === 'Cancel') click(act);
   else if (act === 'help') click(en.doctor.open);
@@ -103,7 +103,7 @@ const sent = (): readonly unknown[] =>
   main.commands().map(({ name, argument }) => (name === 'login:submit-username' ? argument : name));
 const problem = (): string | null => document.querySelector('#username-problem')?.textContent ?? null;
 
-/** What is to be sent and shown when main has told the name, wherever in between the script ran. */
+/** The expected submissions and text after main has told the name, whenever the script ran in between. */
 type Row = readonly [name: string, acts: readonly Act[], sent: readonly unknown[], shown: string];
 const PUSH1 = [{ username: 'push1' }];
 const BOB = [{ username: 'bob' }];
@@ -118,9 +118,9 @@ const ROWS: readonly Row[] = [
   ['push1', [typed('bob'), 'held Enter'], [], 'bob'],
   ['push1', [typed('bob'), 'Enter'], BOB, 'bob'],
   ['push1', [typed('bob'), 'Enter', 'Enter'], BOB, 'bob'],
-  // What is typed behind an Enter is no part of what it sent…
+  // Text that is typed after an Enter is not part of the submitted name…
   ['push1', [typed('bob'), 'Enter', typed('bob1')], BOB, 'bob'],
-  // … and where it sent nothing yet, it is the beginning of another name.
+  // … and if that Enter submitted no name yet, it begins another name.
   ['push1', ['Enter', typed('b')], [], 'b'],
   ['push1', ['Enter', typed('bob'), 'Enter'], BOB, 'bob'],
   ['push1', [typed('b'), typed('')], [], 'push1'],

@@ -37,7 +37,7 @@ export type Call = Readonly<{ name: CallName; argument: unknown }>;
 export type FakeBridge = Readonly<{
   bridge: Bridge;
   calls: Call[];
-  /** The commands of a person, without what the page asks and tells by itself at the start. */
+  /** The person's commands, without the page's own requests and reports at the start. */
   commands: () => readonly Call[];
   /** Sends a view with the next number, or with the one given. */
   show: (view: LoginView, revision?: number) => void;

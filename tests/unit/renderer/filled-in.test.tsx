@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A code that comes at once, pasted or filled in, and one that is typed; and what a key in a field costs.
+// A code that arrives at once (pasted or filled in), a typed code, and the cost of a key in a field.
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { approvalView, codeView, keyView, methodsView, smsView, usernameView } from './fixtures.ts';

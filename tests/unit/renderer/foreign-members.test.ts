@@ -19,7 +19,7 @@ import { enTerminal } from '../../support/strings.ts';
 const ANSWERS = ['', '1', 'a', 'm', 'o', 'q', '123456'];
 const TYPED = { remembered: '', proxyName: null };
 
-/** What is decided at a view. */
+/** All decisions about a view. */
 function decisionsAt(view: LoginView): readonly unknown[] {
   const wait = waitOf(view);
   return [
@@ -61,7 +61,7 @@ const PROBLEMS: readonly CodeProblem[] = [
   { kind: 'too-many', waitMs: 3000, serviceText: null },
 ];
 
-/** What is told of a view that follows another, and what it tells by itself later; by its kinds alone. */
+/** The kinds of news that a view brings after another, and the news that it brings later by itself. */
 function newsOf(before: LoginView, view: LoginView): readonly unknown[] {
   const { narrated } = narrate(NOTHING_NARRATED, { view: before, atMs: 0 });
   const { news } = narrate(narrated, { view, atMs: 100 });
@@ -80,7 +80,7 @@ describe('what is news', () => {
         newsOf(was, methodsView({ notice: one })),
       );
     }
-    // Nor does what it has besides make it another.
+    // Nor do extra members make it another notice.
     expect(newsOf(methodsView({ notice: one }), methodsView({ notice: strange }))[0]).toEqual([]);
   });
 

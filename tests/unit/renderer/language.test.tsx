@@ -14,7 +14,7 @@ import { heading, later, settle } from './window.tsx';
 const ar = windowStrings(messagesFor('ar', 'window'));
 const OWN = { 'username.heading': 'Who?' };
 
-/** What was asked for, in this order: languages, and that the window is drawn. */
+/** The requests, in order: languages, and that the window is drawn. */
 let asked: string[];
 let comes: ((isThere: boolean) => void)[];
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   document.documentElement.dir = 'ltr';
 });
 
-/** A window whose page is English; each language comes when the test says so. */
+/** A window with an English page; the test decides when each language loads. */
 async function open(info: Partial<AppInfo>, fetchFirst = false): Promise<FakeBridge> {
   const main = createFakeBridge(usernameView(), { ...INFO, ...info });
   const slow: LaterScreens = {

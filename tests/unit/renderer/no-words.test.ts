@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { ROOT, repositoryFiles } from '../../support/source-files.ts';
 
-/** What people read or hear of an element, written as an attribute. */
+/** Attributes of an element that people read or hear. */
 const READ = new Set([
   'alt',
   'aria-label',

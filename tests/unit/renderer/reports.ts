@@ -9,8 +9,8 @@ import {
 } from '../../../shared/doctor/report.ts';
 
 /**
- * Reports of the doctor for tests, the gallery and the pictures of the documents. Those with a picture are what the
- * doctor says of such a network: tests/unit/electron/doctor/pictured-reports.test.ts.
+ * Reports of the doctor for tests, the gallery and the pictures of the documents. Those with a picture are the doctor's
+ * real reports of such a network: tests/unit/electron/doctor/pictured-reports.test.ts.
  */
 
 type Found = readonly [code: DiagnosisCode, tried?: string, evidence?: string];
@@ -33,7 +33,7 @@ const HEALTHY: Readonly<Record<CheckName, Found>> = {
   generation: ['well', 'service.realtime.protocol: auto', 'engine.io 4'],
 };
 
-/** A report in which all is well but what is given here. */
+/** A report in which all checks are well except the given ones. */
 function reportWith(found: Partial<Readonly<Record<CheckName, Found>>>): DoctorReport {
   const findings = CHECKS.map((check): Finding => {
     const [code, tried = '', evidence = ''] = found[check] ?? HEALTHY[check];
@@ -84,7 +84,7 @@ export const DOCTOR_PAGES: readonly string[] = [
   ...Object.keys(REPORTS).map((name) => `doctor-${name}`),
 ];
 
-/** The report of a page; null where it has none. */
+/** The report of a page; null for a page without one. */
 export function reportNamed(page: string): DoctorReport | null {
   const reports: Readonly<Record<string, DoctorReport>> = REPORTS;
   return reports[page.replace(/^doctor-/, '')] ?? null;

@@ -17,7 +17,7 @@ const page = pageIn(readFileSync(join(import.meta.dirname, '../../../renderer/in
 /** The second script comes when the first screen stands. */
 const notYet: LoadLaterScreens = () => new Promise(() => undefined);
 
-/** Indentation is the file's; a browser lays nothing of it out here. */
+/** Remove the file's indentation: a browser does not render it here. */
 const bare = (html: string): string => html.replace(/>\s+</g, '><').trim();
 
 function shell(): Document {

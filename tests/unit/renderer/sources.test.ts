@@ -8,7 +8,7 @@ import { messagesFor } from '../../support/strings.ts';
 import { LANGUAGES } from '../../../shared/strings/language.ts';
 import config from '../../../vite.config.ts';
 
-/** With gzip: what the first screen waits for (docs/performance.md), and all of it with the words of one language. */
+/** Gzipped: the first screen's bytes (docs/performance.md), and all bytes with the words of one language. */
 const FIRST_BYTES = 75_000;
 const ALL_BYTES = 114_000;
 
@@ -79,7 +79,7 @@ describe('the build', async () => {
     );
     expect(first).toMatchObject({ imports: [], dynamicImports: [later?.fileName] });
     expect(later?.imports).toEqual([first?.fileName]);
-    // One language is fetched, and none comes with another.
+    // Each language is fetched alone: its file imports no other.
     expect([...(later?.dynamicImports ?? [])].sort()).toEqual(words.sort());
     for (const name of words) expect(named(name)).toMatchObject({ imports: [], dynamicImports: [] });
   });

@@ -31,7 +31,7 @@ export function setReducedMotion(isWanted: boolean): void {
 
 beforeEach(() => {
   wantsLessMotion = false;
-  // Without a layout there is nothing to scroll, and jsdom has no such method.
+  // Without a layout there is no scrolling, and jsdom lacks this method.
   Element.prototype.scrollIntoView = () => undefined;
   // Nor does anything change its size by itself.
   vi.stubGlobal(
@@ -81,7 +81,7 @@ export const button = (name: string): HTMLElement => screen.getByRole('button', 
 export const field = (label: string): HTMLInputElement =>
   screen.getByRole('textbox', { name: (name) => name === label || name.endsWith(` ${label}`) });
 export const heading = (): string => screen.getByRole('heading', { level: 1 }).textContent;
-/** The sentence that was said last, while it stands; empty where none does. */
+/** The last announced sentence, while it is present; otherwise empty. */
 export const polite = (): string => screen.getByRole('status').lastElementChild?.textContent ?? '';
 export const assertive = (): string => screen.getByRole('alert').lastElementChild?.textContent ?? '';
 
@@ -90,7 +90,7 @@ export async function saidAtOnce(sentence: string | RegExp): Promise<void> {
   await vi.waitFor(() => expect(assertive()).toMatch(sentence));
 }
 
-/** What the screen said as it came: its heading, and what describes the screen, or the field that has the focus. */
+/** The announcement of a new screen: its heading, and the description of the screen or of the focused field. */
 export function opening(): string {
   const says =
     document.querySelector('.slide:not([hidden]) [id$="-says"]')?.textContent ??
@@ -108,7 +108,7 @@ export function type(name: string, text: string): void {
   fireEvent.change(field(name), { target: { value: text } });
 }
 
-/** What Enter in a field does: the browser submits the form around it. */
+/** Presses Enter in a field: the browser submits the form around it. */
 export async function enter(name: string): Promise<void> {
   const form = field(name).form;
   if (form === null) throw new Error(`"${name}" stands in no form`);
@@ -121,7 +121,7 @@ export async function key(init: KeyboardEventInit): Promise<void> {
   await settle();
 }
 
-/** Lets time pass in steps, so that what is drawn can set its next timer in between. The timers are fake. */
+/** Lets time pass in steps, so that drawn components can set their next timers in between. The timers are fake. */
 export async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 1000) {
     act(() => void vi.advanceTimersByTime(Math.min(left, 1000)));
@@ -129,5 +129,5 @@ export async function pass(ms: number): Promise<void> {
   }
 }
 
-/** What the clock on the screen shows. */
+/** The text of the clock on the screen. */
 export const timer = (): string => screen.getByRole('timer').textContent;

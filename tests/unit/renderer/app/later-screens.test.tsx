@@ -10,7 +10,7 @@ import { approvalView, methodsView, usernameView } from '../fixtures.ts';
 import { assertive, enter, heading, opening, polite, press, settle, type, later } from '../window.tsx';
 import { en } from '../../../support/strings.ts';
 
-/** The window whose second script comes, or does not, when the test says so. */
+/** A window; the test decides if and when its second script loads. */
 type Window = Readonly<{
   main: FakeBridge;
   services: WindowServices;

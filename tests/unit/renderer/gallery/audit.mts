@@ -48,7 +48,7 @@ async function audit(page: Page, look: Look, name: string): Promise<void> {
   }
 }
 
-/** What sticks out of the window or is too small to hit. */
+/** Elements that overflow the window or are too small to hit. */
 function geometry(page: Page): Promise<readonly string[]> {
   return page.evaluate((minPx) => {
     const problems: string[] = [];

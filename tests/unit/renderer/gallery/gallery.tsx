@@ -10,7 +10,7 @@ import { reportNamed } from '../reports.ts';
 
 /**
  * Draws the real window over a fake bridge, with the view that the address names: `#push-reconnecting`. `#doctor-…`
- * opens the doctor's screen over an error, with the report of that name; `#doctor-looking` gives none.
+ * opens the doctor's screen over an error, with the report of that name; `#doctor-looking` has no report.
  */
 const name = decodeURIComponent(window.location.hash.slice(1));
 const isDoctor = name.startsWith('doctor-');

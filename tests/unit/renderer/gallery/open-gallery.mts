@@ -14,7 +14,7 @@ export type Look = Readonly<{
   style?: string;
 }>;
 
-/** The fixtures whose names have one of these parts; all where none is given. */
+/** The fixtures with one of these parts in their names; all of them for an empty list. */
 export function fixturesOf(parts: readonly string[]): readonly string[] {
   return [...Object.keys(FIXTURES), ...DOCTOR_PAGES].filter(
     (name) => parts.length === 0 || parts.some((part) => name.includes(part)),

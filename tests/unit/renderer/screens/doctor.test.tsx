@@ -116,7 +116,7 @@ describe('while it looks', () => {
     else await key({ key: way });
     expect(heading()).toBe(en.errors['network-unreachable'].title);
     expect(document.title).toBe(`${en.errors['network-unreachable'].title} – Gatehouse`);
-    // The screen, not its button: what is come back to is said like any screen.
+    // Focus the screen, not its button: a screen is announced in the same way when the person returns to it.
     expect(document.activeElement).toBe(screen.getByRole('main'));
     expect(polite()).toBe('');
     await runs[0]?.(REPORTS.secret);
@@ -204,7 +204,7 @@ describe('when the login goes on beneath it', () => {
     const sentence = 'This sign-in has expired. Start again. Your username is kept.';
     await saidAtOnce(sentence);
     expect(heading()).toBe(HEADING);
-    // For whoever does not hear it; it stands on the screen beneath too.
+    // Shown for a person who does not hear it, and also on the screen beneath.
     const shown = (): boolean => screen.getByRole('main').textContent.includes(sentence);
     expect(shown()).toBe(true);
     await press('Back');

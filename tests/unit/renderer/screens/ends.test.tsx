@@ -111,7 +111,7 @@ describe('failed', () => {
     const copy = words.indexOf(en.failed.copy);
     const [before, behind] = [words.slice(0, copy), words.slice(copy + 1)];
     expect(before).toContain(en.advice[ERROR_CATALOG[code].advice]);
-    // Behind it stands what every screen has at its foot.
+    // The footer of every screen comes after it.
     expect(behind.filter((word) => word !== 'Something wrong?')).toEqual([]);
   });
 

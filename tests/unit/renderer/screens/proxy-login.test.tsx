@@ -44,7 +44,7 @@ describe('a proxy that wants a login', () => {
     }
     expect(field(NAME).getAttribute('autocomplete')).toBe('username');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
-    // The field is said with what names and describes it, the heading first: nothing beside.
+    // The field is announced with its name and description, heading first; there is no separate announcement.
     expect(screen.getByRole('textbox', { name: `Sign in to the proxy ${NAME}` })).toBe(field(NAME));
     expect(describes(field(NAME))).toContain(`The proxy ${PROXY.name} asks for a username and a password.`);
     expect([polite(), assertive()]).toEqual(['', '']);
@@ -173,11 +173,11 @@ describe('a proxy that wants a login', () => {
     expect(document.activeElement).toBe(field(NAME));
     expect(field(NAME).getAttribute('aria-invalid')).toBe('true');
     expect(assertive()).toBe('Type the username for the proxy.');
-    // Said once: it describes the field for whoever comes back to it.
+    // Announced once: it describes the field when the focus returns.
     expect(describes(field(NAME))).not.toContain('Type the username for the proxy.');
     act(() => password().focus());
     expect(describes(field(NAME))).toContain('Type the username for the proxy.');
-    // What needs no mending is kept.
+    // A valid field keeps its value.
     expect(password().value).toBe('hunter2');
   });
 
@@ -236,7 +236,7 @@ describe('a proxy that wants a login', () => {
       expect(screen.getByText('Asking the service…', { selector: 'main p' })).toBeDefined();
       await show({ ...refused });
       await saidAtOnce(en.proxyLogin.refused);
-      // The name is kept; the password is what is typed again.
+      // Keep the name; only the password is typed again.
       expect(document.activeElement).toBe(password());
       expect([field(NAME).value, password().value]).toEqual(['alice', '']);
       act(() => field(NAME).focus());

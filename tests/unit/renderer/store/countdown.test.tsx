@@ -14,7 +14,7 @@ describe('nothing is counted that nobody sees', () => {
     vi.restoreAllMocks();
   });
 
-  /** The timers that were set, but for those of what is spoken. */
+  /** The timers that were set, except those of announcements. */
   function ticks(): () => number {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     return () => timers.mock.calls.filter(([, ms = 0]) => ms < SPOKEN_MS).length;

@@ -23,7 +23,7 @@ import {
 import { assertive, opening, openWindow, polite, saidAtOnce, press, settle, type } from '../window.tsx';
 import { en } from '../../../support/strings.ts';
 
-/** What is said over a whole login: one line per sentence that a view brings, `opens` with a new screen's heading. */
+/** The announcements of a whole login: one line per sentence of a view, `opens` with a new screen's heading. */
 function transcript(...views: readonly (readonly [atMs: number, view: LoginView])[]): readonly string[] {
   const mirror = createMirror(en);
   receiveLater(mirror, laterScreens, en);
