@@ -59,7 +59,7 @@ it('the defaults are those of the entries that have one', () => {
   });
 });
 
-// A key that is marked in a section of a section would otherwise be taken from whoever may write a lower file.
+// Otherwise any writer of a lower file could set a marked key in a nested section.
 it('what only an administrator sets is taken out of a file, however deep it is', () => {
   expect(managedPathsOf(ENTRIES)).toEqual(['who', 'how.long.whole']);
   expect(withoutPaths(FILE, managedPathsOf(ENTRIES))).toEqual({

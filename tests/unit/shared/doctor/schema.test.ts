@@ -13,7 +13,7 @@ type Member = Readonly<{
 const root = resolve(import.meta.dirname, '..', '..', '..', '..');
 const published = JSON.parse(readFileSync(join(root, 'docs', 'doctor.schema.json'), 'utf8')) as Member;
 
-/** A schema without what only people read. */
+/** A schema without its texts for people. */
 const plain = (schema: object): unknown =>
   JSON.parse(
     JSON.stringify(schema, (key, value: unknown) =>

@@ -138,7 +138,7 @@ describe('the configuration key for a missing field', () => {
     ['userIP', 'params.userIP'],
     ['params.userIP', 'params.userIP'],
     ['callbackUrl', 'service.applicationType'],
-    // What is always sent, and what nobody knows here: the type may be set wrongly.
+    // Members that are always sent, or unknown here: the type may be set wrongly.
     ['appVer', 'service.applicationType'],
     ['tid', 'service.applicationType'],
     ['params', 'service.applicationType'],

@@ -55,7 +55,7 @@ const TABLE: Record<Kind, readonly Row[]> = {
     const letsIn = ['offline', 'name', 'refused', 'no-connection', 'hung-up'];
     return [{ kind: 'network', fault, evidence: 'ERR_X' }, 'ERR_X', true, letsIn.includes(fault)];
   }),
-  // SEC-23: a keyring that is locked lets nobody in.
+  // SEC-23: a locked keyring never lets the person in.
   credentials: [
     [
       { kind: 'credentials', fault: 'secret-missing', evidence: 'nothing stored' },
@@ -130,7 +130,7 @@ describe('failures (SEC-23: which of them a fail mode may act on)', () => {
         failure.kind === 'too-many' ||
         (failure.kind === 'status' && failure.isRefusal === true);
       expect(heardAfter(failure, 'nobody')).toBe(isSilent ? 'nobody' : isService ? 'service' : 'path');
-      // Nobody who has answered is forgotten.
+      // A party that has answered is never forgotten.
       expect(heardAfter(failure, 'path')).toBe(isService ? 'service' : 'path');
       expect(heardAfter(failure, 'service')).toBe('service');
     },

@@ -74,7 +74,7 @@ const STATES: readonly LoginState[] = [
   },
 ];
 
-/** A login whose caller gave it a limit, from the start of the program on. */
+/** A login with a limit from its caller, from the start of the program on. */
 const begun = () => new LoginScenario({}, initialState('', endsAtMs));
 
 describe('the limit that a caller sets (--timeout)', () => {
@@ -142,7 +142,7 @@ describe('the limit that a caller sets (--timeout)', () => {
       { type: 'retry' },
       { type: 'finish' },
     ];
-    /** What happens in a state that the clock left without telling anybody. */
+    /** The step for an event that arrives after the limit, before any timer has fired. */
     const awake = (state: LoginState, event: LoginEvent, policy: Partial<LoginPolicy> = {}) => {
       const scenario = new LoginScenario(policy, state);
       scenario.nowMs += LIMIT_MS;

@@ -246,7 +246,7 @@ describe('too many attempts at methodSSH', () => {
       choices: METHODS.map((method) => (method === 'push' ? closed : { method, availableInMs: 0 })),
     });
     scenario.wait(waitMs - 1).send({ type: 'choose-method', method: 'push' });
-    // Told as what it is, and not as sent a moment ago.
+    // Shown as `too-many`, not as sent a moment ago.
     expect(scenario.in('method-selection').notice).toEqual(notice);
     expect(scenario.view()).toMatchObject({ notice: { kind: 'too-many', waitMs: 1 } });
     const other = scenario.send({ type: 'choose-method', method: 'totp' });

@@ -21,7 +21,7 @@ import { LoginScenario } from '../../../support/login-scenario.ts';
 
 type Case = Readonly<{ name: string; state: LoginState; afterMs: number; ends: Record<string, unknown> }>;
 
-/** What every wait comes to by itself. */
+/** The result of every wait that runs out. */
 const EXPIRIES: readonly Case[] = [
   {
     name: 'init without an answer',

@@ -57,7 +57,7 @@ function fail(endpoint: Endpoint, failure: ServiceFailure): Step {
   return transition(state, event, { nowMs: NOW_MS, policy: policyWith() });
 }
 
-/** What the person is in afterwards, in few words: an error code, or one of those of `Soft`. */
+/** The person's state afterwards, in few words: an error code or a member of `Soft`. */
 type Soft = 'in' | 'wrong' | 'unanswered' | 'again' | 'refused' | 'goes on' | 'twice' | 'clock';
 function wordFor({ state, effects }: Step): ErrorCode | Soft | `${string}?` {
   if (effects.some((effect) => effect.type === 'redeem-token')) return 'twice';
@@ -119,7 +119,7 @@ const TABLE: readonly Row[] = [
   unknown('UserBypassedException', 44), unknown('UserBypassedException', null), unknown('UserBypassedException', 45.5),
   unknown('userBypassedException', 45), unknown('UserBypassed', 45), unknown('UserBypassedException 45', null), unknown('', 45),
   unknown('FidoRequiredException', null), unknown('FidoRequiredException', 11), unknown('constructor', null),
-  // No answer, or none that can be read.
+  // No answer, or an unreadable one.
   ['no connection', NETWORK, 'network-unreachable', 'network-unreachable', 'unanswered', 'unanswered', 'twice'],
   ['no answer in time', TIMEOUT, 'request-timed-out', 'request-timed-out', 'unanswered', 'unanswered', 'twice'],
   ['no network', chromiumFailure('ERR_INTERNET_DISCONNECTED'), 'offline', 'offline', 'unanswered', 'unanswered', 'twice'],
@@ -151,7 +151,7 @@ const TABLE: readonly Row[] = [
   everywhere('too many', tooMany(null), 'clock'),
 ];
 
-/** What is offered first: mid-transaction, a fault of the event channel leaves the method one key away. */
+/** The first advice: mid-transaction, a fault of the event channel leaves the method one key away. */
 function expectedAdvice(code: ErrorCode, endpoint: Endpoint): string {
   if (hasTrait(code, 'connection-fault') && endpoint !== 'init') return 'same-method';
   if (code === 'too-many-attempts') return endpoint === 'credentials' ? 'choose-method' : 'restart';
@@ -180,7 +180,7 @@ describe.each(TABLE)('%s', (_what, failure, ...words) => {
           outcome: expect.objectContaining({ outcome, reason, code: state.code, username: 'alice' }),
         },
       ]);
-      // What was opened is closed, unless the transaction can still be used.
+      // The event channel is closed, unless the transaction is still usable.
       const isClosed = effects.some((effect) => effect.type === 'close-event-channel');
       expect(isClosed).toBe(state.session === null);
     },
@@ -191,11 +191,11 @@ describe('the row of each error (docs/flows.md)', () => {
   it.each(ERROR_CODES)('%s is what a caller can act on', (code) => {
     const { reason, advice, traits } = ERROR_CATALOG[code];
     expect(reason).toMatch(/^[a-z]+(-[a-z]+)*$/);
-    // The line alone failed: the service, or whoever stands before it, said nothing of the person.
+    // Only the connection failed: neither the service nor a gateway before it gave a verdict on the person.
     if (hasTrait(code, 'connection-fault'))
       expect(ERROR_CATALOG[code]).toMatchObject({ outcome: 'unreachable', advice: 'restart' });
     expect(new Set(traits).size).toBe(traits.length);
-    // Before a login there is nothing to begin again.
+    // Before a login starts, there is no attempt to repeat.
     expect(advice === 'none').toBe(
       code === 'configuration-invalid' ||
         (ERROR_CATALOG[code].outcome === 'denied' && code !== 'no-usable-method'),

@@ -111,7 +111,7 @@ describe('any sequence of events', () => {
     everyTransition(({ next: { state }, nowMs }, policy) => {
       const { state: home, effects } = transition(state, { type: 'cancel' }, { nowMs, policy });
       const isDone = state.kind === 'succeeded' && state.outcome === 'confirmed';
-      // The caller's limit has ended everything: what is left is to leave.
+      // The caller's limit has ended everything: leaving is the only effect left.
       if (state.kind === 'failed' && state.isTimeUp) expect(effects).toEqual([{ type: 'leave' }]);
       else expect(home.kind).toBe(isDone ? 'succeeded' : 'username-entry');
     });
@@ -169,7 +169,7 @@ describe('any sequence of events', () => {
 });
 
 describe('what is opened', () => {
-  /** What the controller would have open: the event channel, and the requests by whose they are. */
+  /** Everything that the controller would have open: the event channel, and the requests with their challenges. */
   class Open {
     isListening = false;
     requests: Readonly<{ what: Effect['type']; challenge: number | null }>[] = [];

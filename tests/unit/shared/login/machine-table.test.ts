@@ -122,7 +122,7 @@ const EVENTS: { readonly [Type in EventType]: EventOf<Type> } = {
   'time-passed': { type: 'time-passed' },
 };
 
-/** `----` is ignored: nothing changes, and it is reported. */
+/** `----` is ignored: the state does not change, and the event is reported. */
 const NEXT = {
   name: 'username-entry',
   init: 'starting',
@@ -175,7 +175,7 @@ const TABLE: Record<EventType, Row> = {
 
 const context = { nowMs: NOW_MS, policy: policyWith() };
 
-/** What a state and an event give, in the table's words. */
+/** The cell of a state and an event, in the table's words. */
 function cellOf(state: LoginState, type: EventType): Cell {
   const next = transition(state, EVENTS[type], context);
   const isIgnored = next.effects.some((effect) => effect.type === 'ignored-event');

@@ -261,7 +261,7 @@ describe('a code that looks wrong', () => {
   const six = (method: 'totp' | 'sms' = 'totp') =>
     new LoginScenario({}, enteringCode(method, { challenge: challenge(method, { codeLength: 6 }) }));
   const key = () => new LoginScenario({}, enteringCode('yotp'));
-  /** What a key types on a layout that is not known: 44 places of letters that no layout has together. */
+  /** The text of a key on an unknown layout: 44 characters, with letters that no layout combines. */
   const STRANGE = 'çğışöüqwçğışçğışöüqwçğışçğışöüqwçğışçğışöüqw';
 
   it.each(['totp', 'sms'] as const)('too short a %s is said, and sent when it comes again', (method) => {

@@ -49,7 +49,7 @@ describe('which method an outcome names', () => {
 
   it.each(['totp', 'yotp'] as const)('%s, where its code was accepted before any approval', (method) => {
     expect(methodOf(accepted(then(started().choose('push'), method)))).toBe(method);
-    // Nor does what is chosen afterwards change what was accepted.
+    // Nor does a later choice change the accepted method.
     expect(methodOf(then(accepted(then(started().choose('push'), method)), 'email'))).toBe(method);
   });
 
@@ -64,7 +64,7 @@ describe('which method an outcome names', () => {
       scenario.send({ type: 'token-failed', attempt: 1, token: 7, failure: refused });
       expect(methodOf(accepted(scenario))).toBeNull();
     }
-    // Where one was started nothing else is possible.
+    // A login that started one method can only have proven that one.
     expect(methodOf(accepted(started().choose('totp').send(early[0])))).toBe('totp');
   });
 

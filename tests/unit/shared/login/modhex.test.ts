@@ -5,7 +5,7 @@ import { normaliseSecurityKeyPassword } from '../../../../shared/login/passcode.
 const PASSWORD = 'cccccbdefghijklnrtuvvutrnlkjihgfedbccbdefghi';
 const PLACES = 'cbdefghijklnrtuv';
 
-/** What the places of modhex give, as a table of each layout has it: C B D E F G H I J K L N R T U V. */
+/** The characters that each layout types for the modhex keys C B D E F G H I J K L N R T U V. */
 const LAYOUTS = {
   QWERTY: 'c b d e f g h i j k l n r t u v',
   QWERTZ: 'c b d e f g h i j k l n r t u v',

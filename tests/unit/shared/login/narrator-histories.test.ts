@@ -27,7 +27,7 @@ const refusedBy = (message: string): Notice => ({
 });
 const wrong = (tries: number) => ({ kind: 'wrong', serviceText: null, tries }) as const;
 
-/** What a person can see of a view, clocks left out: another text here is a change that they can see. */
+/** The visible content of a view, without clocks: a different text is a visible change. */
 function seen(view: LoginView): string {
   if (view.screen === 'username') return text(view.screen, view.busy, view.problem, view.tries);
   if (view.screen === 'methods') {
@@ -57,7 +57,7 @@ function seen(view: LoginView): string {
 const text = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 const timeless = (given: object | null): unknown => given && { ...given, waitMs: 0, clockOffSeconds: 0 };
 
-/** What goes without a word: what took its place is told, or nothing is to be done about it. */
+/** Changes without an announcement: the replacement is announced, or no action is needed. */
 function isQuietEnd(before: LoginView, view: LoginView): boolean {
   const isVerified = isChallenge(before) && isChallenge(view) && before.isVerifying && !view.isVerifying;
   const isNoticeGone =
@@ -84,7 +84,7 @@ function everyView(
       const before = narrated.last?.view ?? null;
       const told = narrate(narrated, { view, atMs });
       check(view, atMs, told.news, before);
-      // The same state a moment later: nothing of it is told twice.
+      // The same state a moment later: no news is repeated.
       const again = viewOf(state, { nowMs: atMs + 700, policy, remembered: null, hostName: 'desk-7' });
       expect(narrate(told.narrated, { view: again, atMs: atMs + 700 }).news).toEqual([]);
       narrated = told.narrated;
@@ -143,7 +143,7 @@ const anyView: fc.Arbitrary<LoginView> = fc.oneof(
     .map(({ busy: isBusy, problem }) => codeView({ busy: isBusy, problem: isBusy ? null : problem })),
 );
 
-/** What goes without a word, in a history that no login has: see `isQuietEnd`. */
+/** Changes without an announcement, in a history that no login has: see `isQuietEnd`. */
 function isQuiet(before: LoginView, view: LoginView): boolean {
   const isSameScreen = before.screen === view.screen;
   const isField = hasField(before) && hasField(view);

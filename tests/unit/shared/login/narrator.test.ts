@@ -18,7 +18,7 @@ import {
   usernameView,
 } from '../../renderer/fixtures.ts';
 
-/** The kinds of the news of the last of some views; a second goes by between two, and is taken off what is left. */
+/** The news of the last view. One second passes between two views, and is deducted from the time left. */
 function lastNews(...views: readonly LoginView[]): readonly News[] {
   let narrated = NOTHING_NARRATED;
   let news: readonly News[] = [];

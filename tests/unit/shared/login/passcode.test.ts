@@ -74,7 +74,7 @@ describe('a passcode', () => {
     ['AB12 3456', 'AB123456'],
     ['XK48 21QZ', 'XK4821QZ'],
     ['7F3K 9Q2M XX41', '7F3K9Q2MXX41'],
-    // What holds no digit is the service's to judge.
+    // A text without a digit is for the service to judge.
     ['🙂', '🙂'],
     ['hello world', 'hello world'],
     ['Your code is 12', 'Your code is 12'],
@@ -180,7 +180,7 @@ describe('a passcode in a message', () => {
   });
 });
 
-/** What people type and paste, and what they do not. */
+/** Text as people type and paste it, and arbitrary text. */
 const pasted = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.string({ unit: anyCharacter, maxLength: 60 }),
@@ -197,7 +197,7 @@ const pasted = fc.oneof(
 const length = fc.option(fc.integer({ min: 1, max: 12 }));
 const RUNS = Number(process.env.GATEHOUSE_PROPERTY_RUNS ?? '500') * 4;
 
-/** Whether all of `part` stands in `whole` in this order, by what a digit or a full-width letter means. */
+/** Whether `whole` contains `part` in order; digits, hyphens and full-width letters count by their meaning. */
 function isTyped(part: string, whole: string): boolean {
   const rest = Array.from(part);
   for (const character of whole) {

@@ -274,7 +274,7 @@ describe('fail mode (SEC-23)', () => {
     expect(asked(allows).send(refusal(failure)).state.kind).toBe('failed');
   });
 
-  // After a sleep the answer, a denial perhaps, may be here and unread: only the port knows that nobody answered.
+  // After a sleep the answer, perhaps a denial, may be here and unread: only the port knows if it is missing.
   it('SEC-23: does not act on our own deadline for init', () => {
     const scenario = asked(allows).wait(32_000);
     expect(scenario.in('failed').code).toBe('request-timed-out');

@@ -97,11 +97,11 @@ describe('SEC-40: the same username with domains', () => {
     ['alice@example.com', 'alice'],
     ['alice@xcorp.example.com', 'alice'],
     ['XCORP\\alice', 'alice'],
-    // Somebody else.
+    // Another person.
     ['CORP\\alice', 'bob'],
     ['CORP\\alice', 'bob@corp.example.com'],
     ['CORP\\alice', 'alice2'],
-    // Two domains: at most one is left out, and of two listed ones nobody can say which.
+    // Two domains: at most one is omitted, and between two listed ones the choice is ambiguous.
     ['CORP\\alice@corp.example.com', 'alice'],
     ['CORP\\alice@corp.example.com', 'CORP\\alice'],
     ['CORP\\alice@corp.example.com', 'alice@corp.example.com'],
@@ -116,14 +116,14 @@ describe('SEC-40: the same username with domains', () => {
     ['a@corp.example.com@b', 'a'],
     ['OTHER\\alice@corp.example.com', 'alice'],
     ['alice@other.example@corp.example.com', 'alice'],
-    // Nothing is left of the name, or nothing of the domain.
+    // An empty name, or an empty domain.
     ['CORP\\', ''],
     ['@corp.example.com', ''],
     ['CORP\\', '@corp.example.com'],
     ['\\alice', 'alice'],
     ['alice@', 'alice'],
     ['CORP', 'alice'],
-    // What only looks like it.
+    // Look-alikes.
     ['СORP\\alice', 'alice'], // Cyrillic С
     ['CORP\\аlice', 'alice'], // Cyrillic а
     ['CORP＼alice', 'alice'], // full-width

@@ -174,7 +174,7 @@ describe('init says who is refused or waits, whatever else is wrong with it', ()
     [{ companyName: 'N'.repeat(20_000) }, { company: `${'N'.repeat(99)}…` }, ['result.companyName cut']],
     [{ companyName: { name: 'x' } }, { company: '' }, ['result.companyName left out']],
     [{ applicationName: 7 }, { application: '' }, ['result.applicationName left out']],
-    // By whole characters: none of a family is left behind.
+    // By whole characters: no part of a family emoji remains.
     [
       { applicationName: `${'P'.repeat(95)}${FAMILY}${FAMILY}` },
       { application: `${'P'.repeat(95)}…` },

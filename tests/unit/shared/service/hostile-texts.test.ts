@@ -1,4 +1,4 @@
-/** Every text that the service can send, with markup and with what would move a terminal's cursor or hide letters. */
+/** Every text of the service, with markup and with characters that move a terminal's cursor or hide letters. */
 import { describe, expect, it } from 'vitest';
 import { openEnvelope, parseInit, parseMethod } from '../../../../shared/service/answers.ts';
 
@@ -23,7 +23,7 @@ const method = (name: 'sms' | 'qrcode', member: string) => (text: string) => {
   return parsed.ok ? parsed.value : { refused: parsed.error };
 };
 
-/** Each member by what is made of it; its markup stays as it is, or the member is refused or left out. */
+/** Each member with its treatment: its markup stays as it is, or the member is refused or left out. */
 const MEMBERS: readonly (readonly [string, (text: string) => object, 'kept' | 'not shown'])[] = [
   ['exception', exception('exception'), 'not shown'],
   ['errorMessage', exception('errorMessage'), 'kept'],

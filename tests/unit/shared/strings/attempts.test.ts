@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../../../shared/strings/language.ts';
 import { windowStrings } from '../../../../shared/strings/window-strings.ts';
 import { messagesFor } from '../../../support/strings.ts';
 
-/** What is said of a code, however often it was tried: the service alone knows how often it may be. */
+/** The problems of a code, after any number of attempts: only the service knows the limit. */
 const PROBLEMS: readonly CodeProblem[] = [
   ...[1, 2, 7].flatMap((tries): CodeProblem[] => [
     { kind: 'empty', tries },

@@ -6,7 +6,7 @@ it.each([
   [['en-GB'], 'en'],
   [['EN'], 'en'],
   [['de-AT'], 'de'],
-  // As the C library writes it, with and without what is behind the tag.
+  // As the C library writes it, with and without the parts after the tag.
   [['de_CH.UTF-8@euro', 'fr'], 'de'],
   [['C.UTF-8'], 'en'],
   [['pt-PT'], 'pt-BR'],

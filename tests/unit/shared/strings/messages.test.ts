@@ -65,7 +65,7 @@ describe('the files of messages', () => {
   it.each(OTHERS)('%s quotes the words of a button as they stand on the button', (language) => {
     const its = readMessages(language);
     const plain = Object.entries(DESCRIBED).filter(([key]) => /^(?:first|window|advice)\./.test(key));
-    // What the doctor advises has its words in the middle of a sentence, which a verb may not be alike in.
+    // The doctor's advice has its words in the middle of a sentence, where a verb's form may differ.
     const sentences = Object.entries(DESCRIBED).filter(([key]) => !key.startsWith('doctor.finding.'));
     const buttons = plain.filter(([, { description }]) => /^Button/.test(description));
     const lacking = sentences.flatMap(([key, { message, description }]) =>

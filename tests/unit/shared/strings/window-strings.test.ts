@@ -115,7 +115,7 @@ describe('the words', () => {
     const { found, toDo } = en.doctor.words.findings[code];
     expect(found).toMatch(/^[A-Z].{15,}\.$/);
     expect(toDo).toMatch(/^$|^[A-Z].{5,}\.$/);
-    // Something is to do wherever something is wrong, and nothing where all is well.
+    // Advice for every fault, and an empty text where all is well.
     const { verdict } = DIAGNOSES[code] as { verdict: CheckVerdict };
     if (verdict === 'wrong' || verdict === 'unknown') expect(toDo).not.toBe('');
     if (verdict === 'well') expect(toDo).toBe('');
