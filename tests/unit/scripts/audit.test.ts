@@ -1,4 +1,4 @@
-/** What `npm run audit` makes of npm's report. */
+/** How `npm run audit` reads npm's report. */
 import { describe, expect, it } from 'vitest';
 import { loadScript } from '../../runtime/load-script.ts';
 

@@ -18,7 +18,7 @@ const GERMAN = {
 const textOf = (content: unknown): string =>
   typeof content === 'string' ? content : JSON.stringify(content, null, 2);
 
-/** What is wrong with a German and an English file. */
+/** The faults of a German and an English file. */
 const faultsOf = (german: unknown, english: unknown = ENGLISH): readonly string[] =>
   messageFaults((language) => textOf(language === 'en' ? english : german), ['en', 'de']);
 

@@ -1,4 +1,4 @@
-/** The programs for Windows as they are built: the same bytes everywhere, and only what Windows itself brings. */
+/** The built programs for Windows: the same bytes everywhere, and only libraries that Windows itself brings. */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import {
 import { readPortableExecutable } from '../../support/portable-executable.ts';
 import { tempFolders } from '../../support/temp-folder.ts';
 
-/** What Windows keeps in System32, and maps before any program's own folder (KnownDLLs), or loads by its full path. */
+/** Libraries in System32 that Windows maps before any program's own folder (KnownDLLs), or loads by full path. */
 const OF_WINDOWS = ['kernel32.dll', 'advapi32.dll'];
 const version = (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
 
@@ -49,7 +49,7 @@ describe.skipIf(withoutCompiler !== '')(`the programs for Windows ${withoutCompi
       const allowed = [...OF_WINDOWS, ...(PROGRAMS[index]?.libraries ?? []).map((name) => `${name}.dll`)];
       expect(imports.filter((name) => !allowed.includes(name))).toEqual([]);
       expect(characteristics & 0x160).toBe(0x160);
-      // System32 alone; and the end of a program whose stack was written over (STATUS_STACK_BUFFER_OVERRUN).
+      // System32 alone; and the exit status after a stack overrun (STATUS_STACK_BUFFER_OVERRUN).
       expect(dependentLoadFlags).toBe(0x800);
       expect(first[index]?.includes(Buffer.from('090400c0', 'hex'))).toBe(true);
       const text = resources.toString('latin1');

@@ -1,4 +1,4 @@
-/** What the steps of a release read and write: the changelog, and the files in release/. */
+/** Files that the steps of a release read and write: the changelog, and the files in release/. */
 import { describe, expect, it } from 'vitest';
 import { loadScript } from '../../runtime/load-script.ts';
 import { textOf } from '../../support/source-files.ts';

@@ -1,11 +1,11 @@
-/** What the benchmark reads from Chromium's trace of keys. The traces have the shape of real ones, with fewer stages. */
+/** Latencies that the benchmark reads from Chromium's key traces. The traces are like real ones, with fewer stages. */
 import { describe, expect, it } from 'vitest';
 import { keyLatencies } from '../../../../scripts/bench/support/key-latencies.ts';
 
 const APART_MS = 25;
 let ids = 0;
 
-/** One input event: its begin, and what became of it, in microseconds. */
+/** One input event: its begin and its outcome, in microseconds. */
 function inputEvent(
   type: 'KEY_PRESSED' | 'KEY_RELEASED' | 'MOUSE_MOVED',
   begunAt: number,
@@ -14,7 +14,7 @@ function inputEvent(
   const common = { pid, tid: 1, cat: 'cc,benchmark,input', id2: { local: `0x${(ids += 1).toString(16)}` } };
   const stage = 'SubmitCompositorFrameToPresentationCompositorFrame';
   const begin = { name: 'EventLatency', ph: 'b', ts: begunAt, args: { event_latency: { event_type: type } } };
-  // One that changes nothing ends when the page has dealt with it.
+  // An event without a visible change ends when the page has handled it.
   const end = { name: 'EventLatency', ph: 'e', ts: presentedAt ?? begunAt + 900, args: {} };
   const frame =
     presentedAt === null

@@ -1,4 +1,4 @@
-/** What the benchmark says of a row: against which figure of the bare window a budget counts. */
+/** The benchmark's verdict on a row: the figure of the bare window that a budget counts against. */
 import { describe, expect, it } from 'vitest';
 import { judge, table, type Row } from '../../../../scripts/bench/support/row.ts';
 import { summary } from '../../../../scripts/bench/support/statistics.ts';

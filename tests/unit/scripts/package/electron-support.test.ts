@@ -1,4 +1,4 @@
-/** Until when an Electron is fixed. The clock is given: none of this changes with the calendar. */
+/** The date until which an Electron gets fixes. The clock is given, so that no result depends on the calendar. */
 import { describe, expect, it } from 'vitest';
 import { loadScript } from '../../../runtime/load-script.ts';
 import { textOf } from '../../../support/source-files.ts';

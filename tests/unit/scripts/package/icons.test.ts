@@ -18,7 +18,7 @@ const ROOT = path.resolve(import.meta.dirname, '..', '..', '..', '..');
 const text = (...file: readonly string[]): string => readFileSync(path.join(ROOT, ...file), 'utf8');
 const icon = (file: string): Buffer => readFileSync(path.join(ROOT, 'installers', 'icons', file));
 
-/** An opacity that nobody sees: what Chromium leaves beside an edge. */
+/** An invisible opacity, as Chromium leaves it beside an edge. */
 const FAINT = 16;
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
