@@ -1,10 +1,10 @@
-/** What an error was called is for people and logs: no line of the program decides by it (docs/decisions/0014). */
+/** An error's own name is for people and logs: no line of the program decides by it (docs/decisions/0014). */
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { productModules } from '../support/module-graph.ts';
 import { textOf } from '../support/source-files.ts';
 
-/** What holds such a text, and what gives it. */
+/** Members that hold such a text, and functions that return it. */
 const HOLDERS = ['evidence', 'eventChannelEvidence'];
 const GIVERS = ['evidenceOf', 'exceptionEvidence'];
 
@@ -66,7 +66,7 @@ function isReadOf(node: ts.Node, holders: ReadonlySet<string>): node is ts.Expre
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;
   if (ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent)) return parent.initializer === node;
-  // What declares a name does not read it.
+  // The declaration of a name does not read it.
   return !(
     ts.isParameter(parent) ||
     ts.isBindingElement(parent) ||
@@ -143,12 +143,12 @@ describe('the evidence of an error', () => {
 });
 
 describe('the names of the network stack’s errors', () => {
-  /** The classifiers of the ports, and what a refused certificate is called where our own check says why. */
+  /** The classifiers of the ports, and the error names of certificates that our own check refuses. */
   const PORTS = [
     'electron/network/network-errors.ts',
     'electron/certificates/observed-certificates.ts',
     'electron/platform/chromium-http.ts',
-    // What the view of a hosted page ends with where Chromium names no error.
+    // The error of a hosted page's view for a failure that Chromium does not name.
     'electron/hosted/page-in-view.ts',
   ];
 

@@ -4,7 +4,7 @@ import { LOOK_EVERY_MS } from '../../electron/clock/clock.ts';
 import { nodesOf, productModules } from '../support/module-graph.ts';
 import { repositoryFiles, textOf } from '../support/source-files.ts';
 
-/** While a login waits for the person, nothing of ours looks for anything oftener than this. */
+/** The shortest polling interval that our code may use while a login waits for the person. */
 const LEAST_MS = 2000;
 
 const isCallOf = (node: ts.Node, name: string): node is ts.CallExpression =>

@@ -5,7 +5,7 @@ import { repositoryFiles, textOf } from '../support/source-files.ts';
 const DOCUMENT = 'docs/architecture.md';
 const SIDES = ['shared', 'electron', 'renderer'];
 
-/** A room of the document's table: what it may import of its own side; null for all of it. */
+/** A room of the document's table. `mayImport` lists the rooms of its own side that it may import; null means all. */
 type Room = Readonly<{ path: string; rule: string; mayImport: readonly string[] | null }>;
 
 const ROOMS: readonly Room[] = [

@@ -12,7 +12,7 @@ const CODE = FILES.filter(
 );
 const TESTS = FILES.filter((path) => /^(?:tests|emulator)\/.*\.(test|spec)\.tsx?$/.test(path));
 
-/** Which files name which rule, by a pattern whose first group is the rule. */
+/** The files that name each rule. The first group of the pattern holds the rules. */
 function namedBy(files: readonly string[], pattern: RegExp): ReadonlyMap<string, readonly string[]> {
   const named = new Map<string, string[]>();
   for (const path of files) {

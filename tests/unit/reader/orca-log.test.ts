@@ -1,4 +1,4 @@
-/** What is read out of Orca's debug file (tests/reader). The lines are as Orca 43 writes them. */
+/** Parsing of Orca's debug file (tests/reader). The lines are as Orca 43 writes them. */
 import { describe, expect, it } from 'vitest';
 import { hasLoaded, isIdle, lastFocused, utterances } from '../../reader/support/orca-log.ts';
 

@@ -1,4 +1,4 @@
-/** How what a screen reader says is written down and judged (tests/reader). */
+/** Recording and judging the speech of a screen reader (tests/reader). */
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '../../reader/support/languages.ts';
 import { faultsOf, linesOf, transcriptOf, type Step } from '../../reader/support/transcript.ts';
