@@ -1,6 +1,6 @@
 /**
- * Approved logins through the real window beside busy processes: each starts its command, leaves its preferences and its
- * log whole, and nothing else. Ten; more with `GATEHOUSE_WINDOW_LOGINS` (`npm run soak`).
+ * Approved logins through the real window on a busy machine: each starts its command, leaves its preferences and
+ * complete log, and creates no other files. Ten by default; more with `GATEHOUSE_WINDOW_LOGINS` (`npm run soak`).
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { makeWindowGate } from './support/window-gate.ts';
 import { Program, type Ended } from './support/program.ts';
 import { IS_WHOLE } from '../support/sampled.ts';
 
-/** From here on nothing grows. */
+/** Number of logins after which file counts must not grow. */
 const SETTLED_AFTER = 3;
 const LOGINS = Math.max(SETTLED_AFTER, Number(process.env['GATEHOUSE_WINDOW_LOGINS'] ?? 10));
 /** `npm test` is load enough: its suites run side by side. */
@@ -119,7 +119,7 @@ describe.skipIf(skipped !== '')(`approvals under load${skipped && ` (skipped: ${
   }
 });
 
-/** What is wrong with a login that was approved. */
+/** Checks an approved login; returns the first problem, or null. */
 function problemOf(ended: Ended, user: string, log: string, profile: string): string | null {
   try {
     expect({ code: ended.code, signal: ended.signal, ran: ended.stdout.toString() }).toEqual({
@@ -155,7 +155,7 @@ function reportOf(index: number, problem: string, program: Program, log: string)
   return `login ${String(index + 1)}: ${problem}\n${end}\nstandard error:\n${program.said()}\nlog:\n${written}`;
 }
 
-/** What Electron's user has in its temporary folder, and in the shared memory of all. */
+/** Files of Electron's user in its temporary folder and in the shared memory of all users. */
 function sharedFiles(temporary: string): readonly string[] {
   const user = requireElectron().sandboxUser?.uid ?? process.getuid?.();
   return [temporary, '/dev/shm'].flatMap((place) =>

@@ -1,4 +1,4 @@
-/** The real program where something around it is wrong: it says so, and nobody is let in by it. */
+/** The real program in a faulty environment: it reports the fault and lets no person in because of it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { Program, run } from './support/program.ts';
 
 const BYPASSED = ['--no-ui', '--method', 'push', '--user', 'bypassed'];
 const RUNS = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
-/** Electron's start and end, on a busy machine; what hangs takes far longer. */
+/** Electron's start and exit on a busy machine; a hang takes far longer. */
 /** Longer than Chromium needs to notice, where it does. */
 const GIVES_UP_MS = 10_000;
 const AT_ONCE_MS = 45_000;
@@ -87,7 +87,7 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
       const program = suite.start(words, { listenTo: [5], env });
       const { tid } = await suite.person().delivered('push-only', 'push');
       child.kill();
-      // Chromium gives up without a display, mostly; a login that needs none may also go on, and is approved then.
+      // Chromium usually exits without a display; a login that needs no display may also go on, and is approved then.
       const isOver = await Promise.race([
         program.ended.then(() => true),
         new Promise<false>((resolve) => setTimeout(resolve, GIVES_UP_MS, false)),
@@ -118,7 +118,7 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
     expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome, reason, exitCode: code });
     expect(wordsOf(ended)).not.toBe('');
     expect(ended.stderr).not.toMatch(/internal fault|Segmentation|core dumped/);
-    // Helpers end behind the program, and nothing is left.
+    // Helper processes end after the program; none may be left.
     let left: readonly string[] = [];
     const isGone = async (): Promise<boolean> => {
       const { stdout } = await run(['ps', '-o', 'stat=', '-s', String(program.pid)]);
@@ -131,7 +131,7 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
     await eventually('no process to be left', isGone, undefined, () => left.join(' '));
   });
 
-  // An 8-bit terminal obeys some of the bytes of UTF-8; not beside others, who would meet the fault.
+  // An 8-bit terminal obeys some of the bytes of UTF-8. Not concurrent: other tests would meet the fault.
   it.each([
     ['C', '?2J ? "said"...'],
     ['C.UTF-8', '\u015b2J 日 “said”…'],

@@ -1,4 +1,4 @@
-/** The real program: what the caller says of the person goes to the service, as the specification wants it, and nowhere else. */
+/** The real program: the caller's details of the person go to the service, in the specified form, and nowhere else. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

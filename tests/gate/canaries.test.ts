@@ -1,4 +1,4 @@
-/** What is secret stays where it belongs: looked for everywhere, during the login and beside the running command. */
+/** Secrets stay in their place: searched for everywhere, during the login and while the command runs. */
 import { spawn } from 'node:child_process';
 import {
   cpSync,
@@ -26,9 +26,9 @@ import { GateSitting } from './support/pty.ts';
 const SECRET = 'canary-secret-key-9f1c7be2a4d05836';
 const TOKEN = 'canary-system-token-51d2c09e7ab34f68';
 const BYPASS = '918273645546372819';
-/** Larger than anything that we write; what else is there belongs to others. */
+/** Larger than any file of ours; larger files belong to other programs. */
 const LARGEST_BYTES = 32 * 1024 * 1024;
-/** Prints the one line of the result, and stays until somebody presses Enter. */
+/** Prints the one line of the result, and stays until Enter is pressed. */
 const COMMAND = [
   '--',
   'sh',
@@ -39,7 +39,7 @@ const COMMAND = [
 const runtime = electronRuntime();
 const sandboxUser = runtime.available ? runtime.sandboxUser : null;
 
-/** Where the profile of whoever runs Electron lies: looked into as a whole. */
+/** The profile of the user that runs Electron: searched as a whole. */
 const HOME = sandboxUser?.home ?? join(homedir(), '.config');
 /** Where anything of ours may have been written. */
 const PLACES = [
@@ -101,7 +101,7 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
   /** The folders of the configurations, which hold secrets by right. */
   const belongs: string[] = [];
 
-  // First, and alone: what is handed over to others must not be found by the rest.
+  // First, and alone: the other tests must not find the files that it hands over.
   it('push: nothing of them is where others could look', () => expectHidden('push'));
   it.concurrent.each(METHODS.slice(1))('%s: nothing of them is where others could look', expectHidden);
 
@@ -164,7 +164,7 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
     );
     expect(found).toEqual([]);
 
-    // As root, what only root can read was handed over: as private as it was, and gone with the login.
+    // As root, files that only root can read were handed over: with the same private mode, and removed with the login.
     expect(handed.length > 0).toBe(name === 'push' && sandboxUser !== null);
     for (const { place, mode } of handed) {
       expect({ place, others: mode & 0o077 }).toEqual({ place, others: 0 });
@@ -174,7 +174,7 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
     expect((await at.ended).code).toBe(0);
   }
 
-  /** A copy of a configuration and its secret where nobody but who runs the test can read it. */
+  /** A copy of a configuration and its secret, readable only for the user that runs the test. */
   function forRootAlone(config: string): string {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-root-'));
     folders.push(folder);
@@ -184,7 +184,7 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
   }
 });
 
-/** The files that were handed over to whoever runs Electron, with their modes. */
+/** The files handed over to the user that runs Electron, with their modes. */
 function copiesOf(session: number): readonly Readonly<{ place: string; mode: number }>[] {
   if (sandboxUser === null) return [];
   const handed = join(dirname(sandboxUser.home), 'handed');
@@ -237,7 +237,7 @@ function changedBelow(folder: string, sinceMs: number, isShared = false): readon
   }
 }
 
-/** Byte for byte as characters; empty for what is gone. */
+/** A file's bytes as Latin-1 characters; empty if the file is gone. */
 function readWhole(place: string): string {
   try {
     return readFileSync(place, 'latin1');

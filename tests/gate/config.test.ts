@@ -49,7 +49,10 @@ describe.skipIf(skipped !== '')('gatehouse config', () => {
     expect([code, ...ignored.map(({ key }) => key)]).toEqual([69, 'service.proxy', 'login.failMode']);
   });
 
-  /** Says of itself what it reads, as a process does that may not be looked into: the file is then root's. */
+  /**
+   * Shows its standard input as its command line, as a process closed to inspection: its /proc file then belongs to
+   * root.
+   */
   const SAYS = `
 import ctypes, signal, sys
 text = sys.stdin.buffer.read()

@@ -1,4 +1,4 @@
-/** The real program: what `gatehouse doctor` says of set-ups that are whole and broken, through Chromium's network. */
+/** The real program: output of `gatehouse doctor` for intact and broken configurations, through Chromium's network. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ function otherSecret(): ConfigJson {
   return { credentials: { secretKeyFile: join(folder, 'secret') } };
 }
 
-/** An address that nobody listens at. */
+/** An address without a listener. */
 async function nobody(): Promise<ConfigJson> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -41,7 +41,7 @@ async function nobody(): Promise<ConfigJson> {
   return { service: { baseUrl: `http://127.0.0.1:${String(port)}` } };
 }
 
-/** A proxy that lets nobody through without a login. */
+/** A proxy that requires a login. */
 async function askingProxy(): Promise<ConfigJson> {
   const headers = { 'Proxy-Authenticate': 'Basic realm="test"' };
   const port = await httpServer((_asked, answer) => answer.writeHead(407, headers).end());
@@ -146,7 +146,7 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
       for (const [check, expected] of Object.entries(says)) {
         expect(report.findings.find((found) => found.check === check)?.code, lines[0]).toBe(expected);
       }
-      // Whoever issued a certificate is named, and every proxy.
+      // Output names the issuer of a certificate, and every proxy.
       if (first === 'tls-untrusted') expect(lines[0]).toContain('issued by \\"Test\\"');
       expect(report.durationMs).toBeLessThan(20_000);
       for (const secret of [systemToken, secretKey]) {

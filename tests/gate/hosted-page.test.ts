@@ -213,7 +213,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
       });
       expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'confirmed' });
       expect(readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8')).toContain('sleep');
-      // Whatever PATH says: of the working folder nothing is started.
+      // Nothing is started from the working folder, whatever PATH says.
       expect(other.addresses()).toEqual([]);
     } finally {
       process.kill(pid, 'SIGKILL');
@@ -258,7 +258,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     ['nobody’s name', ['--no-ui'], /needs --user/],
   ])('%s is a mistake in what was typed', async (_, words, says) => {
     const config = { ...PROMPT, login: { rememberUsername: false } };
-    // A display that the launcher makes is nothing that anybody looks at.
+    // A display that the launcher makes is invisible to people.
     const env = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
     const ended = await suite.start([...words, ...COMMAND], { config, env }).ended;
     expect(ended.code, ended.stderr).toBe(64);
@@ -286,7 +286,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
   });
 });
 
-/** The claims of a ticket, whoever signed it. */
+/** The claims of a ticket; the signature is not checked. */
 function claimsOf(ticket: string): Readonly<Record<string, unknown>> {
   const [, claims = ''] = ticket.split('.');
   return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;

@@ -78,7 +78,7 @@ describe('where the command finds the result (SEC-31)', () => {
     const { stdout } = await program.ended;
     expect(stdout.toString()).toBe(`\n${CONFIRMED}\n`);
     program.stdin?.on('error', () => undefined);
-    // Whoever passes it on learns at the next byte that nobody reads.
+    // The forwarding process notices at its next byte that the reader is gone.
     await eventually('the one that passes it on to go', () => {
       program.stdin?.write('more\n');
       return program.stdin?.destroyed === true || program.stdin?.errored !== null;

@@ -1,4 +1,4 @@
-/** The launcher alone: what the command is given, byte for byte, and how it is looked up. */
+/** The launcher alone: the command's arguments and environment, byte for byte, and its lookup. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash, randomBytes } from 'node:crypto';

@@ -1,7 +1,7 @@
 /**
- * The launcher as macOS would run it, on Linux: no /proc, no setsid, tools that behave as those of BSD do, and every shell
- * that stands here for macOS's own (bash 3.2 as `sh`; zsh and others beside it). What only a real Mac shows:
- * docs/known-issues.md.
+ * The launcher as macOS would run it, on Linux: no /proc, no setsid, tools that behave as those of BSD do, and every
+ * shell here that resembles macOS's own (bash 3.2 as `sh`; zsh and others beside it). Behaviour that only a real Mac
+ * shows: docs/known-issues.md.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -30,7 +30,7 @@ const LET_IN = telling([CONFIRMED], 0);
 const REFUSED = telling([DENIED], 77);
 const WAIT_MS = 60_000;
 
-/** What macOS has of what the launcher calls, each through to the real one; those below stand in for BSD's. */
+/** The launcher's tools that macOS has, each linked to the real one; the stand-ins below replace BSD's. */
 const TOOLS = ['cat', 'date', 'head', 'id', 'ls', 'mkfifo', 'mktemp', 'mv', 'rm', 'sleep', 'stty'];
 const STAND_INS: Readonly<Record<string, string>> = {
   // Before macOS 12.3.

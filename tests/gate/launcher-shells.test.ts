@@ -48,7 +48,7 @@ describe.skipIf(!hasBash)(`where sh is bash${hasBash ? '' : ' (skipped: there is
   it.each(['allexport', 'xtrace', 'verbose', 'allexport:xtrace'])(
     'keeps the ticket to itself with SHELLOPTS=%s',
     async (options) => {
-      // Bash takes these from the environment; `env` sets what it does not let be set.
+      // Bash takes these from the environment; `env` sets the ones that a shell refuses to set.
       const command = ['env', `SHELLOPTS=${options}`, 'bash', '--posix', bench.launcher] as const;
       const allowed = await run(
         [...command, '--result', 'none', '--', 'sh', '-c', 'env | grep -v STAND_IN'],
@@ -215,7 +215,7 @@ describe('of the environment', () => {
     const program = await launch(['--', 'env'], `env >${seen}; ulimit -c >>${seen}; ${LET_IN}`, { env });
     expect(readFileSync(seen, 'utf8')).not.toMatch(/^(NODE_CHANNEL_FD|SSLKEYLOGFILE)=/m);
     expect(readFileSync(seen, 'utf8').trimEnd().split('\n').at(-1)).toBe('0');
-    // What the caller set is the command's all the same.
+    // The command still gets the caller's variables.
     expect(program.stdout.toString()).toMatch(/^SSLKEYLOGFILE=/m);
   });
 

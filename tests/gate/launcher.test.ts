@@ -1,6 +1,6 @@
 /**
- * The launcher alone (launcher/login.sh), a shell script in Electron's place: what it believes. The same with the
- * real Electron is in the files beside this one.
+ * The launcher alone (launcher/login.sh), with a shell script in Electron's place: which verdicts it believes. The
+ * files beside this one test the same with the real Electron.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -262,7 +262,7 @@ describe('the rest', () => {
 
   it.each(['check', 'gate'])('killed, it is seen to be gone by the login at once: %s', async (mode) => {
     const seen = join(folder(), 'seen');
-    // Whoever waits for a line gets none, and the end.
+    // A reader that waits for a line gets no line, only the end of the stream.
     const script = `echo up >&2; IFS= read -r line <&$launcher || echo "ended:$line" >${seen}`;
     const program = start(mode === 'check' ? ['check'] : ['--result', 'stdin', '--', 'true'], script);
     await eventually('the login to start', () => program.said().includes('up'));
@@ -294,7 +294,10 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** Kills a stand-in that ignores the signal, once the launcher's handler has run: it continues whom it forwards to. */
+/**
+ * Kills a stand-in that ignores the signal, once the launcher's handler has run: the handler continues the process that
+ * it forwards the signal to.
+ */
 async function killedAfterSignal(launcher: number, pid: number): Promise<void> {
   await eventually('the launcher to hear the signal', () => {
     const pending = /^(?:SigPnd|ShdPnd):\s*0*[1-9a-f]/m;

@@ -1,4 +1,4 @@
-/** What leaves the computer in a login: the requests to the service, and nothing else. */
+/** Network traffic of a login: requests to the service, and no others. */
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gateSuite, skipped } from './support/gate.ts';
@@ -6,7 +6,7 @@ import { gateSuite, skipped } from './support/gate.ts';
 describe.skipIf(skipped !== '')(`SEC-32 nobody else is asked${skipped && ` (skipped: ${skipped})`}`, () => {
   const suite = gateSuite();
   const asked: string[] = [];
-  // The system's proxy. The service is on loopback, which goes past it; whatever comes here was for somebody else.
+  // The system's proxy. The service is on loopback, which bypasses it; every request here was meant for another host.
   const proxy = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', (data) => {

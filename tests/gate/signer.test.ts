@@ -1,4 +1,7 @@
-/** The real program with `credentials.signer`: signatures from elsewhere, and what a login says where none comes. */
+/**
+ * The real program with `credentials.signer`: signatures from a helper, and the login's messages if the helper gives no
+ * signature.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,6 @@
-/** The real gate on a real terminal: what a person types, what the command finds there, and how the terminal is left. */
+/**
+ * The real gate on a real terminal: the person's input, the terminal as the command finds it, and its state afterwards.
+ */
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +16,7 @@ import { electronOf, GateSitting, KEYS, processesOf, Sitting, type SittingOption
 
 const TERMINAL = resolve(import.meta.dirname, '..', '..', 'electron', 'frontends', 'terminal', 'terminal.ts');
 const RUNS = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
-/** All share the profile of whoever runs them: nobody is to find another's name in the question. */
+/** All tests share the profile of the user that runs them: no question may offer another test's name. */
 const FORGETFUL: ConfigJson = { login: { rememberUsername: false, rememberMethod: false } };
 const PUSHED = 'A request was sent to your phone.';
 const KEY_PROMPT = 'Touch the key (what it types is not shown): ';
@@ -117,7 +119,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       at.keys('half');
       await at.shows('half');
       await person.approve((await person.delivered('stands', 'push')).tid);
-      // What is said begins a line of its own.
+      // Each message begins on its own line.
       await at.shows('\r\nstands is confirmed');
       at.line(' a line');
       await at.shows('read <half a line>');
@@ -342,7 +344,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
     });
   });
 
-  // Not beside others, who would meet the fault.
+  // Not concurrent: other tests would meet the fault.
   it('a service that hangs can be left: how is said before it is asked, and the end at the left edge', async () => {
     await person.fault({ path: '/api/transaction/init', kind: 'hang', times: 1 });
     const at = sit(['--user', 'ponders', ...RUNS]);
@@ -354,7 +356,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
     await expectCancelled(at);
   });
 
-  // Or a key that types at once, or a busy machine, shows what nobody is to see.
+  // Otherwise a key that types at once, or a busy machine, shows a hidden entry.
   it('the echo has ended when a hidden entry is asked for', async () => {
     const program = `
       import { ReadStream } from 'node:tty';

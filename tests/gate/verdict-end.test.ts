@@ -1,4 +1,7 @@
-/** The real Electron around its line: who can write one, and what is left of it once the launcher has read it. */
+/**
+ * The real Electron and its verdict pipe: which processes can write a line, and the state after the launcher has read
+ * it.
+ */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';

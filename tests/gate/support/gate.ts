@@ -61,7 +61,7 @@ export function gateSuite(options: Parameters<typeof startEmulator>[0] = {}): Re
   };
 }
 
-/** What a status channel says: one line that fits the schema, without a ticket. */
+/** Parses a status channel: one line that fits the schema, without a ticket. */
 export function statusOf(text: string | undefined): Verdict {
   const lines = (text ?? '').split('\n');
   if (lines.length !== 2 || lines[1] !== '') throw new Error(`no single line: ${JSON.stringify(text)}`);
@@ -78,7 +78,7 @@ export function wordsOf({ stderr }: Ended): string {
     .join('\n');
 }
 
-/** Approves what a login sends, and waits for its end: whichever comes first, because one that ends early says why. */
+/** Approves a login's request and waits for the login's end, whichever comes first: an early end explains itself. */
 export async function approvedEnd(program: Program, person: Person, username: string): Promise<Ended> {
   const approved = person.delivered(username, 'push').then(({ tid }) => person.approve(tid));
   const isApproved = approved.then(

@@ -1,4 +1,4 @@
-/** The launcher alone, with a shell script in Electron's place: what the files of this kind have in common. */
+/** The launcher alone, with a shell script in Electron's place: set-up shared by these test files. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts'
 import { Program, type Ended, type StartOptions } from './program.ts';
 import { CONFIRMED, launcherBench, telling, type LauncherBench } from './stand-in.ts';
 
-/** What a login that lets somebody in does in Electron's place. */
+/** Script in Electron's place: a login that succeeds. */
 export const LET_IN = telling([CONFIRMED], 0);
 
 export type LauncherSuite = Readonly<{

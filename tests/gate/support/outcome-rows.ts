@@ -4,7 +4,7 @@ import type { Person } from '../../support/person.ts';
 /** A push, on the terminal. */
 export const PUSH = ['--no-ui', '--method', 'push'];
 
-/** One outcome: how it comes about, and what is seen of it. */
+/** One outcome: its cause and its visible effects. */
 export type OutcomeRow = Readonly<{
   name: string;
   words: readonly string[];
@@ -12,7 +12,7 @@ export type OutcomeRow = Readonly<{
   reason: string | null;
   code: number;
   config?: ConfigJson;
-  /** What the person does once the push is there. */
+  /** The person's action once the push is there. */
   act?: (person: Person) => Promise<void>;
   /** Before the login. */
   fault?: Readonly<Record<string, unknown>>;

@@ -2,25 +2,25 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream';
 
 export type StartOptions = Readonly<{
-  /** What stands on standard input, to its end; null for one that is held open, nothing for `/dev/null`. */
+  /** Standard input, to its end; null keeps it open, undefined is `/dev/null`. */
   input?: string | Buffer | null;
-  /** Descriptors from 3 on that are opened as pipes for the program, to read what it writes there. */
+  /** Descriptors from 3 on that are pipes, to read the program's output there. */
   listenTo?: readonly number[];
   /** Any other standard streams and descriptors, in their order; `input` and `listenTo` do not count then. */
   stdio?: StdioOptions;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Killed after this time: a minute, where nothing is given. */
+  /** Time limit, after which the program is killed; a minute by default. */
   limitMs?: number;
 }>;
 
-/** What came of a program: how it ended and every byte that it wrote. */
+/** Result of a program: its exit and all its output. */
 export type Ended = Readonly<{
   code: number | null;
   signal: NodeJS.Signals | null;
   stdout: Buffer;
   stderr: string;
-  /** What was written to a descriptor of `listenTo`. */
+  /** Output on each descriptor of `listenTo`. */
   heard: ReadonlyMap<number, string>;
 }>;
 
@@ -62,7 +62,7 @@ export class Program {
     return this.child.stdin;
   }
 
-  /** What was said on standard error, or another descriptor, so far. */
+  /** Output so far on standard error, or on another descriptor. */
   said(number = 2): string {
     return Buffer.concat(this.#chunks.get(number) ?? []).toString('utf8');
   }

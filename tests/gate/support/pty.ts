@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.ts';
 const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'scripts', 'gatehouse');
 const DEADLINE_MS = 40_000;
 
-/** What a person types that is not text. */
+/** Control keys. */
 export const KEYS = { interrupt: '\u0003', quit: '\u001c', end: '\u0004', stop: '\u001a' } as const;
 
 export type SittingOptions = Readonly<{
@@ -23,8 +23,8 @@ export type SittingOptions = Readonly<{
 export type Sat = Readonly<{ code: number | null; shown: string }>;
 
 /**
- * A program on a terminal of its own (util-linux `script`), and a person who sits at it: types when something shows.
- * The terminal's mode is taken down before and after the program, within the same terminal.
+ * A program on a terminal of its own (util-linux `script`), and a person at it: types when an expected text appears.
+ * Records the terminal's mode before and after the program, within the same terminal.
  */
 export class Sitting {
   readonly ended: Promise<Sat>;
@@ -64,7 +64,7 @@ export class Sitting {
         resolve({ code, shown: this.#shown });
       });
     });
-    // Only who waits for it is to hear of it.
+    // Only an awaiting test gets the rejection.
     this.ended.catch(() => undefined);
   }
 
@@ -88,7 +88,7 @@ export class Sitting {
     this.keys(`${typed}\r`);
   }
 
-  /** Waits until the terminal shows this, behind what was waited for before. */
+  /** Waits until the terminal shows the text, after the last match. */
   async shows(words: string | RegExp): Promise<string> {
     const expression = typeof words === 'string' ? new RegExp(escaped(words)) : words;
     const look = (): RegExpExecArray | null => expression.exec(this.#shown.slice(this.#seen));
@@ -101,7 +101,7 @@ export class Sitting {
     return text;
   }
 
-  /** Waits for a question whose answer is not shown, until the terminal shows none: the question stands before that. */
+  /** Waits for a question with a hidden answer, until the terminal's echo is off: the question appears before that. */
   async asksHidden(question: string): Promise<void> {
     await this.shows(question);
     const mode = (): string => execFileSync('stty', ['-F', this.#note('tty'), '-a'], { encoding: 'utf8' });
@@ -130,7 +130,7 @@ export class Sitting {
     this.#child.kill('SIGKILL');
   }
 
-  /** Ends what is left and waits until nothing of the session runs. */
+  /** Ends all remaining processes of the session and waits until they are gone. */
   async remove(): Promise<void> {
     const { session } = this;
     this.hangUp();
@@ -148,7 +148,7 @@ export class Sitting {
 /** One process of a session. */
 export type SessionProcess = Readonly<{ pid: number; parent: number; state: string; words: string }>;
 
-/** What runs in a session; who has ended and is not buried yet does not count. */
+/** The processes of a session, without zombies. */
 export function processesOf(session: number): readonly SessionProcess[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -175,7 +175,7 @@ export function electronOf(session: number): number {
   return found.pid;
 }
 
-/** A gate or a check on a terminal, whose status goes into a file. */
+/** A gate or a check on a terminal; its status goes into a file. */
 export class GateSitting extends Sitting {
   readonly #status: string;
 

@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFi
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** A verdict's line as Electron writes it, with a ticket that nobody verifies. */
+/** A verdict line in Electron's form, with an unverified ticket. */
 export const CONFIRMED = line('confirmed', null, 0);
 export const DENIED = line('denied', 'denied-by-person', 77);
 
@@ -24,7 +24,7 @@ export function line(outcome: string, reason: string | null, exitCode: number): 
   });
 }
 
-/** The launcher of a package, with a shell script in Electron's place that does what the test tells it. */
+/** The launcher of a package; a shell script given by the test stands in Electron's place. */
 export type LauncherBench = Readonly<{
   launcher: string;
   folder: string;

@@ -1,4 +1,4 @@
-/** The gate in its window, where a person who is part of it presses Enter. */
+/** The gate in its window; a simulated person presses Enter. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { prepareForSandboxUser, requireElectron } from '../../runtime/electron-runtime.ts';
