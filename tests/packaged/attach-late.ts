@@ -1,8 +1,8 @@
 /**
- * Passes on what a program with a debugger says on standard error, and holds back where its window can be attached to
- * until the window's page has loaded. Playwright that attaches while a page replaces the empty one of a new window waits
- * for ever: it asks the one, and never hears of the other. In a checkout its loader holds the start back instead, and
- * into a package that cannot get. Runs beside the program (packaged-app.ts).
+ * Forwards the standard error of a program with a debugger, but holds back the debugger's address until the window's
+ * page has loaded. Playwright waits for ever if it attaches while a page replaces the empty page of a new window: it
+ * asks the empty page and never hears of the new one. In a checkout, Playwright's loader delays the start instead; a
+ * package cannot contain that loader. Runs beside the program (packaged-app.ts).
  */
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,7 +19,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   else void pageAt(host).then((note) => process.stdout.write(`${note}${line}\n`));
 }
 
-/** @returns what is to be said where none came; whoever waits has a limit of their own */
+/** @returns a message if no page has loaded, else an empty string; the caller has its own time limit */
 async function pageAt(host: string): Promise<string> {
   const until = performance.now() + LOADED_MS;
   let seen = 'nothing';

@@ -1,4 +1,4 @@
-/** Electron's checklist, asked of the page of a packaged program by what hostile script in it would try. */
+/** Electron's checklist, tested in the page of a packaged program with the attempts of a hostile script. */
 import type { ElectronApplication, Page } from '@playwright/test';
 import type { WebPreferences } from 'electron';
 import { startCountingServer } from '../e2e/support/counting-server.ts';
@@ -17,7 +17,7 @@ const SAFE: WebPreferences = {
   experimentalFeatures: false,
 };
 
-/** @returns what the page could do that it must not; empty where all is refused */
+/** @returns the forbidden actions that the page could perform; empty if all were refused */
 export async function brokenPoints(app: ElectronApplication, window: Page): Promise<readonly string[]> {
   const server = await startCountingServer();
   const broken: string[] = [];

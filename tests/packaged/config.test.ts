@@ -1,4 +1,4 @@
-/** `gatehouse config` of a package, by its launcher: without a display, without a network, and with files that are none. */
+/** `gatehouse config` of a package, by its launcher: without a display, without a network, and with invalid files. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -29,7 +29,7 @@ const GOOD = {
 };
 const NO_DISPLAY = { DISPLAY: '', WAYLAND_DISPLAY: '' };
 
-/** The reader of macOS's managed preferences as it was bundled: for a browser it would lack what reads XML. */
+/** The bundled reader of macOS's managed preferences: a bundle for a browser would lack the XML parser. */
 const BUILT = path.join(ROOT, 'out', 'package', 'dist', 'main', 'read-plist.cjs');
 describe.skipIf(!existsSync(BUILT))('the built reader of property lists', () => {
   it.each([
@@ -106,7 +106,7 @@ describe.skipIf(reason !== '')(`gatehouse config of the package${reason && ` (sk
         expect(ended).toMatchObject({ code: 0, stderr: '' });
         expect(ended.stdout.toString()).toMatch(/no faults, no warnings/);
         expect(await asRoot('--version')).toMatchObject({ code: 0, stderr: '' });
-        // Nothing else runs without its sandbox.
+        // All other commands refuse to run without the sandbox.
         const binary = path.join(path.dirname(launcher()), '..', 'gatehouse');
         for (const words of [['doctor'], []]) {
           const refused = await run([binary, '--no-sandbox', '--', ...words], { env: NO_DISPLAY });

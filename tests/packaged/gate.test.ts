@@ -1,6 +1,6 @@
 /**
  * The gate of a package: its own launcher on its own Electron. An installed build speaks https only, unless root's file
- * says otherwise, so nobody answers here: what is let in is let in by the policy for that.
+ * says otherwise, so the service is unreachable here: each allowed login is allowed by the policy for that.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

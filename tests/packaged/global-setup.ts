@@ -1,4 +1,4 @@
-/** Once for all tests of the suite: the package, where whoever runs Electron can start it. */
+/** Prepares the package once for the suite, in a place where the user that runs Electron can start it. */
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { electronRuntime, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
@@ -6,7 +6,7 @@ import { findPackaged } from './packaged-app.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The packaged program's executable; empty where there is none. */
+    /** The packaged program's executable; empty if there is no package. */
     installedPackage: string;
   }
 }

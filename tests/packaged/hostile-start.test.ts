@@ -1,6 +1,6 @@
 /**
- * The packaged program as an attacker starts it: switches of Chromium and Node, variables, folders of others. Each is
- * refused with a sentence, or leaves no trace; through the launcher and without it. Nothing here attaches to the program.
+ * The packaged program as an attacker starts it: switches of Chromium and Node, variables, other users' folders. Each
+ * is refused with a message, or has no effect; through the launcher and without it. No debugger is attached here.
  */
 import {
   chmodSync,
@@ -37,7 +37,7 @@ const found = runtime.available ? findPackaged() : runtime.reason;
 const reason = typeof found === 'string' ? found : process.platform === 'linux' ? '' : 'it looks at /proc';
 const DEADLINE_MS = 45_000;
 
-/** Switches before the first `--`, as somebody would give them to the program itself; the list of those taken is in the unit test. */
+/** Switches before the first `--`, as given to the program itself; the unit test has the list of accepted ones. */
 const SWITCHES = [
   '--remote-debugging-port=0',
   '--remote-debugging-pipe',
@@ -70,7 +70,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
     await service.close();
   });
 
-  /** Starts a command as whoever runs Electron, with variables that nothing between takes away. */
+  /** A command line for the user that runs Electron, with variables that no step in between removes. */
   const command = (
     words: readonly string[],
     variables: Readonly<Record<string, string>> = {},
@@ -366,7 +366,7 @@ function hostileVariables(place: string, app: string): Readonly<Record<string, s
   };
 }
 
-/** What the dynamic loaders of all processes wrote down. */
+/** Output of the dynamic loaders of all processes. */
 function loaderSaid(place: string): string {
   return readdirSync(place)
     .filter((name) => name.startsWith('loader.'))
@@ -387,7 +387,7 @@ async function waitForPush(
   return await person.delivered('alice', 'push');
 }
 
-/** Empty for what has ended, or may not be read. */
+/** A file's text; empty if its process has ended or the file is unreadable. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'latin1');

@@ -1,4 +1,4 @@
-/** What the installers hold, read from the files; and the manual pages. That two builds are the same: `reproducible.test.ts`. */
+/** Contents of the installers, read from the files; and the manual pages. Identical builds: `reproducible.test.ts`. */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -118,7 +118,7 @@ describe('the manual pages and completions', () => {
   });
 });
 
-/** What every installer puts on the disk. */
+/** Files that every installer must put on the disk. */
 const NEEDED = [
   '/opt/gatehouse/gatehouse',
   '/opt/gatehouse/bin/gatehouse',

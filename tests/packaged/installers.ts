@@ -12,7 +12,7 @@ type Make = (program: InstallerProgram, into: string, options: Options) => Promi
 /** A second that no clock shows now. */
 const TIME = new Date('2026-02-03T04:05:06Z');
 
-/** A new folder. Whoever makes it removes it. */
+/** Makes a new folder; the caller removes it. */
 const makeFolder = (): string => mkdtempSync(path.join(os.tmpdir(), 'gatehouse-installers-'));
 
 /** Makes a deb or an rpm of a version, into a new folder. */

@@ -1,6 +1,6 @@
 /**
- * The package for macOS, read back by what there is on Linux; nothing of it was ever run. The whole application is looked
- * at where `npm run package -- --mac` has made it, the formats with a small one.
+ * The package for macOS, read back with the tools of Linux; it has never been run. The whole application is examined if
+ * `npm run package -- --mac` has made it, the formats with a small one.
  */
 import { getRawHeader, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
@@ -39,7 +39,7 @@ afterAll(() => {
 });
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** Reads a UDZO image as the format says: checksums of what is packed, of what comes out, and of both. */
+/** Reads a UDZO image by its format: checksums of the packed data, of the unpacked data, and of both. */
 function unpackImage(file: string): Buffer {
   const bytes = readFileSync(file);
   const end = bytes.subarray(-512);

@@ -1,4 +1,4 @@
-/** The package: what is in it, how its fuses stand, and that it is a program and no Node. */
+/** The package: its contents and fuses, and that it runs as a program and never as Node. */
 import { listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** The packaged program as `npm run package` made it, where whoever runs Electron can start it. */
+/** The program packaged by `npm run package`, in a place where the user that runs Electron can start it. */
 import { _electron, type ElectronApplication } from '@playwright/test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ export interface Packaged {
 
 const note = path.resolve(import.meta.dirname, '..', '..', '.toolchain', 'packaged.json');
 
-/** The package of the last `npm run package`, or why there is none. */
+/** The package of the last `npm run package`, or the reason for its absence. */
 export function findPackaged(): Packaged | string {
   if (!existsSync(note)) return 'nothing is packaged: `npm test` does it';
   const packaged = JSON.parse(readFileSync(note, 'utf8')) as Packaged;
@@ -22,7 +22,7 @@ export function findPackaged(): Packaged | string {
 }
 
 /**
- * A copy that Playwright can attach to: the fuse that shuts the inspector out is turned, and nothing else.
+ * Makes a copy that Playwright can attach to: turns the fuse that shuts the inspector out, and changes no other.
  * Returns a program to give to Playwright.
  */
 export async function drivable({
@@ -53,7 +53,7 @@ exec ${quoted(asSandboxUser([binary]))} "$@"
 
 const LAUNCH_MS = 120_000;
 
-/** Starts what `drivable` returned; Playwright gets to it once its window has loaded. */
+/** Starts a program from `drivable`; Playwright attaches once its window has loaded. */
 export async function launch(executablePath: string, args: readonly string[]): Promise<ElectronApplication> {
   return _electron.launch({ executablePath, chromiumSandbox: true, args: [...args], timeout: LAUNCH_MS });
 }

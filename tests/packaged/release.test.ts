@@ -1,6 +1,6 @@
 /**
- * Everything that `npm run package` gives, made once and signed: what is listed, how the fuses stand in each artefact,
- * and the two that are started where they lie, tar.gz and AppImage.
+ * All files that `npm run package` makes, made once and signed: the list, the fuses in each artefact, and the two that
+ * start without installation, tar.gz and AppImage.
  */
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
@@ -284,7 +284,7 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
 
 const said = ({ code, stdout }: Ended): object => ({ code, ran: stdout.toString() });
 
-/** A gate in front of a command, where nobody answers: let in by the policy for that, or not. */
+/** A gate in front of a command, with an unreachable service: allowed by the policy for that, or refused. */
 function gate(command: readonly string[], allows: boolean): readonly string[] {
   const folder = makeSandboxFolder('release-gate-');
   const config = path.join(folder, 'config.json');

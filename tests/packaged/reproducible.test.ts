@@ -92,7 +92,7 @@ const IN_MEMORY = '/dev/shm';
 
 const NAMES = ['zebra.pak', 'chrome-sandbox', 'gatehouse', 'LICENSES.txt', 'a.pak'];
 
-/** A program of a few files, unpacked: as a build at another time, by somebody with another umask, leaves it. */
+/** A program of a few files, unpacked, as left by a build at another time and by a user with another umask. */
 function smallProgram(names: readonly string[], when: Date): Program {
   const folder = path.join(newFolder(existsSync(IN_MEMORY) ? IN_MEMORY : undefined), 'gatehouse-0.0.1');
   mkdirSync(path.join(folder, 'bin'), { recursive: true });

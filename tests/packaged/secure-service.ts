@@ -9,7 +9,9 @@ import { issue, makeAuthority } from '../support/certificates.ts';
 
 export type SecureService = Readonly<{
   emulator: Emulator;
-  /** Writes a configuration that leads here, with its secret and authority, for whoever runs Electron. */
+  /**
+   * Writes a configuration for this service, with its secret and authority, readable for the user that runs Electron.
+   */
   config: (login?: object) => string;
   close: () => Promise<void>;
 }>;

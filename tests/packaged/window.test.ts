@@ -83,7 +83,7 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
     expect(await canariesInProgram(login, canaries)).toEqual([]);
   });
 
-  // Playwright waits for the end of a navigation that was stopped: nothing is pressed after this.
+  // No button can be pressed after this test: Playwright waits for the end of the stopped navigation.
   it('SEC-1, SEC-3, SEC-4, SEC-5, SEC-6: its page can do nothing that it must not, nor open anything in the browser', async () => {
     const opened = await recordOpened(app);
     expect(await brokenPoints(app, window)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The package for Windows, looked at on Linux: what is in it, how Electron's executable was changed, and installers of a
- * small program, twice and signed. They are installed in tests/windows/installers.test.ts.
+ * The package for Windows, examined on Linux: its contents, the changes to Electron's executable, and installers of a
+ * small program, built twice and signed. Their installation is tested in tests/windows/installers.test.ts.
  */
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -30,7 +30,7 @@ const runtime = electronRuntime();
 const found = runtime.available ? findPackaged() : runtime.reason;
 const reason = whySkipped();
 
-/** What this file does to the computer, root alone may do, and only where nobody has the package already. */
+/** Reason to skip these tests: they change the computer, so they need root and a computer without the package. */
 function whySkipped(): string {
   if (typeof found === 'string') return found;
   if (process.getuid?.() !== 0) return 'only root may install packages';
@@ -173,7 +173,7 @@ describe.skipIf(reason !== '')(`the deb, installed${reason && ` (skipped: ${reas
   }
 });
 
-/** What bash offers behind `gatehouse --method p`. */
+/** Bash's completions of `gatehouse --method p`. */
 const COMPLETE_METHOD = `
   . /usr/share/bash-completion/completions/gatehouse
   COMP_WORDS=(gatehouse --method p) COMP_CWORD=2
@@ -189,7 +189,7 @@ async function install(file: string): Promise<void> {
     'DPkg::Lock::Timeout=120',
     '-o',
     'APT::Sandbox::User=root',
-    // Nothing of it is to survive a power cut.
+    // The installation need not survive a power cut.
     '-o',
     'DPkg::Options::=--force-unsafe-io',
   ];
@@ -202,7 +202,7 @@ function asRoot([command, ...args]: readonly [string, ...string[]]): Promise<str
   return execute(command, args, { env }).then(({ stdout }) => stdout);
 }
 
-/** Somebody with a home of their own, and the packaged program on the PATH like everybody else. */
+/** Runs the command as an ordinary user with a home of their own, and the packaged program on the PATH. */
 function asPerson(command: readonly [string, ...string[]]): Promise<Ended> {
   const home = makeSandboxFolder('person-');
   return run(asSandboxUser(['/usr/bin/env', `HOME=${home}`, 'PATH=/usr/bin:/bin', ...command]));

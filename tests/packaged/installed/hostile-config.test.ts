@@ -1,7 +1,7 @@
 /**
- * Configuration that somebody else may write, on the packaged program: a gate behind it is closed, and says which file
- * or folder is at fault. Nobody answers at its service, and every file here would let people in for that: what is
- * believed runs the command, so a refusal is never for another reason.
+ * Configuration that another user may write, on the packaged program: a gate behind it is closed, and reports the file
+ * or folder at fault. Its service is unreachable, and every file here would allow the login for that: a believed file
+ * runs the command, so a refusal never has another reason.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ const refused = (says: string, why = 'configuration'): object => ({
   says: `gatehouse: ${says}`,
 });
 
-/** Somebody else than root and than who runs Electron. */
+/** A user other than root and than the user that runs Electron. */
 const SOMEBODY = 65_534;
 const FOREIGN = 'belongs to somebody else: it must belong to you or to root';
 const OPEN = 'can be written by others (chmod go-w)';
@@ -156,7 +156,7 @@ describe.skipIf(reason !== '')(`a hostile configuration${reason && ` (skipped: $
     const place = reason === '' && noMount === '' ? makeSandboxFolder('etc-') : '';
     const etc = path.join(place, 'etc');
     beforeAll(() => {
-      // What is gone meanwhile, as while another test installs a package, is left out.
+      // Files that vanish meanwhile are left out, for example while another test installs a package.
       spawnSync('cp', ['-a', '/etc', etc]);
     });
 
