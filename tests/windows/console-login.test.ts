@@ -1,6 +1,6 @@
 /**
  * Logins at a console of Windows, with the real launcher and the real Electron for Windows: as on a terminal elsewhere
- * (tests/gate/terminal.test.ts). Under Wine, whose console is Wine's own (decision 0029).
+ * (tests/gate/terminal.test.ts). Under Wine, with Wine's own console (decision 0029).
  */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonInput } from '../../emulator/service/people.ts';

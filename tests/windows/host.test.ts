@@ -1,4 +1,4 @@
-/** What the tests of this suite stand on: a Windows program, its arguments, its streams, its end. */
+/** The base of this suite's tests: a Windows program, its arguments, its streams, its end. */
 import { describe, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { WINDOWS_USER, windowsPath } from './support/prefix.ts';

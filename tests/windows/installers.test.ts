@@ -1,6 +1,6 @@
 /**
- * setup.exe and MSI as an administrator rolls them out: installed, started, upgraded and removed without a word. Under
- * Wine, which shows what they do, never who may do it (decision 0029). What is in them: tests/packaged/windows-release.
+ * setup.exe and MSI as an administrator deploys them: installed, started, upgraded and removed without a prompt. Under
+ * Wine, which shows behaviour but not access control (decision 0029). Their contents: tests/packaged/windows-release.
  */
 import {
   copyFileSync,
@@ -115,7 +115,7 @@ describe.skipIf(skipped !== '')(`installers for Windows${skipped && ` (skipped: 
   const msi = async (...words: readonly string[]): Promise<number> =>
     (await runWindows([`${SYSTEM}msiexec.exe`, ...words, '/qn'])).code;
 
-  /** A configuration of a service that nobody answers for, and the words of a start with it. */
+  /** A configuration of an unreachable service, and the arguments of a start with it. */
   function unreachable(name: string, failMode: string): readonly string[] {
     const place = (file: string) => inPersonsFolder(windowsRun().prefix, 'installed', name, file);
     const config = {

@@ -1,6 +1,6 @@
 /**
- * The launcher of Windows alone: what the command is given, and where the result and the verdict stand.
- * Under Wine, which shows how it behaves, never who may do what (decision 0029).
+ * The launcher of Windows alone: the command's arguments and environment, and the places of the result and the verdict.
+ * Under Wine, which shows behaviour but not access control (decision 0029).
  */
 import {
   chmodSync,
@@ -82,7 +82,7 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
         listenTo: [5],
         verbatim: true,
       }).ended;
-      // 4 was nothing, but open: the host gives every number up to the last one something.
+      // 4 was unused, but open: the host fills every descriptor up to the last one.
       expect(ended.stdout.toString()).toMatch(/^(\d\n)*tight\n$/);
       expect(ended.stdout.toString()).not.toContain('5\n');
     });

@@ -1,6 +1,6 @@
 /**
- * The launcher at a console, a program of the tests in Electron's place: what it passes on between the two, and that it
- * gives the console back (launcher/README.md).
+ * The launcher at a console, a program of the tests in Electron's place: the input and output that it forwards between
+ * the two, and the console that it gives back (launcher/README.md).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONFIRMED, line } from '../gate/support/stand-in.ts';
@@ -12,7 +12,7 @@ import { skipped } from './support/windows-program.ts';
 
 const LET_IN = telling([CONFIRMED], 0);
 const CANCELLED = line('cancelled', 'user', 130);
-/** Asks for a line of keys, and says what it got between marks. */
+/** Asks for a line of keys, and prints the keys between marks. */
 const ASKS = 'part 6 ? part 2 asked> first 5 2';
 const ONE_MS = 90_000;
 /** Modes of a console's input (wincon.h). */
@@ -53,7 +53,7 @@ describe.skipIf(skipped !== '')(
         at.key('backspace');
         at.key('escape');
         at.key('end');
-        // Nobody asks for the second line: it waits for the command.
+        // The login does not read the second line: it waits for the command.
         at.type('x\rbehind it\r');
         const ended = await at.ended();
         expect(ended).toMatchObject({ code: 7, modes: before.modes });

@@ -1,6 +1,6 @@
 /**
- * The gate of Windows as people have it: the real launcher, the real Electron for Windows with the built program, a
- * command behind it. Under Wine, which shows how it behaves, never who may do what (decision 0029).
+ * The gate of Windows as users have it: the real launcher, the real Electron for Windows with the built program, a
+ * command behind it. Under Wine, which shows behaviour but not access control (decision 0029).
  */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
         WAIT_MS,
         () => program.said(),
       );
-      // The login is over, and nothing of it is left beside the command.
+      // The login is over, and none of its processes is left beside the command.
       await allGone();
       expect(program.said(1).slice(0, tail.length)).toBe(tail);
       const verdict = verdictSchema.parse(JSON.parse(program.said(1).slice(tail.length, -'waits\n'.length)));
@@ -48,7 +48,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       program.end();
       const ended = await program.ended;
       expect(ended.code, inWords(ended)).toBe(4711);
-      // What Chromium and Electron have to say is not ours to promise; the result stays out of it.
+      // Messages of Chromium and Electron are not ours to promise; the result stays out of them.
       expect(ended.stderr).not.toContain(verdict.ticket);
     },
     ONE_LOGIN_MS,
@@ -79,7 +79,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       program.kill();
       await program.ended;
       await allGone();
-      // Nobody listens any more.
+      // No process waits for the approval any more.
       await person().approve(tid);
       expect(existsSync(file.here)).toBe(false);
     },
@@ -136,7 +136,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([4_294_967_295, 'ran\n']);
       expect(statusIn(status)).toMatchObject({ outcome: 'confirmed', exitCode: 0, ticket: null });
       await allGone();
-      // gatehouse.exe, which nobody gave a console, does open one: so one would have been seen.
+      // gatehouse.exe opens a console of its own if it was given none: the check above would have seen one.
       const other = await asked(`${own()} ${words}`);
       expect(consoles()).toBe(before + 1);
       other.program.kill();
@@ -153,7 +153,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       const status = inFolder('a child writes');
       await setSigner([actor(), 'everywhere', CONFIRMED]);
       const ended = await start(`${own(`--status-file "${status.there}"`)} ${command}`).ended;
-      // Its signature was none: had its line come too, there would be two, and the end 70.
+      // The helper's signature was invalid: had its line come too, there would be two lines, and exit code 70.
       expect([ended.code, ended.stderr.includes('signer')], inWords(ended)).toEqual([78, true]);
       expect(statusIn(status)).toMatchObject({ outcome: 'misconfigured', exitCode: 78 });
       expect(existsSync(file.here)).toBe(false);

@@ -1,6 +1,6 @@
 /**
  * Ctrl-C at the console of the launcher, a program of the tests in Electron's place. Wine sends it to every program of
- * the console, as Windows does. It sends no Ctrl-Break, and nobody closes its console or logs off
+ * the console, as Windows does. Wine sends no Ctrl-Break, and the tests neither close the console nor log off
  * (docs/gate-windows.md): those take the same way through the launcher.
  */
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ describe.skipIf(skipped !== '')(
   () => {
     const { inside, actor } = useLauncherBench(LET_IN);
 
-    /** The launcher at a console, where Ctrl-C is pressed once it, or what it starts, says the word. */
+    /** Runs the launcher at a console and presses Ctrl-C once it, or a program that it starts, prints the word. */
     async function press(
       words: string,
       standIn: string,

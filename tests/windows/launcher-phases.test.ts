@@ -1,6 +1,6 @@
 /**
- * The launcher and Electron killed in each phase of a login, both real. Under Wine, which shows how they behave, never who
- * may do what (decision 0029).
+ * The launcher and Electron killed in each phase of a login, both real. Under Wine, which shows behaviour but not
+ * access control (decision 0029).
  */
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ type Phase = Readonly<{
   id: string;
   /** The launcher's own words. */
   words: string;
-  /** Whether the login has come so far; `log` is what it has logged. */
+  /** Whether the login has reached the phase; `log` is its log so far. */
   isReached: (bench: GateBench, log: string) => boolean;
 }>;
 
@@ -37,7 +37,7 @@ const PHASES: readonly Phase[] = [
   {
     id: 'at the username',
     words: '',
-    // Nothing of the login has happened yet: that the page runs is what there is to see.
+    // The login has not begun yet: a running page is the only sign.
     isReached: ({ electrons }) => electrons().some(({ words }) => words.includes('--type=renderer')),
   },
   {

@@ -1,5 +1,5 @@
 /**
- * Secrets through the real gate of Windows: nobody finds them where others could look; `keys` and `doctor` through the
+ * Secrets through the real gate of Windows: absent from all places open to other users; `keys` and `doctor` through the
  * launcher. Under Wine, which enforces no access control (decision 0029).
  */
 import { createHmac } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * The launcher of Windows alone, a program of the tests in Electron's place: what it believes, and how it ends. Under
- * Wine, which shows how it behaves, never who may do what (decision 0029).
+ * The launcher of Windows alone, a program of the tests in Electron's place: which verdicts it believes, and how it
+ * ends. Under Wine, which shows behaviour but not access control (decision 0029).
  */
 import { describe, expect, it } from 'vitest';
 import { CONFIRMED, DENIED, line } from '../gate/support/stand-in.ts';
@@ -127,7 +127,7 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
         () => program.said(),
       );
       program.kill();
-      // Its streams end when nobody has them any more: neither Electron nor its child.
+      // Its streams end once no process holds them: neither Electron nor its child.
       await program.ended;
     });
 
@@ -156,7 +156,7 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
         windowsRun()
           .prefix.processes()
           .filter(({ words }) => words.includes(mark));
-      // Its streams end, so the program that was opened has none of them.
+      // Its streams end, so the opened program holds none of them.
       const ended = await launch(['--', actor(), 'exit', '23'], `${open('gatehouse-test:x?y=1')} ${LET_IN}`);
       expect([ended.code, ended.stderr]).toEqual([23, 'ended with 0\n']);
       expect(left().map(({ words }) => words.endsWith('gatehouse-test:x?y=1'))).toEqual([true]);
@@ -235,7 +235,7 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
       });
       expect(ended.stderr).toContain('KEPT=ä b\n');
       for (const name of Object.keys(bad)) expect(ended.stderr).not.toContain(`${name}=`);
-      // The command is somebody else's: it gets them all.
+      // The command belongs to the caller: it gets them all.
       for (const [name, value] of Object.entries(bad))
         expect(ended.stdout.toString()).toContain(`${name}=${value}\n`);
     });

@@ -1,5 +1,5 @@
 /**
- * The built program in an Electron for Windows: what it prints, how it ends, what it stores. Under Wine, which enforces no
+ * The built program in an Electron for Windows: its output, its end, its stored files. Under Wine, which enforces no
  * access control (decision 0029).
  */
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';

@@ -1,6 +1,6 @@
 /**
- * gatehouse-system.exe and the product that asks it, for real. Wine has owners and lists that it makes from the modes of
- * this system: what is read is shown here, never that Windows keeps to it (docs/known-issues.md).
+ * gatehouse-system.exe and the product that asks it, both real. Wine makes owners and access lists from the modes of
+ * this system: these tests show that they are read, never that Windows enforces them (docs/known-issues.md).
  */
 import { chmodSync, chownSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ const set = (key: string, name: string, type: string, data: string): Promise<voi
 const drive = (): string => join(windowsRun().prefix.folder, 'prefix', 'drive_c');
 const made: string[] = [];
 
-/** A file of the person who runs the program, in `C:\`; its path there. */
+/** Writes a file of the person that runs the program, in `C:\`; returns its path there. */
 function write(path: readonly string[], text: string, mode = 0o600): string {
   const file = join(drive(), ...path);
   made.push(writeAsPerson(file, text));
@@ -61,7 +61,7 @@ function write(path: readonly string[], text: string, mode = 0o600): string {
   return ['C:', ...path].join('\\');
 }
 
-/** The program, and what it printed. */
+/** Runs the program; returns its exit code and its output. */
 async function product(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const { code, stdout, stderr } = await startProduct(words, { env }).ended;
   try {

@@ -22,7 +22,7 @@ type Login = Readonly<{
   id: string;
   words: readonly string[];
   code: number;
-  /** What the person does; each part of it when they have been told that it is time. */
+  /** The person's actions, each once the login has announced it. */
   act: (
     person: Person,
     announced: (words: RegExp) => Promise<void>,
@@ -65,7 +65,7 @@ const LOGINS: readonly Login[] = [
   },
 ];
 
-/** What a login leaves behind, without what no two logins have in common. */
+/** The traces of a login, without the parts that differ in every login. */
 type Transcript = Readonly<{
   code: number | null;
   messages: readonly string[];
@@ -141,7 +141,7 @@ describe.skipIf(skipped !== '')(`logins here and in Windows${skipped && ` (skipp
   );
 });
 
-/** Our own words; Chromium's noise, and what a checkout says of copies, are left out. */
+/** Our own messages, without Chromium's noise and a checkout's message about copies. */
 const messagesIn = (stderr: string): readonly string[] =>
   stderr.split(/\r?\n/).filter((line) => line.startsWith('gatehouse:') && !line.includes('private copies'));
 
@@ -151,7 +151,7 @@ const comparable = ({ time, ticket, ...verdict }: Verdict): Readonly<Record<stri
   ticket: ticket?.split('.').length ?? null,
 });
 
-/** A request by its place, its answer, and the names of what it carried. */
+/** A request by its path, its answer, and the names of its fields. */
 const requestOf = ({
   path,
   body,

@@ -1,4 +1,4 @@
-/** The program of the tests that does what its words say (native/actor.c). */
+/** The scripted program of the tests: performs the actions in its arguments (native/actor.c). */
 import { basename, join } from 'node:path';
 import { compileProgram } from '../../support/native-tools.ts';
 

@@ -7,7 +7,7 @@ import { withoutCompiler, withoutPrograms } from '../../support/native-tools.ts'
 /** The Electron for Windows, as scripts/bootstrap/windows-electron.mjs left it. */
 export type WindowsElectron = Readonly<{ dist: string; version: string }>;
 
-/** What the tests of this suite need to know of the run: made once, by `global-setup.ts`. */
+/** Facts of the run that the tests of this suite need: made once, by `global-setup.ts`. */
 export type WindowsRun =
   | Readonly<{ available: false; reason: string }>
   | Readonly<{
@@ -16,9 +16,9 @@ export type WindowsRun =
       prefix: string;
       /** The Electron for Windows. */
       dist: string;
-      /** The program that does what its words say (native/actor.c), without a console: a Windows path. */
+      /** The scripted program (native/actor.c), without a console: a Windows path. */
       actor: string;
-      /** Where the host listens, and what it wants to hear first. */
+      /** The host's port, and the password that it expects first. */
       host: Readonly<{ port: number; password: string }>;
     }>;
 
@@ -30,7 +30,7 @@ declare module 'vitest' {
 
 const file = join(import.meta.dirname, '..', '..', '..', '.toolchain', 'windows.json');
 
-/** The Electron for Windows, or why nothing can be started here. */
+/** The Electron for Windows, or the reason that it cannot start here. */
 export function windowsElectron():
   | Readonly<{ reason: string }>
   | Readonly<{ reason: null } & WindowsElectron> {

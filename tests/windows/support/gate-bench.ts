@@ -42,13 +42,13 @@ export type GateBench = Readonly<{
   inFolder: (name: string) => SharedFile;
   /** A command that leaves a file where it runs, and the file. */
   trace: (name: string) => Readonly<{ file: SharedFile; command: string }>;
-  /** What runs of the package. */
+  /** The package's running processes. */
   electrons: () => readonly Seen[];
   /** Its first process, which all others come from. */
   main: () => Seen | undefined;
   /** Kills that one; throws where it does not run. */
   killMain: () => void;
-  /** Waits until nothing of it runs any more. */
+  /** Waits until all its processes have ended. */
   allGone: () => Promise<void>;
 }>;
 
@@ -137,7 +137,7 @@ function seatPerson(folder: string): void {
 export const statusIn = (file: SharedFile): Verdict =>
   verdictSchema.parse(JSON.parse(readFileSync(file.here, 'utf8')));
 
-/** What a file of the person says so far; empty where it is not there. */
+/** The text so far of a file of the person; empty if the file is absent. */
 export const textOf = (file: SharedFile): string =>
   existsSync(file.here) ? readFileSync(file.here, 'utf8') : '';
 
@@ -152,8 +152,8 @@ async function registry(...words: readonly string[]): Promise<void> {
 }
 
 /**
- * As an administrator configures it: an installed program takes a service on loopback from nobody else, whom Wine knows
- * in the registry only.
+ * As an administrator configures it: an installed program takes a service on loopback from an administrator only, and
+ * under Wine from the registry only.
  */
 async function configure({ url, systemToken, secretKey }: Emulator): Promise<void> {
   const secret = inPersonsFolder(windowsRun().prefix, 'gate 漢字', 'secret');

@@ -12,7 +12,7 @@ import { WinePrefix, windowsPath } from './prefix.ts';
 
 const HOST_MS = 120_000;
 
-/** vitest calls it before the first test; what it returns, after the last. */
+/** vitest calls it before the first test, and the returned function after the last. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const electron = windowsElectron();
   if (electron.reason !== null) {

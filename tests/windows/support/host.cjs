@@ -1,11 +1,11 @@
 'use strict';
 /*
  * Runs in the Electron for Windows as plain Node, once for all tests: starts Windows programs with real Windows pipes
- * for their streams, and tells what they write and how they end. (Wine hands this system's own pipes through, on which
- * Node for Windows throws; on a real Windows nobody has such pipes.)
+ * for their streams, and reports their output and their end. (Wine hands this system's own pipes through, on which Node
+ * for Windows throws; a real Windows has no such pipes.)
  *
- * It listens on loopback; whoever connects says the password first, then one JSON object in each line. What a
- * connection started ends with it.
+ * It listens on loopback. A client sends the password first, then one JSON object in each line. The programs that a
+ * connection started end with it.
  */
 const { spawn } = require('node:child_process');
 const { createServer } = require('node:net');

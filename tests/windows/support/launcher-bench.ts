@@ -15,13 +15,13 @@ export const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}
 export const telling = (lines: readonly string[], code: number): string =>
   [...lines.map((text) => `to 3 ${quoted(text)}`), `exit ${String(code)}`].join(' ');
 
-/** What a test starts: words of Windows, and what the stand-in for Electron does (native/actor.c). */
+/** A test's start of the launcher: Windows arguments, and the actions of the stand-in for Electron (native/actor.c). */
 export type LauncherBench = Readonly<{
   /** Folder of the package, as this system names it. */
   folder: () => string;
   /** As Windows names it. */
   inside: (...parts: readonly string[]) => string;
-  /** The program that does what its words say. */
+  /** The scripted program. */
   actor: () => string;
   start: (words: readonly string[], standIn?: string, options?: WindowsStart) => WindowsProgram;
   launch: (words: readonly string[], standIn?: string, options?: WindowsStart) => Promise<WindowsEnded>;

@@ -17,11 +17,14 @@ import { windowsRun } from './windows-program.ts';
 
 const { backportsFile } = await loadScript<{ backportsFile: string }>('bootstrap/backports.mjs');
 
-/** Of Electron's distribution: the program, which gets its own name, and what an installed program does not have. */
+/**
+ * Files of Electron's distribution to leave out: the program, which gets its own name, and two that an installed
+ * program does not have.
+ */
 const LEFT_OUT = ['electron.exe', 'default_app.asar', 'gatehouse-system.exe'];
 
 /**
- * Makes one: what packaging makes, without its fuses, icon and archive.
+ * Makes a package as packaging does, without its fuses, icon and archive.
  *
  * @returns its folder, as this system names it
  */
@@ -44,7 +47,7 @@ export function makeWindowsPackage(): string {
   // As in a package for tests of this system (scripts/setup/pack.mjs).
   const changed = { ...description, main: 'backports.cjs', gatehouseMain: description.main };
   writeFileSync(join(app, 'package.json'), JSON.stringify(changed));
-  // Read by whoever runs Electron.
+  // Read by the user that runs Electron.
   chmodSync(folder, 0o755);
   return folder;
 }

@@ -1,7 +1,6 @@
 /**
- * Wine for one run of the suite: a prefix of its own, made at the start and removed at the end with every process in it.
- * Wine shows how the program behaves, never who may do what: it enforces neither access control nor a sandbox
- * (decision 0029).
+ * Wine for one run of the suite: a prefix of its own, made at the start and removed at the end with every process in
+ * it. Wine shows behaviour but not access control: it enforces neither permissions nor a sandbox (decision 0029).
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +28,7 @@ const SETTINGS = `REGEDIT4
 
 /** A Wine prefix, and how to start something in it. */
 export class WinePrefix {
-  /** Everything of it: the prefix, a home, what a test writes. Belongs to whoever runs Electron. */
+  /** The run's folder: the prefix, a home, the tests' files. Belongs to the user that runs Electron. */
   readonly folder: string;
 
   constructor(folder = makeSandboxFolder('wine-')) {
@@ -73,12 +72,12 @@ export class WinePrefix {
       `WINEPREFIX=${join(this.folder, 'prefix')}`,
       'WINEARCH=win64',
       'WINEDEBUG=-all',
-      // Nothing is fetched, no menu of the desktop is written; and who crashes ends, as in the launcher's job on Windows:
-      // Wine's debugger would hold them for ever.
+      // No downloads, no desktop menus. A crashed process ends, as in the launcher's job on Windows: Wine's debugger
+      // would hold it for ever.
       'WINEDLLOVERRIDES=mscoree=;mshtml=;winemenubuilder.exe=;winedbg.exe=',
     ];
     const env = ['env', ...unset.flatMap((name) => ['-u', name]), ...settings];
-    // What a Windows program makes is the person's alone, as it is in a profile of Windows: Wine goes by the modes.
+    // Files of a Windows program are private to the person, as in a profile of Windows: Wine goes by the modes.
     const ownAlone = ['sh', '-c', 'umask 077; exec "$@"', 'sh'];
     return asSandboxUser(['setpriv', '--pdeathsig', 'KILL', ...env, ...ownAlone, ...words]);
   }
@@ -113,7 +112,7 @@ export class WinePrefix {
     return spawnSync(command, args, { stdio: 'ignore', cwd: '/', timeout: END_MS }).status;
   }
 
-  /** Ends every process of it, waits until there is none, and removes it. */
+  /** Ends every process of the prefix, waits for their end, and removes the folder. */
   async remove(): Promise<void> {
     this.run(['wineserver', '-k']);
     this.run(['wineserver', '-w']);
@@ -134,8 +133,8 @@ export class WinePrefix {
   }
 
   /**
-   * What each of its processes is doing, for the message of one that hangs. A first thread that has ended (`Z`) beside
-   * others that go on is Wine's end of a thread whose stack was full.
+   * The state of each of its processes, for the message of one that hangs. An ended first thread (`Z`) beside running
+   * threads is Wine's end of a thread with a full stack.
    */
   states(): readonly string[] {
     return this.processes().map(({ pid, words }) => {
@@ -152,14 +151,14 @@ export class WinePrefix {
   }
 
   /**
-   * Ends those of its processes that were being started when their maker ended, which Wine leaves behind, of no job: one
-   * thread that has executed nothing (decision 0029). For when all of them should have ended.
+   * Ends those of its processes that were being started when their parent ended, which Wine leaves behind, of no job:
+   * one thread that has not executed anything (decision 0029). For use when all of them should have ended.
    */
   buryUnborn(pids: readonly number[]): void {
     for (const pid of pids) if (isUnborn(pid)) kill(pid);
   }
 
-  /** What runs in it, as this system sees it; who has ended and is not buried yet does not count. */
+  /** The prefix's processes, as this system lists them, without zombies. */
   processes(): readonly Readonly<{ pid: number; words: string }>[] {
     const mark = `WINEPREFIX=${join(this.folder, 'prefix')}\0`;
     return readdirSync('/proc')
@@ -177,7 +176,7 @@ export class WinePrefix {
           const words = readFileSync(`${place}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
           return [{ pid: Number(name), words }];
         } catch {
-          // Ended meanwhile, or somebody else's.
+          // Ended meanwhile, or owned by another user.
           return [];
         }
       });

@@ -61,9 +61,9 @@ export function writeWindowsConfig(
 }
 
 /**
- * The words that start the program as an installed launcher would; `own` are Electron's own switches. It is in a job, as
- * there: a process that Electron was just starting when it ended stays suspended else, and keeps its streams open (seen
- * with the network's, whose first thread had never run).
+ * The arguments that start the program as an installed launcher would; `own` are Electron's own switches. It is in a
+ * job, as there: otherwise a process that Electron was just starting when it ended stays suspended and keeps its
+ * streams open (seen with the network process: its first thread had never run).
  */
 export function productWords(words: readonly string[], own: readonly string[] = []): [string, ...string[]] {
   const { actor, dist } = windowsRun();
@@ -86,7 +86,7 @@ export const startProduct = (
   { own = ['--disable-gpu'], ...options }: WindowsStart & Readonly<{ own?: readonly string[] }> = {},
 ): WindowsProgram => new WindowsProgram(productWords(words, own), options);
 
-/** The descriptor that the launcher reads the verdict from, and the one whose end is its own. */
+/** The descriptor on which the launcher reads the verdict, and the one that closes when the launcher ends. */
 export const VERDICT = 3;
 export const ALIVE = 4;
 

@@ -1,4 +1,6 @@
-/** A person at a console of Windows (native/sitter.c): real console handles, of a console that nobody else has. */
+/**
+ * A person at a console of Windows (native/sitter.c): real console handles, of a console that no other program shares.
+ */
 import { join } from 'node:path';
 import { compileProgram } from '../../support/native-tools.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -24,11 +26,11 @@ export async function compileSitter(folder: string): Promise<string> {
   return windowsPath(file);
 }
 
-/** What the console is like at one moment. */
+/** A console's state at one moment. */
 export type Look = Readonly<{
   /** Of the program that was started; null while it runs. */
   code: number | null;
-  /** How many keys were typed that nobody has read. */
+  /** The number of typed, unread keys. */
   waiting: number;
   /** Its mode for input, its mode for output, its colours: three numbers. */
   modes: string;
@@ -39,7 +41,7 @@ export type Look = Readonly<{
 /** Keys that are no text, by the unit that Windows gives them. */
 export const KEYS = { enter: 13, escape: 27, backspace: 8, end: 26 } as const;
 
-/** Sits at a console of 100 by 60, and starts a program at it whose standard output is a pipe. */
+/** A console of 100 by 60, and a program on it with a pipe as standard output. */
 export class Sitter {
   readonly #program: WindowsProgram;
   #looks = 0;
@@ -88,7 +90,7 @@ export class Sitter {
     this.#order(`narrow ${String(columns)}`);
   }
 
-  /** What the program wrote to its standard output. */
+  /** The program's standard output. */
   get output(): string {
     return this.#program.said(1);
   }
@@ -110,7 +112,7 @@ export class Sitter {
     return this.#until('the program to end', ({ code }) => code !== null);
   }
 
-  /** Leaves: the console goes, and what still runs there. */
+  /** Leaves: closes the console and ends its remaining programs. */
   async leave(): Promise<void> {
     this.#program.end();
     await this.#program.ended;
@@ -127,7 +129,7 @@ export class Sitter {
     return last;
   }
 
-  /** What has ended shows nothing more. */
+  /** Reports a program that ended before the expected output. */
   #hasGone(what: string, last: Look): never {
     throw new Error(`ended with ${String(last.code)} before ${what}:\n${last.screen}\n${this.output}`);
   }

@@ -3,9 +3,9 @@ import { inject } from 'vitest';
 import { WinePrefix } from './prefix.ts';
 
 export type WindowsStart = Readonly<{
-  /** What stands on standard input, to its end; null for one that is held open, nothing for `NUL`. */
+  /** Standard input, to its end; null keeps it open, undefined is `NUL`. */
   input?: string | Buffer | null;
-  /** Descriptors from 3 on that the program gets as pipes, in the form of the C runtime, to read what it writes there. */
+  /** Descriptors from 3 on that are pipes, in the form of the C runtime, to read the program's output there. */
   listenTo?: readonly number[];
   /** Beside the environment of the prefix; null takes a variable away. */
   env?: Readonly<Record<string, string | null>>;
@@ -15,12 +15,12 @@ export type WindowsStart = Readonly<{
   verbatim?: boolean;
 }>;
 
-/** What came of a Windows program: its whole exit code and every byte that it wrote. */
+/** Result of a Windows program: its whole exit code and all its output. */
 export type WindowsEnded = Readonly<{
   code: number;
   stdout: Buffer;
   stderr: string;
-  /** What was written to a descriptor of `listenTo`. */
+  /** Output on each descriptor of `listenTo`. */
   heard: ReadonlyMap<number, string>;
 }>;
 
@@ -41,7 +41,7 @@ export const skipped = ((): string => {
   return run.available ? '' : run.reason;
 })();
 
-/** The run that this test belongs to; throws where there is none. For tests that are skipped then. */
+/** The run of this test; throws if there is none. For tests that are skipped then. */
 export function windowsRun(): Readonly<{
   prefix: WinePrefix;
   dist: string;
@@ -123,7 +123,7 @@ export class WindowsProgram {
       resolve = onEnd;
       reject = onFailure;
     });
-    // Only who waits for it is to hear of it.
+    // Only an awaiting test gets the rejection.
     this.ended.catch(() => undefined);
     const limit = setTimeout(() => {
       const running = windowsRun().prefix.states();
@@ -160,7 +160,7 @@ export class WindowsProgram {
     return this.#pid;
   }
 
-  /** What was said on standard error, or another descriptor, so far. */
+  /** Output so far on standard error, or on another descriptor. */
   said(stream = 2): string {
     return Buffer.concat(this.#chunks.get(stream) ?? []).toString('utf8');
   }

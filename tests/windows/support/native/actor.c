@@ -1,6 +1,8 @@
-/* Stands in Electron's place, in the command's and in the caller's: does what its words say, one after the other. In
- * Electron's place, where it is named Gatehouse.exe, the words are in the variable STAND_IN. Built with the launcher's
- * compiler and its pure parts, without a C runtime (launcher-bench.ts). */
+/*
+ * Stands in Electron's place, in the command's and in the caller's: performs the actions in its arguments, one after
+ * the other. In Electron's place, where it is named Gatehouse.exe, the actions are in the variable STAND_IN. Built with
+ * the launcher's compiler and its pure parts, without a C runtime (launcher-bench.ts).
+ */
 #include <windows.h>
 /* After it. */
 #include <tlhelp32.h>
@@ -35,7 +37,7 @@ static const wchar_t *variable(const wchar_t *name) {
   return GetEnvironmentVariableW(name, value, room) == 0 ? L"-" : value;
 }
 
-/* The name of the verdict's pipe: in the launcher's words, or from who started us in Electron's place. */
+/* The name of the verdict's pipe: from the launcher's arguments, or from the parent process in Electron's place. */
 static const wchar_t *verdict_name(void) {
   static const wchar_t MARK[] = L"--gatehouse-launch=verdict:";
   static Text name;
@@ -168,7 +170,7 @@ static void start_child(const wchar_t *words) {
   write_text(GetStdHandle(STD_ERROR_HANDLE), said.units, said.length);
 }
 
-/* Starts a program that inherits all there is, a handle of a number that nobody else has among it. */
+/* Starts a program that inherits all handles, one with a number that no other program uses among them. */
 static void call(const wchar_t *line) {
   SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
   STARTUPINFOW info;
@@ -214,7 +216,7 @@ static void run_in_job(const wchar_t *line) {
   ExitProcess(code);
 }
 
-/* Runs a program to its end, and says with what it ended, on standard error. */
+/* Runs a program to its end, and prints its exit code on standard error. */
 static void run_program(const wchar_t *line) {
   STARTUPINFOW info;
   PROCESS_INFORMATION child;
@@ -233,7 +235,9 @@ static void run_program(const wchar_t *line) {
   write_text(GetStdHandle(STD_ERROR_HANDLE), said.units, said.length);
 }
 
-/* Makes the Electron of a launcher crash, its one child beside a console: a thread in it begins where nothing is. */
+/*
+ * Makes the Electron of a launcher crash, its one child beside a console: starts a thread there at an unmapped address.
+ */
 static void crash_electron_of(DWORD launcher) {
   PROCESSENTRY32W one;
   HANDLE all = CreateToolhelp32Snapshot(TH32CS_SNAPPROCESS, 0);

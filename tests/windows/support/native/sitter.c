@@ -1,6 +1,8 @@
-/* A person at a console of their own: starts a program there, types, and tells what the console shows. Obeys a line of
- * standard input at a time (sitter.ts has their forms); answers on standard error. The program's standard output is ours,
- * which is a pipe of the test, or the console. */
+/*
+ * A person at a console of their own: starts a program there, types, and reports the console's contents. Obeys a line
+ * of standard input at a time (sitter.ts has their forms); answers on standard error. The program's standard output is
+ * ours, which is a pipe of the test, or the console.
+ */
 #include <windows.h>
 
 #include "pure/text.h"
@@ -46,7 +48,7 @@ static void append_row(Text *text, SHORT row, DWORD at_least) {
   append_text(text, L"\n");
 }
 
-/* How many keys nobody has read yet. */
+/* The number of unread keys. */
 static unsigned waiting_keys(void) {
   static INPUT_RECORD records[256];
   DWORD count = 0;
@@ -58,7 +60,7 @@ static unsigned waiting_keys(void) {
   return keys;
 }
 
-/* What is to be seen now, ended by a form feed: the exit code, waiting keys, the modes, the colours, the rows. */
+/* Prints the current state, ended by a form feed: the exit code, waiting keys, the modes, the colours, the rows. */
 static void look(void) {
   CONSOLE_SCREEN_BUFFER_INFO info;
   DWORD code = STILL_ACTIVE;
