@@ -118,7 +118,7 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
     expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome, reason, exitCode: code });
     expect(wordsOf(ended)).not.toBe('');
     expect(ended.stderr).not.toMatch(/internal fault|Segmentation|core dumped/);
-    // Helper processes end after the program; none may be left.
+    // Helper processes end after the program; no process may be left.
     let left: readonly string[] = [];
     const isGone = async (): Promise<boolean> => {
       const { stdout } = await run(['ps', '-o', 'stat=', '-s', String(program.pid)]);
