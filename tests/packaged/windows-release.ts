@@ -27,7 +27,7 @@ export const TIME = new Date('2026-02-03T04:05:06Z');
 const note = path.resolve(import.meta.dirname, '..', '..', '.toolchain', 'packaged-win32-x64.json');
 const TOOLS = { makensis: 'nsis', wixl: 'wixl', msibuild: 'msitools', osslsigncode: 'osslsigncode' };
 
-/** The unpacked program for Windows, or why there is none, or why nothing can be made of it. */
+/** The unpacked program for Windows, or the reason that it is absent or that no installer can be made of it. */
 export function findWindowsPackage(): Readonly<{ folder: string; reason: string }> {
   const lacking = Object.keys(TOOLS).filter((tool) => !hasProgram(tool));
   const none = { folder: '' };
@@ -68,7 +68,7 @@ export function makeSmallTree(texts: Readonly<Record<string, string>> = {}): str
   return tree;
 }
 
-/** A certificate for signing programs that nobody but this test trusts. */
+/** Makes a certificate for signing programs, trusted by this test only. */
 export function makeCertificate(folder: string): Readonly<{ env: NodeJS.ProcessEnv; authority: string }> {
   const at = (name: string): string => path.join(folder, name);
   const subject = ['-subj', '/CN=Gatehouse test', '-addext', 'extendedKeyUsage=codeSigning'];
