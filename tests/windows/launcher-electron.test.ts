@@ -39,7 +39,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
         WAIT_MS,
         () => program.said(),
       );
-      // The login is over, and none of its processes is left beside the command.
+      // The login is over; the command runs without any process of it.
       await allGone();
       expect(program.said(1).slice(0, tail.length)).toBe(tail);
       const verdict = verdictSchema.parse(JSON.parse(program.said(1).slice(tail.length, -'waits\n'.length)));
@@ -136,7 +136,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([4_294_967_295, 'ran\n']);
       expect(statusIn(status)).toMatchObject({ outcome: 'confirmed', exitCode: 0, ticket: null });
       await allGone();
-      // gatehouse.exe opens a console of its own if it was given none: the check above would have seen one.
+      // gatehouse.exe opens a console of its own if it was not given one: the check above would have seen it.
       const other = await asked(`${own()} ${words}`);
       expect(consoles()).toBe(before + 1);
       other.program.kill();

@@ -156,7 +156,7 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
         windowsRun()
           .prefix.processes()
           .filter(({ words }) => words.includes(mark));
-      // Its streams end, so the opened program holds none of them.
+      // Its streams end, so the opened program does not hold them.
       const ended = await launch(['--', actor(), 'exit', '23'], `${open('gatehouse-test:x?y=1')} ${LET_IN}`);
       expect([ended.code, ended.stderr]).toEqual([23, 'ended with 0\n']);
       expect(left().map(({ words }) => words.endsWith('gatehouse-test:x?y=1'))).toEqual([true]);

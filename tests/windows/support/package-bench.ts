@@ -18,8 +18,8 @@ import { windowsRun } from './windows-program.ts';
 const { backportsFile } = await loadScript<{ backportsFile: string }>('bootstrap/backports.mjs');
 
 /**
- * Files of Electron's distribution to leave out: the program, which gets its own name, and two that an installed
- * program does not have.
+ * Files of Electron's distribution to leave out: the program, which gets its own name, and files that the package
+ * lacks or gets anew.
  */
 const LEFT_OUT = ['electron.exe', 'default_app.asar', 'gatehouse-system.exe'];
 

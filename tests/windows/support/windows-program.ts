@@ -41,7 +41,7 @@ export const skipped = ((): string => {
   return run.available ? '' : run.reason;
 })();
 
-/** The run of this test; throws if there is none. For tests that are skipped then. */
+/** The run of this test; throws without one. For tests that are skipped then. */
 export function windowsRun(): Readonly<{
   prefix: WinePrefix;
   dist: string;

@@ -235,9 +235,7 @@ static void run_program(const wchar_t *line) {
   write_text(GetStdHandle(STD_ERROR_HANDLE), said.units, said.length);
 }
 
-/*
- * Makes the Electron of a launcher crash, its one child beside a console: starts a thread there at an unmapped address.
- */
+/* Crashes a launcher's Electron, its one child beside a console: starts a thread there at an unmapped address. */
 static void crash_electron_of(DWORD launcher) {
   PROCESSENTRY32W one;
   HANDLE all = CreateToolhelp32Snapshot(TH32CS_SNAPPROCESS, 0);
