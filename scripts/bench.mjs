@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what Gatehouse costs, beside a bare Electron in the same run (docs/performance.md). A table here, every
- * figure in out/bench/bench.json. Options: `--runs N` (40) logins through the gate, `--quick` for a few.
+ * `npm run bench`: the costs of Gatehouse, compared with a bare Electron in the same run (docs/performance.md). A table
+ * here, every figure in out/bench/bench.json. Options: `--runs N` (40) logins through the gate, `--quick` for a few.
  */
 import { parseArgs } from 'node:util';
 import { say } from './lib/log.mjs';
@@ -18,7 +18,7 @@ await main(async () => {
     return 64;
   }
   await prepare('package build');
-  // A display of its own: what else is on the screen must not count.
+  // A separate display: other windows must not influence the result.
   return runOnDisplay([inRoot('scripts', 'bench', 'main.ts'), String(runs)], { preferVirtual: true });
 });
 

@@ -1,4 +1,4 @@
-/** What the check of a chain takes from the main process: an honest one, and the worst that its bounds let through. */
+/** The time that a chain check takes in the main process: an honest chain, and the worst within the limits. */
 import { checkCertificate } from '../../electron/certificates/check.ts';
 import {
   crossedLoad,
@@ -14,7 +14,7 @@ import { authoritiesOf } from '../../tests/support/certificate-verdict.ts';
 import type { Budget, Row } from './support/row.ts';
 import { summary } from './support/statistics.ts';
 
-/** One frame at 60 Hz for what every login does; for what only an attack does, what nobody calls a hang. */
+/** One frame at 60 Hz for the work of every login; for an attack, a delay too short to be called a hang. */
 const HONEST: Budget = { of: 'median', over: 'nothing', most: 16 };
 const WORST: Budget = { of: 'median', over: 'nothing', most: 250 };
 

@@ -89,7 +89,7 @@ export async function gateOverhead(emulator: Emulator, runs: number): Promise<re
 
 /** One login through the gate. Its verdict's time has whole milliseconds: half of one is added to the ending by that. */
 async function onePassage(watch: DeathWatch, config: string, home: string, own: number): Promise<Passage> {
-  // A home of its own: nothing that other runs on this machine keep there is shared, nor the ticket's key.
+  // A separate home: do not share the ticket's key or other files with other runs on this machine.
   const env =
     requireElectron().sandboxUser === null ? { XDG_CONFIG_HOME: home } : { GATEHOUSE_RUNNER_HOME: home };
   const gate = new Program([LAUNCHER, '--config', config, ...LOGIN], { listenTo: [STATUS], env });

@@ -1,7 +1,7 @@
 'use strict';
 // Loaded into Electron before the app (`-r`), the same into the login window and into the bare one: tells on standard
 // output when a field of the page can be typed into, then answers lines of standard input, which are scripts for the
-// page, or keys to press in it. The app that is measured knows nothing of it, and nothing else (Playwright, DevTools) is
+// page, or keys to press in it. The measured app is unaware of it, and no other tool (Playwright, DevTools) is
 // attached.
 const { app, contentTracing } = require('electron');
 const fs = require('node:fs');

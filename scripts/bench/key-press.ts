@@ -12,7 +12,7 @@ import { summary } from './support/statistics.ts';
 
 /** A window is started again after as many: a slow or a fast one is then one of several. */
 const KEYS_PER_WINDOW = 100;
-/** Somebody very fast; a frame is over long before. */
+/** The pause of a very fast typist; a frame ends long before. */
 const LEAST_PAUSE_MS = 50;
 const FRAME_MS = 1000 / 60;
 /** The golden ratio: its multiples fall evenly between two frames, however many there are. */
@@ -102,7 +102,7 @@ async function pressIn({ name, start, to }: Field, keys: number): Promise<readon
   }
 }
 
-/** What stands in the field after as many keys. */
+/** The field's value after the given number of keys. */
 function valueAfter(keys: number): string {
   const pressed = ROUND.slice(0, keys % ROUND.length);
   const left = pressed.reduce<string[]>(

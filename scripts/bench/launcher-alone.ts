@@ -12,7 +12,7 @@ export async function launcherAlone(runs: number): Promise<readonly Row[]> {
   const bench = launcherBench();
   const env = bench.doing(telling([CONFIRMED], 0));
   const through = marked([bench.launcher, '--', ...TELL_TIME]);
-  // What the launcher is for, without it: a shell runs the login to its end and becomes the command.
+  // The launcher's task without the launcher: a shell runs the login to its end and becomes the command.
   const without = marked([
     ...['/bin/sh', '-c', '"$1" --gatehouse-launch=verdict:3 3>/dev/null || exit; shift; exec "$@"', 'sh'],
     ...[`${bench.folder}/gatehouse`, ...TELL_TIME],

@@ -1,4 +1,4 @@
-/** What all processes of a window hold: shared pages are divided among those who share them (PSS). */
+/** The memory of all processes of a window: shared pages are divided among the processes that share them (PSS). */
 import { readFileSync } from 'node:fs';
 import { processTree } from '../../tests/e2e/support/processes.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
@@ -8,7 +8,7 @@ import type { Row } from './support/row.ts';
 import { summary } from './support/statistics.ts';
 
 const KILOBYTES = 1024;
-/** Long enough for what starts late, and for the first collection of garbage. */
+/** Long enough for late starts and the first garbage collection. */
 const SETTLE_MS = 2_500;
 
 /** Goes on to the wait for a push through the bridge, as the page does for a person. */

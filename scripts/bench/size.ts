@@ -1,4 +1,4 @@
-/** How large what is loaded is, as it is packed. Kilobytes of 1000 bytes. */
+/** The size of the loaded files, as packed. Kilobytes of 1000 bytes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -47,7 +47,7 @@ export function sizes(): readonly Row[] {
   ];
 }
 
-/** What a file loads at once, itself included; an import for later stands behind an arrow. */
+/** The files that a file loads immediately, itself included; a deferred import stands behind an arrow. */
 function beforeWindow(file: string, found = new Set<string>()): readonly string[] {
   if (found.has(file)) return [...found];
   found.add(file);

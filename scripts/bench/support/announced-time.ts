@@ -1,6 +1,6 @@
 /**
- * The command whose first instruction is timed: `date`, which prints nanoseconds and starts in about a millisecond. What
- * it takes itself is measured in the same run, started as the launcher starts it: by a shell that becomes it.
+ * The command whose first instruction is timed: `date`, which prints nanoseconds and starts in about a millisecond. Its
+ * own duration is measured in the same run, started as the launcher starts it: by a shell that becomes it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -12,13 +12,13 @@ const BASH = '/bin/bash';
 /** A command that prints the time of its first instruction. */
 export const TELL_TIME = [DATE, '+%s%N'] as const;
 
-/** What must be there for it; the reason where it is not. */
+/** The reason why a required tool is missing; null if all are present. */
 export function missingTools(): string | null {
   const missing = [DATE, BASH].filter((file) => !existsSync(file));
   return missing.length === 0 ? null : `${missing.join(' and ')} must be there to print the time`;
 }
 
-/** What `TELL_TIME` printed, in milliseconds since 1970. */
+/** The time printed by `TELL_TIME`, in milliseconds since 1970. */
 export function printedTime(text: string): number {
   const found = /^(\d{10})(\d{9})$/m.exec(text);
   if (!found) throw new Error(`no time was printed: ${JSON.stringify(text)}`);

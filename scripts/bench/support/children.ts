@@ -1,4 +1,4 @@
-/** Every process that a run starts, so that none outlives it: each leads a group of its own. */
+/** Tracks every process that a run starts, so that all end with it: each leads its own process group. */
 import { constants } from 'node:os';
 
 const groups = new Set<number>();

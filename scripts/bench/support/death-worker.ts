@@ -18,7 +18,7 @@ parentPort?.on('message', (pid: number) => {
   parentPort?.postMessage(goneAt(pid));
 });
 
-/** Milliseconds since 1970, or null where it was gone before anybody looked, or never went. */
+/** Milliseconds since 1970, or null if it ended before the first check, or did not end. */
 function goneAt(pid: number): number | null {
   const now = wallClock();
   const until = performance.now() + LIMIT_MS;

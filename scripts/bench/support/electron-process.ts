@@ -13,7 +13,7 @@ import { wallClock } from './wall-clock.ts';
 const ANSWER_MS = 30_000;
 const END_MS = 10_000;
 
-/** One character, or `Backspace`; and how long to wait before what is next. */
+/** One character, or `Backspace`; and the wait before the next one. */
 export type Press = Readonly<{ key: string; thenMs: number }>;
 
 export type App = Readonly<{ folder: string; args: readonly string[] }>;
@@ -25,7 +25,7 @@ let bareFolder: string | undefined;
 let packedFolder: string | undefined;
 let hook: string | undefined;
 
-/** The bare app, where whoever runs Electron can read it. */
+/** The bare app, in a folder that Electron's user can read. */
 export const bareApp = (...args: readonly ['window'] | readonly ['exit', string]): App => ({
   folder: (bareFolder ??= prepareForSandboxUser(join(bench, 'bare'))),
   args,
@@ -37,7 +37,7 @@ export const loginWindow = (config: string): App => ({
   args: ['--config', config],
 });
 
-/** A folder for what Electron keeps, used again from run to run, as a person's is. */
+/** Electron's profile folder, reused from run to run like a person's. */
 export const profileFolder = (): string => makeSandboxFolder('profile-');
 
 export class ElectronProcess {
@@ -132,7 +132,7 @@ export class ElectronProcess {
   }
 }
 
-/** What a script in the page gave, or keys. */
+/** The result of a script in the page, or of keys. */
 export function valueOf(told: unknown): unknown {
   const answer = told as Readonly<{ value?: unknown; error?: string }>;
   if (answer.error !== undefined) throw new Error(`in the window: ${answer.error}`);

@@ -1,4 +1,4 @@
-/** What Chromium's own trace says of keys: how long from the press until what it changed was on the screen. */
+/** Key latencies from Chromium's own trace: the time from the press until its change was on the screen. */
 
 /** The category of Chromium's tracing that it is read from, and no other: to write more of them down takes time itself. */
 export const KEY_CATEGORIES = ['input'] as const;
@@ -16,14 +16,14 @@ type TraceEvent = Readonly<{
 
 type Pressed = { readonly begun: number; shown: number | null };
 
-/** The last stage of an event's way: only what has changed the picture goes so far. */
+/** The last stage of an event: only events that changed the picture reach it. */
 const PRESENTATION = 'SubmitCompositorFrameToPresentationCompositorFrame';
 
 /**
- * The milliseconds from each press of a key to the presented frame that shows what it did, in the order of the presses.
+ * The milliseconds from each press of a key to the presented frame that shows its effect, in the order of the presses.
  * One key is one or two events (the key, the character); the time is from the first to the first frame of either.
  *
- * @param trace what `contentTracing` wrote, parsed
+ * @param trace the parsed output of `contentTracing`
  * @param keys how many were pressed
  * @param apartMs the least time between two presses; events that are nearer belong to one key
  * @throws {Error} where other than that many keys were pressed, or one changed no picture

@@ -1,24 +1,24 @@
 import type { Summary } from './statistics.ts';
 
-/** What is measured, and what it is measured against. */
+/** A measurement and its baseline. */
 export type Row = Readonly<{
   name: string;
   unit: 'ms' | 'MB' | 'KB';
   measured: Summary;
-  /** The same of bare Electron, or without the launcher; null where there is nothing to compare with. */
+  /** The same of bare Electron, or without the launcher; null without a baseline. */
   bare: Summary | null;
   budget: Budget | null;
   note: string;
 }>;
 
-/** `of`: the figure that counts; `over`: the budget is what may come on top of the same figure of bare. */
+/** `of`: the figure that counts; `over`: the budget is the allowed addition to the same figure of bare. */
 export type Budget = Readonly<{ of: 'median' | 'p95' | 'p99'; over: 'nothing' | 'bare'; most: number }>;
 
-/** What people and machines are told of a row beside its figures. */
+/** The judgement of a row beside its figures, for people and machines. */
 export type Judged = Readonly<{
   ratio: number | null;
   difference: number | null;
-  /** Said for a person to read; nothing fails by it. */
+  /** Information only; never a failure. */
   verdict: 'within' | 'beyond' | null;
   says: string;
 }>;

@@ -19,7 +19,7 @@ export function summary(values: readonly number[]): Summary {
   };
 }
 
-/** Between the two nearest values where there is none at that very place. */
+/** Interpolates between the two nearest values if the position falls between them. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   const place = (sorted.length - 1) * share;
