@@ -1,6 +1,6 @@
 /**
- * `node scripts/docs.mjs`: writes what in docs/ is generated from the code: the schemas and the marked tables.
- * `--check` writes nothing and ends with 1 when something is not current (tests/contract/documents.test.ts).
+ * `node scripts/docs.mjs`: writes the parts of docs/ that are generated from the code: the schemas and the marked
+ * tables. `--check` only compares, and exits with 1 if a part is out of date (tests/contract/documents.test.ts).
  */
 import { inRoot, root } from './lib/paths.mjs';
 import { runInForeground } from './lib/run.mjs';

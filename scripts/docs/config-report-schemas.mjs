@@ -1,4 +1,4 @@
-/** The published schemas of what `gatehouse config validate --json` and `gatehouse config show --json` print. */
+/** The published schemas of the output of `gatehouse config validate --json` and `gatehouse config show --json`. */
 import * as z from 'zod/mini';
 import { effectiveConfigSchema, validationSchema } from '../../shared/config/config-report.ts';
 
@@ -30,11 +30,11 @@ const EFFECTIVE = {
   faults: `${FAULTS} With faults there are no values.`,
 };
 
-/** What `docs/config-validate.schema.json` holds. */
+/** The content of `docs/config-validate.schema.json`. */
 export const configValidateSchema = () =>
   described(validationSchema, 'What gatehouse config validate found', VALIDATION);
 
-/** What `docs/config-show.schema.json` holds. */
+/** The content of `docs/config-show.schema.json`. */
 export const configShowSchema = () =>
   described(effectiveConfigSchema, 'What gatehouse config show prints', EFFECTIVE);
 

@@ -17,7 +17,7 @@ const wordsFor = wordsOf('shared/config/config-keys.ts', 'CONFIG_KEYS');
 /** @returns {Schema} */
 const plainSchema = () => /** @type {Schema} */ (z.toJSONSchema(configFileSchema, { target: 'draft-7' }));
 
-/** What `docs/config.schema.json` holds. @returns {Schema} */
+/** The content of `docs/config.schema.json`. @returns {Schema} */
 export function configSchema() {
   const { $schema, ...schema } = plainSchema();
   const title = 'The configuration of Gatehouse';
@@ -25,7 +25,7 @@ export function configSchema() {
 }
 
 /**
- * Every key in the schema's order; sections come before what is in them.
+ * Every key in the schema's order; sections come before their keys.
  * @returns {ConfigKey[]}
  */
 export function configKeys() {

@@ -1,4 +1,4 @@
-/** Descriptions for the generated tables. What is missing here is a type error, so that nothing new stays undocumented. */
+/** Descriptions for the generated tables. A missing entry is a type error, so that every new row is documented. */
 
 /** @type {Readonly<Record<keyof typeof import('../../shared/login/login-limits.ts').LOGIN_LIMITS, string>>} */
 export const LIMIT_DESCRIPTIONS = {

@@ -1,4 +1,4 @@
-/** What only the documents say of a row stands as its docstring, so that the program does not carry it. */
+/** Reads a row's description from its docstring, so that the program does not contain texts for documents only. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { inRoot } from '../lib/paths.mjs';
@@ -33,7 +33,7 @@ function docstringsOf(/** @type {string} */ module, /** @type {string} */ consta
 }
 
 /**
- * As `docstringsOf`, for one row after another; throws where a row has none: nothing stays undocumented.
+ * As `docstringsOf`, for one row at a time; throws if a row has no docstring, so that every row is documented.
  *
  * @returns {(row: string) => string}
  */

@@ -1,8 +1,8 @@
-/** The published schema of the doctor's report, for whoever reads what `gatehouse doctor --json` prints. */
+/** The published schema of the doctor's report, the output of `gatehouse doctor --json`. */
 import * as z from 'zod/mini';
 import { reportSchema } from '../../shared/doctor/report.ts';
 
-/** What each member says. @type {Readonly<Record<keyof import('../../shared/doctor/report.ts').DoctorReport, string>>} */
+/** Member descriptions. @type {Readonly<Record<keyof import('../../shared/doctor/report.ts').DoctorReport, string>>} */
 const MEMBERS = {
   apiVersion: 'The version of this form.',
   exitCode: 'The exit code of the program; 0 where all is well, or only to be warned of.',
@@ -12,7 +12,7 @@ const MEMBERS = {
   durationMs: 'How long it took, in milliseconds.',
 };
 
-/** What each member of a finding says. @type {Readonly<Record<keyof import('../../shared/doctor/report.ts').Finding, string>>} */
+/** Descriptions of a finding's members. @type {Readonly<Record<keyof import('../../shared/doctor/report.ts').Finding, string>>} */
 const FINDING_MEMBERS = {
   check: 'What was looked at.',
   verdict: 'What it came to. "not-tried": an earlier finding makes it pointless, or the time was up.',
@@ -21,7 +21,7 @@ const FINDING_MEMBERS = {
   evidence: "What was seen: an error's name, a status, an issuer in quotes; may be empty. Nothing secret.",
 };
 
-/** What `docs/doctor.schema.json` holds. */
+/** The content of `docs/doctor.schema.json`. */
 export function doctorJsonSchema() {
   const { $schema, ...schema } = z.toJSONSchema(reportSchema, { target: 'draft-7' });
   const properties = described(schema.properties, MEMBERS);

@@ -1,4 +1,4 @@
-/** Lets the login machine meet a failure of each call and says in a few words what it does about it. */
+/** Lets the login machine meet a failure of each call and describes its reaction in a few words. */
 import { transition } from '../../shared/login/login-machine.ts';
 import { initialState } from '../../shared/login/login-state.ts';
 
@@ -11,7 +11,7 @@ import { initialState } from '../../shared/login/login-state.ts';
 /** @type {readonly Endpoint[]} */
 export const ENDPOINTS = ['init', 'methodSSH', 'confirmCode', 'confirmSecurityKeySSH', 'credentials'];
 
-/** The defaults. Listening is left out: it changes nothing about an answer. @type {import('../../shared/login/login-policy.ts').LoginPolicy} */
+/** The defaults. Listening is left out: no answer depends on it. @type {import('../../shared/login/login-policy.ts').LoginPolicy} */
 const POLICY = {
   bypass: 'allow',
   failMode: 'deny',
@@ -91,18 +91,18 @@ const CALLS = {
   },
 };
 
-/** What a failure of a call comes to. */
+/** The reaction to a failed call. */
 export function whatHappens(/** @type {Endpoint} */ endpoint, /** @type {Failure} */ failure) {
   const { before, failed } = CALLS[endpoint];
   const event = /** @type {Event} */ (failed(failure));
   const state = after([event], after(/** @type {readonly Event[]} */ (before)));
-  // A call whose answer was lost is made once more by itself, for one endpoint.
+  // One endpoint repeats a call automatically after its answer was lost.
   const isRepeated =
     endpoint === 'credentials' && 'session' in state && state.session?.verification.inFlight?.tries === 2;
   return isRepeated ? `asked again, then ${inWords(after([event], state))}` : inWords(state);
 }
 
-/** What the person is left with, by the state and its notice or problem. */
+/** The person's next step, by the state and its notice or problem. */
 const WORDS = new Map([
   ['method-selection choose-again', 'choose again'],
   ['method-selection method-refused', 'choose another'],

@@ -1,6 +1,6 @@
 /**
  * Fills the generated parts of docs/: `node generate.mjs [--check]`. A table stands between `<!-- generated: NAME -->`
- * and `<!-- end -->`; what is around it is written by hand and stays.
+ * and `<!-- end -->`; the surrounding text is written by hand and stays.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -21,7 +21,7 @@ function words(/** @type {string} */ key) {
 const CHECK = words('first.open-doctor');
 const OTHERS = words('window.other-ways');
 
-/** What is seen or said, the question, who mends it, the first step. */
+/** The symptom, the question, the role that fixes it, the first step. */
 const WITHOUT_CODE = [
   [
     'Nothing comes on the phone',
@@ -237,12 +237,12 @@ const CALLS = [
   },
 ];
 
-/** The doctor's codes for what keeps a login from succeeding. */
+/** The doctor's codes for causes that keep a login from succeeding. */
 const FAULTS = Object.entries(DIAGNOSES).flatMap(([name, { exitCode }]) => (exitCode === 0 ? [] : [name]));
 
 export const callTable = () => table(['Seen or said', 'Ask', 'Mended by', 'First step'], WITHOUT_CODE);
 
-/** Every error code, and every fault that the doctor finds, in one row. @throws where a code has none, or two */
+/** Every error code, and every fault that the doctor finds, in one row. @throws if a code has no row, or two */
 export function helpdeskTable() {
   const given = CALLS.flatMap(({ codes, doctor = [] }) => [...codes, ...doctor]);
   const wrong = [...new Set([...ERROR_CODES, ...FAULTS])].filter(

@@ -11,7 +11,7 @@ const inEnglish = doctorStrings(messagesOf('en', compiledMessages('en', 'doctor'
 const end = (/** @type {string} */ text) => (text === 'in' ? 'in' : code(text));
 const saying = (/** @type {string | null} */ text) => (text === null ? 'all is well' : code(text));
 
-/** What stands in the path, and what a login comes to over each transport. */
+/** The obstacle in the path, and the outcome of a login over each transport. */
 export function networkPathTable() {
   return table(
     [
@@ -31,7 +31,7 @@ export function networkPathTable() {
   );
 }
 
-/** Which certificate, and what a login comes to. */
+/** The certificate, and the outcome of a login. */
 export function certificateTable() {
   return table(
     ['The certificate of the service is from', 'The login', 'The doctor says first'],

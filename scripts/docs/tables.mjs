@@ -1,4 +1,4 @@
-/** The generated tables of docs/, as Markdown. Each is read out of the code that does what it says. */
+/** The generated tables of docs/, as Markdown. Each is derived from the code that implements it. */
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { ALONE, namesOf } from '../../shared/command-line/usage.ts';
 import { MANAGED_ONLY } from '../../shared/config/config-schema.ts';
@@ -67,7 +67,7 @@ export function kindOf(/** @type {import('./config-schema.mjs').Schema} */ schem
   return pattern === undefined ? 'text' : `text that matches ${code(pattern)}`;
 }
 
-/** What each failure of each call comes to, found out by letting the machine have it. */
+/** The reaction to each failure of each call, found by feeding the failure to the login machine. */
 export function failureTable() {
   const rows = FAILURES.map(({ name, failure }) => [
     name,

@@ -1,8 +1,8 @@
-/** The published schema of the verdict, for whoever reads what `gatehouse check --json` prints. */
+/** The published schema of the verdict, the output of `gatehouse check --json`. */
 import * as z from 'zod/mini';
 import { verdictSchema } from '../../shared/verdict/verdict.ts';
 
-/** What each member says. @type {Readonly<Record<keyof import('../../shared/verdict/verdict.ts').Verdict, string>>} */
+/** Member descriptions. @type {Readonly<Record<keyof import('../../shared/verdict/verdict.ts').Verdict, string>>} */
 const MEMBERS = {
   apiVersion: 'The version of this form.',
   outcome: 'What the login came to. The first three let the person in.',
@@ -18,7 +18,7 @@ const MEMBERS = {
   ticket: 'A signed form of a verdict that lets the person in: a compact JWS (EdDSA). Null otherwise.',
 };
 
-/** What `docs/verdict.schema.json` holds. */
+/** The content of `docs/verdict.schema.json`. */
 export function verdictJsonSchema() {
   const { $schema, ...schema } = z.toJSONSchema(verdictSchema, { target: 'draft-7' });
   const members = Object.entries(schema.properties ?? {}).map(([name, member]) => [

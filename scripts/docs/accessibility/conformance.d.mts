@@ -26,26 +26,26 @@ export interface Standards {
   readonly en301549: Standard & { readonly clauses: readonly Clause[] };
 }
 
-/** What we say of clauses. */
+/** Our judgement of clauses. */
 export interface Judgement {
   readonly clauses: readonly string[];
   readonly level: 'supports' | 'partially supports' | 'does not support' | 'not applicable' | 'not evaluated';
-  /** Markdown; empty where nothing is to be said */
+  /** Markdown; empty without a remark */
   readonly remark: string;
   /** names of `Report.tests` */
   readonly tests?: readonly string[];
-  /** the day on which somebody looked, as 2026-01-31 */
+  /** the day of the manual inspection, as 2026-01-31 */
   readonly looked?: string;
 }
 
 export interface Report {
-  /** a test by its name: its file, and its title with … for what is put into it */
+  /** a test by its name: its file, and its title with … for inserted values */
   readonly tests: Readonly<Record<string, { readonly file: string; readonly title: string }>>;
   readonly wcag22: readonly Judgement[];
   readonly en301549: readonly Judgement[];
 }
 
-/** What a person comes to by the keyboard alone. */
+/** A result that a person reaches by the keyboard alone. */
 export interface KeyRow {
   readonly id: string;
   readonly outcome: string;
@@ -54,9 +54,9 @@ export interface KeyRow {
 
 /** The clauses of both standards, with where they are from. */
 export declare function standards(): Standards;
-/** What we say of them. */
+/** Our judgements and their tests. */
 export declare function report(): Report;
-/** What a person comes to, and the keys for it; tests/e2e/key-count.spec.ts presses them. */
+/** The results that a person reaches, and the keys for each; tests/e2e/key-count.spec.ts presses them. */
 export declare function keyRows(): readonly KeyRow[];
 /** The whole report, as Markdown. */
 export declare function conformanceReport(): string;

@@ -16,7 +16,7 @@ import { table } from '../tables.mjs';
 const read = (/** @type {string} */ name) =>
   /** @type {unknown} */ (JSON.parse(readFileSync(inRoot('scripts', 'docs', 'accessibility', name), 'utf8')));
 
-/** What a person comes to, and the keys for it; tests/e2e/key-count.spec.ts presses them. */
+/** The results that a person reaches, and the keys for each; tests/e2e/key-count.spec.ts presses them. */
 export const keyRows = () =>
   /** @type {readonly import('./conformance.d.mts').KeyRow[]} */ (read('keys.json'));
 
@@ -31,10 +31,10 @@ export function keyTable() {
 /** The clauses of both standards, with where they are from. */
 export const standards = () => /** @type {import('./conformance.d.mts').Standards} */ (read('clauses.json'));
 
-/** What we say of them. */
+/** Our judgements and their tests. */
 export const report = () => /** @type {import('./conformance.d.mts').Report} */ (read('report.json'));
 
-/** What is said of a clause. @returns {Judgement} */
+/** The judgement of a clause. @returns {Judgement} */
 function judgementOf(/** @type {readonly Judgement[]} */ judgements, /** @type {string} */ number) {
   const found = judgements.find(({ clauses }) => clauses.includes(number));
   if (found === undefined) throw new Error(`report.json says nothing of ${number}`);
@@ -43,7 +43,7 @@ function judgementOf(/** @type {readonly Judgement[]} */ judgements, /** @type {
 
 const sentence = (/** @type {string} */ text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** What shows it: the numbers of tests in the list at the end, and whether somebody looked. */
+/** The evidence: the numbers of tests in the list at the end, and the day of a manual inspection. */
 function shownBy(/** @type {Judgement} */ { tests = [], looked }, /** @type {readonly string[]} */ names) {
   const numbers = tests.map((name) => names.indexOf(name) + 1).sort((one, other) => one - other);
   return [...numbers.map(String), ...(looked === undefined ? [] : [`looking, on ${looked}`])].join(', ');

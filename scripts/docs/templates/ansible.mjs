@@ -1,10 +1,10 @@
-/** A playbook for Ansible and its values. Every key stands in them; what need not be said is in comments. */
+/** A playbook for Ansible and its values. Every key is included; optional keys are commented out. */
 import { factsOf, ROWS, SECTIONS } from './rows.mjs';
 
-/** What is secret comes from elsewhere. @type {Readonly<Record<string, string>>} */
+/** Secrets come from a vault. @type {Readonly<Record<string, string>>} */
 const FROM_VAULT = { 'service.systemToken': '{{ gatehouse_system_token }}' };
 
-/** playbook.yml: what is done. */
+/** playbook.yml: the tasks. */
 export function playbook() {
   return `# Generated: node scripts/docs.mjs. The values are in gatehouse.yml beside it.
 - name: Gatehouse

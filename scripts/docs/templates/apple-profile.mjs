@@ -1,4 +1,4 @@
-/** A configuration profile and a property list for macOS; what need not be said is in comments, with an example. */
+/** A configuration profile and a property list for macOS; optional keys are commented out, with an example. */
 import { escapeXml, factsOf, ROWS, SECTIONS } from './rows.mjs';
 
 /** The bundle's name (electron-builder.yml), under which macOS keeps the preferences. */
@@ -19,7 +19,7 @@ const VALUES = {
   messages: `${FOLDER}/messages.json`,
 };
 
-/** gatehouse.mobileconfig: the keys that a login needs, and those whose default is a risk. */
+/** gatehouse.mobileconfig: the keys that a login needs, and those with a risky default. */
 export function mobileConfig() {
   return `${HEAD}
 <!-- Generated from the schema of the configuration: node scripts/docs.mjs.

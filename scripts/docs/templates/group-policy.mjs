@@ -23,7 +23,7 @@ const VERSIONS = `xmlns="${NAMESPACE}" revision="${REVISION}" schemaVersion="1.0
 /** Ids have letters, digits and `_` alone: stringReference and resourceID in Microsoft's BaseTypes.xsd. */
 const idOf = (/** @type {readonly string[]} */ path) => path.join('_').replace(/\W/g, '_');
 const keyOf = (/** @type {readonly string[]} */ path) => [ROOT, ...path].join('\\');
-/** The category of a section; of what stands in none, the whole program's. */
+/** The category of a section; keys outside every section use the program's category. */
 const categoryOf = (/** @type {readonly string[]} */ path) =>
   path.length === 0 ? 'gatehouse' : `section_${idOf(path)}`;
 const lines = (/** @type {readonly string[]} */ texts, /** @type {string} */ indent) =>

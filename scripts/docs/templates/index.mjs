@@ -1,4 +1,4 @@
-/** Templates for who manages many computers, made from the schema of the configuration (docs/administration.md). */
+/** Templates to manage many computers, made from the schema of the configuration (docs/administration.md). */
 import { playbook, variables } from './ansible.mjs';
 import { mobileConfig, propertyList } from './apple-profile.mjs';
 import { adml, admx } from './group-policy.mjs';

@@ -40,7 +40,7 @@ const EXAMPLES = {
   'brand.helpAddress': '+49 30 123456',
 };
 
-/** What no login begins without: the key is required, or its default is nothing. */
+/** The keys that every login needs: required, or without a default. */
 const REQUIRED = ['service.baseUrl', 'service.systemToken', 'credentials.secretKeyFile'];
 
 /** Values for a roll-out, where the default is a risk. @type {Readonly<Record<string, string>>} */
@@ -73,7 +73,7 @@ export const SECTIONS = ALL.filter(({ schema }) => schema.properties !== undefin
   words,
 }));
 
-/** What an administrator reads of a key: the words, the values, the default. */
+/** The facts about a key for administrators: the words, the values, the default. */
 export function factsOf(/** @type {Row} */ { words, kind, fallback, isRequired }) {
   return [
     words,
