@@ -1,4 +1,4 @@
-/** The programs for Windows into out/native/: `node scripts/native.mjs`. Nothing is done when nothing has changed. */
+/** The programs for Windows into out/native/: `node scripts/native.mjs`. Skips the build if no source has changed. */
 import { main, prepare } from './setup/prepare.mjs';
 
 await main(async () => {

@@ -1,6 +1,6 @@
 /**
  * Reads the C of the programs for Windows as the compiler's static analyser does: along every path, for null pointers,
- * bounds, uses after the end of a life, values that were never set. What it finds stops the build.
+ * bounds, uses after the end of a life, values that were never set. A finding stops the build.
  */
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -27,7 +27,7 @@ export async function analyse(files, folder) {
     '-isystem',
     path.join(compilerFolder, 'lib', ...parts),
   ];
-  // Clang itself: what `zig cc` has read once it keeps, and would not say again.
+  // Clang itself: `zig cc` caches its results, and would not repeat a finding.
   const made = await run(
     compilerProgram,
     [

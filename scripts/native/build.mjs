@@ -1,7 +1,7 @@
 /**
- * Compiles the programs for Windows. No C runtime is linked: the code stands on Win32 alone, so that it imports nothing
- * but what Windows keeps in System32. The same sources give the same bytes, wherever they lie and whatever was built
- * before (tests/unit/scripts/native-build.test.ts).
+ * Compiles the programs for Windows. No C runtime is linked: the code stands on Win32 alone, so that it imports only
+ * libraries of System32. The same sources give the same bytes, wherever they lie and whatever was built before
+ * (tests/unit/scripts/native-build.test.ts).
  */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export const nativeFolder = inOut('native', 'win32-x64');
 
 export const isBuilt = () => PROGRAMS.every(({ name }) => existsSync(path.join(nativeFolder, name)));
 
-/** What every C file of ours must pass, on Windows and in the tests of its pure parts. */
+/** The warnings that all our C files must pass, on Windows and in the tests of their pure parts. */
 export const WARNINGS = [
   ...['-std=c17', '-Wall', '-Wextra', '-Wpedantic', '-Werror', '-Wconversion', '-Wsign-conversion'],
   ...['-Wshadow', '-Wstrict-prototypes', '-Wmissing-prototypes', '-Wvla', '-Wcast-qual', '-Wformat=2'],
@@ -74,7 +74,7 @@ const argumentsFor = (
 ) => [
   'cc',
   ...TARGET,
-  // A number beside what a function keeps on the stack (launcher/windows/common/guard.c); zig's own option wants a C runtime.
+  // A guard value beside a function's stack data (launcher/windows/common/guard.c); zig's own option wants a C runtime.
   ...['-Xclang', '-stack-protector', '-Xclang', '2'],
   ...WARNINGS,
   ...['-isystem', path.join(compilerFolder, 'lib', 'libc', 'include', 'any-windows-any')],

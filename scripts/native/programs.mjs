@@ -62,7 +62,7 @@ export const sourcesOf = (/** @type {Program} */ program) =>
       .map((name) => path.posix.join(folder, name)),
   );
 
-/** Those whose sources are there. */
+/** The programs with sources present. */
 export const PROGRAMS = ALL.filter(({ folders }) =>
   folders.every((folder) => existsSync(path.join(sourceFolder, folder))),
 );

@@ -1,6 +1,6 @@
 /**
- * What Windows reads in a program beside its code (PE format, ".rsrc"): the version and the manifest. Written as data for
- * the assembler, because the compiler's own resource compiler takes minutes to start.
+ * A program's Windows resources (PE format, ".rsrc"): the version and the manifest. Written as data for the assembler,
+ * because the compiler's own resource compiler takes minutes to start.
  */
 
 const RT_VERSION = 16;
@@ -11,7 +11,7 @@ const UTF8 = `
       <activeCodePage xmlns="http://schemas.microsoft.com/SMI/2019/WindowsSettings">UTF-8</activeCodePage>`;
 
 /**
- * As whoever started it, long paths, and perhaps UTF-8 as the code page:
+ * The rights of the caller, long paths, and optionally UTF-8 as the code page:
  * https://learn.microsoft.com/windows/win32/sbscs/application-manifests
  * @param {string} name
  * @param {boolean} isUtf8
