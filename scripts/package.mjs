@@ -1,13 +1,13 @@
 /**
- * `npm run package`: the program of this platform in release/, unpacked; on Linux also the installers, SBOM, licence list
- * and checksums, signed where GATEHOUSE_SIGNING_KEY says with what. Made with the Electron of package.json; where that is
- * not to be had, with the one that is, and then the names say that it is for tests only.
+ * `npm run package`: the program of this platform in release/, unpacked; on Linux also the installers, SBOM, licence
+ * list and checksums, signed if GATEHOUSE_SIGNING_KEY names a key. Made with the Electron of package.json; if that is
+ * unavailable, with the installed one, and then the names say that it is for tests only.
  *
  * `npm run package -- --win`: the program for Windows as zip, setup.exe and MSI, on Linux.
  *
  * `npm run package -- --mac`: the application for macOS, for both processors, as zip and disk image, on Linux.
  *
- * `npm run package -- --inspect`: only a copy of the program that Playwright can drive. Nothing is made of it, nor signed.
+ * `npm run package -- --inspect`: only a copy of the program that Playwright can drive. It is not packed or signed.
  */
 import path from 'node:path';
 import { say, SetupError } from './lib/log.mjs';

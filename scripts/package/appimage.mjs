@@ -39,7 +39,7 @@ export async function makeAppImage(program, file, { arch, isFast = false }) {
     mkdirSync(tree);
     layOutAppImage(program, tree);
     const image = path.join(work, 'image');
-    // gzip is what its runtime reads fastest; all belongs to root, as in the other installers.
+    // Its runtime reads gzip fastest; all belongs to root, as in the other installers.
     const how = isFast ? ['-noI', '-noD', '-noF', '-noX'] : ['-comp', 'gzip'];
     const flags = ['-all-root', '-noappend', '-no-xattrs', '-no-exports', '-quiet', '-no-progress'];
     await runTool('mksquashfs', [tree, image, ...flags, ...how], {
@@ -55,7 +55,7 @@ export async function makeAppImage(program, file, { arch, isFast = false }) {
   }
 }
 
-/** What is mounted: the program in a folder of its own, and what the format wants beside it. */
+/** Lays out the mounted image: the program in its own folder, and the files that the format requires beside it. */
 function layOutAppImage(
   /** @type {import('./linux-tree.mjs').Program} */ { folder, time, sbom },
   /** @type {string} */ tree,

@@ -1,4 +1,4 @@
-/** What is inside a package, with versions and licences: what SBOM and licence list are made from. */
+/** The contents of a package, with versions and licences: the source of SBOM and licence list. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { say, SetupError } from '../lib/log.mjs';
@@ -57,7 +57,7 @@ export function contentsOf(folder, target = HOST) {
   return [gatehouse, electron, ...parts, ...packages, ...appImageRuntime(target)];
 }
 
-/** What the AppImage begins with; the other installers do not have it. @returns {Part[]} */
+/** The runtime at the start of the AppImage; the other installers do not have it. @returns {Part[]} */
 function appImageRuntime(/** @type {import('./targets.mjs').Target} */ target) {
   if (nameOf(target) !== 'linux-x64') return [];
   const name = 'appimage-runtime';
@@ -108,7 +108,7 @@ function packagePart(/** @type {import('../lib/bundled.mjs').BundledPackage} */ 
 /**
  * The text of a package's licence, and its notices.
  * @param {string} folder @param {string} name
- * @throws {SetupError} where there is none
+ * @throws {SetupError} if it has no licence file
  */
 export function licenceText(folder, name) {
   const files = readdirSync(folder)

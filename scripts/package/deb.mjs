@@ -15,7 +15,7 @@ import { inRoot } from '../lib/paths.mjs';
 import { layOut, pathsOf } from './linux-tree.mjs';
 import { DESCRIPTION, environmentAt, runTool, SUMMARY } from './tools.mjs';
 
-/** What the ELF files need (`readelf -d`); since 2024 some names end in t64, and those provide the old ones. */
+/** The libraries of the ELF files (`readelf -d`); since 2024 some names end in t64, and those provide the old ones. */
 const DEPENDS = [
   'libasound2 | libasound2t64',
   'libatk-bridge2.0-0 | libatk-bridge2.0-0t64',

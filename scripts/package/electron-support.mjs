@@ -1,6 +1,6 @@
 /**
  * Until when Electron's makers fix a major version, by the dated table beside this file. A release with one that is no
- * longer fixed is refused; `npm run check` only warns, so that nothing turns red by the calendar.
+ * longer fixed is refused; `npm run check` only warns, so that no check fails because of the date.
  */
 import { SetupError } from '../lib/log.mjs';
 import { inRoot } from '../lib/paths.mjs';
@@ -22,7 +22,7 @@ export const supportTable = () => readJson(inRoot(TABLE_FILE));
  * @param {string} version such as `45.3.4`
  * @param {Date} now
  * @param {SupportTable} [table]
- * @returns {Support} `unknown`: newer than the table. What is older than the table has ended.
+ * @returns {Support} `unknown`: newer than the table. Versions older than the table count as ended.
  */
 export function supportOf(version, now, table = supportTable()) {
   const major = Number.parseInt(version, 10);
@@ -38,7 +38,7 @@ export function supportOf(version, now, table = supportTable()) {
 }
 
 /**
- * What a developer should know about the Electron of package.json; undefined when all is well.
+ * A warning about the Electron of package.json; undefined if it is supported.
  * @param {string} version @param {Date} now @param {SupportTable} [table]
  */
 export function supportWarning(version, now, table = supportTable()) {
@@ -50,7 +50,7 @@ export function supportWarning(version, now, table = supportTable()) {
 }
 
 /**
- * Refuses a release with an Electron that is no longer fixed. A package for tests is made with what there is.
+ * Refuses a release with an Electron that is no longer fixed. A package for tests may use the installed one.
  * @param {{ version: string, wanted: string }} electron the one that is packaged, and that of package.json
  * @param {Date} now
  * @param {SupportTable} [table]

@@ -1,11 +1,11 @@
-/** The icons of Windows and macOS, out of the PNG files in installers/icons: nothing of the system's is needed. */
+/** The icons of Windows and macOS, out of the PNG files in installers/icons: no system tools are needed. */
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../lib/paths.mjs';
 import { WINDOWS_SIZES, windowsFile } from './icon-pictures.mjs';
 
 /**
- * https://en.wikipedia.org/wiki/Apple_Icon_Image_format: types that hold PNG, with their size in pixels. ic10 to ic14 are
- * what a display of double density draws for half the size.
+ * https://en.wikipedia.org/wiki/Apple_Icon_Image_format: types that hold PNG, with their size in pixels. ic10 to ic14
+ * are the double-density images of half the size.
  */
 const ICNS_TYPES = /** @type {const} */ ([
   ['icp4', 16],

@@ -3,7 +3,7 @@ import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the name of the copy ends in. Whoever can start it can read and change everything in it. */
+/** The suffix of the copy's name. A user who can start the copy can read and change everything in it. */
 const ENDING = '-inspect-do-not-ship';
 
 /** Where the copy of a packaged program is put by default: beside it. */

@@ -3,7 +3,7 @@
 const RULE = '='.repeat(79);
 
 /**
- * The list as one text. The licences of what Chromium is made of are a page of their own beside the program.
+ * The list as one text. The licences of Chromium's components are on a separate page beside the program.
  * @param {readonly import('./contents.mjs').Part[]} parts
  */
 export function licenceList(parts) {

@@ -1,4 +1,4 @@
-/** The files of an installed Gatehouse on Linux as they lie on the disk: what deb and rpm are made of. */
+/** The files of an installed Gatehouse on Linux as they lie on the disk: the source of deb and rpm. */
 import {
   chmodSync,
   closeSync,
@@ -41,8 +41,8 @@ const SITE = {
 };
 
 /**
- * Files that carry a bit of their own; all others are 0755 where somebody may execute them, else 0644. Without its
- * bit Chromium starts only where user namespaces work: after-install.sh takes it away where it saw that.
+ * Files that carry a bit of their own; all others are 0755 if executable, else 0644. Without its bit Chromium starts
+ * only where user namespaces work: after-install.sh takes it away where it saw that.
  * @type {Record<string, number>}
  */
 const MODES = { [`${PROGRAM_FOLDER}/chrome-sandbox`]: 0o4755 };
@@ -51,7 +51,7 @@ const MODES = { [`${PROGRAM_FOLDER}/chrome-sandbox`]: 0o4755 };
  * Lays the files out below `into`, which must be empty.
  * @param {Program} program
  * @param {string} into
- * @param {keyof typeof SITE} family whose folders they are
+ * @param {keyof typeof SITE} family the distribution family, for its folders
  */
 export function layOut({ folder, version, time, sbom }, into, family) {
   const at = (/** @type {string} */ place) => path.join(into, place);
@@ -92,7 +92,7 @@ export function layOut({ folder, version, time, sbom }, into, family) {
   settle(into, '/', time);
 }
 
-/** Every path below a tree as it will be on the disk, folders before what is in them. */
+/** Every path below a tree as it will be on the disk, folders before their content. */
 export function pathsOf(/** @type {string} */ tree, place = '/') {
   /** @type {{ place: string, kind: 'folder' | 'file' | 'link' }[]} */
   const found = [];
@@ -105,7 +105,7 @@ export function pathsOf(/** @type {string} */ tree, place = '/') {
   return found;
 }
 
-/** The one mode and time that each file has, whoever built it, whenever and with whatever umask. */
+/** Sets the mode and time of each file, independent of user, time and umask of the build. */
 export function settle(/** @type {string} */ tree, /** @type {string} */ place, /** @type {Date} */ time) {
   for (const entry of entriesOf(tree, place)) {
     const inner = path.posix.join(place, entry.name);

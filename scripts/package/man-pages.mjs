@@ -129,7 +129,7 @@ const paragraph = (/** @type {string} */ text) => `.PP\n${escaped(text)}`;
 const optionName = (/** @type {string} */ name, /** @type {string | null} */ metavar) =>
   metavar === null ? `.B ${escaped(name)}` : `.BI ${escaped(name)} " ${escaped(metavar)}"`;
 
-/** A term and what it means. */
+/** A term and its meaning. */
 function entry(/** @type {string} */ term, /** @type {string} */ text, isPlain = !term.startsWith('.')) {
   return `.TP\n${isPlain ? `.B ${escaped(term)}` : term}\n${escaped(plain(text))}`;
 }

@@ -17,13 +17,13 @@ import { makeTarball } from './tarball.mjs';
 const SUMS = 'SHA256SUMS';
 
 /**
- * Makes what can be made here, and says aloud what cannot.
+ * Makes every file that this machine can make, and reports the others.
  * @param {{ folder: string, version: string, time: Date }} source the unpacked program
  * @param {string} into a folder
  * @param {{ arch: 'x64' | 'arm64', isFast?: boolean, env?: NodeJS.ProcessEnv }} options `isFast`: hardly compressed, for
  *   tests
  * @returns {Promise<string[]>} the files, the checksums and their signature at the end
- * @throws {SetupError} where it must not be made, or not be signed as asked
+ * @throws {SetupError} if it must not be made, or cannot be signed as requested
  */
 export async function makeRelease(source, into, { arch, isFast = false, env = process.env }) {
   const { folder, time } = source;
@@ -49,7 +49,8 @@ export async function makeRelease(source, into, { arch, isFast = false, env = pr
 }
 
 /**
- * Makes files side by side, because each tool keeps one processor busy; what cannot be made here is left out, aloud.
+ * Makes files side by side, because each tool keeps one processor busy; files that cannot be made here are skipped and
+ * reported.
  * @param {readonly (() => Promise<string>)[]} makers
  * @returns {Promise<string[]>} the files, in the order of their makers. When one fails, the others have ended too
  */

@@ -1,4 +1,4 @@
-/** The SBOM: what is inside a package, in CycloneDX (https://cyclonedx.org/docs/1.7/json/). */
+/** The SBOM: the contents of a package, in CycloneDX (https://cyclonedx.org/docs/1.7/json/). */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,7 +37,7 @@ export function sbomOf(parts, { folder, time, target = HOST }) {
       ref: purl,
       dependsOn: [...new Set(needs.flatMap((name) => refs.get(name) ?? []))].sort(),
     })),
-    // Chromium and Node name what they are made of in LICENSES.chromium.html, without versions.
+    // Chromium and Node list their components in LICENSES.chromium.html, without versions.
     compositions: [
       {
         aggregate: 'complete',
@@ -84,7 +84,7 @@ function componentOf(/** @type {import('./contents.mjs').Part} */ part) {
   };
 }
 
-/** A UUID (RFC 9562, version 8) out of what the SBOM says. */
+/** A UUID (RFC 9562, version 8) derived from the SBOM's content. */
 function serialNumber(/** @type {string} */ text) {
   const hex = sha256(text);
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);

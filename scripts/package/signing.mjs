@@ -1,6 +1,6 @@
 /**
- * Signs what `npm run package` made, with a key that GnuPG has: a detached signature of SHA256SUMS, and the one that rpm
- * keeps inside. The key itself never passes through here: it may be on a card or in an agent.
+ * Signs the output of `npm run package` with a key that GnuPG has: a detached signature of SHA256SUMS, and the one that
+ * rpm keeps inside. The key itself never passes through here: it may be on a card or in an agent.
  */
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -15,13 +15,13 @@ const VARIABLE = 'GATEHOUSE_SIGNING_KEY';
  * says which keyring).
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string | undefined>} in capitals; undefined where the variable is not set
- * @throws {SetupError} where it names no key that can sign. Nothing is left unsigned that was to be signed.
+ * @throws {SetupError} if it names no key that can sign. A requested signature is never skipped.
  */
 export async function findSigningKey(env) {
   const given = env[VARIABLE];
   if (given === undefined || given === '') return undefined;
   const fingerprint = given.replace(/^0x/i, '').replaceAll(' ', '').toUpperCase();
-  // What is shorter can belong to another key too.
+  // A shorter id is ambiguous.
   if (!/^[0-9A-F]{40}([0-9A-F]{24})?$/.test(fingerprint))
     throw new SetupError(`${VARIABLE} is not the whole fingerprint of a key.`, {
       remedy: 'gpg --list-secret-keys says it: 40 hexadecimal digits',
@@ -59,7 +59,7 @@ export async function signRpm(file, key, env) {
 }
 
 /**
- * Writes `FILE.asc`, and reads it back: a signature by another key is none.
+ * Writes `FILE.asc`, and reads it back: a signature by another key is invalid.
  * @param {string} file @param {string} key @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string>} the signature's file
  * @throws {SetupError}

@@ -1,4 +1,4 @@
-/** The program in a folder, for who installs by other means: tar.gz. */
+/** The program in a folder, for installation by other means: tar.gz. */
 import path from 'node:path';
 import { runTool } from './tools.mjs';
 

@@ -1,11 +1,11 @@
-/** What a package is made for, and where things are in its unpacked program. */
+/** The targets of packages, and the file locations in the unpacked program. */
 
 /**
  * @typedef {{ platform: 'linux' | 'win32' | 'darwin', arch: 'x64' | 'arm64' }} Target
  * @typedef {{
  *   electron: string, electronApp: string, executable: string, code: string, archive: string, documents: string,
  * }} Places paths below the unpacked program. `electron`: the executable in Electron's distribution, which becomes
- *   `executable`; `electronApp`: the app that is started there where there is none; `code`: the file that has Chromium and
+ *   `executable`; `electronApp`: the app that Electron starts there by default; `code`: the file that has Chromium and
  *   Node, and the fuses; `documents`: the folder of the licences
  */
 

@@ -1,4 +1,4 @@
-/** What the installers share: the tools of the system that make them, and what they say of the program. */
+/** Shared by the installers: the system tools that make them, and their description of the program. */
 import { SetupError } from '../lib/log.mjs';
 import { run, tail } from '../lib/run.mjs';
 
@@ -8,7 +8,7 @@ export const DESCRIPTION = `Gatehouse asks a person for a second factor of an MF
 program only after the login. It has a window, a terminal mode and a mode
 without either.`;
 
-/** For tools that take the time of what they make from the environment (reproducible-builds.org). */
+/** For tools that take the time of their output from the environment (reproducible-builds.org). */
 export const environmentAt = (/** @type {Date} */ time) => ({
   ...process.env,
   SOURCE_DATE_EPOCH: String(time.getTime() / 1000),
@@ -18,10 +18,9 @@ export const environmentAt = (/** @type {Date} */ time) => ({
  * Runs the tool that makes an installer.
  * @param {string} tool its command
  * @param {string[]} args
- * @param {{ makes: string, from: string, env?: NodeJS.ProcessEnv }} about what it makes, the Debian
- *   package it is in
- * @returns {Promise<string>} what it said
- * @throws {SetupError} where it is missing or fails
+ * @param {{ makes: string, from: string, env?: NodeJS.ProcessEnv }} about its output, and its Debian package
+ * @returns {Promise<string>} its output
+ * @throws {SetupError} if it is missing or fails
  */
 export async function runTool(tool, args, { makes, from, env = process.env }) {
   const { missing, code, output } = await run(tool, args, { env });

@@ -15,7 +15,7 @@ const DEFLATED = 8;
 const KINDS = { file: 0o100000, folder: 0o040000, link: 0o120000 };
 
 /**
- * @param {string} tree the folder whose content is packed
+ * @param {string} tree the folder to pack the content of
  * @param {string} file the archive to write
  * @param {{ time: Date, top?: string, isFast?: boolean }} options `top`: the folder in the archive; `isFast`: hardly
  *   compressed, for tests

@@ -1,6 +1,6 @@
 /**
- * A disk image for macOS, made without one: the file system by xorriso, packed as UDZO (zlib) by what is known of the
- * format (https://newosxbook.com/DMG.html). The same bytes each time.
+ * A disk image for macOS, made without one: the file system by xorriso, packed as UDZO (zlib) by the documented format
+ * (https://newosxbook.com/DMG.html). The same bytes each time.
  */
 import {
   closeSync,
@@ -165,7 +165,7 @@ const blockList = (/** @type {Buffer} */ table) => `<?xml version="1.0" encoding
 </plist>
 `;
 
-/** What the file ends with ("koly"). */
+/** The trailer of the file ("koly"). */
 function trailer(
   /** @type {{ length: number, list: number, sectors: number, dataSum: number, rawSum: number }} */ image,
 ) {

@@ -1,4 +1,4 @@
-/** Everything that `npm run package -- --mac` gives for one processor beside the unpacked program. Nothing of it was run. */
+/** All output of `npm run package -- --mac` for one processor beside the unpacked program. It was never run. */
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,13 +15,13 @@ import { makeDmg } from './dmg.mjs';
 import { findMacSigner, signApp } from './signing.mjs';
 
 /**
- * Makes what can be made here, and says aloud what cannot.
+ * Makes every file that this machine can make, and reports the others.
  * @param {{ folder: string, time: Date }} source the unpacked program
  * @param {string} into a folder
  * @param {{ target: import('../targets.mjs').Target, isFast?: boolean, env?: NodeJS.ProcessEnv }} options `isFast`:
  *   hardly compressed, for tests
  * @returns {Promise<string[]>} the files, the checksums and their signature at the end
- * @throws {import('../../lib/log.mjs').SetupError} where it must not be made, or not be signed as asked
+ * @throws {import('../../lib/log.mjs').SetupError} if it must not be made, or cannot be signed as requested
  */
 export async function makeMacRelease(source, into, { target, isFast = false, env = process.env }) {
   const { folder, time } = source;
@@ -35,7 +35,7 @@ export async function makeMacRelease(source, into, { target, isFast = false, env
     const at = (/** @type {string} */ ending) => path.join(into, `${path.basename(folder)}.${ending}`);
     const tree = path.join(work, 'tree');
     cpSync(folder, tree, { recursive: true, verbatimSymlinks: true });
-    // Documents are a part of what is signed.
+    // The signature includes the documents.
     const documents = path.join(tree, places.documents);
     const sbom = sbomOf(contentsOf(tree, target), { folder: tree, time, target });
     writeFileSync(path.join(documents, 'sbom.cdx.json'), sbom);

@@ -1,6 +1,6 @@
 /**
- * Signs the application for macOS by rcodesign: with a key from the environment, or ad hoc. Ad hoc says who nobody is: a
- * processor of Apple starts no program without any signature, and Gatekeeper takes this one for that of a stranger.
+ * Signs the application for macOS by rcodesign: with a key from the environment, or ad hoc. An ad hoc signature has no
+ * identity: Apple processors refuse programs without a signature, and Gatekeeper treats this one as unknown.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ const IDENTIFIER = 'dev.gatehouse.desktop';
 /**
  * @param {NodeJS.ProcessEnv} env
  * @returns {MacSigner | undefined} undefined where it is to be signed ad hoc
- * @throws {SetupError} where it names what is not there
+ * @throws {SetupError} if it names a missing file
  */
 export function findMacSigner(env) {
   const [key, password] = [env[KEY], env[PASSWORD_FILE]];
@@ -59,7 +59,7 @@ export async function signApp(app, signer) {
     });
 }
 
-/** With a certificate: the hardened runtime, which Apple's notary wants, and what Chromium needs beside it. */
+/** With a certificate: the hardened runtime, which Apple's notary wants, and the entitlements that Chromium needs. */
 function hardened(/** @type {MacSigner} */ signer) {
   const entitlements = inRoot('installers', 'mac', 'entitlements.plist');
   const scoped = HELPERS.flatMap((helper) => [

@@ -1,6 +1,6 @@
 /**
- * The MSI, by `wixl` of msitools. What that does not know (the PATH) is added to the tables by `msibuild`. Numbers that
- * Windows compares are made of names and version, so that two builds of one commit have the same.
+ * The MSI, by `wixl` of msitools. `msibuild` adds unsupported entries (the PATH) to the tables. Numbers that Windows
+ * compares are made of names and version, so that two builds of one commit have the same.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { pathsOf } from '../linux-tree.mjs';
 import { environmentAt, runTool, SUMMARY } from '../tools.mjs';
 import { signWindowsFile } from './signing.mjs';
 
-/** What tells Windows that two MSIs are versions of one program. Never changes. */
+/** The id by which Windows recognises MSIs as versions of one program. Must never change. */
 const UPGRADE_CODE = '{6E1F5A0D-6C2F-4B1E-9A53-5C6B1B3C0E57}';
 
 /**
@@ -49,8 +49,9 @@ export async function makeMsi({ tree, version, time, signer }, file) {
 }
 
 /**
- * What wixl does not write. The folder `bin` in the PATH of the computer: `-` taken away with the program, `*` of the
- * computer. And any other version is replaced: one for tests has the number of its release, which Windows compares alone.
+ * Adds the entries that wixl cannot write. The folder `bin` in the PATH of the computer: `-` taken away with the
+ * program, `*` of the computer. And any other version is replaced: one for tests has the number of its release, which
+ * Windows compares alone.
  */
 async function addToTables(
   /** @type {string} */ file,

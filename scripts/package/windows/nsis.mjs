@@ -79,7 +79,7 @@ function filesScript(/** @type {string} */ tree, /** @type {Paths} */ paths) {
     .join('');
 }
 
-/** By name as well: a folder that holds what somebody else put there stays. */
+/** Removal by name as well: a folder that contains other files stays. */
 function removalsScript(/** @type {Paths} */ paths) {
   const files = paths.filter(({ kind }) => kind !== 'folder');
   const folders = paths.filter(({ kind }) => kind === 'folder').reverse();

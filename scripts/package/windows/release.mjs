@@ -25,12 +25,12 @@ import { completeTree, programsOf, SETUP_HELPER } from './tree.mjs';
 export const WINDOWS = { platform: 'win32', arch: 'x64' };
 
 /**
- * Makes what can be made here, and says aloud what cannot.
+ * Makes every file that this machine can make, and reports the others.
  * @param {{ folder: string, version: string, time: Date }} source the unpacked program
  * @param {string} into a folder
  * @param {{ isFast?: boolean, env?: NodeJS.ProcessEnv }} [options] `isFast`: hardly compressed, for tests
  * @returns {Promise<string[]>} the files, the checksums and their signature at the end
- * @throws {import('../../lib/log.mjs').SetupError} where it must not be made, or not be signed as asked
+ * @throws {import('../../lib/log.mjs').SetupError} if it must not be made, or cannot be signed as requested
  */
 export async function makeWindowsRelease(source, into, { isFast = false, env = process.env } = {}) {
   const { folder, version, time } = source;
@@ -44,7 +44,7 @@ export async function makeWindowsRelease(source, into, { isFast = false, env = p
     const tree = path.join(work, 'tree');
     cpSync(folder, tree, { recursive: true });
     if (signer) await signPrograms(tree, signer);
-    // Of what is given away: a signature changes the program.
+    // The SBOM describes the shipped files: a signature changes the program.
     const sbom = sbomOf(contentsOf(tree, WINDOWS), { folder: tree, time, target: WINDOWS });
     completeTree(tree, { time, sbom });
     const program = { tree, version, time, signer };
@@ -77,7 +77,7 @@ async function signPrograms(
   }
 }
 
-/** What only the installers have. */
+/** Adds the setup helper, for the installers only. */
 async function addHelper(/** @type {WindowsProgram} */ { tree, time, signer }) {
   const helper = path.join(tree, SETUP_HELPER);
   copyFileSync(path.join(nativeFolder, SETUP_HELPER), helper);

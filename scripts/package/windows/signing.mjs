@@ -20,10 +20,10 @@ const TIMESTAMP = 'GATEHOUSE_WINDOWS_SIGNING_TIMESTAMP';
 /** @typedef {readonly string[]} WindowsSigner the arguments that say with what to sign */
 
 /**
- * What to sign with, as the environment says.
+ * The signing arguments, from the environment.
  * @param {NodeJS.ProcessEnv} env
- * @returns {WindowsSigner | undefined} undefined where nothing is to be signed
- * @throws {SetupError} where it names what is not there. Nothing is left unsigned that was to be signed.
+ * @returns {WindowsSigner | undefined} undefined without a key
+ * @throws {SetupError} if it names a missing file. A requested signature is never skipped.
  */
 export function findWindowsSigner(env) {
   const key = env[KEY];

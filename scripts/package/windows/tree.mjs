@@ -1,4 +1,4 @@
-/** The files of an installed Gatehouse on Windows as they lie on the disk: what zip, setup.exe and MSI are made of. */
+/** The files of an installed Gatehouse on Windows as they lie on the disk: the source of zip, setup.exe and MSI. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from '../../lib/log.mjs';
@@ -6,10 +6,10 @@ import { inRoot } from '../../lib/paths.mjs';
 import { LICENCES_FILE } from '../contents.mjs';
 import { pathsOf, settle } from '../linux-tree.mjs';
 
-/** What only the installers have: it changes the computer, so it is in no zip. */
+/** For the installers only: it changes the computer, so it is in no zip. */
 export const SETUP_HELPER = 'gatehouse-setup.exe';
 
-/** Everything that may be there. What is not named here is in no package. */
+/** All allowed files. A package contains no others. */
 const ALLOWED = [
   /^Gatehouse\.exe$/,
   /^bin\/gatehousew?\.exe$/,
@@ -63,7 +63,7 @@ export function completeTree(tree, { time, sbom }) {
 export const filesOf = (/** @type {string} */ tree) =>
   pathsOf(tree).flatMap(({ place, kind }) => (kind === 'folder' ? [] : [place.slice(1)]));
 
-/** What is wrong with a list of files; empty where nothing is. */
+/** The faults of a list of files; empty if it is valid. */
 export const faultsOf = (/** @type {readonly string[]} */ files) => [
   ...files
     .filter((name) => !ALLOWED.some((pattern) => pattern.test(name)))
@@ -71,6 +71,6 @@ export const faultsOf = (/** @type {readonly string[]} */ files) => [
   ...NEEDED.filter((name) => !files.includes(name)).map((name) => `missing: ${name}`),
 ];
 
-/** Programs and libraries below a tree: what Windows looks for a signature in. */
+/** Programs and libraries below a tree: the files that Windows checks for a signature. */
 export const programsOf = (/** @type {string} */ tree) =>
   filesOf(tree).filter((name) => /\.(exe|dll)$/.test(name));
