@@ -4,11 +4,11 @@ import { SetupError } from '../lib/log.mjs';
 const UNRELEASED = '## Unreleased\n';
 
 /**
- * Gives what is unreleased a version.
+ * Turns the unreleased section into a version.
  * @param {string} text of CHANGELOG.md
  * @param {string} version
  * @param {string} date as YYYY-MM-DD
- * @throws {SetupError} where there is no such section, or nothing in it
+ * @throws {SetupError} if there is no such section, or it is empty
  */
 export function withVersion(text, version, date) {
   if (notesOf(text, 'Unreleased') === '')
@@ -20,7 +20,7 @@ export function withVersion(text, version, date) {
     .replace('\nNo version has been released yet.\n', '');
 }
 
-/** What stands under a version's heading; empty where there is none. */
+/** The text under a version's heading; empty without one. */
 export function notesOf(/** @type {string} */ text, /** @type {string} */ version) {
   const section = text.split(/^## /m).find((part) => /^\S+/.exec(part)?.[0] === version) ?? '';
   return section.replace(/^.*\n/, '').trim();

@@ -1,4 +1,4 @@
-/** What the steps of a release share. With `--dry-run` a step prints its commands and changes nothing. */
+/** Shared by the steps of a release. With `--dry-run` a step only prints its commands. */
 import { spawnSync } from 'node:child_process';
 import { SetupError } from '../lib/log.mjs';
 import { inRoot, root } from '../lib/paths.mjs';

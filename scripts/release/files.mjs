@@ -35,7 +35,7 @@ export function releasedFiles() {
 }
 
 /**
- * What keeps files from being a release of a version.
+ * The reasons why files are not a complete release of a version.
  * @param {readonly string[]} files names
  * @param {string} version
  * @returns {string[]}
