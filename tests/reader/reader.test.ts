@@ -8,13 +8,11 @@ import { runScenario, type Scenario } from './support/scenario.ts';
 import { startReaderSession, type ReaderSession } from './support/session.ts';
 import { sampled } from '../support/sampled.ts';
 
-/*
- * What Orca says of the real window. One file: a person has one Orca at a time, and it refuses to be a second.
- */
+/* Orca's speech for the real window. One file: a person has one Orca at a time, and it refuses to be a second. */
 const START_MS = 120_000;
 const SCENARIO_MS = 240_000;
 
-/** Why nothing can be heard here; null where all is there. */
+/** The reason why Orca cannot run here; null if all parts are present. */
 function whyDeaf(): string | null {
   const runtime = electronRuntime();
   if (!runtime.available) return runtime.reason;

@@ -3,7 +3,7 @@ import type { Listener, Scenario } from '../support/scenario.ts';
 import { ASKER, choose } from '../support/screens.ts';
 import { en } from '../../support/strings.ts';
 
-/** What the person does elsewhere, for the ways that are confirmed there. */
+/** The person's act on another device, for methods that are confirmed there. */
 const ACTS: Partial<Record<Method, string>> = {
   push: 'Approve on the phone',
   email: 'Click the link in the email',

@@ -5,7 +5,7 @@ import { ASKER, choose } from '../support/screens.ts';
 
 const PROXY_LOGIN = { username: 'proxy-user', password: 'right' };
 
-/** What else can happen, and how a login ends. */
+/** Other events, and the ends of a login. */
 export const TURNS_AND_ENDS: readonly Scenario[] = [
   {
     name: 'wrong-code',

@@ -10,7 +10,7 @@ import { LOCAL_ADDRESS, type Screen } from './transcript.ts';
 /** The languages in which Orca and Gatehouse are heard. */
 export type HeardLanguage = 'en' | 'de';
 
-/** What Orca says of itself when it is there: by this a session knows that it speaks the language. */
+/** Orca's own announcement at its start: it tells a session that Orca speaks the language. */
 export const ORCA_IS_ON: Readonly<Record<HeardLanguage, string>> = {
   en: 'Screen reader on.',
   de: 'Bildschirmleser an.',
@@ -23,7 +23,7 @@ export type Words = Readonly<{
   screens: Screens;
   /** The doctor found warnings only: the last sentence of its summary. */
   eachWarningSays: string;
-  /** The sentences of the window in another language, and their pieces: none of them may be heard. */
+  /** The sentences of the window in another language, and their pieces: they must not be heard. */
   foreign: readonly string[];
 }>;
 
@@ -32,7 +32,7 @@ export type Screens = Readonly<{
   username: Screen;
   /** The list of ways. */
   methods: Screen;
-  /** Success, for whom and for what. */
+  /** Success, with the user and the requesting program. */
   success: (username: string, asker: Asker) => Screen;
   bypassed: Screen;
   /** The account is not approved yet. */
@@ -82,7 +82,7 @@ export function wordsOf(language: HeardLanguage): Words {
 /** Shorter ones may be in a word of another language, or are the same in both. */
 const SHORTEST_ENGLISH = 6;
 
-/** What the window says in English: whole messages and their fixed pieces, of two words or more. */
+/** The English text of the window: whole messages and their fixed pieces, of two words or more. */
 function englishPieces(): readonly string[] {
   const parts = new Set(PARTS.window);
   return (

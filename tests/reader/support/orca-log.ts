@@ -1,8 +1,8 @@
 /**
- * What Orca's debug file says. Pure: the file's text goes in.
+ * Parser of Orca's debug file. Pure: the input is the file's text.
  *
- * Orca writes a line for each event that it queues and takes from its queue, for each message of a live region that
- * it holds back, and for everything that it says. What it says about keys has a space before its brace.
+ * Orca writes a line for each event that it queues and takes from its queue, for each message of a live region that it
+ * holds back, and for everything that it says. Speech about keys has a space before its brace.
  */
 
 /** Something that Orca said, or that it stopped speaking by itself (null), not because a key was pressed. */
@@ -13,7 +13,7 @@ const ENTRY = /^(?=\d\d:\d\d:\d\d\.\d{6} - )/m;
 const KEY_STARTS = /^vvvvv PROCESS ATSPI_KEY/m;
 const KEY_ENDS = /^\^{5} PROCESS ATSPI_KEY/m;
 
-/** What was said, in order. Echoes of keys are left out. */
+/** The utterances, in order. Echoes of keys are left out. */
 export function utterances(log: string): readonly Utterance[] {
   const heard: Utterance[] = [];
   let isKey = false;
@@ -31,7 +31,7 @@ export function utterances(log: string): readonly Utterance[] {
 /** Whether Orca has taken everything from its queue and is not at work on anything. */
 export function isIdle(log: string): boolean {
   const count = (text: string): number => log.split(text).length - 1;
-  // In a flood of events Orca drops what it does not need.
+  // In a flood of events Orca drops unneeded ones.
   const dropped = [...log.matchAll(/EVENT MANAGER: (\d+) events pruned/g)];
   const done = dropped.reduce((sum, [, many]) => sum + Number(many), count('EVENT MANAGER: Dequeued '));
   return (
@@ -46,13 +46,13 @@ export function hasLoaded(log: string, title: string): boolean {
   );
 }
 
-/** The object that got the focus last, as `role | name`; undefined where none did. */
+/** The object that got the focus last, as `role | name`; undefined without one. */
 export function lastFocused(log: string): string | undefined {
   const found = [...log.matchAll(/object:state-changed:focused for \[([^\]]*)\] in .* \(1, /g)];
   return found.at(-1)?.[1];
 }
 
-/** What Orca heard of the program, decided about it and said: for whoever must find out why something was not said. */
+/** Orca's events, decisions and speech for the program, to find the cause of missing speech. */
 export function summaryOf(log: string): string {
   return log
     .split('\n')

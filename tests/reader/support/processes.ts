@@ -3,21 +3,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { eventually } from '../../support/eventually.ts';
 import { asSandboxUser, requireElectron } from '../../runtime/electron-runtime.ts';
 
-/** What every process of one session has in its environment, by which it is found again. */
+/** The environment of a session's processes, by which they are found again. */
 export type SessionEnv = Readonly<Record<string, string>>;
 
-/** The processes of one session: started as whoever runs Electron, and ended together. */
+/** The processes of one session: started as Electron's user, and ended together. */
 export type Processes = Readonly<{
   /** The environment that the next process gets; a line of it may be set once it is known. */
   env: Record<string, string>;
   start: (command: readonly [string, ...string[]]) => Started;
   /** The ids of Electron's processes. */
   electron: () => readonly number[];
-  /** Ends every process that has this session's folder in its environment, whoever started it. */
+  /** Ends every process that has this session's folder in its environment, including indirectly started ones. */
   end: () => Promise<void>;
 }>;
 
-/** A process that was started, and what it has printed so far. */
+/** A started process, and its output so far. */
 export type Started = Readonly<{ child: ChildProcess; output: () => string }>;
 
 const END_MS = 30_000;
@@ -34,7 +34,7 @@ export function createProcesses(folder: string, env: SessionEnv): Processes {
       return started;
     },
     electron: () => processesOf(folder).filter((pid) => read(`/proc/${pid}/comm`).trim() === 'electron'),
-    // Nothing here keeps anything, and Orca takes five seconds to end by itself.
+    // Kill them: they have no data to save, and Orca takes five seconds to end by itself.
     end: async () => {
       for (const group of groups) endProcess(-group);
       await eventually(
@@ -79,7 +79,7 @@ function read(file: string): string {
   try {
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   } catch {
-    // It has ended meanwhile, or is somebody else's.
+    // It has ended meanwhile, or belongs to another user.
     return '';
   }
 }

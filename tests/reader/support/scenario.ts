@@ -10,21 +10,23 @@ import type { ReaderSession } from './session.ts';
 import { faultsOf, transcriptOf, type Screen, type Step } from './transcript.ts';
 import { openHeardWindow, type HeardWindow } from './window.ts';
 
-/** What a scenario has at hand: the words of the language that it is heard in, and calls that each are a step. */
+/** The tools of a scenario: the words of its language, and calls that are one step each. */
 export type Listener = Words &
   Readonly<{
     person: Person;
     emulator: Emulator;
-    /** Presses keys, and hears the screen that they lead to, or what has the focus then. */
+    /** Presses keys, and hears the screen that they lead to, or the control that has the focus then. */
     press: (keys: string, screen?: Screen) => Promise<void>;
     /**
-     * Presses keys that lead to a screen of ours with a page of the service in it, by its title. What Orca says of a page
-     * that loads, before our words or after them, is left out: how much, and of which page, is as its events happen to come.
+     * Presses keys that lead to a screen of ours with a page of the service in it, by its title. Orca's speech about a
+     * loading page, before our words or after them, is left out: its extent, and its page, depend on the order of
+     * events.
      */
     toPage: (keys: string, screen: Screen, title: string) => Promise<void>;
     /**
-     * Presses keys that lead into the service's page or out of it, to this control. What is said then is left out: of the
-     * first focus in another page of the same window Orca 43 tells nothing, unless it has seen the page's own focus before.
+     * Presses keys that lead into the service's page or out of it, to this control. The speech is left out: Orca 43
+     * does not announce the first focus in another page of the same window, unless it has seen the page's own focus
+     * before.
      */
     cross: (keys: string, control: string) => Promise<void>;
     /**
@@ -32,7 +34,7 @@ export type Listener = Words &
      * focus while the login is checked: whether Orca comes to say that is left out.
      */
     back: (keys: string, screen: Screen) => Promise<void>;
-    /** Types into the field that has the focus. What the keys say is not listened to. */
+    /** Types into the field that has the focus. Speech caused by the keys is ignored. */
     type: (text: string, as?: string) => Promise<void>;
     /** Something happens elsewhere that leads to a screen. */
     happens: (what: string, act: () => Promise<unknown>, screen: Screen) => Promise<void>;
@@ -47,7 +49,7 @@ export type HearOptions = Readonly<{
   withinMs?: number;
 }>;
 
-/** One scenario: its file in transcripts/, its first line, and what happens. */
+/** One scenario: its file in transcripts/, its first line, and its events. */
 export type Scenario = Readonly<{
   name: string;
   about: string;
@@ -58,7 +60,7 @@ export type Scenario = Readonly<{
   applicationType?: 'prompt';
   /** Files that are in the person's folder before the start, by their name. */
   files?: Readonly<Record<string, string>>;
-  /** What stands between the window and the service, and the configuration for it. */
+  /** An intermediary between the window and the service, and the configuration for it. */
   between?: (emulator: Emulator) => Promise<Readonly<{ config: ConfigJson; close: () => Promise<unknown> }>>;
   act: (listener: Listener) => Promise<void>;
 }>;
@@ -70,8 +72,9 @@ const LOGS = join(import.meta.dirname, '..', '..', '..', 'out', 'reader');
 const isWriting = process.env['GATEHOUSE_WRITE_TRANSCRIPTS'] === '1';
 
 /**
- * Runs a scenario in a window of its own, compares what was heard with its file, and judges it. Once more where Chromium
- * crashed: that of Electron 22 reads freed memory now and then while a reader asks for what has just gone from the page.
+ * Runs a scenario in a window of its own, compares what was heard with its file, and judges it. Once more where
+ * Chromium crashed: that of Electron 22 reads freed memory now and then while a reader asks for an element just removed
+ * from the page.
  */
 export async function runScenario(session: ReaderSession, scenario: Scenario): Promise<void> {
   if ((await hear(session, scenario)) === 'crashed') {
@@ -164,14 +167,14 @@ async function goThrough(
   return steps;
 }
 
-/** What was said from the heading of a screen to what to do; all of it where that is not there. */
+/** The speech from a screen's heading to its instruction; all speech if either is missing. */
 function ours(heard: readonly Utterance[], { heading, instruction }: Screen): readonly Utterance[] {
   const from = heard.findIndex((text) => text?.includes(heading));
   const to = heard.findIndex((text) => text?.includes(instruction));
   return from < 0 || to < from ? heard : heard.slice(from, to + 1);
 }
 
-/** What Orca wrote, where somebody will want to know why. */
+/** Keeps Orca's log, to find the cause of a failure. */
 function keepLog(name: string, log: string): void {
   mkdirSync(LOGS, { recursive: true });
   writeFileSync(join(LOGS, `${name}.log`), log);
@@ -186,7 +189,7 @@ function compare({ name, endsInEitherOrder }: Scenario, { language }: Words, hea
     return;
   }
   const expected = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  // In the message itself: a summary of a run shows nothing else.
+  // In the message itself: a run's summary shows only the message.
   expect(heard, `Orca did not say what transcripts/${inFolder} says, but:\n${heard}\n`).toBe(
     endsInEitherOrder === true && lastSorted(heard) === lastSorted(expected) ? heard : expected,
   );

@@ -14,13 +14,13 @@ import { createProcesses, type Processes, type Started } from './processes.ts';
 /** A desktop of its own, without sound, on which Orca is at work. */
 export type ReaderSession = Readonly<{
   processes: Processes;
-  /** What Gatehouse is to say in it, in the language that Orca speaks. */
+  /** The expected words of Gatehouse, in Orca's language. */
   words: Words;
   /** Orca's process id. */
   orcaPid: number;
   /** All that Orca has written to its debug file. */
   log: () => string;
-  /** Ends everything that was started, also what started by itself. */
+  /** Ends all processes of the session, including indirectly started ones. */
   end: () => Promise<void>;
 }>;
 
@@ -31,7 +31,7 @@ type DisplayScript = Readonly<{
 
 const START_MS = 60_000;
 
-/** Speech that nobody hears: Orca waits for ever for a speech server that finds no sound. */
+/** Silent speech: Orca waits for ever for a speech server that finds no sound. */
 const NO_SOUND = 'pcm.!default { type null }\nctl.!default { type null }\n';
 const SPEECH_SERVER =
   'LogLevel 1\nAudioOutputMethod "alsa"\nAddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n';
@@ -48,12 +48,12 @@ if debug.debugFile:
     debug.debugFile.reconfigure(line_buffering=True)
 `;
 
-/** What makes programs on this bus speak to a reader. */
+/** The properties that make programs on this bus speak to a reader. */
 const READER_STATUS = ['IsEnabled', 'ScreenReaderEnabled'] as const;
 
 /**
  * Starts the desktop and Orca, and waits until Orca has said that it is there.
- * @throws Error naming what did not come, after everything was ended
+ * @throws Error with the missing part's name, after all processes have ended
  */
 export async function startReaderSession(language: HeardLanguage): Promise<ReaderSession> {
   const runtime = requireElectron();
@@ -80,7 +80,7 @@ export async function startReaderSession(language: HeardLanguage): Promise<Reade
   }
 }
 
-/** The text of a file that only grows; each call reads what is new. Undecodable halves wait for their rest. */
+/** The text of a file that only grows; each call reads the new part. Incomplete characters wait for their rest. */
 function growingFile(path: string): () => string {
   const decoder = new TextDecoder();
   const chunk = Buffer.alloc(1 << 16);

@@ -1,20 +1,20 @@
 import type { Utterance } from './orca-log.ts';
 
-/** One act of a person or of the service, and what Orca said until the next. */
+/** One act of a person or of the service, and Orca's speech until the next. */
 export type Step = Readonly<{
-  /** What was done, as the transcript writes it. */
+  /** The act's text in the transcript. */
   act: string;
   /** The screen that the act led to; null where the screen stayed. */
   screen: Screen | null;
   heard: readonly Utterance[];
 }>;
 
-/** A screen as it is to be heard: what it is, then what to do. */
+/** A screen as it is to be heard: its heading, then its instruction. */
 export type Screen = Readonly<{ heading: string; instruction: string }>;
 
 /**
- * Orca's own words about the page, which say nothing about the login, in English and in German. Of a page that loads it
- * says that, and what it counts there, or of the page around it, as its events happen to come.
+ * Orca's own words about the page, unrelated to the login, in English and in German. Orca announces that a page has
+ * loaded, and its counts of that page or of the one around it, depending on the order of events.
  */
 const CHATTER = [
   /^(?:clickable|Focus mode|Browse mode|leaving [a-z ]+|main content|banner)\.?$/,
@@ -24,10 +24,10 @@ const CHATTER = [
 ];
 const CUT = '(cut off)';
 
-/** What stands for an address of this computer. */
+/** The placeholder for an address of this computer. */
 export const LOCAL_ADDRESS = '127.0.0.1:PORT';
 
-/** What differs from run to run, and what stands for it. */
+/** Text that differs from run to run, and its placeholder. */
 const VARIES: readonly (readonly [RegExp, string])[] = [
   [/\b127\.0\.0\.1:\d+/g, LOCAL_ADDRESS],
   [/\/(process|deny)\/[\w-]+/g, '/$1/ID'],
@@ -40,12 +40,12 @@ const VARIES: readonly (readonly [RegExp, string])[] = [
 /** The window's own name, which Orca says when the window gets the keyboard. */
 const WINDOW = / (?:frame|Rahmen)\.$/;
 
-/** What was heard in a step, normalised: one line for each utterance that is not Orca's own chatter. */
+/** The speech of a step, normalised: one line for each utterance that is not Orca's own chatter. */
 export function linesOf(heard: readonly Utterance[]): readonly string[] {
   const lines = heard
     .map((text) => (text === null ? CUT : normalised(text)))
     .filter((line) => line !== '' && !CHATTER.some((words) => words.test(line)));
-  // What is cut off first belongs to the step before, and was cut off by the person's key.
+  // Drop cut-offs at the start: they belong to the step before, which the person's key cut off.
   const first = lines.findIndex((line) => line !== CUT);
   return first < 0 ? [] : lines.slice(first);
 }
@@ -69,9 +69,9 @@ export function transcriptOf(about: string, steps: readonly Step[]): string {
 }
 
 /**
- * What is wrong with what was heard, in words; empty where every screen is said once, whole, heading first.
+ * The faults of the speech, in words; empty if every screen is said once, whole, heading first.
  *
- * @param foreign sentences of another language, which nobody should hear
+ * @param foreign sentences of another language, which must not be heard
  */
 export function faultsOf(steps: readonly Step[], foreign: readonly string[] = []): readonly string[] {
   return steps.flatMap((step) => [...screenFaults(step), ...repeated(step), ...inForeign(step, foreign)]);

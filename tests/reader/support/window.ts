@@ -11,26 +11,26 @@ import { eventually } from '../../support/eventually.ts';
 import { hasLoaded, isIdle, lastFocused, summaryOf, utterances, type Utterance } from './orca-log.ts';
 import type { ReaderSession } from './session.ts';
 
-/** The real window, driven by keys alone, and what Orca says about it. */
+/** The real window, driven by keys alone, and Orca's speech about it. */
 export type HeardWindow = Readonly<{
   /** The name of the screen: the window's title without the program's name; empty when the window is gone. */
   screen: () => Promise<string>;
   /** Presses keys one after the other. A key may have modifiers: `ctrl+4`. */
   press: (...keys: readonly string[]) => Promise<void>;
   type: (text: string) => Promise<void>;
-  /** Waits until a new screen is there, has the focus, and Orca has said what it had to say. */
+  /** Waits until a new screen is there, has the focus, and Orca has finished speaking. */
   arrived: (screen: string) => Promise<void>;
-  /** Waits until something else has the focus since the last keys, of this name if one is given, and Orca has said what. */
+  /** Waits until the focus has moved since the last keys, to this name if given, and Orca has announced it. */
   focusMoved: (name?: string) => Promise<void>;
-  /** Waits until a page with this in its title has loaded since the last keys, and Orca has said what it had to say. */
+  /** Waits until a page with this in its title has loaded since the last keys, and Orca has finished speaking. */
   loaded: (title: string) => Promise<void>;
   /** Waits until Orca has said something with this text since `take`, and the rest. */
   said: (text: string, deadlineMs?: number) => Promise<void>;
   /** From now on a new screen, and the focus on it, count. */
   mark: () => void;
-  /** Waits until Orca has nothing left to say. */
+  /** Waits until Orca has finished speaking. */
   settled: () => Promise<void>;
-  /** What was said since the last call. */
+  /** The utterances since the last call. */
   take: () => readonly Utterance[];
   /** Whether it ended by a memory fault. */
   hasCrashed: () => boolean;
@@ -41,7 +41,7 @@ const BRAND = ' – Gatehouse';
 // Deadlines only: a machine that is busy with other things may need long.
 const START_MS = 60_000;
 const SCREEN_MS = 60_000;
-/** What a live region gets may come a little after the focus (docs: README.md of this folder). */
+/** The text of a live region may come a little after the focus (docs: README.md of this folder). */
 const QUIET_MS = 250;
 const LOOK_MS = 20;
 const SETTLED_MS = 60_000;
@@ -190,7 +190,7 @@ export async function openHeardWindow(
       from = session.log().length;
       return heard;
     },
-    // Whoever changes the user in between tells of the signal in its exit code.
+    // A program that switches the user in between reports the signal in its exit code.
     hasCrashed: () => program.child.signalCode === 'SIGSEGV' || program.child.exitCode === 128 + SIGSEGV,
     end: async () => {
       if (!hasEnded()) {
