@@ -4,7 +4,7 @@ import path from 'node:path';
 import { inRoot } from '../lib/paths.mjs';
 
 /**
- * `folders`: whose C files it is made of, below launcher/windows. `libraries`: the system's, which the linker names in
+ * `folders`: the folders of its C files, below launcher/windows. `libraries`: the system's, which the linker names in
  * the program: each must be one that Windows keeps in System32. `isUtf8`: its code page, where it is not the system's.
  * Only a program that loads no library of windows and fonts may have one of its own: Wine sets up its fonts anew, for
  * every program, whenever the code page is another than the last (Chromium then finds no font of its dialogs).

@@ -22,7 +22,7 @@ const ICNS_TYPES = /** @type {const} */ ([
 
 const read = (/** @type {string} */ file) => readFileSync(inRoot('installers', 'icons', file));
 
-/** An .ico file, whose images are PNG (Windows Vista and later). */
+/** An .ico file with PNG images (Windows Vista and later). */
 export function ico() {
   const images = WINDOWS_SIZES.map((size) => read(windowsFile(size)));
   const head = Buffer.alloc(6 + 16 * images.length);

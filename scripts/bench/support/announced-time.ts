@@ -1,5 +1,5 @@
 /**
- * The command whose first instruction is timed: `date`, which prints nanoseconds and starts in about a millisecond. Its
+ * The command with the timed first instruction: `date`, which prints nanoseconds and starts in about a millisecond. Its
  * own duration is measured in the same run, started as the launcher starts it: by a shell that becomes it.
  */
 import { spawnSync } from 'node:child_process';

@@ -32,7 +32,7 @@ export type Screens = Readonly<{
   username: Screen;
   /** The list of ways. */
   methods: Screen;
-  /** Success, with the user and the requesting program. */
+  /** Success, with the user and the requesting application. */
   success: (username: string, asker: Asker) => Screen;
   bypassed: Screen;
   /** The account is not approved yet. */

@@ -72,9 +72,9 @@ const LOGS = join(import.meta.dirname, '..', '..', '..', 'out', 'reader');
 const isWriting = process.env['GATEHOUSE_WRITE_TRANSCRIPTS'] === '1';
 
 /**
- * Runs a scenario in a window of its own, compares what was heard with its file, and judges it. Once more where
- * Chromium crashed: that of Electron 22 reads freed memory now and then while a reader asks for an element just removed
- * from the page.
+ * Runs a scenario in a window of its own, compares the speech with its file, and judges it. Once more where Chromium
+ * crashed: that of Electron 22 reads freed memory now and then while a reader asks for an element just removed from the
+ * page.
  */
 export async function runScenario(session: ReaderSession, scenario: Scenario): Promise<void> {
   if ((await hear(session, scenario)) === 'crashed') {
