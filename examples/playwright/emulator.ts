@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
 
-/** What the emulator prints as its first line. */
+/** The first line that the emulator prints. */
 export type Service = Readonly<{ url: string; systemToken: string; secretKey: string }>;
 
 /** Something that was sent to a person: a push, a code, a link. */
@@ -19,7 +19,7 @@ export async function startEmulator(checkout: string): Promise<Emulator> {
   const child = spawn('npm', ['run', '--silent', 'emulator'], {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own, so that stopping reaches what npm has started.
+    // A group of its own, so that stopping reaches npm's child processes.
     detached: true,
   });
   const ended = new Promise<void>((done) => child.once('close', () => done()));

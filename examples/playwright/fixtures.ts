@@ -1,4 +1,4 @@
-/** What every test of the login gets: an emulated service, the program in a window, a person with a phone. */
+/** Fixtures of every login test: an emulated service, the program in a window, a person with a phone. */
 import { _electron, expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

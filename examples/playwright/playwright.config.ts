@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** A login takes a second or two; what takes longer than these has failed. */
+/** A login takes a second or two; a test past these timeouts has failed. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

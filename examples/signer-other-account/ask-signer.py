@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -I
-"""What Gatehouse starts: passes one request on to the account that holds the key, and gives back its answer.
+"""The program that Gatehouse starts: passes one request on to the key's account, and gives back its answer.
 
 It has no key, and holds no rights of its own: the kernel tells the other side which account asks.
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Holds the secret key in an account of its own, and signs for the accounts that may ask.
 
-Listens on a Unix socket. The kernel says which account asks (SO_PEERCRED); what it may have signed is a request of the
-application, and nothing else. See README.md beside this file, and docs/signer.md of Gatehouse for the two messages.
+Listens on a Unix socket. The kernel says which account asks (SO_PEERCRED). It signs only requests of the
+application. See README.md beside this file, and docs/signer.md of Gatehouse for the two messages.
 
     signerd.py --socket /run/gatehouse-signer/socket --key-file /etc/gatehouse-signer/key --allow alice --own-name-only
 """
@@ -67,7 +67,7 @@ def serve(connection, uid, key, options):
     request = read_request(connection)
     answer = answer_to(request, uid, key, options)
     connection.sendall(json.dumps(answer).encode() + b"\n")
-    # Never what was signed: the log is read by more people than the key.
+    # Never log the signed text: more people read the log than the key.
     log(f"{request['operation']} for account {uid}")
 
 
@@ -125,7 +125,7 @@ def answer_to(request, uid, key, options):
 
 
 def request_in(data, system_token):
-    """Signs requests only: whoever could have anything signed could also make the answers of the service."""
+    """Signs requests only: signatures of any text would allow forging the answers of the service."""
     try:
         message = json.loads(data.decode(), object_pairs_hook=without_duplicates)
     except ValueError:
@@ -187,7 +187,7 @@ def read_key(path):
 
 
 def listen(path):
-    """Everybody may connect: who may ask is decided by the account at the other end."""
+    """Every account may connect: the account at the other end decides whether it may ask."""
     if os.path.lexists(path):
         if not stat.S_ISSOCK(os.lstat(path).st_mode):
             sys.exit(f"{path}: is there already, and is no socket")

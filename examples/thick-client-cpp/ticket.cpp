@@ -23,7 +23,7 @@ json parse(const std::string &text, const std::string &what) {
     return value;
 }
 
-/** A member that is text; none where it is something else, or missing. */
+/** A member that is text; empty if it has another type or is missing. */
 std::optional<std::string> text(const json &members, const char *name) {
     auto found = members.find(name);
     if (found == members.end() || !found->is_string()) return std::nullopt;
@@ -129,9 +129,9 @@ Admitted verify_verdict(const std::string &line, const Expected &expected) {
     Admitted admitted;
     admitted.exp = verify_times(claims, expected.max_age);
     require(text(claims, "iss") == "gatehouse", "the ticket is by somebody else (iss)");
-    // One audience, not a list of them: a ticket for us is for nobody else.
+    // One audience, not a list of them: a ticket for us is for us alone.
     require(text(claims, "aud") == expected.audience, "the ticket is for another program (aud)");
-    // Also where we expect none: with a nonce it belongs to another start.
+    // Also checked if we expect no nonce: a ticket with one belongs to another start.
     const json wanted = expected.nonce ? json(*expected.nonce) : json(nullptr);
     require(claims.value("nonce", json(nullptr)) == wanted, "the ticket belongs to another start (nonce)");
     admitted.outcome = text_claim(claims, "outcome");

@@ -1,6 +1,6 @@
 /**
- * Verifies a verdict. The line itself is no proof: anybody can write one. The ticket inside is, which only the holder
- * of the key could sign, and everything that is used afterwards is taken from the ticket.
+ * Verifies a verdict. The line itself is no proof: any program can write one. The ticket inside is, which only the
+ * holder of the key could sign, and everything that is used afterwards is taken from the ticket.
  */
 #pragma once
 #include <optional>
@@ -13,9 +13,9 @@
 struct Expected {
     /** The public keys, as an administrator stored them. */
     nlohmann::json keys;
-    /** Who we are: `gate.audience` of the configuration. */
+    /** Our name: `gate.audience` of the configuration. */
     std::string audience;
-    /** The value of this start; none where none was chosen. */
+    /** The value of this start, if it has a nonce. */
     std::optional<std::string> nonce;
     /** Those that let a person in. */
     std::vector<std::string> outcomes;
@@ -23,7 +23,7 @@ struct Expected {
     int max_age;
 };
 
-/** Who was let in, how, and the identifier of the ticket. */
+/** The admitted user, the outcome, and the identifier of the ticket. */
 struct Admitted {
     std::string username, outcome, jti;
     /** Seconds since 1970. */

@@ -30,7 +30,7 @@ std::string hash_of(const std::string &text) {
     return name;
 }
 
-/** Who can remove our notes can use a ticket twice. */
+/** Another account that can remove our notes can use a ticket twice. */
 void require_own(const std::string &folder) {
     struct stat found;
     require(lstat(folder.c_str(), &found) == 0 && found.st_uid == getuid() && (found.st_mode & 022) == 0,

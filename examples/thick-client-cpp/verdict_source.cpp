@@ -25,7 +25,7 @@ constexpr std::size_t longest_line = 64 * 1024;
 constexpr int read_deadline_ms = 5000;
 constexpr int for_ever = -1;
 
-/** Reads what is there, at least a byte; none at the end. */
+/** Reads the available bytes, at least one; empty at the end. */
 std::string read_some(int descriptor, std::size_t wanted, int deadline_ms) {
     const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(deadline_ms);
     std::string some(wanted, '\0');
@@ -52,7 +52,7 @@ std::string read_all(int descriptor, int deadline_ms, bool is_line = false) {
     }
 }
 
-/** Exactly one line, complete, in UTF-8: half a verdict is none. */
+/** Exactly one line, complete, in UTF-8: half a verdict is invalid. */
 std::string only_line(const std::string &received) {
     require(!received.empty(), "there is no verdict");
     try {

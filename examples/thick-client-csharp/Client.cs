@@ -1,4 +1,4 @@
-// A thick client that lets nobody in without a ticket of Gatehouse. README.md says how to build and start it.
+// A thick client that requires a ticket of Gatehouse. README.md says how to build and start it.
 // Written for the C# compiler that is a part of Windows (C# 5, .NET Framework 4.8); newer ones take it too.
 using System;
 using System.Collections.Generic;
@@ -30,11 +30,11 @@ static class Client
         }
         catch (Exception error)
         {
-            // Whatever goes wrong on the way, nobody is in.
+            // Any error on the way refuses the login.
             Say(error.Message.Replace("\r", " ").Replace("\n", " "));
             return ExitRefused;
         }
-        // From here on it is any program. This one gives back what it is told.
+        // The program itself starts here. This one echoes its input.
         if (options.Echo)
             using (Stream output = Console.OpenStandardOutput()) VerdictSource.StandardInput.CopyTo(output);
         return 0;
@@ -77,7 +77,7 @@ static class Client
     }
 }
 
-/// <summary>The command line. What stands behind `--` is for `gatehouse check`.</summary>
+/// <summary>The command line. The arguments behind `--` are for `gatehouse check`.</summary>
 sealed class Options
 {
     public string Jwks, Audience, Nonce, Used, Gatehouse;
@@ -140,7 +140,7 @@ sealed class Options
     }
 }
 
-/// <summary>Why nobody is let in; its message is for the person at the computer.</summary>
+/// <summary>The reason for refusing the login; its message is for the person at the computer.</summary>
 sealed class Refusal : Exception
 {
     public Refusal(string message) : base(message) { }

@@ -1,5 +1,5 @@
-// Verifies a verdict. The line itself proves nothing: anybody can write one. What counts is the ticket inside, which only
-// the holder of the key could sign, and everything that is used afterwards is taken from the ticket.
+// Verifies a verdict. The line itself is no proof: any program can write one. The proof is the ticket inside, which
+// only the holder of the key could sign. Everything that is used afterwards is taken from the ticket.
 using System;
 using System.Collections.Generic;
 using System.IO;
@@ -7,7 +7,7 @@ using System.Runtime.InteropServices;
 using System.Text;
 using System.Web.Script.Serialization;
 
-/// <summary>Who was let in, how, and what tells this ticket from all others.</summary>
+/// <summary>The admitted user, the outcome, and the identifier of the ticket.</summary>
 sealed class Admitted
 {
     public string Username, Outcome, Jti;
@@ -25,8 +25,8 @@ sealed class Ticket
     readonly int maxAgeSeconds;
 
     /// <param name="keys">the public keys, as an administrator stored them</param>
-    /// <param name="audience">who we are: `gate.audience` of the configuration</param>
-    /// <param name="nonce">the value of this start; null where nobody chose one</param>
+    /// <param name="audience">our name: `gate.audience` of the configuration</param>
+    /// <param name="nonce">the value of this start; null if it has no nonce</param>
     /// <param name="outcomes">those that let a person in</param>
     /// <param name="maxAgeSeconds">how long ago the login may have been</param>
     public Ticket(Keys keys, string audience, string nonce, ICollection<string> outcomes, int maxAgeSeconds)
@@ -49,9 +49,9 @@ sealed class Ticket
         IDictionary<string, object> claims = ClaimsOf(ticket);
         VerifyTimes(claims);
         if (Json.Text(claims, "iss") != "gatehouse") throw new Refusal("the ticket is by somebody else (iss)");
-        // One audience, not a list of them: a ticket for us is for nobody else.
+        // One audience, not a list of them: a ticket for us is for us alone.
         if (Json.Text(claims, "aud") != audience) throw new Refusal("the ticket is for another program (aud)");
-        // Also where we expect none: with a nonce it belongs to another start.
+        // Also checked if we expect no nonce: a ticket with one belongs to another start.
         object given;
         claims.TryGetValue("nonce", out given);
         if (!Equals(given, nonce)) throw new Refusal("the ticket belongs to another start (nonce)");
@@ -132,7 +132,7 @@ sealed class Ticket
     }
 }
 
-/// <summary>The public keys of the Gatehouse of this person: what `gatehouse keys status --json` prints as `jwks`.</summary>
+/// <summary>The public keys of the Gatehouse of this person: the `jwks` of `gatehouse keys status --json`.</summary>
 sealed class Keys
 {
     readonly List<IDictionary<string, object>> keys = new List<IDictionary<string, object>>();
@@ -211,14 +211,14 @@ static class Json
         return members;
     }
 
-    /// <summary>A member that is text; null where it is none.</summary>
+    /// <summary>A member that is text; null if it has another type.</summary>
     public static string Text(IDictionary<string, object> members, string name)
     {
         object value;
         return members.TryGetValue(name, out value) ? value as string : null;
     }
 
-    /// <summary>A member that is a number; null where it is none.</summary>
+    /// <summary>A member that is a number; null if it has another type.</summary>
     public static double? Number(IDictionary<string, object> members, string name)
     {
         object value;

@@ -1,4 +1,4 @@
-// Which tickets were used before, so that each lets somebody in once. One empty file for each ticket: making a file that
+// The tickets that were used before, so that each admits once. One empty file for each ticket: making a file that
 // must not exist yet is a single step for the operating system, so of two starts at the same time one fails.
 using System;
 using System.IO;

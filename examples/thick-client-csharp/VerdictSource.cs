@@ -10,10 +10,10 @@ using Microsoft.Win32.SafeHandles;
 
 static class VerdictSource
 {
-    // A verdict is far smaller; what is larger is none.
+    // A verdict is far smaller; a longer line is invalid.
     const int LongestLine = 64 * 1024;
 
-    /// <summary>Without a buffer: what stands behind the verdict is the program's own.</summary>
+    /// <summary>Without a buffer: the bytes behind the verdict are the program's own.</summary>
     public static readonly Stream StandardInput = Console.OpenStandardInput();
 
     /// <summary>
@@ -73,7 +73,7 @@ static class VerdictSource
             }
             catch
             {
-                // Nobody is waiting for the login any more.
+                // The caller no longer waits for the login.
                 try { check.Kill(); } catch (InvalidOperationException) { }
                 throw;
             }
@@ -110,7 +110,7 @@ static class VerdictSource
         return all.ToArray();
     }
 
-    /// <summary>Exactly one line, complete, in UTF-8: half a verdict is none.</summary>
+    /// <summary>Exactly one line, complete, in UTF-8: half a verdict is invalid.</summary>
     static string OnlyLine(byte[] received)
     {
         if (received.Length == 0) throw new Refusal("there is no verdict");

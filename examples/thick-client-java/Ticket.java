@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Verifies a verdict. The line itself is no proof: anybody can write one. The ticket inside is, which only the holder
- * of the key could sign, and everything that is used afterwards is taken from the ticket.
+ * Verifies a verdict. The line itself is no proof: any program can write one. The ticket inside is, which only the
+ * holder of the key could sign, and everything that is used afterwards is taken from the ticket.
  *
  * @param keys the public keys, as an administrator stored them
- * @param audience who we are: `gate.audience` of the configuration
- * @param nonce the value of this start; null where none was chosen
+ * @param audience our name: `gate.audience` of the configuration
+ * @param nonce the value of this start; null if it has no nonce
  * @param outcomes those that let a person in
  * @param maxAgeSeconds how long ago the login may have been
  */
@@ -23,7 +23,7 @@ record Ticket(Keys keys, String audience, String nonce, List<String> outcomes, i
     /** How far the two clocks may be apart. On one computer they are the same. */
     private static final double LEEWAY_SECONDS = 5;
 
-    /** Who was let in, how, and the identifier of the ticket. */
+    /** The admitted user, the outcome, and the identifier of the ticket. */
     record Admitted(String username, String outcome, String jti, double exp) {}
 
     /** Verifies all that can be told from the line alone. */
@@ -34,9 +34,9 @@ record Ticket(Keys keys, String audience, String nonce, List<String> outcomes, i
         Map<String, Object> claims = claimsOf(ticket);
         double exp = verifyTimes(claims);
         require("gatehouse".equals(claims.get("iss")), "the ticket is by somebody else (iss)");
-        // One audience, not a list of them: a ticket for us is for nobody else.
+        // One audience, not a list of them: a ticket for us is for us alone.
         require(audience.equals(claims.get("aud")), "the ticket is for another program (aud)");
-        // Also where we expect none: with a nonce it belongs to another start.
+        // Also checked if we expect no nonce: a ticket with one belongs to another start.
         require(Objects.equals(claims.get("nonce"), nonce), "the ticket belongs to another start (nonce)");
         String outcome = text(claims, "outcome");
         require(outcomes.contains(outcome), "this program does not accept the outcome " + Json.quote(outcome));

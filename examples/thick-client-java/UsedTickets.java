@@ -53,7 +53,7 @@ final class UsedTickets {
         return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))};
     }
 
-    /** Who can remove our notes can use a ticket twice. */
+    /** Another account that can remove our notes can use a ticket twice. */
     private static void requireOwn(Path folder) throws IOException, Refusal {
         if (!isUnix(folder)) return;
         long uid = new com.sun.security.auth.module.UnixSystem().getUid();

@@ -125,7 +125,7 @@ final class VerdictSource {
         return Arrays.copyOf(received, length);
     }
 
-    /** Exactly one line, complete, in UTF-8: half a verdict is none. */
+    /** Exactly one line, complete, in UTF-8: half a verdict is invalid. */
     private static String onlyLine(byte[] received) throws Refusal {
         if (received.length == 0) throw new Refusal("there is no verdict");
         String line;

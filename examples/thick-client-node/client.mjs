@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** A thick client that lets nobody in without a ticket of Gatehouse. README.md says how to start it. */
+/** A thick client that requires a ticket of Gatehouse. README.md says how to start it. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -18,12 +18,12 @@ try {
   const { username, outcome } = await admit();
   console.log(`let in: ${JSON.stringify(username)} (${outcome})`);
 } catch (error) {
-  // Whatever goes wrong on the way, nobody is in.
+  // Any error on the way refuses the login.
   console.error(`thick-client: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(EXIT_REFUSED);
 }
 
-// From here on it is any program. This one gives back what it is told.
+// The program itself starts here. This one echoes its input.
 if (options.echo) process.stdin.pipe(process.stdout);
 
 /** Gets a verdict in one of the two forms and verifies it. */

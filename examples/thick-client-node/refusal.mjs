@@ -1,2 +1,2 @@
-/** Why nobody is let in; its message is for the person at the computer. */
+/** The reason for refusing the login; its message is for the person at the computer. */
 export class Refusal extends Error {}

@@ -1,6 +1,6 @@
 /**
- * Verifies a verdict. The line itself proves nothing: anybody can write one. What counts is the ticket inside, which
- * only the holder of the key could sign, and everything that is used afterwards is taken from the ticket.
+ * Verifies a verdict. The line itself is no proof: any program can write one. The proof is the ticket inside, which
+ * only the holder of the key could sign. Everything that is used afterwards is taken from the ticket.
  */
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { Refusal } from './refusal.mjs';
@@ -9,18 +9,18 @@ import { Refusal } from './refusal.mjs';
 const LEEWAY_SECONDS = 5;
 
 /**
- * What this client expects of a ticket.
+ * The demands of this client on a ticket.
  *
  * @typedef {object} Expected
  * @property {import('jose').JSONWebKeySet} jwks the public keys, as an administrator stored them
- * @property {string} audience who we are: `gate.audience` of the configuration
- * @property {string | null} nonce the value of this start; null where nobody chose one
+ * @property {string} audience our name: `gate.audience` of the configuration
+ * @property {string | null} nonce the value of this start; null if it has no nonce
  * @property {readonly string[]} outcomes those that let a person in
  * @property {number} maxAgeSeconds how long ago the login may have been
  */
 
 /**
- * Who was let in, how, and what tells this ticket from all others.
+ * The admitted user, the outcome, and the identifier of the ticket.
  *
  * @typedef {{ username: string, outcome: string, jti: string, exp: number }} Admitted
  */
@@ -37,9 +37,9 @@ export async function verifyVerdict(line, expected) {
   if (verdict.apiVersion !== 'gatehouse/1') throw new Refusal('the verdict is of an unknown version');
   if (typeof verdict.ticket !== 'string') throw new Refusal('the verdict has no ticket');
   const { aud, nonce, outcome, username, jti, exp } = await verifyTicket(verdict.ticket, expected);
-  // One audience, not a list of them: a ticket for us is for nobody else.
+  // One audience, not a list of them: a ticket for us is for us alone.
   if (aud !== expected.audience) throw new Refusal('the ticket is for another audience');
-  // Also where we expect none: with a nonce it belongs to another start.
+  // Also checked if we expect no nonce: a ticket with one belongs to another start.
   if ((nonce ?? null) !== expected.nonce) throw new Refusal('the ticket belongs to another start (nonce)');
   if (typeof outcome !== 'string' || !expected.outcomes.includes(outcome)) {
     throw new Refusal(`this program does not accept the outcome ${JSON.stringify(outcome)}`);
@@ -64,13 +64,13 @@ async function verifyTicket(ticket, { jwks, audience, maxAgeSeconds }) {
     const { payload } = await jwtVerify(
       ticket,
       (header, token) => {
-        // With one key in the set a ticket that names none would be tried with it.
+        // With one key in the set, jose would try it on a ticket without a key name.
         if (typeof header?.kid !== 'string') throw new Refusal('it names no key');
         if (header.crit !== undefined) throw new Refusal('it wants what we do not know (crit)');
         return keys(header, token);
       },
       {
-        // The one algorithm, said here and never taken from the ticket: no `none`, no HMAC with a public key.
+        // The only algorithm, fixed here and never taken from the ticket: no `none`, no HMAC with a public key.
         algorithms: ['EdDSA'],
         typ: 'JWT',
         issuer: 'gatehouse',

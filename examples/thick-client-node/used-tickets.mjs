@@ -1,7 +1,7 @@
 /**
- * Which tickets were used before, so that each lets somebody in once. One empty file for each ticket: making a file
+ * The tickets that were used before, so that each admits once. One empty file for each ticket: making a file
  * that must not exist yet is a single step for the operating system, so of two starts at the same time one fails, and
- * nothing is left locked when a program dies. Its time of change is the ticket's end, by which it is tidied away.
+ * no lock is left when a program dies. The file's time of change is the ticket's end, by which it is tidied away.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -43,7 +43,7 @@ export function useOnce(folder, { jti, exp }) {
   closeSync(descriptor);
 }
 
-/** Whoever can remove our notes can use a ticket twice. */
+/** Another account that can remove our notes can use a ticket twice. */
 function requireOwn(/** @type {string} */ folder) {
   const { uid, mode } = lstatSync(folder);
   if (process.getuid && (uid !== process.getuid() || (mode & 0o022) !== 0)) {

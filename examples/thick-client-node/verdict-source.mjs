@@ -6,10 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, readSync } from 'node:fs';
 import { Refusal } from './refusal.mjs';
 
-/** A verdict is far smaller; what is larger is none. */
+/** A verdict is far smaller; a longer line is invalid. */
 const LONGEST_LINE = 64 * 1024;
 const LINE_FEED = 10;
-/** The gate writes before it starts us, so what is not there soon never comes. */
+/** The gate writes before it starts us, so a late verdict never comes. */
 const READ_DEADLINE_MS = 5_000;
 
 /**
@@ -68,7 +68,7 @@ export function askGatehouse(program, options, nonce) {
 }
 
 /**
- * Reads what is there, at least a byte; 0 at the end.
+ * Reads the available bytes, at least one; 0 at the end.
  *
  * @param {number} descriptor
  * @param {Buffer} bytes
@@ -82,9 +82,9 @@ function readSome(descriptor, bytes, offset, wanted) {
       return readSync(descriptor, bytes, offset, wanted, null);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      // What Windows says at the end of a pipe.
+      // The error of Windows at the end of a pipe.
       if (code === 'EOF') return 0;
-      // Non-blocking: by somebody who shares it, or a closed one's number that is Node's own by now.
+      // Non-blocking: another process shares it, or Node reuses the number of a closed descriptor.
       if (code !== 'EAGAIN' || performance.now() > until) {
         throw new Refusal(`descriptor ${descriptor} cannot be read: ${String(code)}`);
       }
@@ -93,7 +93,7 @@ function readSome(descriptor, bytes, offset, wanted) {
   }
 }
 
-/** Exactly one line, complete, in UTF-8: half a verdict is none. */
+/** Exactly one line, complete, in UTF-8: half a verdict is invalid. */
 function onlyLine(/** @type {Uint8Array} */ bytes) {
   if (bytes.length === 0) throw new Refusal('there is no verdict');
   if (bytes.indexOf(LINE_FEED) !== bytes.length - 1)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A thick client that lets nobody in without a ticket of Gatehouse.
+"""A thick client that requires a ticket of Gatehouse.
 
 README.md says how to start it.
 """
@@ -30,11 +30,11 @@ def main() -> int:
         name = json.dumps(admitted.username, ensure_ascii=False)
         print(f"let in: {name} ({admitted.outcome})", flush=True)
     except Exception as error:
-        # Whatever goes wrong on the way, nobody is in.
+        # Any error on the way refuses the login.
         print(f"thick-client: {error}", file=sys.stderr)
         return EXIT_REFUSED
 
-    # From here on it is any program. This one gives back what it is told.
+    # The program itself starts here. This one echoes its input.
     if options.echo:
         shutil.copyfileobj(sys.stdin.buffer, sys.stdout.buffer)
     return 0
@@ -83,7 +83,7 @@ def whole_seconds(text: str) -> int:
 
 
 def read_options(arguments: list[str]) -> argparse.Namespace:
-    # What stands behind `--` is for `gatehouse check`.
+    # The arguments behind `--` are for `gatehouse check`.
     end = arguments.index("--") if "--" in arguments else len(arguments)
     parser = Parser(allow_abbrev=False)
     parser.add_argument("--jwks", type=Path, required=True)

@@ -1,2 +1,2 @@
 class Refusal(Exception):
-    """Why nobody is let in; its message is for the person at the computer."""
+    """The reason for the refusal; its message is for the person at the computer."""

@@ -1,8 +1,8 @@
 """Verifies a verdict.
 
-The line itself proves nothing: anybody can write one. What counts is the
-ticket inside, which only the holder of the key could sign, and everything that
-is used afterwards is taken from the ticket.
+The line itself is no proof: any program can write one. The proof is the ticket
+inside, which only the holder of the key could sign. Everything that is used
+afterwards is taken from the ticket.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ LEEWAY_SECONDS = 5
 
 @dataclass(frozen=True)
 class Expected:
-    """What this client expects of a ticket."""
+    """The demands of this client on a ticket."""
 
     # The public keys, as an administrator stored them.
     jwks: dict
-    # Who we are: `gate.audience` of the configuration.
+    # Our name: `gate.audience` of the configuration.
     audience: str
-    # The value of this start; None where nobody chose one.
+    # The value of this start; None if it has no nonce.
     nonce: str | None
     # Those that let a person in.
     outcomes: list[str]
@@ -37,7 +37,7 @@ class Expected:
 
 @dataclass(frozen=True)
 class Admitted:
-    """Who was let in, how, and what tells this ticket from all others."""
+    """The admitted user, the outcome, and the identifier of the ticket."""
 
     username: str
     outcome: str
@@ -56,7 +56,7 @@ def verify_verdict(line: str, expected: Expected) -> Admitted:
         claims = _verify_ticket(verdict["ticket"], expected)
     except jwt.PyJWTError as error:
         raise Refusal(f"the ticket does not count: {error}") from error
-    # Also where we expect none: with a nonce it belongs to another start.
+    # Also checked if we expect no nonce: a ticket with one belongs to another start.
     if claims.get("nonce") != expected.nonce:
         raise Refusal("the ticket belongs to another start (nonce)")
     outcome, username, jti = claims["outcome"], claims["username"], claims["jti"]
@@ -91,7 +91,7 @@ def _verify_ticket(ticket: str, expected: Expected) -> dict:
         leeway=LEEWAY_SECONDS,
         options={
             "require": ["iss", "aud", "exp", "iat", "jti", "outcome", "username"],
-            # One audience, not a list of them: a ticket for us is for nobody else.
+            # One audience, not a list of them: a ticket for us is for us alone.
             "strict_aud": True,
         },
     )

@@ -1,8 +1,8 @@
-"""Which tickets were used before, so that each lets somebody in once.
+"""The tickets that were used before, so that each admits once.
 
 One empty file for each ticket: making a file that must not exist yet is a
 single step for the operating system, so of two starts at the same time one
-fails, and nothing is left locked when a program dies. Its time of change is the
+fails, and no lock is left when a program dies. The file's time of change is the
 ticket's end, by which it is tidied away.
 """
 
@@ -39,7 +39,7 @@ def use_once(folder: Path, jti: str, exp: float) -> None:
 
 
 def _require_own(folder: Path) -> None:
-    """Whoever can remove our notes can use a ticket twice."""
+    """Another account that can remove our notes can use a ticket twice."""
     if not hasattr(os, "getuid"):
         return
     found = folder.lstat()

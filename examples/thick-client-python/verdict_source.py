@@ -14,9 +14,9 @@ import subprocess
 
 from refusal import Refusal
 
-# A verdict is far smaller; what is larger is none.
+# A verdict is far smaller; a longer line is invalid.
 LONGEST_LINE = 64 * 1024
-# The gate writes before it starts us, so what is not there soon never comes.
+# The gate writes before it starts us, so a late verdict never comes.
 READ_DEADLINE_SECONDS = 5
 
 
@@ -32,7 +32,7 @@ def read_from_gate(name: str | None) -> str:
     received = b""
     while True:
         # From standard input never more than the line: the bytes behind it are
-        # the program's own. So nothing may touch sys.stdin before.
+        # the program's own. So do not touch sys.stdin before.
         wanted = 1 if is_standard_input else LONGEST_LINE + 1 - len(received)
         some = _read_some(descriptor, wanted)
         received += some
@@ -66,7 +66,7 @@ def ask_gatehouse(program: str, options: list[str], nonce: str) -> str:
                 raise Refusal("the verdict is longer than any verdict")
             code = check.wait()
         finally:
-            # Where we go on by an exception, nobody is waiting for the login any more.
+            # After an exception the caller no longer waits for the login.
             if check.returncode is None:
                 check.kill()
     if code != 0:
@@ -75,7 +75,7 @@ def ask_gatehouse(program: str, options: list[str], nonce: str) -> str:
 
 
 def _read_some(descriptor: int, wanted: int) -> bytes:
-    """Read what is there, at least a byte; nothing at the end."""
+    """Read the available bytes, at least one; empty at the end."""
     try:
         # Not for ever: the gate may be gone. (Windows can wait for sockets only.)
         if os.name == "posix" and not select.select([descriptor], [], [], READ_DEADLINE_SECONDS)[0]:
@@ -86,7 +86,7 @@ def _read_some(descriptor: int, wanted: int) -> bytes:
 
 
 def _only_line(received: bytes) -> str:
-    """Take exactly one line, complete, in UTF-8: half a verdict is none."""
+    """Take exactly one line, complete, in UTF-8: half a verdict is invalid."""
     if not received:
         raise Refusal("there is no verdict")
     if received.find(b"\n") != len(received) - 1:
