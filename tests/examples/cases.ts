@@ -1,4 +1,4 @@
-/** What a client is handed, and what it must make of it: one table for all languages and both channels. */
+/** Inputs of a client and its required answers: one table for all languages and both channels. */
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createHmac, createPublicKey } from 'node:crypto';
 import {
@@ -14,17 +14,17 @@ import {
   type Signer,
 } from './tickets.ts';
 
-/** What a row has at hand. */
+/** The tools of a row. */
 export type Kit = Readonly<{ signer: Signer }>;
 
-/** What a row hands over. */
+/** The input from a row. */
 export type Handed = Readonly<{ content: string | Uint8Array; jwks?: unknown }>;
 
 export type Case = Readonly<{
   name: string;
   args?: readonly string[];
   make: (kit: Kit) => Promise<Handed> | Handed;
-  /** Who is let in, or what the refusal says. */
+  /** The admitted user, or the text of the refusal. */
   expected: { letIn: string } | { refused: RegExp };
 }>;
 
@@ -253,7 +253,7 @@ export const LINES: readonly Case[] = [
 
 export const CASES: readonly Case[] = [...GOOD, ...SIGNATURE, ...CLAIMS, ...LINES];
 
-/** All that is read otherwise on another channel, and every tenth of what is judged after it was read. */
+/** All cases that another channel reads differently, and every tenth of the cases judged after reading. */
 export const CASES_OF_A_CHANNEL: readonly Case[] = [
   ...GOOD,
   ...[...SIGNATURE, ...CLAIMS].filter((_row, index) => index % 10 === 0),

@@ -1,4 +1,4 @@
-/** The example clients as programs to start, and what they answered. */
+/** The example clients as programs to start, and their answers. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -39,7 +39,7 @@ export type Client = Readonly<{
   needsPipes?: true;
 }>;
 
-/** All that run here; what they need is installed or compiled at first use. */
+/** All that run here; their requirements are installed or compiled at first use. */
 export const CLIENTS: readonly Client[] = [
   {
     language: 'node',
@@ -54,14 +54,14 @@ export const CLIENTS: readonly Client[] = [
 
 export type Ended = Readonly<{ code: number | null; stdout: string; stderr: string }>;
 
-/** How a client is started: which descriptors it has, and what they hold. */
+/** How a client is started: its descriptors and their content. */
 export type Start = Readonly<{
   args: readonly string[];
   env?: Readonly<Record<string, string>>;
   input?: string | Uint8Array;
-  /** What is to be read from further descriptors: a pipe with these bytes, or an open file. */
+  /** Content of further descriptors: a pipe with these bytes, or an open file. */
   channels?: Readonly<Record<number, string | Uint8Array | { descriptor: number }>>;
-  /** Shell redirections for what `spawn` cannot say, like `3<&-`. */
+  /** Shell redirections that `spawn` cannot express, like `3<&-`. */
   redirections?: string;
 }>;
 
@@ -119,10 +119,10 @@ export function place(): Readonly<{
   return { folder, file };
 }
 
-/** What every start needs: the keys, and who we are. */
+/** Arguments of every start: the keys and our audience. */
 export const forKeys = (jwksFile: string): readonly string[] => ['--jwks', jwksFile, '--audience', AUDIENCE];
 
-/** Ours, without what a test around this one may have set. */
+/** Our environment without the variables of an outer test. */
 function environment(changes: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const ours = Object.entries(process.env).filter(([name]) => !name.startsWith('GATEHOUSE'));
   return { ...Object.fromEntries(ours), PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1', ...changes };
@@ -206,7 +206,7 @@ export function csharpClient(): Client {
     : { language: 'csharp', command: ['mono', program], title, missing: null };
 }
 
-/** What a program printed; null where it cannot be started, takes too long, or fails. */
+/** The standard output of a program; null if it cannot be started, takes too long, or fails. */
 function quiet(command: string, args: readonly string[]): string | null {
   const { status, stdout } = spawnSync(command, args, { encoding: 'utf8', timeout: INSTALL_MS });
   return status === 0 ? stdout : null;

@@ -1,6 +1,6 @@
 /**
  * The C# client for Windows, run with Mono: the same table as the others, by standard input, and its own start of
- * `gatehouse check`. What only Windows has (GATEHOUSE_RESULT_HANDLE) was never run.
+ * `gatehouse check`. The part for Windows only (GATEHOUSE_RESULT_HANDLE) was never run.
  */
 import { exportJWK } from 'jose';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';

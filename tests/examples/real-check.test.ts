@@ -85,7 +85,7 @@ describe('with the real Gatehouse', () => {
   }
 });
 
-/** What an administrator stores once. */
+/** The keys that an administrator stores once. */
 function storedKeys(): Promise<unknown> {
   return new Promise((done, fail) => {
     execFile(launcher, ['keys', 'status', '--json'], (error, stdout) => {
@@ -95,7 +95,7 @@ function storedKeys(): Promise<unknown> {
   });
 }
 
-/** A configuration and its secret file, owned by whoever runs Electron. */
+/** A configuration and its secret file, owned by the user that runs Electron. */
 function writeConfig({ url, systemToken, secretKey }: Emulator): string {
   const home = makeSandboxFolder('example-');
   const config = {

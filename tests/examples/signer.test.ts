@@ -1,4 +1,4 @@
-/** examples/signer-other-account: whom it answers, and what it signs. */
+/** examples/signer-other-account: the accounts that it answers, and the requests that it signs. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,13 +16,13 @@ const macOf = (bytes: Buffer): string => createHmac('sha256', SECRET).update(byt
 const PATIENT = { answerMs: 60_000 };
 
 const me = process.getuid?.() ?? -1;
-/** The example's README asks for Python 3.8; root is not needed, but somebody else's account can be tried by root only. */
+/** The example's README asks for Python 3.8; root is not needed, but only root can test another user's account. */
 const noPython = process.platform !== 'linux' || spawnSync('python3', ['--version']).status !== 0;
 
 const request = (operation: string, more: object = {}): string =>
   `${JSON.stringify({ apiVersion: 'gatehouse-signer/1', operation, body: BODY.toString('base64'), ...more })}\n`;
 
-/** What it answers to these bytes; nothing where it refuses. */
+/** Its answer to these bytes; empty if it refuses. */
 function ask(socket: string, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 export const AUDIENCE = 'thick-client';
 export const KEY_NAME = 'the-key';
 
-/** A signer and what a client knows of it. */
+/** A signer, and its public part for a client. */
 export type Signer = Readonly<{ privateKey: CryptoKey; jwk: JWK; jwks: Readonly<{ keys: readonly JWK[] }> }>;
 
 /** Makes an Ed25519 pair; the public half looks as `gatehouse keys status --json` prints it. */
@@ -21,7 +21,7 @@ export const seconds = (moved = 0): number => Math.floor(Date.now() / 1000) + mo
 /** Claims as a test wants them, also such as no signer would make. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** The claims of a good ticket, changed; what is undefined is left out. */
+/** The claims of a good ticket, changed; undefined claims are left out. */
 export function claimsOf(changes: Claims = {}): JWTPayload {
   const claims: Claims = {
     iss: 'gatehouse',
