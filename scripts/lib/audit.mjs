@@ -1,4 +1,4 @@
-/** What `npm audit` says, told apart by whether people get it with the program. */
+/** The findings of `npm audit`, split by whether people get the package with the program. */
 
 /**
  * A package with known vulnerabilities.
@@ -9,10 +9,10 @@
 /** @typedef {{ name: string, severity: string, nodes: string[], via: (string | { title?: string, url?: string })[] }} Vulnerability */
 
 /**
- * Reads the report. What is bundled is a devDependency too, so npm's own `--omit=dev` would leave all of it out.
+ * Reads the report. Bundled packages are devDependencies too, so npm's own `--omit=dev` would leave them all out.
  * @param {string} text the standard output of `npm audit --json`
  * @param {ReadonlySet<string>} shipped folders of packages that people get, from the root of the checkout
- * @returns {readonly Finding[] | string} what is shipped first; or why there is no answer
+ * @returns {readonly Finding[] | string} shipped packages first; or the reason for no answer
  */
 export function readAudit(text, shipped) {
   /** @type {{ auditReportVersion?: number, message?: string, vulnerabilities?: Record<string, Vulnerability> }} */

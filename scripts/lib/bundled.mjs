@@ -1,6 +1,6 @@
 /**
- * Which npm packages are inside what was built: the bundler says it, module by module. The list is what the SBOM and the
- * licences are made from, so a module that nobody accounts for ends the build.
+ * The npm packages inside a build, as the bundler reports them module by module. The SBOM and the licences are made
+ * from the list, so a module of unknown origin ends the build.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -41,7 +41,7 @@ export function recordBundled(file) {
 /** The plugin for the package's build of a side. */
 export const recordSide = (/** @type {string} */ side) => recordBundled(listOf(side));
 
-/** The packages of what is packed. */
+/** The packages inside the packed product. */
 export const bundledPackages = () => sorted(SIDES.flatMap((side) => readList(listOf(side))));
 
 /** The packages of a list that `recordBundled` wrote. @returns {BundledPackage[]} */

@@ -1,4 +1,4 @@
-/** What `npm run check` looks at. Each part is a command that ends with 0 when all is well. */
+/** The parts of `npm run check`. Each part is a command that ends with 0 when all is well. */
 import { availableParallelism } from 'node:os';
 import { elapsed } from './log.mjs';
 import { inRoot, root } from './paths.mjs';

@@ -1,13 +1,13 @@
 /** The rule for the first line of a commit's message: an instruction of at most 72 characters. */
 
 const MOST_CHARACTERS = 72;
-/** Endings of verbs that tell what was done or is being done. */
+/** Endings of verbs in the past tense, the third person or the progressive form. */
 const NO_IMPERATIVE = /(?:[^e]ed|ing|[^su]s)$/;
 const IMPERATIVE = new Set(['Bring', 'Embed', 'Alias', 'Shed', 'String']);
 
 /**
  * @param {string} subject
- * @returns {string | null} what is wrong with it, as the end of a sentence
+ * @returns {string | null} its fault, as the end of a sentence
  */
 export function subjectFault(subject) {
   const { length } = [...subject];

@@ -4,7 +4,7 @@ import { say, SetupError } from './log.mjs';
 import { run, tail } from './run.mjs';
 import { readText } from './stamp.mjs';
 
-/** Where dpkg says what is installed; missing where this is no Debian. */
+/** dpkg's list of installed packages; missing on systems other than Debian. */
 export const STATUS_FILE = '/var/lib/dpkg/status';
 
 /** Since 2024 some libraries carry their time_t size in the name. */

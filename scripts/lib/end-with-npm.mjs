@@ -1,7 +1,7 @@
 /**
  * npm passes SIGINT and SIGTERM on to the shell between it and its script, and that shell may die of them or wait (`npm
  * start` has none: it says `exec`); SIGHUP and SIGKILL it cannot pass on. The script is then an orphan, or the child of
- * one, that nobody can end any more; so it looks for itself.
+ * one, out of npm's reach; so it checks for itself.
  */
 import { readText } from './stamp.mjs';
 
@@ -9,7 +9,7 @@ const LOOK_MS = 250;
 /** npm, a shell, and one that a person put between. */
 const MOST_SHELLS = 3;
 
-/** Ends this process as by SIGTERM when the npm that started it is gone. Without npm it does nothing. */
+/** Ends this process as by SIGTERM when the npm that started it is gone. Without npm it has no effect. */
 export function endWithNpm() {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const line = lineToNpm();

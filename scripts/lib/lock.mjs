@@ -10,7 +10,7 @@ import { inToolchain } from './paths.mjs';
 const SAY_AFTER_MS = 1_000;
 
 /**
- * Waits for the lock. Returns what gives it back.
+ * Waits for the lock. Returns its release function.
  * @returns {Promise<() => void>}
  */
 export function takeSetupLock() {

@@ -1,14 +1,14 @@
-/** What set-up tells a person: always on standard error, so that standard output belongs to the program that was asked for. */
+/** Messages of set-up: always on standard error, so that standard output belongs to the requested program. */
 
 /** Prints one line on standard error. */
 export function say(/** @type {string} */ text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** A step that cannot be done: what failed, why, and what the person can do about it. */
+/** A step that cannot be done: the failure, its cause, and the remedy. */
 export class SetupError extends Error {
   /**
-   * @param {string} what one sentence: what could not be done
+   * @param {string} what the failure, in one sentence
    * @param {{ why?: string | undefined, remedy?: string | undefined }} [details]
    */
   constructor(what, { why, remedy } = {}) {

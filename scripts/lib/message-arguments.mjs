@@ -1,4 +1,4 @@
-/** What is put into each message, read from the English ones: types for the program, and names for who writes own messages. */
+/** The arguments of each message, read from the English ones: types for the program, names for authors of messages. */
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { reasonOf } from './messages.mjs';
 
@@ -48,7 +48,7 @@ function taken(messages) {
 
 /**
  * @param {string} message ICU MessageFormat
- * @returns {ReadonlyMap<string, string>} the name of what is put in, and its type
+ * @returns {ReadonlyMap<string, string>} the type of each argument, by its name
  */
 function argumentsOf(message) {
   /** @type {Map<string, string>} */

@@ -1,4 +1,4 @@
-/** What is wrong with the files of messages, each fault with its file and key. */
+/** Faults in the files of messages, each with its file and key. */
 import { TYPE } from '@formatjs/icu-messageformat-parser';
 import { columnsOf } from '../../electron/frontends/terminal/column-width.ts';
 import { LANGUAGES } from '../../shared/strings/language.ts';
@@ -7,7 +7,7 @@ import { compileMessage, languageFiles, languageText, parsedFile, reasonOf } fro
 /** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element */
 /** @typedef {Readonly<Record<string, unknown>>} File */
 
-/** Of a description: fewer letters say nothing. */
+/** Letters of the shortest useful description. */
 const SHORTEST_DESCRIPTION = 6;
 
 /**
@@ -145,10 +145,10 @@ function differences(language, english, file) {
 }
 
 /**
- * The names of what is put into a message, each with its kind, the words that it may be, and the word of a choice that
+ * The names of a message's arguments, each with its kind, its possible words, and the word of a choice that
  * it stands under, if not under each; of a plural, the names that each form has.
  * @param {unknown} message
- * @returns {string[] | string} what is wrong, where it cannot be read
+ * @returns {string[] | string} the fault, if it cannot be read
  */
 function takenBy(message) {
   if (typeof message !== 'string' || message === '') return 'is no text';

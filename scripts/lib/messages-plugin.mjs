@@ -1,6 +1,6 @@
 /**
- * Vite: `import('…/languages/de.json?messages=terminal')` is what that part of the program says, compiled, and
- * `…/en.json?messages=takes` what each message takes.
+ * Vite: `import('…/languages/de.json?messages=terminal')` gives the compiled messages of that part of the program,
+ * `…/en.json?messages=takes` the arguments of each message.
  */
 import { basename, dirname, join, resolve } from 'node:path';
 import { messageTakes } from './message-arguments.mjs';
@@ -34,7 +34,7 @@ export function messages() {
 }
 
 /**
- * What formats messages asks for a parser, which nobody who has compiled messages needs.
+ * Gives the message formatter an empty parser: compiled messages do not need one.
  *
  * @returns {import('vite').Plugin}
  */

@@ -1,6 +1,6 @@
 /**
  * The files of messages (`shared/strings/languages/*.json`), compiled when the program is built: a message is the text
- * itself, or what the ICU parser made of it, so that no program carries a parser.
+ * itself, or the ICU parser's elements, so that no program carries a parser.
  */
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { pseudo } from './pseudo-language.mjs';
 /** @typedef {Readonly<Record<string, string | readonly Element[]>>} Compiled */
 
 export const LANGUAGES_FOLDER = inRoot('shared', 'strings', 'languages');
-/** English with accents, a third longer and in brackets: what is not in a file of messages, and what is cut, is seen. */
+/** English with accents, a third longer and in brackets: shows text outside the files of messages, and cut text. */
 export const PSEUDO_LANGUAGE = 'en-XA';
 
 const SAID_BY_ALL = ['cause', 'remedy', 'error', 'finishing'];
@@ -73,7 +73,7 @@ export function readMessages(language) {
 
 /**
  * @param {string} message ICU MessageFormat
- * @returns {string | Element[]} the text where nothing is to be put in
+ * @returns {string | Element[]} the text, if it takes no arguments
  */
 export function compileMessage(message) {
   const elements = parse(message, { ignoreTag: true, requiresOtherClause: true, captureLocation: false });
@@ -104,5 +104,5 @@ export function compiledMessages(language, part) {
   );
 }
 
-/** What an error says. @param {unknown} error */
+/** The message of an error. @param {unknown} error */
 export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));

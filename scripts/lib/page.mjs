@@ -5,14 +5,14 @@ import { compiledMessages } from './messages.mjs';
 
 /** @typedef {import('../../shared/strings/language.ts').Language} Language */
 
-/** The name of the built page of a language. English has the plain one: it is what is served where nothing is known. */
+/** The name of the built page of a language. English has the plain one: it is served if the language is unknown. */
 export const pageName = (/** @type {Language} */ language) =>
   language === 'en' ? 'index.html' : `index.${language}.html`;
 
 /**
  * @param {string} html with `%KEY%` for each message, and `%words%` for those that the first screen draws with
  * @param {Language} language
- * @throws {Error} naming what stands between the signs and is no message that is plain text
+ * @throws {Error} naming the key between the signs, if it is no message of plain text
  */
 export function pageIn(html, language) {
   const compiled = compiledMessages(language, 'first');

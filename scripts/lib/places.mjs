@@ -1,10 +1,10 @@
-/** Folders for one run, named after the process that uses them, so that what a killed one left can be swept. */
+/** Folders for one run, named after the process that uses them, so that the leftovers of a killed one can be swept. */
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
 /**
- * Makes a folder of mode 0700 that belongs to whoever runs Electron (or, with `shared`, to root and the sandbox user's group).
+ * Makes a folder of mode 0700 for the user of Electron (or, with `shared`, for root and the sandbox user's group).
  * @param {import('../bootstrap/sandbox-user.mjs').SandboxUser | null} sandboxUser
  * @param {{ pid?: number | string, shared?: boolean }} [options] the process that it is for
  */
@@ -30,7 +30,7 @@ function sweep(/** @type {string} */ parent) {
     try {
       removePlace(path.join(parent, name));
     } catch {
-      // somebody else's
+      // another user's
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Prints what is wrong in the files of messages, a line each; ends with 1 where anything is. */
+/** Prints the faults in the files of messages, a line each; ends with 1 if there are any. */
 import { messageFaults } from './message-faults.mjs';
 
 const faults = messageFaults();

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /**
  * The one command that installs packages of Fedora or openSUSE; undefined where neither's installer is in PATH.
- * @param {string[]} wanted names of packages, or of what they provide
+ * @param {string[]} wanted names of packages, or of their capabilities
  */
 export function rpmCommandFor(wanted) {
   const places = (process.env['PATH'] ?? '').split(path.delimiter);

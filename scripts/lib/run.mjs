@@ -9,7 +9,7 @@ import os from 'node:os';
  */
 
 /**
- * Runs a command to its end and keeps what it printed (standard output and error together). Never throws.
+ * Runs a command to its end and keeps its output (standard output and error together). Never throws.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, growth?: Growth, onOutput?: (text: string) => void, tied?: 'TERM' | 'KILL' }} [options] tied: ended with us, by this signal

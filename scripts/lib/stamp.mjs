@@ -1,4 +1,4 @@
-/** Stamps: a step's inputs as a hash, kept in `.toolchain/stamps/`, so that a second run knows what is done. */
+/** Stamps: a step's inputs as a hash, kept in `.toolchain/stamps/`, so that a second run skips finished steps. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ export function hashOfTexts(/** @type {string[]} */ ...texts) {
   return hash.digest('hex');
 }
 
-/** A hash over files and whole folders, names included. What does not exist counts as such. */
+/** A hash over files and whole folders, names included. A missing path adds no input. */
 export function hashOfFiles(/** @type {string[]} */ paths) {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(filesBelow)) {
@@ -46,7 +46,7 @@ export function unstamp(/** @type {string} */ step) {
   rmSync(stampFile(step), { force: true });
 }
 
-/** Writes a file so that nobody ever sees half of it. */
+/** Writes a file atomically: no reader ever sees half of it. */
 export function writeWhole(/** @type {string} */ file, /** @type {string | Buffer} */ text, mode = 0o644) {
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;

@@ -17,7 +17,7 @@ import { inOut, inRoot } from './paths.mjs';
  *   projects?: readonly string[],
  *   workers?: number,
  * }} Suite
- * `folders`: its tests. `brokenBy`: further folders and files whose changes can break it; without them vitest asks the
+ * `folders`: its tests. `brokenBy`: further folders and files that can break it; without them vitest asks the
  * import graph. `needs`: skipped without it; `wants`: without it some of its tests are. `projects`: of vitest
  * (vite.config.ts), where they are not the one of its name. `workers`: files at the same time, where not vitest's default
  *

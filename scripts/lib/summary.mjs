@@ -1,4 +1,4 @@
-/** What the runners report, as counts, and the closing line that CI reads. Pure. */
+/** The runners' reports, as counts, and the closing line that CI reads. Pure. */
 
 import path from 'node:path';
 import { root } from './paths.mjs';
@@ -7,16 +7,16 @@ import { withoutColours } from './run.mjs';
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {Counts & { name: string, failures: string[], broken?: boolean, note?: string }} SuiteResult */
 
-/** The attachment of a failed end-to-end test that holds what the programs wrote (tests/e2e/fixtures.ts). */
+/** The attachment of a failed end-to-end test that holds the programs' output (tests/e2e/fixtures.ts). */
 const PROGRAM_OUTPUT = 'what the programs wrote';
 
 const MESSAGE_LIMIT = 4_000;
 
 /**
- * A suite that ran. A runner that broke, and a suite in which nothing ran, are failures: they count as one.
+ * A suite that ran. A runner that broke, and a suite that ran no test, are failures: they count as one.
  * @param {string} name
  * @param {'vitest' | 'playwright'} runner
- * @param {unknown} report the runner's JSON, or undefined when it left none
+ * @param {unknown} report the runner's JSON, or undefined without one
  * @param {number} exitCode
  * @returns {SuiteResult}
  */
@@ -159,5 +159,5 @@ export function suiteLine(/** @type {SuiteResult} */ result, /** @type {string} 
 /** A time as people say it of suites: `7.8 min`. */
 export const minutes = (/** @type {number} */ ms) => `${(ms / 60_000).toFixed(1)} min`;
 
-/** Whether the run as a whole is good: something ran, and nothing failed. */
+/** Whether the run as a whole is good: tests ran, and all passed. */
 export const isGood = (/** @type {Counts} */ counts) => counts.failed === 0 && counts.passed > 0;
