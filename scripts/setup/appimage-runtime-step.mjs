@@ -1,5 +1,5 @@
 /**
- * Step "AppImage runtime": what an AppImage begins with, where it did not come with the older Electron. Without it the
+ * Step "AppImage runtime": the start of an AppImage, if it did not come with the older Electron. Without it the
  * other installers are made; a failure is remembered, so that it is waited for once.
  */
 import { mkdirSync, rmSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * Steps "build" and "package build": the product, from `electron/`, `renderer/` and `shared/`. The first is the
  * checkout's, readable and with source maps, into `dist/`; the second is minified, into `out/package/`, which is laid
- * out as an application and holds what the installers pack.
+ * out as an application and holds the input of the installers.
  */
 import { copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** What is packed: `package.json`, `dist/` and, beside it, which npm packages are inside (lib/bundled.mjs). */
+/** The packed files: `package.json`, `dist/` and, beside it, the list of npm packages inside (lib/bundled.mjs). */
 export const packageFolder = inOut('package');
 
 const inputs = () => hashOfFiles(SOURCES.map((name) => inRoot(name)));
@@ -59,7 +59,7 @@ async function buildSides(context, { title, prefix, stampName }) {
   await longStep(`building ${SIDES.join(', ')} ${title}`.trim(), async () => {
     const hash = inputs();
     unstamp(stampName);
-    // NODE_ENV of whoever calls (a test runner, say) must not choose another React.
+    // The caller's NODE_ENV (a test runner's, say) must not choose another React.
     const env = { ...context.env, NODE_ENV: 'production', NO_COLOR: '1' };
     const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
     for (const side of SIDES) {

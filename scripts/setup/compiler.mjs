@@ -1,4 +1,4 @@
-/** Step "compiler": what the programs for Windows are compiled with. Only who builds or tests those needs it. */
+/** Step "compiler": the compiler of the programs for Windows. Only building or testing those needs it. */
 import { hasCompiler, installCompiler } from '../bootstrap/compiler-pypi.mjs';
 
 /** @type {import('./prepare.mjs').Step} */

@@ -1,4 +1,4 @@
-/** The types of installed-programs.mjs for whoever imports it. */
+/** The types of installed-programs.mjs for its importers. */
 import type { Step } from './prepare.mjs';
 
 export type ProgramsName = 'reader' | 'keyring' | 'browser' | 'mono' | 'java' | 'cpp' | 'wine';

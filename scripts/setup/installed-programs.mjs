@@ -1,5 +1,5 @@
 /**
- * Steps for programs of the operating system that one suite needs, and nothing else: where root asks on a Debian they are
+ * Steps for programs of the operating system that only one suite needs. As root on Debian they are
  * installed, else the one command that does it is printed. To add one: a row here, a level in prepare.mjs.
  */
 import { existsSync } from 'node:fs';
@@ -9,11 +9,11 @@ import { longStep, SetupError } from '../lib/log.mjs';
 
 /**
  * @typedef {object} Programs
- * @property {string} what what they are, for the message that they are missing
- * @property {string} use what tests do with them
- * @property {string} suite who needs them
- * @property {readonly string[]} packages Debian's; what they depend on comes with them
- * @property {readonly string[]} programs what the tests start: on any system, whatever its packages are called
+ * @property {string} what their name, for the message that they are missing
+ * @property {string} use their use in tests
+ * @property {string} suite the suite that needs them
+ * @property {readonly string[]} packages Debian's; dependencies come with them
+ * @property {readonly string[]} programs the programs that tests start, on any system, regardless of package names
  * @property {readonly string[]} [libraries] packages among them without a program; looked for by name, on a Debian
  * @property {Readonly<Record<string, readonly string[]>>} [files] the folders where distributions keep a file
  */
@@ -94,7 +94,7 @@ export function programsStep(/** @type {ProgramsName} */ name) {
     done: () => missingParts(name).length === 0,
     async run() {
       const missing = missingPackages([...packages]);
-      // Not a Debian, or a Debian whose packages hold other programs.
+      // Not a Debian, or a Debian with other programs in its packages.
       if (!isRoot() || missing.length === 0) throw notInstalled(name, missingParts(name));
       await longStep(
         `as root: installing the Debian packages ${missing.join(' ')} (for the suite "${suite}")`,
@@ -104,7 +104,7 @@ export function programsStep(/** @type {ProgramsName} */ name) {
   };
 }
 
-/** What is said where they cannot be installed, with the one command that does it. */
+/** The error if they cannot be installed, with the one command that does it. */
 export function notInstalled(/** @type {ProgramsName} */ name, /** @type {readonly string[]} */ missing) {
   const { what, use, suite, packages } = PROGRAMS[name];
   return new SetupError(`${what} is not installed: ${missing.join(' ')}`, {

@@ -1,5 +1,5 @@
 /**
- * For `scripts/gatehouse`: sets up, and prints what the shell needs to know as assignments for its `eval`.
+ * For `scripts/gatehouse`: sets up, and prints the values for the shell as assignments for its `eval`.
  * Its arguments are the shell's process id and our own arguments, without the command's. As root, files they name
  * that the sandbox user cannot read are staged as copies.
  */

@@ -1,4 +1,4 @@
-/** Step "messages": the types of what is put into each message, for the type checker alone. */
+/** Step "messages": the types of each message's arguments, for the type checker alone. */
 import { existsSync } from 'node:fs';
 import { SetupError } from '../lib/log.mjs';
 import { inRoot } from '../lib/paths.mjs';

@@ -16,7 +16,7 @@ const PACKAGED = new Set(['linux-x64', 'linux-arm64']);
 /** Where the packaged Node is, once installed. */
 const packagedNode = () => inToolchain('node_modules', `node-linux-${process.arch}`, 'bin', 'node');
 
-/** npm's own note of what it installed is written last, so an interrupted installation is never taken for a whole one. */
+/** npm writes its own note of an installation last, so an interrupted installation is never taken for a whole one. */
 function isInstalled() {
   const place = `node_modules/node-linux-${process.arch}`;
   const wanted = readJson(inToolchain('package-lock.json'))?.packages?.[place]?.version;
@@ -73,7 +73,7 @@ export const nodeStep = {
         const version = result.code === 0 ? await run(packagedNode(), ['--version']) : undefined;
         if (version?.code !== 0) {
           throw new SetupError('Installing a newer Node failed.', {
-            // npm says nothing of an optional package that it could not fetch.
+            // npm does not report an optional package that it could not fetch.
             why: existsSync(packagedNode())
               ? tail(version?.output || result.output)
               : tail(`${result.output}\nnpm left no ${packagedNode()}`),

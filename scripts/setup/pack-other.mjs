@@ -1,6 +1,6 @@
 /**
- * Steps "package for …": the unpacked program for another platform than this one, in release/, made anew when what goes
- * into it has changed. Its Electron is put together here, and not run.
+ * Steps "package for …": the unpacked program for another platform than this one, in release/, made anew when its
+ * inputs have changed. Its Electron is put together here, and not run.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
@@ -38,10 +38,10 @@ const SCRIPTS = [
  * @typedef {{ folder: string, version: string, wanted: string }} PackedOther `version`: of the Electron in it
  */
 
-/** Where the tests find what was packed. */
+/** Where the tests find the packed program. */
 const noteOf = (/** @type {Target} */ target) => inToolchain(`packaged-${nameOf(target)}.json`);
 
-/** What was packed for a platform. @returns {PackedOther} */
+/** The packed program for a platform. @returns {PackedOther} */
 export const packedFor = (/** @type {Target} */ target) => readJson(noteOf(target));
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Runs electron-builder: `node pack.mjs DIST VERSION WANTED FOLDER [PLATFORM-ARCH]` (package-step.mjs does).
  * With an Electron older than the one the program is written for, the backports go into the package and become its
- * main, and the name says so. Nothing is downloaded.
+ * main, and the name says so. It makes no downloads.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -39,7 +39,7 @@ const config = {
   ...(forTests && { extraMetadata: { main: 'backports.cjs', gatehouseMain: main } }),
   // Electron's own app would be started where ours is missing.
   afterExtract: async ({ appOutDir }) => rmSync(path.join(appOutDir, places.electronApp), { force: true }),
-  // electron-builder.yml has been read by then; what is given here would replace its lists, not add to them.
+  // electron-builder.yml has been read by then; lists given here would replace its lists, not add to them.
   beforePack: async ({ packager }) => {
     await leaveOutMissingFuses(packager.config.electronFuses);
     const backports = { from: path.dirname(backportsFile), to: '.', filter: ['backports.cjs'] };
@@ -52,7 +52,7 @@ writeFileSync(inOut('icons', 'gatehouse.icns'), icns());
 const targets = BUILDERS[target.platform].createTarget('dir', Arch[target.arch]);
 await build({ projectDir: root, targets, publish: 'never', config });
 
-/** Takes out what the binary does not have, aloud: the release's Electron has them all. */
+/** Removes and reports the fuses that the binary lacks: the release's Electron has them all. */
 async function leaveOutMissingFuses(/** @type {any} */ fuses) {
   const wire = await getCurrentFuseWire(path.join(String(dist), places.electron));
   for (const [option, name] of Object.entries(FuseV1Options)) {
@@ -63,7 +63,7 @@ async function leaveOutMissingFuses(/** @type {any} */ fuses) {
   }
 }
 
-// One folder is left, beside what electron-builder says of itself; its name depends on the platform.
+// One folder is left, beside electron-builder's own report; its name depends on the platform.
 const [unpacked, ...more] = readdirSync(work, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => path.join(work, name));

@@ -1,4 +1,4 @@
-/** Step "package": the unpacked program in release/, made anew when what goes into it has changed. */
+/** Step "package": the unpacked program in release/, made anew when its inputs have changed. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { longStep, SetupError } from '../lib/log.mjs';
@@ -26,7 +26,7 @@ function inputs(/** @type {FoundElectron} */ { dist, version }) {
   return hashOfTexts(hashOfFiles([...SOURCES.map((name) => inRoot(name)), backportsFile]), dist, version);
 }
 
-/** The folder's name says what a package is not for release. @returns {Packaged} */
+/** The folder's name marks a package that is not for release. @returns {Packaged} */
 function packagedWith(/** @type {FoundElectron} */ { version, wanted }) {
   const { name, version: productVersion } = readJson(inRoot('package.json'));
   const label = `${name}-${productVersion}-${process.platform}-${process.arch}`;

@@ -1,6 +1,6 @@
 /**
- * Steps "packagers …": as root on Debian, the programs that make and sign installers, and what mounts an AppImage.
- * Elsewhere what is there is used, and `npm run package` says what is missing.
+ * Steps "packagers …": as root on Debian, the programs that make and sign installers and mount an AppImage.
+ * Elsewhere the programs present are used, and `npm run package` reports the missing ones.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { longStep } from '../lib/log.mjs';
  * @returns {import('./prepare.mjs').Step}
  */
 function packagersOf(name, packages, libraries = []) {
-  // On another system than Debian nothing is missing that could be installed here.
+  // On systems other than Debian the list is empty: this step cannot install there.
   const missing = () =>
     missingPackages([
       ...Object.entries(packages).flatMap(([program, one]) => (isThere(program) ? [] : [one])),

@@ -1,4 +1,4 @@
-/** Step "packages": `npm ci`, when what is installed is not what the lock file says. */
+/** Step "packages": `npm ci`, when the installed packages differ from the lock file. */
 import path from 'node:path';
 import { longStep, SetupError } from '../lib/log.mjs';
 import { inRoot, root } from '../lib/paths.mjs';
@@ -10,7 +10,7 @@ const installedLock = inRoot('node_modules', '.package-lock.json');
 const inputs = () => hashOfFiles([inRoot('package-lock.json'), installedLock]);
 
 /**
- * Compares npm's own note of what it installed with the lock file. npm writes that note last, so an interrupted
+ * Compares npm's own note of its installation with the lock file. npm writes that note last, so an interrupted
  * installation is never taken for a whole one, and one made by hand counts as well as ours.
  */
 function isInstalled() {

@@ -1,6 +1,6 @@
 /**
- * Set-up: from a fresh clone to what a script needs. Each step knows whether it is done (fast, without the lock);
- * what is not done is done under the lock, so that two scripts started together do it once.
+ * Set-up: from a fresh clone to the needs of a script. Each step knows whether it is done (fast, without the lock).
+ * The others run under the lock, so that two scripts started together do each once.
  */
 import { endWithNpm } from '../lib/end-with-npm.mjs';
 import { requireLinux } from '../lib/linux-only.mjs';
@@ -28,7 +28,7 @@ import { windowsDist, windowsElectronStep } from '../bootstrap/windows-electron.
 import { wineStep } from './wine.mjs';
 
 /**
- * What the steps find out for each other and for the scripts.
+ * The findings of the steps for each other and for the scripts.
  * @typedef {{
  *   node: string,
  *   env: NodeJS.ProcessEnv,
@@ -46,10 +46,10 @@ import { wineStep } from './wine.mjs';
  * }} Step
  */
 
-/** What every script needs. */
+/** The needs of every script. */
 const PACKAGES = [nodeStep, packagesStep, messagesStep];
 
-/** What a script may need: each level contains the ones before it. */
+/** The levels that a script may need: each contains the ones before it. */
 const LEVELS = {
   /** a Node and the packages: checks, the emulator */
   packages: PACKAGES,
@@ -71,7 +71,7 @@ const LEVELS = {
   ],
   /** and the programs for Windows, compiled */
   native: [...PACKAGES, compilerStep, nativeStep],
-  /** and what makes the packages for Windows */
+  /** and the makers of the packages for Windows */
   'package for windows': [
     ...PACKAGES,
     packageBuildStep,
@@ -84,7 +84,7 @@ const LEVELS = {
     nativeStep,
     packOtherStep({ platform: 'win32', arch: 'x64' }, windowsDist),
   ],
-  /** and what makes the packages for macOS */
+  /** and the makers of the packages for macOS */
   'package for mac': [
     ...PACKAGES,
     packageBuildStep,
@@ -102,7 +102,7 @@ const LEVELS = {
   keyring: [...PACKAGES, programsStep('keyring')],
   /** and a browser, to log in with */
   browser: [...PACKAGES, programsStep('browser')],
-  /** and Mono, Java and C++, to run what is written for them */
+  /** and Mono, Java and C++, to run the examples in these languages */
   languages: [...PACKAGES, programsStep('java'), programsStep('cpp'), programsStep('mono')],
   /** and Wine with an Electron for Windows, to start the product for Windows */
   windows: [...PACKAGES, wineStep, sandboxUserStep, windowsElectronStep, compilerStep, nativeStep],
@@ -111,7 +111,7 @@ const LEVELS = {
 };
 
 /**
- * Does what is not yet done.
+ * Runs the steps that are not yet done.
  * @param {keyof typeof LEVELS} level
  * @param {{ without?: string[] }} [options] steps to leave out
  * @returns {Promise<Context>}

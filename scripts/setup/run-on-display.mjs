@@ -1,4 +1,4 @@
-/** For the npm scripts that open windows: a display, a place for the sandbox user, and what runs there. */
+/** For the npm scripts that open windows: a display, a place for the sandbox user, and the command there. */
 import { openDisplay } from '../bootstrap/display.mjs';
 import { root } from '../lib/paths.mjs';
 import { makePlace, removePlace } from '../lib/places.mjs';

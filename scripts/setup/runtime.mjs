@@ -1,5 +1,5 @@
 /**
- * Step "runtime": puts the Electron, the built product and the user together into what a script or a test starts.
+ * Step "runtime": puts the Electron, the built product and the user together for scripts and tests to start.
  * The result is written to `.toolchain/runtime.json`, which tests/runtime/electron-runtime.ts reads.
  */
 import { chmodSync, chownSync, statSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { copyOfApp, copyOfRuntime, isReadableBy, sweepCopies } from '../bootstra
 /** Where the tests find it. */
 const runtimeFile = inToolchain('runtime.json');
 
-/** What set-up made last. @returns {Runtime} */
+/** The last runtime that set-up made. @returns {Runtime} */
 export const lastRuntime = () => readJson(runtimeFile);
 
 /** @type {import('./prepare.mjs').Step} */

@@ -49,9 +49,9 @@ export const systemStep = {
  */
 
 /**
- * Once for each list of packages: what is wanted changes with the display that is there, and that is no news.
+ * Prints each list of packages once: the list depends on the present display, so an earlier one may return.
  * @param {string[]} missing
- * @param {Notes} by what remembers, and what says it
+ * @param {Notes} by the stamps that remember it, and the printer
  */
 export function noteOnce(missing, by = { isStamped, stamp, say }) {
   if (missing.length === 0 || by.isStamped('system-note', hashOfTexts(...missing))) return;

@@ -1,11 +1,11 @@
-/** Where tests that need the real Electron find it: a display, and a folder of whoever runs it. */
+/** Where tests that need the real Electron find it: a display, and a folder of the user that runs it. */
 import { openDisplay } from '../bootstrap/display.mjs';
 import { prepareWindow } from './prepare.mjs';
 import { reportFailure, SetupError } from '../lib/log.mjs';
 import { makePlace, removePlace } from '../lib/places.mjs';
 
 /**
- * An Electron and a display for the suites that open windows, or why there is none: the other suites run all the same.
+ * An Electron and a display for the suites that open windows, or the reason for their absence: other suites still run.
  * @returns {Promise<{ env: NodeJS.ProcessEnv, reason?: string, end: () => void }>}
  */
 export async function openWindowPlace() {

@@ -1,4 +1,4 @@
-/** Step "wine": Wine, no older than what was tried, for the tests that start the product for Windows. */
+/** Step "wine": Wine, no older than the tested version, for the tests that start the product for Windows. */
 import { SetupError } from '../lib/log.mjs';
 import { run } from '../lib/run.mjs';
 import { programsStep } from './installed-programs.mjs';
