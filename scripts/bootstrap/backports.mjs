@@ -1,6 +1,6 @@
 /**
- * Step "backports": the default app of the Electron out of PyPI, which has none, with what an older Electron lacks
- * (scripts/bootstrap/backports) in it. The Electron of package.json has its own default app and lacks nothing.
+ * Step "backports": the default app for the Electron out of PyPI, which comes without one. It contains the backports
+ * (scripts/bootstrap/backports). The Electron of package.json has its own default app and needs no backports.
  */
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -17,11 +17,11 @@ const SOURCES = [
   inRoot('package-lock.json'),
   inRoot('scripts', 'lib', 'bundled.mjs'),
 ];
-/** What the default app is made from, as a hash. */
+/** The sources of the default app, as a hash. */
 export const defaultAppInputs = () => hashOfFiles(SOURCES);
 const defaultApp = path.join(packagedDist, 'resources', 'default_app.asar');
 
-/** The bundle: one CommonJS file that needs nothing beside it. */
+/** The bundle: one self-contained CommonJS file. */
 export const backportsFile = inToolchain('backports', 'backports.cjs');
 
 /** @type {import('../setup/prepare.mjs').Step} */
@@ -48,7 +48,7 @@ export async function bundleBackports(context) {
 }
 
 /**
- * Writes the default app of an Electron that has none.
+ * Writes the default app of an Electron that comes without one.
  * @param {import('../setup/prepare.mjs').Context} context
  * @param {string} target the asar file
  */

@@ -12,7 +12,7 @@ import { fetchWheel, pythonWithPip } from './pypi.mjs';
 
 export const COMPILER_VERSION = '0.17.1';
 const REQUIREMENT = `ziglang==${COMPILER_VERSION}`;
-/** By processor; the wheels of other systems hold the same compiler, and nobody has tried them here. */
+/** By processor. The wheels of other systems hold the same compiler, but are untested here. */
 const SHA256 = /** @type {Record<string, string>} */ ({
   'linux-x64': 'ea6cc5d87b033cf0aedfbc8f9549a908cae6c50ac31f1698188fa48a74524b54',
   'linux-arm64': 'b7c5f02fccd40f89b999ee16a1f5ddced56e6182370f8affe494bcf8a28cf07e',

@@ -48,7 +48,7 @@ export async function isReadableBy(
   return result.code === 0 && result.output === '';
 }
 
-/** A copy's folder: what it is a copy of is in its name and in a note beside it. */
+/** A copy's folder. Its name and a note beside it identify the original. */
 const placeOf = (/** @type {string} */ kind, /** @type {string} */ original) =>
   path.join(sandboxUserPlace, 'copies', `${kind}-${hashOfTexts(original).slice(0, 12)}`);
 
@@ -125,7 +125,7 @@ function letAllRead(/** @type {string} */ place) {
   }
 }
 
-/** Removes copies whose checkout is gone: each holds a whole Electron. */
+/** Removes copies of deleted checkouts: each holds a whole Electron. */
 export function sweepCopies() {
   const copies = path.join(sandboxUserPlace, 'copies');
   if (!existsSync(copies)) return;

@@ -1,6 +1,6 @@
 /**
  * A display: the person's own when it really answers, otherwise a virtual one (Xvfb) that ends with this process.
- * Access is by a cookie of our own, in a file that belongs to whoever runs Electron; nothing listens on TCP.
+ * Access is by a cookie of our own, in a file that belongs to the user of Electron; TCP is off.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -107,8 +107,8 @@ async function startVirtual(/** @type {import('./sandbox-user.mjs').SandboxUser 
 }
 
 /**
- * The command of a virtual display. The kernel ends it with the process that starts it, however that ends; as the
- * runner, because that process may have become the sandbox user's by then, whose death is no order to root's.
+ * The command of a virtual display. The kernel ends it with the process that starts it, however that ends. It runs as
+ * the runner: that process may be the sandbox user's by then, and the death of such a process does not end root's.
  * @param {import('./sandbox-user.mjs').SandboxUser | null} sandboxUser
  * @param {string} authority
  * @returns {[string, ...string[]]}

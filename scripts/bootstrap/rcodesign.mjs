@@ -1,6 +1,6 @@
 /**
- * Step "rcodesign": what signs programs for macOS on Linux, of the crate `apple-codesign`, compiled by cargo in its pinned
- * version with its own lock file, without root. Where there is no cargo, it must be in the PATH.
+ * Step "rcodesign": the signer of programs for macOS on Linux, from the crate `apple-codesign`. cargo compiles its
+ * pinned version with its own lock file, without root. Where there is no cargo, it must be in the PATH.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -73,7 +73,7 @@ function makePlaces(/** @type {SandboxUser} */ user) {
     chownSync(place, user.uid, user.gid);
     chmodSync(place, 0o700);
   }
-  // Names of files handed over are nobody else's affair; the folder itself stays root's.
+  // The names of files handed over are private; the folder itself stays root's.
   mkdirSync(user.staged, { recursive: true });
   chownSync(user.staged, 0, user.gid);
   chmodSync(user.staged, 0o750);

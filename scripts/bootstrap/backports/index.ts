@@ -1,5 +1,5 @@
 /**
- * What the product may expect of the Electron in package.json and an older one lacks. Loaded before the product's
+ * Features of the Electron in package.json that an older one lacks. Loaded before the product's
  * main: by the default app (a checkout), or as `main` of a test package, whose package.json then names the real one
  * as `gatehouseMain`. The product never imports any of this.
  */

@@ -9,7 +9,7 @@ const ERR_UNEXPECTED = -9;
 
 /** Gives every session's protocol, and the default session's shorthand, the newer methods. */
 export function supplyProtocolHandle(): void {
-  // The default session tells of itself too. Asking for it would make it, and a program that needs none has none.
+  // The event fires for the default session too. Asking for that session here would create it needlessly.
   app.on('session-created', (created) => extend(created.protocol));
   const ofDefaultSession = (): Protocol => extend(session.defaultSession.protocol);
   Object.assign(protocol, {
@@ -37,7 +37,7 @@ function extend(target: Protocol): Protocol {
 
 async function answer(asked: ProtocolRequest, handler: Handler): Promise<ProtocolResponse> {
   try {
-    // What a handler really answers is not ours to trust.
+    // Do not trust the type of a handler's answer.
     const response: unknown = await handler(toRequest(asked));
     if (!(response instanceof Response)) return { error: ERR_UNEXPECTED };
     if (response.type === 'error') return { error: ERR_FAILED };

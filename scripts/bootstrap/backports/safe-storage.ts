@@ -5,7 +5,7 @@
 import { app, safeStorage } from 'electron';
 import { createCipheriv, createDecipheriv, pbkdf2Sync } from 'node:crypto';
 
-/** Adds what is not there. */
+/** Adds the missing functions. */
 export function supplySafeStorage(): void {
   const supplied = {
     // On Linux true once ready, also with the known key.
@@ -22,7 +22,7 @@ export function supplySafeStorage(): void {
           ? { shouldReEncrypt: !isWithoutKey(), result: openWithKnownKey(encrypted) }
           : { shouldReEncrypt: false, result: safeStorage.decryptString(encrypted) };
       } catch {
-        // A locked keyring, another one, none: the newer Electron does not tell them apart.
+        // A locked, a different or a missing keyring: the newer Electron does not tell them apart.
         throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.');
       }
     },

@@ -4,7 +4,7 @@
  */
 import { BrowserView, type Session, type WebContents } from 'electron';
 
-/** What happens to a socket in the page. */
+/** An event of a socket in the page. */
 export type SocketNews =
   | { id: number; kind: 'open'; protocol: string; extensions: string }
   | { id: number; kind: 'text'; data: string }
@@ -17,7 +17,7 @@ type Listener = (news: SocketNews) => void;
 /** How long an idle page waits for another socket. */
 const IDLE_MS = 1_000;
 
-/** Runs in the page: keeps its sockets and hands out what happened to them, in order. */
+/** Runs in the page: keeps its sockets and hands out their events, in order. */
 const PAGE_SCRIPT = `(() => {
   const sockets = new Map();
   let news = [];

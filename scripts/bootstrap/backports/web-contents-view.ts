@@ -1,6 +1,6 @@
 /**
  * `WebContentsView` and `contentView` of a window over `BrowserView`, which newer Electrons no longer advise: a page
- * over the window's own, at a place of its own. What a page that closes itself is there, it is here: destroyed.
+ * over the window's own, at a place of its own. As there, a page that closes itself is destroyed.
  */
 import * as electron from 'electron';
 import { BrowserView, BrowserWindow, type Rectangle, type WebContents } from 'electron';
@@ -29,12 +29,12 @@ class PageView {
       queueMicrotask(() => (this.webContents = undefined));
     });
     const destroy = (): void => {
-      // The older Electron crashes over a view in a window whose page has gone.
+      // The older Electron crashes over a view in a window without its page.
       detach(this);
       if (!contents.isDestroyed()) contents.destroy();
     };
     contents.close = () => setTimeout(destroy, UNLOADS_MS);
-    // By the page itself: not from within what tells of it.
+    // Closed by the page itself: destroy it after the event, not inside the handler.
     (contents as NodeJS.EventEmitter).on('close', () => setImmediate(destroy));
   }
 
@@ -57,7 +57,7 @@ function detach(view: PageView): void {
   if (page !== undefined && window?.isDestroyed() === false) window.removeBrowserView(page);
 }
 
-/** Puts the class among what `require('electron')` gives, and the layer above its page into every window. */
+/** Adds the class to the exports of `require('electron')`, and the layer above its page to every window. */
 export function supplyWebContentsView(): void {
   const cache = (Module as unknown as { _cache: Record<string, unknown> })._cache;
   const exports = Object.defineProperties(

@@ -93,7 +93,7 @@ class NetWebSocket extends EventTarget {
     this.#bufferedAmount += size;
     if (this.#readyState !== NetWebSocket.OPEN) return;
     const taken = typeof data === 'string' || data instanceof Blob ? data : copyOf(data);
-    // In a row: a Blob is read asynchronously, and what was sent after it must not overtake it.
+    // In a row: a Blob is read asynchronously, and later messages must not overtake it.
     this.#sending = this.#sending
       .then(async () =>
         this.#page.send(this.#id, taken instanceof Blob ? Buffer.from(await taken.arrayBuffer()) : taken),

@@ -1,5 +1,5 @@
 'use strict';
-// The default app of an Electron that came without one: what `electron FOLDER` runs. As in Electron's own, the first
+// The default app of an Electron that came without one: `electron FOLDER` runs it. As in Electron's own, the first
 // argument that is not a switch names the application; everything after it is the application's affair.
 const { app } = require('electron');
 const fs = require('node:fs');
@@ -46,7 +46,7 @@ if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
   main = path.join(folder, description.main || 'index.js');
 }
 
-// What the application may expect of a newer Electron; then what the caller wants loaded first (Playwright does).
+// The features of a newer Electron; then the modules that the caller wants loaded first (Playwright does).
 require('./backports.cjs');
 for (const name of modules) Module._load(path.resolve(name), null, false);
 
