@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { say } from '../lib/log.mjs';
 import { exitCodeOf } from '../lib/run.mjs';
 
-/** Then it is killed: what is being written may not know how to end. */
+/** Time to quit before it is killed: code under development may hang. */
 const END_MS = 3_000;
 
 export class LoginWindow {

@@ -1,6 +1,6 @@
 /**
  * Builds on every change and shows it: `node main.mjs [switches of Electron]`. `npm run dev` starts it, with everything
- * set up. The product is built into a folder of whoever runs Electron, so `dist/` stays as set-up knows it.
+ * set up. The product is built into a folder of the user that runs Electron, so `dist/` stays as set-up knows it.
  */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
