@@ -35,7 +35,7 @@ const MOST = 160;
 /**
  * The whole table, as Markdown.
  *
- * @param isWanted whether it ran on the Electron of package.json; another answers none of the questions
+ * @param isWanted whether it ran on the Electron of package.json; with another the questions stay open
  */
 export function table(facts: Facts, results: readonly Result[], isWanted: boolean): string {
   const answerTo = ({ steps, says = () => 'works' }: (typeof QUESTIONS)[number]): string => {
