@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: which packages have known vulnerabilities, as the npm registry has them. Ends with 1 where one is in
- * what people install, with 0 where others are only built and tested with: those are listed. Where the registry does
+ * `npm run audit`: packages with known vulnerabilities, as the npm registry has them. Ends with 1 if one is in
+ * the installed product, with 0 if all serve only builds and tests: those are listed. Where the registry does
  * not answer such questions it says so and ends with 69. Never a part of `npm test`: its answer changes by the day.
  */
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** Builds the product into dist/: `node scripts/build.mjs [--force]`. Nothing is done when nothing has changed. */
+/** Builds the product into dist/: `node scripts/build.mjs [--force]`. An unchanged build is kept. */
 import { build } from './setup/build.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 

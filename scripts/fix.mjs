@@ -1,4 +1,4 @@
-/** `npm run fix`: mends what `npm run check` finds and a program can mend (lint, format), and the generated documents. */
+/** `npm run fix`: repairs findings of `npm run check` (lint, format), and updates the generated documents. */
 import { longStep, say } from './lib/log.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
@@ -6,7 +6,7 @@ import { main, prepare } from './setup/prepare.mjs';
 
 const inModules = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
 
-/** In this order: what the others write is formatted last. */
+/** In this order: the output of the others is formatted last. */
 const STEPS = [
   { name: 'lint', args: [inModules('oxlint', 'bin', 'oxlint'), '--fix', '.'] },
   { name: 'documents', args: [inRoot('scripts', 'docs', 'generate.mjs')] },

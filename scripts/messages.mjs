@@ -1,4 +1,4 @@
-/** `node scripts/messages.mjs`: names what is wrong in the files of messages, by file and key. A part of `npm run check`. */
+/** `node scripts/messages.mjs`: prints faults in the files of messages, by file and key. A part of `npm run check`. */
 import { inRoot } from './lib/paths.mjs';
 import { runInForeground } from './lib/run.mjs';
 import { main, prepare } from './setup/prepare.mjs';

@@ -43,7 +43,7 @@ await main(async () => {
   const reports = [];
   for (const source of sources) {
     const name = path.relative(folder, source);
-    // Every test that kills a mutant is looked for, to find test files that kill none of their own.
+    // Find every test that kills a mutant, to detect test files without a kill of their own.
     const options = { mutate: [source], disableBail: true };
     const report = await stryker({ folder, name, tests, options }, context);
     const count =

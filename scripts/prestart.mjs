@@ -1,4 +1,4 @@
-/** npm runs it before `npm start`, whose command cmd does not know (`exec`). */
+/** npm runs it before `npm start`: cmd on Windows does not know the `exec` in its command. */
 import { requireLinux } from './lib/linux-only.mjs';
 import { reportFailure } from './lib/log.mjs';
 

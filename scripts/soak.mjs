@@ -1,5 +1,5 @@
 /**
- * `npm run soak`: the long versions of what `npm test` samples: PARTS has them, LONG their lengths. Seeds are printed,
+ * `npm run soak`: the long versions of sampled tests: PARTS has them, LONG their lengths. Seeds are printed,
  * `GATEHOUSE_SOAK_HISTORIES` changes the count. About 40 minutes on two idle cores. The last line is `N passed, N failed`.
  */
 import { mkdirSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * `npm start`: everything from nothing, then the emulator, the login window and the phone page. Everything ends when
+ * `npm start`: sets everything up, then starts the emulator, the login window and the phone page. Everything ends when
  * the window is closed. Where there is no display, the demonstration logins are walked in a virtual one instead.
  */
 import { spawn } from 'node:child_process';

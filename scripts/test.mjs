@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything from nothing, then the checks and all suites, in lanes side by side. `npm test -- unit e2e`
+ * `npm test`: sets everything up, then runs the checks and all suites, in lanes side by side. `npm test -- unit e2e`
  * runs those suites, `npm test -- PATH` those test files, `npm test -- --changed [COMMIT]` the tests that the changes
  * since a commit (HEAD) can break. The last line is `N passed, N failed`, with `, N skipped` where tests were skipped.
  */
@@ -23,7 +23,7 @@ const HEARTBEAT_MS = 30_000;
 const USAGE = `usage: npm test -- [--changed [COMMIT]] [SUITE | PATH …]
 The suites: check, ${SUITES.map(({ name }) => name).join(', ')}`;
 
-/** What runs now, by name, and since when. @type {Map<string, number>} */
+/** The running parts, by name, with their start. @type {Map<string, number>} */
 const running = new Map();
 
 await main(async () => {
