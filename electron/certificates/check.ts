@@ -1,6 +1,7 @@
 /*
- * The check of a server's certificate against the authorities of `service.caFile`, after Chromium has refused it with
- * ERR_CERT_AUTHORITY_INVALID. That code hides a wrong name and a wrong date, so everything is checked here. Keys,
+ * The check of a server's certificate against the authorities of `service.caFile`: after Chromium has refused it with
+ * ERR_CERT_AUTHORITY_INVALID, or always where these authorities alone count (`service.authorities`). That code hides a
+ * wrong name and a wrong date, so everything is checked here. Keys,
  * signatures and host names are OpenSSL's work (by node:crypto); the chain is ours (RFC 5280 section 6.1), because
  * no library does it well: see docs/decisions/0007-dependencies.md. Revocation is not checked.
  */

@@ -1,4 +1,7 @@
-/** Everything that `npm run package` gives on Linux beside the unpacked program: installers, SBOM, licences, conformance report, checksums. */
+/**
+ * Every file of `npm run package` on Linux beside the unpacked program: installers, SBOM, licences, conformance report,
+ * checksums.
+ */
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';

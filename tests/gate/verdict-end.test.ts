@@ -93,7 +93,7 @@ describe.skipIf(skipped !== '')(`Electron behind its line${skipped && ` (skipped
         ({ pid, words }) =>
           helpers.some((type) => words.includes(` --type=${type} `)) &&
           !words.includes(ASKED_BY_MAIN) &&
-          isStopped(pid),
+          stop(pid),
       );
       expect(hung).not.toEqual([]);
       stopped.push(...hung.map(({ pid }) => pid));
@@ -131,7 +131,7 @@ describe.skipIf(skipped !== '')(`Electron behind its line${skipped && ` (skipped
 });
 
 /** Stops a helper. False for one that has ended: Chromium replaces a GPU process that crashes. */
-function isStopped(pid: number): boolean {
+function stop(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGSTOP');
   } catch {
