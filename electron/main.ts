@@ -1,10 +1,10 @@
 import { app } from 'electron';
 import { url as debuggerAddress } from 'node:inspector';
 import type { Arguments, UsageError } from '../shared/command-line/arguments.ts';
-import { launchFacts, type LaunchFacts } from '../shared/command-line/launch-facts.ts';
-import { misplacedArgument } from '../shared/command-line/misplaced-argument.ts';
+import { launchFacts, type LaunchFacts } from '../shared/launch/launch-facts.ts';
+import { misplacedArgument } from '../shared/launch/misplaced-argument.ts';
 import { parseArguments } from '../shared/command-line/parse-arguments.ts';
-import { EXIT_CODES } from '../shared/faults/outcomes.ts';
+import { EXIT_CODES } from '../shared/outcomes/outcomes.ts';
 import { assertNever, failure, success, type Result } from '../shared/result.ts';
 import { isInWindow } from './frontends/choose-frontend.ts';
 import { PendingCancellation } from './verdict/pending-cancellation.ts';
@@ -23,7 +23,7 @@ const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY 
 /** Commands that end before Chromium is ready. */
 const PRINTED = ['config', 'help', 'version'] as const;
 
-// Chromium acts on switches before the first `--`; ours stand behind it (shared/command-line/misplaced-argument.ts).
+// Chromium acts on switches before the first `--`; ours stand behind it (shared/launch/misplaced-argument.ts).
 const separator = process.argv.indexOf('--');
 const before = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
 const facts = ownFacts();

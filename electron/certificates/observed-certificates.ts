@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { sanitiseServiceText } from '../../shared/service/service-text.ts';
-import type { TlsFailure } from '../../shared/faults/service-failure.ts';
-import type { TlsFault } from '../../shared/faults/network-fault.ts';
+import type { TlsFailure } from '../../shared/service/service-failure.ts';
+import type { TlsFault } from '../../shared/service/network-fault.ts';
 
 /** Chromium's names for the faults that our own check finds. */
 const NAMES = {

@@ -1,5 +1,5 @@
 import type { AppInfo } from '../../shared/ipc/channels.ts';
-import type { FailedView } from '../../shared/login/login-view.ts';
+import type { FailedView } from '../../shared/login/view/login-view.ts';
 import { NO_ASKER } from '../../shared/service/asker.ts';
 import { shownView } from '../frontends/window/shown-view.ts';
 import { registerChannels } from '../ipc/register-channels.ts';

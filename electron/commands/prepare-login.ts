@@ -1,5 +1,5 @@
 import type { Arguments } from '../../shared/command-line/arguments.ts';
-import { fitAccent } from '../../shared/brand/accent.ts';
+import { fitAccent } from '../../shared/colour/accent.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Brand } from '../../shared/ipc/channels.ts';
 import { failure, success, type Result } from '../../shared/result.ts';

@@ -4,7 +4,7 @@ import type { EffectiveConfig } from '../../shared/config/config-report.ts';
 import { configStrings as strings } from '../../shared/strings/config-strings.ts';
 import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
 import { loadDoctorStrings } from '../../shared/strings/load/doctor.ts';
-import { EXIT_CODES } from '../../shared/faults/outcomes.ts';
+import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { effectiveValues, ignoredKeys } from '../config/effective-config.ts';
 import { examineConfig } from '../config/load-config.ts';

@@ -4,7 +4,7 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { DEFAULTS } from '../../shared/config/config-schema.ts';
 import { success } from '../../shared/result.ts';
-import { EXIT_CODES } from '../../shared/faults/outcomes.ts';
+import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { loadDoctorStrings } from '../../shared/strings/load/doctor.ts';
 import { processClock } from '../clock/clock.ts';
 import { configPlaces } from '../config/config-places.ts';

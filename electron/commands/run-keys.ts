@@ -1,7 +1,7 @@
 import tty from 'node:tty';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
-import { EXIT_CODES } from '../../shared/faults/outcomes.ts';
-import { API_VERSION } from '../../shared/verdict/verdict.ts';
+import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
+import { API_VERSION } from '../../shared/outcomes/verdict.ts';
 import { failure } from '../../shared/result.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { loadConfig } from '../config/load-config.ts';

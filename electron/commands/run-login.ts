@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
-import type { LaunchFacts } from '../../shared/command-line/launch-facts.ts';
+import type { LaunchFacts } from '../../shared/launch/launch-facts.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import { failure, type Result } from '../../shared/result.ts';
 import { loadHeadlessStrings } from '../../shared/strings/load/headless.ts';
 import { loadTerminalStrings } from '../../shared/strings/load/terminal.ts';
-import { verdictOf, type Verdict } from '../../shared/verdict/verdict.ts';
+import { verdictOf, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { processClock } from '../clock/clock.ts';
 import { chooseFrontend, type Frontend } from '../frontends/choose-frontend.ts';
 import { HeadlessFrontend } from '../frontends/headless/headless-frontend.ts';

@@ -1,7 +1,7 @@
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { AppInfo } from '../../shared/ipc/channels.ts';
 import type { Method } from '../../shared/service/methods.ts';
-import { EXIT_CODES } from '../../shared/faults/outcomes.ts';
+import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { attention } from '../frontends/window/attention.ts';
 import { showsCode } from '../frontends/window/screen-protection.ts';
 import { windowHandlers } from '../frontends/window/window-handlers.ts';

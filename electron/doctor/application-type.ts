@@ -1,5 +1,5 @@
 import { parseInit } from '../../shared/service/answers.ts';
-import type { ServiceException } from '../../shared/faults/service-failure.ts';
+import type { ServiceException } from '../../shared/service/service-failure.ts';
 import type { Reading } from './read-answer.ts';
 
 /** The type that an application has in the console of the service (specification 1), as far as its answers tell it. */

@@ -1,4 +1,4 @@
-import { fitAccent } from '../../shared/brand/accent.ts';
+import { fitAccent } from '../../shared/colour/accent.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Finding } from '../../shared/doctor/report.ts';
 import { formatConfigError } from '../config/config-error.ts';

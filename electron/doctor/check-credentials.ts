@@ -1,6 +1,6 @@
 import { DIAGNOSES, type DiagnosisCode, type Finding } from '../../shared/doctor/report.ts';
 import { isWordOfService } from '../../shared/service/answers.ts';
-import type { ServiceException } from '../../shared/faults/service-failure.ts';
+import type { ServiceException } from '../../shared/service/service-failure.ts';
 import type { Signer } from '../service/request-signer.ts';
 import type { Credentials } from '../service/credentials.ts';
 import { applicationTypeOf, missedField } from './application-type.ts';

@@ -1,4 +1,4 @@
-import type { CredentialFailure } from '../../shared/faults/service-failure.ts';
+import type { CredentialFailure } from '../../shared/service/service-failure.ts';
 import type { Finding } from '../../shared/doctor/report.ts';
 import { UNSEAL_FAULTS } from '../keys/key-store.ts';
 import { finding, noAnswerIn } from './finding.ts';

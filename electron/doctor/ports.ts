@@ -1,5 +1,5 @@
 import type { Result } from '../../shared/result.ts';
-import type { NetworkFault } from '../../shared/faults/network-fault.ts';
+import type { NetworkFault } from '../../shared/service/network-fault.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { HttpPort } from '../network/http-port.ts';

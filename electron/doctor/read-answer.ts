@@ -1,6 +1,6 @@
 import type { CheckName, DiagnosisCode } from '../../shared/doctor/report.ts';
 import { openEnvelope, type Opened } from '../../shared/service/answers.ts';
-import type { NetworkFault, TlsFault } from '../../shared/faults/network-fault.ts';
+import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.ts';
 import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
 import type { HttpOutcome, HttpResponse } from '../network/http-port.ts';
 import { redirectHost } from '../network/response-headers.ts';

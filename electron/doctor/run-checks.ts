@@ -19,7 +19,7 @@ import { reach } from './reach.ts';
 import { explained } from './handshake-evidence.ts';
 import { probeEventChannel } from './probe-event-channel.ts';
 import type { Setup } from './setup.ts';
-import type { CredentialFailure } from '../../shared/faults/service-failure.ts';
+import type { CredentialFailure } from '../../shared/service/service-failure.ts';
 import type { CredentialSource } from '../service/credentials.ts';
 
 /** The checks of the network that stand on the service's answer. */

@@ -3,7 +3,7 @@ import type { Validation } from '../../shared/config/config-report.ts';
 import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
 import type { DoctorStrings } from '../../shared/strings/doctor-strings.ts';
 import { success } from '../../shared/result.ts';
-import { EXIT_CODES } from '../../shared/faults/outcomes.ts';
+import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import type { ConfigError } from '../config/config-error.ts';
 import { examineConfig, type ConfigPlaces, type ExaminedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure, success, type Result } from '../../shared/result.ts';
-import type { PageFailure } from '../../shared/faults/service-failure.ts';
+import type { PageFailure } from '../../shared/service/service-failure.ts';
 import { sendAnswer, sendOn, type AnswerStrings } from './answer-page.ts';
 import {
   callbackAddress,

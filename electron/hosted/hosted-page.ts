@@ -1,8 +1,8 @@
-import type { HostedPageFailure } from '../../shared/faults/service-failure.ts';
+import type { HostedPageFailure } from '../../shared/service/service-failure.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Callback } from './callback.ts';
 
-export type { HostedPageFailure } from '../../shared/faults/service-failure.ts';
+export type { HostedPageFailure } from '../../shared/service/service-failure.ts';
 
 /**
  * The port through which the hosted page of a prompt-capable application is shown (specification 3, 4.2), and through

@@ -1,4 +1,4 @@
-import type { ExchangeFailure } from '../../shared/faults/service-failure.ts';
+import type { ExchangeFailure } from '../../shared/service/service-failure.ts';
 import { chromiumFailure } from '../network/network-errors.ts';
 import type { Callback, CallbackAddress } from './callback.ts';
 import { hostedRules, type HostedRules } from './hosted-rules.ts';

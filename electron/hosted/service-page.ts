@@ -1,4 +1,4 @@
-import { isOpenable } from '../../shared/login/openable.ts';
+import { isOpenable } from '../../shared/login/view/openable.ts';
 
 /**
  * Whether a browser may be led to an address as the service's page. Plain http is for a service on this computer alone,

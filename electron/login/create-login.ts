@@ -1,5 +1,5 @@
 import type { Config } from '../../shared/config/config-schema.ts';
-import type { LoginPolicy } from '../../shared/login/login-policy.ts';
+import type { LoginPolicy } from '../../shared/login/machine/login-policy.ts';
 import type { CallerDetails } from './caller-details.ts';
 import type { CredentialSource } from '../service/credentials.ts';
 import type { Clock } from '../clock/clock.ts';

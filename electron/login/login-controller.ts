@@ -1,21 +1,21 @@
-import { notBeforeOf } from '../../shared/login/advice-policy.ts';
-import type { LoginEvent, Signal } from '../../shared/login/login-event.ts';
-import type { Effect, LoginOutcome } from '../../shared/login/login-effect.ts';
-import { transition } from '../../shared/login/login-machine.ts';
-import type { LoginPolicy } from '../../shared/login/login-policy.ts';
+import { notBeforeOf } from '../../shared/login/machine/advice-policy.ts';
+import type { LoginEvent, Signal } from '../../shared/login/machine/login-event.ts';
+import type { Effect, LoginOutcome } from '../../shared/login/machine/login-effect.ts';
+import { transition } from '../../shared/login/machine/login-machine.ts';
+import type { LoginPolicy } from '../../shared/login/machine/login-policy.ts';
 import {
   attemptOf,
   initialState,
   nextDeadlineOf,
   sessionOf,
   type LoginState,
-} from '../../shared/login/login-state.ts';
-import type { NumberedView } from '../../shared/login/login-view.ts';
-import { isMissAnnounced, takesToken } from '../../shared/login/verification-transitions.ts';
-import { isSameUsername } from '../../shared/login/username.ts';
-import { viewOf } from '../../shared/login/view-of.ts';
+} from '../../shared/login/machine/login-state.ts';
+import type { NumberedView } from '../../shared/login/view/login-view.ts';
+import { isMissAnnounced, takesToken } from '../../shared/login/machine/verification-transitions.ts';
+import { isSameUsername } from '../../shared/login/input/username.ts';
+import { viewOf } from '../../shared/login/view/view-of.ts';
 import { assertNever, type Result } from '../../shared/result.ts';
-import { evidenceOf, isUnanswered, type ServiceFailure } from '../../shared/faults/service-failure.ts';
+import { evidenceOf, isUnanswered, type ServiceFailure } from '../../shared/service/service-failure.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { OpenRealtimeFor, EventChannel } from '../realtime/event-channel.ts';
 import type { CallbackOf } from '../../shared/service/callback.ts';

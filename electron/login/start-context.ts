@@ -1,6 +1,6 @@
 import { hostname, release, type } from 'node:os';
 import type { Config } from '../../shared/config/config-schema.ts';
-import { isSameUsername } from '../../shared/login/username.ts';
+import { isSameUsername } from '../../shared/login/input/username.ts';
 import type { CallerDetails } from './caller-details.ts';
 import type { StartContext } from '../service/service-client.ts';
 

@@ -1,4 +1,4 @@
-import type { ExchangeFailure } from '../../shared/faults/service-failure.ts';
+import type { ExchangeFailure } from '../../shared/service/service-failure.ts';
 
 /** One HTTP exchange, as the service client and the event channel need it. Never follows redirects, keeps no cookies. */
 export type HttpRequest = Readonly<{

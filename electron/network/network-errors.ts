@@ -1,5 +1,5 @@
-import type { ExchangeFailure, NetworkFailure } from '../../shared/faults/service-failure.ts';
-import type { NetworkFault, TlsFault } from '../../shared/faults/network-fault.ts';
+import type { ExchangeFailure, NetworkFailure } from '../../shared/service/service-failure.ts';
+import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.ts';
 
 /*
  * The classification of network errors by name. Only the ports use it, once, where the error occurs

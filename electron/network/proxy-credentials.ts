@@ -1,5 +1,5 @@
 import type { Secret } from './redact.ts';
-import type { AskingProxy } from '../../shared/faults/service-failure.ts';
+import type { AskingProxy } from '../../shared/service/service-failure.ts';
 
 /** A name and a password for a proxy. Never written anywhere. */
 export type ProxyCredentials = Readonly<{ username: string; password: string }>;

@@ -1,4 +1,4 @@
-import type { ServiceFailure } from '../../shared/faults/service-failure.ts';
+import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 import type { HttpPort } from './http-port.ts';
 
 /** A secret and its replacement. */

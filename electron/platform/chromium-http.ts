@@ -1,5 +1,5 @@
 import { net, type ClientRequest, type IncomingMessage } from 'electron';
-import type { AskingProxy } from '../../shared/faults/service-failure.ts';
+import type { AskingProxy } from '../../shared/service/service-failure.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
 import { proxyAnswers } from './proxy-answers.ts';

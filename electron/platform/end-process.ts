@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { EXIT_CODES } from '../../shared/faults/outcomes.ts';
+import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { helpersOf, runLast } from '../programs/own-helpers.ts';
 import { isSealKept } from './seal-key.ts';
 

@@ -1,5 +1,5 @@
 import { clipboard, shell } from 'electron';
-import { isOfScheme, isOpenable } from '../../shared/login/openable.ts';
+import { isOfScheme, isOpenable } from '../../shared/login/view/openable.ts';
 import { openByWindows } from '../programs/open-by-windows.ts';
 import { hasProgramFor, openByXdgOpen } from '../programs/xdg-open.ts';
 

@@ -1,5 +1,5 @@
 import type { AuthInfo } from 'electron';
-import type { AskingProxy } from '../../shared/faults/service-failure.ts';
+import type { AskingProxy } from '../../shared/service/service-failure.ts';
 import type { ProxyCredentials, ProxyLogins } from '../network/proxy-credentials.ts';
 import { proxySchemes } from '../network/route.ts';
 

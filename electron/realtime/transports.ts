@@ -1,5 +1,5 @@
 import { Fetch, WebSocket as EngineWebSocket } from 'engine.io-client';
-import { evidenceOf } from '../../shared/faults/service-failure.ts';
+import { evidenceOf } from '../../shared/service/service-failure.ts';
 import type { Clock } from '../clock/clock.ts';
 import { EngineDialect, type EngineProtocol, type ServerMemory } from './protocol-version.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';

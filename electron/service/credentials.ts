@@ -1,5 +1,5 @@
 import type { Config } from '../../shared/config/config-schema.ts';
-import type { CredentialFailure, CredentialFault } from '../../shared/faults/service-failure.ts';
+import type { CredentialFailure, CredentialFault } from '../../shared/service/service-failure.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { CredentialStore, StoreReading } from '../keys/stored-credentials.ts';
 import type { Secret } from '../network/redact.ts';

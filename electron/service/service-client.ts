@@ -13,10 +13,10 @@ import {
 } from '../../shared/service/answers.ts';
 import { parsePromptCredentials, parsePromptInit } from '../../shared/service/prompt-answers.ts';
 import { hostedPageAddress } from './hosted-address.ts';
-import type { ServiceException, ServiceFailure } from '../../shared/faults/service-failure.ts';
+import type { ServiceException, ServiceFailure } from '../../shared/service/service-failure.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
-import { isKnownException, type Endpoint } from '../../shared/faults/reaction-policy.ts';
+import { isKnownException, type Endpoint } from '../../shared/outcomes/reaction-policy.ts';
 import type { CredentialSource } from './credentials.ts';
 import type { Signer } from './request-signer.ts';
 import type { SignedAnswers } from './signed-answers.ts';

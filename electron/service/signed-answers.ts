@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, lstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoint } from '../../shared/faults/reaction-policy.ts';
+import type { Endpoint } from '../../shared/outcomes/reaction-policy.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 
 /** The calls of one service that had a correctly signed success answer before. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID, sign, type KeyObject } from 'node:crypto';
-import type { Verdict } from '../../shared/verdict/verdict.ts';
+import type { Verdict } from '../../shared/outcomes/verdict.ts';
 
 /** The input of a ticket besides the verdict. */
 export type TicketOptions = Readonly<{

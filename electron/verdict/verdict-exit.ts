@@ -1,5 +1,5 @@
-import { COMMAND_FAULTS, EXIT_CODES, type CommandFault } from '../../shared/faults/outcomes.ts';
-import { refusal, type Verdict } from '../../shared/verdict/verdict.ts';
+import { COMMAND_FAULTS, EXIT_CODES, type CommandFault } from '../../shared/outcomes/outcomes.ts';
+import { refusal, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { writeVerdict } from './write-verdict.ts';
 
 /** The refusals that come from outside the login machine. */

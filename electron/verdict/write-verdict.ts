@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { LONGEST_VERDICT_BYTES, verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
+import { LONGEST_VERDICT_BYTES, verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 
 /**
  * Writes a verdict as one line of JSON to an open descriptor, whole, before it returns.

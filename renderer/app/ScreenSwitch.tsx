@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import type { LoginView } from '../../shared/login/login-view.ts';
+import type { LoginView } from '../../shared/login/view/login-view.ts';
 import { UsernameScreen } from '../screens/UsernameScreen.tsx';
 import { useFirstStrings, useLater, useMirror } from '../store/window-services.ts';
 import { screenKey } from '../view/screen-key.ts';

@@ -1,4 +1,4 @@
-import { narrate, NOTHING_NARRATED } from '../../shared/login/narrator.ts';
+import { narrate, NOTHING_NARRATED } from '../../shared/login/narration/narrator.ts';
 import { LaterEmblem } from '../components/LaterEmblem.tsx';
 import { Asides } from '../components/Asides.tsx';
 import { DoctorScreen } from '../screens/DoctorScreen.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { CommandName } from '../../shared/ipc/contract.ts';
-import type { LoginView } from '../../shared/login/login-view.ts';
+import type { LoginView } from '../../shared/login/view/login-view.ts';
 import { setDoctorOpen } from '../store/mirror.ts';
 import { useIntents, useServices } from '../store/window-services.ts';
 

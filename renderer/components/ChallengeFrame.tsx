@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { AnyChallengeView } from '../../shared/login/login-view.ts';
+import type { AnyChallengeView } from '../../shared/login/view/login-view.ts';
 import { againButton, againLabel, wantsRepair } from '../view/screen-rules.ts';
 import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';

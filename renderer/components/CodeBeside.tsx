@@ -1,6 +1,6 @@
 import { useRef, type SyntheticEvent } from 'react';
-import { METHOD_OF_CODE_BESIDE, type CodeProblem } from '../../shared/login/login-view.ts';
-import { partsOfProblem } from '../../shared/login/view-parts.ts';
+import { METHOD_OF_CODE_BESIDE, type CodeProblem } from '../../shared/login/view/login-view.ts';
+import { partsOfProblem } from '../../shared/login/view/view-parts.ts';
 import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 import { CODE_INPUT } from './CodeField.tsx';

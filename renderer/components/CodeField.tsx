@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { CodeProblem, FieldView } from '../../shared/login/login-view.ts';
-import { partsOfProblem } from '../../shared/login/view-parts.ts';
+import type { CodeProblem, FieldView } from '../../shared/login/view/login-view.ts';
+import { partsOfProblem } from '../../shared/login/view/view-parts.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';

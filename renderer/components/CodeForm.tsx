@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import type { FieldView } from '../../shared/login/login-view.ts';
+import type { FieldView } from '../../shared/login/view/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';

@@ -1,11 +1,11 @@
-import type { ErrorCode } from '../../shared/faults/error-catalog.ts';
-import { isNotNow } from '../../shared/faults/error-groups.ts';
+import type { ErrorCode } from '../../shared/outcomes/error-catalog.ts';
+import { isNotNow } from '../../shared/outcomes/error-groups.ts';
 import {
   isChallenge,
   type AnyChallengeView,
   type FailedView,
   type LoginView,
-} from '../../shared/login/login-view.ts';
+} from '../../shared/login/view/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { BrandEmblem } from './FirstGlyphs.tsx';
 import { EndMark, MethodStrokes, type EndMarkKind } from './Glyphs.tsx';

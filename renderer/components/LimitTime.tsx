@@ -1,4 +1,4 @@
-import { limitOf } from '../../shared/login/view-parts.ts';
+import { limitOf } from '../../shared/login/view/view-parts.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useMirror, useStrings } from '../store/window-services.ts';
 

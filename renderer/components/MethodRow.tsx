@@ -1,4 +1,4 @@
-import type { MethodChoice } from '../../shared/login/login-view.ts';
+import type { MethodChoice } from '../../shared/login/view/login-view.ts';
 import { inTens, useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
 import { ignoreRepeat } from './Button.tsx';

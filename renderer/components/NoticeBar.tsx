@@ -1,5 +1,5 @@
-import type { Notice } from '../../shared/login/login-view.ts';
-import { partsOfNotice } from '../../shared/login/view-parts.ts';
+import type { Notice } from '../../shared/login/view/login-view.ts';
+import { partsOfNotice } from '../../shared/login/view/view-parts.ts';
 import { useStrings } from '../store/window-services.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { ServiceText } from './ServiceText.tsx';

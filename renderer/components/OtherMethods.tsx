@@ -1,4 +1,4 @@
-import type { ApprovalView } from '../../shared/login/login-view.ts';
+import type { ApprovalView } from '../../shared/login/view/login-view.ts';
 import { useIntents, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 

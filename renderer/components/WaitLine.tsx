@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AnyChallengeView } from '../../shared/login/login-view.ts';
+import type { AnyChallengeView } from '../../shared/login/view/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
 import { MoreTime } from './MoreTime.tsx';

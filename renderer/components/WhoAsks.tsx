@@ -1,4 +1,4 @@
-import { askerOf } from '../../shared/login/view-parts.ts';
+import { askerOf } from '../../shared/login/view/view-parts.ts';
 import { useLater, useMirror } from '../store/window-services.ts';
 import { BrandEmblem } from './FirstGlyphs.tsx';
 

@@ -1,4 +1,4 @@
-import type { AccountWaitingView } from '../../shared/login/login-view.ts';
+import type { AccountWaitingView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { QrPlace } from '../components/QrPlace.tsx';

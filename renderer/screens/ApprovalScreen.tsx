@@ -1,4 +1,4 @@
-import type { ApprovalView } from '../../shared/login/login-view.ts';
+import type { ApprovalView } from '../../shared/login/view/login-view.ts';
 import { CodeBeside } from '../components/CodeBeside.tsx';
 import { ChallengeFrame } from '../components/ChallengeFrame.tsx';
 import { Facts } from '../components/Facts.tsx';

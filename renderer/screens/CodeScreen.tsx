@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { CodeView } from '../../shared/login/login-view.ts';
-import { normalisePasscode } from '../../shared/login/passcode.ts';
+import type { CodeView } from '../../shared/login/view/login-view.ts';
+import { normalisePasscode } from '../../shared/login/input/passcode.ts';
 import { CodeForm } from '../components/CodeForm.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { useStrings } from '../store/window-services.ts';

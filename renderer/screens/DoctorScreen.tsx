@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemsFirst } from '../../shared/doctor/diagnoses.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
-import { referenceOf } from '../../shared/login/login-view.ts';
+import { referenceOf } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { SupportButton, SupportText, type ShownSupport } from '../components/SupportFile.tsx';

@@ -1,6 +1,6 @@
-import type { Advice } from '../../shared/faults/error-catalog.ts';
-import { mayBeGuestNetwork } from '../../shared/faults/error-groups.ts';
-import type { FailedView } from '../../shared/login/login-view.ts';
+import type { Advice } from '../../shared/outcomes/error-catalog.ts';
+import { mayBeGuestNetwork } from '../../shared/outcomes/error-groups.ts';
+import type { FailedView } from '../../shared/login/view/login-view.ts';
 import { isSent } from '../../shared/service/methods.ts';
 import type { Intents } from '../bridge/intents.ts';
 import { Button } from '../components/Button.tsx';

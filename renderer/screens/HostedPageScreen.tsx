@@ -1,4 +1,4 @@
-import type { HostedPageView } from '../../shared/login/login-view.ts';
+import type { HostedPageView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { HostedPlace } from '../components/HostedPlace.tsx';

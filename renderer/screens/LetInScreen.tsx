@@ -1,4 +1,4 @@
-import type { SucceededView } from '../../shared/login/login-view.ts';
+import type { SucceededView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';

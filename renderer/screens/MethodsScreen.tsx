@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { MethodChoice, MethodsView } from '../../shared/login/login-view.ts';
+import type { MethodChoice, MethodsView } from '../../shared/login/view/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { Button } from '../components/Button.tsx';
 import { LoginTime } from '../components/LoginTime.tsx';

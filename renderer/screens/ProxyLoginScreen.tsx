@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import type { FailedView } from '../../shared/login/login-view.ts';
-import type { AskingProxy } from '../../shared/faults/service-failure.ts';
+import type { FailedView } from '../../shared/login/view/login-view.ts';
+import type { AskingProxy } from '../../shared/service/service-failure.ts';
 import { Button } from '../components/Button.tsx';
 import { Reference } from '../components/Reference.tsx';
 import { CancelButton, firstField, ScreenFrame } from '../components/ScreenFrame.tsx';

@@ -1,4 +1,4 @@
-import type { QrView } from '../../shared/login/login-view.ts';
+import type { QrView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { ChallengeFrame } from '../components/ChallengeFrame.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SecurityKeyView } from '../../shared/login/login-view.ts';
+import type { SecurityKeyView } from '../../shared/login/view/login-view.ts';
 import { CodeForm } from '../components/CodeForm.tsx';
 import { useStrings } from '../store/window-services.ts';
 

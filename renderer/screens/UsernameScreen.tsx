@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { UsernameView } from '../../shared/login/login-view.ts';
+import type { UsernameView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { firstField, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useProblem } from '../components/use-problem.ts';

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppInfo } from '../../shared/ipc/channels.ts';
 import type { CommandName } from '../../shared/ipc/contract.ts';
-import { isChallenge, type LoginView, type NumberedView } from '../../shared/login/login-view.ts';
-import type { Narrated } from '../../shared/login/narrator.ts';
-import type { News, TimedView } from '../../shared/login/news.ts';
+import { isChallenge, type LoginView, type NumberedView } from '../../shared/login/view/login-view.ts';
+import type { Narrated } from '../../shared/login/narration/narrator.ts';
+import type { News, TimedView } from '../../shared/login/narration/news.ts';
 import type { LaterScreens, LaterView } from './second-script.ts';
 import type { FirstStrings } from '../../shared/strings/first-strings.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';

@@ -1,6 +1,6 @@
-import { newsToCome } from '../../shared/login/news-to-come.ts';
-import type { News } from '../../shared/login/news.ts';
-import { hasField, type LoginView } from '../../shared/login/login-view.ts';
+import { newsToCome } from '../../shared/login/narration/news-to-come.ts';
+import type { News } from '../../shared/login/narration/news.ts';
+import { hasField, type LoginView } from '../../shared/login/view/login-view.ts';
 import { sentencesFor } from '../view/announcements.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 import { hush, say, type AnnouncerStore } from './announcer.ts';

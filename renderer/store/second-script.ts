@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { AppInfo } from '../../shared/ipc/channels.ts';
-import type { LoginView, UsernameView } from '../../shared/login/login-view.ts';
-import type { Narrated } from '../../shared/login/narrator.ts';
-import type { News, TimedView } from '../../shared/login/news.ts';
+import type { LoginView, UsernameView } from '../../shared/login/view/login-view.ts';
+import type { Narrated } from '../../shared/login/narration/narrator.ts';
+import type { News, TimedView } from '../../shared/login/narration/news.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 import type { AnnouncerStore } from './announcer.ts';
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Bridge, CommandName } from '../../shared/ipc/contract.ts';
-import type { NumberedView } from '../../shared/login/login-view.ts';
+import type { NumberedView } from '../../shared/login/view/login-view.ts';
 import { createIntents, type Intents } from '../bridge/intents.ts';
 import type { FirstStrings } from '../../shared/strings/first-strings.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';

@@ -1,6 +1,11 @@
-import { hasField, isChallenge, type FailedView, type SucceededView } from '../../shared/login/login-view.ts';
-import type { News, NewsOf, NoticedView } from '../../shared/login/news.ts';
-import { partsOfNotice, partsOfProblem } from '../../shared/login/view-parts.ts';
+import {
+  hasField,
+  isChallenge,
+  type FailedView,
+  type SucceededView,
+} from '../../shared/login/view/login-view.ts';
+import type { News, NewsOf, NoticedView } from '../../shared/login/narration/news.ts';
+import { partsOfNotice, partsOfProblem } from '../../shared/login/view/view-parts.ts';
 import { assertNever } from '../../shared/result.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 import { plainText } from '../../shared/strings/types.ts';
@@ -19,7 +24,7 @@ function joined(sentences: readonly string[]): string {
 }
 
 /**
- * Announcements of news on the current screen (WCAG 4.1.3). `shared/login/narrator.ts` decides on the news; this module
+ * Announcements of news on the current screen (WCAG 4.1.3). `shared/login/narration/narrator.ts` decides on the news; this module
  * only phrases it. Assertive news is news that the person must know before they go on: a problem, and an end.
  */
 export function sentencesFor(all: readonly News[], strings: Strings): Sentences {

@@ -1,4 +1,4 @@
-import type { Accent } from '../../shared/brand/accent.ts';
+import type { Accent } from '../../shared/colour/accent.ts';
 
 /** Gives the page the accent of a brand (`renderer/styles/brand.css`); null leaves the window's own. */
 export function paintAccent(accent: Accent | null): void {

@@ -1,4 +1,4 @@
-import { isChallenge, type LoginView } from '../../shared/login/login-view.ts';
+import { isChallenge, type LoginView } from '../../shared/login/view/login-view.ts';
 
 /** Two views with the same key are the same screen: it stays mounted and keeps its input. */
 export function screenKey(view: LoginView): string {

@@ -3,7 +3,7 @@ import {
   isChallenge,
   type AnyChallengeView,
   type LoginView,
-} from '../../shared/login/login-view.ts';
+} from '../../shared/login/view/login-view.ts';
 import { codeKindOf, isSent } from '../../shared/service/methods.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 

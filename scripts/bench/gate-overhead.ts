@@ -1,7 +1,7 @@
 /** From the verdict to the command's first instruction: how much of it is Electron's death, and how much is ours. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { verdictSchema } from '../../shared/verdict/verdict.ts';
+import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { Program } from '../../tests/gate/support/program.ts';
 import { requireElectron } from '../../tests/runtime/electron-runtime.ts';

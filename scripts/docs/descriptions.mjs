@@ -1,6 +1,6 @@
 /** Descriptions for the generated tables. A missing entry is a type error, so that every new row is documented. */
 
-/** @type {Readonly<Record<keyof typeof import('../../shared/login/login-limits.ts').LOGIN_LIMITS, string>>} */
+/** @type {Readonly<Record<keyof typeof import('../../shared/login/machine/login-limits.ts').LOGIN_LIMITS, string>>} */
 export const LIMIT_DESCRIPTIONS = {
   listenWaitMs: 'A chosen method waits so long for the event channel; then `realtime-unreachable`.',
   silenceMs: 'After this long without an approval, other methods are offered.',
@@ -18,8 +18,8 @@ export const LIMIT_DESCRIPTIONS = {
 };
 
 /**
- * @type {Readonly<Record<import('../../shared/faults/outcomes.ts').AllowedOutcome
- *   | import('../../shared/faults/outcomes.ts').RefusedOutcome, string>>}
+ * @type {Readonly<Record<import('../../shared/outcomes/outcomes.ts').AllowedOutcome
+ *   | import('../../shared/outcomes/outcomes.ts').RefusedOutcome, string>>}
  */
 export const OUTCOME_DESCRIPTIONS = {
   confirmed: 'The person confirmed, and the service named them.',
@@ -36,7 +36,7 @@ export const OUTCOME_DESCRIPTIONS = {
   internal: 'A fault of our own.',
 };
 
-/** @returns {import('../../shared/faults/service-failure.ts').ServiceException} */
+/** @returns {import('../../shared/service/service-failure.ts').ServiceException} */
 const exception = (
   /** @type {string} */ name,
   /** @type {number | null} */ code,
@@ -50,15 +50,15 @@ const exception = (
   evidence: '',
 });
 
-/** @returns {import('../../shared/faults/service-failure.ts').NetworkFailure} */
-const network = (/** @type {import('../../shared/faults/network-fault.ts').NetworkFault} */ fault) => ({
+/** @returns {import('../../shared/service/service-failure.ts').NetworkFailure} */
+const network = (/** @type {import('../../shared/service/network-fault.ts').NetworkFault} */ fault) => ({
   kind: 'network',
   fault,
   evidence: '',
 });
 
-/** @returns {import('../../shared/faults/service-failure.ts').TlsFailure} */
-const tls = (/** @type {import('../../shared/faults/network-fault.ts').TlsFault} */ fault) => ({
+/** @returns {import('../../shared/service/service-failure.ts').TlsFailure} */
+const tls = (/** @type {import('../../shared/service/network-fault.ts').TlsFault} */ fault) => ({
   kind: 'tls',
   fault,
   evidence: '',
@@ -88,7 +88,7 @@ const NAMED = [
 
 /**
  * Every kind of failure, in the order of the table.
- * @type {readonly { name: string, failure: import('../../shared/faults/service-failure.ts').ServiceFailure }[]}
+ * @type {readonly { name: string, failure: import('../../shared/service/service-failure.ts').ServiceFailure }[]}
  */
 export const FAILURES = [
   { name: '`APIException` 10', failure: exception('APIException', 10) },

@@ -1,17 +1,17 @@
 /** Lets the login machine meet a failure of each call and describes its reaction in a few words. */
-import { transition } from '../../shared/login/login-machine.ts';
-import { initialState } from '../../shared/login/login-state.ts';
+import { transition } from '../../shared/login/machine/login-machine.ts';
+import { initialState } from '../../shared/login/machine/login-state.ts';
 
-/** @typedef {import('../../shared/faults/service-failure.ts').ServiceFailure} Failure */
-/** @typedef {import('../../shared/faults/reaction-policy.ts').Endpoint} Endpoint */
-/** @typedef {import('../../shared/login/login-state.ts').LoginState} State */
-/** @typedef {import('../../shared/login/login-event.ts').LoginEvent} Event */
+/** @typedef {import('../../shared/service/service-failure.ts').ServiceFailure} Failure */
+/** @typedef {import('../../shared/outcomes/reaction-policy.ts').Endpoint} Endpoint */
+/** @typedef {import('../../shared/login/machine/login-state.ts').LoginState} State */
+/** @typedef {import('../../shared/login/machine/login-event.ts').LoginEvent} Event */
 /** @typedef {import('../../shared/service/methods.ts').Method} Method */
 
 /** @type {readonly Endpoint[]} */
 export const ENDPOINTS = ['init', 'methodSSH', 'confirmCode', 'confirmSecurityKeySSH', 'credentials'];
 
-/** The defaults. Listening is left out: no answer depends on it. @type {import('../../shared/login/login-policy.ts').LoginPolicy} */
+/** The defaults. Listening is left out: no answer depends on it. @type {import('../../shared/login/machine/login-policy.ts').LoginPolicy} */
 const POLICY = {
   bypass: 'allow',
   failMode: 'deny',

@@ -1,11 +1,11 @@
 /** The tables of docs/helpdesk.md, in the words of the screens: calls without a code, and every error code in one row. */
 import { DIAGNOSES } from '../../shared/doctor/diagnoses.ts';
-import { ERROR_CATALOG, ERROR_CODES } from '../../shared/faults/error-catalog.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
 import { readMessages } from '../lib/messages.mjs';
 import { code, table } from './tables.mjs';
 
 /**
- * @typedef {import('../../shared/faults/error-catalog.ts').ErrorCode} ErrorCode
+ * @typedef {import('../../shared/outcomes/error-catalog.ts').ErrorCode} ErrorCode
  * @typedef {Readonly<{ codes: readonly ErrorCode[], doctor?: readonly (keyof typeof DIAGNOSES)[], ask: string, mends: string, step: string }>} Call
  */
 

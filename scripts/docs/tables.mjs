@@ -2,9 +2,9 @@
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { ALONE, namesOf } from '../../shared/command-line/usage.ts';
 import { MANAGED_ONLY } from '../../shared/config/config-schema.ts';
-import { ERROR_CATALOG, ERROR_CODES } from '../../shared/faults/error-catalog.ts';
-import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/faults/outcomes.ts';
-import { LOGIN_LIMITS } from '../../shared/login/login-limits.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
+import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
+import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
 import { configKeys } from './config-schema.mjs';
 import { wordsOf } from './docstrings.mjs';
 import { ENDPOINTS, whatHappens } from './failure-scenario.mjs';
@@ -85,7 +85,7 @@ export function failureTable() {
 
 /** Every error code. */
 export function errorTable() {
-  const when = wordsOf('shared/faults/error-catalog.ts', 'ERROR_CATALOG');
+  const when = wordsOf('shared/outcomes/error-catalog.ts', 'ERROR_CATALOG');
   return table(
     ['Code', 'Outcome', 'Reason', 'Advice', 'When'],
     ERROR_CODES.map((name) => {

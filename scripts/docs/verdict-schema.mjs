@@ -1,8 +1,8 @@
 /** The published schema of the verdict, the output of `gatehouse check --json`. */
 import * as z from 'zod/mini';
-import { verdictSchema } from '../../shared/verdict/verdict.ts';
+import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 
-/** Member descriptions. @type {Readonly<Record<keyof import('../../shared/verdict/verdict.ts').Verdict, string>>} */
+/** Member descriptions. @type {Readonly<Record<keyof import('../../shared/outcomes/verdict.ts').Verdict, string>>} */
 const MEMBERS = {
   apiVersion: 'The version of this form.',
   outcome: 'What the login came to. The first three let the person in.',

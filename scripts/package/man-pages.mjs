@@ -5,7 +5,7 @@
 import { COMMANDS, usageOf } from '../../shared/command-line/commands.ts';
 import { ALONE, namesOf } from '../../shared/command-line/usage.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
-import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/faults/outcomes.ts';
+import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { MANAGED_ONLY } from '../../shared/config/config-schema.ts';
 import { configKeys } from '../docs/config-schema.mjs';
 import { kindOf } from '../docs/tables.mjs';

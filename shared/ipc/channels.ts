@@ -1,6 +1,6 @@
-import type { Accent } from '../brand/accent.ts';
+import type { Accent } from '../colour/accent.ts';
 import type { DoctorReport } from '../doctor/report.ts';
-import type { NumberedView } from '../login/login-view.ts';
+import type { NumberedView } from '../login/view/login-view.ts';
 import { METHODS } from '../service/methods.ts';
 import { callMemberOf } from './call-member.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../result.ts';
-import { exceptionEvidence, type ServiceException } from '../faults/service-failure.ts';
+import { exceptionEvidence, type ServiceException } from './service-failure.ts';
 import type { Asker } from './asker.ts';
 import { isMethod, neededFor, type Method } from './methods.ts';
 import { sanitiseServiceText } from './service-text.ts';

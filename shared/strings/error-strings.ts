@@ -1,4 +1,4 @@
-import { ERROR_CATALOG, type Advice, type ErrorCode } from '../faults/error-catalog.ts';
+import { ERROR_CATALOG, type Advice, type ErrorCode } from '../outcomes/error-catalog.ts';
 import { isCause, isOneOf, LOG_IN_THERE } from './causes.ts';
 import type { Messages, MessageKey } from './messages.ts';
 import type { ErrorStrings } from './types.ts';

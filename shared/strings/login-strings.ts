@@ -1,5 +1,5 @@
-import type { Advice } from '../faults/error-catalog.ts';
-import type { CodeProblem, Notice } from '../login/login-view.ts';
+import type { Advice } from '../outcomes/error-catalog.ts';
+import type { CodeProblem, Notice } from '../login/view/login-view.ts';
 import { assertNever } from '../result.ts';
 import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';

@@ -1,4 +1,4 @@
-import type { Notice, ServiceText } from '../login/login-view.ts';
+import type { Notice, ServiceText } from '../login/view/login-view.ts';
 import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 import { loginStrings } from './login-strings.ts';

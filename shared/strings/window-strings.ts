@@ -1,4 +1,4 @@
-import type { HostedPageView, Notice, ServiceText } from '../login/login-view.ts';
+import type { HostedPageView, Notice, ServiceText } from '../login/view/login-view.ts';
 import type { Method } from '../service/methods.ts';
 import { doctorStrings } from './doctor-strings.ts';
 import { firstStrings } from './first-strings.ts';

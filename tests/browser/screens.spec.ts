@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import type { LoginView } from '../../shared/login/login-view.ts';
+import type { LoginView } from '../../shared/login/view/login-view.ts';
 import type { Language } from '../../shared/strings/language.ts';
 import { windowStrings } from '../../shared/strings/window-strings.ts';
 import { messagesFor } from '../support/strings.ts';

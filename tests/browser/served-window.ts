@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { CHANNELS, memberOf, type ChannelName } from '../../shared/ipc/channels.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
-import type { LoginView } from '../../shared/login/login-view.ts';
+import type { LoginView } from '../../shared/login/view/login-view.ts';
 import type { Language } from '../../shared/strings/language.ts';
 import { INFO } from '../unit/renderer/fake-bridge.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../shared/ipc/contract.ts';
 import { goodArgumentFor } from '../support/ipc-arguments.ts';
 import type { Method } from '../../shared/service/methods.ts';
-import type { NumberedView } from '../../shared/login/login-view.ts';
+import type { NumberedView } from '../../shared/login/view/login-view.ts';
 
 const NAMES = Object.keys(CHANNELS) as ChannelName[];
 const SECRET = /key|secret|token|password|signature|credential/i;

@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { configFileSchema } from '../../shared/config/config-schema.ts';
 import { effectiveConfigSchema, validationSchema } from '../../shared/config/config-report.ts';
-import { ERROR_CATALOG, ERROR_CODES } from '../../shared/faults/error-catalog.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { USAGE } from '../../shared/command-line/usage.ts';
-import { EXIT_CODES } from '../../shared/faults/outcomes.ts';
-import { verdictSchema } from '../../shared/verdict/verdict.ts';
-import { reactionTo, type Endpoint } from '../../shared/faults/reaction-policy.ts';
+import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
+import { verdictSchema } from '../../shared/outcomes/verdict.ts';
+import { reactionTo, type Endpoint } from '../../shared/outcomes/reaction-policy.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -147,7 +147,9 @@ describe('docs/flows.md', () => {
   });
 
   it('says of every exception that the policy knows what the policy does', () => {
-    const known = new Set(read('shared/faults/reaction-policy.ts').match(/(?<=')[A-Z]\w+Exception(?=[ '])/g));
+    const known = new Set(
+      read('shared/outcomes/reaction-policy.ts').match(/(?<=')[A-Z]\w+Exception(?=[ '])/g),
+    );
     expect(known.size).toBeGreaterThan(20);
     const endpoints: readonly Endpoint[] = [
       'init',

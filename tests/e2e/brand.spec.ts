@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fitAccent } from '../../shared/brand/accent.ts';
+import { fitAccent } from '../../shared/colour/accent.ts';
 import { expect, test } from './fixtures.ts';
 import { LOGO, wholeBrand } from './support/brand.ts';
 import { firstSeen } from './support/first-seen.ts';

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { memberOf } from '../../shared/ipc/channels.ts';
 import { ARGUMENTS } from '../../shared/ipc/contract.ts';
-import type { NumberedView } from '../../shared/login/login-view.ts';
+import type { NumberedView } from '../../shared/login/view/login-view.ts';
 import { expect, test } from './fixtures.ts';
 import { callsFromSecondWindow, MEMBERS, membersOfBridge } from './support/bridge-calls.ts';
 import { canariesInProgram, canariesLeft, loginWithEveryCode } from './support/login-canaries.ts';

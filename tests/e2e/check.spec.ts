@@ -1,7 +1,7 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
-import { API_VERSION, verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
+import { API_VERSION, verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
 
 /*

@@ -1,6 +1,6 @@
 /** At its default size and 100 % the window shows every screen whole: actions and codes need no scrolling. */
 import type { ElectronApplication, Page } from '@playwright/test';
-import { ERROR_CODES } from '../../shared/faults/error-catalog.ts';
+import { ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
 import { failedView } from '../unit/renderer/fixtures.ts';
 import { expect, test } from './fixtures.ts';
 import { END_PICTURES, showView } from './support/network-screens.ts';

@@ -8,7 +8,7 @@ import { writeConfig } from '../runtime/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { confirmAtPage, leavePage, ledTo, visit } from '../support/hosted-browser.ts';
 import { personAt } from '../support/person.ts';
-import { verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
+import { verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { gateSuite, LAUNCHER, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
 import { Program, run, type Ended } from './support/program.ts';
 import { GateSitting } from './support/pty.ts';

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { verdictSchema } from '../../shared/verdict/verdict.ts';
+import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN, shell, status } from './support/launcher-suite.ts';
 import { CONFIRMED, DENIED, line, telling } from './support/stand-in.ts';

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { verdictSchema } from '../../shared/verdict/verdict.ts';
+import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { makeSandboxFolder } from '../runtime/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 import { gateSuite, LAUNCHER, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
-import type { ErrorCode } from '../../shared/faults/error-catalog.ts';
+import type { ErrorCode } from '../../shared/outcomes/error-catalog.ts';
 import { METHOD_NAMES } from '../e2e/scenarios.ts';
 import { LAUNCHER, skipped, wordsOf } from '../gate/support/gate.ts';
 import { run } from '../gate/support/program.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Entry, History } from '../support/history/history.ts';
-import { isTimeUp } from '../../shared/login/login-view.ts';
+import { isTimeUp } from '../../shared/login/view/login-view.ts';
 import { checkHistories, planFromEnvironment } from './harness.ts';
 
 const HOURS_MS = 4 * 3_600_000;

@@ -1,11 +1,11 @@
 import { LoginController } from '../../electron/login/login-controller.ts';
 import type { Answer, ServiceClient } from '../../electron/service/service-client.ts';
 import type { RealtimeHandlers } from '../../electron/realtime/event-channel.ts';
-import type { LoginOutcome } from '../../shared/login/login-effect.ts';
-import type { LoginView } from '../../shared/login/login-view.ts';
+import type { LoginOutcome } from '../../shared/login/machine/login-effect.ts';
+import type { LoginView } from '../../shared/login/view/login-view.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
-import type { Endpoint } from '../../shared/faults/reaction-policy.ts';
-import type { ServiceFailure } from '../../shared/faults/service-failure.ts';
+import type { Endpoint } from '../../shared/outcomes/reaction-policy.ts';
+import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 import type { SelectedMethod } from '../../shared/service/answers.ts';
 import { ALICE, offering, policyWith } from '../support/login-fixtures.ts';
 import { NO_PREFERENCES } from '../support/login-run.ts';

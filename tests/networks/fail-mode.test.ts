@@ -6,7 +6,7 @@ import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
+import { verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { run } from '../gate/support/program.ts';
 import { prepareForSandboxUser } from '../runtime/electron-runtime.ts';

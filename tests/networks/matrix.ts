@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../shared/faults/error-catalog.ts';
+import type { ErrorCode } from '../../shared/outcomes/error-catalog.ts';
 import type { DiagnosisCode } from '../../shared/doctor/report.ts';
 
 /** The network path between this computer and the service. */

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
-import { ERROR_CATALOG } from '../../shared/faults/error-catalog.ts';
-import { verdictSchema } from '../../shared/verdict/verdict.ts';
+import { ERROR_CATALOG } from '../../shared/outcomes/error-catalog.ts';
+import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { GateSitting, KEYS } from '../gate/support/pty.ts';
 import { run } from '../gate/support/program.ts';

@@ -1,12 +1,12 @@
 import { LoginController, type ControllerOptions } from '../../electron/login/login-controller.ts';
 import type { RealtimeHandlers } from '../../electron/realtime/event-channel.ts';
 import type { ServiceClient } from '../../electron/service/service-client.ts';
-import type { LoginEvent } from '../../shared/login/login-event.ts';
-import type { LoginOutcome } from '../../shared/login/login-effect.ts';
-import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
+import type { LoginEvent } from '../../shared/login/machine/login-event.ts';
+import type { LoginOutcome } from '../../shared/login/machine/login-effect.ts';
+import type { LoginView, NumberedView } from '../../shared/login/view/login-view.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { SelectedMethod } from '../../shared/service/answers.ts';
-import type { ServiceFailure } from '../../shared/faults/service-failure.ts';
+import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 import { FakeClock } from './fake-clock.ts';
 import { ALICE, offering, policyWith } from './login-fixtures.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { LoginEvent } from '../../shared/login/login-event.ts';
-import { attemptOf, sessionOf, type LoginState } from '../../shared/login/login-state.ts';
+import type { LoginEvent } from '../../shared/login/machine/login-event.ts';
+import { attemptOf, sessionOf, type LoginState } from '../../shared/login/machine/login-state.ts';
 import type { StartedTransaction } from '../../shared/service/answers.ts';
-import type { ServiceFailure } from '../../shared/faults/service-failure.ts';
+import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 import {
   ALICE,

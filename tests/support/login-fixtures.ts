@@ -1,7 +1,7 @@
 import { chromiumFailure } from '../../electron/network/network-errors.ts';
-import type { DenialPage, HostedPage } from '../../shared/login/hosted-state.ts';
-import type { LoginEvent } from '../../shared/login/login-event.ts';
-import type { LoginPolicy } from '../../shared/login/login-policy.ts';
+import type { DenialPage, HostedPage } from '../../shared/login/machine/hosted-state.ts';
+import type { LoginEvent } from '../../shared/login/machine/login-event.ts';
+import type { LoginPolicy } from '../../shared/login/machine/login-policy.ts';
 import {
   NO_VERIFICATION,
   NOTHING_IN_ADVANCE,
@@ -16,13 +16,13 @@ import {
   type Session,
   type Starting,
   type Verification,
-} from '../../shared/login/login-state.ts';
+} from '../../shared/login/machine/login-state.ts';
 import type { StartedTransaction } from '../../shared/service/answers.ts';
 import {
   exceptionEvidence,
   type ServiceException,
   type ServiceFailure,
-} from '../../shared/faults/service-failure.ts';
+} from '../../shared/service/service-failure.ts';
 import { NO_ASKER } from '../../shared/service/asker.ts';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 

@@ -1,10 +1,10 @@
-import { transition } from '../../shared/login/login-machine.ts';
-import type { Effect, LoginOutcome } from '../../shared/login/login-effect.ts';
-import type { LoginEvent } from '../../shared/login/login-event.ts';
-import type { LoginPolicy } from '../../shared/login/login-policy.ts';
-import { initialState, type LoginState } from '../../shared/login/login-state.ts';
-import type { LoginView } from '../../shared/login/login-view.ts';
-import { viewOf } from '../../shared/login/view-of.ts';
+import { transition } from '../../shared/login/machine/login-machine.ts';
+import type { Effect, LoginOutcome } from '../../shared/login/machine/login-effect.ts';
+import type { LoginEvent } from '../../shared/login/machine/login-event.ts';
+import type { LoginPolicy } from '../../shared/login/machine/login-policy.ts';
+import { initialState, type LoginState } from '../../shared/login/machine/login-state.ts';
+import type { LoginView } from '../../shared/login/view/login-view.ts';
+import { viewOf } from '../../shared/login/view/view-of.ts';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 import { NOW_MS, offering, policyWith, type Kind, type StateOf } from './login-fixtures.ts';
 

@@ -1,4 +1,4 @@
-import type { LoginView } from '../../shared/login/login-view.ts';
+import type { LoginView } from '../../shared/login/view/login-view.ts';
 
 /** Pending waits for a view of one login. */
 export class ViewWaiters {

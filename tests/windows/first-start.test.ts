@@ -6,7 +6,7 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
+import { verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { inWords, ONE_LOGIN_MS, useGateBench } from './support/gate-bench.ts';
 import { saidOn } from './support/product.ts';
 import { skipped, windowsRun, type WindowsEnded } from './support/windows-program.ts';

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONFIRMED, line } from '../gate/support/stand-in.ts';
-import { verdictSchema } from '../../shared/verdict/verdict.ts';
-import { consoleFacts } from '../../shared/command-line/console-facts.ts';
+import { verdictSchema } from '../../shared/outcomes/verdict.ts';
+import { consoleFacts } from '../../shared/launch/console-facts.ts';
 import { quoted, telling, useLauncherBench } from './support/launcher-bench.ts';
 import { compileSitter, Sitter, type Look } from './support/sitter.ts';
 import { skipped } from './support/windows-program.ts';

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { verdictSchema } from '../../shared/verdict/verdict.ts';
+import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { CONFIRMED } from '../gate/support/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
 import { inWords, ONE_LOGIN_MS, setSigner, statusIn, useGateBench, WAIT_MS } from './support/gate-bench.ts';

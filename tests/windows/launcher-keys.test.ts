@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONFIRMED, line } from '../gate/support/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
-import { verdictSchema } from '../../shared/verdict/verdict.ts';
+import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { quoted, telling, useLauncherBench } from './support/launcher-bench.ts';
 import { skipped, WindowsProgram, type WindowsEnded } from './support/windows-program.ts';
 

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONFIRMED, DENIED, line } from '../gate/support/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
-import { verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
+import { verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { quoted, telling, useLauncherBench } from './support/launcher-bench.ts';
 import { runWindows, skipped, WindowsProgram, windowsRun } from './support/windows-program.ts';
 import { sampled } from '../support/sampled.ts';

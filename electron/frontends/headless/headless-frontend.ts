@@ -1,10 +1,10 @@
-import { refused, type LoginOutcome } from '../../../shared/login/login-effect.ts';
-import { hasField, type LoginView, type NumberedView } from '../../../shared/login/login-view.ts';
-import { askerOf, partsOfProblem } from '../../../shared/login/view-parts.ts';
+import { refused, type LoginOutcome } from '../../../shared/login/machine/login-effect.ts';
+import { hasField, type LoginView, type NumberedView } from '../../../shared/login/view/login-view.ts';
+import { askerOf, partsOfProblem } from '../../../shared/login/view/view-parts.ts';
 import { NO_ASKER } from '../../../shared/service/asker.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { HeadlessStrings } from '../../../shared/strings/headless-strings.ts';
-import type { ErrorCode } from '../../../shared/faults/error-catalog.ts';
+import type { ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
 import type { LoginController } from '../../login/login-controller.ts';
 
 /** There is no person to type: a retry starts the whole login again. */

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import type { ConsoleFacts } from '../../../shared/command-line/console-facts.ts';
+import type { ConsoleFacts } from '../../../shared/launch/console-facts.ts';
 import { writePicture } from './terminal-output.ts';
 
 /** The way to a console of Windows and back, by its launcher (launcher/README.md). */

@@ -1,4 +1,4 @@
-import type { ConsoleFacts } from '../../../shared/command-line/console-facts.ts';
+import type { ConsoleFacts } from '../../../shared/launch/console-facts.ts';
 import type { Language } from '../../../shared/strings/language.ts';
 
 /** Code page of UTF-8. */

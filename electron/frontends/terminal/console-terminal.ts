@@ -1,4 +1,4 @@
-import type { ConsoleFacts } from '../../../shared/command-line/console-facts.ts';
+import type { ConsoleFacts } from '../../../shared/launch/console-facts.ts';
 import { columnsOf } from './column-width.ts';
 import type { ConsoleChannel, ConsoleListener } from './console-channel.ts';
 import { hasBlocks, isUtf8Console } from './console-charset.ts';

@@ -1,6 +1,6 @@
-import { ERROR_CATALOG } from '../../../shared/faults/error-catalog.ts';
-import type { LoginView } from '../../../shared/login/login-view.ts';
-import type { RefusedOutcome } from '../../../shared/faults/outcomes.ts';
+import { ERROR_CATALOG } from '../../../shared/outcomes/error-catalog.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
+import type { RefusedOutcome } from '../../../shared/outcomes/outcomes.ts';
 
 /** Outcomes that network or configuration may cause. */
 const OUTCOMES: readonly RefusedOutcome[] = ['unreachable', 'misconfigured', 'protocol'];

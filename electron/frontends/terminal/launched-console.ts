@@ -1,4 +1,4 @@
-import { consoleFacts, type ConsoleFacts } from '../../../shared/command-line/console-facts.ts';
+import { consoleFacts, type ConsoleFacts } from '../../../shared/launch/console-facts.ts';
 
 /** The console of Windows that the launcher passes on to this process; null without a console or on other systems. */
 export const launchedConsole = (): ConsoleFacts | null =>

@@ -8,9 +8,9 @@ import {
   type Notice,
   type ServiceText,
   type SucceededView,
-} from '../../../shared/login/login-view.ts';
-import type { News, NewsOf } from '../../../shared/login/news.ts';
-import { partsOfNotice, partsOfProblem } from '../../../shared/login/view-parts.ts';
+} from '../../../shared/login/view/login-view.ts';
+import type { News, NewsOf } from '../../../shared/login/narration/news.ts';
+import { partsOfNotice, partsOfProblem } from '../../../shared/login/view/view-parts.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 import { plainText } from '../../../shared/strings/types.ts';
@@ -37,7 +37,7 @@ export type LineContext = Readonly<{
   qrOf: (text: string) => QrPicture;
 }>;
 
-/** Phrases the news as lines; `shared/login/narrator.ts` decides which news to announce. */
+/** Phrases the news as lines; `shared/login/narration/narrator.ts` decides which news to announce. */
 export function linesOf(all: readonly News[], context: LineContext): readonly Line[] {
   const lines = all.flatMap((news) => ofNews(news, context)).filter((line) => line !== null);
   const isPicture = (line: Line): boolean => typeof line === 'object' && line.kind === 'picture';

@@ -1,4 +1,4 @@
-import type { Intent } from '../../../shared/login/login-event.ts';
+import type { Intent } from '../../../shared/login/machine/login-event.ts';
 import {
   hasField,
   type AnyChallengeView,
@@ -7,8 +7,8 @@ import {
   type LoginView,
   type MethodChoice,
   type MethodsView,
-} from '../../../shared/login/login-view.ts';
-import { looksLikePasscode } from '../../../shared/login/passcode.ts';
+} from '../../../shared/login/view/login-view.ts';
+import { looksLikePasscode } from '../../../shared/login/input/passcode.ts';
 import { codeKindOf, isSent } from '../../../shared/service/methods.ts';
 import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 

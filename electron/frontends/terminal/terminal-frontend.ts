@@ -1,14 +1,14 @@
-import { refused, type LoginOutcome } from '../../../shared/login/login-effect.ts';
+import { refused, type LoginOutcome } from '../../../shared/login/machine/login-effect.ts';
 import {
   isChallenge,
   isTimeUp,
   type LoginView,
   type NumberedView,
-} from '../../../shared/login/login-view.ts';
-import { narrate, NOTHING_NARRATED, type Narrated } from '../../../shared/login/narrator.ts';
-import { newsToCome } from '../../../shared/login/news-to-come.ts';
-import type { News } from '../../../shared/login/news.ts';
-import { askerOf, waitOf } from '../../../shared/login/view-parts.ts';
+} from '../../../shared/login/view/login-view.ts';
+import { narrate, NOTHING_NARRATED, type Narrated } from '../../../shared/login/narration/narrator.ts';
+import { newsToCome } from '../../../shared/login/narration/news-to-come.ts';
+import type { News } from '../../../shared/login/narration/news.ts';
+import { askerOf, waitOf } from '../../../shared/login/view/view-parts.ts';
 import { NO_ASKER } from '../../../shared/service/asker.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';

@@ -1,5 +1,5 @@
-import { NOTHING_NARRATED, narrate } from '../../../shared/login/narrator.ts';
-import type { News, TimedView } from '../../../shared/login/news.ts';
+import { NOTHING_NARRATED, narrate } from '../../../shared/login/narration/narrator.ts';
+import type { News, TimedView } from '../../../shared/login/narration/news.ts';
 
 /** Views that need the person's attention; transient ones do not. */
 const WANTED: ReadonlySet<News['kind']> = new Set<News['kind']>([

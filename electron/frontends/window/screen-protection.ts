@@ -1,4 +1,4 @@
-import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
 
 /** Whether the view shows a code that another person could use, or its text: the case for `window.protectScreen`. */
 export function showsCode(view: LoginView): boolean {

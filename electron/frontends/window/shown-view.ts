@@ -1,7 +1,7 @@
 import { failure, success } from '../../../shared/result.ts';
 import { CHANNELS, type AppInfo } from '../../../shared/ipc/channels.ts';
 import type { IpcError } from '../../../shared/ipc/contract.ts';
-import type { FailedView } from '../../../shared/login/login-view.ts';
+import type { FailedView } from '../../../shared/login/view/login-view.ts';
 import type { Handlers } from '../../ipc/register-channels.ts';
 
 type ShownViewOptions = Readonly<{

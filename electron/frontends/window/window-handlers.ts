@@ -1,10 +1,10 @@
 import { failure, success, type Result } from '../../../shared/result.ts';
 import type { Config } from '../../../shared/config/config-schema.ts';
-import type { Intent } from '../../../shared/login/login-event.ts';
-import { referenceOf, type LoginView, type NumberedView } from '../../../shared/login/login-view.ts';
+import type { Intent } from '../../../shared/login/machine/login-event.ts';
+import { referenceOf, type LoginView, type NumberedView } from '../../../shared/login/view/login-view.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
-import { hasTrait } from '../../../shared/faults/error-catalog.ts';
+import { hasTrait } from '../../../shared/outcomes/error-catalog.ts';
 import type { AppInfo, SupportFile } from '../../../shared/ipc/channels.ts';
 import type { ArgumentOf, IpcError } from '../../../shared/ipc/contract.ts';
 import type { ProxyLogins } from '../../network/proxy-credentials.ts';

@@ -1,5 +1,5 @@
-import type { LoginOutcome } from '../../../shared/login/login-effect.ts';
-import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { LoginOutcome } from '../../../shared/login/machine/login-effect.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
 
 /** Whether a view shows how the login ended. */
 function isEnd(view: LoginView): boolean {

@@ -2,7 +2,7 @@ import { _electron, type ElectronApplication, type Page } from '@playwright/test
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts';
+import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import type { Emulator } from '../../../emulator/emulator.ts';
 import { makeSandboxFolder, playwrightArguments, requireElectron } from '../../runtime/electron-runtime.ts';
 import { record } from '../../runtime/program-output.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { ErrorCode } from '../../../shared/faults/error-catalog.ts';
+import type { ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
 import type { Person } from '../../support/person.ts';
 import { heading } from './screens.ts';
 import { en } from '../../support/strings.ts';

@@ -1,6 +1,6 @@
 import type { ElectronApplication } from '@playwright/test';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
-import type { FailedView, LoginView } from '../../../shared/login/login-view.ts';
+import type { FailedView, LoginView } from '../../../shared/login/view/login-view.ts';
 import { failedView, PROXY } from '../../unit/renderer/fixtures.ts';
 import { REPORTS } from '../../unit/renderer/reports.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 import type {} from '../../../renderer/bridge/bridge.ts';
-import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
 
 /** The one heading of the screen. */
 export function heading(window: Page): Locator {

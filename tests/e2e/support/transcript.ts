@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { Notice } from '../../../shared/login/login-view.ts';
+import type { Notice } from '../../../shared/login/view/login-view.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
-import type { Advice, ErrorCode } from '../../../shared/faults/error-catalog.ts';
+import type { Advice, ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
 import { en, enTerminal } from '../../support/strings.ts';
 
 const AGAIN = 'start it again';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts';
+import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { electronRuntime } from '../../runtime/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../../runtime/written-config.ts';

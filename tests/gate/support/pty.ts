@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts';
+import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import { eventually } from '../../support/eventually.ts';
 
 // Not from `gate.ts`, which belongs to vitest: Playwright's tests sit at terminals too.

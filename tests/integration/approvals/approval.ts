@@ -1,4 +1,4 @@
-import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import type { TransportName } from '../../../electron/realtime/connection.ts';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { violationsIn } from '../../support/history/checker.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { LoginRun } from '../../support/login-run.ts';
 import { personAt, type Person } from '../../support/person.ts';

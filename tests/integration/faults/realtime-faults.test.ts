@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { startEmulator } from '../../../emulator/emulator.ts';
 import { LoginRun } from '../../support/login-run.ts';
 import { personAt } from '../../support/person.ts';

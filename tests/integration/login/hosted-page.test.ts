@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { systemBrowser } from '../../../electron/hosted/system-browser.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
-import { verdictOf } from '../../../shared/verdict/verdict.ts';
+import { verdictOf } from '../../../shared/outcomes/verdict.ts';
 import { eventually } from '../../support/eventually.ts';
 import { confirmAtPage, leavePage, ledTo, visit, type PageEnd } from '../../support/hosted-browser.ts';
 import { LoginRun } from '../../support/login-run.ts';

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { BYPASSED, TOKEN_EXPIRED, tooMany } from '../../support/login-fixtures.ts';
-import type { Intent } from '../../../shared/login/login-event.ts';
+import type { Intent } from '../../../shared/login/machine/login-event.ts';
 import type { Transcript } from './transcript.ts';
 import { each, gone, pushed, transcript } from './each.ts';
 import * as views from './views.ts';

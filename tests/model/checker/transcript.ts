@@ -1,10 +1,10 @@
-import { allowed } from '../../../shared/login/login-effect.ts';
-import type { Intent } from '../../../shared/login/login-event.ts';
-import type { LoginPolicy } from '../../../shared/login/login-policy.ts';
-import type { LoginView } from '../../../shared/login/login-view.ts';
-import type { ServiceFailure } from '../../../shared/faults/service-failure.ts';
+import { allowed } from '../../../shared/login/machine/login-effect.ts';
+import type { Intent } from '../../../shared/login/machine/login-event.ts';
+import type { LoginPolicy } from '../../../shared/login/machine/login-policy.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
+import type { ServiceFailure } from '../../../shared/service/service-failure.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
-import type { Endpoint } from '../../../shared/faults/reaction-policy.ts';
+import type { Endpoint } from '../../../shared/outcomes/reaction-policy.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import type { Answer, Entry, RequestEntry } from '../../support/history/history.ts';
 import { isOverIn } from '../../support/history/situation.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../shared/faults/error-catalog.ts';
+import type { ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
 import type {
   ApprovalView,
   ChallengeView,
@@ -9,7 +9,7 @@ import type {
   Notice,
   QrView,
   SucceededView,
-} from '../../../shared/login/login-view.ts';
+} from '../../../shared/login/view/login-view.ts';
 import { isSent, METHODS, type Method } from '../../../shared/service/methods.ts';
 import { APPROVAL_MS, ASKER, LOGIN_MS } from '../../support/login-fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../../../electron/service/service-client.ts';
-import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import type { SelectedMethod } from '../../../shared/service/answers.ts';
 import type { History } from '../../support/history/history.ts';
 import { recordedController } from '../../support/history/recorded.ts';

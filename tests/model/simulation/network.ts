@@ -2,7 +2,7 @@ import type { Answer, ServiceClient } from '../../../electron/service/service-cl
 import { chromiumFailure } from '../../../electron/network/network-errors.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { failure } from '../../../shared/result.ts';
-import type { ServiceFailure } from '../../../shared/faults/service-failure.ts';
+import type { ServiceFailure } from '../../../shared/service/service-failure.ts';
 import { exception } from '../../support/login-fixtures.ts';
 import type { Choices } from './choices.ts';
 import type { Scheduler } from './scheduler.ts';

@@ -1,6 +1,6 @@
 import type { LoginController } from '../../../electron/login/login-controller.ts';
-import type { Intent } from '../../../shared/login/login-event.ts';
-import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { Intent } from '../../../shared/login/machine/login-event.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
 import type { Choices } from './choices.ts';
 import type { Scheduler } from './scheduler.ts';

@@ -1,7 +1,7 @@
 import type { LoginController } from '../../../electron/login/login-controller.ts';
-import { transition } from '../../../shared/login/login-machine.ts';
-import type { LoginPolicy } from '../../../shared/login/login-policy.ts';
-import { initialState, type LoginState } from '../../../shared/login/login-state.ts';
+import { transition } from '../../../shared/login/machine/login-machine.ts';
+import type { LoginPolicy } from '../../../shared/login/machine/login-policy.ts';
+import { initialState, type LoginState } from '../../../shared/login/machine/login-state.ts';
 import type { History } from '../../support/history/history.ts';
 import { recordedController } from '../../support/history/recorded.ts';
 import { Recorder } from '../../support/history/recorder.ts';

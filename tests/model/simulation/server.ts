@@ -3,7 +3,7 @@ import type { HttpOutcome, HttpPort, HttpRequest } from '../../../electron/netwo
 import { chromiumFailure } from '../../../electron/network/network-errors.ts';
 import type { Result } from '../../../shared/result.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
-import type { ServiceFailure } from '../../../shared/faults/service-failure.ts';
+import type { ServiceFailure } from '../../../shared/service/service-failure.ts';
 import { httpAnswer } from '../../support/fake-http.ts';
 import { SimulatedService, type Announcement } from './service.ts';
 

@@ -1,10 +1,10 @@
-import type { LoginOutcome } from '../../../shared/login/login-effect.ts';
-import type { LoginPolicy } from '../../../shared/login/login-policy.ts';
-import type { Intent } from '../../../shared/login/login-event.ts';
-import type { LoginView } from '../../../shared/login/login-view.ts';
-import type { ServiceFailure } from '../../../shared/faults/service-failure.ts';
+import type { LoginOutcome } from '../../../shared/login/machine/login-effect.ts';
+import type { LoginPolicy } from '../../../shared/login/machine/login-policy.ts';
+import type { Intent } from '../../../shared/login/machine/login-event.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
+import type { ServiceFailure } from '../../../shared/service/service-failure.ts';
 import type { Method } from '../../../shared/service/methods.ts';
-import type { Endpoint } from '../../../shared/faults/reaction-policy.ts';
+import type { Endpoint } from '../../../shared/outcomes/reaction-policy.ts';
 
 /** The record of one run, for the checker: output, input, and the person's acts and views. */
 export type History = Readonly<{ rules: Rules; entries: readonly Entry[] }>;

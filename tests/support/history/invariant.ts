@@ -1,4 +1,4 @@
-import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import type { Entry, Rules } from './history.ts';
 import type { Situation } from './situation.ts';
 

@@ -8,7 +8,7 @@ import { openRealtime } from '../../../electron/realtime/event-channel.ts';
 import { createServiceClient } from '../../../electron/service/service-client.ts';
 import type { WebSocketPort } from '../../../electron/network/websocket-port.ts';
 import { DEFAULTS } from '../../../shared/config/config-schema.ts';
-import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { policyWith } from '../login-fixtures.ts';
 import { nodeHttp, nodeWebSocket } from '../node-network.ts';
 import { ViewWaiters } from '../view-waiters.ts';

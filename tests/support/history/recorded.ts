@@ -2,8 +2,8 @@ import { LoginController, type ControllerOptions } from '../../../electron/login
 import type { HostedPageDisplay } from '../../../electron/hosted/hosted-page.ts';
 import type { OpenRealtimeFor } from '../../../electron/realtime/event-channel.ts';
 import type { ServiceClient, Answer as Answered } from '../../../electron/service/service-client.ts';
-import type { LoginEvent } from '../../../shared/login/login-event.ts';
-import type { Endpoint } from '../../../shared/faults/reaction-policy.ts';
+import type { LoginEvent } from '../../../shared/login/machine/login-event.ts';
+import type { Endpoint } from '../../../shared/outcomes/reaction-policy.ts';
 import { NO_PREFERENCES } from '../login-run.ts';
 import type { Answer, RequestEntry } from './history.ts';
 import { secretMark } from './history.ts';

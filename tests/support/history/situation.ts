@@ -1,4 +1,4 @@
-import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import { startingIn } from './invariant.ts';
 import { MAX_TOKENS, MAX_TOKENS_IN_ATTEMPT } from './limits.ts';

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ALLOWED_OUTCOMES } from '../../../shared/faults/outcomes.ts';
-import { refusal, verdictSchema } from '../../../shared/verdict/verdict.ts';
-import { consoleFacts } from '../../../shared/command-line/console-facts.ts';
-import { launchFacts } from '../../../shared/command-line/launch-facts.ts';
+import { ALLOWED_OUTCOMES } from '../../../shared/outcomes/outcomes.ts';
+import { refusal, verdictSchema } from '../../../shared/outcomes/verdict.ts';
+import { consoleFacts } from '../../../shared/launch/console-facts.ts';
+import { launchFacts } from '../../../shared/launch/launch-facts.ts';
 import { OPTIONS } from '../../../shared/command-line/options.ts';
 
 const folder = resolve(import.meta.dirname, '..', '..', '..', 'launcher', 'windows');

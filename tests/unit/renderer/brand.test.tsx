@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fitAccent } from '../../../shared/brand/accent.ts';
+import { fitAccent } from '../../../shared/colour/accent.ts';
 import type { Brand } from '../../../shared/ipc/channels.ts';
 import { INFO } from './fake-bridge.ts';
 import { failedView, methodsView, usernameView } from './fixtures.ts';

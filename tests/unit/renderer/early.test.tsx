@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { keepEarlyPresses } from '../../../electron/frontends/window/early-presses.ts';
 import { pageIn } from '../../../scripts/lib/page.mjs';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
-import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { en } from '../../support/strings.ts';
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts';
 import { methodsView, usernameView } from './fixtures.ts';

@@ -14,7 +14,7 @@ import type {
   ValueOf,
 } from '../../../shared/ipc/contract.ts';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
-import type { LoginView, NumberedView } from '../../../shared/login/login-view.ts';
+import type { LoginView, NumberedView } from '../../../shared/login/view/login-view.ts';
 import { success } from '../../../shared/result.ts';
 import { REPORTS } from './reports.ts';
 

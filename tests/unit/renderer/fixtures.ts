@@ -1,4 +1,4 @@
-import { ERROR_CATALOG, type ErrorCode } from '../../../shared/faults/error-catalog.ts';
+import { ERROR_CATALOG, type ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
 import type {
   ApprovalView,
   ChallengeView,
@@ -12,8 +12,8 @@ import type {
   ServiceText,
   SucceededView,
   UsernameView,
-} from '../../../shared/login/login-view.ts';
-import type { AskingProxy } from '../../../shared/faults/service-failure.ts';
+} from '../../../shared/login/view/login-view.ts';
+import type { AskingProxy } from '../../../shared/service/service-failure.ts';
 import type { Asker } from '../../../shared/service/asker.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 

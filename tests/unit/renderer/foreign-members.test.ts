@@ -8,10 +8,10 @@ import {
   type CodeProblem,
   type LoginView,
   type Notice,
-} from '../../../shared/login/login-view.ts';
-import { askerOf, limitOf, waitOf } from '../../../shared/login/view-parts.ts';
-import { narrate, NOTHING_NARRATED } from '../../../shared/login/narrator.ts';
-import { newsToCome } from '../../../shared/login/news-to-come.ts';
+} from '../../../shared/login/view/login-view.ts';
+import { askerOf, limitOf, waitOf } from '../../../shared/login/view/view-parts.ts';
+import { narrate, NOTHING_NARRATED } from '../../../shared/login/narration/narrator.ts';
+import { newsToCome } from '../../../shared/login/narration/news-to-come.ts';
 import { nodesOf, productModules } from '../../support/module-graph.ts';
 import { codeView, FIXTURES, methodsView, WORDS } from './fixtures.ts';
 import { enTerminal } from '../../support/strings.ts';

@@ -5,7 +5,7 @@ import { laterScreens } from '../../../renderer/app/later-screens.tsx';
 import type { LaterScreens, LoadLaterScreens } from '../../../renderer/store/second-script.ts';
 import { createWindowServices, type WindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/channels.ts';
-import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { en } from '../../support/strings.ts';
 import { createFakeBridge, INFO, type FakeBridge } from './fake-bridge.ts';
 

@@ -19,7 +19,7 @@ describe('the argument of npm run mutants', () => {
       folder: 'electron/verdict',
       sources: expect.arrayContaining(['electron/verdict/ticket.ts']) as string[],
       tests: expect.arrayContaining(['tests/unit/electron/verdict/ticket.test.ts']) as string[],
-      otherTests: expect.arrayContaining(['tests/unit/shared/verdict/verdict.test.ts']) as string[],
+      otherTests: expect.arrayContaining(['tests/unit/shared/outcomes/verdict.test.ts']) as string[],
     });
   });
 

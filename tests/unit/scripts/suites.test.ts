@@ -36,10 +36,13 @@ describe('arguments of npm test', () => {
   });
 
   it('a path runs those files of its suite, the innermost one', () => {
-    const files = ['tests/unit/shared/login/start.test.ts', './tests/packaged/installed/deb.test.ts'];
+    const files = [
+      'tests/unit/shared/login/machine/start-transitions.test.ts',
+      './tests/packaged/installed/deb.test.ts',
+    ];
     const { check, chosen, unknown } = chooseSuites([...files, 'docs/gate.md']);
     expect(chosen.map(({ suite, files: own }) => [suite.name, own])).toEqual([
-      ['unit', ['tests/unit/shared/login/start.test.ts']],
+      ['unit', ['tests/unit/shared/login/machine/start-transitions.test.ts']],
       ['installed', ['tests/packaged/installed/deb.test.ts']],
     ]);
     expect(check).toBe(false);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import type { EmulatorOptions } from '../../../emulator/options.ts';
-import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts';
+import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import { PERSON } from '../../gate/support/window-gate.ts';
 import { eventually } from '../../support/eventually.ts';
 import { personAt, type Person } from '../../support/person.ts';

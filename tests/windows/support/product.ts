@@ -1,7 +1,7 @@
 /** The built program in the Electron for Windows, and the files that it is given there. */
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts';
+import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import type { Emulator } from '../../../emulator/emulator.ts';
 import { requireElectron } from '../../runtime/electron-runtime.ts';
 import type { ConfigJson } from '../../runtime/written-config.ts';

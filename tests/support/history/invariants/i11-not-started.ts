@@ -1,4 +1,4 @@
-import type { LoginView } from '../../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../../shared/login/view/login-view.ts';
 import type { Entry } from '../history.ts';
 import { isChallenge, startingIn, type Invariant } from '../invariant.ts';
 

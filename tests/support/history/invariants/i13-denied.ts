@@ -1,5 +1,5 @@
-import { ERROR_CATALOG } from '../../../../shared/faults/error-catalog.ts';
-import type { LoginView } from '../../../../shared/login/login-view.ts';
+import { ERROR_CATALOG } from '../../../../shared/outcomes/error-catalog.ts';
+import type { LoginView } from '../../../../shared/login/view/login-view.ts';
 import type { Invariant } from '../invariant.ts';
 
 export const I13_DENIED: Invariant = {

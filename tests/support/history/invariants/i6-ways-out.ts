@@ -1,5 +1,5 @@
-import type { LoginView } from '../../../../shared/login/login-view.ts';
-import type { Intent } from '../../../../shared/login/login-event.ts';
+import type { LoginView } from '../../../../shared/login/view/login-view.ts';
+import type { Intent } from '../../../../shared/login/machine/login-event.ts';
 import { isAccepted, isBusy, isChallenge, startingIn, type Invariant } from '../invariant.ts';
 import type { Situation } from '../situation.ts';
 import { isConfirmed, isTimeUp, mayKeepWaiting, Waits } from './waits.ts';

@@ -1,4 +1,4 @@
-import type { LoginView } from '../../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../../shared/login/view/login-view.ts';
 import type { Entry } from '../history.ts';
 import { isAccepted, isBusy, isChallenge, startingIn, type Invariant, type Report } from '../invariant.ts';
 import { isToBeTried, type Attempt, type Situation } from '../situation.ts';

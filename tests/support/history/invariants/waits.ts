@@ -1,5 +1,5 @@
-import { ERROR_CATALOG } from '../../../../shared/faults/error-catalog.ts';
-import type { LoginView } from '../../../../shared/login/login-view.ts';
+import { ERROR_CATALOG } from '../../../../shared/outcomes/error-catalog.ts';
+import type { LoginView } from '../../../../shared/login/view/login-view.ts';
 import type { Entry, EntryOf, Rules } from '../history.ts';
 import { isBusy, isChallenge, startingIn, type Report } from '../invariant.ts';
 import { ANSWER_SLACK_MS, LISTEN_WAIT_MS } from '../limits.ts';

@@ -5,7 +5,7 @@ import {
   type OwnFinding,
 } from '../../../../electron/certificates/observed-certificates.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
-import type { TlsFailure } from '../../../../shared/faults/service-failure.ts';
+import type { TlsFailure } from '../../../../shared/service/service-failure.ts';
 import { issue, makeAuthority, type CertificateOptions } from '../../../support/certificates.ts';
 
 const ROOT = makeAuthority({ commonName: 'Company Root' });

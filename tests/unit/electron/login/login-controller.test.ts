@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NumberedView } from '../../../../shared/login/login-view.ts';
+import type { NumberedView } from '../../../../shared/login/view/login-view.ts';
 import { NO_ASKER } from '../../../../shared/service/asker.ts';
 import { FakeEngine, settled } from '../../../support/fake-engine.ts';
 import {

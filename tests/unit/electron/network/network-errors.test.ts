@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../../electron/doctor/read-answer.ts';
 import { chromiumFailure, cutAnswer, nodeFault } from '../../../../electron/network/network-errors.ts';
 import type { DiagnosisCode } from '../../../../shared/doctor/report.ts';
-import type { ErrorCode } from '../../../../shared/faults/error-catalog.ts';
+import type { ErrorCode } from '../../../../shared/outcomes/error-catalog.ts';
 import {
   isUnreachable,
   type NetworkFailure,
   type ServiceFailure,
   type TlsFailure,
-} from '../../../../shared/faults/service-failure.ts';
+} from '../../../../shared/service/service-failure.ts';
 import {
   NETWORK_FAULTS,
   TLS_FAULTS,
   type NetworkFault,
   type TlsFault,
-} from '../../../../shared/faults/network-fault.ts';
-import { reactionTo } from '../../../../shared/faults/reaction-policy.ts';
+} from '../../../../shared/service/network-fault.ts';
+import { reactionTo } from '../../../../shared/outcomes/reaction-policy.ts';
 
 type Row = Readonly<{
   /** Chromium's (net/base/net_error_list.h), then Node's. */

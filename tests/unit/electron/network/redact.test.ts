@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ProxyLogins } from '../../../../electron/network/proxy-credentials.ts';
 import { redactedFailure, redactingHttp, redactSecrets } from '../../../../electron/network/redact.ts';
 import type { HttpOutcome, HttpRequest } from '../../../../electron/network/http-port.ts';
-import { serviceTextOf } from '../../../../shared/login/step.ts';
-import { evidenceOf } from '../../../../shared/faults/service-failure.ts';
+import { serviceTextOf } from '../../../../shared/login/machine/step.ts';
+import { evidenceOf } from '../../../../shared/service/service-failure.ts';
 import { exception } from '../../../support/login-fixtures.ts';
 
 const TOKEN = { text: 'TOKENCANARY123456', shownAs: '[system token]' };

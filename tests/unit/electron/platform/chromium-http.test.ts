@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
 import { chromiumHttp } from '../../../../electron/platform/chromium-http.ts';
-import { LOGIN_LIMITS } from '../../../../shared/login/login-limits.ts';
+import { LOGIN_LIMITS } from '../../../../shared/login/machine/login-limits.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 
 class FakeRequest extends EventEmitter {

@@ -6,7 +6,7 @@ import {
   openOutside,
   openOwnAddress,
 } from '../../../../electron/platform/outside.ts';
-import { isOpenable } from '../../../../shared/login/openable.ts';
+import { isOpenable } from '../../../../shared/login/view/openable.ts';
 
 const { opened, system } = vi.hoisted(() => ({
   opened: [] as string[],

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { givenCredentials } from '../../../../electron/service/credentials.ts';
 import { createLocalSigner } from '../../../../electron/service/request-signer.ts';
-import type { Endpoint } from '../../../../shared/faults/reaction-policy.ts';
+import type { Endpoint } from '../../../../shared/outcomes/reaction-policy.ts';
 import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
 import {
   createServiceClient,

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { calculateJwkThumbprint, createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createTicket, publicJwk, type TicketOptions } from '../../../../electron/verdict/ticket.ts';
-import { allowed } from '../../../../shared/login/login-effect.ts';
-import { verdictOf } from '../../../../shared/verdict/verdict.ts';
+import { allowed } from '../../../../shared/login/machine/login-effect.ts';
+import { verdictOf } from '../../../../shared/outcomes/verdict.ts';
 
 const { privateKey: key } = generateKeyPairSync('ed25519');
 const now = new Date('2026-03-01T10:00:00.400Z');

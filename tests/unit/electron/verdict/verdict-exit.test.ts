@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verdictExit, type VerdictExit } from '../../../../electron/verdict/verdict-exit.ts';
-import { refusal, verdictSchema, type Verdict } from '../../../../shared/verdict/verdict.ts';
+import { refusal, verdictSchema, type Verdict } from '../../../../shared/outcomes/verdict.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();

@@ -10,7 +10,7 @@ import {
   refusal,
   verdictSchema,
   type Verdict,
-} from '../../../../shared/verdict/verdict.ts';
+} from '../../../../shared/outcomes/verdict.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();

@@ -2,9 +2,9 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { problemsFirst, type DoctorReport } from '../../../../shared/doctor/report.ts';
-import { ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
+import { ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
-import type { LoginView } from '../../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../../shared/login/view/login-view.ts';
 import { success } from '../../../../shared/result.ts';
 import { refusal, SUPPORT_FILE } from '../fake-bridge.ts';
 import { approvalView, failedView, FIXTURES, methodsView, usernameView } from '../fixtures.ts';

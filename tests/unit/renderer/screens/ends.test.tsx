@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
-import type { LoginView } from '../../../../shared/login/login-view.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
+import type { LoginView } from '../../../../shared/login/view/login-view.ts';
 import { failedView, FIXTURES, browserPageView, succeededView, WORDS } from '../fixtures.ts';
 import { INFO } from '../fake-bridge.ts';
 import { button, heading, openWindow, press, setReducedMotion } from '../window.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { LoginView } from '../../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../../shared/login/view/login-view.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
 import {
   approvalView,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contrast, linearOf, type Oklch } from '../../../../shared/brand/colour.ts';
+import { contrast, linearOf, type Oklch } from '../../../../shared/colour/colour.ts';
 
 /** Computes the contrast of every pair of colours that meets on the screen, from the tokens themselves. */
 const css = readFileSync(join(import.meta.dirname, '../../../../renderer/styles/tokens.css'), 'utf8');

@@ -6,8 +6,8 @@ import { laterScreens } from '../../../../renderer/app/later-screens.tsx';
 import { SPOKEN_MS } from '../../../../renderer/store/announcer.ts';
 import { createMirror, receiveLater, receiveView } from '../../../../renderer/store/mirror.ts';
 import { AT_WORK_MS, FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
-import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
-import type { LoginView } from '../../../../shared/login/login-view.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
+import type { LoginView } from '../../../../shared/login/view/login-view.ts';
 import {
   approvalView,
   codeView,

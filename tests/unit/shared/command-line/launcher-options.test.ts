@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ALLOWED_OUTCOMES } from '../../../../shared/faults/outcomes.ts';
-import { refusal, verdictSchema } from '../../../../shared/verdict/verdict.ts';
+import { ALLOWED_OUTCOMES } from '../../../../shared/outcomes/outcomes.ts';
+import { refusal, verdictSchema } from '../../../../shared/outcomes/verdict.ts';
 import { OPTIONS } from '../../../../shared/command-line/options.ts';
 
 const folder = resolve(import.meta.dirname, '..', '..', '..', '..', 'launcher');

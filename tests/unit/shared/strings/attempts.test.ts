@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CodeProblem } from '../../../../shared/login/login-view.ts';
+import type { CodeProblem } from '../../../../shared/login/view/login-view.ts';
 import { LANGUAGES } from '../../../../shared/strings/language.ts';
 import { windowStrings } from '../../../../shared/strings/window-strings.ts';
 import { messagesFor } from '../../../support/strings.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
-import type { Notice } from '../../../../shared/login/login-view.ts';
+import { ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
+import type { Notice } from '../../../../shared/login/view/login-view.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
 import { plainText } from '../../../../shared/strings/types.ts';
 import { en, enTerminal } from '../../../support/strings.ts';

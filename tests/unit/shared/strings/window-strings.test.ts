@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plainText } from '../../../../shared/strings/types.ts';
-import { ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
+import { ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
 import {
   CHECKS,
   DIAGNOSES,
@@ -11,7 +11,7 @@ import {
   type DiagnosisCode,
   type DoctorReport,
 } from '../../../../shared/doctor/report.ts';
-import type { CodeProblem, Notice } from '../../../../shared/login/login-view.ts';
+import type { CodeProblem, Notice } from '../../../../shared/login/view/login-view.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
 import { en } from '../../../support/strings.ts';
 

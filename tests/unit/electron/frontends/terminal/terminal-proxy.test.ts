@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { doctorCommand } from '../../../../../electron/frontends/terminal/doctor-offer.ts';
 import { signInAddress } from '../../../../../electron/frontends/terminal/lines.ts';
 import type { ProxyCredentials } from '../../../../../electron/network/proxy-credentials.ts';
-import type { ServiceFailure } from '../../../../../shared/faults/service-failure.ts';
+import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
 import { NETWORK } from '../../../../support/login-fixtures.ts';
 import { begin, waiting } from './terminal-sitting.ts';
 

@@ -1,7 +1,7 @@
 /** The taskbar's attention: by the views of whole logins. */
 import { describe, expect, it } from 'vitest';
 import { attention } from '../../../../../electron/frontends/window/attention.ts';
-import type { LoginView } from '../../../../../shared/login/login-view.ts';
+import type { LoginView } from '../../../../../shared/login/view/login-view.ts';
 import {
   approvalView,
   codeView,

@@ -7,16 +7,16 @@ import type { ProxyCredentials } from '../../../../../electron/network/proxy-cre
 import type { LoginController } from '../../../../../electron/login/login-controller.ts';
 import type { AppInfo } from '../../../../../shared/ipc/channels.ts';
 import type { CallName } from '../../../../../shared/ipc/contract.ts';
-import { ERROR_CODES } from '../../../../../shared/faults/error-catalog.ts';
+import { ERROR_CODES } from '../../../../../shared/outcomes/error-catalog.ts';
 import { reportOf } from '../../../../../shared/doctor/report.ts';
-import type { LoginPolicy } from '../../../../../shared/login/login-policy.ts';
-import type { LoginEvent } from '../../../../../shared/login/login-event.ts';
+import type { LoginPolicy } from '../../../../../shared/login/machine/login-policy.ts';
+import type { LoginEvent } from '../../../../../shared/login/machine/login-event.ts';
 import {
   NOTHING_IN_ADVANCE,
   initialState,
   type LoginState,
-} from '../../../../../shared/login/login-state.ts';
-import { viewOf } from '../../../../../shared/login/view-of.ts';
+} from '../../../../../shared/login/machine/login-state.ts';
+import { viewOf } from '../../../../../shared/login/view/view-of.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
 import {
   ASKER,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { WindowVerdict } from '../../../../../electron/frontends/window/window-verdict.ts';
-import type { AllowedOutcome } from '../../../../../shared/faults/outcomes.ts';
-import { allowed, refused, type LoginOutcome } from '../../../../../shared/login/login-effect.ts';
-import type { LoginView } from '../../../../../shared/login/login-view.ts';
+import type { AllowedOutcome } from '../../../../../shared/outcomes/outcomes.ts';
+import { allowed, refused, type LoginOutcome } from '../../../../../shared/login/machine/login-effect.ts';
+import type { LoginView } from '../../../../../shared/login/view/login-view.ts';
 import { NO_ASKER } from '../../../../../shared/service/asker.ts';
 
 const view = (screen: LoginView['screen']): LoginView => ({ screen }) as LoginView;

@@ -1,0 +1,58 @@
+import { isSent, type Method } from '../../service/methods.ts';
+import { refused } from './login-effect.ts';
+import { endsAtOf, heardOf, methodProvenBy, sessionOf, type LoginState } from './login-state.ts';
+import { closing, failed, step, subjectOf, type Step } from './step.ts';
+
+/** Back to the username, from any state. A login under way counts as cancelled; one that ended was reported. */
+export function cancel(state: LoginState): Step | null {
+  if (state.kind === 'username-entry') return null;
+  // A confirmation is final; being let in without one can still be declined.
+  if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
+  const { attempt, username, asker } = subjectOf(state);
+  const home: LoginState = {
+    kind: 'username-entry',
+    attempt,
+    username,
+    problem: null,
+    tries: 0,
+    endsAtMs: endsAtOf(state),
+    heard: heardOf(state),
+    isLeftOnPhone: sessionOf(state)?.started.includes('push') === true,
+  };
+  const hadEnded =
+    state.kind === 'failed' || state.kind === 'account-waiting' || state.kind === 'denial-page';
+  if (hadEnded) return step(home, ...closing(state));
+  return step(home, ...closing(state), {
+    type: 'report-outcome',
+    attempt,
+    outcome: refused({
+      outcome: 'cancelled',
+      reason: 'cancelled',
+      code: null,
+      username,
+      method: methodProvenBy(sessionOf(state)),
+      asker,
+    }),
+  });
+}
+
+/**
+ * The person reports a login that they did not start. It ends like a cancellation: no later approval counts, whether on
+ * its way or being checked. It cannot be continued (docs/decisions/0038). The report is accepted wherever an approval
+ * of a sent request would still count (docs/decisions/0002), even on another screen by now.
+ *
+ * @returns null if no request was sent, or the transaction is over
+ */
+export function reportNotStarted(state: LoginState): Step | null {
+  const sent = sentMethods(state);
+  if (sent.length === 0) return null;
+  return failed(state, 'not-started-by-person', { evidence: `person: ${sent.join(' ')}` });
+}
+
+/** The methods of an open transaction that sent a request to the person, or are sending one. */
+export function sentMethods(state: LoginState): readonly Method[] {
+  const session = sessionOf(state);
+  if (session === null) return [];
+  const { method } = subjectOf(state);
+  return [...new Set([...session.started, ...(method === null ? [] : [method])])].filter(isSent);
+}

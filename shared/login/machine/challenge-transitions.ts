@@ -1,0 +1,224 @@
+import type { ServiceFailure } from '../../service/service-failure.ts';
+import { codeKindOf, isSent, type Method } from '../../service/methods.ts';
+import { reactionTo } from '../../outcomes/reaction-policy.ts';
+import { submitHeldPasscode } from './code-transitions.ts';
+import type { PublicSelection } from './login-event.ts';
+import { LOGIN_LIMITS } from './login-limits.ts';
+import type {
+  ApprovalPending,
+  Challenge,
+  ChallengeStarting,
+  CodeEntry,
+  LoginState,
+  Session,
+  StateNotice,
+} from './login-state.ts';
+import { pausedByService } from './session.ts';
+import {
+  abandoning,
+  after,
+  failed,
+  failedBy,
+  step,
+  tooManyWaitMs,
+  serviceTextOf,
+  type Step,
+  type TransitionContext,
+} from './step.ts';
+
+type Choosable = Extract<
+  LoginState,
+  { kind: 'method-selection' | 'code-entry' | 'approval-pending' | 'failed' }
+>;
+
+/**
+ * The person chose a method, perhaps the same one again. A method that sends something has a pause and a budget; the
+ * pause is waived where we may have missed the answer to the last one.
+ *
+ * @returns null where the method is not offered
+ */
+export function chooseMethod(state: Choosable, method: Method, context: TransitionContext): Step | null {
+  const { session } = state;
+  if (!session?.methods.includes(method)) return null;
+  const refusal = refusalToSend(session, method, context.nowMs, mayHaveMissed(state, method));
+  if (!refusal) return startChallenge(state, session, method, context);
+  if (state.kind === 'method-selection') return step({ ...state, notice: refusal });
+  if (state.kind === 'failed') return step({ kind: 'method-selection', session, notice: refusal });
+  return step({ ...state, challenge: { ...state.challenge, notice: refusal } });
+}
+
+/** Whether the method may be sent again at once, because the last one's answer may have been missed. */
+export function mayHaveMissed(state: LoginState, method: Method): boolean {
+  if (state.kind !== 'approval-pending' || state.challenge.method !== method) return false;
+  const kind = state.challenge.notice?.kind;
+  return kind === 'possibly-missed' || kind === 'code-accepted-no-event' || kind === 'approval-refused';
+}
+
+/** Why a method cannot be started now: the service, or our own limit, wants a pause or no more of it; null: it can. */
+export function refusalToSend(
+  session: Session,
+  method: Method,
+  nowMs: number,
+  isPauseWaived: boolean,
+): StateNotice | null {
+  const sent = session.sends[method];
+  if (!sent) return null;
+  if (sent.count >= LOGIN_LIMITS.maxSends) return { kind: 'sent-too-often', method };
+  // The service's own pause is never waived.
+  const { serviceUntilMs = 0 } = sent;
+  const untilMs = isPauseWaived ? serviceUntilMs : Math.max(serviceUntilMs, sent.againAtMs);
+  if (nowMs < serviceUntilMs) return { kind: 'too-many', method, untilMs, serviceText: null };
+  return nowMs < untilMs ? { kind: 'sent-recently', method, untilMs } : null;
+}
+
+/** Starts a challenge: listening comes before choosing (docs/decisions/0002). */
+export function startChallenge(
+  from: LoginState,
+  session: Session,
+  method: Method,
+  context: TransitionContext,
+): Step {
+  const challenge = session.challenges + 1;
+  const state: ChallengeStarting = {
+    kind: 'challenge-starting',
+    // A new choice has a new budget of tokens (docs/decisions/0002).
+    session: {
+      ...session,
+      challenges: challenge,
+      verification: { ...session.verification, inChallenge: 0 },
+    },
+    challenge,
+    method,
+    step: 'listening',
+    deadlineAtMs: context.nowMs + LOGIN_LIMITS.listenWaitMs,
+    hasGap: false,
+    heldPasscodeLength: null,
+  };
+  const isListening = session.eventChannel === 'confirmed' || context.policy.connect === 'after-method';
+  return after(abandoning(from), isListening ? requestMethod(state, context) : step(state));
+}
+
+/** Asks the service for the method. */
+export function requestMethod(state: ChallengeStarting, { nowMs, policy }: TransitionContext): Step {
+  const { attempt, tid, started } = state.session;
+  // Record the start before the answer: a lost answer, or a refusal by another party, does not disprove it.
+  const session = started.includes(state.method)
+    ? state.session
+    : { ...state.session, started: [...started, state.method] };
+  return step(
+    {
+      ...state,
+      session,
+      step: 'requesting',
+      deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
+    },
+    { type: 'select-method', attempt, challenge: state.challenge, tid, method: state.method },
+  );
+}
+
+/** methodSSH was answered: the person's part begins. */
+export function methodSelected(
+  state: ChallengeStarting,
+  selected: PublicSelection,
+  context: TransitionContext,
+): Step {
+  const { nowMs, policy } = context;
+  const isLate = policy.connect === 'after-method' && state.session.eventChannel === 'closed';
+  const session: Session = {
+    ...state.session,
+    eventChannel: isLate ? 'opening' : state.session.eventChannel,
+    sends: isSent(state.method) ? counted(state.session, state.method, nowMs) : state.session.sends,
+  };
+  const challenge: Challenge = {
+    number: state.challenge,
+    method: state.method,
+    codeLength: selected.codeLength,
+    phoneNumber: selected.phoneNumber,
+    qrText: selected.qrText,
+    startedAtMs: nowMs,
+    wrongCodes: 0,
+    doubtedLength: null,
+    notice: state.hasGap ? { kind: 'possibly-missed' } : null,
+  };
+  const { attempt, tid } = session;
+  const listening: Step['effects'] = isLate ? [{ type: 'open-event-channel', attempt, tid }] : [];
+  if (state.heldPasscodeLength !== null) {
+    return after(listening, submitHeldPasscode(state.heldPasscodeLength, session, challenge, context));
+  }
+  const deadlineAtMs = nowMs + policy.approvalMs;
+  const next: LoginState = codeKindOf(state.method)
+    ? { kind: 'code-entry', session, challenge, deadlineAtMs, problem: null }
+    : {
+        kind: 'approval-pending',
+        session,
+        challenge,
+        deadlineAtMs,
+        isCodeAccepted: false,
+        eventDueAtMs: null,
+        silentAtMs: nowMs + LOGIN_LIMITS.silenceMs,
+        isSilent: false,
+        emptyCodes: 0,
+      };
+  return step(next, ...listening);
+}
+
+function counted(session: Session, method: Method, nowMs: number): Session['sends'] {
+  const count = (session.sends[method]?.count ?? 0) + 1;
+  const pauses = LOGIN_LIMITS.resendAfterMs;
+  const pauseMs = pauses[Math.min(count, pauses.length) - 1] ?? 0;
+  return { ...session.sends, [method]: { count, againAtMs: nowMs + pauseMs } };
+}
+
+/** methodSSH failed, or no answer came. */
+export function methodFailed(
+  state: ChallengeStarting,
+  failure: ServiceFailure,
+  context: TransitionContext,
+): Step {
+  const { session, method } = state;
+  const serviceText = serviceTextOf(failure);
+  const reaction = reactionTo('methodSSH', failure);
+  switch (reaction.do) {
+    case 'wait': {
+      const paused = pausedByService(session, method, context.nowMs + tooManyWaitMs(failure));
+      const notice = { kind: 'too-many', method, untilMs: paused.untilMs, serviceText } as const;
+      return step({ kind: 'method-selection', session: paused.session, notice });
+    }
+    case 'refuse-method': {
+      const methods = session.methods.filter((offered) => offered !== method);
+      if (methods.length === 0)
+        return failed(state, 'no-usable-method', { evidence: 'methodSSH: none left', serviceText });
+      const notice = { kind: 'method-refused', method, serviceText } as const;
+      return step({ kind: 'method-selection', session: { ...session, methods }, notice });
+    }
+    case 'choose-again':
+      return step({ kind: 'method-selection', session, notice: { kind: 'choose-again', serviceText } });
+    case 'end':
+      return failedBy(state, reaction.code, 'methodSSH', failure, session);
+    default:
+      return failedBy(state, 'unknown-exception', 'methodSSH', failure);
+  }
+}
+
+/**
+ * The person asks for more time to choose (WCAG 2.2.1). On that screen only the time of the whole login runs.
+ *
+ * @returns null if the caller has set a limit
+ */
+export function keepChoosing(
+  state: Extract<LoginState, { kind: 'method-selection' | 'hosted-page' }>,
+  { nowMs, policy }: TransitionContext,
+): Step | null {
+  if (state.session.endsAtMs !== null) return null;
+  const loginDeadlineAtMs = Math.max(state.session.loginDeadlineAtMs, nowMs + 2 * policy.approvalMs);
+  return step({ ...state, session: { ...state.session, loginDeadlineAtMs } });
+}
+
+/** The person asks for more time (WCAG 2.2.1). */
+export function keepWaiting(state: CodeEntry | ApprovalPending, { nowMs, policy }: TransitionContext): Step {
+  const deadlineAtMs = nowMs + policy.approvalMs;
+  const { session } = state;
+  const loginDeadlineAtMs =
+    session.endsAtMs ?? Math.max(session.loginDeadlineAtMs, deadlineAtMs + policy.approvalMs);
+  return step({ ...state, deadlineAtMs, session: { ...session, loginDeadlineAtMs } });
+}

@@ -1,0 +1,40 @@
+import { chooseMethod, refusalToSend } from './challenge-transitions.ts';
+import type { Effect } from './login-effect.ts';
+import type { ApprovalPending, ChallengeStarting } from './login-state.ts';
+import { METHOD_OF_CODE_BESIDE } from '../view/login-view.ts';
+import { normalisePasscode } from '../input/passcode.ts';
+import { step, type Step, type TransitionContext } from './step.ts';
+
+/** Whether a code from an app may be typed while a push waits: it is offered, and the service wants no pause for it. */
+export function takesCodeBeside({
+  session,
+  challenge,
+}: Pick<ApprovalPending, 'session' | 'challenge'>): boolean {
+  return (
+    challenge.method === 'push' &&
+    session.methods.includes(METHOD_OF_CODE_BESIDE) &&
+    // Decided at the start, so that the field stays.
+    refusalToSend(session, METHOD_OF_CODE_BESIDE, challenge.startedAtMs, false) === null
+  );
+}
+
+/**
+ * The person typed a code from an app while a push waits: choose its method first, and send the code once the service
+ * has started the method. An approval of the push still counts (docs/decisions/0002).
+ *
+ * @returns null if no code may be typed beside the wait
+ */
+export function submitCodeBeside(
+  state: ApprovalPending,
+  typed: string,
+  context: TransitionContext,
+): Step | null {
+  if (!takesCodeBeside(state)) return null;
+  const code = normalisePasscode(typed);
+  if (code === '') return step({ ...state, emptyCodes: state.emptyCodes + 1 });
+  const chosen = chooseMethod(state, METHOD_OF_CODE_BESIDE, context);
+  if (chosen?.state.kind !== 'challenge-starting') return chosen;
+  const starting: ChallengeStarting = { ...chosen.state, heldPasscodeLength: code.length };
+  const hold: Effect = { type: 'hold-passcode', challenge: starting.challenge, code };
+  return step(starting, hold, ...chosen.effects);
+}

@@ -1,0 +1,165 @@
+import { isUnanswered, type ServiceFailure } from '../../service/service-failure.ts';
+import { reactionTo } from '../../outcomes/reaction-policy.ts';
+import { codeKindOf, type Method } from '../../service/methods.ts';
+import { LOGIN_LIMITS } from './login-limits.ts';
+import type {
+  ApprovalPending,
+  Challenge,
+  CodeEntry,
+  CodeProblemState,
+  CodeSubmitting,
+  Session,
+} from './login-state.ts';
+import { isOfUnknownLayout } from '../input/modhex.ts';
+import { normalisePasscode, normaliseSecurityKeyPassword } from '../input/passcode.ts';
+import { pausedByService } from './session.ts';
+import { failedBy, serviceTextOf, step, tooManyWaitMs, type Step, type TransitionContext } from './step.ts';
+
+/**
+ * The person entered a code. Only one is sent at a time.
+ *
+ * @returns null while the service wants to be left alone
+ */
+export function submitCode(
+  state: CodeEntry,
+  typed: string,
+  { nowMs, policy }: TransitionContext,
+): Step | null {
+  const { session, challenge, problem } = state;
+  if (problem?.kind === 'too-many' && nowMs < problem.untilMs) return null;
+  const isKey = codeKindOf(challenge.method) === 'security-key';
+  const code = isKey ? normaliseSecurityKeyPassword(typed) : normalisePasscode(typed, challenge.codeLength);
+  if (code === '') {
+    const tries = problem?.kind === 'empty' ? problem.tries + 1 : 1;
+    return step({ ...state, problem: { kind: 'empty', tries } });
+  }
+  const doubt = doubtAbout(code, challenge);
+  if (doubt !== null && challenge.doubtedLength !== code.length) {
+    const tries = problem?.kind === doubt ? problem.tries + 1 : 1;
+    const doubted = { ...challenge, doubtedLength: code.length };
+    return step({ ...state, challenge: doubted, problem: { kind: doubt, tries } });
+  }
+  const target = { attempt: session.attempt, challenge: challenge.number };
+  return step(
+    {
+      kind: 'code-submitting',
+      session,
+      challenge,
+      deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
+      entryDeadlineAtMs: state.deadlineAtMs,
+    },
+    isKey
+      ? { type: 'submit-security-key', ...target, otp: code }
+      : { type: 'submit-passcode', ...target, tid: session.tid, code },
+  );
+}
+
+/**
+ * The reason a code looks wrong before it is sent, or null. It is reported once: the next code of the same length is
+ * sent. The announced length is only a hint, and the service judges the output of a key.
+ */
+function doubtAbout(code: string, { method, codeLength }: Challenge): 'too-short' | 'unknown-layout' | null {
+  if (codeKindOf(method) === 'security-key') return isOfUnknownLayout(code) ? 'unknown-layout' : null;
+  return isTooShort(code.length, { codeLength }) ? 'too-short' : null;
+}
+
+function isTooShort(length: number, { codeLength }: Pick<Challenge, 'codeLength'>): boolean {
+  return codeLength !== null && length < codeLength;
+}
+
+/** The code was right; now the service's event is awaited (specification 4.4). */
+export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: TransitionContext): Step {
+  const { session } = state;
+  const pending: ApprovalPending = {
+    kind: 'approval-pending',
+    session: session.isApprovalHeard ? session : { ...session, codeMethod: state.challenge.method },
+    challenge: state.challenge,
+    deadlineAtMs: nowMs + policy.approvalMs,
+    isCodeAccepted: true,
+    eventDueAtMs: nowMs + LOGIN_LIMITS.codeEventMs,
+    silentAtMs: null,
+    isSilent: false,
+    emptyCodes: 0,
+  };
+  return step(pending);
+}
+
+/** confirmCode or confirmSecurityKeySSH failed, or no answer came. The transaction is kept wherever it can be. */
+export function codeFailed(
+  state: CodeSubmitting,
+  failure: ServiceFailure,
+  context: TransitionContext,
+  clockOffMs: number | null = null,
+): Step {
+  const isKey = codeKindOf(state.challenge.method) === 'security-key';
+  const endpoint = isKey ? 'confirmSecurityKeySSH' : 'confirmCode';
+  const serviceText = serviceTextOf(failure);
+  // Never resent automatically: the service may have counted it. The person decides.
+  if (isUnanswered(failure)) return backToEntry(state, { kind: 'unanswered' }, context);
+  const reaction = reactionTo(endpoint, failure);
+  switch (reaction.do) {
+    case 'retry-code': {
+      const tries = state.challenge.wrongCodes + 1;
+      const challenge = { ...state.challenge, wrongCodes: tries };
+      const hint = clockHint(state.challenge.method, clockOffMs);
+      return backToEntry({ ...state, challenge }, { kind: 'wrong', serviceText, tries, ...hint }, context);
+    }
+    case 'wait': {
+      const untilMs = context.nowMs + tooManyWaitMs(failure);
+      const { session } = pausedByService(state.session, state.challenge.method, untilMs);
+      return backToEntry({ ...state, session }, { kind: 'too-many', untilMs, serviceText }, context);
+    }
+    case 'choose-again':
+      return step({
+        kind: 'method-selection',
+        session: state.session,
+        notice: { kind: 'choose-again', serviceText },
+      });
+    case 'end':
+      return failedBy(state, reaction.code, endpoint, failure, state.session);
+    default:
+      return failedBy(state, 'unknown-exception', endpoint, failure);
+  }
+}
+
+/** A wrong clock explains only a wrong code from an app. */
+function clockHint(method: Method, clockOffMs: number | null): Readonly<{ clockOffSeconds?: number }> {
+  const matters = method === 'totp' && clockOffMs !== null && Math.abs(clockOffMs) > LOGIN_LIMITS.clockOffMs;
+  return matters ? { clockOffSeconds: Math.round(clockOffMs / 1000) } : {};
+}
+
+function backToEntry(
+  state: CodeSubmitting,
+  problem: CodeProblemState,
+  { nowMs, policy }: TransitionContext,
+): Step {
+  const { session, challenge, entryDeadlineAtMs } = state;
+  // The person has just typed, so is present: extend the wait, so that it does not end while they type.
+  const deadlineAtMs = Math.max(entryDeadlineAtMs, nowMs + policy.approvalMs / 2);
+  return step({ kind: 'code-entry', session, challenge, deadlineAtMs, problem });
+}
+
+/** Sends the code that was typed beside a push, unless it is shorter than the length announced now. */
+export function submitHeldPasscode(
+  length: number,
+  session: Session,
+  challenge: Challenge,
+  { nowMs, policy }: TransitionContext,
+): Step {
+  const deadlineAtMs = nowMs + policy.approvalMs;
+  if (isTooShort(length, challenge)) {
+    const doubted = { ...challenge, doubtedLength: length };
+    const problem = { kind: 'too-short', tries: 1 } as const;
+    return step({ kind: 'code-entry', session, challenge: doubted, deadlineAtMs, problem });
+  }
+  return step(
+    {
+      kind: 'code-submitting',
+      session,
+      challenge,
+      deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
+      entryDeadlineAtMs: deadlineAtMs,
+    },
+    { type: 'submit-held-passcode', attempt: session.attempt, challenge: challenge.number, tid: session.tid },
+  );
+}

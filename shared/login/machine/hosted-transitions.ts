@@ -1,0 +1,130 @@
+import {
+  isPageFailure,
+  isUnanswered,
+  type HostedPageFailure,
+  type ServiceFailure,
+} from '../../service/service-failure.ts';
+import { CALLBACK_URL, reactionTo } from '../../outcomes/reaction-policy.ts';
+import type { Asker } from '../../service/asker.ts';
+import type { CallbackOf } from '../../service/callback.ts';
+import { cancel } from './cancel-transition.ts';
+import { refused } from './login-effect.ts';
+import type { DenialPage, HostedPage } from './hosted-state.ts';
+import type { Session, Starting } from './login-state.ts';
+import { after, failed, failedBy, failedTooMany, step, type Step, type TransitionContext } from './step.ts';
+import { redeem } from './verification-transitions.ts';
+
+/** init answered with the page on which the person confirms. It is open until the login's own deadline. */
+export function hostedPage(session: Session, webUri: string): Step {
+  const { attempt } = session;
+  return step(
+    { kind: 'hosted-page', session, page: { address: webUri, isUnopened: false }, hasReturned: false },
+    { type: 'open-hosted-page', attempt, webUri },
+  );
+}
+
+/**
+ * init answered with the page for an access that is denied, or awaits approval, without a way to tell which
+ * (specification 3). The login has ended; the page only explains the refusal.
+ */
+// SECURITY: SEC-81 an end without a transaction: no token from this page is redeemed.
+export function denialPage(from: Starting, webUri: string, asker: Asker): Step {
+  const { attempt, username, inAdvance, endsAtMs } = from;
+  const page = { address: webUri, isUnopened: false };
+  return step(
+    { kind: 'denial-page', attempt, username, asker, page, inAdvance, endsAtMs },
+    { type: 'open-hosted-page', attempt, webUri },
+    {
+      type: 'report-outcome',
+      attempt,
+      outcome: refused({
+        outcome: 'denied',
+        reason: 'denied-by-service',
+        code: 'denied',
+        username,
+        method: null,
+        asker,
+      }),
+    },
+  );
+}
+
+/** The person has left the page that said why. The outcome was reported with it. */
+export function denialRead(state: DenialPage, evidence: string): Step {
+  const end = failed(state, 'denied', { evidence });
+  return step(end.state, ...end.effects.filter(({ type }) => type !== 'report-outcome'));
+}
+
+/**
+ * The page came back. States that only lead away from it, and undocumented ones, act like Cancel (docs/decisions/0034).
+ */
+export function callbackReceived(
+  state: HostedPage,
+  callback: CallbackOf<number>,
+  context: TransitionContext,
+): Step {
+  switch (callback.state) {
+    case 'ok': {
+      const { token } = callback;
+      const { session } = state;
+      // SECURITY: SEC-81 the first callback is the last, and its token is sent for one confirmation.
+      const verification = { ...session.verification, seen: [token], inChallenge: 1 };
+      const returned = { ...session, isApprovalHeard: true, verification };
+      return after(
+        [{ type: 'close-hosted-page', attempt: session.attempt }],
+        redeem({ ...state, session: returned, hasReturned: true }, token, 1, context),
+      );
+    }
+    case 'error':
+      return failed(state, 'hosted-page-failed', { evidence: 'callback: error' });
+    case 'malformed':
+      return failed(state, 'answer-malformed', { evidence: 'callback: malformed' });
+    case 'cancel':
+    case 'logout':
+    case 'unknown':
+      return cancel(state) ?? step(state);
+  }
+}
+
+/**
+ * The credentials call for the callback's token failed. No other token can follow, so a refusal, or a second call
+ * without an answer, ends the login.
+ *
+ * @returns null for a token that is not being redeemed
+ */
+export function callbackTokenFailed(
+  state: HostedPage,
+  token: number,
+  failure: ServiceFailure,
+  context: TransitionContext,
+): Step | null {
+  const { inFlight } = state.session.verification;
+  if (inFlight?.token !== token) return null;
+  if (isUnanswered(failure) && inFlight.tries === 1) return redeem(state, token, 2, context);
+  const reaction = reactionTo('credentials', failure);
+  if (reaction.do === 'wait') return failedTooMany(state, 'credentials', failure, context);
+  if (reaction.do === 'ignore-token') return failedBy(state, 'expired', 'credentials', failure);
+  return failedBy(state, reaction.do === 'end' ? reaction.code : 'unknown-exception', 'credentials', failure);
+}
+
+/** The page is somewhere else now. */
+export function pageMoved(state: HostedPage | DenialPage, address: string): Step {
+  return step({ ...state, page: { ...state.page, address } });
+}
+
+/** Shows it again, by the person's act. */
+export function showPageAgain(state: HostedPage | DenialPage): Step {
+  const attempt = state.kind === 'hosted-page' ? state.session.attempt : state.attempt;
+  const page = { ...state.page, isUnopened: false };
+  return step({ ...state, page }, { type: 'show-hosted-page-again', attempt });
+}
+
+/** The page cannot be shown. Where only the browser did not start, its address can still be opened by hand. */
+export function pageFailed(state: HostedPage | DenialPage, failure: HostedPageFailure): Step {
+  if (failure.kind === 'browser') return step({ ...state, page: { ...state.page, isUnopened: true } });
+  if (state.kind === 'denial-page') return denialRead(state, 'page: not shown');
+  const reaction = reactionTo('init', failure);
+  const code = reaction.do === 'end' ? reaction.code : 'unknown-exception';
+  if (!isPageFailure(failure)) return failedBy(state, code, 'hosted page', failure);
+  return failed(state, code, { evidence: `hosted page: ${failure.evidence}`, configKey: CALLBACK_URL });
+}

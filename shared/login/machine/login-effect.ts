@@ -1,0 +1,64 @@
+import type { ErrorCode } from '../../outcomes/error-catalog.ts';
+import type { Identity } from '../../service/answers.ts';
+import type { Asker } from '../../service/asker.ts';
+import type { Method } from '../../service/methods.ts';
+import type { AllowedOutcome, RefusedOutcome } from '../../outcomes/outcomes.ts';
+
+/**
+ * The outcome of an attempt, for the verdict (docs/command-line.md). Its `kind` alone decides whether the person is let
+ * in.
+ */
+export type LoginOutcome = LoginAllowed | LoginRefused;
+
+export type LoginAllowed = Readonly<{
+  kind: 'allowed';
+  outcome: AllowedOutcome;
+  username: string;
+  identity: Identity | null;
+  method: Method | null;
+  asker: Asker;
+}>;
+
+export type LoginRefused = Readonly<{
+  kind: 'refused';
+  outcome: RefusedOutcome;
+  reason: string;
+  code: ErrorCode | null;
+  username: string;
+  method: Method | null;
+  asker: Asker;
+}>;
+
+/** Makes every outcome that lets the person in. */
+export function allowed(details: Omit<LoginAllowed, 'kind'>): LoginAllowed {
+  return { ...details, kind: 'allowed' };
+}
+
+/** Makes every outcome that refuses. */
+export function refused(details: Omit<LoginRefused, 'kind'>): LoginRefused {
+  return { ...details, kind: 'refused' };
+}
+
+/** A command to the controller, as plain data. */
+export type Effect =
+  | Readonly<{ type: 'start-transaction'; attempt: number; username: string }>
+  | Readonly<{ type: 'open-event-channel'; attempt: number; tid: string }>
+  | Readonly<{ type: 'close-event-channel'; attempt: number }>
+  | Readonly<{ type: 'select-method'; attempt: number; challenge: number; tid: string; method: Method }>
+  | Readonly<{ type: 'submit-passcode'; attempt: number; challenge: number; tid: string; code: string }>
+  /** Keeps a code until its method is started. It is forgotten when that challenge is not being started any more. */
+  | Readonly<{ type: 'hold-passcode'; challenge: number; code: string }>
+  | Readonly<{ type: 'submit-held-passcode'; attempt: number; challenge: number; tid: string }>
+  | Readonly<{ type: 'submit-security-key'; attempt: number; challenge: number; otp: string }>
+  | Readonly<{ type: 'open-hosted-page'; attempt: number; webUri: string }>
+  | Readonly<{ type: 'show-hosted-page-again'; attempt: number }>
+  /** Ends the hosted page and its way back; a later callback is ignored. */
+  | Readonly<{ type: 'close-hosted-page'; attempt: number }>
+  | Readonly<{ type: 'redeem-token'; attempt: number; token: number }>
+  /** Ends the requests of a challenge (null: of the attempt), except a token's redemption. */
+  | Readonly<{ type: 'abort-requests'; attempt: number; challenge: number | null }>
+  | Readonly<{ type: 'report-outcome'; attempt: number; outcome: LoginOutcome }>
+  /** The person has read the end. */
+  | Readonly<{ type: 'leave' }>
+  /** An event was ignored; logged, never shown. */
+  | Readonly<{ type: 'ignored-event'; event: string; state: string }>;

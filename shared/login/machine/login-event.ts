@@ -1,0 +1,132 @@
+import type { ServiceFailure } from '../../service/service-failure.ts';
+import type { HostedPageFailure } from '../../service/service-failure.ts';
+import type { CallbackOf } from '../../service/callback.ts';
+import type { Identity, SelectedMethod, StartedTransaction } from '../../service/answers.ts';
+import type { Method } from '../../service/methods.ts';
+
+/** An intent of the person. */
+export type Intent =
+  /** `method` starts by itself when it is offered (`--method`, or the remembered one where that is set). */
+  | Readonly<{
+      type: 'submit-username';
+      username: string;
+      method?: Method | null;
+      isMethodRequired?: boolean;
+    }>
+  | Readonly<{ type: 'choose-method'; method: Method }>
+  | Readonly<{ type: 'submit-code'; code: string }>
+  | Readonly<{ type: 'keep-waiting' }>
+  /** Show the hosted page once more: in the browser it may have been closed. */
+  | Readonly<{ type: 'show-page-again' }>
+  | Readonly<{ type: 'go-back' }>
+  | Readonly<{ type: 'retry' }>
+  | Readonly<{ type: 'cancel' }>
+  /** The person received a request that they did not start: another person uses their name. */
+  | Readonly<{ type: 'report-not-started' }>
+  | Readonly<{ type: 'finish' }>;
+
+/**
+ * An event from outside. It names its attempt (one transaction), and its challenge if it belongs to one chosen method;
+ * events of an older attempt or challenge are ignored. Tokens are numbers; the controller keeps their values.
+ */
+export type Signal =
+  | Readonly<{ type: 'transaction-started'; attempt: number; transaction: StartedTransaction }>
+  | Readonly<{ type: 'transaction-failed'; attempt: number; failure: ServiceFailure }>
+  /** Subscribed. `hasGap`: it was before, the connection broke, and events may have been lost meanwhile. */
+  | Readonly<{ type: 'event-channel-confirmed'; attempt: number; hasGap: boolean }>
+  | Readonly<{ type: 'event-channel-lost'; attempt: number; evidence: string }>
+  | Readonly<{ type: 'approval-received'; attempt: number; token: number }>
+  /** An event said that the person approved, but it cannot be checked: no readable token, or too many of them. */
+  | Readonly<{ type: 'approval-missed'; attempt: number }>
+  | Readonly<{ type: 'denial-received'; attempt: number }>
+  | Readonly<{ type: 'method-selected'; attempt: number; challenge: number; selected: PublicSelection }>
+  | Readonly<{ type: 'method-failed'; attempt: number; challenge: number; failure: ServiceFailure }>
+  | Readonly<{ type: 'code-accepted'; attempt: number; challenge: number }>
+  /** `clockOffMs`: the service's clock less the computer's, as its last answer told. */
+  | Readonly<{
+      type: 'code-failed';
+      attempt: number;
+      challenge: number;
+      failure: ServiceFailure;
+      clockOffMs?: number | null;
+    }>
+  /** The hosted page came back. */
+  | Readonly<{ type: 'callback-received'; attempt: number; callback: CallbackOf<number> }>
+  | Readonly<{ type: 'page-moved'; attempt: number; address: string }>
+  /** The person closed the hosted page. */
+  | Readonly<{ type: 'page-closed'; attempt: number }>
+  | Readonly<{ type: 'page-failed'; attempt: number; failure: HostedPageFailure }>
+  | Readonly<{ type: 'token-redeemed'; attempt: number; token: number; identity: Identity }>
+  | Readonly<{ type: 'token-failed'; attempt: number; token: number; failure: ServiceFailure }>
+  /** Time passed: the machine acts on every deadline that is over. */
+  | Readonly<{ type: 'time-passed' }>;
+
+/** A selected method without the token of the security key, which stays with the controller. */
+export type PublicSelection = Omit<SelectedMethod, 'keyToken'>;
+
+export type LoginEvent = Intent | Signal;
+
+type Types = Readonly<{ [Type in LoginEvent['type']]: Type extends Signal['type'] ? 'signal' : 'intent' }>;
+
+/** Which of the two each event is. */
+const KINDS: Types = {
+  'submit-username': 'intent',
+  'choose-method': 'intent',
+  'submit-code': 'intent',
+  'keep-waiting': 'intent',
+  'show-page-again': 'intent',
+  'go-back': 'intent',
+  retry: 'intent',
+  cancel: 'intent',
+  'report-not-started': 'intent',
+  finish: 'intent',
+  'transaction-started': 'signal',
+  'transaction-failed': 'signal',
+  'event-channel-confirmed': 'signal',
+  'event-channel-lost': 'signal',
+  'approval-received': 'signal',
+  'approval-missed': 'signal',
+  'denial-received': 'signal',
+  'method-selected': 'signal',
+  'method-failed': 'signal',
+  'code-accepted': 'signal',
+  'code-failed': 'signal',
+  'callback-received': 'signal',
+  'page-moved': 'signal',
+  'page-closed': 'signal',
+  'page-failed': 'signal',
+  'token-redeemed': 'signal',
+  'token-failed': 'signal',
+  'time-passed': 'signal',
+};
+
+/** Whether it happened outside; else the person wants it. */
+export function isSignal(event: LoginEvent): event is Signal {
+  return KINDS[event.type] === 'signal';
+}
+
+/** The challenge that a signal belongs to; null for a signal without one, such as one of the whole attempt. */
+export function challengeOf(signal: Signal): number | null {
+  switch (signal.type) {
+    case 'method-selected':
+    case 'method-failed':
+    case 'code-accepted':
+    case 'code-failed':
+      return signal.challenge;
+    case 'transaction-started':
+    case 'transaction-failed':
+    case 'event-channel-confirmed':
+    case 'event-channel-lost':
+    case 'approval-received':
+    case 'approval-missed':
+    case 'denial-received':
+    case 'callback-received':
+    case 'page-moved':
+    case 'page-closed':
+    case 'page-failed':
+    case 'token-redeemed':
+    case 'token-failed':
+    case 'time-passed':
+      return null;
+  }
+}

@@ -1,0 +1,365 @@
+import { ERROR_CATALOG } from '../../outcomes/error-catalog.ts';
+import type { ServiceFailure } from '../../service/service-failure.ts';
+import { assertNever } from '../../result.ts';
+import {
+  chooseMethod,
+  keepChoosing,
+  keepWaiting,
+  methodFailed,
+  methodSelected,
+} from './challenge-transitions.ts';
+import { submitCodeBeside } from './code-beside.ts';
+import { codeAccepted, codeFailed, submitCode } from './code-transitions.ts';
+import { heldOf, isRequesting, released, whenChecked } from './held-failure.ts';
+import type { HostedPage } from './hosted-state.ts';
+import { challengeOf, isSignal, type Intent, type LoginEvent, type Signal } from './login-event.ts';
+import {
+  attemptOf,
+  challengeNumberOf,
+  nextDeadlineOf,
+  sessionOf,
+  type LoginState,
+  type Session,
+} from './login-state.ts';
+import { adviceOf, notBeforeOf } from './advice-policy.ts';
+import { cancel, reportNotStarted } from './cancel-transition.ts';
+import {
+  callbackReceived,
+  callbackTokenFailed,
+  denialRead,
+  pageFailed,
+  pageMoved,
+  showPageAgain,
+} from './hosted-transitions.ts';
+import {
+  startTransaction,
+  submitUsername,
+  transactionFailed,
+  transactionStarted,
+} from './start-transitions.ts';
+import {
+  abandoning,
+  after,
+  closing,
+  failed,
+  isLimitDue,
+  step,
+  type Step,
+  type TransitionContext,
+} from './step.ts';
+import {
+  approvalMissed,
+  approvalReceived,
+  denialReceived,
+  isOpen,
+  eventChannelConfirmed,
+  eventChannelLost,
+  lossIsDue,
+  tokenFailed,
+  tokenRedeemed,
+  type Open,
+} from './verification-transitions.ts';
+
+export type { Step, TransitionContext } from './step.ts';
+
+/**
+ * The login machine: a pure function from state and event to the next state and the effects to perform. An event that
+ * does not fit the state, or belongs to an older attempt or challenge, leaves the state unchanged and is reported as an
+ * `ignored-event` effect.
+ */
+export function transition(state: LoginState, event: LoginEvent, context: TransitionContext): Step {
+  const next = isSignal(event) ? onSignal(state, event, context) : onIntent(state, event, context);
+  return next ?? step(state, { type: 'ignored-event', event: event.type, state: state.kind });
+}
+
+function onIntent(state: LoginState, intent: Intent, context: TransitionContext): Step | null {
+  // The final outcome was reported: all that the person can do now is leave.
+  if (state.kind === 'failed' && state.isTimeUp) return step(state, { type: 'leave' });
+  // The caller's limit passed while the process slept and is seen only now.
+  if (goesOn(intent) && isLimitDue(state, context)) return timePassed(state, context);
+  switch (intent.type) {
+    case 'submit-username':
+      return state.kind === 'username-entry' ? submitUsername(state, intent, context) : null;
+    case 'choose-method':
+      return isChoosable(state) ? chooseMethod(state, intent.method, context) : null;
+    case 'submit-code':
+      if (state.kind === 'approval-pending') return submitCodeBeside(state, intent.code, context);
+      return state.kind === 'code-entry' ? submitCode(state, intent.code, context) : null;
+    case 'keep-waiting':
+      if (state.kind === 'method-selection' || isPageOpen(state)) return keepChoosing(state, context);
+      return isPersonsTurn(state) ? keepWaiting(state, context) : null;
+    case 'show-page-again':
+      return isPageOpen(state) || state.kind === 'denial-page' ? showPageAgain(state) : null;
+    case 'go-back':
+      return goBack(state);
+    case 'retry':
+      return retry(state, context);
+    case 'cancel':
+      return cancel(state);
+    case 'report-not-started':
+      return reportNotStarted(state);
+    case 'finish':
+      return state.kind === 'succeeded' ? step(state, { type: 'leave' }) : null;
+    default:
+      return assertNever(intent, 'intent');
+  }
+}
+
+function onSignal(state: LoginState, signal: Signal, context: TransitionContext): Step | null {
+  if (signal.type === 'time-passed') return timePassed(state, context);
+  if (signal.attempt !== attemptOf(state)) return null;
+  const challenge = challengeOf(signal);
+  if (challenge !== null && challenge !== challengeNumberOf(state)) return null;
+  if (leadsOn(signal) && isLimitDue(state, context)) return timePassed(state, context);
+  switch (signal.type) {
+    case 'transaction-started':
+      return state.kind === 'starting' ? transactionStarted(state, signal.transaction, context) : null;
+    case 'transaction-failed':
+      return state.kind === 'starting' ? transactionFailed(state, signal.failure, context) : null;
+    case 'event-channel-confirmed':
+      return hearsEvents(state) ? eventChannelConfirmed(state, signal.hasGap, context) : null;
+    case 'event-channel-lost':
+      return hearsEvents(state) ? eventChannelLost(state, signal.evidence, context) : null;
+    case 'approval-received':
+      return hearsEvents(state) ? approvalReceived(state, signal.token, context) : null;
+    case 'approval-missed':
+      return hearsEvents(state) ? approvalMissed(state) : null;
+    case 'denial-received':
+      return hearsEvents(state) ? denialReceived(state) : null;
+    case 'method-selected':
+      return isRequesting(state) ? methodSelected(state, signal.selected, context) : null;
+    case 'method-failed':
+      return isRequesting(state)
+        ? whenChecked(state, heldOf(signal), context, () => methodFailed(state, signal.failure, context))
+        : null;
+    case 'code-accepted':
+      return state.kind === 'code-submitting' ? codeAccepted(state, context) : null;
+    case 'code-failed':
+      return state.kind === 'code-submitting'
+        ? whenChecked(state, heldOf(signal), context, () =>
+            codeFailed(state, signal.failure, context, signal.clockOffMs ?? null),
+          )
+        : null;
+    case 'callback-received':
+      if (state.kind === 'denial-page') return denialRead(state, `callback: ${signal.callback.state}`);
+      return isPageOpen(state) ? callbackReceived(state, signal.callback, context) : null;
+    case 'page-moved':
+      return isPageOpen(state) || state.kind === 'denial-page' ? pageMoved(state, signal.address) : null;
+    case 'page-closed':
+      if (state.kind === 'denial-page') return denialRead(state, 'page: closed');
+      return isPageOpen(state) ? cancel(state) : null;
+    case 'page-failed':
+      return isPageOpen(state) || state.kind === 'denial-page' ? pageFailed(state, signal.failure) : null;
+    case 'token-redeemed':
+      return isOpen(state) ? tokenRedeemed(state, signal.token, signal.identity, context) : null;
+    case 'token-failed': {
+      const checked = isOpen(state) ? checkFailed(state, signal.token, signal.failure, context) : null;
+      return checked && released(checked, context);
+    }
+    default:
+      return assertNever(signal, 'signal');
+  }
+}
+
+/** A token was not redeemed. The reaction depends on the token's origin. */
+function checkFailed(
+  state: Open,
+  token: number,
+  failure: ServiceFailure,
+  context: TransitionContext,
+): Step | null {
+  return state.kind === 'hosted-page'
+    ? callbackTokenFailed(state, token, failure, context)
+    : tokenFailed(state, token, failure, context);
+}
+
+/** Whether events of the event channel count: not at a hosted page, where the callback alone brings the token. */
+function hearsEvents(state: LoginState): state is Open {
+  return isOpen(state) && state.kind !== 'hosted-page';
+}
+
+/** Whether the person is at the hosted page. */
+function isPageOpen(state: LoginState): state is HostedPage {
+  return state.kind === 'hosted-page' && !state.hasReturned;
+}
+
+function isPersonsTurn(
+  state: LoginState,
+): state is Extract<LoginState, { kind: 'code-entry' | 'approval-pending' }> {
+  return state.kind === 'code-entry' || state.kind === 'approval-pending';
+}
+
+function isChoosable(
+  state: LoginState,
+): state is Extract<LoginState, { kind: 'method-selection' | 'code-entry' | 'approval-pending' | 'failed' }> {
+  return state.kind === 'method-selection' || state.kind === 'failed' || isPersonsTurn(state);
+}
+
+/** One step back: to the methods while the transaction is open, else to the username. */
+function goBack(state: LoginState): Step | null {
+  switch (state.kind) {
+    case 'challenge-starting':
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return step({ kind: 'method-selection', session: state.session, notice: null }, ...abandoning(state));
+    case 'failed':
+      return state.session
+        ? step({ kind: 'method-selection', session: state.session, notice: null })
+        : cancel(state);
+    case 'starting':
+    case 'method-selection':
+    case 'hosted-page':
+    case 'account-waiting':
+    case 'denial-page':
+      return cancel(state);
+    case 'username-entry':
+    case 'succeeded':
+      return null;
+    default:
+      return assertNever(state, 'state');
+  }
+}
+
+/** Whether an intent wants to go on, or in, and not to leave. */
+function goesOn({ type }: Intent): boolean {
+  return type !== 'cancel' && type !== 'go-back' && type !== 'report-not-started';
+}
+
+/** Whether a signal would open a page, ask for a method or let the person in without a confirmation. */
+function leadsOn({ type }: Signal): boolean {
+  return (
+    type === 'transaction-started' || type === 'transaction-failed' || type === 'event-channel-confirmed'
+  );
+}
+
+/** Takes the advice of an end. */
+function retry(state: LoginState, context: TransitionContext): Step | null {
+  if (state.kind === 'account-waiting' || state.kind === 'denial-page') {
+    return after(closing(state), startTransaction(state, state.username, context, state.inAdvance));
+  }
+  if (state.kind !== 'failed' || context.nowMs < notBeforeOf(state)) return null;
+  switch (adviceOf(state)) {
+    case 'same-method':
+      return state.method ? chooseMethod(state, state.method, context) : null;
+    case 'choose-method':
+      return goBack(state);
+    case 'restart':
+      return after(closing(state), startTransaction(state, state.username, context, state.inAdvance));
+    case 'none':
+      return cancel(state);
+    default:
+      return assertNever(adviceOf(state) as never, 'advice');
+  }
+}
+
+/** Acts on every deadline that has passed, the earliest first. */
+function timePassed(state: LoginState, context: TransitionContext): Step {
+  let current: Step = step(state);
+  // It ends: each pass moves a deadline into the future or leaves the state that had it.
+  for (let pass = 0; pass < 8; pass += 1) {
+    const next = nextDeadlineOf(current.state);
+    if (next === null || next > context.nowMs) break;
+    current = after(current.effects, oneDeadline(current.state, context));
+  }
+  return current;
+}
+
+function oneDeadline(state: LoginState, context: TransitionContext): Step {
+  const { nowMs } = context;
+  const timeout = { kind: 'timeout' } as const;
+  const session = sessionOf(state);
+  const inFlight = session?.verification.inFlight;
+  if (isOpen(state) && inFlight && inFlight.deadlineAtMs <= nowMs) {
+    return released(checkFailed(state, inFlight.token, timeout, context) ?? step(state), context);
+  }
+  if (isOpen(state) && (state.session.lossDueAtMs ?? Infinity) <= nowMs) return lossIsDue(state);
+  // While an approval is being checked no other deadline counts: the check has its own.
+  if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
+  if (isLimitDue(state, context)) return timeIsUp(state);
+  if (loginDeadlineOf(state, session) <= nowMs) return loginTimedOut(state);
+  switch (state.kind) {
+    case 'starting':
+      // SECURITY: SEC-23 only the port knows that no answer came: after a sleep the answer may be here, unread.
+      return failed(state, 'request-timed-out', { evidence: 'init: timeout' });
+    case 'challenge-starting':
+      if (state.step === 'listening') return notListening(state);
+      // The request is ended, so that its late answer is not taken for the next one's.
+      return after(abandoning(state), methodFailed(state, timeout, context));
+    case 'code-submitting':
+      return after(abandoning(state), codeFailed(state, timeout, context));
+    case 'approval-pending':
+      if (state.deadlineAtMs > nowMs && (state.silentAtMs ?? Infinity) <= nowMs) {
+        return step({ ...state, silentAtMs: null, isSilent: true });
+      }
+      if (state.deadlineAtMs > nowMs) {
+        const challenge = { ...state.challenge, notice: { kind: 'code-accepted-no-event' } as const };
+        return step({ ...state, challenge, eventDueAtMs: null });
+      }
+      return failed(state, 'timed-out', {
+        evidence: `no answer: ${state.challenge.method}`,
+        session: state.session,
+      });
+    case 'code-entry':
+      return failed(state, 'timed-out', {
+        evidence: `no code: ${state.challenge.method}`,
+        session: state.session,
+      });
+    default:
+      return step(state);
+  }
+}
+
+function notListening(state: Extract<LoginState, { kind: 'challenge-starting' }>): Step {
+  const { session } = state;
+  return failed(state, 'realtime-unreachable', {
+    evidence: `event channel: ${session.eventChannelEvidence ?? 'silent'}`,
+    session,
+  });
+}
+
+function loginDeadlineOf(state: LoginState, session: Session | null): number {
+  if (state.kind === 'starting') return state.loginDeadlineAtMs;
+  return session?.loginDeadlineAtMs ?? Infinity;
+}
+
+/** The whole login took too long. On an end that was shown already, only the transaction is let go. */
+function loginTimedOut(state: LoginState): Step {
+  if (state.kind === 'failed') return step({ ...state, session: null }, ...closing(state));
+  return failed(state, 'login-timed-out', { evidence: `login: ${state.kind}` });
+}
+
+/** The caller's limit has passed: everything ends, even after an end on the screen. A denial stays a denial. */
+function timeIsUp(state: LoginState): Step {
+  // The page only said why; the limit ends the denial that it leaves, in the same turn.
+  if (state.kind === 'denial-page') return denialRead(state, 'time limit: denial-page');
+  if (state.kind === 'failed' && ERROR_CATALOG[state.code].outcome === 'denied') {
+    const ended = { ...state, session: null, endsAtMs: null, isTimeUp: true };
+    return step(ended, ...closing(state), { type: 'leave' });
+  }
+  return failed(state, 'login-timed-out', { evidence: `time limit: ${state.kind}`, isTimeUp: true });
+}
+
+function postponed(state: LoginState, untilMs: number): LoginState {
+  const later = (atMs: number): number => Math.max(atMs, untilMs);
+  if (!isOpen(state)) return state;
+  const moved = {
+    ...state,
+    session: { ...state.session, loginDeadlineAtMs: later(state.session.loginDeadlineAtMs) },
+  };
+  switch (moved.kind) {
+    case 'approval-pending': {
+      const eventDueAtMs = moved.eventDueAtMs === null ? null : later(moved.eventDueAtMs);
+      const silentAtMs = moved.silentAtMs === null ? null : later(moved.silentAtMs);
+      return { ...moved, deadlineAtMs: later(moved.deadlineAtMs), eventDueAtMs, silentAtMs };
+    }
+    case 'challenge-starting':
+    case 'code-entry':
+    case 'code-submitting':
+      return { ...moved, deadlineAtMs: later(moved.deadlineAtMs) };
+    case 'method-selection':
+    case 'hosted-page':
+    case 'failed':
+      return moved;
+  }
+}

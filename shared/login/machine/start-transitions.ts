@@ -1,0 +1,231 @@
+import { assertNever } from '../../result.ts';
+import { evidenceOf, heardAfter, isUnreachable, type ServiceFailure } from '../../service/service-failure.ts';
+import type { StartedTransaction } from '../../service/answers.ts';
+import type { Method } from '../../service/methods.ts';
+import { APPLICATION_TYPE, CALLBACK_URL, reactionTo } from '../../outcomes/reaction-policy.ts';
+import { startChallenge } from './challenge-transitions.ts';
+import { denialPage, hostedPage } from './hosted-transitions.ts';
+import { refused } from './login-effect.ts';
+import { LOGIN_LIMITS } from './login-limits.ts';
+import {
+  attemptOf,
+  endsAtOf,
+  heardOf,
+  NO_VERIFICATION,
+  type InAdvance,
+  type LoginState,
+  type Session,
+  type Starting,
+  type UsernameEntry,
+} from './login-state.ts';
+import {
+  after,
+  closing,
+  failed,
+  failedBy,
+  failedTooMany,
+  step,
+  succeeded,
+  serviceTextOf,
+  type Step,
+  type TransitionContext,
+} from './step.ts';
+import { parseUsername } from '../input/username.ts';
+
+/** The person gave a name. */
+export function submitUsername(
+  state: UsernameEntry,
+  submitted: Readonly<{ username: string; method?: Method | null; isMethodRequired?: boolean }>,
+  context: TransitionContext,
+): Step {
+  // SECURITY: SEC-22 a fixed name is the caller's assertion; ignore the name that a window sends.
+  const typed = context.policy.isUsernameEditable ? submitted.username : state.username;
+  const parsed = parseUsername(typed);
+  if (!parsed.ok) {
+    return step({ ...state, username: typed, problem: parsed.error, tries: state.tries + 1 });
+  }
+  const { method = null, isMethodRequired = false } = submitted;
+  return startTransaction(state, parsed.value, context, { method, isMethodRequired });
+}
+
+/** Begins a new attempt. */
+export function startTransaction(
+  from: LoginState,
+  username: string,
+  { nowMs, policy }: TransitionContext,
+  inAdvance: InAdvance,
+): Step {
+  const attempt = attemptOf(from) + 1;
+  const endsAtMs = endsAtOf(from);
+  return step(
+    {
+      kind: 'starting',
+      attempt,
+      username,
+      inAdvance,
+      deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
+      loginDeadlineAtMs: endsAtMs ?? nowMs + policy.loginMs,
+      endsAtMs,
+      heard: heardOf(from),
+    },
+    { type: 'start-transaction', attempt, username },
+  );
+}
+
+/** init was answered with one of the outcomes of specification 3. */
+export function transactionStarted(
+  from: Starting,
+  transaction: StartedTransaction,
+  context: TransitionContext,
+): Step {
+  const state: Starting = { ...from, heard: 'service' };
+  const { asker } = transaction;
+  const isPrompt = context.policy.hostedPage !== null;
+  // Refuse an answer of the other type, whichever parser read it.
+  if (isPrompt !== (transaction.status === 'hosted-page')) return wrongType(state, isPrompt);
+  switch (transaction.status) {
+    case 'prompt-flow':
+    case 'promptless-flow':
+      return wrongType(state, isPrompt);
+    case 'hosted-page': {
+      const { tid, webUri, purpose } = transaction;
+      if (purpose === 'denied-or-waiting') return denialPage(state, webUri, asker);
+      return hostedPage(sessionFor(state, { asker, tid, methods: [] }, 'closed'), webUri);
+    }
+    case 'denied':
+      return failed(state, 'denied', { evidence: 'init: denied', asker });
+    case 'waiting':
+      return step(
+        {
+          kind: 'account-waiting',
+          attempt: state.attempt,
+          username: state.username,
+          asker,
+          webUri: transaction.webUri,
+          inAdvance: state.inAdvance,
+          endsAtMs: state.endsAtMs,
+        },
+        ...closing(state),
+        {
+          type: 'report-outcome',
+          attempt: state.attempt,
+          outcome: refused({
+            outcome: 'not-now',
+            reason: 'waiting',
+            code: null,
+            username: state.username,
+            method: null,
+            asker,
+          }),
+        },
+      );
+    case 'pending':
+      break;
+    default:
+      return assertNever(transaction, 'transaction');
+  }
+  if (transaction.methods.length === 0) {
+    const evidence = `init: no method, ${String(transaction.unknownMethods)} unknown`;
+    return failed(state, 'no-usable-method', { evidence, asker });
+  }
+  return openSession(state, { asker, tid: transaction.tid, methods: transaction.methods }, context);
+}
+
+/** The answer is of the other application type than the configuration says: the console or the key is wrong. */
+function wrongType(state: Starting, isPrompt: boolean): Step {
+  const configKey = APPLICATION_TYPE;
+  if (isPrompt) {
+    return failed(state, 'application-promptless', { evidence: 'init: status or methods', configKey });
+  }
+  return failed(state, 'application-type-wrong', { evidence: 'init: webURI without status', configKey });
+}
+
+function openSession(
+  state: Starting,
+  transaction: Pick<Session, 'tid' | 'asker' | 'methods'>,
+  context: TransitionContext,
+): Step {
+  const listensNow = context.policy.connect === 'after-init';
+  const session = sessionFor(state, transaction, listensNow ? 'opening' : 'closed');
+  const opening = listensNow
+    ? [{ type: 'open-event-channel', attempt: session.attempt, tid: session.tid } as const]
+    : [];
+  return after(opening, firstScreen(state, session, context));
+}
+
+function sessionFor(
+  state: Starting,
+  transaction: Pick<Session, 'tid' | 'asker' | 'methods'>,
+  eventChannel: Session['eventChannel'],
+): Session {
+  return {
+    ...transaction,
+    attempt: state.attempt,
+    challenges: 0,
+    username: state.username,
+    loginDeadlineAtMs: state.loginDeadlineAtMs,
+    endsAtMs: state.endsAtMs,
+    eventChannel,
+    eventChannelEvidence: null,
+    lossDueAtMs: null,
+    sends: {},
+    started: [],
+    codeMethod: null,
+    isApprovalHeard: false,
+    verification: NO_VERIFICATION,
+    inAdvance: state.inAdvance,
+  };
+}
+
+function firstScreen(state: Starting, session: Session, context: TransitionContext): Step {
+  const selection: LoginState = { kind: 'method-selection', session, notice: null };
+  const { method, isMethodRequired } = state.inAdvance;
+  if (method === null) return step(selection);
+  if (session.methods.includes(method)) return startChallenge(selection, session, method, context);
+  if (!isMethodRequired) return step(selection);
+  return failed(selection, 'method-not-offered', { evidence: `init: ${method} not offered`, session });
+}
+
+/** init failed, or no answer came. */
+export function transactionFailed(from: Starting, failure: ServiceFailure, context: TransitionContext): Step {
+  const state: Starting = { ...from, heard: heardAfter(failure, from.heard) };
+  const reaction = reactionTo('init', failure);
+  if (reaction.do === 'bypass') return bypassed(state, failure, context);
+  // SECURITY: SEC-23 a fail mode acts before a method was chosen, on unreachability alone, and by its own name.
+  if (context.policy.failMode === 'allow-when-unreachable' && isUnreachable(failure, from.heard)) {
+    return succeeded(state, 'allowed-unreachable', {
+      username: state.username,
+      identity: null,
+      serviceText: null,
+    });
+  }
+  if (reaction.do === 'wait') return failedTooMany(state, 'init', failure, context);
+  if (context.policy.hostedPage !== null && isCallbackMissed(failure)) {
+    // It was sent: the service does not take this address.
+    return failed(state, 'field-missing', {
+      evidence: `init: ${evidenceOf(failure)}`,
+      serviceText: serviceTextOf(failure),
+      configKey: CALLBACK_URL,
+    });
+  }
+  return failedBy(state, reaction.do === 'end' ? reaction.code : 'unknown-exception', 'init', failure);
+}
+
+function isCallbackMissed(failure: ServiceFailure): boolean {
+  const reaction = reactionTo('init', failure);
+  return failure.kind === 'exception' && reaction.do === 'end' && reaction.code === 'application-type-wrong';
+}
+
+function bypassed(state: Starting, failure: ServiceFailure, { policy }: TransitionContext): Step {
+  if (policy.bypass === 'deny') {
+    return failed(state, 'bypass-refused', {
+      evidence: `init: ${evidenceOf(failure)}`,
+      serviceText: serviceTextOf(failure),
+    });
+  }
+  return succeeded(state, 'bypassed', {
+    username: state.username,
+    identity: null,
+    serviceText: serviceTextOf(failure),
+  });
+}

@@ -1,0 +1,243 @@
+import { ERROR_CATALOG, hasTrait, type ErrorCode } from '../../outcomes/error-catalog.ts';
+import type { Identity } from '../../service/answers.ts';
+import { evidenceOf, type AskingProxy, type ServiceFailure } from '../../service/service-failure.ts';
+import { NO_ASKER, type Asker } from '../../service/asker.ts';
+import type { Method } from '../../service/methods.ts';
+import { configKeyFor, type Endpoint } from '../../outcomes/reaction-policy.ts';
+import { allowed, refused, type Effect } from './login-effect.ts';
+import { LOGIN_LIMITS } from './login-limits.ts';
+import type { LoginPolicy } from './login-policy.ts';
+import {
+  attemptOf,
+  challengeNumberOf,
+  endsAtOf,
+  heardOf,
+  inAdvanceOf,
+  isSessionState,
+  methodProvenBy,
+  sessionOf,
+  type LoginState,
+  type Session,
+} from './login-state.ts';
+import type { ServiceText } from '../view/login-view.ts';
+import type { AllowedOutcome } from '../../outcomes/outcomes.ts';
+
+/** The result of a transition: the next state and the effects, in this order. */
+export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;
+
+/** The input of a transition besides state and event: the time (monotonic milliseconds) and the policy. */
+export type TransitionContext = Readonly<{ nowMs: number; policy: LoginPolicy }>;
+
+/** Whether the caller's limit has passed. It waits while an approval is being checked. */
+export function isLimitDue(state: LoginState, { nowMs }: TransitionContext): boolean {
+  return (endsAtOf(state) ?? Infinity) <= nowMs && !sessionOf(state)?.verification.inFlight;
+}
+
+export function step(state: LoginState, ...effects: readonly Effect[]): Step {
+  return { state, effects };
+}
+
+/** Puts effects before those of a step. */
+export function after(effects: readonly Effect[], next: Step): Step {
+  return { state: next.state, effects: [...effects, ...next.effects] };
+}
+
+/** The person that a state belongs to, and the asker. */
+export function subjectOf(state: LoginState): Readonly<{
+  attempt: number;
+  username: string;
+  asker: Asker;
+  /** The method of the screen; the confirming method is `methodProvenBy`. */
+  method: Method | null;
+}> {
+  const { username, asker } = namedBy(state);
+  return { attempt: attemptOf(state), username, asker, method: methodOf(state) };
+}
+
+function namedBy(state: LoginState): Readonly<{ username: string; asker: Asker }> {
+  if (isSessionState(state)) return state.session;
+  switch (state.kind) {
+    case 'username-entry':
+    case 'starting':
+      return { username: state.username, asker: NO_ASKER };
+    case 'failed':
+      return { ...(state.session ?? state), username: state.username };
+    case 'account-waiting':
+    case 'denial-page':
+    case 'succeeded':
+      return state;
+  }
+}
+
+function methodOf(state: LoginState): Method | null {
+  switch (state.kind) {
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return state.challenge.method;
+    case 'challenge-starting':
+    case 'failed':
+    case 'succeeded':
+      return state.method;
+    case 'username-entry':
+    case 'starting':
+    case 'method-selection':
+    case 'hosted-page':
+    case 'account-waiting':
+    case 'denial-page':
+      return null;
+  }
+}
+
+/** Ends open requests, event channel and hosted page; empty if no transaction was begun. */
+export function closing(state: LoginState): readonly Effect[] {
+  const attempt = attemptOf(state);
+  const page: readonly Effect[] =
+    state.kind === 'hosted-page' || state.kind === 'denial-page'
+      ? [{ type: 'close-hosted-page', attempt }]
+      : [];
+  const isOpen = state.kind === 'starting' || sessionOf(state) !== null;
+  return isOpen
+    ? [
+        { type: 'abort-requests', attempt, challenge: null },
+        { type: 'close-event-channel', attempt },
+        ...page,
+      ]
+    : page;
+}
+
+/** Ends the requests of the challenge that a state is in, if any. */
+export function abandoning(from: LoginState): Step['effects'] {
+  const challenge = challengeNumberOf(from);
+  return challenge === null ? [] : [{ type: 'abort-requests', attempt: attemptOf(from), challenge }];
+}
+
+type FailureDetails = Readonly<{
+  /** The place and kind of the fault. */
+  evidence: string;
+  /** The asker, if the answer that ends the login is the first to name it. */
+  asker?: Asker;
+  serviceText?: ServiceText | null;
+  configKey?: string | null;
+  notBeforeMs?: number;
+  /** The transaction, where it can still be used; null closes it. */
+  session?: Session | null;
+  proxy?: AskingProxy | null;
+  /** The caller's time limit has passed: the frontend leaves this end. */
+  isTimeUp?: boolean;
+}>;
+
+/** Goes to the failed state, ends the challenge's requests or the whole transaction, and reports the outcome. */
+export function failed(from: LoginState, code: ErrorCode, details: FailureDetails): Step {
+  const session = details.session ?? null;
+  const subject = { ...subjectOf(from), ...(details.asker && { asker: details.asker }) };
+  const isTimeUp = details.isTimeUp ?? false;
+  const { outcome, reason } = ERROR_CATALOG[code];
+  const reported = refused({
+    outcome,
+    reason,
+    code,
+    username: subject.username,
+    method: methodProvenBy(sessionOf(from)),
+    asker: subject.asker,
+  });
+  return step(
+    {
+      kind: 'failed',
+      ...subject,
+      code,
+      evidence: details.evidence,
+      serviceText: details.serviceText ?? null,
+      configKey: details.configKey ?? null,
+      notBeforeMs: details.notBeforeMs ?? 0,
+      proxy: details.proxy ?? null,
+      session,
+      inAdvance: inAdvanceOf(from),
+      endsAtMs: isTimeUp ? null : endsAtOf(from),
+      heard: heardOf(from),
+      isTimeUp,
+    },
+    ...(session ? abandoning(from) : closing(from)),
+    { type: 'report-outcome', attempt: subject.attempt, outcome: reported },
+    ...(isTimeUp ? [{ type: 'leave' } as const] : []),
+  );
+}
+
+/** The failed state for an answer of the service, or a missing one. */
+export function failedBy(
+  from: LoginState,
+  code: ErrorCode,
+  endpoint: Endpoint | 'hosted page',
+  failure: ServiceFailure,
+  session: Session | null = null,
+): Step {
+  return failed(from, code, {
+    evidence: `${endpoint}: ${evidenceOf(failure)}`,
+    serviceText: serviceTextOf(failure),
+    configKey: configKeyFor(failure),
+    session: isConnectionFault(code) ? session : null,
+    proxy: failure.kind === 'proxy-login' ? failure.proxy : null,
+  });
+}
+
+/** Too many attempts: an end with a pause. */
+export function failedTooMany(
+  from: LoginState,
+  endpoint: Endpoint,
+  failure: ServiceFailure,
+  { nowMs }: TransitionContext,
+  session: Session | null = null,
+): Step {
+  return failed(from, 'too-many-attempts', {
+    evidence: `${endpoint}: ${evidenceOf(failure)}`,
+    serviceText: serviceTextOf(failure),
+    notBeforeMs: nowMs + tooManyWaitMs(failure),
+    session,
+  });
+}
+
+/** The wait after too many attempts: the service's value, within limits, else our own. */
+export function tooManyWaitMs(failure: ServiceFailure): number {
+  const said = failure.kind === 'too-many' ? failure.retryAfterMs : null;
+  return said === null
+    ? LOGIN_LIMITS.tooManyWaitMs
+    : Math.min(Math.max(said, 1000), LOGIN_LIMITS.maxRetryAfterMs);
+}
+
+/** The service's words of a failure, where it has any. */
+export function serviceTextOf(failure: ServiceFailure): ServiceText | null {
+  const serviceText =
+    failure.kind === 'exception' || failure.kind === 'too-many' ? failure.serviceText : null;
+  return serviceText && (serviceText.message !== '' || serviceText.details !== null) ? serviceText : null;
+}
+
+/** Faults of the connection, after which the transaction may still be usable. */
+export function isConnectionFault(code: ErrorCode): boolean {
+  return hasTrait(code, 'connection-fault');
+}
+
+/** Goes to success and reports it. The only two callers are a redeemed token and the named exceptions. */
+export function succeeded(
+  from: LoginState,
+  outcome: AllowedOutcome,
+  who: Readonly<{ username: string; identity: Identity | null; serviceText: ServiceText | null }>,
+): Step {
+  const { attempt, asker } = subjectOf(from);
+  const method = methodProvenBy(sessionOf(from));
+  const endsAtMs = outcome === 'confirmed' ? null : endsAtOf(from);
+  return step(
+    { kind: 'succeeded', attempt, outcome, asker, method, endsAtMs, heard: heardOf(from), ...who },
+    ...closing(from),
+    {
+      type: 'report-outcome',
+      attempt,
+      outcome: allowed({
+        outcome,
+        username: who.username,
+        identity: who.identity,
+        method,
+        asker,
+      }),
+    },
+  );
+}

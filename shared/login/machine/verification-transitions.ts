@@ -1,0 +1,247 @@
+import type { Identity } from '../../service/answers.ts';
+import { isUnanswered, type ServiceFailure } from '../../service/service-failure.ts';
+import { canBeDenied } from '../../service/methods.ts';
+import { reactionTo } from '../../outcomes/reaction-policy.ts';
+import { requestMethod } from './challenge-transitions.ts';
+import { LOGIN_LIMITS } from './login-limits.ts';
+import {
+  sessionOf,
+  type LoginState,
+  type Session,
+  type StateNotice,
+  type Verification,
+} from './login-state.ts';
+import {
+  failed,
+  failedBy,
+  failedTooMany,
+  isConnectionFault,
+  step,
+  succeeded,
+  type Step,
+  type TransitionContext,
+} from './step.ts';
+import { isSameUsername } from '../input/username.ts';
+
+/** A state with an open transaction. */
+export type Open = Extract<LoginState, Readonly<{ session: Session | null }>> &
+  Readonly<{ session: Session }>;
+
+function withSession(state: Open, changes: Partial<Session>): Open {
+  return { ...state, session: { ...state.session, ...changes } };
+}
+
+function withVerification(state: Open, changes: Partial<Verification>): Open {
+  return withSession(state, { verification: { ...state.session.verification, ...changes } });
+}
+
+/**
+ * An event said that the person approved: a hint, which the credentials call proves or not (docs/decisions/0002). It
+ * counts in every state of its attempt, so that no approval is lost, and each token once. One beyond the limit of a
+ * choice is announced as possibly missed.
+ *
+ * @returns null for a token seen before
+ */
+export function approvalReceived(state: Open, token: number, context: TransitionContext): Step | null {
+  const { seen, inChallenge, queued, inFlight } = state.session.verification;
+  if (seen.includes(token)) return null;
+  if (!takesToken(state.session)) return approvalMissed(state);
+  const heard = withSession(state, { isApprovalHeard: true });
+  const known = withVerification(heard, { seen: [...seen, token], inChallenge: inChallenge + 1 });
+  return inFlight
+    ? step(withVerification(known, { queued: [...queued, token] }))
+    : redeem(known, token, 1, context);
+}
+
+/** Whether one more token would be tried: neither the limit of this choice nor that of the attempt is reached. */
+export function takesToken({ verification }: Session): boolean {
+  const { seen, inChallenge } = verification;
+  return inChallenge < LOGIN_LIMITS.maxTokens && seen.length < LOGIN_LIMITS.maxTokensInAttempt;
+}
+
+/**
+ * An event reported an approval that cannot be checked. Its sender is unknown, so it does not end the login. The person
+ * may have approved, so the screen gives a remedy.
+ *
+ * @returns null if it was announced already
+ */
+export function approvalMissed(state: Open): Step | null {
+  if (isMissAnnounced(state)) return null;
+  const heard = withSession(state, { isApprovalHeard: true });
+  return step(hasMissNotice(state) ? heard : noticed(heard, { kind: 'possibly-missed' }));
+}
+
+/** Whether one more approval that cannot be checked would have no effect: an attacker may send them without end. */
+export function isMissAnnounced(state: LoginState): boolean {
+  return !isOpen(state) || (state.session.isApprovalHeard && hasMissNotice(state));
+}
+
+/** Whether an approval still counts in a state. */
+export function isOpen(state: LoginState): state is Open {
+  return sessionOf(state) !== null;
+}
+
+/** Whether the screen says, or will say, that an approval may have been missed. */
+function hasMissNotice(state: Open): boolean {
+  switch (state.kind) {
+    case 'method-selection':
+      return state.notice?.kind === 'possibly-missed';
+    case 'challenge-starting':
+      return state.hasGap;
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return state.challenge.notice?.kind === 'possibly-missed';
+    case 'hosted-page':
+    case 'failed':
+      // No place for a notice: an end gives its own advice, and a hosted page receives no events.
+      return true;
+  }
+}
+
+/** Sends a token to credentials, for the first or the second time. */
+export function redeem(state: Open, token: number, tries: 1 | 2, { nowMs, policy }: TransitionContext): Step {
+  const deadlineAtMs = nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs;
+  return step(withVerification(state, { inFlight: { token, tries, deadlineAtMs } }), {
+    type: 'redeem-token',
+    attempt: state.session.attempt,
+    token,
+  });
+}
+
+/**
+ * The credentials call answered: success, if the name is the one that was asked for.
+ *
+ * @returns null for a token that was never seen in this attempt
+ */
+export function tokenRedeemed(
+  state: Open,
+  token: number,
+  identity: Identity,
+  { policy }: TransitionContext,
+): Step | null {
+  // Also one that was given up: after a sleep the answer may be read later than its deadline.
+  if (!state.session.verification.seen.includes(token)) return null;
+  // SECURITY: SEC-20 success only for the username that was sent to init.
+  if (!isSameUsername(identity.username, state.session.username, policy.usernameDomains)) {
+    return failed(state, 'other-username', { evidence: 'credentials: other username' });
+  }
+  return succeeded(state, 'confirmed', { username: identity.username, identity, serviceText: null });
+}
+
+/**
+ * The credentials call failed. A refused token does not end the wait; one that got no answer is sent once more.
+ *
+ * @returns null for a token that is not being redeemed
+ */
+export function tokenFailed(
+  state: Open,
+  token: number,
+  failure: ServiceFailure,
+  context: TransitionContext,
+): Step | null {
+  const { inFlight, isDenied } = state.session.verification;
+  if (inFlight?.token !== token) return null;
+  if (isUnanswered(failure) && inFlight.tries === 1) return redeem(state, token, 2, context);
+  const reaction = reactionTo('credentials', failure);
+  const isTokenAlone = reaction.do === 'ignore-token' || isUnanswered(failure);
+  const [next, ...queued] = state.session.verification.queued;
+  // A fault of this approval, or of the connection, does not invalidate the next one: check each.
+  if (next !== undefined && (isTokenAlone || (reaction.do === 'end' && isConnectionFault(reaction.code)))) {
+    return redeem(withVerification(state, { queued }), next, 1, context);
+  }
+  const idle = withVerification(state, { inFlight: null, isDenied: false });
+  if (isTokenAlone) {
+    if (isDenied && isDeniableWaitedFor(state))
+      return failed(idle, 'denied-by-person', { evidence: 'event: denied' });
+    // A refusal does not mean that no other approval was missed.
+    const isMissed = isUnanswered(failure) || hasMissNotice(idle);
+    return step(noticed(idle, { kind: isMissed ? 'possibly-missed' : 'approval-refused' }));
+  }
+  if (idle.kind === 'failed' && reaction.do !== 'end') return step(idle);
+  if (reaction.do === 'wait') return failedTooMany(idle, 'credentials', failure, context, idle.session);
+  const code = reaction.do === 'end' ? reaction.code : 'unknown-exception';
+  return failedBy(idle, code, 'credentials', failure, idle.session);
+}
+
+/** Shows a notice where the state has a place for one. */
+function noticed(state: Open, notice: StateNotice): LoginState {
+  switch (state.kind) {
+    case 'method-selection':
+      return { ...state, notice };
+    case 'challenge-starting':
+      // The method's screen is not there yet; it will announce the missed event.
+      return notice.kind === 'possibly-missed' ? { ...state, hasGap: true } : state;
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return { ...state, challenge: { ...state.challenge, notice } };
+    default:
+      return state;
+  }
+}
+
+/**
+ * An event said that the person denied. It counts only while a method that can be denied is started or awaited: a late
+ * denial of an abandoned push does not end a login with another method.
+ *
+ * @returns null where no such method is awaited
+ */
+export function denialReceived(state: Open): Step | null {
+  if (!isDeniableWaitedFor(state)) return null;
+  if (state.session.verification.inFlight) return step(withVerification(state, { isDenied: true }));
+  return failed(state, 'denied-by-person', { evidence: 'event: denied' });
+}
+
+function isDeniableWaitedFor(state: Open): boolean {
+  if (state.kind === 'approval-pending') return canBeDenied(state.challenge.method);
+  return state.kind === 'challenge-starting' && state.step === 'requesting' && canBeDenied(state.method);
+}
+
+/** Subscribed, for the first time or again. */
+export function eventChannelConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {
+  const heard = withSession(state, {
+    eventChannel: 'confirmed',
+    eventChannelEvidence: null,
+    lossDueAtMs: null,
+  });
+  if (heard.kind === 'challenge-starting') {
+    if (heard.step === 'listening') {
+      // A method started before may have been approved meanwhile.
+      const isMissed = hasGap && heard.session.started.length > 0;
+      return requestMethod({ ...heard, hasGap: heard.hasGap || isMissed }, context);
+    }
+    return step({ ...heard, hasGap: heard.hasGap || hasGap });
+  }
+  if (heard.kind !== 'approval-pending' && heard.kind !== 'code-submitting') return step(heard);
+  return step(hasGap || isLateStart(heard, context) ? noticed(heard, { kind: 'possibly-missed' }) : heard);
+}
+
+/** Where the event channel connects after the method only, a slow first connection is a gap too. */
+function isLateStart(
+  state: Extract<Open, { kind: 'approval-pending' | 'code-submitting' }>,
+  context: TransitionContext,
+) {
+  const TOLERATED_MS = 2000;
+  return (
+    context.policy.connect === 'after-method' && context.nowMs - state.challenge.startedAtMs > TOLERATED_MS
+  );
+}
+
+/** The event channel broke, or could not be opened; it is tried on. A short loss is not mentioned. */
+export function eventChannelLost(state: Open, evidence: string, { nowMs }: TransitionContext): Step {
+  const { eventChannel, lossDueAtMs } = state.session;
+  const isNew = eventChannel === 'confirmed';
+  return step(
+    withSession(state, {
+      eventChannel: isNew ? 'reconnecting' : eventChannel,
+      eventChannelEvidence: evidence,
+      lossDueAtMs: isNew ? nowMs + LOGIN_LIMITS.quietLossMs : lossDueAtMs,
+    }),
+  );
+}
+
+/** The event channel is lost for so long that it is to be said. */
+export function lossIsDue(state: Open): Step {
+  return step(withSession(state, { lossDueAtMs: null }));
+}

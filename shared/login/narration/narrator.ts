@@ -1,0 +1,230 @@
+import type { Method } from '../../service/methods.ts';
+import {
+  codeProblemOf,
+  hasField,
+  isChallenge,
+  type AnyChallengeView,
+  type FailedView,
+  type HostedPageView,
+  type LoginView,
+  type MethodsView,
+  type Notice,
+  type UsernameView,
+} from '../view/login-view.ts';
+import { runningOut } from './news-to-come.ts';
+import type { News, NoticedView, StandingView, TimedView } from './news.ts';
+import { partsOfNotice, partsOfProblem, waitOf } from '../view/view-parts.ts';
+
+/** The announcements so far: all that is needed to find new ones. */
+export type Narrated = Readonly<{
+  /** The last view, whatever it was. */
+  last: TimedView | null;
+  /** The last view that was a screen of its own: another try can lead back to it. */
+  standing: StandingView | null;
+  /** The method that was started last in this transaction, to tell "again" from "first". */
+  started: Readonly<{ method: Method; challenge: number }> | null;
+}>;
+
+export const NOTHING_NARRATED: Narrated = { last: null, standing: null, started: null };
+
+/** A wait that got longer by less is not announced. */
+const MORE_TIME_MS = 2000;
+
+/**
+ * The one place that finds the changes between two views and selects those to announce. Pure; every view of a login
+ * goes through it once, in order. Both frontends phrase the same news.
+ *
+ * @returns the news, in the order of announcement, and the announcements so far
+ */
+export function narrate(
+  before: Narrated,
+  now: TimedView,
+): Readonly<{ news: readonly News[]; narrated: Narrated }> {
+  const { view } = now;
+  const standing = standingOf(view) ?? before.standing;
+  return { news: newsOf(before, now), narrated: { last: now, standing, started: startedOf(before, view) } };
+}
+
+function standingOf(view: LoginView): StandingView | null {
+  const isPassing =
+    (view.screen === 'username' && view.busy) || (view.screen === 'methods' && view.starting !== null);
+  return isPassing ? null : view;
+}
+
+function startedOf(before: Narrated, view: LoginView): Narrated['started'] {
+  if (isChallenge(view)) return { method: view.method, challenge: view.challenge };
+  return view.screen === 'methods' ? before.started : null;
+}
+
+function newsOf(before: Narrated, now: TimedView): readonly News[] {
+  const { view } = now;
+  switch (view.screen) {
+    case 'username':
+      return ofUsername(before.last?.view ?? null, view);
+    case 'methods':
+      return ofMethods(before, view, now);
+    case 'account-waiting':
+      if (before.last?.view.screen === view.screen) return [];
+      return [{ kind: 'screen-opened', view, isAgain: before.standing?.screen === view.screen }];
+    case 'hosted-page':
+      return ofHostedPage(before, view, now);
+    case 'failed':
+      return ofFailed(before, view);
+    case 'succeeded':
+      return before.last?.view.screen === view.screen
+        ? []
+        : [{ kind: 'screen-opened', view, isAgain: false }];
+    default:
+      return ofChallenge(before, view, now);
+  }
+}
+
+/** The page's address is visible and not announced: the page announces its own content. */
+function ofHostedPage({ last, standing }: Narrated, view: HostedPageView, now: TimedView): readonly News[] {
+  const before = last?.view.screen === 'hosted-page' && last.view.purpose === view.purpose ? last.view : null;
+  const isAgain = standing?.screen === 'hosted-page' && standing.purpose === view.purpose;
+  return [
+    ...when(before === null, { kind: 'screen-opened', view, isAgain }),
+    ...when(view.isUnopened && before?.isUnopened !== true, { kind: 'page-unopened' }),
+    ...when(view.isVerifying && before?.isVerifying !== true, { kind: 'verifying' }),
+    ...(before === null ? [] : moreTime(last, now)),
+  ];
+}
+
+function ofUsername(last: LoginView | null, view: UsernameView): readonly News[] {
+  const before = last?.screen === 'username' ? last : null;
+  if (view.busy) return before?.busy === true ? [] : [{ kind: 'asking' }];
+  const isSameTry = before !== null && !before.busy && before.tries === view.tries;
+  const isSameProblem = isSameTry && before.problem === view.problem;
+  const problem = isSameProblem ? [] : usernameProblemIn(view);
+  if (before === null) {
+    const left = when(view.isLeftOnPhone, { kind: 'left-on-phone' });
+    return [{ kind: 'screen-opened', view, isAgain: false }, ...left, ...problem];
+  }
+  return before.busy && view.problem === null ? [{ kind: 'asking-stopped' }] : problem;
+}
+
+function ofMethods({ last, standing }: Narrated, view: MethodsView, now: TimedView): readonly News[] {
+  const before = last?.view.screen === 'methods' ? last.view : null;
+  if (view.starting !== null) {
+    return before?.starting === view.starting ? [] : [{ kind: 'starting', method: view.starting }];
+  }
+  if (before === null || standing?.screen !== 'methods') {
+    return [{ kind: 'screen-opened', view, isAgain: false }, ...noticeIn(view)];
+  }
+  if (before.starting !== null) return [{ kind: 'list-again', view }, ...noticeIn(view)];
+  return [
+    ...(isSameOffer(before, view) ? [] : [{ kind: 'list-again', view } as const]),
+    ...(isSameNotice(before.notice, view.notice) ? [] : noticeIn(view)),
+    ...moreTime(last, now),
+  ];
+}
+
+/** The same methods. Whether one can be chosen now is announced by a notice, or by the person's next choice. */
+function isSameOffer(before: MethodsView, view: MethodsView): boolean {
+  const methods = before.choices.map(({ method }) => method);
+  return methods.join() === view.choices.map(({ method }) => method).join();
+}
+
+function ofFailed({ last, standing }: Narrated, view: FailedView): readonly News[] {
+  const before = last?.view.screen === 'failed' ? last.view : null;
+  const isAgain = standing?.screen === 'failed' && standing.code === view.code;
+  const isStill = before !== null && isAgain && before.proxy?.hasRefused === view.proxy?.hasRefused;
+  if (!isStill) return [{ kind: 'screen-opened', view, isAgain }];
+  return canGoOn(before) && !canGoOn(view) ? [{ kind: 'end-behind' }] : [];
+}
+
+/** Whether the login can continue from an end, without a new start. */
+function canGoOn(view: FailedView): boolean {
+  return view.advice !== 'restart' || view.canChooseMethod;
+}
+
+function ofChallenge({ last, started }: Narrated, view: AnyChallengeView, now: TimedView): readonly News[] {
+  const isSameMethod = started?.method === view.method;
+  const isSameStart = isSameMethod && started.challenge === view.challenge;
+  const before = last !== null && isChallenge(last.view) && isSameStart ? last.view : null;
+  const isRefusedNow = before?.isVerifying === true && !view.isVerifying;
+  const opened = { kind: 'screen-opened', view, isAgain: isSameMethod && !isSameStart } as const;
+  const wasConnected = before === null || before.link === 'connected';
+  // Announce a refused approval each time: it answers an act of the person.
+  const isSameAsBefore = isSameNotice(before?.notice ?? null, view.notice) && !isRefusedNow;
+  const notice = isSameAsBefore ? [] : noticeIn(view);
+  return [
+    ...when(before === null, opened),
+    ...when(isBusy(view) && !isBusy(before), { kind: 'asking' }),
+    ...when(view.isVerifying && before?.isVerifying !== true, { kind: 'verifying' }),
+    ...when(isAccepted(view) && !isAccepted(before), { kind: 'code-accepted' }),
+    ...when(view.link === 'reconnecting' && wasConnected, { kind: 'link-lost' }),
+    // That an approval may have been missed says that the connection was interrupted and is back.
+    ...when(view.link === 'connected' && !wasConnected && !notice.some(isMissed), { kind: 'link-back' }),
+    ...notice,
+    ...(isSameProblem(before, view) ? [] : codeProblemIn(view)),
+    ...othersOffered(before, view),
+    ...(before === null ? [] : moreTime(last, now)),
+  ];
+}
+
+function othersOffered(before: AnyChallengeView | null, view: AnyChallengeView): readonly News[] {
+  if (before?.screen !== 'approval' || view.screen !== 'approval') return [];
+  return when(view.areOthersOffered && !before.areOthersOffered, { kind: 'others-offered', view });
+}
+
+function when(isNews: boolean, news: News): readonly News[] {
+  return isNews ? [news] : [];
+}
+
+function isMissed(news: News): boolean {
+  return news.kind === 'notice' && news.view.notice.kind === 'possibly-missed';
+}
+
+function isBusy(view: AnyChallengeView | null): boolean {
+  return view !== null && hasField(view) && view.busy;
+}
+
+function isAccepted(view: AnyChallengeView | null): boolean {
+  return view !== null && hasField(view) && view.isAccepted;
+}
+
+/** A problem is new when an answer brought it; its running clock does not make it new. */
+function isSameProblem(before: AnyChallengeView | null, view: AnyChallengeView): boolean {
+  if (before === null || isBusy(before)) return false;
+  const identityIn = (one: AnyChallengeView): string => {
+    const { problem = null } = codeProblemOf(one) ?? {};
+    return `${problem?.kind ?? ''} ${String(partsOfProblem(problem).tries)}`;
+  };
+  return identityIn(before) === identityIn(view);
+}
+
+/** The same sentence on the same screen; its running clock does not make it new. */
+function isSameNotice(before: Notice | null, notice: Notice | null): boolean {
+  if (before === null || notice === null) return before === notice;
+  return identityOf(before) === identityOf(notice);
+}
+
+function identityOf(notice: Notice): string {
+  const { method, serviceText } = partsOfNotice(notice);
+  return JSON.stringify([notice.kind, method, serviceText?.message, serviceText?.details]);
+}
+
+function noticeIn(view: MethodsView | AnyChallengeView): readonly News[] {
+  return view.notice === null ? [] : [{ kind: 'notice', view: view as NoticedView }];
+}
+
+function usernameProblemIn({ problem }: UsernameView): readonly News[] {
+  return problem === null ? [] : [{ kind: 'username-problem', problem }];
+}
+
+function codeProblemIn(view: AnyChallengeView): readonly News[] {
+  const found = codeProblemOf(view);
+  return found === null ? [] : [{ kind: 'code-problem', ...found }];
+}
+
+/** Announce added time only where the person sees the time: time added while an answer is awaited was not asked for. */
+function moreTime(last: TimedView | null, { view, atMs }: TimedView): readonly News[] {
+  const before = last === null ? null : waitOf(last.view);
+  const wait = waitOf(view);
+  if (last === null || before === null || wait === null) return [];
+  const expectedMs = before.remainingMs - (atMs - last.atMs);
+  const isMore = wait.remainingMs - expectedMs > MORE_TIME_MS && runningOut(view).remainingMs > 0;
+  return isMore ? [{ kind: 'more-time', remainingMs: wait.remainingMs }] : [];
+}

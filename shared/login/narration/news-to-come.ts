@@ -1,0 +1,44 @@
+import { hasField, isChallenge, type LoginView } from '../view/login-view.ts';
+import type { NewsToCome } from './news.ts';
+import { limitOf, partsOfNotice, waitOf } from '../view/view-parts.ts';
+
+/** How long before the end of a wait the time left is announced (WCAG 2.2.1). */
+const MILESTONES_MS = [60_000, 30_000, 10_000] as const;
+
+/** The announcements that a view will make by itself: the time left of a wait, and the end of a pause. */
+export function newsToCome(view: LoginView): readonly NewsToCome[] {
+  const { remainingMs, canExtend } = runningOut(view);
+  const pauseMs = pauseOf(view);
+  return [
+    ...(pauseMs > 0 ? [{ afterMs: pauseMs, news: { kind: 'pause-over' } } as const] : []),
+    ...MILESTONES_MS.filter((leftMs) => leftMs < remainingMs).map((leftMs): NewsToCome => ({
+      afterMs: remainingMs - leftMs,
+      news: { kind: 'time-left', remainingMs: leftMs, canExtend },
+    })),
+  ];
+}
+
+/**
+ * The time left while the person may act: of their wait, or of the caller's limit. 0 milliseconds without either, and
+ * while an answer is awaited or checked.
+ */
+export function runningOut(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> {
+  const wait = isStill(view) ? null : waitOf(view);
+  return wait ?? { remainingMs: limitOf(view) ?? 0, canExtend: false };
+}
+
+function isStill(view: LoginView): boolean {
+  if (view.screen === 'methods') return view.starting !== null;
+  if (view.screen === 'hosted-page') return view.isVerifying;
+  if (!isChallenge(view)) return true;
+  const isAnswering = hasField(view) && (view.busy || (view.isAccepted && view.notice === null));
+  return view.isVerifying || isAnswering;
+}
+
+/** The pause that the service wants, in milliseconds; 0 without a pause. */
+function pauseOf(view: LoginView): number {
+  if (view.screen === 'failed') return view.waitMs;
+  const problem = hasField(view) ? view.problem : null;
+  if (problem?.kind === 'too-many') return problem.waitMs;
+  return view.screen === 'methods' || isChallenge(view) ? partsOfNotice(view.notice).waitMs : 0;
+}

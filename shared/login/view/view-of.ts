@@ -1,0 +1,311 @@
+import { assertNever } from '../../result.ts';
+import type { Method } from '../../service/methods.ts';
+import { adviceOf, notBeforeOf } from '../machine/advice-policy.ts';
+import { sentMethods } from '../machine/cancel-transition.ts';
+import { mayHaveMissed } from '../machine/challenge-transitions.ts';
+import { takesCodeBeside } from '../machine/code-beside.ts';
+import { LOGIN_LIMITS } from '../machine/login-limits.ts';
+import type { DenialPage, HostedPage } from '../machine/hosted-state.ts';
+import { isOfScheme, isOpenable } from './openable.ts';
+import type { LoginPolicy } from '../machine/login-policy.ts';
+import {
+  endsAtOf,
+  type ApprovalPending,
+  type Challenge,
+  type ChallengeStarting,
+  type CodeEntry,
+  type CodeProblemState,
+  type CodeSubmitting,
+  type Failed,
+  type LoginState,
+  type Session,
+  type StateNotice,
+} from '../machine/login-state.ts';
+import {
+  METHOD_OF_CODE_BESIDE,
+  type ApprovalView,
+  type ChallengeView,
+  type CodeProblem,
+  type LoginView,
+  type MethodChoice,
+  type Notice,
+} from './login-view.ts';
+
+/** The input of the view besides the state. */
+export type ViewContext = Readonly<{
+  nowMs: number;
+  policy: LoginPolicy;
+  /** The method that worked last time for this username on this computer. */
+  remembered: Method | null;
+  /** This computer's name as it is sent to the service; null where it is not. */
+  hostName: string | null;
+}>;
+
+/** Makes the view of a state: only data that the renderer may have, with times relative to now. */
+export function viewOf(state: LoginState, context: ViewContext): LoginView {
+  switch (state.kind) {
+    case 'username-entry':
+    case 'starting':
+      return {
+        screen: 'username',
+        username: state.username,
+        editable: context.policy.isUsernameEditable,
+        busy: state.kind === 'starting',
+        problem: state.kind === 'starting' ? null : state.problem,
+        tries: state.kind === 'starting' ? 0 : state.tries,
+        isLeftOnPhone: state.kind !== 'starting' && state.isLeftOnPhone,
+        endsInMs: endsInMs(state, context),
+      };
+    case 'method-selection':
+      return methodsView(state, context);
+    case 'challenge-starting':
+      return state.heldPasscodeLength === null
+        ? methodsView(state, context)
+        : heldPasscodeView(state, context);
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return challengeView(state, context);
+    case 'account-waiting':
+      return {
+        screen: 'account-waiting',
+        asker: state.asker,
+        username: state.username,
+        webUri: state.webUri,
+        canOpen: state.webUri !== null && isOpenable(state.webUri),
+        endsInMs: endsInMs(state, context),
+      };
+    case 'hosted-page':
+    case 'denial-page':
+      return hostedPageView(state, context);
+    case 'failed':
+      return failedView(state, context);
+    case 'succeeded': {
+      const { outcome, asker, username, serviceText } = state;
+      return { screen: 'succeeded', outcome, asker, username, serviceText };
+    }
+    default:
+      return assertNever(state, 'state');
+  }
+}
+
+function hostedPageView(state: HostedPage | DenialPage, context: ViewContext): LoginView {
+  const { address, isUnopened } = state.page;
+  const common = {
+    screen: 'hosted-page',
+    place: context.policy.hostedPage ?? 'browser',
+    address,
+    isUnopened,
+  } as const;
+  if (state.kind === 'denial-page') {
+    const { asker, username } = state;
+    const ended = { isVerifying: false, remainingMs: 0, canExtend: false };
+    const purpose = 'denied-or-waiting';
+    return { ...common, ...ended, asker, username, purpose, endsInMs: endsInMs(state, context) };
+  }
+  const { asker, username, loginDeadlineAtMs, endsAtMs } = state.session;
+  return {
+    ...common,
+    asker,
+    username,
+    purpose: 'verify',
+    isVerifying: state.hasReturned,
+    remainingMs: Math.max(0, loginDeadlineAtMs - context.nowMs),
+    canExtend: endsAtMs === null && !state.hasReturned,
+    endsInMs: null,
+  };
+}
+
+/** Until the caller's limit ends everything; null without a limit. */
+function endsInMs(state: LoginState, { nowMs }: ViewContext): number | null {
+  const endsAtMs = endsAtOf(state);
+  return endsAtMs === null ? null : Math.max(0, endsAtMs - nowMs);
+}
+
+function methodsView(
+  state: Extract<LoginState, { kind: 'method-selection' | 'challenge-starting' }>,
+  { nowMs, remembered }: ViewContext,
+): LoginView {
+  const { session } = state;
+  return {
+    screen: 'methods',
+    asker: session.asker,
+    username: session.username,
+    choices: session.methods.map((method) => choiceOf(session, method, nowMs)),
+    remembered: remembered && session.methods.includes(remembered) ? remembered : null,
+    starting: state.kind === 'challenge-starting' ? state.method : null,
+    remainingMs: Math.max(0, session.loginDeadlineAtMs - nowMs),
+    canExtend: session.endsAtMs === null,
+    notice: state.kind === 'method-selection' ? noticeView(state.notice, nowMs) : null,
+  };
+}
+
+function choiceOf(session: Session, method: Method, nowMs: number): MethodChoice {
+  return { method, availableInMs: againInMs(session, method, nowMs) };
+}
+
+function againInMs(session: Session, method: Method, nowMs: number, isPauseWaived = false): number | null {
+  const sent = session.sends[method];
+  if (!sent) return 0;
+  if (sent.count >= LOGIN_LIMITS.maxSends) return null;
+  // The service's own pause is not waived.
+  const { againAtMs, serviceUntilMs = 0 } = sent;
+  return Math.max(0, serviceUntilMs - nowMs, isPauseWaived ? 0 : againAtMs - nowMs);
+}
+
+/** A code was typed beside a push, and its method is being started: the screen of the code that is being sent. */
+function heldPasscodeView(state: ChallengeStarting, context: ViewContext): LoginView {
+  const challenge: Challenge = {
+    number: state.challenge,
+    method: METHOD_OF_CODE_BESIDE,
+    codeLength: null,
+    phoneNumber: null,
+    qrText: null,
+    startedAtMs: context.nowMs,
+    wrongCodes: 0,
+    doubtedLength: null,
+    notice: null,
+  };
+  const deadlineAtMs = context.nowMs + context.policy.approvalMs;
+  return {
+    ...commonView(state, challenge, deadlineAtMs, context),
+    canExtend: false,
+    screen: 'code',
+    method: METHOD_OF_CODE_BESIDE,
+    codeLength: null,
+    phoneNumber: null,
+    busy: true,
+    isStarting: true,
+    isAccepted: false,
+    problem: null,
+  };
+}
+
+function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, context: ViewContext): LoginView {
+  const { challenge } = state;
+  const deadlineAtMs = state.kind === 'code-submitting' ? state.entryDeadlineAtMs : state.deadlineAtMs;
+  const common = commonView(state, challenge, deadlineAtMs, context);
+  const isAccepted = state.kind === 'approval-pending' && state.isCodeAccepted;
+  const busy = state.kind === 'code-submitting';
+  const problem = state.kind === 'code-entry' ? problemView(state.problem, context.nowMs) : null;
+  const isSilent = state.kind === 'approval-pending' && state.isSilent;
+  const { method, codeLength, qrText } = challenge;
+  const { showsDestination, authenticatorScheme } = context.policy;
+  const codeBeside = codeBesideOf(state);
+  const others = othersOf(state.session, challenge, context.nowMs).filter(
+    (other) => codeBeside === null || other.method !== METHOD_OF_CODE_BESIDE,
+  );
+  const phoneNumber = showsDestination ? challenge.phoneNumber : null;
+  switch (method) {
+    case 'totp':
+    case 'sms':
+      return {
+        ...common,
+        screen: 'code',
+        method,
+        codeLength,
+        phoneNumber,
+        busy,
+        isStarting: false,
+        isAccepted,
+        problem,
+      };
+    case 'yotp':
+      return { ...common, screen: 'security-key', method, busy, isAccepted, problem };
+    case 'qrcode':
+      return {
+        ...common,
+        screen: 'qr',
+        method,
+        qrText: qrText ?? '',
+        canOpen: qrText !== null && isOfScheme(qrText, authenticatorScheme),
+      };
+    default:
+      return {
+        ...common,
+        screen: 'approval',
+        method,
+        phoneNumber,
+        hostName: context.hostName,
+        others,
+        // A notice already gives advice.
+        areOthersOffered: others.length > 0 && isSilent && challenge.notice === null,
+        reference: isSilent ? `approval-pending (person: ${method})` : null,
+        codeBeside,
+      };
+  }
+}
+
+function codeBesideOf(state: CodeEntry | CodeSubmitting | ApprovalPending): ApprovalView['codeBeside'] {
+  if (state.kind !== 'approval-pending' || !takesCodeBeside(state)) return null;
+  const tries = state.emptyCodes;
+  return { problem: tries === 0 ? null : { kind: 'empty', tries } };
+}
+
+/** The other methods that can be chosen when they are offered: decided at the start, so that the list stays stable. */
+function othersOf(session: Session, { method, startedAtMs }: Challenge, nowMs: number): MethodChoice[] {
+  const offeredAtMs = startedAtMs + LOGIN_LIMITS.silenceMs;
+  return session.methods
+    .filter((other) => other !== method && againInMs(session, other, offeredAtMs) === 0)
+    .map((other) => choiceOf(session, other, nowMs));
+}
+
+function commonView(
+  state: ChallengeStarting | CodeEntry | CodeSubmitting | ApprovalPending,
+  challenge: Challenge,
+  deadlineAtMs: number,
+  { nowMs, policy }: ViewContext,
+): ChallengeView {
+  const { session } = state;
+  return {
+    asker: session.asker,
+    username: session.username,
+    method: challenge.method,
+    challenge: challenge.number,
+    remainingMs: Math.max(0, Math.min(deadlineAtMs, session.loginDeadlineAtMs) - nowMs),
+    canExtend: session.endsAtMs === null || deadlineAtMs < session.loginDeadlineAtMs,
+    totalMs: policy.approvalMs,
+    elapsedMs: Math.max(0, nowMs - challenge.startedAtMs),
+    link:
+      session.eventChannel === 'reconnecting' && session.lossDueAtMs === null ? 'reconnecting' : 'connected',
+    isVerifying: session.verification.inFlight !== null,
+    againInMs: againInMs(session, challenge.method, nowMs, mayHaveMissed(state, challenge.method)),
+    hasOtherMethods: session.methods.length > 1,
+    canReportNotStarted: sentMethods(state).length > 0,
+    notice: noticeView(challenge.notice, nowMs),
+  };
+}
+
+function problemView(problem: CodeProblemState | null, nowMs: number): CodeProblem | null {
+  if (problem?.kind !== 'too-many') return problem;
+  return { kind: 'too-many', waitMs: Math.max(0, problem.untilMs - nowMs), serviceText: problem.serviceText };
+}
+
+function noticeView(notice: StateNotice | null, nowMs: number): Notice | null {
+  if (notice?.kind === 'too-many') {
+    const { kind, method, serviceText } = notice;
+    return { kind, method, waitMs: Math.max(0, notice.untilMs - nowMs), serviceText };
+  }
+  if (notice?.kind === 'sent-recently') {
+    return { kind: 'sent-recently', method: notice.method, waitMs: Math.max(0, notice.untilMs - nowMs) };
+  }
+  return notice;
+}
+
+function failedView(state: Failed, context: ViewContext): LoginView {
+  return {
+    screen: 'failed',
+    asker: state.asker,
+    username: state.username,
+    code: state.code,
+    reference: `${state.code} (${state.evidence})`,
+    advice: adviceOf(state),
+    waitMs: Math.max(0, notBeforeOf(state) - context.nowMs),
+    canChooseMethod: state.session !== null,
+    serviceText: state.serviceText,
+    configKey: state.configKey,
+    method: state.method,
+    proxy: state.proxy,
+    endsInMs: endsInMs(state, context),
+  };
+}

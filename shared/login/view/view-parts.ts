@@ -1,0 +1,109 @@
+import { NO_ASKER, type Asker } from '../../service/asker.ts';
+import type { Method } from '../../service/methods.ts';
+import type { CodeProblem, LoginView, Notice, ServiceText } from './login-view.ts';
+
+/*
+ * Members that several screens, notices or problems share, selected by kind: a new kind with a member of the same name
+ * changes no decision.
+ */
+
+/** The asker, if the screen names one. */
+export function askerOf(view: LoginView): Asker {
+  return view.screen === 'username' ? NO_ASKER : view.asker;
+}
+
+/** Until the caller's limit ends everything, in milliseconds, on the screens without a time of their own; else null. */
+export function limitOf(view: LoginView): number | null {
+  switch (view.screen) {
+    case 'username':
+    case 'hosted-page':
+    case 'account-waiting':
+    case 'failed':
+      return view.endsInMs;
+    case 'methods':
+    case 'code':
+    case 'security-key':
+    case 'qr':
+    case 'approval':
+    case 'succeeded':
+      return null;
+  }
+}
+
+/** The time until the wait ends, in milliseconds, and whether the person can extend it; null without a wait. */
+export function waitOf(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> | null {
+  switch (view.screen) {
+    case 'methods':
+    case 'code':
+    case 'security-key':
+    case 'qr':
+    case 'approval':
+      return view;
+    case 'hosted-page':
+      return view.purpose === 'verify' ? view : null;
+    case 'username':
+    case 'account-waiting':
+    case 'failed':
+    case 'succeeded':
+      return null;
+  }
+}
+
+/** The parts of a notice: its method, the pause left in milliseconds (0 without a pause), the service's words. */
+export type NoticeParts = Readonly<{
+  method: Method | null;
+  waitMs: number;
+  serviceText: ServiceText | null;
+}>;
+
+const NOTHING: NoticeParts = { method: null, waitMs: 0, serviceText: null };
+
+export function partsOfNotice(notice: Notice | null): NoticeParts {
+  switch (notice?.kind) {
+    case 'choose-again':
+      return { ...NOTHING, serviceText: notice.serviceText };
+    case 'method-refused':
+      return { ...NOTHING, method: notice.method, serviceText: notice.serviceText };
+    case 'too-many':
+      return { method: notice.method, waitMs: notice.waitMs, serviceText: notice.serviceText };
+    case 'sent-recently':
+      return { ...NOTHING, method: notice.method, waitMs: notice.waitMs };
+    case 'sent-too-often':
+      return { ...NOTHING, method: notice.method };
+    case 'approval-refused':
+    case 'possibly-missed':
+    case 'code-accepted-no-event':
+    case undefined:
+      return NOTHING;
+  }
+}
+
+/**
+ * The parts of a problem with a code: its count (0 if not counted), a pause, the service's words. `isDoubt`: the code
+ * looks wrong and was not sent; the next one of the same length is sent.
+ */
+export type ProblemParts = Readonly<{
+  tries: number;
+  waitMs: number;
+  serviceText: ServiceText | null;
+  isDoubt: boolean;
+}>;
+
+const NO_PROBLEM: ProblemParts = { tries: 0, waitMs: 0, serviceText: null, isDoubt: false };
+
+export function partsOfProblem(problem: CodeProblem | null): ProblemParts {
+  switch (problem?.kind) {
+    case 'empty':
+      return { ...NO_PROBLEM, tries: problem.tries };
+    case 'too-short':
+    case 'unknown-layout':
+      return { ...NO_PROBLEM, tries: problem.tries, isDoubt: true };
+    case 'wrong':
+      return { ...NO_PROBLEM, tries: problem.tries, serviceText: problem.serviceText };
+    case 'too-many':
+      return { ...NO_PROBLEM, waitMs: problem.waitMs, serviceText: problem.serviceText };
+    case 'unanswered':
+    case undefined:
+      return NO_PROBLEM;
+  }
+}

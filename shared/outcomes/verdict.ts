@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { refused, type LoginOutcome } from '../login/machine/login-effect.ts';
+import { NO_ASKER } from '../service/asker.ts';
+import { METHODS } from '../service/methods.ts';
+import { ALLOWED_OUTCOMES, EXIT_CODES, type RefusedOutcome } from './outcomes.ts';
+
+/** Version of the verdict's form. */
+export const API_VERSION = 'gatehouse/1';
+
+/**
+ * The longest line that a verdict may be, its end included, in bytes: the launcher hands it on through a pipe, which
+ * holds 65,536 on Linux (pipe(7)) before its writer waits for a reader.
+ */
+export const LONGEST_VERDICT_BYTES = 60_000;
+
+const REFUSED_OUTCOMES = Object.keys(EXIT_CODES) as [RefusedOutcome, ...RefusedOutcome[]];
+
+const nullableText = z.nullable(z.string());
+
+/**
+ * The verdict of a login, as every channel carries it (docs/command-line.md); members that do not apply are null.
+ * Published as `docs/verdict.schema.json`.
+ */
+export const verdictSchema = z.strictObject({
+  apiVersion: z.literal(API_VERSION),
+  outcome: z.enum([...ALLOWED_OUTCOMES, ...REFUSED_OUTCOMES]),
+  reason: nullableText,
+  exitCode: z.int().check(z.minimum(0), z.maximum(255)),
+  username: nullableText,
+  email: nullableText,
+  consumerParams: z.nullable(z.record(z.string(), z.unknown())),
+  application: nullableText,
+  company: nullableText,
+  method: z.nullable(z.enum(METHODS)),
+  /** When it was reached: RFC 3339, UTC. */
+  time: z.string(),
+  ticket: nullableText,
+});
+
+export type Verdict = z.infer<typeof verdictSchema>;
+
+/** The verdict of an outcome. */
+export function verdictOf(outcome: LoginOutcome, time: Date): Verdict {
+  const isAllowed = outcome.kind === 'allowed';
+  const identity = isAllowed ? outcome.identity : null;
+  return {
+    apiVersion: API_VERSION,
+    outcome: outcome.outcome,
+    reason: isAllowed ? null : outcome.reason,
+    exitCode: isAllowed ? 0 : EXIT_CODES[outcome.outcome],
+    username: outcome.username || null,
+    email: identity?.email || null,
+    consumerParams: identity?.consumerParams ?? null,
+    application: outcome.asker.application || null,
+    company: outcome.asker.company || null,
+    method: outcome.method,
+    time: time.toISOString(),
+    ticket: null,
+  };
+}
+
+/** A refusal that comes before any login, or instead of one. */
+export function refusal(
+  outcome: RefusedOutcome,
+  reason: string,
+  username: string | null,
+  time: Date,
+): Verdict {
+  return verdictOf(
+    refused({
+      outcome,
+      reason,
+      code: null,
+      username: username ?? '',
+      method: null,
+      asker: NO_ASKER,
+    }),
+    time,
+  );
+}

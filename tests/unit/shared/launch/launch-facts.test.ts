@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { launchFacts } from '../../../../shared/launch/launch-facts.ts';
+
+const SWITCH = '--gatehouse-launch';
+
+describe('what the launcher found out', () => {
+  it('is nothing where Electron was started without it', () => {
+    expect(launchFacts(['--log-level=3', '/app'])).toEqual({ ok: true, value: null });
+  });
+
+  it('is read whole', () => {
+    expect(
+      launchFacts([
+        '--log-level=3',
+        `${SWITCH}=verdict:9,command:not-found,display:virtual,launcher:8,hangup:ignored`,
+      ]),
+    ).toEqual({
+      ok: true,
+      value: {
+        verdict: 9,
+        command: 'not-found',
+        isDisplayVirtual: true,
+        launcherDescriptor: 8,
+        ignoresHangUp: true,
+      },
+    });
+  });
+
+  it.each([
+    '',
+    'verdict:1,command:none,display:own,launcher:8,hangup:heeded',
+    'verdict:10,command:none,display:own,launcher:8,hangup:heeded',
+    'verdict:9,command:maybe,display:own,launcher:8,hangup:heeded',
+    'verdict:9,command:none,display:own,launcher:8,hangup:heeded,more:1',
+    'verdict:9,command:none',
+    'verdict:9,command:none,display:own,launcher:2,hangup:heeded',
+    ' verdict:9,command:none,display:own,launcher:8,hangup:heeded',
+  ])('is refused in any other form: %j', (facts) => {
+    expect(launchFacts([`${SWITCH}=${facts}`])).toMatchObject({ ok: false, error: { argument: SWITCH } });
+  });
+
+  it('is refused twice', () => {
+    const once = `${SWITCH}=verdict:9,command:none,display:own,launcher:8,hangup:heeded`;
+    expect(launchFacts([once, once])).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,292 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  normalisePasscode,
+  normaliseSecurityKeyPassword,
+} from '../../../../../shared/login/input/passcode.ts';
+import { anyCharacter } from '../../../../support/any-character.ts';
+
+describe('a passcode', () => {
+  it.each([
+    // Digits, spaces, hyphens and their relatives: the digits.
+    ['123456', '123456'],
+    [' 123 456 ', '123456'],
+    ['123-456', '123456'],
+    ['123\u2010456', '123456'], // hyphen
+    ['123\u2011456', '123456'], // non-breaking hyphen
+    ['123\u2013456', '123456'], // en dash
+    ['123\u2014456', '123456'], // em dash
+    ['123\u2212456', '123456'], // minus
+    ['123\uff0d456', '123456'], // full-width hyphen
+    ['123\u00ad456', '123456'], // soft hyphen
+    ['１２３ー４５６', '123456'], // the long-vowel mark of a Japanese keyboard
+    ['123 - 456', '123456'],
+    ['1 2 3 4 5 6', '123456'],
+    ['123.456', '123456'],
+    ['123\u00a0456', '123456'], // no-break space
+    ['123\u202f456', '123456'], // narrow no-break space
+    ['123\u2009456', '123456'], // thin space
+    ['123\u3000456', '123456'], // ideographic space
+    ['\u200e123456\u200f', '123456'],
+    ['\u2066123456\u2069', '123456'],
+    ['123\u200b456', '123456'],
+    ['123\u2060456', '123456'],
+    ['\ufeff123456', '123456'],
+    ['12\u0000345\u0007 6', '123456'],
+    ['\t123456\r\n', '123456'],
+    ['123\n456', '123456'],
+    ['１２３４５６', '123456'], // full width
+    ['٠١٢٣٤٥', '012345'], // Arabic-Indic
+    ['۰۱۲۳۴۵', '012345'], // Persian
+    ['०१२३४५', '012345'], // Devanagari
+    ['𝟏𝟐𝟑𝟒𝟓𝟔', '123456'], // mathematical bold
+    ['1\ufe0f\u20e32\ufe0f\u20e33\ufe0f\u20e34\ufe0f\u20e3', '1234'], // keycaps
+    ['１２３-456', '123456'],
+    ['123456.', '123456'],
+    ['“123456”', '123456'],
+    ['[123 456]', '123456'],
+    ['#123456', '123456'],
+    ['123456 👍', '123456'],
+    ['12', '12'],
+    ['1', '1'],
+    // Bypass codes are longer than the length that is announced.
+    ['123456789', '123456789'],
+    ['123 456 789', '123456789'],
+    ['1234-5678-9012', '123456789012'],
+    // Letters without white space: whole, hyphens included.
+    ['XK4821QZ', 'XK4821QZ'],
+    ['AB12-3456', 'AB12-3456'],
+    ['xk4821qz', 'xk4821qz'],
+    ['Xk4821qZ', 'Xk4821qZ'],
+    ['G-918273', 'G-918273'],
+    ['918273-G', '918273-G'],
+    ['1234A', '1234A'],
+    ['A', 'A'],
+    ['abcdef', 'abcdef'],
+    ['ab-cd-ef', 'ab-cd-ef'],
+    ['7F3K-9Q2M-XX41', '7F3K-9Q2M-XX41'],
+    ['code:123456', 'code:123456'],
+    ['AB12_3456', 'AB12_3456'],
+    ['АБ123456', 'АБ123456'], // Cyrillic letters stay Cyrillic
+    [' XK4821QZ\n', 'XK4821QZ'],
+    ['\u200eXK4821QZ\u200f', 'XK4821QZ'],
+    ['XK48\u200b21QZ', 'XK4821QZ'],
+    ['ＸＫ４８２１ＱＺ', 'XK4821QZ'], // full width
+    ['AB12\u20113456', 'AB12-3456'], // a hyphen at which no line is broken
+    // Groups that hold a digit each are one code.
+    ['AB12 3456', 'AB123456'],
+    ['XK48 21QZ', 'XK4821QZ'],
+    ['7F3K 9Q2M XX41', '7F3K9Q2MXX41'],
+    // A text without a digit is for the service to judge.
+    ['🙂', '🙂'],
+    ['hello world', 'hello world'],
+    ['Your code is 12', 'Your code is 12'],
+  ])('%j is %j', (typed, code) => {
+    expect(normalisePasscode(typed)).toBe(code);
+    expect(normalisePasscode(typed, 6)).toBe(code);
+    expect(normalisePasscode(typed, 8)).toBe(code);
+  });
+
+  it.each(['', ' ', '\u200b', '\u202e\u202c', '- -', '\u0000'])('%j is none', (typed) => {
+    expect(normalisePasscode(typed)).toBe('');
+  });
+
+  it('knows the digits of every script', () => {
+    // Unicode guarantees that decimal digits come in ascending runs of ten.
+    let run = 0;
+    for (let point = 0x30; point <= 0x1ffff; point += 1) {
+      const digit = String.fromCodePoint(point);
+      if (!/^\p{Nd}$/u.test(digit)) {
+        run = 0;
+        continue;
+      }
+      const value = String(run % 10);
+      run += 1;
+      expect([point.toString(16), normalisePasscode(digit)]).toEqual([point.toString(16), value]);
+    }
+  });
+
+  it.each(
+    [
+      '1'.repeat(4096),
+      '1 '.repeat(2048),
+      ' '.repeat(4096),
+      `1${' '.repeat(4094)}x`,
+      '٣'.repeat(4096),
+      'a'.repeat(4096),
+      'a1-'.repeat(1365),
+      'a 1-'.repeat(1024),
+      `${'a.'.repeat(2000)} 1`,
+      '-'.repeat(4096),
+      `a ${'1-'.repeat(2000)}x`,
+      `a ${'+1 ('.repeat(1000)}`,
+      '验1'.repeat(2048),
+    ].map((typed) => [`${typed.slice(0, 8)}…`, typed]),
+  )('%s of the longest that the bridge lets through takes no time', (_name, typed) => {
+    const from = performance.now();
+    normalisePasscode(typed);
+    expect(performance.now() - from).toBeLessThan(5_000);
+  });
+});
+
+describe('a passcode in a message', () => {
+  it.each([
+    ['Your code is 123456.', 6, '123456'],
+    ['Your code is 123 456', 6, '123456'],
+    ['Your code is 123 456', null, '123456'],
+    ['Your code is 123-456', 6, '123456'],
+    ['Your code is 1 2 3 4 5 6', 6, '123456'],
+    ['123456 is your Payroll code', 6, '123456'],
+    ['123 456 is your login code. Do not share it.', 6, '123456'],
+    ['<#> 918273 is your code\nabcDEF12345', 6, '918273'],
+    ['<#> 918273 is your code\nabcDEF12345', null, '918273'],
+    ['Your code is 123456.\n\n@login.example.com #123456', 6, '123456'],
+    ['Your passcode is 123456 and expires in 10 minutes', null, '123456'],
+    ['Passcode 123456 10 minutes', 6, '123456'],
+    ['Use 482913 to log in, or open https://login.example.com/l/99887766', 6, '482913'],
+    ['On 2024-01-15 your code is 123456', 6, '123456'],
+    ['On 2024-01-15 your code is 123456', null, '123456'],
+    ['Code for 10:23 on 12/05/2024: 482913', 6, '482913'],
+    ['Not you? Call +44 20 7946 0958. Code 482913', null, '482913'],
+    ['Your bypass code is 123456789', 6, '123456789'],
+    ['Bypass code 123 456 789 for alice', 6, '123456789'],
+    ['Bypass code: 1234-5678-9012', 6, '123456789012'],
+    ['Bypass code 12345 67890 (one login)', 6, '1234567890'],
+    ['Your code is XK4821QZ', 6, 'XK4821QZ'],
+    ['Your bypass code is AB12-3456.', 6, 'AB12-3456'],
+    ['G-918273 is your verification code', 6, 'G-918273'],
+    ['Il tuo codice è: 918273, valido 5 minuti', 6, '918273'],
+    ['Votre code de sécurité est 482 913. Service client 01 23 45 67 89', 6, '482913'],
+    ['Ihre TAN für die Zahlung von 1.234,56 EUR lautet 482913. Gültig 5 Min.', 6, '482913'],
+    ['Su código es 482913. No lo comparta. Válido hasta las 14:30.', 6, '482913'],
+    ['Seu código é 482913', null, '482913'],
+    ["Giriş kodunuz 482913'tür.", 6, '482913'],
+    ['Ваш код: 482913. Никому не сообщайте.', 6, '482913'],
+    ['Κωδικός: 482913', null, '482913'],
+    ['Kód 123 456 platný do 12. 5. 2024', null, '123456'],
+    ['Mã đăng nhập 482913 lúc 10:23 12/05/2024', null, '482913'],
+    ['आपका कोड ४८२९१३ है', 6, '482913'],
+    ['رمز التحقق الخاص بك هو: ١٢٣٤٥٦', 6, '123456'],
+    ['کد ورود شما ۱۲۳۴۵۶ است', 6, '123456'],
+    ['\u200fקוד האימות שלך הוא \u200e123456\u200e', 6, '123456'],
+    ['【登录】您的验证码是123456，5分钟内有效，请勿泄露。', 6, '123456'],
+    ['您的验证码是123456，5分钟内有效', null, '123456'],
+    ['認証コードは 1234-5678 です', 6, '12345678'],
+    ['認証コード：１２３４５６（５分間有効）', 6, '123456'],
+    ['인증번호는 [123456]입니다.', 6, '123456'],
+    ['인증번호123456입니다', 6, '123456'],
+    ['รหัส OTP ของคุณคือ 482913 (Ref: ABCD)', 6, '482913'],
+    ['รหัสของคุณคือ482913', 6, '482913'],
+    ['123456789', 6, '123456789'],
+  ])('%j, %s announced: %s', (typed, length, code) => {
+    expect(normalisePasscode(typed, length)).toBe(code);
+  });
+});
+
+/** Text as people type and paste it, and arbitrary text. */
+const pasted = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: anyCharacter, maxLength: 60 }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...['1', '23', '456', '7890', 'A', 'xy', 'code', ' ', '  ', '\n', '\t', '-', '\u2011', '.', ',', ':'],
+        ...['\u200b', '\u00ad', '٣', '５', 'Ｘ', '验', 'は', 'ー', '+', '/', '@', '#', 'é', 'e\u0301', '🙂'],
+      ),
+      { maxLength: 24 },
+    )
+    .map((parts) => parts.join('')),
+);
+const length = fc.option(fc.integer({ min: 1, max: 12 }));
+const RUNS = Number(process.env.GATEHOUSE_PROPERTY_RUNS ?? '500') * 4;
+
+/** Whether `whole` contains `part` in order; digits, hyphens and full-width letters count by their meaning. */
+function isTyped(part: string, whole: string): boolean {
+  const rest = Array.from(part);
+  for (const character of whole) {
+    const [next] = rest;
+    if (next === undefined) return true;
+    const isDigit = /^\p{Nd}$/u.test(character) && /^\d$/.test(next);
+    const isHyphen = next === '-' && /^\p{Pd}$/u.test(character);
+    if (character === next || isDigit || isHyphen || character.normalize('NFKC') === next) rest.shift();
+  }
+  return rest.length === 0;
+}
+
+describe('whatever is typed', () => {
+  it('the code of a code is the code itself', () => {
+    const check = (typed: string, expected: number | null): void => {
+      const code = normalisePasscode(typed, expected);
+      expect(normalisePasscode(code, expected)).toBe(code);
+    };
+    fc.assert(fc.property(pasted, length, check), { numRuns: RUNS });
+  });
+
+  it('nothing is sent that was not typed, in its order', () => {
+    const check = (typed: string, expected: number | null): void => {
+      expect(isTyped(normalisePasscode(typed, expected), typed)).toBe(true);
+      const password = normaliseSecurityKeyPassword(typed);
+      expect(isTyped(password, typed) || isTyped(password, typed.toLowerCase())).toBe(true);
+    };
+    fc.assert(fc.property(pasted, length, check), { numRuns: RUNS });
+  });
+
+  it('a code with letters and no white space is sent whole', () => {
+    const code = fc.stringMatching(/^[A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]*$/);
+    const check = (typed: string, expected: number | null): void => {
+      expect(normalisePasscode(` ${typed}\n`, expected)).toBe(typed);
+    };
+    fc.assert(fc.property(code, length, check), { numRuns: RUNS });
+  });
+
+  it('digits in any grouping are sent as digits alone', () => {
+    const group = fc.stringMatching(/^\d+$/);
+    const between = fc.constantFrom(
+      ' ',
+      '-',
+      '\u00a0',
+      '\u2011',
+      '\u2013',
+      '\uff0d',
+      '\u200b',
+      '\u3000',
+      ' - ',
+    );
+    const check = (groups: readonly string[], separator: string, expected: number | null): void => {
+      expect(normalisePasscode(groups.join(separator), expected)).toBe(groups.join(''));
+    };
+    fc.assert(fc.property(fc.array(group, { minLength: 1 }), between, length, check), { numRuns: RUNS });
+  });
+
+  it('the password of a key is itself once more', () => {
+    const check = (typed: string): void => {
+      const password = normaliseSecurityKeyPassword(typed);
+      expect(normaliseSecurityKeyPassword(password)).toBe(password);
+    };
+    fc.assert(fc.property(pasted, check), { numRuns: RUNS });
+  });
+});
+
+describe('the password of a security key', () => {
+  const OTP = 'ccccccbcgujhingjrdejhgfnuetrgigvejhhgbkugded';
+  it.each([
+    [OTP, OTP],
+    [`${OTP}\n`, OTP],
+    [`  ${OTP}\r\n`, OTP],
+    [OTP.toUpperCase(), OTP],
+    [`${OTP.slice(0, 20)}\u200b\u0000${OTP.slice(20)}`, OTP],
+    ['ｃｃｃ', 'ccc'],
+    ['123456', '123456'],
+    ['', ''],
+    ['\u202e', ''],
+    ['CCCCCB 123', 'cccccb123'],
+    // Mixed case is no caps lock.
+    ['CcCcCb', 'CcCcCb'],
+    ['ccccccB', 'ccccccB'],
+    ['aB3+/x==', 'aB3+/x=='],
+    ['CCÉ', 'CCÉ'],
+    ['CCÇç', 'CCÇç'],
+  ])('%j is %j', (typed, password) => {
+    expect(normaliseSecurityKeyPassword(typed)).toBe(password);
+  });
+});

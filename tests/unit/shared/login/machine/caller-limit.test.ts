@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest';
+import {
+  initialState,
+  nextDeadlineOf,
+  NOTHING_IN_ADVANCE,
+  type LoginState,
+} from '../../../../../shared/login/machine/login-state.ts';
+import { isTimeUp } from '../../../../../shared/login/view/login-view.ts';
+import {
+  ALICE,
+  APPROVAL_MS,
+  ASKER,
+  BYPASSED,
+  denialPage,
+  enteringCode,
+  exception,
+  failedState,
+  hostedPage,
+  listening,
+  LOGIN_MS,
+  NOW_MS,
+  offering,
+  pending,
+  requesting,
+  selecting,
+  session,
+  starting,
+  submittingCode,
+  TOKEN_EXPIRED,
+  verifying,
+} from '../../../../support/login-fixtures.ts';
+import type { LoginPolicy } from '../../../../../shared/login/machine/login-policy.ts';
+import type { Intent, LoginEvent } from '../../../../../shared/login/machine/login-event.ts';
+import { LoginScenario } from '../../../../support/login-scenario.ts';
+
+/** Shorter than every other deadline. */
+const LIMIT_MS = 8_000;
+const endsAtMs = NOW_MS + LIMIT_MS;
+const limited = session({ endsAtMs, loginDeadlineAtMs: endsAtMs, started: ['push'] });
+
+/** Every state but the page that explains a denial: the limit of the caller holds in each. */
+const STATES: readonly LoginState[] = [
+  initialState('alice', endsAtMs),
+  starting({ endsAtMs }),
+  { kind: 'method-selection', session: limited, notice: null },
+  listening('push', { session: limited }),
+  requesting('push', { session: limited }),
+  enteringCode('totp', { session: limited }),
+  submittingCode('totp', { session: limited }),
+  pending('push', { session: limited }),
+  hostedPage(false, { endsAtMs, loginDeadlineAtMs: endsAtMs }),
+  {
+    kind: 'account-waiting',
+    attempt: 1,
+    username: 'alice',
+    asker: ASKER,
+    webUri: null,
+    inAdvance: NOTHING_IN_ADVANCE,
+    endsAtMs,
+  },
+  failedState({ code: 'timed-out', endsAtMs }),
+  failedState({ code: 'server-error', endsAtMs, session: limited }),
+  {
+    kind: 'succeeded',
+    attempt: 1,
+    outcome: 'bypassed',
+    username: 'alice',
+    asker: ASKER,
+    method: null,
+    identity: null,
+    serviceText: null,
+    endsAtMs,
+    heard: 'service',
+  },
+];
+
+/** A login with a limit from its caller, from the start of the program on. */
+const begun = () => new LoginScenario({}, initialState('', endsAtMs));
+
+describe('the limit that a caller sets (--timeout)', () => {
+  it.each(STATES)('ends every state, once, as not-now and timed-out, and leaves: $kind', (state) => {
+    const scenario = new LoginScenario({}, state);
+    expect(nextDeadlineOf(state)).toBe(endsAtMs);
+    scenario.wait(LIMIT_MS - 1);
+    expect(scenario.outcomes()).toEqual([]);
+    scenario.wait(1);
+    expect(scenario.outcomes()).toMatchObject([
+      { outcome: 'not-now', reason: 'timed-out', code: 'login-timed-out', username: 'alice' },
+    ]);
+    expect(scenario.did().slice(-2)).toEqual(['report-outcome', 'leave']);
+    expect(isTimeUp(scenario.view())).toBe(true);
+    expect(nextDeadlineOf(scenario.state)).toBeNull();
+    scenario.wait(1e9);
+    expect(scenario.outcomes()).toHaveLength(1);
+  });
+
+  it.each(['denied', 'denied-by-person', 'not-started-by-person'] as const)(
+    'leaves a denial that is on the screen what it is: %s',
+    (code) => {
+      const scenario = new LoginScenario({}, failedState({ code, endsAtMs })).wait(LIMIT_MS);
+      // It was reported when it came.
+      expect(scenario.did()).toEqual(['leave']);
+      expect(scenario.in('failed')).toMatchObject({ code, isTimeUp: true });
+      expect(nextDeadlineOf(scenario.state)).toBeNull();
+    },
+  );
+
+  it.each<Intent | null>([null, { type: 'retry' }])(
+    'leaves the denial what it is that a page of the service explains: %j',
+    (intent) => {
+      const scenario = new LoginScenario({}, denialPage({ endsAtMs }));
+      if (intent === null) scenario.wait(LIMIT_MS);
+      else {
+        scenario.nowMs += LIMIT_MS;
+        scenario.send(intent);
+      }
+      // It was reported when it came.
+      expect(scenario.did()).toEqual(['close-hosted-page', 'leave']);
+      expect(scenario.in('failed')).toMatchObject({ code: 'denied', isTimeUp: true });
+      expect(nextDeadlineOf(scenario.state)).toBeNull();
+    },
+  );
+
+  it.each(['retry', 'cancel', 'go-back', 'finish', 'keep-waiting'] as const)(
+    'whatever the person does after it only leaves: %s',
+    (type) => {
+      const scenario = new LoginScenario({}, pending('push', { session: limited })).wait(LIMIT_MS);
+      expect(scenario.send({ type }).did()).toEqual(['leave']);
+      scenario.send({ type: 'submit-username', username: 'bob' }, { type: 'choose-method', method: 'push' });
+      expect(scenario.in('failed').session).toBeNull();
+      expect(scenario.outcomes()).toHaveLength(1);
+    },
+  );
+
+  describe('that passed in a sleep, before any timer', () => {
+    const GOING_ON: readonly Intent[] = [
+      { type: 'submit-username', username: 'alice' },
+      { type: 'choose-method', method: 'push' },
+      { type: 'submit-code', code: '123456' },
+      { type: 'keep-waiting' },
+      { type: 'show-page-again' },
+      { type: 'retry' },
+      { type: 'finish' },
+    ];
+    /** The step for an event that arrives after the limit, before any timer has fired. */
+    const awake = (state: LoginState, event: LoginEvent, policy: Partial<LoginPolicy> = {}) => {
+      const scenario = new LoginScenario(policy, state);
+      scenario.nowMs += LIMIT_MS;
+      return scenario.send(event);
+    };
+
+    it.each(STATES)('is the end, and nothing more is asked of the service: $kind', (state) => {
+      for (const intent of GOING_ON) {
+        const scenario = awake(state, intent);
+        expect(isTimeUp(scenario.view()), intent.type).toBe(true);
+        expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
+        expect(scenario.did().slice(-2)).toEqual(['report-outcome', 'leave']);
+        expect(
+          scenario.did().filter((type) => type.startsWith('start-') || /^(select|submit)/u.test(type)),
+        ).toEqual([]);
+      }
+    });
+
+    it('does not keep anybody from leaving', () => {
+      expect(awake(pending('push', { session: limited }), { type: 'cancel' }).state.kind).toBe(
+        'username-entry',
+      );
+      expect(awake(pending('push', { session: limited }), { type: 'go-back' }).state.kind).toBe(
+        'method-selection',
+      );
+    });
+
+    it('does not make another end of a login that the person did not start', () => {
+      const scenario = awake(pending('push', { session: limited }), { type: 'report-not-started' });
+      expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', code: 'not-started-by-person' }]);
+    });
+
+    it.each<readonly [string, LoginState, LoginEvent, Partial<LoginPolicy>]>([
+      [
+        'the answer that starts it',
+        starting({ endsAtMs }),
+        { type: 'transaction-started', attempt: 1, transaction: offering(['push']) },
+        {},
+      ],
+      [
+        'a bypass',
+        starting({ endsAtMs }),
+        { type: 'transaction-failed', attempt: 1, failure: BYPASSED },
+        { bypass: 'allow' },
+      ],
+      [
+        'a service that cannot be reached',
+        starting({ endsAtMs }),
+        { type: 'transaction-failed', attempt: 1, failure: { kind: 'timeout' } },
+        { failMode: 'allow-when-unreachable' },
+      ],
+      [
+        'an event channel that stands',
+        listening('push', { session: limited }),
+        { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
+        {},
+      ],
+    ])('is the end before %s, which would lead on', (_what, state, event, policy) => {
+      const scenario = awake(state, event, policy);
+      expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
+      expect(isTimeUp(scenario.view())).toBe(true);
+      expect(scenario.did()).not.toContain('select-method');
+      expect(scenario.did()).not.toContain('open-event-channel');
+    });
+
+    it('does not keep an approval from its check', () => {
+      const state = pending('push', { session: limited });
+      const scenario = awake(state, { type: 'approval-received', attempt: 1, token: 0 });
+      expect(scenario.did()).toContain('redeem-token');
+      expect(scenario.outcomes()).toEqual([]);
+    });
+
+    it('waits for an approval that is being checked', () => {
+      const checking = new LoginScenario({}, pending('push', { session: limited }));
+      checking.send({ type: 'approval-received', attempt: 1, token: 0 });
+      const scenario = awake(checking.state, { type: 'keep-waiting' });
+      expect(scenario.outcomes()).toEqual([]);
+      expect(scenario.in('approval-pending').deadlineAtMs).toBe(scenario.nowMs + APPROVAL_MS);
+    });
+  });
+
+  it('runs from the start of the program on, over every attempt', () => {
+    const scenario = begun().wait(2_000).send({ type: 'submit-username', username: 'alice' });
+    scenario.wait(2_000).send({ type: 'cancel' }, { type: 'submit-username', username: 'bob' });
+    expect(scenario.view()).toMatchObject({ endsInMs: 4_000 });
+    const answered = { type: 'transaction-started', attempt: 2, transaction: offering(['push']) } as const;
+    expect(scenario.send(answered).view()).toMatchObject({ screen: 'methods', remainingMs: 4_000 });
+    expect(isTimeUp(scenario.wait(4_000).view())).toBe(true);
+  });
+
+  it('takes the place of the login’s own time, also where that is shorter', () => {
+    const scenario = new LoginScenario({ loginMs: 1_000 }, initialState('', endsAtMs)).start(['push']);
+    expect(scenario.view()).toMatchObject({ remainingMs: LIMIT_MS });
+    scenario.wait(LIMIT_MS - 1);
+    expect(scenario.state.kind).toBe('method-selection');
+  });
+
+  it('is never put off', () => {
+    const scenario = begun().start(['push']);
+    scenario.send({ type: 'keep-waiting' });
+    expect(scenario.did()).toEqual(['ignored-event']);
+    scenario.choose('push').send({ type: 'keep-waiting' });
+    expect(scenario.view()).toMatchObject({ remainingMs: LIMIT_MS, canExtend: false });
+    expect(isTimeUp(scenario.wait(LIMIT_MS).view())).toBe(true);
+  });
+
+  it('gives one outcome where a call failed while an approval was being checked, and the check lets nobody in', () => {
+    const checking = requesting('push', { session: { ...limited, verification: verifying() } });
+    const failure = {
+      type: 'method-failed',
+      attempt: 1,
+      challenge: 1,
+      failure: exception('TransactionIdExpiredException', 11),
+    } as const;
+    const scenario = new LoginScenario({}, checking).send(failure).wait(LIMIT_MS + 1_000);
+    scenario.send({ type: 'token-failed', attempt: 1, token: 0, failure: TOKEN_EXPIRED }).wait(0);
+    expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out', method: 'push' }]);
+  });
+
+  it('waits for an approval that is being checked, on every screen, and no longer', () => {
+    const checking = { ...limited, verification: verifying() };
+    const states: readonly LoginState[] = [
+      pending('push', { session: checking }),
+      { kind: 'method-selection', session: checking, notice: null },
+      failedState({ code: 'timed-out', endsAtMs, session: checking }),
+    ];
+    for (const state of states) {
+      const good = new LoginScenario({}, state).wait(LIMIT_MS + 1_000);
+      expect(good.outcomes()).toEqual([]);
+      good.send({ type: 'token-redeemed', attempt: 1, token: 0, identity: ALICE });
+      expect(good.in('succeeded').outcome).toBe('confirmed');
+      expect(good.wait(1e9).state.kind).toBe('succeeded');
+      const bad = new LoginScenario({}, state).wait(LIMIT_MS + 1_000);
+      bad.send({ type: 'token-failed', attempt: 1, token: 0, failure: TOKEN_EXPIRED }).wait(0);
+      expect(isTimeUp(bad.view())).toBe(true);
+    }
+  });
+
+  it('counts on the screen of a bypass, which nobody has accepted yet', () => {
+    const scenario = begun().send({ type: 'submit-username', username: 'alice' });
+    scenario.send({ type: 'transaction-failed', attempt: 1, failure: BYPASSED });
+    expect(scenario.in('succeeded').outcome).toBe('bypassed');
+    const [bypassed, timedOut] = scenario.wait(LIMIT_MS).outcomes();
+    expect([bypassed?.outcome, timedOut?.outcome]).toEqual(['bypassed', 'not-now']);
+  });
+
+  it('is not there where no caller set one', () => {
+    const scenario = new LoginScenario({}, selecting());
+    expect(scenario.wait(LOGIN_MS).in('failed')).toMatchObject({ code: 'login-timed-out', isTimeUp: false });
+    expect(scenario.view()).toMatchObject({ advice: 'restart', endsInMs: null });
+    expect(scenario.did()).not.toContain('leave');
+  });
+});

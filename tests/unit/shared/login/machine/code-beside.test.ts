@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import type { Method } from '../../../../../shared/service/methods.ts';
+import {
+  ALICE,
+  ANSWER_MS,
+  APPROVAL_MS,
+  NOW_MS,
+  pending,
+  session,
+  TID,
+  tooMany,
+  verifying,
+  WRONG_CODE,
+} from '../../../../support/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login-scenario.ts';
+
+const OFFERED: readonly Method[] = ['push', 'totp', 'sms'];
+const CODE = '918273';
+const submit = (code = CODE) => ({ type: 'submit-code', code }) as const;
+const selected = (codeLength: number | null = 6) =>
+  ({
+    type: 'method-selected',
+    attempt: 1,
+    challenge: 2,
+    selected: { method: 'totp', qrText: null, codeLength, phoneNumber: null },
+  }) as const;
+const approved = { type: 'approval-received', attempt: 1, token: 0 } as const;
+const redeemed = { type: 'token-redeemed', attempt: 1, token: 0, identity: ALICE } as const;
+
+const waiting = (methods = OFFERED) => new LoginScenario().start(methods).choose('push');
+
+describe('a code beside a push', () => {
+  it('chooses the method of the code first, and is sent when the service has started it', () => {
+    const scenario = waiting().send(submit(' 918 273 '));
+    expect(scenario.in('challenge-starting')).toMatchObject({
+      method: 'totp',
+      challenge: 2,
+      step: 'requesting',
+    });
+    expect(scenario.lastEffects).toEqual([
+      { type: 'hold-passcode', challenge: 2, code: CODE },
+      { type: 'abort-requests', attempt: 1, challenge: 1 },
+      { type: 'select-method', attempt: 1, challenge: 2, tid: TID, method: 'totp' },
+    ]);
+    expect(scenario.view()).toMatchObject({
+      screen: 'code',
+      method: 'totp',
+      busy: true,
+      isStarting: true,
+      challenge: 2,
+    });
+    scenario.send(selected());
+    expect(scenario.in('code-submitting')).toMatchObject({
+      deadlineAtMs: NOW_MS + ANSWER_MS,
+      entryDeadlineAtMs: NOW_MS + APPROVAL_MS,
+    });
+    expect(scenario.lastEffects).toEqual([
+      { type: 'submit-held-passcode', attempt: 1, challenge: 2, tid: TID },
+    ]);
+    expect(scenario.view()).toMatchObject({ screen: 'code', busy: true, isStarting: false, codeLength: 6 });
+  });
+
+  it('is in the effect and nowhere in the state', () => {
+    const scenario = waiting().send(submit());
+    expect(JSON.stringify(scenario.state)).not.toContain(CODE);
+    scenario.send(selected());
+    expect(JSON.stringify([scenario.state, scenario.lastEffects])).not.toContain(CODE);
+  });
+
+  it('names the method that was proven: that of the code', () => {
+    const scenario = waiting().send(submit(), selected());
+    scenario.send({ type: 'code-accepted', attempt: 1, challenge: 2 }, approved, redeemed);
+    expect(scenario.outcomes()).toMatchObject([{ outcome: 'confirmed', method: 'totp' }]);
+  });
+
+  it.each([
+    ['while its method is started', [submit()]],
+    ['while it is on its way', [submit(), selected()]],
+    [
+      'after it was wrong',
+      [submit(), selected(), { type: 'code-failed', attempt: 1, challenge: 2, failure: WRONG_CODE }],
+    ],
+  ] as const)('leaves the approval of the push in force: %s', (_when, events) => {
+    const scenario = waiting().send(...events, approved, redeemed);
+    expect(scenario.state.kind).toBe('succeeded');
+    // Two were started, and an approval does not say which it is of.
+    expect(scenario.outcomes()).toMatchObject([{ outcome: 'confirmed', method: null }]);
+  });
+
+  it('takes no denial of the push any more, as after every change of the method', () => {
+    const scenario = waiting().send(submit(), { type: 'denial-received', attempt: 1 });
+    expect(scenario.state.kind).toBe('challenge-starting');
+  });
+
+  it('can still be reported as not started by this person', () => {
+    const scenario = waiting().send(submit(), selected());
+    expect(scenario.view()).toMatchObject({ canReportNotStarted: true });
+    expect(scenario.send({ type: 'report-not-started' }).in('failed').code).toBe('not-started-by-person');
+  });
+
+  it('that is too short is said before it is sent, and one as long is sent then', () => {
+    const scenario = waiting().send(submit('1234'), selected(6));
+    expect(scenario.in('code-entry').problem).toEqual({ kind: 'too-short', tries: 1 });
+    expect(scenario.did()).toEqual([]);
+    scenario.send(submit('1234'));
+    expect(scenario.lastEffects).toMatchObject([{ type: 'submit-passcode', challenge: 2, code: '1234' }]);
+  });
+
+  it('is sent where the service announces no length, or a longer one was typed', () => {
+    expect(waiting().send(submit('1234'), selected(null)).state.kind).toBe('code-submitting');
+    expect(waiting().send(submit('12345678'), selected(6)).state.kind).toBe('code-submitting');
+  });
+
+  it.each(['', ' ', '--'])('that is empty is said, and the push goes on: %j', (typed) => {
+    const scenario = waiting().send(submit(typed));
+    expect(scenario.in('approval-pending').challenge.number).toBe(1);
+    expect(scenario.lastEffects).toEqual([]);
+    expect(scenario.view()).toMatchObject({ codeBeside: { problem: { kind: 'empty', tries: 1 } } });
+    expect(scenario.send(submit(typed)).view()).toMatchObject({
+      codeBeside: { problem: { kind: 'empty', tries: 2 } },
+    });
+  });
+
+  it('waits for the event channel as every start does', () => {
+    const state = pending('push', {
+      session: session({ methods: OFFERED, started: ['push'], eventChannel: 'reconnecting', challenges: 1 }),
+    });
+    const scenario = new LoginScenario({}, state).send(submit());
+    expect(scenario.in('challenge-starting')).toMatchObject({ step: 'listening', heldPasscodeLength: 6 });
+    scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false }, selected());
+    expect(scenario.did()).toEqual(['submit-held-passcode']);
+    expect(scenario.view()).toMatchObject({ notice: null });
+  });
+
+  it('says that an approval of the push may have been missed in a gap before its method was asked for', () => {
+    const scenario = waiting().send(
+      { type: 'event-channel-lost', attempt: 1, evidence: 'transport close' },
+      submit(),
+      { type: 'event-channel-confirmed', attempt: 1, hasGap: true },
+      selected(),
+    );
+    expect(scenario.view()).toMatchObject({ screen: 'code', notice: { kind: 'possibly-missed' } });
+  });
+
+  it('is checked beside an approval that is being checked', () => {
+    const state = pending('push', {
+      session: session({ methods: OFFERED, started: ['push'], verification: verifying(), challenges: 1 }),
+    });
+    const scenario = new LoginScenario({}, state).send(submit(), selected());
+    expect(scenario.did()).toEqual(['submit-held-passcode']);
+    expect(scenario.send(redeemed).state.kind).toBe('succeeded');
+  });
+
+  it('is gone where its method cannot be started: the list says why', () => {
+    const scenario = waiting().send(submit(), {
+      type: 'method-failed',
+      attempt: 1,
+      challenge: 2,
+      failure: tooMany(20_000),
+    });
+    expect(scenario.view()).toMatchObject({
+      screen: 'methods',
+      notice: { kind: 'too-many', method: 'totp' },
+    });
+    expect(scenario.effects.map(({ type }) => type)).not.toContain('submit-held-passcode');
+  });
+
+  it.each([{ type: 'go-back' }, { type: 'cancel' }] as const)('is not sent after $type', (event) => {
+    const scenario = waiting().send(submit(), event, selected());
+    expect(scenario.did()).toEqual(['ignored-event']);
+    expect(scenario.effects.map(({ type }) => type)).not.toContain('submit-held-passcode');
+  });
+
+  it('ends with its own wait', () => {
+    const scenario = waiting().send(submit(), selected(), {
+      type: 'code-failed',
+      attempt: 1,
+      challenge: 2,
+      failure: WRONG_CODE,
+    });
+    expect(scenario.wait(APPROVAL_MS).in('failed')).toMatchObject({ code: 'timed-out', method: 'totp' });
+  });
+});
+
+describe('the field', () => {
+  it('is there beside a push where a code from an app is offered, and takes the place of that method', () => {
+    expect(waiting().view()).toMatchObject({ codeBeside: { problem: null }, others: [{ method: 'sms' }] });
+  });
+
+  it.each<readonly [string, LoginScenario]>([
+    ['where none is offered', waiting(['push', 'sms'])],
+    ['beside an email', new LoginScenario().start(['email', 'totp']).choose('email')],
+    ['beside a call', new LoginScenario().start(['phoneCall', 'totp']).choose('phoneCall')],
+    [
+      'while the service wants a pause for it',
+      new LoginScenario(
+        {},
+        pending('push', {
+          session: session({
+            methods: OFFERED,
+            started: ['push'],
+            sends: { totp: { count: 0, againAtMs: 0, serviceUntilMs: NOW_MS + 30_000 } },
+          }),
+        }),
+      ),
+    ],
+  ])('is not there, and nothing is taken: %s', (_where, scenario) => {
+    expect(scenario.view()).toMatchObject({ screen: 'approval', codeBeside: null });
+    expect(scenario.send(submit()).did()).toEqual(['ignored-event']);
+    expect(scenario.state.kind).toBe('approval-pending');
+  });
+
+  it('does not come once the pause is over: nothing moves', () => {
+    const sends = { totp: { count: 0, againAtMs: 0, serviceUntilMs: NOW_MS + 30_000 } };
+    const state = pending('push', { session: session({ methods: OFFERED, started: ['push'], sends }) });
+    expect(new LoginScenario({}, state).wait(40_000).view()).toMatchObject({ codeBeside: null });
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import {
+  deadlinesOf,
+  nextDeadlineOf,
+  type LoginState,
+} from '../../../../../shared/login/machine/login-state.ts';
+import {
+  ANSWER_MS,
+  APPROVAL_MS,
+  enteringCode,
+  failedState,
+  LISTEN_MS,
+  listening,
+  LOGIN_MS,
+  NOW_MS,
+  pending,
+  requesting,
+  selecting,
+  session,
+  starting,
+  submittingCode,
+  verifying,
+} from '../../../../support/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login-scenario.ts';
+
+type Case = Readonly<{ name: string; state: LoginState; afterMs: number; ends: Record<string, unknown> }>;
+
+/** The result of every wait that runs out. */
+const EXPIRIES: readonly Case[] = [
+  {
+    name: 'init without an answer',
+    state: starting(),
+    afterMs: ANSWER_MS,
+    ends: { kind: 'failed', code: 'request-timed-out', session: null },
+  },
+  {
+    name: 'no method chosen',
+    state: selecting(),
+    afterMs: LOGIN_MS,
+    ends: { kind: 'failed', code: 'login-timed-out', session: null, evidence: 'login: method-selection' },
+  },
+  {
+    name: 'an event channel that does not come',
+    state: listening('push'),
+    afterMs: LISTEN_MS,
+    ends: { kind: 'failed', code: 'realtime-unreachable', evidence: 'event channel: silent' },
+  },
+  {
+    name: 'methodSSH without an answer',
+    state: requesting('push'),
+    afterMs: ANSWER_MS,
+    ends: { kind: 'failed', code: 'request-timed-out', method: 'push' },
+  },
+  {
+    name: 'no code entered',
+    state: enteringCode('sms'),
+    afterMs: APPROVAL_MS,
+    ends: { kind: 'failed', code: 'timed-out', evidence: 'no code: sms' },
+  },
+  {
+    name: 'a code without an answer',
+    state: submittingCode(),
+    afterMs: ANSWER_MS,
+    ends: { kind: 'code-entry', problem: { kind: 'unanswered' } },
+  },
+  {
+    name: 'no approval',
+    state: pending('push'),
+    afterMs: APPROVAL_MS,
+    ends: { kind: 'failed', code: 'timed-out', evidence: 'no answer: push' },
+  },
+  {
+    name: 'an accepted code without its event, first',
+    state: pending('sms', { isCodeAccepted: true, eventDueAtMs: NOW_MS + 10_000 }),
+    afterMs: 10_000,
+    ends: { kind: 'approval-pending', eventDueAtMs: null },
+  },
+  {
+    name: 'an accepted code without its event, in the end',
+    state: pending('sms', { isCodeAccepted: true, eventDueAtMs: NOW_MS + 10_000 }),
+    afterMs: APPROVAL_MS,
+    ends: { kind: 'failed', code: 'timed-out' },
+  },
+  {
+    name: 'an end that holds a transaction',
+    state: failedState({ code: 'server-error', method: 'push', session: session() }),
+    afterMs: LOGIN_MS,
+    ends: { kind: 'failed', code: 'server-error', session: null },
+  },
+];
+
+describe.each(EXPIRIES)('$name', ({ state, afterMs, ends }) => {
+  it('changes nothing a millisecond before', () => {
+    const scenario = new LoginScenario({}, state);
+    // An earlier deadline of the same state may act; the end must not have come.
+    scenario.wait(afterMs - 1);
+    expect(scenario.state).not.toMatchObject(ends);
+  });
+
+  it('comes to its end on time, and a day late as well', () => {
+    expect(new LoginScenario({}, state).wait(afterMs).state).toMatchObject(ends);
+    const late = new LoginScenario({}, state).wait(86_400_000);
+    expect(['failed', 'code-entry']).toContain(late.state.kind);
+    expect(nextDeadlineOf(late.state) ?? Infinity).toBeGreaterThan(late.nowMs);
+  });
+
+  it('closes what nobody can use any more', () => {
+    const scenario = new LoginScenario({}, state).wait(afterMs);
+    if (scenario.state.kind !== 'failed' || scenario.state.session) return;
+    expect(scenario.did()).toEqual(expect.arrayContaining(['abort-requests', 'close-event-channel']));
+  });
+});
+
+describe('deadlines', () => {
+  const waits = EXPIRIES.map(({ state }) => state);
+  it.each(waits)('every wait has one at least: $kind', (state) => {
+    expect(deadlinesOf(state).length).toBeGreaterThan(0);
+    expect(nextDeadlineOf(state)).toBe(Math.min(...deadlinesOf(state)));
+  });
+
+  it('what waits for nothing has none', () => {
+    for (const scenario of [new LoginScenario(), new LoginScenario({}, failedState())]) {
+      expect(nextDeadlineOf(scenario.state)).toBeNull();
+      expect(scenario.wait(1e12).did()).toEqual([]);
+    }
+  });
+
+  it('a tick before anything is due gives the very same state', () => {
+    for (const state of waits) expect(new LoginScenario({}, state).wait(0).state).toBe(state);
+  });
+
+  it('the whole login ends on time whatever is under way', () => {
+    for (const state of waits.filter((wait) => wait.kind !== 'failed' && wait.kind !== 'starting')) {
+      if (!('session' in state)) continue;
+      const short = { ...state, session: { ...state.session, loginDeadlineAtMs: NOW_MS + 1 } } as LoginState;
+      const scenario = new LoginScenario({}, short).wait(1);
+      expect(scenario.in('failed').code).toBe('login-timed-out');
+      expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
+    }
+  });
+
+  it('a transaction that is let go on an end is not reported twice', () => {
+    const end = failedState({ code: 'server-error', session: session() });
+    const scenario = new LoginScenario({}, end).wait(LOGIN_MS);
+    expect(scenario.did()).toEqual(['abort-requests', 'close-event-channel']);
+  });
+});
+
+describe('while an approval is being checked', () => {
+  const checking = session({ verification: verifying(), loginDeadlineAtMs: NOW_MS + 5_000 });
+  it.each<LoginState>([
+    pending('push', { session: checking, deadlineAtMs: NOW_MS + 1_000 }),
+    enteringCode('sms', { session: checking, deadlineAtMs: NOW_MS + 1_000 }),
+    { kind: 'method-selection', session: checking, notice: null },
+    listening('push', { session: checking, deadlineAtMs: NOW_MS + 1_000 }),
+    failedState({ code: 'timed-out', session: checking }),
+  ])('nothing else runs out: $kind', (state) => {
+    const scenario = new LoginScenario({}, state).wait(6_000);
+    expect(scenario.state.kind).toBe(state.kind);
+    expect(scenario.outcomes()).toEqual([]);
+    scenario.send({
+      type: 'token-redeemed',
+      attempt: 1,
+      token: 0,
+      identity: { username: 'alice', email: '', consumerParams: null },
+    });
+    expect(scenario.in('succeeded').outcome).toBe('confirmed');
+  });
+
+  it('the wait ends soon after the check came to nothing', () => {
+    const state = pending('push', { session: checking, deadlineAtMs: NOW_MS + 1_000 });
+    const scenario = new LoginScenario({}, state).wait(ANSWER_MS).wait(ANSWER_MS).wait(1);
+    expect(scenario.in('failed')).toMatchObject({ code: 'login-timed-out', session: null });
+  });
+});
+
+describe('our own time-out of a request', () => {
+  it.each([
+    ['methodSSH', requesting('push')],
+    ['confirmCode', submittingCode('totp')],
+    ['confirmSecurityKeySSH', submittingCode('yotp')],
+    ['init', starting()],
+  ] as const)(
+    '%s: ends the request, so that a late answer is not taken for that of the next',
+    (_name, state) => {
+      expect(new LoginScenario({}, state).wait(ANSWER_MS).did()).toContain('abort-requests');
+    },
+  );
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ALICE,
+  exception,
+  NOW_MS,
+  requesting,
+  submittingCode,
+  tooMany,
+  WRONG_CODE,
+} from '../../../../support/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login-scenario.ts';
+
+const approval = { type: 'approval-received', attempt: 1, token: 1 } as const;
+const redeemed = { type: 'token-redeemed', attempt: 1, token: 1, identity: ALICE } as const;
+
+describe('an approval that is being checked while another call fails', () => {
+  const EXPIRED = exception('TransactionIdExpiredException', 11);
+  const UNKNOWN = exception('UnknownAccessTokenException', 13);
+  const failures = [
+    ['methodSSH', requesting('push'), { type: 'method-failed', attempt: 1, challenge: 1, failure: EXPIRED }],
+    ['confirmCode', submittingCode(), { type: 'code-failed', attempt: 1, challenge: 1, failure: EXPIRED }],
+  ] as const;
+
+  const refused = { type: 'token-failed', attempt: 1, token: 1, failure: UNKNOWN } as const;
+
+  it.each(failures)('of %s is not lost: the check goes on and lets in', (_name, state, failure) => {
+    const scenario = new LoginScenario({}, state).send(approval).send(failure);
+    expect(scenario.effects.map(({ type }) => type)).not.toContain('abort-requests');
+    expect(scenario.state.kind).toBe(state.kind);
+    expect(scenario.send(redeemed).state).toMatchObject({ kind: 'succeeded', outcome: 'confirmed' });
+  });
+
+  it.each(failures)('of %s: the failure counts where the check lets nobody in', (_name, state, failure) => {
+    const scenario = new LoginScenario({}, state).send(approval).send(failure).send(refused);
+    expect(scenario.state).toMatchObject({ kind: 'failed', code: 'expired', session: null });
+  });
+
+  it.each(failures)('of %s: it counts too when the check gets no answer', (_name, state, failure) => {
+    const scenario = new LoginScenario({}, state).send(approval).send(failure).wait(60_000).wait(60_000);
+    expect(scenario.state).toMatchObject({ kind: 'failed', code: 'expired' });
+  });
+
+  it('is of no account where the person went back meanwhile', () => {
+    const [, state, failure] = failures[0];
+    const scenario = new LoginScenario({}, state)
+      .send(approval)
+      .send(failure)
+      .send({ type: 'go-back' })
+      .send(refused);
+    expect(scenario.in('method-selection').session.verification).toMatchObject({
+      held: null,
+      inFlight: null,
+    });
+    scenario.send({ type: 'choose-method', method: 'push' });
+    expect(scenario.state.kind).toBe('challenge-starting');
+  });
+
+  it('is of no account for the method that the person chose meanwhile', () => {
+    const [, state, failure] = failures[0];
+    const scenario = new LoginScenario({}, state).send(approval, failure, { type: 'go-back' });
+    scenario.send({ type: 'choose-method', method: 'totp' }, refused);
+    expect(scenario.in('challenge-starting')).toMatchObject({ method: 'totp', challenge: 2 });
+  });
+
+  it.each(failures)('of %s: the failure waits for every approval that came', (_name, state, failure) => {
+    const scenario = new LoginScenario({}, state).send({ ...approval, token: 0 }, approval, failure);
+    scenario.send({ ...refused, token: 0 });
+    expect(scenario.state.kind).toBe(state.kind);
+    expect(scenario.send(redeemed).state).toMatchObject({ kind: 'succeeded', outcome: 'confirmed' });
+  });
+
+  it('of confirmCode: a wrong code is one after the check, with the hint of its clock', () => {
+    const wrong = { ...failures[1][2], failure: WRONG_CODE, clockOffMs: 90_000 };
+    const scenario = new LoginScenario({}, submittingCode()).send(approval, wrong, refused);
+    expect(scenario.in('code-entry').problem).toMatchObject({ kind: 'wrong', clockOffSeconds: 90 });
+  });
+
+  it.each([
+    ['push', requesting('push'), 'method-failed'],
+    ['totp', submittingCode(), 'code-failed'],
+  ] as const)('but the pause that the service wants for %s stands there too', (method, state, type) => {
+    const failure = { type, attempt: 1, challenge: 1, failure: tooMany(40_000) } as const;
+    const scenario = new LoginScenario({}, state).send(approval).send(failure);
+    scenario.wait(5_000).send({ type: 'go-back' }).send(refused);
+    scenario.send({ type: 'choose-method', method });
+    const notice = { kind: 'too-many', method, untilMs: NOW_MS + 40_000 };
+    expect(scenario.in('method-selection').notice).toMatchObject(notice);
+  });
+
+  it('a denial on the phone counts as ever', () => {
+    const [, state, failure] = failures[0];
+    const denial = { type: 'denial-received', attempt: 1 } as const;
+    const scenario = new LoginScenario({}, state).send(approval).send(denial).send(failure).send(refused);
+    expect(scenario.state).toMatchObject({ kind: 'failed', code: 'denied-by-person' });
+  });
+
+  it.each(failures)('of %s ends as ever where there is no approval', (_name, state, failure) => {
+    expect(new LoginScenario({}, state).send(failure).state).toMatchObject({ kind: 'failed', session: null });
+  });
+});

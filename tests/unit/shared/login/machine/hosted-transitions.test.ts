@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest';
+import type { CallbackOf } from '../../../../../shared/service/callback.ts';
+import type { LoginEvent } from '../../../../../shared/login/machine/login-event.ts';
+import { transition } from '../../../../../shared/login/machine/login-machine.ts';
+import type { LoginState } from '../../../../../shared/login/machine/login-state.ts';
+import type { StartedTransaction } from '../../../../../shared/service/answers.ts';
+import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
+import { viewOf } from '../../../../../shared/login/view/view-of.ts';
+import { NO_ASKER } from '../../../../../shared/service/asker.ts';
+import {
+  ALICE,
+  ANSWER_MS,
+  APPROVAL_MS,
+  BYPASSED,
+  denialPage,
+  exception,
+  hostedPage,
+  hosting,
+  LOGIN_MS,
+  NETWORK,
+  NOW_MS,
+  offering,
+  PAGE,
+  policyWith,
+  starting,
+  TIMEOUT,
+  TOKEN_EXPIRED,
+  tooMany,
+} from '../../../../support/login-fixtures.ts';
+
+const policy = policyWith({ hostedPage: 'browser' });
+const take = (state: LoginState, event: LoginEvent, nowMs = NOW_MS) =>
+  transition(state, event, { nowMs, policy });
+const started = (transaction: StartedTransaction): LoginEvent => ({
+  type: 'transaction-started',
+  attempt: 1,
+  transaction,
+});
+const cameBack = (callback: CallbackOf<number>): LoginEvent => ({
+  type: 'callback-received',
+  attempt: 1,
+  callback,
+});
+const refusedToken = (failure: ServiceFailure): LoginEvent => ({
+  type: 'token-failed',
+  attempt: 1,
+  token: 0,
+  failure,
+});
+const typesOf = (next: ReturnType<typeof take>) => next.effects.map(({ type }) => type);
+const outcomesOf = (next: ReturnType<typeof take>) =>
+  next.effects.flatMap((effect) => (effect.type === 'report-outcome' ? [effect.outcome] : []));
+
+describe('init of a prompt-capable application', () => {
+  it('opens the page, with no method and no event channel', () => {
+    const next = take(starting(), started(hosting()));
+    expect(next.state).toMatchObject({ kind: 'hosted-page', page: { address: PAGE }, hasReturned: false });
+    expect(next.effects).toEqual([{ type: 'open-hosted-page', attempt: 1, webUri: PAGE }]);
+  });
+
+  it('opens the page for somebody who is denied or awaits approval, and has ended with that', () => {
+    const next = take(starting(), started(hosting('denied-or-waiting')));
+    expect(next.state.kind).toBe('denial-page');
+    expect(typesOf(next)).toEqual(['open-hosted-page', 'report-outcome']);
+    expect(outcomesOf(next)).toMatchObject([
+      { outcome: 'denied', reason: 'denied-by-service', method: null },
+    ]);
+  });
+
+  it.each<readonly [string, StartedTransaction]>([
+    ['pending', offering(['push'])],
+    ['denied', { status: 'denied', asker: NO_ASKER, tid: 't' }],
+    ['waiting', { status: 'waiting', asker: NO_ASKER, tid: 't', webUri: null }],
+    ['of another shape', { status: 'promptless-flow', asker: NO_ASKER, tid: '' }],
+  ])('is not gone on with where a promptless application answers: %s', (_, transaction) => {
+    expect(take(starting(), started(transaction)).state).toMatchObject({
+      kind: 'failed',
+      code: 'application-promptless',
+      configKey: 'service.applicationType',
+      session: null,
+    });
+  });
+
+  it('is not gone on with where promptless is configured', () => {
+    const next = transition(starting(), started(hosting()), { nowMs: NOW_MS, policy: policyWith() });
+    expect(next.state).toMatchObject({
+      code: 'application-type-wrong',
+      configKey: 'service.applicationType',
+    });
+  });
+
+  it('names the callback address where the service misses one although it was sent', () => {
+    const failure = exception('MissingFieldException', 3, { field: 'callbackUrl' });
+    const next = take(starting(), { type: 'transaction-failed', attempt: 1, failure });
+    expect(next.state).toMatchObject({ code: 'field-missing', configKey: 'service.prompt.callbackUrl' });
+  });
+
+  it('lets a bypass in as it does for the other type', () => {
+    const next = take(starting(), { type: 'transaction-failed', attempt: 1, failure: BYPASSED });
+    expect(outcomesOf(next)).toMatchObject([{ outcome: 'bypassed' }]);
+  });
+
+  it.each(['allow-when-unreachable', 'deny'] as const)(
+    'SEC-23: without a way back nobody was asked, so the fail mode "%s" does not act',
+    (failMode) => {
+      const failure = { kind: 'callback', evidence: 'EADDRINUSE' } as const;
+      const event: LoginEvent = { type: 'transaction-failed', attempt: 1, failure };
+      const next = transition(starting(), event, { nowMs: NOW_MS, policy: { ...policy, failMode } });
+      expect(next.state).toMatchObject({ kind: 'failed', code: 'callback-unavailable', heard: 'nobody' });
+    },
+  );
+});
+
+describe('the callback', () => {
+  it('closes the page and redeems its token, which alone lets somebody in', () => {
+    const next = take(hostedPage(), cameBack({ state: 'ok', token: 3 }));
+    expect(next.effects).toEqual([
+      { type: 'close-hosted-page', attempt: 1 },
+      { type: 'redeem-token', attempt: 1, token: 3 },
+    ]);
+    expect(outcomesOf(next)).toEqual([]);
+    const done = take(next.state, { type: 'token-redeemed', attempt: 1, token: 3, identity: ALICE });
+    expect(outcomesOf(done)).toEqual([
+      {
+        kind: 'allowed',
+        outcome: 'confirmed',
+        username: 'alice',
+        identity: ALICE,
+        method: null,
+        asker: NO_ASKER,
+      },
+    ]);
+    expect(typesOf(done)).toContain('close-hosted-page');
+  });
+
+  it('SEC-20: is worth nothing where credentials name somebody else', () => {
+    const next = take(hostedPage(true), {
+      type: 'token-redeemed',
+      attempt: 1,
+      token: 0,
+      identity: { ...ALICE, username: 'mallory' },
+    });
+    expect(outcomesOf(next)).toMatchObject([{ outcome: 'protocol', reason: 'other-username' }]);
+  });
+
+  it.each<readonly [CallbackOf<number>, string, object]>([
+    [{ state: 'error' }, 'failed', { outcome: 'not-now', reason: 'hosted-page' }],
+    [{ state: 'malformed' }, 'failed', { outcome: 'protocol', reason: 'malformed-answer' }],
+    [{ state: 'cancel' }, 'username-entry', { outcome: 'cancelled', reason: 'cancelled' }],
+    [{ state: 'logout' }, 'username-entry', { outcome: 'cancelled', reason: 'cancelled' }],
+    [{ state: 'unknown' }, 'username-entry', { outcome: 'cancelled', reason: 'cancelled' }],
+  ])('%j leads to %s', (callback, kind, outcome) => {
+    const next = take(hostedPage(), cameBack(callback));
+    expect(next.state.kind).toBe(kind);
+    expect(outcomesOf(next)).toMatchObject([outcome]);
+    expect(typesOf(next)).toContain('close-hosted-page');
+    expect(typesOf(next)).not.toContain('redeem-token');
+  });
+
+  it('counts once: a second one, and one of an older attempt, change nothing', () => {
+    const back = take(hostedPage(), cameBack({ state: 'ok', token: 0 })).state;
+    for (const event of [cameBack({ state: 'ok', token: 1 }), cameBack({ state: 'cancel' })]) {
+      expect(take(back, event).state).toBe(back);
+    }
+    const page = hostedPage();
+    const stale = { ...cameBack({ state: 'ok', token: 1 }), attempt: 0 } as LoginEvent;
+    expect(take(page, stale).state).toBe(page);
+  });
+
+  it('SEC-81: from the page of a denial redeems nothing, and the outcome stays as it was reported', () => {
+    for (const callback of [
+      { state: 'ok', token: 1 },
+      { state: 'cancel' },
+      { state: 'malformed' },
+    ] as const) {
+      const next = take(denialPage(), cameBack(callback));
+      expect(next.state).toMatchObject({ kind: 'failed', code: 'denied', session: null });
+      expect(typesOf(next)).toEqual(['close-hosted-page']);
+    }
+    for (const event of [
+      { type: 'approval-received', attempt: 1, token: 1 },
+      { type: 'token-redeemed', attempt: 1, token: 1, identity: ALICE },
+    ] as const) {
+      expect(typesOf(take(denialPage(), event))).toEqual(['ignored-event']);
+    }
+  });
+
+  it.each<readonly [ServiceFailure, string]>([
+    [TOKEN_EXPIRED, 'expired'],
+    [exception('UnknownAccessTokenException'), 'expired'],
+    [exception('InvalidSignatureException', 9), 'secret-wrong'],
+    [BYPASSED, 'unknown-exception'],
+    [{ kind: 'malformed', evidence: 'result.systemToken' }, 'answer-malformed'],
+    [tooMany(null), 'too-many-attempts'],
+    [{ kind: 'status', status: 503 }, 'server-error'],
+  ])('whose token is refused with %j ends with %s', (failure, code) => {
+    const next = take(hostedPage(true), refusedToken(failure));
+    expect(next.state).toMatchObject({ kind: 'failed', code, session: null });
+    expect(typesOf(next)).toContain('close-hosted-page');
+  });
+
+  it.each([TIMEOUT, NETWORK])(
+    'whose token gets no answer is sent once more, and no third time: %j',
+    (failure) => {
+      const again = take(hostedPage(true), refusedToken(failure));
+      expect(again.effects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
+      expect(take(again.state, refusedToken(failure)).state).toMatchObject({ kind: 'failed', session: null });
+      const late = take(again.state, { type: 'time-passed' }, NOW_MS + 2 * ANSWER_MS);
+      expect(late.state).toMatchObject({ kind: 'failed', code: 'request-timed-out' });
+    },
+  );
+});
+
+describe('while the page is shown', () => {
+  it('the login ends by itself, later where the person asks for more time', () => {
+    const ended = take(hostedPage(), { type: 'time-passed' }, NOW_MS + LOGIN_MS);
+    expect(ended.state).toMatchObject({ kind: 'failed', code: 'login-timed-out' });
+    expect(typesOf(ended)).toContain('close-hosted-page');
+    const longer = take(hostedPage(), { type: 'keep-waiting' }, NOW_MS + LOGIN_MS - 1);
+    expect(take(longer.state, { type: 'time-passed' }, NOW_MS + LOGIN_MS).state.kind).toBe('hosted-page');
+    const limited = hostedPage(false, { endsAtMs: NOW_MS + 10, loginDeadlineAtMs: NOW_MS + 10 });
+    expect(take(limited, { type: 'keep-waiting' }).state).toBe(limited);
+    expect(take(limited, { type: 'time-passed' }, NOW_MS + 10).state).toMatchObject({ isTimeUp: true });
+  });
+
+  it('a page that the person closes is cancelled, a page that cannot be loaded is an end', () => {
+    expect(outcomesOf(take(hostedPage(), { type: 'page-closed', attempt: 1 }))).toMatchObject([
+      { outcome: 'cancelled' },
+    ]);
+    const failed = take(hostedPage(), { type: 'page-failed', attempt: 1, failure: { kind: 'timeout' } });
+    expect(failed.state).toMatchObject({ code: 'request-timed-out', evidence: 'hosted page: timeout' });
+  });
+
+  it('a browser that does not start ends nothing, and is tried again', () => {
+    const failure = { kind: 'browser', evidence: 'not opened' } as const;
+    const { state, effects } = take(hostedPage(), { type: 'page-failed', attempt: 1, failure });
+    expect(state).toMatchObject({ kind: 'hosted-page', page: { isUnopened: true } });
+    expect(effects).toEqual([]);
+    const again = take(state, { type: 'show-page-again' });
+    expect(again.state).toMatchObject({ page: { isUnopened: false } });
+    expect(again.effects).toEqual([{ type: 'show-hosted-page-again', attempt: 1 }]);
+  });
+
+  it('nothing of an event channel counts', () => {
+    const page = hostedPage();
+    for (const event of [
+      { type: 'approval-received', attempt: 1, token: 1 },
+      { type: 'approval-missed', attempt: 1 },
+      { type: 'denial-received', attempt: 1 },
+      { type: 'event-channel-confirmed', attempt: 1, hasGap: true },
+      { type: 'token-redeemed', attempt: 1, token: 1, identity: ALICE },
+    ] as const) {
+      expect(take(page, event).state).toBe(page);
+    }
+  });
+
+  it('the view has its address and its time, and no token', () => {
+    const at = (state: LoginState) =>
+      viewOf(state, { nowMs: NOW_MS, policy, remembered: null, hostName: null });
+    const moved = take(hostedPage(), { type: 'page-moved', attempt: 1, address: `${PAGE}/next` }).state;
+    expect(at(moved)).toEqual({
+      screen: 'hosted-page',
+      asker: NO_ASKER,
+      username: 'alice',
+      purpose: 'verify',
+      place: 'browser',
+      address: `${PAGE}/next`,
+      isUnopened: false,
+      isVerifying: false,
+      remainingMs: LOGIN_MS,
+      canExtend: true,
+      endsInMs: null,
+    });
+    expect(at(hostedPage(true))).toMatchObject({ isVerifying: true, canExtend: false });
+    expect(at(denialPage({ endsAtMs: NOW_MS + APPROVAL_MS }))).toMatchObject({
+      purpose: 'denied-or-waiting',
+      remainingMs: 0,
+      endsInMs: APPROVAL_MS,
+    });
+  });
+});

@@ -1,0 +1,399 @@
+import { describe, expect, it } from 'vitest';
+import type { LoginState, Session } from '../../../../../shared/login/machine/login-state.ts';
+import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
+import {
+  ALICE,
+  ANSWER_MS,
+  challenge,
+  enteringCode,
+  exception,
+  failedState,
+  listening,
+  NETWORK,
+  NOW_MS,
+  pending,
+  requesting,
+  selecting,
+  session,
+  submittingCode,
+  TIMEOUT,
+  TOKEN_EXPIRED,
+  tooMany,
+  verification,
+  verifying,
+} from '../../../../support/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login-scenario.ts';
+
+const approval = (token: number) => ({ type: 'approval-received', attempt: 1, token }) as const;
+const denial = { type: 'denial-received', attempt: 1 } as const;
+const redeemed = (token: number, username = 'alice') =>
+  ({ type: 'token-redeemed', attempt: 1, token, identity: { ...ALICE, username } }) as const;
+const refused = (token: number, failure: ServiceFailure = TOKEN_EXPIRED) =>
+  ({ type: 'token-failed', attempt: 1, token, failure }) as const;
+const waiting = () => new LoginScenario({}, pending('push'));
+const verificationOf = (run: LoginScenario) => run.in('approval-pending').session.verification;
+
+/** Every state with an open transaction: an approval counts in each. */
+const OPEN: readonly LoginState[] = [
+  selecting(),
+  listening('push'),
+  requesting('push'),
+  enteringCode(),
+  submittingCode(),
+  pending('push'),
+  failedState({ code: 'timed-out', session: session() }),
+];
+
+describe('an approval', () => {
+  it.each(OPEN)('is a hint: it is checked, whatever is on the screen: $kind', (state) => {
+    const run = new LoginScenario({}, state).send(approval(0));
+    expect(run.state.kind).toBe(state.kind);
+    expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
+    run.send(redeemed(0));
+    expect(run.in('succeeded')).toMatchObject({ outcome: 'confirmed', username: 'alice', identity: ALICE });
+    expect(run.did()).toEqual(['abort-requests', 'close-event-channel', 'report-outcome']);
+  });
+
+  it('without a check lets nobody in', () => {
+    const run = waiting().send(redeemed(0), approval(0), redeemed(1));
+    expect(run.state.kind).toBe('approval-pending');
+  });
+
+  it('counts once however often it comes', () => {
+    const run = waiting().send(approval(0), approval(0), approval(0));
+    expect(run.effects.filter((effect) => effect.type === 'redeem-token')).toHaveLength(1);
+    run.send(refused(0), approval(0));
+    expect(run.did()).toEqual(['ignored-event']);
+  });
+
+  it('queues behind the one that is being checked', () => {
+    const run = waiting().send(approval(0), approval(1), approval(2));
+    expect(verificationOf(run)).toMatchObject({ queued: [1, 2], inFlight: { token: 0 } });
+    run.send(refused(0));
+    expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 1 }]);
+    expect(verificationOf(run)).toMatchObject({ queued: [2], inFlight: { token: 1, tries: 1 } });
+    run.send(refused(1), redeemed(2));
+    expect(run.in('succeeded').outcome).toBe('confirmed');
+  });
+
+  it('is tried for three distinct tokens at most', () => {
+    const run = waiting();
+    for (const token of [0, 1, 2, 3, 4]) run.send(approval(token), refused(token));
+    expect(run.effects.flatMap((effect) => (effect.type === 'redeem-token' ? [effect.token] : []))).toEqual([
+      0, 1, 2,
+    ]);
+    expect(run.state.kind).toBe('approval-pending');
+  });
+});
+
+describe('three forged tokens', () => {
+  const forged = (run: LoginScenario, from: number) => {
+    for (const token of [from, from + 1, from + 2]) run.send(approval(token), refused(token));
+    return run;
+  };
+  const redeems = (run: LoginScenario) =>
+    run.effects.flatMap((effect) => (effect.type === 'redeem-token' ? [effect.token] : []));
+
+  it.each(['push', 'email'] as const)('choosing %s listens again, to three more', (method) => {
+    const run = forged(new LoginScenario().start().choose('push'), 0);
+    run.send(approval(3));
+    // One that is not tried may have been the person's: they are told how to go on.
+    expect(run.view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
+    forged(run.choose(method), 10);
+    expect(redeems(run)).toEqual([0, 1, 2, 10, 11, 12]);
+    run.send(approval(13), approval(0));
+    expect(redeems(run)).toHaveLength(6);
+    run.send({ type: 'go-back' }).choose('totp').send(approval(14), redeemed(14));
+    expect(run.in('succeeded').outcome).toBe('confirmed');
+  });
+
+  it('the refusals of the three do not take back that a fourth may have been missed', () => {
+    const run = new LoginScenario().start().choose('push');
+    run.send(approval(0), approval(1), approval(2), approval(3));
+    for (const token of [0, 1, 2]) run.send(refused(token));
+    expect(run.view()).toMatchObject({ isVerifying: false, notice: { kind: 'possibly-missed' } });
+  });
+
+  it('one that was tried is never sent again, and uses up nothing', () => {
+    const run = forged(new LoginScenario().start().choose('push'), 0).choose('push');
+    run.send(approval(0), approval(1), approval(2));
+    expect(run.did()).toEqual(['ignored-event']);
+    forged(run, 3);
+    expect(redeems(run)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('one that was not tried counts when it comes again after a choice', () => {
+    const run = forged(new LoginScenario().start().choose('push'), 0).send(approval(3)).choose('push');
+    run.send(approval(3), redeemed(3));
+    expect(run.in('succeeded').outcome).toBe('confirmed');
+  });
+
+  it('before the first choice leave the choice its own three', () => {
+    const run = forged(new LoginScenario().start(), 0).choose('push').send(approval(3), redeemed(3));
+    expect(run.in('succeeded').outcome).toBe('confirmed');
+  });
+
+  it('however many choices there are, what is kept has an end', () => {
+    const run = new LoginScenario().start(['qrcode', 'totp']);
+    for (let round = 0; round < 100; round += 1) {
+      if (round > 0) run.send({ type: 'go-back' });
+      run.choose(round % 2 === 0 ? 'qrcode' : 'totp');
+      forged(run, round * 3);
+    }
+    expect(redeems(run)).toHaveLength(150);
+    expect(run.send(approval(1000)).view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
+  });
+});
+
+describe('an approval that cannot be checked', () => {
+  const missed = { type: 'approval-missed', attempt: 1 } as const;
+
+  it.each(OPEN)('ends nothing, and is told wherever there is a place: $kind', (state) => {
+    const run = new LoginScenario({}, state).send(missed);
+    expect(run.state.kind).toBe(state.kind);
+    expect(run.did()).toEqual([]);
+    if (state.kind !== 'failed' && state.kind !== 'challenge-starting') {
+      expect(run.view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
+    }
+    run.send(approval(0), redeemed(0));
+    expect(run.in('succeeded').outcome).toBe('confirmed');
+  });
+
+  it('while a method is being asked for is told on its screen', () => {
+    const run = new LoginScenario().start().send({ type: 'choose-method', method: 'push' }, missed);
+    run.send({
+      type: 'method-selected',
+      attempt: 1,
+      challenge: 1,
+      selected: { method: 'push', qrText: null, codeLength: null, phoneNumber: null },
+    });
+    expect(run.view()).toMatchObject({ screen: 'approval', notice: { kind: 'possibly-missed' } });
+  });
+
+  it('waives the pause for the same way, as any that may have been missed, and not the count', () => {
+    const run = new LoginScenario().start().choose('push').send(missed);
+    expect(run.view()).toMatchObject({ againInMs: 0 });
+    expect(run.choose('push').in('approval-pending').challenge.number).toBe(2);
+    run.send(missed).choose('push').send(missed).choose('push');
+    expect(run.view()).toMatchObject({ againInMs: null, notice: { kind: 'sent-too-often' } });
+  });
+
+  it('is told once, however often it comes', () => {
+    const run = waiting().send(missed);
+    const { state } = run;
+    run.send(missed, missed);
+    expect(run.state).toBe(state);
+    expect(run.did()).toEqual(['ignored-event']);
+  });
+
+  it('of another attempt means nothing', () => {
+    const run = waiting();
+    const { state } = run;
+    expect(run.send({ ...missed, attempt: 2 }).state).toBe(state);
+  });
+});
+
+describe('a refused token', () => {
+  it.each([
+    TOKEN_EXPIRED,
+    exception('AccessTokenExpiredException'),
+    exception('UnknownAccessTokenException', 404),
+  ])('does not end the wait, and choosing again is offered: $exception', (failure) => {
+    const run = waiting().send(approval(0), refused(0, failure));
+    expect(verificationOf(run).inFlight).toBeNull();
+    expect(run.view()).toMatchObject({
+      screen: 'approval',
+      notice: { kind: 'approval-refused' },
+      againInMs: 0,
+    });
+    run.send(approval(1), redeemed(1));
+    expect(run.state.kind).toBe('succeeded');
+  });
+
+  it('leaves no trace in an end that it came too late for', () => {
+    const end = failedState({ code: 'timed-out', session: session() });
+    const run = new LoginScenario({}, end).send(approval(0), refused(0));
+    const seen = verification({ seen: [0], inChallenge: 1 });
+    expect(run.state).toEqual({ ...end, session: session({ isApprovalHeard: true, verification: seen }) });
+    expect(run.outcomes()).toEqual([]);
+  });
+
+  it('stops the login where the refusal says that the set-up is wrong', () => {
+    const run = waiting().send(approval(0), refused(0, exception('InvalidSignatureException', 9)));
+    expect(run.in('failed').code).toBe('secret-wrong');
+  });
+
+  it('too many at credentials: an end from which another method can be chosen at once', () => {
+    const run = waiting().send(approval(0), refused(0, tooMany(4_000)));
+    expect(run.in('failed')).toMatchObject({ code: 'too-many-attempts', notBeforeMs: NOW_MS + 4_000 });
+    run.send({ type: 'retry' });
+    expect(run.state.kind).toBe('method-selection');
+  });
+});
+
+describe('a token without an answer', () => {
+  it.each([NETWORK, TIMEOUT])('is sent once more and no more: %o', (failure) => {
+    const run = waiting().send(approval(0), refused(0, failure));
+    expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
+    expect(verificationOf(run).inFlight).toMatchObject({ token: 0, tries: 2 });
+    run.send(refused(0, failure));
+    expect(run.lastEffects).toEqual([]);
+    expect(run.in('approval-pending').challenge.notice).toEqual({ kind: 'possibly-missed' });
+  });
+
+  it('counts when its answer is read late, after it was given up: a computer may have slept', () => {
+    const run = waiting().send(approval(0), refused(0, TIMEOUT), refused(0, TIMEOUT), redeemed(0));
+    expect(run.in('succeeded').outcome).toBe('confirmed');
+  });
+
+  it('counts the second time too', () => {
+    const run = waiting().send(approval(0), refused(0, NETWORK), redeemed(0));
+    expect(run.state.kind).toBe('succeeded');
+  });
+
+  it.each<ServiceFailure>([
+    { kind: 'status', status: 500 },
+    { kind: 'status', status: 503 },
+    { kind: 'redirected', status: 302, hasTarget: true },
+    { kind: 'malformed', evidence: 'not JSON' },
+    { kind: 'too-large', limitBytes: 1 },
+    { kind: 'response-signature', found: 'wrong' },
+  ])('is not sent again after any answer: %o', (failure) => {
+    const run = waiting().send(approval(0), refused(0, failure));
+    expect(run.effects.filter((effect) => effect.type === 'redeem-token')).toHaveLength(1);
+    expect(run.state.kind).toBe('failed');
+  });
+
+  it('has a deadline for each try, on which the machine acts by itself', () => {
+    const run = waiting().send(approval(0)).wait(ANSWER_MS);
+    expect(run.did()).toEqual(['redeem-token']);
+    run.wait(ANSWER_MS);
+    expect(run.did()).toEqual([]);
+    expect(verificationOf(run)).toMatchObject({ inFlight: null });
+  });
+
+  it('lets the next in the queue have its turn', () => {
+    const run = waiting().send(approval(0), approval(1), refused(0, NETWORK), refused(0, NETWORK));
+    expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 1 }]);
+  });
+});
+
+describe('whose login it is (SEC-20)', () => {
+  it.each([
+    ['alice', 'alice'],
+    ['alice', 'ALICE'],
+    ['Ålice', 'A\u030alice'],
+    ['A\u030aLICE', 'ålice'],
+    ['ΑΛΊΚΗ', 'αλίκη'],
+  ])('%s may be spelled %s by the service, whose spelling is handed on', (asked, answered) => {
+    const state = pending('push', { session: session({ username: asked, verification: verifying() }) });
+    const run = new LoginScenario({}, state).send(redeemed(0, answered));
+    expect(run.in('succeeded').username).toBe(answered);
+    expect(run.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
+  });
+
+  it.each([
+    ['CORP\\alice', 'alice', true],
+    ['alice', 'alice@corp.example', true],
+    ['CORP\\alice', 'Alice@CORP.example', true],
+    ['alice', 'OTHER\\alice', false],
+    ['CORP\\alice', 'alice@other.example', false],
+  ])('SEC-40: %s, answered as %s, with domains that a name may lack: %s', (asked, answered, isSame) => {
+    const state = pending('push', { session: session({ username: asked, verification: verifying() }) });
+    const without = new LoginScenario({}, state).send(redeemed(0, answered));
+    expect(without.in('failed').code).toBe('other-username');
+    const run = new LoginScenario({ usernameDomains: ['corp', 'corp.example'] }, state);
+    run.send(redeemed(0, answered));
+    if (isSame) expect(run.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
+    else expect(run.in('failed').code).toBe('other-username');
+  });
+
+  it.each([
+    ['alice', 'bob'],
+    ['alice', 'alice '],
+    ['alice', ' alice'],
+    ['alice', 'alice@example.com'],
+    ['alice', 'alicе'], // Cyrillic
+    ['alice', 'ａlice'], // full width
+    ['alice', 'al\u200dice'],
+    ['weiß', 'weiss'],
+    ['alice', ''],
+  ])('%j is not %j', (asked, answered) => {
+    const state = pending('push', { session: session({ username: asked, verification: verifying() }) });
+    const run = new LoginScenario({}, state).send(redeemed(0, answered));
+    expect(run.in('failed')).toMatchObject({ code: 'other-username', session: null, username: asked });
+    expect(run.outcomes()).toMatchObject([{ outcome: 'protocol', reason: 'other-username' }]);
+    expect(run.did()).toContain('close-event-channel');
+  });
+});
+
+describe('a denial', () => {
+  it.each([pending('push'), requesting('push')])('ends a push that is waited for: $kind', (state) => {
+    const run = new LoginScenario({}, state).send(denial);
+    expect(run.in('failed')).toMatchObject({ code: 'denied-by-person', session: null });
+    expect(run.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'denied-by-person' }]);
+  });
+
+  it.each([
+    selecting(),
+    listening('push'),
+    requesting('totp'),
+    enteringCode(),
+    submittingCode(),
+    ...(['qrcode', 'email', 'smsLink', 'phoneCall'] as const).map((method) => pending(method)),
+    failedState({ code: 'timed-out', method: 'push', session: session() }),
+  ])('means nothing where no push is waited for: $kind', (state) => {
+    const run = new LoginScenario({}, state).send(denial);
+    expect(run.state).toBe(state);
+    expect(run.did()).toEqual(['ignored-event']);
+  });
+
+  it('of an abandoned push does not end the passcode under way', () => {
+    const run = new LoginScenario()
+      .start()
+      .choose('push')
+      .send({ type: 'go-back' })
+      .choose('totp')
+      .send(denial);
+    expect(run.state.kind).toBe('code-entry');
+  });
+
+  it('waits for the approval that is being checked, which wins', () => {
+    const run = waiting().send(approval(0), denial);
+    expect(run.view()).toMatchObject({ screen: 'approval', isVerifying: true });
+    run.send(redeemed(0));
+    expect(run.state.kind).toBe('succeeded');
+  });
+
+  it.each([TOKEN_EXPIRED, NETWORK])('counts once the approval was no good: %o', (failure) => {
+    const run = waiting().send(approval(0), denial, refused(0, failure));
+    if (run.state.kind !== 'failed') run.send(refused(0, failure));
+    expect(run.in('failed').code).toBe('denied-by-person');
+  });
+
+  it('that waits for a check is forgotten with the push that it was for', () => {
+    const run = new LoginScenario().start().choose('push').send(approval(0), denial, { type: 'go-back' });
+    run.choose('totp').send(refused(0));
+    expect(run.state.kind).toBe('code-entry');
+  });
+});
+
+describe('where a notice goes', () => {
+  const open = (changes: Partial<Session>) => session({ verification: verifying(), ...changes });
+  it.each([
+    { kind: 'method-selection', session: open({}), notice: null } as const,
+    enteringCode('totp', { session: open({}) }),
+    submittingCode('totp', { session: open({}) }),
+    pending('push', { session: open({}) }),
+  ])('$kind shows that an approval was refused', (state) => {
+    const run = new LoginScenario({}, state).send(refused(0));
+    expect(run.state.kind).toBe(state.kind);
+    expect(run.view()).toMatchObject({ notice: { kind: 'approval-refused' } });
+  });
+
+  it('a new challenge begins without one', () => {
+    const state = pending('push', { challenge: challenge('push', { notice: { kind: 'approval-refused' } }) });
+    const run = new LoginScenario({}, state).choose('push');
+    expect(run.in('approval-pending').challenge.notice).toBeNull();
+  });
+});

@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import {
+  heardOf,
+  initialState,
+  NOTHING_IN_ADVANCE,
+  sessionOf,
+  type LoginState,
+} from '../../../../../shared/login/machine/login-state.ts';
+import {
+  APPROVAL_MS,
+  ASKER,
+  denialPage,
+  enteringCode,
+  failedState,
+  listening,
+  LOGIN_MS,
+  NOW_MS,
+  offering,
+  pending,
+  requesting,
+  selecting,
+  session,
+  starting,
+  submittingCode,
+  verifying,
+} from '../../../../support/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login-scenario.ts';
+
+const ACCOUNT_WAITING: LoginState = {
+  kind: 'account-waiting',
+  attempt: 1,
+  username: 'alice',
+  asker: ASKER,
+  webUri: 'https://enrol.example.com',
+  inAdvance: NOTHING_IN_ADVANCE,
+  endsAtMs: null,
+};
+const UNDER_WAY: readonly LoginState[] = [
+  starting(),
+  selecting(),
+  listening('push'),
+  requesting('push'),
+  enteringCode(),
+  submittingCode(),
+  pending('push'),
+  pending('push', { session: session({ verification: verifying() }) }),
+];
+const ENDED: readonly LoginState[] = [
+  ACCOUNT_WAITING,
+  denialPage(),
+  failedState(),
+  failedState({ code: 'server-error', session: session() }),
+];
+
+const isPushStarted = (state: LoginState): boolean => sessionOf(state)?.started.includes('push') === true;
+
+describe('cancel', () => {
+  it.each(UNDER_WAY)('goes home, closes everything, and is reported: $kind', (state) => {
+    const scenario = new LoginScenario({}, state).send({ type: 'cancel' });
+    expect(scenario.state).toEqual({
+      kind: 'username-entry',
+      attempt: 1,
+      username: 'alice',
+      problem: null,
+      tries: 0,
+      endsAtMs: null,
+      heard: heardOf(state),
+      isLeftOnPhone: isPushStarted(state),
+    });
+    expect(scenario.lastEffects.slice(0, 2)).toEqual([
+      { type: 'abort-requests', attempt: 1, challenge: null },
+      { type: 'close-event-channel', attempt: 1 },
+    ]);
+    expect(scenario.outcomes()).toMatchObject([
+      { outcome: 'cancelled', reason: 'cancelled', code: null, username: 'alice' },
+    ]);
+  });
+
+  it.each(ENDED)('after an end goes home and reports nothing more: $kind', (state) => {
+    const scenario = new LoginScenario({}, state).send({ type: 'cancel' });
+    expect(scenario.in('username-entry').username).toBe('alice');
+    expect(scenario.outcomes()).toEqual([]);
+    const isOpen = state.kind === 'failed' && state.session !== null;
+    const left = state.kind === 'denial-page' ? ['close-hosted-page'] : [];
+    expect(scenario.did()).toEqual(isOpen ? ['abort-requests', 'close-event-channel'] : left);
+  });
+
+  it('makes late answers of the attempt harmless', () => {
+    const scenario = new LoginScenario().start().choose('push').send({ type: 'cancel' });
+    scenario.send(
+      { type: 'approval-received', attempt: 1, token: 0 },
+      {
+        type: 'token-redeemed',
+        attempt: 1,
+        token: 0,
+        identity: { username: 'alice', email: '', consumerParams: null },
+      },
+      { type: 'denial-received', attempt: 1 },
+      { type: 'code-accepted', attempt: 1, challenge: 1 },
+    );
+    expect(scenario.state.kind).toBe('username-entry');
+    scenario.send(
+      { type: 'submit-username', username: 'bob' },
+      { type: 'approval-received', attempt: 1, token: 0 },
+    );
+    expect(scenario.in('starting')).toMatchObject({ attempt: 2, username: 'bob' });
+  });
+});
+
+describe('going back', () => {
+  it.each([requesting('push'), enteringCode(), submittingCode(), pending('push')])(
+    'from a method leads to the methods of the same transaction: $kind',
+    (state) => {
+      const scenario = new LoginScenario({}, state).send({ type: 'go-back' });
+      const { session: same } = state;
+      expect(scenario.state).toEqual({ kind: 'method-selection', session: same, notice: null });
+      expect(scenario.lastEffects).toEqual([{ type: 'abort-requests', attempt: 1, challenge: 1 }]);
+      expect(scenario.outcomes()).toEqual([]);
+    },
+  );
+
+  it('does not give up an approval that is being checked', () => {
+    const scenario = new LoginScenario(
+      {},
+      pending('push', { session: session({ verification: verifying() }) }),
+    );
+    scenario.send({ type: 'go-back' });
+    expect(scenario.in('method-selection').session.verification.inFlight).not.toBeNull();
+  });
+
+  it.each([starting(), selecting(), ACCOUNT_WAITING, failedState()])(
+    'from a transaction that is not begun or over leads to the username: $kind',
+    (state) => {
+      const scenario = new LoginScenario({}, state).send({ type: 'go-back' });
+      expect(scenario.in('username-entry').username).toBe('alice');
+    },
+  );
+
+  it('from an end that left the transaction open leads to the methods', () => {
+    const scenario = new LoginScenario({}, failedState({ code: 'server-error', session: session() }));
+    scenario.send({ type: 'go-back' });
+    expect(scenario.state.kind).toBe('method-selection');
+  });
+});
+
+describe('retry', () => {
+  it('starts again with the same name, and closes what was left', () => {
+    const scenario = new LoginScenario({}, failedState({ code: 'expired', session: session() }));
+    scenario.send({ type: 'retry' });
+    expect(scenario.in('starting')).toMatchObject({ attempt: 2, username: 'alice' });
+    expect(scenario.did()).toEqual(['abort-requests', 'close-event-channel', 'start-transaction']);
+  });
+
+  it('repeats the method after a fault of the event channel, in the same transaction', () => {
+    const end = failedState({ code: 'server-error', method: 'totp', session: session() });
+    const scenario = new LoginScenario({}, end).send({ type: 'retry' });
+    expect(scenario.in('challenge-starting')).toMatchObject({ method: 'totp', challenge: 2 });
+  });
+
+  it('leads to the methods where the method is not offered any more', () => {
+    const end = failedState({
+      code: 'server-error',
+      method: 'totp',
+      session: session({ methods: ['push'] }),
+    });
+    expect(new LoginScenario({}, end).send({ type: 'retry' }).state.kind).toBe('method-selection');
+  });
+
+  it.each(['denied', 'denied-by-person', 'bypass-refused', 'licence', 'application-refused'] as const)(
+    'after a refusal leads home: %s',
+    (code) => {
+      expect(new LoginScenario({}, failedState({ code })).send({ type: 'retry' }).state.kind).toBe(
+        'username-entry',
+      );
+    },
+  );
+
+  it('is not taken before its time', () => {
+    const end = failedState({ code: 'too-many-attempts', notBeforeMs: NOW_MS + 100 });
+    const scenario = new LoginScenario({}, end).wait(99).send({ type: 'retry' });
+    expect(scenario.state).toBe(end);
+    expect(scenario.view()).toMatchObject({ waitMs: 1, advice: 'restart' });
+  });
+});
+
+describe('keep waiting', () => {
+  it.each([enteringCode(), pending('push')])(
+    'starts the wait again, and the login lasts with it: $kind',
+    (state) => {
+      const scenario = new LoginScenario({}, state);
+      scenario.nowMs += 60_000;
+      scenario.send({ type: 'keep-waiting' });
+      expect(scenario.state).toMatchObject({
+        deadlineAtMs: NOW_MS + 60_000 + APPROVAL_MS,
+        session: { loginDeadlineAtMs: NOW_MS + LOGIN_MS },
+      });
+      for (let time = 0; time < 20; time += 1) scenario.wait(60_000).send({ type: 'keep-waiting' });
+      expect(scenario.state.kind).toBe(state.kind);
+    },
+  );
+
+  it('puts off the end of the login while a way is chosen', () => {
+    const scenario = new LoginScenario({}, selecting());
+    expect(scenario.view()).toMatchObject({ screen: 'methods', remainingMs: LOGIN_MS, canExtend: true });
+    scenario.wait(LOGIN_MS - 1_000).send({ type: 'keep-waiting' });
+    expect(scenario.view()).toMatchObject({ screen: 'methods', remainingMs: 2 * APPROVAL_MS });
+    expect(scenario.wait(2 * APPROVAL_MS).in('failed').code).toBe('login-timed-out');
+    const limited = new LoginScenario({}, selecting({ endsAtMs: NOW_MS + LOGIN_MS }));
+    limited.send({ type: 'keep-waiting' });
+    expect(limited.view()).toMatchObject({ remainingMs: LOGIN_MS, canExtend: false });
+  });
+
+  it('does not go past a limit that the caller set', () => {
+    const limit = session({ endsAtMs: NOW_MS + LOGIN_MS });
+    const scenario = new LoginScenario({}, pending('push', { session: limit }));
+    for (let time = 0; time < 4; time += 1) scenario.wait(60_000).send({ type: 'keep-waiting' });
+    expect(scenario.state.kind).toBe('approval-pending');
+    expect(scenario.view()).toMatchObject({ remainingMs: 60_000 });
+    expect(scenario.wait(60_000).in('failed').code).toBe('login-timed-out');
+  });
+});
+
+describe('finish', () => {
+  it('leaves a success, and only that', () => {
+    const scenario = new LoginScenario(
+      {},
+      pending('push', { session: session({ verification: verifying() }) }),
+    );
+    scenario.send({
+      type: 'token-redeemed',
+      attempt: 1,
+      token: 0,
+      identity: { username: 'alice', email: '', consumerParams: null },
+    });
+    expect(scenario.send({ type: 'finish' }).did()).toEqual(['leave']);
+    expect(scenario.send({ type: 'cancel' }).did()).toEqual(['ignored-event']);
+    expect(scenario.wait(1e12).state.kind).toBe('succeeded');
+  });
+
+  it('is not offered for a wait that ends with the caller’s limit, and is for one that ends before', () => {
+    for (const [loginMs, canExtend] of [
+      [APPROVAL_MS - 1, false],
+      [APPROVAL_MS + 1, true],
+    ] as const) {
+      const limit = { loginDeadlineAtMs: NOW_MS + loginMs };
+      const limited = pending('push', { session: session({ ...limit, endsAtMs: NOW_MS + loginMs }) });
+      const free = pending('push', { session: session(limit) });
+      expect(new LoginScenario({}, limited).view()).toMatchObject({ canExtend });
+      expect(new LoginScenario({}, free).view()).toMatchObject({ canExtend: true });
+    }
+  });
+
+  it('ends with the caller’s limit, which runs from before the login was begun', () => {
+    const scenario = new LoginScenario({}, initialState('', NOW_MS + 60_000));
+    expect(scenario.view()).toMatchObject({ screen: 'username', endsInMs: 60_000 });
+    scenario.wait(20_000).send({ type: 'submit-username', username: 'alice' });
+    expect(scenario.view()).toMatchObject({ screen: 'username', busy: true, endsInMs: 40_000 });
+    const answered = { type: 'transaction-started', attempt: 1, transaction: offering(['push']) } as const;
+    expect(scenario.send(answered).view()).toMatchObject({ screen: 'methods', remainingMs: 40_000 });
+    scenario.wait(40_000);
+    expect(scenario.view()).toMatchObject({ screen: 'failed', code: 'login-timed-out', advice: 'none' });
+  });
+});

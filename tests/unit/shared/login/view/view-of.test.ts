@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '../../../../../shared/outcomes/error-catalog.ts';
+import {
+  NOTHING_IN_ADVANCE,
+  initialState,
+  type LoginState,
+} from '../../../../../shared/login/machine/login-state.ts';
+import type { LoginPolicy } from '../../../../../shared/login/machine/login-policy.ts';
+import type { LoginView } from '../../../../../shared/login/view/login-view.ts';
+import { isOpenable } from '../../../../../shared/login/view/openable.ts';
+import { viewOf, type ViewContext } from '../../../../../shared/login/view/view-of.ts';
+import { METHODS } from '../../../../../shared/service/methods.ts';
+import {
+  APPROVAL_MS,
+  ASKER,
+  challenge,
+  enteringCode,
+  failedState,
+  listening,
+  NOW_MS,
+  pending,
+  policyWith,
+  selecting,
+  session,
+  starting,
+  submittingCode,
+  verifying,
+} from '../../../../support/login-fixtures.ts';
+import { anyCharacter } from '../../../../support/any-character.ts';
+
+type Context = Partial<Omit<ViewContext, 'policy'> & Readonly<{ policy: Partial<LoginPolicy> }>>;
+function view(
+  state: LoginState,
+  { nowMs = NOW_MS, policy = {}, remembered = null, hostName = null }: Context = {},
+): LoginView {
+  return viewOf(state, { nowMs, policy: policyWith(policy), remembered, hostName });
+}
+
+describe('the username', () => {
+  it('is editable only where it is asked for, and busy while init is under way', () => {
+    expect(view(initialState('alice'))).toEqual({
+      screen: 'username',
+      username: 'alice',
+      editable: true,
+      busy: false,
+      problem: null,
+      tries: 0,
+      isLeftOnPhone: false,
+      endsInMs: null,
+    });
+    expect(view(starting())).toMatchObject({ screen: 'username', busy: true });
+    const fixed = viewOf(initialState(), {
+      nowMs: NOW_MS,
+      policy: policyWith({ isUsernameEditable: false }),
+      remembered: null,
+      hostName: null,
+    });
+    expect(fixed).toMatchObject({ editable: false });
+  });
+});
+
+describe('the methods', () => {
+  it('are what init offered, in its order, each with its time', () => {
+    const sends = {
+      push: { count: 1, againAtMs: NOW_MS + 5_000 },
+      sms: { count: 3, againAtMs: NOW_MS },
+      email: { count: 2, againAtMs: NOW_MS - 1 },
+    };
+    const shown = view(selecting({ methods: ['sms', 'push', 'totp', 'email'], sends }));
+    expect(shown).toMatchObject({
+      screen: 'methods',
+      asker: ASKER,
+      starting: null,
+      choices: [
+        { method: 'sms', availableInMs: null },
+        { method: 'push', availableInMs: 5_000 },
+        { method: 'totp', availableInMs: 0 },
+        { method: 'email', availableInMs: 0 },
+      ],
+    });
+  });
+
+  it('name the remembered one only where it is offered', () => {
+    expect(view(selecting(), { remembered: 'push' })).toMatchObject({ remembered: 'push' });
+    expect(view(selecting({ methods: ['totp'] }), { remembered: 'push' })).toMatchObject({
+      remembered: null,
+    });
+  });
+
+  it('say which one is being started', () => {
+    expect(view(listening('phoneCall'))).toMatchObject({ screen: 'methods', starting: 'phoneCall' });
+  });
+});
+
+describe('a challenge', () => {
+  it.each(METHODS)('of %s shows its own screen and no other data', (method) => {
+    const codeMethod = method === 'totp' || method === 'sms' || method === 'yotp' ? method : null;
+    const data = { phoneNumber: '+49 ••• 42', codeLength: 6, qrText: method === 'qrcode' ? 'qr:text' : null };
+    const state = codeMethod
+      ? enteringCode(codeMethod, { challenge: challenge(method, data) })
+      : pending(method, { challenge: challenge(method, data) });
+    const shown = view(state, { hostName: 'desk-7' });
+    expect(shown).toMatchObject({
+      method,
+      username: 'alice',
+      remainingMs: APPROVAL_MS,
+      totalMs: APPROVAL_MS,
+    });
+    expect('qrText' in shown).toBe(method === 'qrcode');
+    expect('hostName' in shown).toBe(shown.screen === 'approval');
+  });
+
+  it('hides the telephone number where the administrator wants it', () => {
+    const data = { phoneNumber: '+49 ••• 42' };
+    for (const state of [
+      pending('smsLink', { challenge: challenge('smsLink', data) }),
+      enteringCode('sms', { challenge: challenge('sms', data) }),
+    ]) {
+      expect(view(state)).toMatchObject(data);
+      expect(view(state, { policy: { showsDestination: false } })).toMatchObject({
+        phoneNumber: null,
+      });
+    }
+  });
+
+  it('counts from when the method was started', () => {
+    const shown = view(pending('push'), { nowMs: NOW_MS + 1_500 });
+    expect(shown).toMatchObject({ elapsedMs: 1_500, remainingMs: APPROVAL_MS - 1_500 });
+  });
+
+  it('never lasts longer than the login', () => {
+    const state = pending('push', { session: session({ loginDeadlineAtMs: NOW_MS + 10 }) });
+    expect(view(state)).toMatchObject({ remainingMs: 10 });
+    expect(view(state, { nowMs: NOW_MS + 99 })).toMatchObject({ remainingMs: 0 });
+  });
+
+  it('keeps the time of the person while a code is checked', () => {
+    expect(view(submittingCode())).toMatchObject({ screen: 'code', busy: true, remainingMs: APPROVAL_MS });
+  });
+
+  it('says when the event channel is not well, and when an approval is checked', () => {
+    const state = pending('push', {
+      session: session({ eventChannel: 'reconnecting', verification: verifying() }),
+    });
+    expect(view(state)).toMatchObject({ link: 'reconnecting', isVerifying: true });
+  });
+
+  it('has other ways where more than one method is offered', () => {
+    expect(view(pending('push', { session: session({ methods: ['push'] }) }))).toMatchObject({
+      hasOtherMethods: false,
+    });
+    expect(view(pending('push'))).toMatchObject({ hasOtherMethods: true });
+  });
+
+  const sends = { sms: { count: 1, againAtMs: NOW_MS + 20_000 } };
+  it.each(['possibly-missed', 'code-accepted-no-event', 'approval-refused'] as const)(
+    'offers to send again at once exactly where the machine would: %s',
+    (kind) => {
+      const lost = { session: session({ sends }), challenge: challenge('sms', { notice: { kind } }) };
+      expect(view(pending('sms', { ...lost, isCodeAccepted: true }))).toMatchObject({ againInMs: 0 });
+      expect(view(enteringCode('sms', lost))).toMatchObject({ againInMs: 20_000 });
+      expect(view(submittingCode('sms', lost))).toMatchObject({ againInMs: 20_000 });
+    },
+  );
+});
+
+describe('an end', () => {
+  it.each(ERROR_CODES)('%s has a code to copy with its evidence', (code) => {
+    expect(view(failedState({ code, evidence: 'init: HTTP 500' }))).toMatchObject({
+      screen: 'failed',
+      code,
+      reference: `${code} (init: HTTP 500)`,
+    });
+  });
+
+  it('can choose a method only while the transaction is open', () => {
+    expect(view(failedState())).toMatchObject({ canChooseMethod: false });
+    expect(view(failedState({ session: session() }))).toMatchObject({ canChooseMethod: true });
+  });
+
+  it('counts down to when the advice may be taken', () => {
+    const state = failedState({ code: 'too-many-attempts', notBeforeMs: NOW_MS + 500 });
+    expect(view(state)).toMatchObject({ waitMs: 500 });
+    expect(view(state, { nowMs: NOW_MS + 501 })).toMatchObject({ waitMs: 0 });
+  });
+});
+
+describe('what may be opened (SEC-7)', () => {
+  const waiting = (webUri: string | null): LoginState => ({
+    kind: 'account-waiting',
+    attempt: 1,
+    username: 'alice',
+    asker: ASKER,
+    webUri,
+    inAdvance: NOTHING_IN_ADVANCE,
+    endsAtMs: null,
+  });
+
+  it.each([
+    'https://enrol.example.com',
+    'https://enrol.example.com/',
+    'https://enrol.example.com:8443/a/b?c=d&e#f',
+    'HTTPS://EXAMPLE.COM/',
+    'https://xn--mnchen-3ya.example/ü',
+    'https://example.com/@someone',
+    'https://example.com?next=https://other.example',
+    'https://[2001:db8::1]/',
+  ])('%s', (address) => {
+    expect(isOpenable(address)).toBe(true);
+    expect(view(waiting(address))).toMatchObject({ canOpen: true, webUri: address });
+  });
+
+  it.each([
+    '',
+    'https://',
+    'https:///path',
+    'https:example.com',
+    'http://example.com',
+    'file:///etc/passwd',
+    'smb://server/share',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ms-msdt:/id',
+    'https://good.example@evil.example',
+    'https://user:pass@evil.example/',
+    'https://good.example\\@evil.example',
+    'https:\\\\evil.example',
+    ' https://example.com',
+    'https://example.com ',
+    'https://exa mple.com',
+    'https://example.com/a b',
+    'https://example.com/\n',
+    'java\tscript:https://example.com',
+    'https://exa\u0000mple.com',
+    'https://exa\u007fmple.com',
+    'https://example.com/\u202egpj.exe',
+    'https://exa\u200bmple.com',
+    'view-source:https://example.com',
+    'x\nhttps://example.com',
+  ])('not %j', (address) => {
+    expect(isOpenable(address)).toBe(false);
+    expect(view(waiting(address))).toMatchObject({ canOpen: false, webUri: address });
+  });
+
+  it('cannot be nothing', () => {
+    expect(view(waiting(null))).toMatchObject({ canOpen: false, webUri: null });
+  });
+
+  it('is https without user info to the host that is shown, whatever was made up', () => {
+    const pieces = fc.oneof(
+      fc.constantFrom('https', 'http', 'file', ':', '//', '/', '@', '\\', '.', '#', '?', ' ', '\t', '\u0000'),
+      fc.constantFrom(
+        'good.example',
+        'evil.example',
+        ':443',
+        '%40',
+        '%2f',
+        '\u202e',
+        '\u2044',
+        '＠',
+        '。',
+        '[',
+        ']',
+      ),
+      fc.string({ maxLength: 4, unit: anyCharacter }),
+    );
+    const addresses = fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join(''));
+    const check = (address: string): void => {
+      if (!isOpenable(address) || !URL.canParse(address)) return;
+      const url = new URL(address);
+      expect(url.protocol).toBe('https:');
+      expect([url.username, url.password]).toEqual(['', '']);
+      const shown = /^https:\/\/([^/?#]*)/i.exec(address)?.[1] ?? '';
+      expect(new URL(`https://${shown}`).host).toBe(url.host);
+    };
+    fc.assert(fc.property(addresses, check), { numRuns: 1_000 });
+    fc.assert(
+      fc.property(
+        addresses.map((address) => `https://${address}`),
+        check,
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+});

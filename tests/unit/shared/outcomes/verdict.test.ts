@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../../../shared/outcomes/outcomes.ts';
+import { refusal, verdictOf, verdictSchema } from '../../../../shared/outcomes/verdict.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
+import { allowed, refused, type LoginOutcome } from '../../../../shared/login/machine/login-effect.ts';
+import { NO_ASKER } from '../../../../shared/service/asker.ts';
+import { ALICE, ASKER } from '../../../support/login-fixtures.ts';
+
+const AT = new Date(Date.UTC(2030, 0, 1, 12));
+const MEMBERS = [
+  ...['apiVersion', 'outcome', 'reason', 'exitCode', 'username', 'email', 'consumerParams'],
+  ...['application', 'company', 'method', 'time', 'ticket'],
+];
+
+describe('the verdict (docs/command-line.md)', () => {
+  it('of a confirmed login carries who it is', () => {
+    const consumerParams = { role: 'x' };
+    const verdict = verdictOf(
+      allowed({
+        outcome: 'confirmed',
+        username: 'Alice',
+        identity: { ...ALICE, consumerParams },
+        method: 'push',
+        asker: ASKER,
+      }),
+      AT,
+    );
+    expect(verdict).toEqual({
+      apiVersion: 'gatehouse/1',
+      outcome: 'confirmed',
+      reason: null,
+      exitCode: 0,
+      username: 'Alice',
+      email: 'alice@example.com',
+      consumerParams,
+      ...ASKER,
+      method: 'push',
+      time: '2030-01-01T12:00:00.000Z',
+      ticket: null,
+    });
+  });
+
+  it.each(ALLOWED_OUTCOMES)(
+    'of %s is 0 and fits its schema, with null for what does not apply',
+    (outcome) => {
+      const nobody = { username: '', identity: null, method: null, asker: NO_ASKER };
+      const verdict = verdictOf(allowed({ outcome, ...nobody }), AT);
+      expect(Object.keys(verdict)).toEqual(MEMBERS);
+      expect(verdict).toMatchObject({
+        exitCode: 0,
+        reason: null,
+        username: null,
+        email: null,
+        company: null,
+      });
+      expect(verdictSchema.parse(verdict)).toEqual(verdict);
+    },
+  );
+
+  it.each(ERROR_CODES)('of %s is a refusal with the exit code of its outcome', (code) => {
+    const { outcome, reason } = ERROR_CATALOG[code];
+    const ended = refused({ outcome, reason, code, username: 'alice', method: null, asker: ASKER });
+    const verdict = verdictOf(ended, AT);
+    expect(verdict).toMatchObject({ outcome, reason, email: null, consumerParams: null, ticket: null });
+    expect(verdict.exitCode).toBe(EXIT_CODES[outcome]);
+    expect(verdict.exitCode).not.toBe(0);
+    expect(verdictSchema.safeParse(verdict).success).toBe(true);
+  });
+
+  it('lets in by what the outcome says it is, and by nothing that it has or lacks', () => {
+    const person = { username: 'alice', method: null, asker: ASKER };
+    const confirmed = allowed({ outcome: 'confirmed', identity: ALICE, ...person });
+    // As a later variant of either might be.
+    const withReason = { ...confirmed, reason: 'by the way', code: null };
+    expect(verdictOf(withReason, AT)).toMatchObject({ outcome: 'confirmed', exitCode: 0, reason: null });
+    const denied = refused({ outcome: 'denied', reason: 'denied-by-person', code: null, ...person });
+    const withoutReason = JSON.stringify({ ...denied, identity: ALICE, reason: undefined });
+    expect(verdictOf(JSON.parse(withoutReason) as LoginOutcome, AT)).toMatchObject({
+      exitCode: 77,
+      email: null,
+    });
+  });
+
+  it('has the exit codes of the design', () => {
+    expect(EXIT_CODES).toEqual({
+      denied: 77,
+      'not-now': 75,
+      cancelled: 130,
+      unreachable: 69,
+      misconfigured: 78,
+      protocol: 76,
+      usage: 64,
+      internal: 70,
+    });
+  });
+
+  it('may come before any login', () => {
+    expect(refusal('misconfigured', 'secret', null, AT)).toMatchObject({
+      outcome: 'misconfigured',
+      reason: 'secret',
+      exitCode: 78,
+      username: null,
+    });
+  });
+
+  it.each([
+    { outcome: 'allowed' },
+    { apiVersion: 'gatehouse/2' },
+    { exitCode: 256 },
+    { exitCode: '0' },
+    { method: 'fido' },
+    { extra: 1 },
+  ])('of another form is none: %j', (changes) => {
+    const good = refusal('denied', 'denied-by-person', 'alice', AT);
+    expect(verdictSchema.safeParse({ ...good, ...changes }).success).toBe(false);
+  });
+});
