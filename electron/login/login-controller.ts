@@ -1,6 +1,7 @@
 import { notBeforeOf } from '../../shared/login/machine/advice-policy.ts';
 import type { LoginEvent, Signal } from '../../shared/login/machine/login-event.ts';
-import type { Effect, LoginOutcome } from '../../shared/login/machine/login-effect.ts';
+import type { Effect } from '../../shared/login/machine/login-effect.ts';
+import type { LoginOutcome } from '../../shared/outcomes/login-outcome.ts';
 import { transition } from '../../shared/login/machine/login-machine.ts';
 import type { LoginPolicy } from '../../shared/login/machine/login-policy.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ServiceText as Words } from '../../shared/login/view/login-view.ts';
+import type { ServiceText as Words } from '../../shared/service/service-text.ts';
 import { useStrings } from '../store/window-services.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { refused, type LoginOutcome } from '../login/machine/login-effect.ts';
+import { refused, type LoginOutcome } from './login-outcome.ts';
 import { NO_ASKER } from '../service/asker.ts';
 import { METHODS } from '../service/methods.ts';
 import { ALLOWED_OUTCOMES, EXIT_CODES, type RefusedOutcome } from './outcomes.ts';

@@ -34,6 +34,9 @@ export type Method = keyof typeof TRAITS;
 /** All methods. */
 export const METHODS = Object.keys(TRAITS) as readonly Method[];
 
+/** The method of a code that may be typed beside a waiting push. */
+export const METHOD_OF_CODE_BESIDE = 'totp';
+
 /** Whether a server's or a person's word names a method (exact spelling). */
 export function isMethod(word: unknown): word is Method {
   return METHODS.some((method) => method === word);

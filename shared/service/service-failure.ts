@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../outcomes/error-catalog.ts';
+import type { ServiceText } from './service-text.ts';
 import type { NetworkFault, TlsFault } from './network-fault.ts';
 
 /**
@@ -63,10 +63,11 @@ export type PageFailure = Readonly<{ kind: 'browser' | 'callback'; evidence: str
 export type HostedPageFailure = ExchangeFailure | PageFailure;
 
 /** The error codes of a request that cannot be signed. */
-export type CredentialFault = Extract<
-  ErrorCode,
-  'secret-missing' | 'system-token-missing' | 'signer-failed' | `key-store-${string}`
->;
+export type CredentialFault =
+  | 'secret-missing'
+  | 'system-token-missing'
+  | 'signer-failed'
+  | `key-store-${'locked' | 'changed' | 'unreadable' | 'unavailable'}`;
 
 /** `evidence` names states, back ends and exit codes, no secret. */
 export type CredentialFailure = Readonly<{ kind: 'credentials'; fault: CredentialFault; evidence: string }>;
@@ -85,7 +86,7 @@ export type ServiceException = Readonly<{
   kind: 'exception';
   exception: string;
   code: number | null;
-  serviceText: Readonly<{ message: string; details: string | null }>;
+  serviceText: ServiceText;
   /** `name`: the missing parameter, for MissingFieldException. */
   field: string | null;
   /** Name, number and parameter as they may be shown (`exceptionEvidence`); the others are there to decide by. */

@@ -1,3 +1,6 @@
+/** Words of the service, quoted below our own. */
+export type ServiceText = Readonly<{ message: string; details: string | null }>;
+
 /**
  * Makes text from the service safe to quote: it is untrusted (specification 7 allows showing `errorMessage`). Control
  * and format characters (bidirectional overrides, zero-width marks, line breaks) are taken out or become a space, white

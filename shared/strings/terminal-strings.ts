@@ -1,4 +1,5 @@
-import type { Notice, ServiceText } from '../login/view/login-view.ts';
+import type { Notice } from '../login/view/login-view.ts';
+import type { ServiceText } from '../service/service-text.ts';
 import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 import { loginStrings } from './login-strings.ts';

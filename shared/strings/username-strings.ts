@@ -1,4 +1,4 @@
-import type { UsernameProblem } from '../login/view/login-view.ts';
+import type { UsernameProblem } from '../login/input/username.ts';
 import type { Messages } from './messages.ts';
 
 /** The problem of a username, and the advice. */

@@ -1,4 +1,5 @@
-import type { HostedPageView, Notice, ServiceText } from '../login/view/login-view.ts';
+import type { HostedPageView, Notice } from '../login/view/login-view.ts';
+import type { ServiceText } from '../service/service-text.ts';
 import type { Method } from '../service/methods.ts';
 import { doctorStrings } from './doctor-strings.ts';
 import { firstStrings } from './first-strings.ts';

@@ -1,7 +1,7 @@
 import { LoginController } from '../../electron/login/login-controller.ts';
 import type { Answer, ServiceClient } from '../../electron/service/service-client.ts';
 import type { RealtimeHandlers } from '../../electron/realtime/event-channel.ts';
-import type { LoginOutcome } from '../../shared/login/machine/login-effect.ts';
+import type { LoginOutcome } from '../../shared/outcomes/login-outcome.ts';
 import type { LoginView } from '../../shared/login/view/login-view.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { Endpoint } from '../../shared/outcomes/reaction-policy.ts';

@@ -2,7 +2,7 @@ import { LoginController, type ControllerOptions } from '../../electron/login/lo
 import type { RealtimeHandlers } from '../../electron/realtime/event-channel.ts';
 import type { ServiceClient } from '../../electron/service/service-client.ts';
 import type { LoginEvent } from '../../shared/login/machine/login-event.ts';
-import type { LoginOutcome } from '../../shared/login/machine/login-effect.ts';
+import type { LoginOutcome } from '../../shared/outcomes/login-outcome.ts';
 import type { LoginView, NumberedView } from '../../shared/login/view/login-view.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { SelectedMethod } from '../../shared/service/answers.ts';

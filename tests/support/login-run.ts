@@ -9,7 +9,7 @@ import type { LoginController } from '../../electron/login/login-controller.ts';
 import type { LoginPreferences } from '../../electron/login/preferences.ts';
 import { processClock } from '../../electron/clock/clock.ts';
 import { DEFAULTS, type Config } from '../../shared/config/config-schema.ts';
-import type { LoginOutcome } from '../../shared/login/machine/login-effect.ts';
+import type { LoginOutcome } from '../../shared/outcomes/login-outcome.ts';
 import type { LoginView } from '../../shared/login/view/login-view.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { nodeHttp, nodeWebSocket } from './node-network.ts';

@@ -1,5 +1,6 @@
 import { transition } from '../../shared/login/machine/login-machine.ts';
-import type { Effect, LoginOutcome } from '../../shared/login/machine/login-effect.ts';
+import type { Effect } from '../../shared/login/machine/login-effect.ts';
+import type { LoginOutcome } from '../../shared/outcomes/login-outcome.ts';
 import type { LoginEvent } from '../../shared/login/machine/login-event.ts';
 import type { LoginPolicy } from '../../shared/login/machine/login-policy.ts';
 import { initialState, type LoginState } from '../../shared/login/machine/login-state.ts';

@@ -9,17 +9,23 @@ const SIDES = ['shared', 'electron', 'renderer'];
 type Room = Readonly<{ path: string; rule: string; mayImport: readonly string[] | null }>;
 
 const ROOMS: readonly Room[] = [
-  ...textOf(DOCUMENT).matchAll(/^\| `((?:shared|electron|renderer)\/[\w-]+)` +\| (.+?) +\| (.+?) +\|$/gm),
+  ...textOf(DOCUMENT).matchAll(
+    /^\| `((?:shared|electron|renderer)(?:\/[\w-]+)+)` +\| (.+?) +\| (.+?) +\|$/gm,
+  ),
 ].map(([, path = '', rule = '', cell = '']) => ({
   path,
   rule,
   mayImport: cell.startsWith('all but')
     ? null
-    : [...cell.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name),
+    : [...cell.matchAll(/`([\w/-]+)`/g)].map(([, name = '']) => name),
 }));
 
 const IMPORTS = productModules().flatMap(importsOf);
-const roomOf = (path: string): string => path.split('/').slice(0, 2).join('/');
+/** The row with the longest path above the file; a file without one is its own room, and a folder its second level. */
+const roomOf = (path: string): string => {
+  const rows = ROOMS.map((room) => room.path).filter((room) => path.startsWith(`${room}/`));
+  return rows.sort((a, b) => b.length - a.length)[0] ?? path.split('/').slice(0, 2).join('/');
+};
 const isFile = (room: string): boolean => /\.tsx?$/.test(room);
 
 describe('the rooms of docs/architecture.md', () => {

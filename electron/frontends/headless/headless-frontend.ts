@@ -1,4 +1,4 @@
-import { refused, type LoginOutcome } from '../../../shared/login/machine/login-effect.ts';
+import { refused, type LoginOutcome } from '../../../shared/outcomes/login-outcome.ts';
 import { hasField, type LoginView, type NumberedView } from '../../../shared/login/view/login-view.ts';
 import { askerOf, partsOfProblem } from '../../../shared/login/view/view-parts.ts';
 import { NO_ASKER } from '../../../shared/service/asker.ts';

@@ -6,9 +6,9 @@ import {
   type LoginView,
   type MethodsView,
   type Notice,
-  type ServiceText,
   type SucceededView,
 } from '../../../shared/login/view/login-view.ts';
+import type { ServiceText } from '../../../shared/service/service-text.ts';
 import type { News, NewsOf } from '../../../shared/login/narration/news.ts';
 import { partsOfNotice, partsOfProblem } from '../../../shared/login/view/view-parts.ts';
 import { assertNever } from '../../../shared/result.ts';

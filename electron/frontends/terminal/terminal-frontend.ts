@@ -1,4 +1,4 @@
-import { refused, type LoginOutcome } from '../../../shared/login/machine/login-effect.ts';
+import { refused, type LoginOutcome } from '../../../shared/outcomes/login-outcome.ts';
 import {
   isChallenge,
   isTimeUp,

@@ -1,4 +1,4 @@
-import type { LoginOutcome } from '../../../shared/login/machine/login-effect.ts';
+import type { LoginOutcome } from '../../../shared/outcomes/login-outcome.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 
 /** Whether a view shows how the login ended. */

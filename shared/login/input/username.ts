@@ -1,5 +1,7 @@
 import { failure, success, type Result } from '../../result.ts';
-import type { UsernameProblem } from '../view/login-view.ts';
+
+/** Why a typed name is not sent. */
+export type UsernameProblem = 'empty' | 'too-long' | 'unusable-characters';
 
 /** Longest username that is sent, in code points. The specification gives no limit; directories stop at 256. */
 export const MAX_USERNAME_LENGTH = 256;

@@ -1,5 +1,5 @@
 import { isSent, type Method } from '../../service/methods.ts';
-import { refused } from './login-effect.ts';
+import { refused } from '../../outcomes/login-outcome.ts';
 import { endsAtOf, heardOf, methodProvenBy, sessionOf, type LoginState } from './login-state.ts';
 import { closing, failed, step, subjectOf, type Step } from './step.ts';
 

@@ -1,7 +1,7 @@
 import { chooseMethod, refusalToSend } from './challenge-transitions.ts';
 import type { Effect } from './login-effect.ts';
 import type { ApprovalPending, ChallengeStarting } from './login-state.ts';
-import { METHOD_OF_CODE_BESIDE } from '../view/login-view.ts';
+import { METHOD_OF_CODE_BESIDE } from '../../service/methods.ts';
 import { normalisePasscode } from '../input/passcode.ts';
 import { step, type Step, type TransitionContext } from './step.ts';
 

@@ -6,7 +6,7 @@ import type {
   ApprovalPending,
   Challenge,
   CodeEntry,
-  CodeProblemState,
+  StateCodeProblem,
   CodeSubmitting,
   Session,
 } from './login-state.ts';
@@ -130,7 +130,7 @@ function clockHint(method: Method, clockOffMs: number | null): Readonly<{ clockO
 
 function backToEntry(
   state: CodeSubmitting,
-  problem: CodeProblemState,
+  problem: StateCodeProblem,
   { nowMs, policy }: TransitionContext,
 ): Step {
   const { session, challenge, entryDeadlineAtMs } = state;

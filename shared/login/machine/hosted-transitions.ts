@@ -8,7 +8,7 @@ import { CALLBACK_URL, reactionTo } from '../../outcomes/reaction-policy.ts';
 import type { Asker } from '../../service/asker.ts';
 import type { CallbackOf } from '../../service/callback.ts';
 import { cancel } from './cancel-transition.ts';
-import { refused } from './login-effect.ts';
+import { refused } from '../../outcomes/login-outcome.ts';
 import type { DenialPage, HostedPage } from './hosted-state.ts';
 import type { Session, Starting } from './login-state.ts';
 import { after, failed, failedBy, failedTooMany, step, type Step, type TransitionContext } from './step.ts';

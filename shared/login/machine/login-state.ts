@@ -6,7 +6,8 @@ import type { Method } from '../../service/methods.ts';
 import type { AllowedOutcome } from '../../outcomes/outcomes.ts';
 import type { DenialPage, HostedPage } from './hosted-state.ts';
 import { NOTHING_IN_ADVANCE, type EndsAtMs, type InAdvance, type Session } from './session.ts';
-import type { CodeProblem, ServiceText, UsernameProblem } from '../view/login-view.ts';
+import type { UsernameProblem } from '../input/username.ts';
+import type { ServiceText } from '../../service/service-text.ts';
 
 export {
   NO_VERIFICATION,
@@ -107,8 +108,20 @@ export type ChallengeStarting = Readonly<{
   heldPasscodeLength: number | null;
 }>;
 
-export type CodeProblemState =
-  | Exclude<CodeProblem, Readonly<{ kind: 'too-many' }>>
+/** A problem with the typed code; points in time as elsewhere in the state. */
+export type StateCodeProblem =
+  /** `tries` counts, here and below: a higher number is a new problem, even of the same kind. */
+  | Readonly<{ kind: 'empty'; tries: number }>
+  /**
+   * `clockOffSeconds` is there where it may be the reason: a code from an app depends on the time, and the
+   * computer's clock is this far from the service's (positive: the computer is behind).
+   */
+  | Readonly<{ kind: 'wrong'; serviceText: ServiceText | null; tries: number; clockOffSeconds?: number }>
+  /** Shorter than the service announced. It was not sent; the next one that is as long is. */
+  | Readonly<{ kind: 'too-short'; tries: number }>
+  /** A security key typed through a keyboard layout that is not known here. It was not sent; the next one is. */
+  | Readonly<{ kind: 'unknown-layout'; tries: number }>
+  | Readonly<{ kind: 'unanswered' }>
   | Readonly<{ kind: 'too-many'; untilMs: number; serviceText: ServiceText | null }>;
 
 export type CodeEntry = Readonly<{
@@ -116,7 +129,7 @@ export type CodeEntry = Readonly<{
   session: Session;
   challenge: Challenge;
   deadlineAtMs: number;
-  problem: CodeProblemState | null;
+  problem: StateCodeProblem | null;
 }>;
 
 export type CodeSubmitting = Readonly<{

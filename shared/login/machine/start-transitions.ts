@@ -5,7 +5,7 @@ import type { Method } from '../../service/methods.ts';
 import { APPLICATION_TYPE, CALLBACK_URL, reactionTo } from '../../outcomes/reaction-policy.ts';
 import { startChallenge } from './challenge-transitions.ts';
 import { denialPage, hostedPage } from './hosted-transitions.ts';
-import { refused } from './login-effect.ts';
+import { refused } from '../../outcomes/login-outcome.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import {
   attemptOf,

@@ -4,7 +4,8 @@ import { evidenceOf, type AskingProxy, type ServiceFailure } from '../../service
 import { NO_ASKER, type Asker } from '../../service/asker.ts';
 import type { Method } from '../../service/methods.ts';
 import { configKeyFor, type Endpoint } from '../../outcomes/reaction-policy.ts';
-import { allowed, refused, type Effect } from './login-effect.ts';
+import type { Effect } from './login-effect.ts';
+import { allowed, refused } from '../../outcomes/login-outcome.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type { LoginPolicy } from './login-policy.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type LoginState,
   type Session,
 } from './login-state.ts';
-import type { ServiceText } from '../view/login-view.ts';
+import type { ServiceText } from '../../service/service-text.ts';
 import type { AllowedOutcome } from '../../outcomes/outcomes.ts';
 
 /** The result of a transition: the next state and the effects, in this order. */

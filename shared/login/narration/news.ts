@@ -8,9 +8,9 @@ import type {
   LoginView,
   MethodsView,
   SucceededView,
-  UsernameProblem,
   UsernameView,
 } from '../view/login-view.ts';
+import type { UsernameProblem } from '../input/username.ts';
 import type { Method } from '../../service/methods.ts';
 
 /** A view that is a screen of its own: not one that only shows that an answer is awaited. */

@@ -1,3 +1,7 @@
+import type { UsernameProblem } from '../input/username.ts';
+import type { StateCodeProblem } from '../machine/login-state.ts';
+import type { ServiceText } from '../../service/service-text.ts';
+import { METHOD_OF_CODE_BESIDE } from '../../service/methods.ts';
 import type { Advice, ErrorCode } from '../../outcomes/error-catalog.ts';
 import type { AskingProxy } from '../../service/service-failure.ts';
 import type { Asker } from '../../service/asker.ts';
@@ -21,11 +25,6 @@ export type LoginView =
   | AccountWaitingView
   | FailedView
   | SucceededView;
-
-/** Words of the service, quoted below our own. */
-export type ServiceText = Readonly<{ message: string; details: string | null }>;
-
-export type UsernameProblem = 'empty' | 'too-long' | 'unusable-characters';
 
 export type UsernameView = Readonly<{
   screen: 'username';
@@ -105,19 +104,9 @@ export type ChallengeView = Readonly<{
   notice: Notice | null;
 }>;
 
+/** A problem with the typed code, as the state has it, with the time that is left of a pause. */
 export type CodeProblem =
-  /** `tries` counts, here and below: a higher number is a new problem, even of the same kind. */
-  | Readonly<{ kind: 'empty'; tries: number }>
-  /**
-   * `clockOffSeconds` is there where it may be the reason: a code from an app depends on the time, and the
-   * computer's clock is this far from the service's (positive: the computer is behind).
-   */
-  | Readonly<{ kind: 'wrong'; serviceText: ServiceText | null; tries: number; clockOffSeconds?: number }>
-  /** Shorter than the service announced. It was not sent; the next one that is as long is. */
-  | Readonly<{ kind: 'too-short'; tries: number }>
-  /** A security key typed through a keyboard layout that is not known here. It was not sent; the next one is. */
-  | Readonly<{ kind: 'unknown-layout'; tries: number }>
-  | Readonly<{ kind: 'unanswered' }>
+  | Exclude<StateCodeProblem, Readonly<{ kind: 'too-many' }>>
   | Readonly<{ kind: 'too-many'; waitMs: number; serviceText: ServiceText | null }>;
 
 export type CodeView = ChallengeView &
@@ -263,9 +252,6 @@ export function isChallenge(view: LoginView): view is AnyChallengeView {
 export function hasField(view: LoginView): view is FieldView {
   return view.screen === 'code' || view.screen === 'security-key';
 }
-
-/** The method of a code that may be typed beside a waiting push. */
-export const METHOD_OF_CODE_BESIDE = 'totp';
 
 /** The problem of the code that was typed at a view, and the method of that code; null without a problem. */
 export function codeProblemOf(view: LoginView): Readonly<{ problem: CodeProblem; method: Method }> | null {

@@ -1,5 +1,5 @@
 import { assertNever } from '../../result.ts';
-import type { Method } from '../../service/methods.ts';
+import { type Method, METHOD_OF_CODE_BESIDE } from '../../service/methods.ts';
 import { adviceOf, notBeforeOf } from '../machine/advice-policy.ts';
 import { sentMethods } from '../machine/cancel-transition.ts';
 import { mayHaveMissed } from '../machine/challenge-transitions.ts';
@@ -14,21 +14,20 @@ import {
   type Challenge,
   type ChallengeStarting,
   type CodeEntry,
-  type CodeProblemState,
+  type StateCodeProblem,
   type CodeSubmitting,
   type Failed,
   type LoginState,
   type Session,
   type StateNotice,
 } from '../machine/login-state.ts';
-import {
-  METHOD_OF_CODE_BESIDE,
-  type ApprovalView,
-  type ChallengeView,
-  type CodeProblem,
-  type LoginView,
-  type MethodChoice,
-  type Notice,
+import type {
+  ApprovalView,
+  ChallengeView,
+  CodeProblem,
+  LoginView,
+  MethodChoice,
+  Notice,
 } from './login-view.ts';
 
 /** The input of the view besides the state. */
@@ -276,7 +275,7 @@ function commonView(
   };
 }
 
-function problemView(problem: CodeProblemState | null, nowMs: number): CodeProblem | null {
+function problemView(problem: StateCodeProblem | null, nowMs: number): CodeProblem | null {
   if (problem?.kind !== 'too-many') return problem;
   return { kind: 'too-many', waitMs: Math.max(0, problem.untilMs - nowMs), serviceText: problem.serviceText };
 }

@@ -1,6 +1,7 @@
 import { NO_ASKER, type Asker } from '../../service/asker.ts';
 import type { Method } from '../../service/methods.ts';
-import type { CodeProblem, LoginView, Notice, ServiceText } from './login-view.ts';
+import type { CodeProblem, LoginView, Notice } from './login-view.ts';
+import type { ServiceText } from '../../service/service-text.ts';
 
 /*
  * Members that several screens, notices or problems share, selected by kind: a new kind with a member of the same name

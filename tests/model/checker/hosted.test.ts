@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { NO_ASKER } from '../../../shared/service/asker.ts';
-import { refused } from '../../../shared/login/machine/login-effect.ts';
+import { refused } from '../../../shared/outcomes/login-outcome.ts';
 import { each, transcript } from './each.ts';
 import type { Transcript } from './transcript.ts';
 import * as views from './views.ts';

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { allowed, refused } from '../../../shared/login/machine/login-effect.ts';
+import { allowed, refused } from '../../../shared/outcomes/login-outcome.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import { NO_ASKER } from '../../../shared/service/asker.ts';
 import { each, gone, pushed, transcript } from './each.ts';

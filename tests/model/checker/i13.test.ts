@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import type { RefusedOutcome } from '../../../shared/outcomes/outcomes.ts';
-import { refused } from '../../../shared/login/machine/login-effect.ts';
+import { refused } from '../../../shared/outcomes/login-outcome.ts';
 import { NO_ASKER } from '../../../shared/service/asker.ts';
 import { exception } from '../../support/login-fixtures.ts';
 import { each, gone, transcript } from './each.ts';

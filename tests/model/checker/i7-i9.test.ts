@@ -1,4 +1,4 @@
-import { refused } from '../../../shared/login/machine/login-effect.ts';
+import { refused } from '../../../shared/outcomes/login-outcome.ts';
 import { NO_ASKER } from '../../../shared/service/asker.ts';
 import { describe } from 'vitest';
 import { secretMark } from '../../support/history/history.ts';

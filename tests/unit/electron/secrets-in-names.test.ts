@@ -6,7 +6,7 @@ import { createLocalSigner } from '../../../electron/service/request-signer.ts';
 import { createLogin } from '../../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../../electron/network/proxy-credentials.ts';
 import type { Config } from '../../../shared/config/config-schema.ts';
-import type { LoginOutcome } from '../../../shared/login/machine/login-effect.ts';
+import type { LoginOutcome } from '../../../shared/outcomes/login-outcome.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { success } from '../../../shared/result.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

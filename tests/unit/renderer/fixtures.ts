@@ -9,10 +9,10 @@ import type {
   MethodsView,
   QrView,
   SecurityKeyView,
-  ServiceText,
   SucceededView,
   UsernameView,
 } from '../../../shared/login/view/login-view.ts';
+import type { ServiceText } from '../../../shared/service/service-text.ts';
 import type { AskingProxy } from '../../../shared/service/service-failure.ts';
 import type { Asker } from '../../../shared/service/asker.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';

@@ -10,7 +10,7 @@ import { chromiumFailure } from '../../../../electron/network/network-errors.ts'
 import { failure } from '../../../../shared/result.ts';
 import type { Config } from '../../../../shared/config/config-schema.ts';
 import { LOGIN_LIMITS } from '../../../../shared/login/machine/login-limits.ts';
-import type { LoginOutcome } from '../../../../shared/login/machine/login-effect.ts';
+import type { LoginOutcome } from '../../../../shared/outcomes/login-outcome.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { settled } from '../../../support/fake-engine.ts';
 import { errorAnswer, FakeHttp, httpAnswer } from '../../../support/fake-http.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { calculateJwkThumbprint, createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createTicket, publicJwk, type TicketOptions } from '../../../../electron/verdict/ticket.ts';
-import { allowed } from '../../../../shared/login/machine/login-effect.ts';
+import { allowed } from '../../../../shared/outcomes/login-outcome.ts';
 import { verdictOf } from '../../../../shared/outcomes/verdict.ts';
 
 const { privateKey: key } = generateKeyPairSync('ed25519');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../../../shared/outcomes/outcomes.ts';
 import { refusal, verdictOf, verdictSchema } from '../../../../shared/outcomes/verdict.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
-import { allowed, refused, type LoginOutcome } from '../../../../shared/login/machine/login-effect.ts';
+import { allowed, refused, type LoginOutcome } from '../../../../shared/outcomes/login-outcome.ts';
 import { NO_ASKER } from '../../../../shared/service/asker.ts';
 import { ALICE, ASKER } from '../../../support/login-fixtures.ts';
 

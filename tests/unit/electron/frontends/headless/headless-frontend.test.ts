@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HeadlessFrontend } from '../../../../../electron/frontends/headless/headless-frontend.ts';
-import { refused, type LoginOutcome } from '../../../../../shared/login/machine/login-effect.ts';
+import { refused, type LoginOutcome } from '../../../../../shared/outcomes/login-outcome.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
 import { NO_ASKER } from '../../../../../shared/service/asker.ts';
 import { FakeEngine, settled } from '../../../../support/fake-engine.ts';

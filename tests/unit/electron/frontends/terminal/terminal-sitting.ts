@@ -4,7 +4,7 @@ import {
 } from '../../../../../electron/frontends/terminal/terminal-frontend.ts';
 import type { QrPicture } from '../../../../../electron/frontends/terminal/terminal-port.ts';
 import type { ControllerOptions } from '../../../../../electron/login/login-controller.ts';
-import type { LoginOutcome } from '../../../../../shared/login/machine/login-effect.ts';
+import type { LoginOutcome } from '../../../../../shared/outcomes/login-outcome.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
 import { FakeEngine, settled } from '../../../../support/fake-engine.ts';
 import { offering } from '../../../../support/login-fixtures.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WindowVerdict } from '../../../../../electron/frontends/window/window-verdict.ts';
 import type { AllowedOutcome } from '../../../../../shared/outcomes/outcomes.ts';
-import { allowed, refused, type LoginOutcome } from '../../../../../shared/login/machine/login-effect.ts';
+import { allowed, refused, type LoginOutcome } from '../../../../../shared/outcomes/login-outcome.ts';
 import type { LoginView } from '../../../../../shared/login/view/login-view.ts';
 import { NO_ASKER } from '../../../../../shared/service/asker.ts';
 
