@@ -165,7 +165,7 @@ const suite = (name: string, testTimeout: number, more: NonNullable<UserConfig['
 /** Unit tests that need a process of their own for each file: for a DOM, or because they replace modules (`vi.mock`). */
 const ISOLATED = [
   'tests/unit/renderer/**/*.test.{ts,tsx}',
-  'tests/unit/electron/platform/**/*.test.ts',
+  'tests/unit/electron/electron-api/**/*.test.ts',
   'tests/unit/electron/log/full-disk.test.ts',
   'tests/unit/electron/commands/run-keys.test.ts',
 ];

@@ -8,15 +8,15 @@ import { EXIT_CODES } from '../shared/outcomes/outcomes.ts';
 import { assertNever, failure, success, type Result } from '../shared/result.ts';
 import { isInWindow } from './frontends/choose-frontend.ts';
 import { PendingCancellation } from './verdict/pending-cancellation.ts';
-import { leaveOutOfCoreDumps } from './platform/core-dumps.ts';
-import { forgetInjections, weakenedBy } from './platform/environment.ts';
-import { hasDisplay, takeGtk3 } from './platform/display.ts';
-import { endProcess, judgeOtherEnds } from './platform/end-process.ts';
-import { endOnSignals } from './platform/end-on-signals.ts';
-import { closedOnExec } from './programs/closed-descriptors.ts';
-import { program } from './platform/program.ts';
-import { silenceSessions } from './platform/sessions.ts';
-import { beforeReady, openShell } from './platform/shell.ts';
+import { leaveOutOfCoreDumps } from './os/linux/core-dumps.ts';
+import { forgetInjections, weakenedBy } from './electron-api/environment.ts';
+import { hasDisplay, takeGtk3 } from './electron-api/display.ts';
+import { endProcess, judgeOtherEnds } from './electron-api/end-process.ts';
+import { endOnSignals } from './electron-api/end-on-signals.ts';
+import { closedOnExec } from './os/closed-descriptors.ts';
+import { program } from './electron-api/program.ts';
+import { silenceSessions } from './electron-api/sessions.ts';
+import { beforeReady, openShell } from './electron-api/shell.ts';
 
 const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
 

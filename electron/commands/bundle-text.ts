@@ -4,8 +4,8 @@ import { makeBundle, type BundleFacts } from '../doctor/bundle.ts';
 import type { Setup } from '../doctor/setup.ts';
 import { readLogTail } from '../log/read-log-tail.ts';
 import type { Secret } from '../network/redact.ts';
-import { isOnWayland } from '../platform/display.ts';
-import { program } from '../platform/program.ts';
+import { isOnWayland } from '../electron-api/display.ts';
+import { program } from '../electron-api/program.ts';
 
 /** Enough lines of the log for the outcomes of the last logins. */
 const LOG_LINES = 200;

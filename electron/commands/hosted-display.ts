@@ -1,9 +1,9 @@
 import { loadCallbackStrings } from '../../shared/strings/load/callback.ts';
-import type { HostedPageDisplay } from '../hosted/hosted-page.ts';
-import { systemBrowser } from '../hosted/system-browser.ts';
-import { hostedView, type HostedView } from '../platform/hosted-view.ts';
-import { openOutside, openOwnAddress } from '../platform/outside.ts';
-import type { Shell } from '../platform/shell.ts';
+import type { HostedPageDisplay } from '../hosted-page/hosted-page.ts';
+import { systemBrowser } from '../hosted-page/system-browser.ts';
+import { hostedView, type HostedView } from '../electron-api/hosted-view.ts';
+import { openOutside, openOwnAddress } from '../electron-api/outside.ts';
+import type { Shell } from '../electron-api/shell.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /** Where a login in the window shows the page, and the view in that window, where it is shown there. */

@@ -5,7 +5,7 @@ import type { OwnMessages } from '../config/read-own-messages.ts';
 import { canWrite } from '../frontends/terminal/console-charset.ts';
 import { launchedConsole } from '../frontends/terminal/launched-console.ts';
 import { isUtf8Locale } from '../frontends/terminal/locale.ts';
-import { program } from '../platform/program.ts';
+import { program } from '../electron-api/program.ts';
 
 /** The language to speak: the configured one, or the one that the desktop prefers. */
 function languageOf({ language }: Pick<Config, 'language'>): Language {

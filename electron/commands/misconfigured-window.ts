@@ -4,11 +4,11 @@ import { NO_ASKER } from '../../shared/service/asker.ts';
 import { shownView } from '../frontends/window/shown-view.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { noLog } from '../log/logger.ts';
-import { APP_ORIGIN } from '../platform/app-protocol.ts';
-import { ipcOf } from '../platform/ipc-main.ts';
-import { copyText } from '../platform/outside.ts';
-import { program } from '../platform/program.ts';
-import type { Shell } from '../platform/shell.ts';
+import { APP_ORIGIN } from '../electron-api/app-protocol.ts';
+import { ipcOf } from '../electron-api/ipc-main.ts';
+import { copyText } from '../electron-api/outside.ts';
+import { program } from '../electron-api/program.ts';
+import type { Shell } from '../electron-api/shell.ts';
 
 /**
  * Shows in the window why no login begins: from a shortcut, standard error is seen by no one.

@@ -13,8 +13,8 @@ import { validateConfig, validateFile } from '../doctor/validate-config.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { noLog } from '../log/logger.ts';
-import { isStored } from '../keys/stored-credentials.ts';
-import { program } from '../platform/program.ts';
+import { isStored } from '../secrets/stored-credentials.ts';
+import { program } from '../electron-api/program.ts';
 
 /**
  * `config validate` and `config show`. They only read files: no display, no network, no key store. So they end before

@@ -8,18 +8,18 @@ import { loadConfig } from '../config/load-config.ts';
 import { launchedConsole } from '../frontends/terminal/launched-console.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
 import { canAsk, openTerminal, type OpenTerminal } from '../frontends/terminal/terminal.ts';
-import { MAX_IMPORT_BYTES, readImport } from '../keys/import-input.ts';
+import { MAX_IMPORT_BYTES, readImport } from '../secrets/import-input.ts';
 import {
   credentialStore,
   fingerprintOf,
   type CredentialStore,
   type StoredCredentials,
   type StoreReading,
-} from '../keys/stored-credentials.ts';
-import { within } from '../keys/within.ts';
-import { program } from '../platform/program.ts';
-import { safeKeyStore } from '../platform/safe-key-store.ts';
-import { standardInput } from '../platform/standard-input.ts';
+} from '../secrets/stored-credentials.ts';
+import { within } from '../secrets/within.ts';
+import { program } from '../electron-api/program.ts';
+import { safeKeyStore } from '../electron-api/safe-key-store.ts';
+import { standardInput } from '../os/standard-input.ts';
 import { KEY_STORE_MS } from '../service/credentials.ts';
 import { forgetSignedAnswers } from '../service/signed-answers.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';

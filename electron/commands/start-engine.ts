@@ -1,11 +1,11 @@
-import { processClock } from '../clock/clock.ts';
-import { followSleep } from '../clock/follow-sleep.ts';
+import { processClock } from '../os/clock.ts';
+import { followSleep } from '../os/follow-sleep.ts';
 import type { LoginOptions } from '../login/create-login.ts';
 import type { LoginController } from '../login/login-controller.ts';
-import { chromiumHttp } from '../platform/chromium-http.ts';
-import { chromiumWebSocket } from '../platform/chromium-websocket.ts';
-import { program } from '../platform/program.ts';
-import { watchOnline, watchSleep } from '../platform/watch-computer.ts';
+import { chromiumHttp } from '../electron-api/chromium-http.ts';
+import { chromiumWebSocket } from '../electron-api/chromium-websocket.ts';
+import { program } from '../electron-api/program.ts';
+import { watchOnline, watchSleep } from '../electron-api/watch-computer.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 export type EngineListeners = Pick<

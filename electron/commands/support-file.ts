@@ -5,7 +5,7 @@ import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { success } from '../../shared/result.ts';
 import { isNameTaken, writeNewFile } from '../doctor/write-new-file.ts';
 import type { UnsavedSupportFile } from '../frontends/window/window-handlers.ts';
-import { program } from '../platform/program.ts';
+import { program } from '../electron-api/program.ts';
 import { bundleText } from './bundle-text.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { join, resolve, win32 } from 'node:path';
-import { windowsSystem, type SystemStart } from '../windows/ask-system.ts';
+import { windowsSystem, type SystemStart } from '../os/windows/ask-system.ts';
 import type { ConfigPlaces } from './load-config.ts';
-import type { ManagedPreferences } from './managed-preferences.ts';
+import type { ManagedPreferences } from './sources/managed-preferences.ts';
 
 /** The file of the administrator (docs/configuration.md); on Windows its folder is asked for. */
 const MANAGED: Partial<Readonly<Record<NodeJS.Platform, string>>> = {
@@ -38,7 +38,7 @@ function managedOnWindows({ programData }: SystemStart): string {
 
 /** Loads the parser of property lists on macOS alone. */
 async function managedPreferences(): Promise<ManagedPreferences> {
-  const { readPlist } = await import('./read-plist.ts');
+  const { readPlist } = await import('./sources/read-plist.ts');
   const name = `${PREFERENCES_DOMAIN}.plist`;
   return {
     file: join(PREFERENCES_FOLDER, name),

@@ -1,7 +1,7 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { Authorities } from '../certificates/check.ts';
 import type { ConfigError } from './config-error.ts';
-import { OWN } from './own-file-trust.ts';
+import { OWN } from './sources/own-file-trust.ts';
 import { readPlainFile } from './read-plain-file.ts';
 
 /**

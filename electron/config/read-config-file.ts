@@ -2,9 +2,9 @@ import type { ConfigFile } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { checkConfigData } from './check-config-data.ts';
 import type { ConfigError, ConfigFaults } from './config-error.ts';
-import { ROOTS } from './managed-file-trust.ts';
+import { ROOTS } from './sources/managed-file-trust.ts';
 import { parseConfigText } from './parse-config-text.ts';
-import { OWN } from './own-file-trust.ts';
+import { OWN } from './sources/own-file-trust.ts';
 import { readPlainFile, type Trust } from './read-plain-file.ts';
 
 /** A configuration file as it was read. */

@@ -1,6 +1,6 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { ConfigError } from './config-error.ts';
-import { OWN } from './own-file-trust.ts';
+import { OWN } from './sources/own-file-trust.ts';
 import { readPlainFile } from './read-plain-file.ts';
 
 /** Limits of `brand.logo`: `docs/configuration.md` has the same numbers. */

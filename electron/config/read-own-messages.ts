@@ -10,7 +10,7 @@ import { LANGUAGES, type Language } from '../../shared/strings/language.ts';
 import { MESSAGE_TAKES, type Taken } from '../../shared/strings/load/message-takes.ts';
 import type { CompiledMessages } from '../../shared/strings/messages.ts';
 import type { ConfigError } from './config-error.ts';
-import { OWN } from './own-file-trust.ts';
+import { OWN } from './sources/own-file-trust.ts';
 import { parseConfigText } from './parse-config-text.ts';
 import { readPlainFile } from './read-plain-file.ts';
 

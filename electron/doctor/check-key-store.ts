@@ -1,6 +1,6 @@
 import type { CredentialFailure } from '../../shared/service/service-failure.ts';
 import type { Finding } from '../../shared/doctor/report.ts';
-import { UNSEAL_FAULTS } from '../keys/key-store.ts';
+import { UNSEAL_FAULTS } from '../secrets/key-store.ts';
 import { finding, noAnswerIn } from './finding.ts';
 import { inTime } from './in-time.ts';
 import type { DoctorPorts } from './ports.ts';

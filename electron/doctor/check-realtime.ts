@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
-import type { EngineProtocol } from '../realtime/protocol-version.ts';
+import type { EngineProtocol } from '../event-channel/protocol-version.ts';
 import { finding, notTried } from './finding.ts';
 
 /**

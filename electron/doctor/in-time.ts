@@ -1,4 +1,4 @@
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '../os/clock.ts';
 
 /**
  * The result of `work`, or `late` if it takes longer than `limitMs`. A rejection counts as late: a port that throws

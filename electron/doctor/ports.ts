@@ -1,7 +1,7 @@
 import type { Result } from '../../shared/result.ts';
 import type { NetworkFault } from '../../shared/service/network-fault.ts';
-import type { KeyStore } from '../keys/key-store.ts';
-import type { Clock } from '../clock/clock.ts';
+import type { KeyStore } from '../secrets/key-store.ts';
+import type { Clock } from '../os/clock.ts';
 import type { HttpPort } from '../network/http-port.ts';
 import type { Secret } from '../network/redact.ts';
 import type { WebSocketPort } from '../network/websocket-port.ts';
@@ -72,9 +72,9 @@ export const DOCTOR_LIMITS: DoctorLimits = {
   connect: 4_000,
   answer: 6_000,
   call: 4_000,
-  // As long as a login gives a transport (electron/realtime/transports.ts).
+  // As long as a login gives a transport (electron/event-channel/transports.ts).
   polling: 4_000,
-  // Below a login's limit for a connection (electron/realtime/connection.ts).
+  // Below a login's limit for a connection (electron/event-channel/connection.ts).
   pollingOverall: 9_500,
   webSocket: 4_000,
   keyStore: 10_000,

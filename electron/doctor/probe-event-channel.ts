@@ -3,8 +3,8 @@ import {
   type Connection,
   type ConnectionLoss,
   type TransportName,
-} from '../realtime/connection.ts';
-import type { ServerMemory } from '../realtime/protocol-version.ts';
+} from '../event-channel/connection.ts';
+import type { ServerMemory } from '../event-channel/protocol-version.ts';
 import type { HttpOutcome, HttpPort } from '../network/http-port.ts';
 import type { Handshake } from './check-realtime.ts';
 import type { DoctorContext } from './context.ts';

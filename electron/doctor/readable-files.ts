@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { POLICY_PLACE } from '../config/registry-policy.ts';
-import { isOpenOnWindows } from '../windows/secret-file.ts';
+import { POLICY_PLACE } from '../config/sources/registry-policy.ts';
+import { isOpenOnWindows } from '../os/windows/secret-file.ts';
 
 /** Those of the files that can be read by others; a policy of the registry is read by every user of the computer. */
 export function readableFilesOf(tokenFiles: readonly string[]): readonly string[] {

@@ -6,7 +6,7 @@ import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { ownMessages } from '../config/own-messages.ts';
 import type { OwnMessages } from '../config/read-own-messages.ts';
 import { readLogo } from '../config/read-logo.ts';
-import type { CredentialStore } from '../keys/stored-credentials.ts';
+import type { CredentialStore } from '../secrets/stored-credentials.ts';
 import type { Authorities } from '../certificates/check.ts';
 import { credentialSource, type CredentialSource } from '../service/credentials.ts';
 import type { MissingCredential } from '../service/missing-credential.ts';

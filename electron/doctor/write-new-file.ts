@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { writePrivateFile } from '../keys/write-private-file.ts';
+import { writePrivateFile } from '../secrets/write-private-file.ts';
 
 /**
  * Writes a file that only its owner can read: whole or not at all. It neither replaces nor follows an existing

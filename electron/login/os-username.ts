@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { failure, success, type Result } from '../../shared/result.ts';
-import type { SystemFault, SystemStart, WindowsSystem } from '../windows/ask-system.ts';
-import { readSid } from '../windows/security-descriptor.ts';
+import type { SystemFault, SystemStart, WindowsSystem } from '../os/windows/ask-system.ts';
+import { readSid } from '../os/windows/security-descriptor.ts';
 
 /** Accounts of people: of a computer or a domain, and of Entra ID. Services and the computer itself have others. */
 const OF_A_PERSON = /^S-1-(?:5-21|12-1)-/;

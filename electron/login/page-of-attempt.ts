@@ -1,4 +1,4 @@
-import type { HostedAttempt, HostedListeners, HostedPageDisplay } from '../hosted/hosted-page.ts';
+import type { HostedAttempt, HostedListeners, HostedPageDisplay } from '../hosted-page/hosted-page.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 
 /**

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { othersClosed } from '../programs/closed-descriptors.ts';
+import { othersClosed } from '../os/closed-descriptors.ts';
 import { decodeSignature, type SignatureEncoding, type Signer } from './request-signer.ts';
 
 /** How long one signature may take, with the wait for the one before it. */

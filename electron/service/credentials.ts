@@ -1,7 +1,7 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { CredentialFailure, CredentialFault } from '../../shared/service/service-failure.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
-import type { CredentialStore, StoreReading } from '../keys/stored-credentials.ts';
+import type { CredentialStore, StoreReading } from '../secrets/stored-credentials.ts';
 import type { Secret } from '../network/redact.ts';
 import { createCommandSigner, SIGNER_MS } from './command-signer.ts';
 import { secretFileOf, type MissingCredential } from './missing-credential.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { readSecretFile } from '../keys/read-secret-file.ts';
+import { readSecretFile } from '../secrets/read-secret-file.ts';
 
 /** A credential that is missing before the key store is opened: for the verdict, and for people. */
 export type MissingCredential = Readonly<{

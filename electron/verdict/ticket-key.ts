@@ -3,9 +3,9 @@ import { existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { UNSEAL_FAULTS, type KeyStore } from '../keys/key-store.ts';
-import { writePrivateFile } from '../keys/write-private-file.ts';
-import { IS_MISSING, readSecretFile } from '../keys/read-secret-file.ts';
+import { UNSEAL_FAULTS, type KeyStore } from '../secrets/key-store.ts';
+import { writePrivateFile } from '../secrets/write-private-file.ts';
+import { IS_MISSING, readSecretFile } from '../secrets/read-secret-file.ts';
 
 /** The ticket's key, and where it is kept. */
 export type TicketKey = Readonly<{

@@ -185,7 +185,7 @@ function asSandboxUser(
   const unset = ['TMPDIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME'];
   return `#!/bin/sh
 # Written by scripts/setup/runtime.mjs. Root starts this; the program runs as ${sandboxUser.name}, with its sandbox on.
-# The pipe of the verdict is root's; the program opens it again (electron/programs/closed-descriptors.ts).
+# The pipe of the verdict is root's; the program opens it again (electron/os/closed-descriptors.ts).
 for word do
   case $word in --gatehouse-launch=verdict:[3-9],*) word=\${word#*:} && chmod o+w "/proc/self/fd/\${word%%,*}" ;; --) break ;; esac
 done

@@ -1,6 +1,6 @@
 import { LoginController } from '../../electron/login/login-controller.ts';
 import type { Answer, ServiceClient } from '../../electron/service/service-client.ts';
-import type { RealtimeHandlers } from '../../electron/realtime/event-channel.ts';
+import type { RealtimeHandlers } from '../../electron/event-channel/event-channel.ts';
 import type { LoginOutcome } from '../../shared/outcomes/login-outcome.ts';
 import type { LoginView } from '../../shared/login/view/login-view.ts';
 import { failure, success, type Result } from '../../shared/result.ts';

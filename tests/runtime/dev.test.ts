@@ -82,7 +82,7 @@ describe.skipIf(reason !== '')(`npm run dev${reason && ` (skipped: ${reason})`}`
         'yesConfirm it is you',
       );
 
-      const program = path.join(copy, 'electron/platform/program.ts');
+      const program = path.join(copy, 'electron/electron-api/program.ts');
       writeFileSync(program, readFileSync(program, 'utf8').replace('app.getVersion()', "'9.9.9'"));
       await seen('the edited main', `${IS_ALIVE} && ${VERSION}`, '9.9.9');
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../electron/clock/clock.ts';
+import type { Clock } from '../../electron/os/clock.ts';
 
 /** A clock that stands until it is moved; timers run in the order of their time. */
 export class FakeClock implements Clock {

@@ -1,5 +1,5 @@
 import { LoginController, type ControllerOptions } from '../../electron/login/login-controller.ts';
-import type { RealtimeHandlers } from '../../electron/realtime/event-channel.ts';
+import type { RealtimeHandlers } from '../../electron/event-channel/event-channel.ts';
 import type { ServiceClient } from '../../electron/service/service-client.ts';
 import type { LoginEvent } from '../../shared/login/machine/login-event.ts';
 import type { LoginOutcome } from '../../shared/outcomes/login-outcome.ts';

@@ -3,7 +3,7 @@ import type {
   HostedListeners,
   HostedPageDisplay,
   HostedPageFailure,
-} from '../../electron/hosted/hosted-page.ts';
+} from '../../electron/hosted-page/hosted-page.ts';
 import { failure, success } from '../../shared/result.ts';
 
 /** A hosted page that the test plays: the pages shown, their place, and those still open. */

@@ -1,4 +1,4 @@
-import type { RegistryValue } from '../../electron/windows/ask-system.ts';
+import type { RegistryValue } from '../../electron/os/windows/ask-system.ts';
 
 /** Values of the registry in bytes, as Windows keeps them and gatehouse-system.exe gives them. */
 export function registryText(key: string, name: string, text: string): RegistryValue {

@@ -1,4 +1,4 @@
-import type { TimeSources } from '../../electron/clock/clock.ts';
+import type { TimeSources } from '../../electron/os/clock.ts';
 import { FakeClock } from './fake-clock.ts';
 
 /** The clocks of a computer that sleeps when the test says so. */

@@ -147,9 +147,9 @@ describe('the names of the network stack’s errors', () => {
   const PORTS = [
     'electron/network/network-errors.ts',
     'electron/certificates/observed-certificates.ts',
-    'electron/platform/chromium-http.ts',
+    'electron/electron-api/chromium-http.ts',
     // The error of a hosted page's view for a failure that Chromium does not name.
-    'electron/hosted/page-in-view.ts',
+    'electron/hosted-page/page-in-view.ts',
   ];
 
   it('stand in the ports alone', () => {

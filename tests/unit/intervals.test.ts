@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { LOOK_EVERY_MS } from '../../electron/clock/clock.ts';
+import { LOOK_EVERY_MS } from '../../electron/os/clock.ts';
 import { nodesOf, productModules } from '../support/module-graph.ts';
 import { repositoryFiles, textOf } from '../support/source-files.ts';
 
@@ -32,7 +32,7 @@ it('what the program looks at again and again, it looks at no oftener than once 
       .filter((node) => isCallOf(node, 'setInterval'))
       .map((node) => ({ module, everyMs: numberOf(module, node.arguments[1]) })),
   );
-  expect(intervals.map(({ module }) => module)).toEqual(['electron/platform/watch-computer.ts']);
+  expect(intervals.map(({ module }) => module)).toEqual(['electron/electron-api/watch-computer.ts']);
   expect(intervals.filter(({ everyMs }) => !(everyMs >= LEAST_MS))).toEqual([]);
 });
 

@@ -71,20 +71,20 @@ describe('imports', () => {
     expect(strays('electron', ['electron', 'shared'], packages)).toEqual([]);
   });
 
-  it('of the electron module stand in electron/platform, the preload and the entry', () => {
+  it('of the electron module stand in electron/electron-api, the preload and the entry', () => {
     const homes = IMPORTS.filter(({ written }) => /^electron(\/|$)/.test(written)).map((one) => one.from);
     const strangers = homes.filter(
       (path) =>
-        !below('electron/platform')(path) && !['electron/preload.ts', 'electron/main.ts'].includes(path),
+        !below('electron/electron-api')(path) && !['electron/preload.ts', 'electron/main.ts'].includes(path),
     );
     expect(strangers).toEqual([]);
     expect(homes).toContain('electron/preload.ts');
   });
 
-  it('of electron/platform are made by the entry, the commands and the platform itself', () => {
-    const users = IMPORTS.filter(({ path }) => path !== null && below('electron/platform')(path));
+  it('of electron/electron-api are made by the entry, the commands and the platform itself', () => {
+    const users = IMPORTS.filter(({ path }) => path !== null && below('electron/electron-api')(path));
     const mayUse = (from: string): boolean =>
-      from === 'electron/main.ts' || below('electron/commands')(from) || below('electron/platform')(from);
+      from === 'electron/main.ts' || below('electron/commands')(from) || below('electron/electron-api')(from);
     expect(users.filter((one) => !mayUse(one.from)).map(sayImport)).toEqual([]);
     expect(users.some((one) => below('electron/commands')(one.from))).toBe(true);
   });
@@ -133,14 +133,14 @@ describe('imports', () => {
     const heavy =
       /^(electron\/(certificates|clock|commands|config|doctor|ipc|keys|log|login|network|realtime|service)|shared\/(config|doctor|login|outcomes|strings))\/(?!(?:language|outcomes)\.ts$)/;
     expect(loaded.filter((path) => heavy.test(path))).toEqual([]);
-    expect(loaded).toContain('electron/platform/login-window.ts');
+    expect(loaded).toContain('electron/electron-api/login-window.ts');
     expect(loadedWith('electron/commands/run-window.ts')).toContain('zod/mini');
   });
 
   it('of the check of certificates are made where a file of authorities is configured', () => {
     for (const start of ['run-login', 'run-window', 'run-doctor']) {
       const loaded = [...loadedWith(`electron/commands/${start}.ts`)];
-      expect(loaded).toContain('electron/platform/service-network.ts');
+      expect(loaded).toContain('electron/electron-api/service-network.ts');
       expect(loaded.filter(below('electron/certificates'))).toEqual([
         'electron/certificates/observed-certificates.ts',
         'electron/certificates/own-check.ts',
@@ -188,7 +188,12 @@ describe('cycles', () => {
     return graph;
   };
   const folderBelow = (side: string) => (path: string) =>
-    below(side)(path) ? path.split('/').slice(0, side.split('/').length + 1).join('/') : null;
+    below(side)(path)
+      ? path
+          .split('/')
+          .slice(0, side.split('/').length + 1)
+          .join('/')
+      : null;
 
   it('are found by this test', () => {
     const graph = new Map([
@@ -200,9 +205,12 @@ describe('cycles', () => {
     expect(cyclesOf(graph)).toEqual(['a -> b -> c -> a']);
   });
 
-  it.each(['electron', 'renderer', 'shared', 'shared/login'])('there are none between the folders of %s/', (side) => {
-    expect(cyclesOf(graphOf(folderBelow(side)))).toEqual([]);
-  });
+  it.each(['electron', 'renderer', 'shared', 'shared/login'])(
+    'there are none between the folders of %s/',
+    (side) => {
+      expect(cyclesOf(graphOf(folderBelow(side)))).toEqual([]);
+    },
+  );
 
   it('there are none between the folders of scripts/ that set up', () => {
     const scripts = repositoryFiles().filter((path) => /^scripts\/[^/]+\/.*\.mjs$/.test(path));

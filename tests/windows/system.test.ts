@@ -5,9 +5,9 @@
 import { chmodSync, chownSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { examineRegistryPolicy, POLICY_PLACE } from '../../electron/config/registry-policy.ts';
-import type { FileLook, SystemStart, WindowsSystem } from '../../electron/windows/ask-system.ts';
-import { readSecurity, readSid } from '../../electron/windows/security-descriptor.ts';
+import { examineRegistryPolicy, POLICY_PLACE } from '../../electron/config/sources/registry-policy.ts';
+import type { FileLook, SystemStart, WindowsSystem } from '../../electron/os/windows/ask-system.ts';
+import { readSecurity, readSid } from '../../electron/os/windows/security-descriptor.ts';
 import type { EffectiveConfig, Validation } from '../../shared/config/config-report.ts';
 import { SIDS } from '../support/security-descriptor.ts';
 import { WINDOWS_USER, windowsPath } from './support/prefix.ts';

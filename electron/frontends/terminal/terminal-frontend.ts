@@ -13,7 +13,7 @@ import { NO_ASKER } from '../../../shared/service/asker.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 import type { LoginController } from '../../login/login-controller.ts';
-import { processClock, type Clock } from '../../clock/clock.ts';
+import { processClock, type Clock } from '../../os/clock.ts';
 import { cleaned } from './clean-text.ts';
 import type { Terminal } from './terminal-port.ts';
 import type { ProxyCredentials } from '../../network/proxy-credentials.ts';

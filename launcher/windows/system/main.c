@@ -1,5 +1,5 @@
 /*
- * gatehouse-system.exe: tasks of Gatehouse that Node cannot do in Windows. All decisions are in electron/windows. It
+ * gatehouse-system.exe: tasks of Gatehouse that Node cannot do in Windows. All decisions are in electron/os/windows. It
  * answers one question for each start, with one line of JSON on standard output, or opens an address.
  *
  *   gatehouse-system start         the user, ProgramData, the policy of the registry, the managed file and its folders

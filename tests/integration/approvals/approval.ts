@@ -1,5 +1,5 @@
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
-import type { TransportName } from '../../../electron/realtime/connection.ts';
+import type { TransportName } from '../../../electron/event-channel/connection.ts';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import { printHistory } from '../../support/history/print.ts';

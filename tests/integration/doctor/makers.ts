@@ -1,4 +1,4 @@
-import type { KeyStore } from '../../../electron/keys/key-store.ts';
+import type { KeyStore } from '../../../electron/secrets/key-store.ts';
 import type { Emulator } from '../../../emulator/emulator.ts';
 import type { EmulatorOptions } from '../../../emulator/options.ts';
 import { certificate, emulatorFor, KEY_STORE, type Examined } from './stage.ts';

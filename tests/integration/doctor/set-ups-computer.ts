@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure } from '../../../shared/result.ts';
-import type { KeyStore } from '../../../electron/keys/key-store.ts';
-import { credentialStore } from '../../../electron/keys/stored-credentials.ts';
+import type { KeyStore } from '../../../electron/secrets/key-store.ts';
+import { credentialStore } from '../../../electron/secrets/stored-credentials.ts';
 import { configFor, emulated, withKeyStore, type Make } from './makers.ts';
 import { emulatorFor, KEY_STORE } from './stage.ts';
 import type { SetUp } from './set-ups.ts';

@@ -15,9 +15,9 @@ import { connectByTcp, lookUpName } from '../../../electron/doctor/node-looks.ts
 import type { DoctorLimits, DoctorPorts } from '../../../electron/doctor/ports.ts';
 import { runChecks } from '../../../electron/doctor/run-checks.ts';
 import { readSetup } from '../../../electron/doctor/setup.ts';
-import type { KeyStore } from '../../../electron/keys/key-store.ts';
-import { credentialStore } from '../../../electron/keys/stored-credentials.ts';
-import { processClock } from '../../../electron/clock/clock.ts';
+import type { KeyStore } from '../../../electron/secrets/key-store.ts';
+import { credentialStore } from '../../../electron/secrets/stored-credentials.ts';
+import { processClock } from '../../../electron/os/clock.ts';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
 import { success } from '../../../shared/result.ts';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';

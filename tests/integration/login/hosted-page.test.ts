@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
-import { systemBrowser } from '../../../electron/hosted/system-browser.ts';
+import { systemBrowser } from '../../../electron/hosted-page/system-browser.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { verdictOf } from '../../../shared/outcomes/verdict.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -2,8 +2,8 @@ import type {
   OpenRealtimeFor,
   RealtimeHandlers,
   EventChannel,
-} from '../../../electron/realtime/event-channel.ts';
-import { reconnectDelayMs } from '../../../electron/realtime/reconnect-delay.ts';
+} from '../../../electron/event-channel/event-channel.ts';
+import { reconnectDelayMs } from '../../../electron/event-channel/reconnect-delay.ts';
 import { parseServiceEvent } from '../../../shared/service/events.ts';
 import { CHOICES, type Choices } from './choices.ts';
 import type { Scheduler } from './scheduler.ts';

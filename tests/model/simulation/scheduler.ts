@@ -1,4 +1,4 @@
-import { createClock, type SleepingClock } from '../../../electron/clock/clock.ts';
+import { createClock, type SleepingClock } from '../../../electron/os/clock.ts';
 import type { Choices } from './choices.ts';
 
 /** Where a task runs: in the process under test, which may sleep, or in the world, which never does. */

@@ -1,10 +1,10 @@
 import { givenCredentials } from '../../../electron/service/credentials.ts';
 import { createLocalSigner } from '../../../electron/service/request-signer.ts';
 import type { LoginController } from '../../../electron/login/login-controller.ts';
-import { processClock, type Clock } from '../../../electron/clock/clock.ts';
+import { processClock, type Clock } from '../../../electron/os/clock.ts';
 import type { HttpPort } from '../../../electron/network/http-port.ts';
-import type { TransportName } from '../../../electron/realtime/connection.ts';
-import { openRealtime } from '../../../electron/realtime/event-channel.ts';
+import type { TransportName } from '../../../electron/event-channel/connection.ts';
+import { openRealtime } from '../../../electron/event-channel/event-channel.ts';
 import { createServiceClient } from '../../../electron/service/service-client.ts';
 import type { WebSocketPort } from '../../../electron/network/websocket-port.ts';
 import { DEFAULTS } from '../../../shared/config/config-schema.ts';

@@ -1,6 +1,6 @@
 import { LoginController, type ControllerOptions } from '../../../electron/login/login-controller.ts';
-import type { HostedPageDisplay } from '../../../electron/hosted/hosted-page.ts';
-import type { OpenRealtimeFor } from '../../../electron/realtime/event-channel.ts';
+import type { HostedPageDisplay } from '../../../electron/hosted-page/hosted-page.ts';
+import type { OpenRealtimeFor } from '../../../electron/event-channel/event-channel.ts';
 import type { ServiceClient, Answer as Answered } from '../../../electron/service/service-client.ts';
 import type { LoginEvent } from '../../../shared/login/machine/login-event.ts';
 import type { Endpoint } from '../../../shared/outcomes/reaction-policy.ts';

@@ -4,10 +4,10 @@ import { importsOf, loadedWith } from '../../../support/module-graph.ts';
 it('gatehouse config has nothing to reach a network, a key store or a window with', () => {
   const loaded = [...loadedWith('electron/commands/run-config.ts')];
   expect(loaded).toContain('electron/config/load-config.ts');
-  expect(loaded.filter((path) => path.startsWith('electron/platform/'))).toEqual([
-    'electron/platform/program.ts',
-    'electron/platform/end-process.ts',
-    'electron/platform/seal-key.ts',
+  expect(loaded.filter((path) => path.startsWith('electron/electron-api/'))).toEqual([
+    'electron/electron-api/program.ts',
+    'electron/electron-api/end-process.ts',
+    'electron/electron-api/seal-key.ts',
   ]);
   expect(loaded.filter((path) => /^electron\/(network|realtime|ipc|login|verdict)\//.test(path))).toEqual([]);
   expect(loaded.filter((path) => /^node:(http|https|net|tls|dgram|dns)/.test(path))).toEqual([]);
@@ -17,5 +17,5 @@ it('gatehouse config has nothing to reach a network, a key store or a window wit
       path.startsWith('electron/') &&
       importsOf(path).some(({ written }) => written.includes('child_process')),
   );
-  expect(starting).toEqual(['electron/windows/ask-system.ts']);
+  expect(starting).toEqual(['electron/os/windows/ask-system.ts']);
 });

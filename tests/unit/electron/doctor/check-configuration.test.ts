@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkConfiguration } from '../../../../electron/doctor/check-configuration.ts';
 import { isOpenToOthers } from '../../../../electron/doctor/readable-files.ts';
 import { readSetup } from '../../../../electron/doctor/setup.ts';
-import { credentialStore } from '../../../../electron/keys/stored-credentials.ts';
+import { credentialStore } from '../../../../electron/secrets/stored-credentials.ts';
 import type { Config } from '../../../../shared/config/config-schema.ts';
 import { failure, success } from '../../../../shared/result.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';

@@ -2,7 +2,7 @@ import { DOCTOR_LIMITS, type DoctorPorts } from '../../../../electron/doctor/por
 import type { DoctorContext } from '../../../../electron/doctor/context.ts';
 import { givenCredentials } from '../../../../electron/service/credentials.ts';
 import { createLocalSigner, type Signer } from '../../../../electron/service/request-signer.ts';
-import type { KeyStore } from '../../../../electron/keys/key-store.ts';
+import type { KeyStore } from '../../../../electron/secrets/key-store.ts';
 import type { Setup } from '../../../../electron/doctor/setup.ts';
 import type { Config } from '../../../../shared/config/config-schema.ts';
 import { success } from '../../../../shared/result.ts';

@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { publicJwk } from '../../../../electron/verdict/ticket.ts';
-import type { KeyStore } from '../../../../electron/keys/key-store.ts';
-import { IS_MISSING } from '../../../../electron/keys/read-secret-file.ts';
+import type { KeyStore } from '../../../../electron/secrets/key-store.ts';
+import { IS_MISSING } from '../../../../electron/secrets/read-secret-file.ts';
 import { hasTicketKey, ticketKey } from '../../../../electron/verdict/ticket-key.ts';
 import { failure, success } from '../../../../shared/result.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, constants, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closedOnExec } from '../../../../electron/programs/closed-descriptors.ts';
+import { closedOnExec } from '../../../../electron/os/closed-descriptors.ts';
 import { writeVerdict } from '../../../../electron/verdict/write-verdict.ts';
 import {
   LONGEST_VERDICT_BYTES,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readImport } from '../../../../../electron/keys/import-input.ts';
-import { MAX_SECRET_BYTES } from '../../../../../electron/keys/read-secret-file.ts';
+import { readImport } from '../../../../../electron/secrets/import-input.ts';
+import { MAX_SECRET_BYTES } from '../../../../../electron/secrets/read-secret-file.ts';
 import { editedLine } from '../../../../../electron/frontends/terminal/terminal-typing.ts';
 
 test.each([

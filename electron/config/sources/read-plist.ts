@@ -1,0 +1,37 @@
+import { parse, parseBinary } from 'plist';
+import { failure, success, type Result } from '../../../shared/result.ts';
+
+/**
+ * Converts a property list, binary or XML, to the values of JSON.
+ *
+ * @returns the values, or the reason for a refusal, which never quotes the list
+ */
+export function readPlist(bytes: Buffer): Result<unknown, string> {
+  try {
+    const value = bytes.subarray(0, 8).toString('latin1') === 'bplist00' ? parseBinary(bytes) : xml(bytes);
+    if (value === undefined) return failure('is neither an XML nor a binary property list');
+    const odd = oddValueIn(value);
+    return odd === null ? success(value) : failure(`holds ${odd}, which no key takes`);
+  } catch {
+    // Drop the library's message: the text it quotes may hold a secret. Excessive nesting ends here too.
+    return failure('is a damaged property list');
+  }
+}
+
+/** The old form, `{ key = value; }`, is not read: macOS does not write it. */
+function xml(bytes: Buffer): unknown {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  return /^\s*</.test(text) ? parse(text) : undefined;
+}
+
+/** The first value of a kind that JSON does not have, in words. */
+function oddValueIn(value: unknown): string | null {
+  if (value instanceof Date) return 'a date';
+  if (value instanceof Uint8Array) return 'data';
+  if (typeof value !== 'object' || value === null) return value === null ? 'nothing for a value' : null;
+  for (const inner of Object.values(value)) {
+    const odd = oddValueIn(inner);
+    if (odd !== null) return odd;
+  }
+  return null;
+}

@@ -1,0 +1,192 @@
+import { CONFIG_KEYS } from '../../../shared/config/config-keys.ts';
+import type { ConfigEntries, ConfigEntry } from '../../../shared/config/config-entry.ts';
+import { failure, success, type Result } from '../../../shared/result.ts';
+import type { RegistryValue } from '../../os/windows/ask-system.ts';
+import { readRegistryValue, type RegistryData } from '../../os/windows/registry-value.ts';
+import { checkConfigData } from '../check-config-data.ts';
+import type { ConfigError } from '../config-error.ts';
+import { faultsOf } from '../config-error.ts';
+import { parseConfigText } from '../parse-config-text.ts';
+import type { ExaminedFile } from '../read-config-file.ts';
+
+/** The key for group policies of the computer; HKEY_CURRENT_USER is never read. */
+export const POLICY_PLACE = 'HKLM\\Software\\Policies\\Gatehouse';
+
+/** More than any list of the configuration takes. */
+const MOST_ITEMS = 1000;
+
+type Named = Readonly<{
+  /** Names below the present section. */ path: readonly string[];
+  value: RegistryValue;
+}>;
+type Field = readonly [name: string, value: unknown];
+type Faults = (key: readonly string[], reason: string) => void;
+
+/**
+ * Checks the policy in the registry, in the form of docs/templates/windows: a section is a key of the registry; text is
+ * REG_SZ, switches (0, 1) and numbers are REG_DWORD, an object is JSON in REG_SZ, a list is a key with the values
+ * 1, 2, 3 or a REG_MULTI_SZ. Names are case-insensitive, as in Windows.
+ *
+ * @param values null where the key does not exist
+ * @returns null without any value: withdrawn policies leave empty keys behind
+ */
+// SECURITY: SEC-62 a policy is taken whole or not at all: an unknown name or a wrong type stops the start.
+export function examineRegistryPolicy(values: readonly RegistryValue[] | null): ExaminedFile {
+  const file = POLICY_PLACE;
+  const named = (values ?? [])
+    .filter((value) => !isUnsetDefault(value))
+    .map((value) => ({ path: value.key === '' ? [] : value.key.split('\\'), value }));
+  if (named.length === 0) return success(null);
+  const faults: ConfigError[] = [];
+  const fields = sectionOf(named, CONFIG_KEYS, [], (key, reason) => {
+    faults.push({ file, key: key.join('.'), reason });
+  });
+  const data = checkConfigData(file, fields);
+  const found = faultsOf([...faults, ...(data.ok ? [] : data.error)]);
+  if (found !== null) return failure(found);
+  return data.ok ? success({ file, data: data.value, isManaged: true, isPolicy: true }) : data;
+}
+
+/** The empty default value that tools create with a key. */
+function isUnsetDefault({ name, data }: RegistryValue): boolean {
+  return name === '' && /^0*$/.test(data);
+}
+
+function sectionOf(
+  named: readonly Named[],
+  entries: ConfigEntries,
+  above: readonly string[],
+  refuse: Faults,
+): Record<string, unknown> {
+  const own = named.filter(({ path }) => path.length === 0).map(({ value }) => value);
+  const fields = own.flatMap((value): Field[] => {
+    const [name, entry] = entryOf(entries, value.name);
+    const key = [...above, name === '' ? '(Default)' : name];
+    // `checkConfigData` reports unknown names.
+    if (entry === undefined) return [[name === '' ? '(Default)' : name, null]];
+    const data = entry.kind === 'section' ? failure('must be a key of the registry') : dataOf(entry, value);
+    if (data.ok) return [[name, data.value]];
+    refuse(key, data.error);
+    return [];
+  });
+  for (const [written, inner] of bySection(named)) {
+    const [name, entry] = entryOf(entries, written);
+    if (entry?.kind === 'section') {
+      fields.push([name, sectionOf(inner, entry.entries, [...above, name], refuse)]);
+    } else if (entry === undefined) {
+      fields.push([name, null]);
+    } else {
+      const list = listOf(entry, inner);
+      const isThere = fields.some(([other]) => other === name);
+      if (list.ok && !isThere) fields.push([name, list.value]);
+      else refuse([...above, name], list.ok ? 'is there twice: as a value and as a key' : list.error);
+    }
+  }
+  // Refused values are left out. Required keys are checked after the merge.
+  return Object.fromEntries(fields);
+}
+
+/** Values by the first key of their path, with that key removed from the path. */
+function bySection(named: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
+  const sections = new Map<string, Named[]>();
+  for (const { path, value } of named) {
+    const [name, ...rest] = path;
+    if (name === undefined) continue;
+    const found = sections.get(name) ?? [];
+    found.push({ path: rest, value });
+    sections.set(name, found);
+  }
+  return sections;
+}
+
+/** The entry of that name ignoring case, with the name as we write it. */
+function entryOf(entries: ConfigEntries, written: string): readonly [string, ConfigEntry | undefined] {
+  const wanted = written.toLowerCase();
+  const name = Object.keys(entries).find((one) => one.toLowerCase() === wanted);
+  return name === undefined ? [written, undefined] : [name, entries[name]];
+}
+
+type KeyOrNote = Exclude<ConfigEntry, { kind: 'section' }>;
+
+/** Converts a value of the registry to the type of its configuration key. */
+function dataOf(entry: KeyOrNote, value: RegistryValue): Result<unknown, string> {
+  const read = readRegistryValue(value);
+  if (!read.ok) return read;
+  const { type } = read.value;
+  const kind = kindOf(entry);
+  if (!TAKEN[kind].includes(type)) {
+    return failure(
+      `must be ${TAKEN[kind].join(' or ')}${kind === 'list' ? ' or a key' : ''}, and is ${type}`,
+    );
+  }
+  if (kind === 'object') return objectOf(read.value);
+  if (kind !== 'switch') return success(read.value.value);
+  return read.value.value === 0 || read.value.value === 1
+    ? success(read.value.value === 1)
+    : failure('must be 0 (false) or 1 (true)');
+}
+
+function objectOf({ value }: RegistryData): Result<unknown, string> {
+  const json = parseConfigText('', Buffer.from(String(value), 'utf8'));
+  if (json.ok) return json;
+  const [{ key, reason }] = json.error;
+  return failure(key === '' ? reason : `${key} ${reason}`);
+}
+
+/** A list that stands as a key: one value for each item, in the order of their numbers. */
+function listOf(entry: KeyOrNote, named: readonly Named[]): Result<unknown, string> {
+  if (kindOf(entry) !== 'list') return failure('must be a value, and is a key of the registry');
+  const items: (readonly [number: number, text: string])[] = [];
+  for (const { path, value } of named) {
+    if (path.length > 0 || !/^[1-9]\d{0,3}$/.test(value.name))
+      return failure('must have values that are named 1, 2, 3 and so on');
+    const read = readRegistryValue(value);
+    if (!read.ok) return failure(`value ${value.name} ${read.error}`);
+    if (read.value.type !== 'REG_SZ')
+      return failure(`value ${value.name} must be REG_SZ, and is ${read.value.type}`);
+    items.push([Number(value.name), read.value.value]);
+  }
+  if (items.length > MOST_ITEMS) return failure(`has more than ${String(MOST_ITEMS)} values`);
+  return success(items.sort(([one], [other]) => one - other).map(([, text]) => text));
+}
+
+type Kind = 'text' | 'text-or-number' | 'number' | 'switch' | 'list' | 'object';
+
+const TAKEN: Readonly<Record<Kind, readonly RegistryData['type'][]>> = {
+  text: ['REG_SZ'],
+  'text-or-number': ['REG_SZ', 'REG_DWORD'],
+  number: ['REG_DWORD'],
+  switch: ['REG_DWORD'],
+  list: ['REG_MULTI_SZ'],
+  object: ['REG_SZ'],
+};
+
+type Definition = Readonly<{
+  type: string;
+  innerType?: Readonly<{ _zod: Readonly<{ def: Definition }> }>;
+  options?: readonly Readonly<{ _zod: Readonly<{ def: Definition }> }>[];
+}>;
+
+/** The kind of a key's value, from its schema. `null` has no form in the registry: the key is left out instead. */
+function kindOf({ schema }: KeyOrNote): Kind {
+  let definition: Definition = schema._zod.def;
+  while (definition.type === 'nullable' && definition.innerType) definition = definition.innerType._zod.def;
+  switch (definition.type) {
+    case 'boolean':
+      return 'switch';
+    case 'int':
+    case 'number':
+      return 'number';
+    case 'array':
+      return 'list';
+    case 'object':
+      return 'object';
+    case 'union':
+      // A literal among the forms is a number that stands for the same in text.
+      return definition.options?.some(({ _zod }) => _zod.def.type === 'literal') === true
+        ? 'text-or-number'
+        : 'text';
+    default:
+      return 'text';
+  }
+}

@@ -1,0 +1,82 @@
+import { fstatSync, readlinkSync, statSync } from 'node:fs';
+import { win32 } from 'node:path';
+import { failure, success, type Result } from '../../../shared/result.ts';
+import { windowsSystem, type FileLook, type WindowsSystem } from '../../os/windows/ask-system.ts';
+import {
+  isReparsePoint,
+  refusalOfFolderAbove,
+  refusalOfLink,
+  refusalOfOpened,
+} from '../../os/windows/file-refusals.ts';
+import { lookAlong } from '../../os/windows/look-along.ts';
+import type { ConfigError } from '../config-error.ts';
+import type { Trust, Way } from '../read-plain-file.ts';
+
+/** As many as Windows follows (symbolic link programming considerations). */
+const MOST_LINKS = 63;
+
+/** Files as Node sees them. */
+export type Files = Readonly<{
+  /** Throws as opening it would. */
+  find: (path: string) => void;
+  /** Where a link leads; null where it leads to no path: a mounted volume, a file of OneDrive. */
+  target: (path: string) => string | null;
+}>;
+const FILES: Files = { find: statSync, target: targetOf };
+
+/**
+ * A person's file on Windows: it, and every folder and link on the way, belongs to the person, SYSTEM, Administrators or
+ * TrustedInstaller. Others may not write the file or a link, nor take away a folder or an entry of it.
+ */
+export function ownOnWindows(system: WindowsSystem = windowsSystem(), files: Files = FILES): Trust {
+  return (path) => ownWay(path, system, files);
+}
+
+// SECURITY: SEC-107 no other account can write, or exchange, a configuration on Windows.
+function ownWay(path: string, system: WindowsSystem, files: Files): Result<Way, ConfigError> {
+  // First of all: a file that is missing is never refused.
+  files.find(path);
+  const refuse = (file: string, reason: string): Result<never, ConfigError> =>
+    failure({ file, key: '', reason: `${reason}; ${win32.basename(path)} lies behind it` });
+  let at = win32.resolve(path);
+  for (let links = 0; links <= MOST_LINKS; links += 1) {
+    const found = lookAlong(at, system);
+    if (!found.ok) return found;
+    const { looks, person } = found.value;
+    for (const [index, look] of looks.entries()) {
+      let lies = look;
+      // A root is never a link. Wine calls Linux's root one.
+      if (index > 0 && isReparsePoint(look)) {
+        const reason = refusalOfLink(look, person);
+        if (reason !== null) return refuse(look.path, reason);
+        const target = files.target(look.path);
+        if (target !== null) {
+          at = win32.join(win32.resolve(look.path, '..', target), at.slice(look.path.length));
+          break;
+        }
+        const behind = lookAlong(look.path, system, 'behind');
+        if (!behind.ok) return behind;
+        lies = behind.value.looks.at(-1) ?? look;
+      }
+      if (index === looks.length - 1) return success({ path: at, refusal: refusalBy(lies, person) });
+      const reason = refusalOfFolderAbove(lies, person);
+      if (reason !== null) return refuse(look.path, reason);
+    }
+  }
+  return failure({ file: path, key: '', reason: 'cannot be read (ELOOP)' });
+}
+
+const refusalBy =
+  (look: FileLook, person: string): Way['refusal'] =>
+  (_status, descriptor) =>
+    refusalOfOpened(look, fstatSync(descriptor, { bigint: true }), 'write', person);
+
+/** EINVAL: a reparse point that holds no path. @throws where it cannot be read */
+export function targetOf(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EINVAL') return null;
+    throw error;
+  }
+}

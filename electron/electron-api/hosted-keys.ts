@@ -1,0 +1,79 @@
+import type { BrowserWindow, Input, WebContents } from 'electron';
+import { entersView, focusEnd, isAtEnd, ViewKeys, type Direction } from '../hosted-page/view-keys.ts';
+import { zoomable } from './zoom.ts';
+
+/** Time for a page to say where its focus is; then the focus leaves it: no page may trap the person. */
+const ANSWER_MS = 500;
+/** An isolated world in the page: the page's script cannot change our questions there. */
+const OWN_WORLD = 999_001;
+
+/**
+ * The keys of a view that lies over the window's page: they behave as if both were one page. Tab leads out of it at its
+ * ends, Escape and F6 from anywhere, F6 back into it; zoom keys are the window's.
+ *
+ * @returns a function that moves the focus into it, at the end where the direction enters; null: where it was
+ */
+export function hostedKeys(
+  window: BrowserWindow,
+  contents: WebContents,
+): (direction: Direction | null) => void {
+  const page = window.webContents;
+  const keys = new ViewKeys();
+
+  function leave(direction: Direction | null): void {
+    if (window.isDestroyed()) return;
+    page.focus();
+    if (direction !== null) pressTab(page, direction);
+  }
+
+  function enter(direction: Direction | null): void {
+    if (contents.isDestroyed()) return;
+    contents.focus();
+    if (direction !== null) void inOwnWorld(contents, focusEnd(direction));
+  }
+
+  contents.on('before-input-event', (event, input) => {
+    const act = keys.pressed(input);
+    if (act.do === 'pass') return;
+    event.preventDefault();
+    if (act.do === 'leave') {
+      leave(null);
+      return;
+    }
+    const { direction } = act;
+    void inOwnWorld(contents, isAtEnd(direction)).then((isEnd) => {
+      if (contents.isDestroyed() || !contents.isFocused()) return;
+      if (keys.answered(isEnd) === 'leave') leave(direction);
+      else pressTab(contents, direction);
+    });
+  });
+  const onPageKey = (event: Electron.Event, input: Input): void => {
+    if (!entersView(input)) return;
+    event.preventDefault();
+    enter(null);
+  };
+  page.on('before-input-event', onPageKey);
+  contents.once('destroyed', () => {
+    if (!window.isDestroyed()) page.removeListener('before-input-event', onPageKey);
+  });
+  zoomable(contents);
+  return enter;
+}
+
+function pressTab(contents: WebContents, direction: Direction): void {
+  const modifiers: ['shift'] | [] = direction === 'backward' ? ['shift'] : [];
+  contents.sendInputEvent({ type: 'keyDown', keyCode: 'Tab', modifiers });
+  contents.sendInputEvent({ type: 'keyUp', keyCode: 'Tab', modifiers });
+}
+
+/** Result of a script in the page; null where there is no answer in time. */
+async function inOwnWorld(contents: WebContents, code: string): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ANSWER_MS, null);
+  });
+  const asked = contents.executeJavaScriptInIsolatedWorld(OWN_WORLD, [{ code }]).catch(() => null);
+  const answer: unknown = await Promise.race([asked, late]);
+  clearTimeout(timer);
+  return answer;
+}

@@ -1,0 +1,71 @@
+import type { BrowserWindow } from 'electron';
+import { success } from '../../shared/result.ts';
+import {
+  callbackAddress,
+  DEFAULT_CALLBACK,
+  newCallbackValue,
+  type CallbackParameters,
+} from '../hosted-page/callback.ts';
+import type { HostedAttempt, HostedPageDisplay } from '../hosted-page/hosted-page.ts';
+import type { Place } from '../hosted-page/page-in-view.ts';
+import type { Direction } from '../hosted-page/view-keys.ts';
+import { ShownPage, type ShownPageOptions } from './shown-page.ts';
+
+export type HostedViewOptions = ShownPageOptions &
+  Readonly<{
+    /** `service.prompt.callbackUrl` of the configuration. */
+    callbackUrl: string | null;
+    /** `service.callbackParameters` of the configuration. */
+    callbackParameters: CallbackParameters;
+  }>;
+
+/** The hosted page in the window: its own view, laid over the place that the window's page leaves for it. */
+export type HostedView = HostedPageDisplay &
+  Readonly<{
+    /** Where it lies; null where the window's page has no place for it. */
+    moveTo: (place: Place | null) => void;
+    /** Brings the focus into the view, at the end that is entered. */
+    focus: (direction: Direction) => void;
+  }>;
+
+/** Shows the hosted page in a view over the window's own page. */
+export function hostedView(window: BrowserWindow, options: HostedViewOptions): HostedView {
+  let shown: ShownPage | null = null;
+  return {
+    place: 'window',
+    prepare: () => {
+      const { callbackUrl, callbackParameters } = options;
+      const callback = callbackAddress(
+        callbackUrl ?? DEFAULT_CALLBACK,
+        callbackParameters,
+        newCallbackValue(),
+      );
+      let own: ShownPage | null = null;
+      let isClosed = false;
+      const attempt: HostedAttempt = {
+        callbackUrl: callback.url,
+        show: (webUri, listeners) => {
+          if (isClosed || own !== null) return;
+          shown?.close();
+          own = new ShownPage(window, options, callback, webUri, listeners);
+          shown = own;
+        },
+        showAgain: () => {
+          own?.focus(null);
+        },
+        close: () => {
+          isClosed = true;
+          own?.close();
+          if (shown === own) shown = null;
+        },
+      };
+      return Promise.resolve(success(attempt));
+    },
+    moveTo: (given) => {
+      shown?.moveTo(given);
+    },
+    focus: (direction) => {
+      shown?.focus(direction);
+    },
+  };
+}

@@ -1,0 +1,259 @@
+import { WebContentsView, type BrowserWindow, type Session, type WebContents } from 'electron';
+import type { CallbackAddress } from '../hosted-page/callback.ts';
+import type { HostedListeners, HostedPageFailure } from '../hosted-page/hosted-page.ts';
+import {
+  CRASHED,
+  NO_NETWORK,
+  PageInView,
+  placeInWindow,
+  type Place,
+  type ViewFate,
+} from '../hosted-page/page-in-view.ts';
+import type { Direction } from '../hosted-page/view-keys.ts';
+import { hostedKeys } from './hosted-keys.ts';
+import { guardNavigation } from './navigation.ts';
+import { pagePreferences } from './page-preferences.ts';
+import { personsActs } from './persons-act.ts';
+import { proxyAnswers } from './proxy-answers.ts';
+import type { ServiceNetwork } from './service-network.ts';
+import { hostedSession } from './sessions.ts';
+
+export type ShownPageOptions = Readonly<{
+  /** `service.baseUrl` of the configuration. */
+  baseUrl: string;
+  /** How long the first page may take, in milliseconds. */
+  timeoutMs: number;
+  /** The network path to the service, for a session of the page's own. */
+  openNetwork: (session: Session) => Promise<ServiceNetwork>;
+  /** Opens an address in the person's browser; false where it may not be opened. */
+  openOutside: (address: string) => Promise<boolean>;
+}>;
+
+/** One hosted page while it is shown: in a view of its own, in a session of its own. */
+export class ShownPage {
+  readonly #window: BrowserWindow;
+  readonly #options: ShownPageOptions;
+  readonly #page: PageInView;
+  readonly #webUri: string;
+  readonly #listeners: HostedListeners;
+  readonly #loadTimer: NodeJS.Timeout;
+  #network: ServiceNetwork | null = null;
+  #view: WebContentsView | null = null;
+  #focus: ((direction: Direction | null) => void) | null = null;
+  #place: Place | null = null;
+  #isPlaced = false;
+  #isOver = false;
+
+  constructor(
+    window: BrowserWindow,
+    options: ShownPageOptions,
+    callback: CallbackAddress,
+    webUri: string,
+    listeners: HostedListeners,
+  ) {
+    this.#window = window;
+    this.#options = options;
+    this.#webUri = webUri;
+    this.#listeners = listeners;
+    this.#page = new PageInView(options.baseUrl, callback);
+    this.#loadTimer = setTimeout(() => {
+      this.#fail({ kind: 'timeout' });
+    }, options.timeoutMs);
+    void this.#open();
+  }
+
+  /** Puts the view over this place of the window's page; hides it with null. */
+  moveTo(place: Place | null): void {
+    this.#place = place;
+    const view = this.#view;
+    if (this.#window.isDestroyed() || view === null) return;
+    const bounds = placeInWindow(place, this.#window.webContents.getZoomFactor());
+    // Electron crashes when it places a view after its page has closed itself. The next view takes this place.
+    if (bounds !== null && livePageOf(view) === null) return;
+    if ((bounds !== null) !== this.#isPlaced) {
+      this.#isPlaced = bounds !== null;
+      if (this.#isPlaced) this.#window.contentView.addChildView(view);
+      else this.#window.contentView.removeChildView(view);
+    }
+    if (bounds !== null) view.setBounds(bounds);
+  }
+
+  focus(direction: Direction | null): void {
+    if (this.#isPlaced) this.#focus?.(direction);
+  }
+
+  close(): void {
+    this.#isOver = true;
+    clearTimeout(this.#loadTimer);
+    this.#removeView();
+    const network = this.#network;
+    this.#network = null;
+    void network?.session.closeAllConnections();
+    void network?.session.clearStorageData();
+  }
+
+  #fail(failure: HostedPageFailure): void {
+    this.#end(({ onFailed }) => {
+      onFailed(failure);
+    });
+  }
+
+  /** The one end; later events are ignored. */
+  #end(tell: (listeners: HostedListeners) => void): void {
+    if (this.#isOver) return;
+    this.close();
+    tell(this.#listeners);
+  }
+
+  async #open(): Promise<void> {
+    const session = hostedSession(this.#page.mayLoad);
+    try {
+      this.#network = await this.#options.openNetwork(session);
+    } catch {
+      this.#fail(NO_NETWORK);
+      return;
+    }
+    if (this.#isOver) this.close();
+    else this.#makeView(this.#network);
+  }
+
+  #makeView(network: ServiceNetwork): void {
+    if (this.#window.isDestroyed()) return;
+    const view = new WebContentsView({
+      webPreferences: {
+        session: network.session,
+        // SECURITY: SEC-85 no preload: no code of ours is in it.
+        ...pagePreferences(),
+        // SECURITY: SEC-88 a dialog would stop this window, too.
+        disableDialogs: true,
+      },
+    });
+    // As in a browser: a page that names no background is written for white.
+    view.setBackgroundColor('#ffffff');
+    const { webContents: contents } = view;
+    this.#view = view;
+    // SECURITY: SEC-4 WebRTC would send UDP past every web request of the session.
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+    this.#holdToTheService(contents);
+    this.#follow(contents, network);
+    this.#focus = hostedKeys(this.#window, contents);
+    this.#isPlaced = false;
+    this.moveTo(this.#place);
+    // `did-fail-load` reports a failure.
+    contents.loadURL(this.#webUri).catch(() => undefined);
+  }
+
+  #holdToTheService(contents: WebContents): void {
+    const hasActed = personsActs(contents);
+    // SECURITY: SEC-86 an address elsewhere opens in the person's browser at the most.
+    const leadOut = (address: string): void => {
+      if (this.#isShown(contents) && hasActed()) void this.#options.openOutside(address);
+    };
+    guardNavigation(contents, (address, isMainFrame) => {
+      if (!this.#isShown(contents)) return false;
+      const step = this.#page.goesTo(address, isMainFrame);
+      // SECURITY: SEC-87 the callback ends the page, from a link or a redirect, and no request for it leaves.
+      if (step.do === 'end') {
+        this.#end(({ onCallback }) => {
+          onCallback(step.callback);
+        });
+      }
+      if (step.do === 'lead-out') leadOut(address);
+      return step.do === 'go';
+    });
+    // SECURITY: SEC-88 no window of the page's own.
+    contents.setWindowOpenHandler(({ url }) => {
+      if (this.#page.mayLeadOut(url)) leadOut(url);
+      return { action: 'deny' };
+    });
+    // SECURITY: SEC-88 a page that wants to be asked before it is left is not asked.
+    contents.on('will-prevent-unload', (event) => {
+      event.preventDefault();
+    });
+  }
+
+  #follow(contents: WebContents, network: ServiceNetwork): void {
+    const { session, proxyLogins } = network;
+    const resolveProxy = (url: string): Promise<string> => session.resolveProxy(url);
+    const answer = proxyAnswers({ url: this.#webUri, logins: proxyLogins, resolveProxy }, (proxy) => {
+      // No question from within a page (docs/decisions/0014): the login ends, and its screen asks.
+      if (proxy !== null) this.#fail({ kind: 'proxy-login', evidence: 'HTTP 407', proxy });
+    });
+    contents.on('login', (event, _details, authInfo, callback) => {
+      event.preventDefault();
+      answer(authInfo, callback);
+    });
+    contents.on('did-navigate', (_event, url) => {
+      if (!this.#isShown(contents)) return;
+      const fate = this.#page.isAt(url);
+      if (fate !== 'stays') {
+        this.#replaceView(network, fate);
+        return;
+      }
+      clearTimeout(this.#loadTimer);
+      this.#listeners.onAddress(url);
+    });
+    contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
+      if (isMainFrame && this.#isShown(contents)) this.#listeners.onAddress(url);
+    });
+    contents.on('did-stop-loading', () => {
+      const failure = this.#isShown(contents) ? this.#page.stopped() : null;
+      if (failure !== null) this.#fail(failure);
+    });
+    contents.on('did-fail-load', (_event, code, name, address, isMainFrame) => {
+      if (isMainFrame && this.#isShown(contents)) this.#judgeFault(network, { code, name, address });
+    });
+    contents.on('render-process-gone', () => {
+      if (this.#isShown(contents)) this.#fail(CRASHED);
+    });
+    // SECURITY: SEC-88 a page that closes itself does not end the login: it gets a new view, a limited number of times.
+    contents.once('destroyed', () => {
+      const view = this.#view;
+      if (!this.#isShown(contents)) return;
+      // Electron tells of it from within the end of the page: its view may not be touched there.
+      setImmediate(() => {
+        if (view === this.#view) this.#replaceView(network, this.#page.viewLost());
+      });
+    });
+  }
+
+  /** A page that was replaced lives on until it is unloaded, and still tells of itself. */
+  #isShown(contents: WebContents): boolean {
+    return contents === this.#view?.webContents;
+  }
+
+  #judgeFault(
+    { observedCertificates }: ServiceNetwork,
+    { code, name, address }: Readonly<{ code: number; name: string; address: string }>,
+  ): void {
+    const failure = this.#page.loadFailed(code, name, address);
+    if (failure === null) return;
+    const { hostname } = new URL(address);
+    this.#fail(failure.kind === 'tls' ? observedCertificates.explain(failure, hostname) : failure);
+  }
+
+  #replaceView(network: ServiceNetwork, fate: Exclude<ViewFate, 'stays'>): void {
+    this.#removeView();
+    if (fate === 'new-view') this.#makeView(network);
+    else this.#fail(fate);
+  }
+
+  #removeView(): void {
+    const view = this.#view;
+    this.#view = null;
+    this.#focus = null;
+    if (view === null || this.#window.isDestroyed()) return;
+    const contents = livePageOf(view);
+    const hadFocus = contents?.isFocused() === true;
+    if (this.#isPlaced) this.#window.contentView.removeChildView(view);
+    this.#isPlaced = false;
+    contents?.close();
+    if (hadFocus) this.#window.webContents.focus();
+  }
+}
+
+/** The page of a view; null after its end, when Electron returns undefined, contrary to its types. */
+function livePageOf(view: WebContentsView): WebContents | null {
+  const contents = view.webContents as WebContents | undefined;
+  return contents?.isDestroyed() === false ? contents : null;
+}

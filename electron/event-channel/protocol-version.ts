@@ -1,0 +1,183 @@
+import type { Clock } from '../os/clock.ts';
+import { checkPacket, openPacketOf } from './engine-packet.ts';
+
+/** The engine.io protocol a server speaks: 4 (socket.io 3 and 4) or 3 (socket.io 1 and 2). */
+export type EngineProtocol = 4 | 3;
+
+/** A server's protocol, kept for its next connection. */
+export type ServerMemory = { protocol: EngineProtocol | null };
+
+/** How long the client's connect packet is held back on a websocket while the protocol is unknown (docs/wire.md 2). */
+const CONNECT_HOLD_MS = 200;
+/** The same for a server that spoke the old protocol before: its own connect packet may have slow work to do first. */
+const LATE_CONNECT_HOLD_MS = 2000;
+
+const RECORD_SEPARATOR = '\x1e';
+const NOTHING = '6';
+
+export type DialectOptions = Readonly<{
+  clock: Clock;
+  /** Set by the configuration; null: detected. */
+  fixed: EngineProtocol | null;
+  memory: ServerMemory;
+  /** Hands the client library a ping that the old protocol's server does not send. */
+  ping: () => void;
+  /** Called when a server of the old protocol answered a ping. */
+  onPong: () => void;
+}>;
+
+/**
+ * Translates between one connection of the client library, which speaks engine.io 4 only, and a server of either
+ * protocol. In the old one the client sends the pings, the server sends the namespace's connect packet unasked, and
+ * payloads of long polling are framed by length (docs/wire.md 2). One object serves a connection's transports in turn.
+ */
+export class EngineDialect {
+  readonly #options: DialectOptions;
+  #protocol: EngineProtocol | null;
+  #sid = '';
+  #pingIntervalMs = 25_000;
+  #cancelPing = (): void => undefined;
+  #cancelHold = (): void => undefined;
+
+  constructor(options: DialectOptions) {
+    this.#options = options;
+    this.#protocol = options.fixed;
+  }
+
+  /**
+   * A payload of long polling, as the client library reads it.
+   *
+   * @returns null for an invalid payload
+   */
+  readPayload(text: string): string | null {
+    this.#decide(/^\d+:\d/.test(text) ? 3 : 4);
+    const packets = this.#protocol === 3 ? unframe(text) : text.split(RECORD_SEPARATOR);
+    if (packets === null || !packets.every(checkPacket)) return null;
+    const read = packets.flatMap((packet) => this.#read(packet) ?? []);
+    return read.length === 0 ? NOTHING : read.join(RECORD_SEPARATOR);
+  }
+
+  /**
+   * A payload of the client library, as it goes into a request.
+   *
+   * @returns null without a packet to send
+   */
+  writePayload(payload: string): string | null {
+    const packets = payload.split(RECORD_SEPARATOR).flatMap((packet) => this.#write(packet) ?? []);
+    if (packets.length === 0) return null;
+    return this.#protocol === 3 ? packets.map(frame).join('') : packets.join(RECORD_SEPARATOR);
+  }
+
+  /**
+   * A frame of a websocket, as the client library reads it.
+   *
+   * @returns null for a packet that is not passed on; undefined for an invalid packet
+   */
+  readFrame(packet: string): string | null | undefined {
+    if (!checkPacket(packet)) return undefined;
+    if (packet === '40') this.#decide(3, true);
+    else if (packet === '2' || openPacketOf(packet)?.maxPayload !== undefined) this.#decide(4);
+    return this.#read(packet);
+  }
+
+  /** Sends a packet of the client library to a websocket: at once, later or never. */
+  writeFrame(packet: string, send: (packet: string) => void): void {
+    const isKnown = this.#protocol !== null || this.#options.memory.protocol === 4;
+    if (!isKnown && packet.startsWith('40')) {
+      this.#hold(packet, send);
+      return;
+    }
+    const written = this.#write(packet);
+    if (written !== null) send(written);
+  }
+
+  /** Stops its timers. */
+  close(): void {
+    this.#cancelPing();
+    this.#cancelHold();
+  }
+
+  #decide(protocol: EngineProtocol, isCertain = false): void {
+    if (this.#options.fixed !== null || (this.#protocol !== null && !isCertain)) return;
+    if (this.#protocol === protocol) return;
+    this.#protocol = protocol;
+    this.#options.memory.protocol = protocol;
+    this.#cancelHold();
+    if (protocol === 3) this.#schedulePing();
+  }
+
+  /** The protocol is still unknown: an old server sends its connect packet unasked; a new one waits for ours. */
+  #hold(packet: string, send: (packet: string) => void): void {
+    const { clock, memory } = this.#options;
+    this.#cancelHold();
+    this.#cancelHold = clock.schedule(memory.protocol === 3 ? LATE_CONNECT_HOLD_MS : CONNECT_HOLD_MS, () => {
+      // Not remembered: a late connect packet can still identify an old server.
+      this.#protocol ??= 4;
+      const written = this.#write(packet);
+      if (written !== null) send(written);
+    });
+  }
+
+  #read(packet: string): string | null {
+    const open = openPacketOf(packet);
+    if (open) {
+      this.#sid = open.sid;
+      this.#pingIntervalMs = open.pingInterval;
+      if (this.#protocol === 3) this.#schedulePing();
+      return packet;
+    }
+    if (this.#protocol !== 3) return packet;
+    if (packet === '40') return `40${JSON.stringify({ sid: this.#sid })}`;
+    if (packet === '3') {
+      this.#schedulePing();
+      this.#options.onPong();
+      return null;
+    }
+    return packet.startsWith('44') ? refusalOf(packet) : packet;
+  }
+
+  #write(packet: string): string | null {
+    if (this.#protocol !== 3) return packet;
+    if (packet.startsWith('40')) return null;
+    return packet === '3' ? '2' : packet;
+  }
+
+  /** The next ping follows the server's answer to the last one: a dead server ends the pings, and is noticed by that. */
+  #schedulePing(): void {
+    this.#cancelPing();
+    this.#cancelPing = this.#options.clock.schedule(this.#pingIntervalMs, this.#options.ping);
+  }
+}
+
+/** The old protocol refuses a namespace with a text, the new one with an object. */
+function refusalOf(packet: string): string {
+  const body = packet.slice(2);
+  return `44${JSON.stringify({ message: body.startsWith('"') ? safeText(body) : 'refused' })}`;
+}
+
+function safeText(json: string): string {
+  try {
+    return String(JSON.parse(json)).slice(0, 200);
+  } catch {
+    return 'refused';
+  }
+}
+
+function frame(packet: string): string {
+  return `${packet.length}:${packet}`;
+}
+
+/** Takes `length:packet` after `length:packet` apart; lengths count UTF-16 units, as JavaScript does. */
+function unframe(text: string): string[] | null {
+  const packets: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const colon = text.indexOf(':', at);
+    const digits = colon === -1 ? '' : text.slice(at, colon);
+    if (!/^\d{1,7}$/.test(digits)) return null;
+    const end = colon + 1 + Number(digits);
+    if (end > text.length || end === colon + 1) return null;
+    packets.push(text.slice(colon + 1, end));
+    at = end;
+  }
+  return packets;
+}

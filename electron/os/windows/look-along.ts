@@ -1,0 +1,44 @@
+import { win32 } from 'node:path';
+import { failure, success, type Result } from '../../../shared/result.ts';
+import type { FileLook, WindowsSystem } from './ask-system.ts';
+import { readSid } from './security-descriptor.ts';
+
+/** A `ConfigError`: why a look was impossible, and the file at fault. */
+type Unknown = Readonly<{ file: string; key: ''; reason: string }>;
+
+/** Each folder above a file, the highest first, then the file; and the SID of the person. */
+export type Looks = Readonly<{ looks: readonly FileLook[]; person: string }>;
+
+/**
+ * Looks at a file and each folder above it, in one question.
+ *
+ * @param path absolute, as Windows writes it
+ * @param links whether links themselves are looked at (`files`), or where they lead (`behind`)
+ */
+// SECURITY: SEC-107 names are taken as Node takes them: a dot or a blank at the end leads to no other folder.
+export function lookAlong(
+  path: string,
+  system: WindowsSystem,
+  links: 'files' | 'behind' = 'files',
+): Result<Looks, Unknown> {
+  const { root } = win32.parse(path);
+  const names = path.slice(root.length).split('\\');
+  const paths = [root, ...names.map((_name, index) => win32.join(root, ...names.slice(0, index + 1)))];
+  const found = system.files(
+    paths.map((one) => win32.toNamespacedPath(one)),
+    links,
+  );
+  const unknown = `who may write ${path} is not known`;
+  if (!found.ok) {
+    const { program, reason } = found.error;
+    return failure({ file: program, key: '', reason: `${reason}: ${unknown}` });
+  }
+  const { user, files } = found.value;
+  const person = readSid(user.sid);
+  if (person === null)
+    return failure({ file: path, key: '', reason: 'cannot be checked: who you are is not known' });
+  return success({
+    looks: files.map((look, index) => ({ ...look, path: paths[index] ?? look.path })),
+    person,
+  });
+}

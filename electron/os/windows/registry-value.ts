@@ -1,0 +1,62 @@
+import { failure, success, type Result } from '../../../shared/result.ts';
+import type { RegistryValue } from './ask-system.ts';
+
+/** The type and data of a registry value. */
+export type RegistryData =
+  | Readonly<{ type: 'REG_SZ'; value: string }>
+  | Readonly<{ type: 'REG_DWORD'; value: number }>
+  | Readonly<{ type: 'REG_MULTI_SZ'; value: readonly string[] }>;
+
+/** Names of the types that are not taken, for the message. */
+const OTHERS: Readonly<Record<number, string>> = {
+  0: 'REG_NONE',
+  2: 'REG_EXPAND_SZ',
+  3: 'REG_BINARY',
+  5: 'REG_DWORD_BIG_ENDIAN',
+  6: 'REG_LINK',
+  11: 'REG_QWORD',
+};
+
+/**
+ * Reads the bytes of a registry value. REG_EXPAND_SZ is refused: it names environment variables, which the person
+ * sets.
+ *
+ * @returns the reason if it is of another type, or its bytes do not match the type
+ */
+export function readRegistryValue({ type, data }: RegistryValue): Result<RegistryData, string> {
+  const bytes = Buffer.from(data, 'hex');
+  switch (type) {
+    case 1: {
+      const value = textOf(bytes);
+      return value === null ? failure('is a damaged REG_SZ') : success({ type: 'REG_SZ', value });
+    }
+    case 4:
+      if (bytes.length !== 4) return failure('is a damaged REG_DWORD');
+      return success({ type: 'REG_DWORD', value: bytes.readUInt32LE(0) });
+    case 7: {
+      const value = textsOf(bytes);
+      return value === null ? failure('is a damaged REG_MULTI_SZ') : success({ type: 'REG_MULTI_SZ', value });
+    }
+    default:
+      return failure(`is of type ${OTHERS[type] ?? String(type)}, which no key takes`);
+  }
+}
+
+/** UTF-16 with or without its final zero; null if invalid, also with an inner zero. */
+function textOf(bytes: Buffer): string | null {
+  if (bytes.length % 2 !== 0) return null;
+  const text = bytes.toString('utf16le').replace(/\0$/, '');
+  return text.includes('\0') || !isWellFormed(text) ? null : text;
+}
+
+/** Each text has its end, and the list one of its own. */
+function textsOf(bytes: Buffer): readonly string[] | null {
+  if (bytes.length % 2 !== 0) return null;
+  const whole = bytes.toString('utf16le').replace(/\0{1,2}$/, '');
+  const texts = whole === '' ? [] : whole.split('\0');
+  return texts.every((text) => text !== '' && isWellFormed(text)) ? texts : null;
+}
+
+function isWellFormed(text: string): boolean {
+  return !/[\uD800-\uDFFF]/u.test(text);
+}

@@ -1,0 +1,100 @@
+import { failure, success, type Result } from '../../../shared/result.ts';
+
+/** One entry of an access control list, of a type that is understood (MS-DTYP 2.4.4.2, 2.4.4.4). */
+export type AccessEntry = Readonly<{
+  kind: 'allow' | 'deny';
+  /** It applies to new entries of the folder, not to the folder itself. */
+  isInheritOnly: boolean;
+  /** The access mask: bits as Windows has them, unsigned. */
+  mask: number;
+  /** In the form `S-1-5-18`. */
+  sid: string;
+}>;
+
+/** The owner of a file or folder, and the access rights on it. */
+export type Security = Readonly<{
+  owner: string;
+  /** In the order in which they count; null where there is no list, which lets everybody do everything. */
+  entries: readonly AccessEntry[] | null;
+}>;
+
+const HEADER_BYTES = 20;
+const ACL_HEADER_BYTES = 8;
+const SID_AT = 8;
+const DACL_PRESENT = 0x0004;
+const SELF_RELATIVE = 0x8000;
+const INHERIT_ONLY = 0x08;
+const KINDS: ReadonlyMap<number, AccessEntry['kind']> = new Map([
+  [0, 'allow'],
+  [1, 'deny'],
+]);
+
+/** Thrown for invalid data, such as a length past the end. */
+class Damaged extends Error {}
+
+/**
+ * Reads a self-relative security descriptor (MS-DTYP 2.4.6): owner and DACL.
+ *
+ * @param hex as the program gave it
+ * @returns the reason where it is damaged, or has an entry of a type that is not understood
+ */
+// SECURITY: SEC-61 an unknown entry may give everybody access: refuse the whole descriptor.
+export function readSecurity(hex: string): Result<Security, string> {
+  const bytes = Buffer.from(hex, 'hex');
+  try {
+    const control = bytesAt(bytes, 0, HEADER_BYTES).readUInt16LE(2);
+    if (bytes[0] !== 1 || (control & SELF_RELATIVE) === 0) throw new Damaged();
+    const [ownerAt, daclAt] = [bytes.readUInt32LE(4), bytes.readUInt32LE(16)];
+    if (ownerAt === 0) return failure('has no owner');
+    const owner = sidOf(bytesAt(bytes, ownerAt));
+    if ((control & DACL_PRESENT) === 0 || daclAt === 0) return success({ owner, entries: null });
+    return entriesOf(bytesAt(bytes, daclAt), owner);
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error;
+    return failure('has a damaged security descriptor');
+  }
+}
+
+function entriesOf(acl: Buffer, owner: string): Result<Security, string> {
+  const header = bytesAt(acl, 0, ACL_HEADER_BYTES);
+  const count = header.readUInt16LE(4);
+  const list = bytesAt(acl, 0, header.readUInt16LE(2));
+  const entries: AccessEntry[] = [];
+  let at = ACL_HEADER_BYTES;
+  for (let number = 0; number < count; number += 1) {
+    const [type = 0, flags = 0] = bytesAt(list, at, 4);
+    const size = list.readUInt16LE(at + 2);
+    const entry = bytesAt(list, at, size);
+    const kind = KINDS.get(type);
+    if (kind === undefined) return failure(`has an access entry of type ${String(type)}, which is not known`);
+    const mask = bytesAt(entry, 4, 4).readUInt32LE(0);
+    const isInheritOnly = (flags & INHERIT_ONLY) !== 0;
+    entries.push({ kind, isInheritOnly, mask, sid: sidOf(bytesAt(entry, SID_AT)) });
+    at += size;
+  }
+  return success({ owner, entries });
+}
+
+/** Reads `hex` of a SID alone. @returns null if it is no SID */
+export function readSid(hex: string): string | null {
+  try {
+    return sidOf(Buffer.from(hex, 'hex'));
+  } catch {
+    return null;
+  }
+}
+
+/** A SID in text (MS-DTYP 2.4.2.1); it may stand before other bytes. */
+function sidOf(bytes: Buffer): string {
+  const [revision, count = 0] = bytesAt(bytes, 0, 8);
+  if (revision !== 1 || count < 1 || count > 15) throw new Damaged();
+  const parts = bytesAt(bytes, 8, 4 * count);
+  const numbers = Array.from({ length: count }, (_unused, index) => parts.readUInt32LE(4 * index));
+  return ['S-1', bytes.readUIntBE(2, 6), ...numbers].join('-');
+}
+
+/** So many bytes from there on, or all the rest. */
+function bytesAt(bytes: Buffer, start: number, length?: number): Buffer {
+  if (start > bytes.length || (length !== undefined && start + length > bytes.length)) throw new Damaged();
+  return bytes.subarray(start, length === undefined ? undefined : start + length);
+}

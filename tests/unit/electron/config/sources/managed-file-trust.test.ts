@@ -1,0 +1,336 @@
+import { chmodSync, chownSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../../../electron/config/load-config.ts';
+import { readConfigFile, readManagedConfigFile } from '../../../../../electron/config/read-config-file.ts';
+import { DEFAULTS, MANAGED_ONLY } from '../../../../../shared/config/config-schema.ts';
+import { besideFifo } from '../../../../support/fifo.ts';
+import { isRoot, SOMEBODY, tempFolders } from '../../../../support/temp-folder.ts';
+
+const temp = tempFolders();
+const GOOD = {
+  service: { baseUrl: 'https://mfa.example.com', systemToken: 'MANAGED' },
+  credentials: { secretKeyFile: '/run/secret' },
+};
+
+describe('a place that holds no readable file', () => {
+  it.each([
+    ['is missing and need not be there', (path: string) => readConfigFile(path, false), null],
+    ['is missing and must be there', (path: string) => readConfigFile(path, true), /does not exist/],
+  ] as const)('%s', (_what, read, reason) => {
+    const result = read(join(temp.folder(), 'none.json'));
+    if (reason === null) expect(result).toEqual({ ok: true, value: null });
+    else
+      expect(result).toMatchObject({ ok: false, error: { key: '', reason: expect.stringMatching(reason) } });
+  });
+
+  it.each(['/usr/none.json', '/usr/none/none.json'])('is missing in folders of root alone: %s', (path) => {
+    expect(readManagedConfigFile(path)).toEqual({ ok: true, value: null });
+  });
+
+  it('is no place at all', () => {
+    expect(readConfigFile(null, true)).toEqual({ ok: true, value: null });
+    expect(readManagedConfigFile(null)).toEqual({ ok: true, value: null });
+  });
+
+  it('is a folder', () => {
+    const reason = 'is not a file; name a plain file';
+    for (const read of [readManagedConfigFile, (path: string) => readConfigFile(path, false)])
+      expect(read('/usr')).toEqual({ ok: false, error: { file: '/usr', key: '', reason } });
+  });
+
+  it('is a FIFO, which must not hold up the start', () => {
+    const { value, hasWaited } = besideFifo(temp.folder(), (path) => readConfigFile(path, false));
+    expect(value).toMatchObject({ error: { reason: 'is not a file; name a plain file' } });
+    expect(hasWaited).toBe(false);
+  });
+
+  it('lies under a file', () => {
+    const file = temp.write(join(temp.folder(), 'file'), '{}');
+    const reason = 'cannot be read (ENOTDIR)';
+    expect(readConfigFile(join(file, 'config.json'), false)).toMatchObject({ ok: false, error: { reason } });
+    for (const path of ['/etc/passwd/config.json', '/etc/passwd/gatehouse/config.json'])
+      expect(readManagedConfigFile(path)).toMatchObject({
+        error: { reason: expect.stringMatching(/ENOTDIR/) },
+      });
+  });
+
+  it.runIf(!isRoot)('may not be read (needs an ordinary user)', () => {
+    const file = temp.write(join(temp.folder(), 'config.json'), '{}', 0o000);
+    expect(readConfigFile(file, false)).toMatchObject({
+      error: { reason: 'cannot be read (EACCES): you may not read it' },
+    });
+  });
+
+  it('is too large', () => {
+    const file = temp.write(join(temp.folder(), 'config.json'), ' '.repeat(1_048_577));
+    expect(readConfigFile(file, false)).toMatchObject({
+      error: { reason: 'is larger than 1048576 bytes; no configuration is' },
+    });
+  });
+
+  it('is a link to nowhere: missing', () => {
+    const link = join(temp.folder(), 'config.json');
+    symlinkSync('/nowhere/at/all', link);
+    expect(readConfigFile(link, true)).toMatchObject({ error: { reason: 'does not exist' } });
+  });
+});
+
+describe('the managed file (SEC-24)', () => {
+  it('below a folder that anybody may write starts nothing, be that folder sticky, and be the file root’s', () => {
+    const file = temp.write(join(temp.folder(), 'config.json'), GOOD, 0o644);
+    expect(readManagedConfigFile(file)).toEqual({
+      ok: false,
+      error: {
+        file: tmpdir(),
+        key: '',
+        reason: expect.stringMatching(/^must be owned by root and writable/),
+      },
+    });
+  });
+
+  it('that is missing in such a folder starts nothing either: somebody may have taken it away', () => {
+    expect(readManagedConfigFile(join(temp.folder(), 'config.json'))).toMatchObject({
+      ok: false,
+      error: { file: tmpdir() },
+    });
+  });
+
+  describe.runIf(isRoot)('(needs root)', () => {
+    const managed = (mode: number, owner = 0): string => {
+      const file = temp.write(join(temp.rootsFolder(), 'config.json'), GOOD, mode);
+      chownSync(file, owner, owner);
+      return file;
+    };
+
+    it.each([0o400, 0o440, 0o444, 0o600, 0o644, 0o755])('is taken with mode %o', (mode) => {
+      expect(readManagedConfigFile(managed(mode))).toMatchObject({ ok: true, value: { isManaged: true } });
+    });
+
+    it.each([0o620, 0o602, 0o664, 0o646, 0o666, 0o777, 0o1646])('is refused with mode %o', (mode) => {
+      const file = managed(mode);
+      const reason = 'must be owned by root and writable by nobody else';
+      expect(readManagedConfigFile(file)).toEqual({ ok: false, error: { file, key: '', reason } });
+    });
+
+    it('is refused when it belongs to somebody else', () => {
+      expect(readManagedConfigFile(managed(0o600, SOMEBODY)).ok).toBe(false);
+    });
+
+    it('is not looked for where a link leads, not even nowhere', () => {
+      const target = managed(0o644);
+      const link = join(temp.rootsFolder(), 'config.json');
+      for (const leadsTo of [target, '/nowhere/at/all']) {
+        symlinkSync(leadsTo, link);
+        const reason = 'is a symbolic link; put the file itself there';
+        expect(readManagedConfigFile(link)).toEqual({ ok: false, error: { file: link, key: '', reason } });
+        rmSync(link);
+      }
+      linkSync(target, link);
+      expect(readManagedConfigFile(link).ok).toBe(true);
+    });
+
+    /** A managed file two folders down. Owner and mode are of one of the two. */
+    const below = (which: 'upper' | 'lower', mode: number, owner = 0) => {
+      const upper = join(temp.rootsFolder(), 'upper');
+      const file = temp.write(join(upper, 'lower', 'config.json'), GOOD, 0o644);
+      const folder = which === 'upper' ? upper : join(upper, 'lower');
+      chownSync(folder, owner, owner);
+      chmodSync(folder, mode);
+      return { folder, file };
+    };
+
+    it.each(['upper', 'lower'] as const)('is taken below a folder of root alone (%s)', (which) => {
+      for (const mode of [0o700, 0o750, 0o755])
+        expect(readManagedConfigFile(below(which, mode).file)).toMatchObject({ ok: true });
+    });
+
+    it.each([
+      ['lower', 0o775, 0],
+      ['lower', 0o757, 0],
+      ['lower', 0o1777, 0],
+      ['lower', 0o755, SOMEBODY],
+      ['upper', 0o770, 0],
+      ['upper', 0o1777, 0],
+      ['upper', 0o700, SOMEBODY],
+    ] as const)(
+      'is refused below a folder that others may change (%s, %o, owner %i)',
+      (which, mode, owner) => {
+        const { folder, file } = below(which, mode, owner);
+        expect(readManagedConfigFile(file)).toEqual({
+          ok: false,
+          error: {
+            file: folder,
+            key: '',
+            reason: expect.stringMatching(/^must be owned by root and writable/),
+          },
+        });
+      },
+    );
+
+    it('is refused below a link, wherever that leads', () => {
+      const { file } = below('lower', 0o755);
+      const link = join(temp.rootsFolder(), 'gatehouse');
+      symlinkSync(dirname(file), link);
+      expect(readManagedConfigFile(join(link, 'config.json'))).toEqual({
+        ok: false,
+        error: { file: link, key: '', reason: expect.stringMatching(/^is a symbolic link/) },
+      });
+    });
+
+    it('that is missing in its folder is none', () => {
+      const folder = join(temp.rootsFolder(), 'gatehouse');
+      mkdirSync(folder, { mode: 0o755 });
+      expect(readManagedConfigFile(join(folder, 'config.json'))).toEqual({ ok: true, value: null });
+    });
+  });
+});
+
+describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
+  /** A value for each key that only the managed file may set, other than the default. */
+  const TAKEN_OVER = {
+    service: {
+      baseUrl: 'https://evil.example',
+      systemToken: 'EVIL',
+      signatureHeader: 'X-Evil',
+      responseSignature: 'off',
+      authorities: 'file',
+      realtime: { path: '/evil' },
+    },
+    credentials: { secretKeyFile: '/run/evil' },
+    params: { hostName: false, os: false, userIP: '203.0.113.1' },
+    login: {
+      username: 'given',
+      userEmail: 'evil@example.com',
+      userPhone: '1',
+      details: 'caller',
+      usernameDomains: ['evil.example'],
+      bypass: 'deny',
+      failMode: 'allow-when-unreachable',
+    },
+  };
+  const FREE = {
+    login: { rememberUsername: false, rememberMethod: false, autoStart: true, timeouts: { loginSeconds: 9 } },
+  };
+
+  const load = (managed: unknown, given: unknown, user: unknown) => {
+    const folder = temp.rootsFolder();
+    const places = {
+      managed: temp.write(join(folder, 'managed.json'), managed, 0o644),
+      given: temp.write(join(folder, 'given.json'), given),
+      user: temp.write(join(folder, 'user.json'), user),
+    };
+    return loadConfig(places, true);
+  };
+
+  it('lists in the design what it alone may set', () => {
+    expect([...MANAGED_ONLY].sort()).toEqual(
+      [
+        ...[
+          'service',
+          'credentials',
+          'params',
+          'gate',
+          'login.username',
+          'login.windowsUsername',
+          'login.userEmail',
+          'login.userPhone',
+          'login.authenticatorScheme',
+        ],
+        ...['login.details', 'login.usernameDomains', 'login.bypass', 'login.failMode'],
+      ].sort(),
+    );
+  });
+
+  it('takes those from it alone, also where it is silent', () => {
+    const result = load(GOOD, TAKEN_OVER, TAKEN_OVER);
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        config: {
+          service: { ...DEFAULTS.service, ...GOOD.service },
+          credentials: GOOD.credentials,
+          params: DEFAULTS.params,
+          login: DEFAULTS.login,
+        },
+      },
+    });
+  });
+
+  it('takes the rest from whoever says it, the managed file first', () => {
+    const managed = { ...GOOD, login: { timeouts: { loginSeconds: 100 } } };
+    expect(load(managed, { login: { autoStart: true } }, FREE)).toMatchObject({
+      value: {
+        config: {
+          login: {
+            autoStart: true,
+            rememberUsername: false,
+            rememberMethod: false,
+            timeouts: { loginSeconds: 100, requestSeconds: 30 },
+          },
+        },
+      },
+    });
+  });
+
+  it('SEC-23 takes the time limits from it alone where its fail mode lets people in: a short one makes silence', () => {
+    const hasty = { login: { timeouts: { requestSeconds: 1 } } };
+    const timeouts = (managed: unknown): unknown => {
+      const result = load(managed, hasty, hasty);
+      return result.ok ? result.value.config.login.timeouts : result.error;
+    };
+    const allows = { failMode: 'allow-when-unreachable' };
+    expect(timeouts({ ...GOOD, login: allows })).toEqual(DEFAULTS.login.timeouts);
+    expect(timeouts({ ...GOOD, login: { ...allows, timeouts: { requestSeconds: 20 } } })).toEqual({
+      ...DEFAULTS.login.timeouts,
+      requestSeconds: 20,
+    });
+    expect(timeouts({ ...GOOD, login: { failMode: 'deny' } })).toMatchObject({ requestSeconds: 1 });
+  });
+
+  it('wants from it what is required, whatever the others say', () => {
+    const result = load({ login: {} }, GOOD, GOOD);
+    expect(result).toMatchObject({ ok: false, error: { key: 'service.baseUrl' } });
+    expect(result.ok ? '' : result.error.file).toMatch(/managed\.json$/);
+  });
+
+  it.each([
+    ['credentials', 'secretKeyFile'],
+    ['service', 'caFile'],
+    ['brand', 'logo'],
+    [null, 'messages'],
+  ] as const)('SEC-98: what it names is root’s too: %s.%s', (section, name) => {
+    const folder = temp.rootsFolder();
+    const own = join(folder, 'own');
+    const file = temp.write(join(own, 'file'), '', 0o640);
+    const keys = section === null ? { [name]: 'own/file' } : { [section]: { [name]: 'own/file' } };
+    const says = { service: GOOD.service, ...keys };
+    if (section === 'service') says.service = { ...GOOD.service, ...says.service };
+    const managed = temp.write(join(folder, 'managed.json'), { ...GOOD, ...says }, 0o644);
+    const user = temp.write(join(temp.folder(), 'user.json'), {});
+    const fault = () => {
+      const result = loadConfig({ managed, given: null, user }, true);
+      return result.ok ? null : [result.error.file, result.error.key];
+    };
+    const key = section === null ? name : `${section}.${name}`;
+    expect(fault()).toBeNull();
+    chownSync(file, SOMEBODY, SOMEBODY);
+    expect(fault()).toEqual([file, key]);
+    chownSync(file, 0, SOMEBODY);
+    expect(fault()).toBeNull();
+    chmodSync(file, 0o660);
+    expect(fault()).toEqual([file, key]);
+    rmSync(file);
+    expect(fault()).toBeNull();
+    symlinkSync(managed, file);
+    expect(fault()).toEqual([file, key]);
+    chmodSync(own, 0o1777);
+    expect(fault()).toEqual([own, key]);
+  });
+
+  it('does not pass over a fault in the others', () => {
+    expect(load(GOOD, { extra: 1 }, {})).toMatchObject({ ok: false, error: { key: 'extra' } });
+    expect(load(GOOD, {}, '{')).toMatchObject({ ok: false, error: { key: '' } });
+  });
+});

@@ -1,0 +1,217 @@
+/** A configuration that another user may have written or redirected is refused (SEC-73, SEC-98). */
+import { chmodSync, chownSync, lchownSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { examineConfig, loadConfig } from '../../../../../electron/config/load-config.ts';
+import {
+  refusalOfOwnFolder,
+  refusalUnlessOwn,
+} from '../../../../../electron/config/sources/own-file-trust.ts';
+import { readAuthorityFile } from '../../../../../electron/config/read-authority-file.ts';
+import { readLogo } from '../../../../../electron/config/read-logo.ts';
+import { readOwnMessages } from '../../../../../electron/config/read-own-messages.ts';
+import { makeAuthority } from '../../../../support/certificates.ts';
+import { isRoot, SOMEBODY, tempFolders } from '../../../../support/temp-folder.ts';
+
+const temp = tempFolders();
+const GOOD = {
+  service: { baseUrl: 'https://mfa.example.com', systemToken: 'TOKEN' },
+  credentials: { secretKeyFile: '/run/secret' },
+};
+const FOREIGN = 'belongs to somebody else: it must belong to you or to root';
+const FOREIGN_LINK = 'is a link of somebody else: it must belong to you or to root, or name the file itself';
+const OPEN = 'can be written by others (chmod go-w)';
+
+// Accounts that no computer has: their groups go by their numbers.
+const [ME, GROUP, STRANGER] = [61_000, 61_000, 61_001];
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('SEC-73: whose file it is', () => {
+  it.each([
+    [ME, GROUP, 0o600, null],
+    [ME, GROUP, 0o644, null],
+    [ME, 50, 0o644, null],
+    [0, 0, 0o644, null],
+    [0, 50, 0o640, null],
+    // Root's file with a writing group, and a person's own group.
+    [0, 50, 0o664, null],
+    [ME, GROUP, 0o664, null],
+    [ME, 50, 0o664, OPEN],
+    [ME, STRANGER, 0o664, OPEN],
+    [ME, GROUP, 0o666, OPEN],
+    [ME, GROUP, 0o602, OPEN],
+    [0, 0, 0o666, OPEN],
+    [0, 0, 0o1646, OPEN],
+    [STRANGER, GROUP, 0o644, FOREIGN],
+    [STRANGER, GROUP, 0o400, FOREIGN],
+    [65534, 65534, 0o644, FOREIGN],
+  ])('owner %i, group %i, mode %o', (uid, gid, mode, refusal) => {
+    vi.spyOn(process, 'geteuid').mockReturnValue(ME);
+    expect(refusalUnlessOwn({ uid, gid, mode: 0o100000 | mode })).toBe(refusal);
+  });
+
+  it('root believes root alone', () => {
+    vi.spyOn(process, 'geteuid').mockReturnValue(0);
+    expect(refusalUnlessOwn({ uid: 0, gid: 0, mode: 0o100600 })).toBe(null);
+    expect(refusalUnlessOwn({ uid: ME, gid: GROUP, mode: 0o100600 })).toBe(FOREIGN);
+  });
+});
+
+describe('SEC-98: whose folder it is', () => {
+  it.each([
+    [ME, GROUP, 0o700, null],
+    [ME, GROUP, 0o755, null],
+    [ME, GROUP, 0o775, null],
+    [ME, 50, 0o2775, OPEN],
+    [ME, GROUP, 0o777, OPEN],
+    [0, 0, 0o755, null],
+    // Of a folder root gives a group more than one file.
+    [0, 50, 0o2775, OPEN],
+    [0, STRANGER, 0o775, OPEN],
+    [0, 0, 0o777, OPEN],
+    [0, 0, 0o1777, null],
+    [0, 50, 0o1775, null],
+    [ME, GROUP, 0o1777, null],
+    [STRANGER, GROUP, 0o755, FOREIGN],
+    [STRANGER, STRANGER, 0o1777, FOREIGN],
+  ])('owner %i, group %i, mode %o', (uid, gid, mode, refusal) => {
+    vi.spyOn(process, 'geteuid').mockReturnValue(ME);
+    expect(refusalOfOwnFolder({ uid, gid, mode: 0o040000 | mode })).toBe(refusal);
+  });
+});
+
+type Place = 'given' | 'user';
+const NOWHERE = { managed: null, given: null, user: null };
+const load = (place: Place, file: string) => loadConfig({ ...NOWHERE, [place]: file }, true);
+const good = (mode = 0o600, folder = temp.folder()): string => {
+  const file = temp.write(join(folder, 'config.json'), GOOD, mode);
+  return file;
+};
+
+describe('SEC-73: every file of a configuration that is not managed', () => {
+  describe.each(['given', 'user'] as const)('%s', (place) => {
+    it('is taken as the person’s own, where a link leads to it too', () => {
+      const file = good();
+      expect(load(place, file).ok).toBe(true);
+      const link = join(temp.folder(), 'link.json');
+      symlinkSync(file, link);
+      expect(load(place, link).ok).toBe(true);
+    });
+
+    it('is refused where anybody may write it, where a link leads to it too', () => {
+      const file = good(0o646);
+      const link = join(temp.folder(), 'link.json');
+      symlinkSync(file, link);
+      for (const path of [file, link])
+        expect(load(place, path)).toEqual({ ok: false, error: { file: path, key: '', reason: OPEN } });
+    });
+
+    it.runIf(isRoot)('is refused as somebody else’s (needs root)', () => {
+      const file = good();
+      chownSync(file, SOMEBODY, SOMEBODY);
+      expect(load(place, file)).toEqual({ ok: false, error: { file, key: '', reason: FOREIGN } });
+    });
+  });
+
+  it('a file that is only looked at may be anybody’s, in any folder', () => {
+    const file = good(0o666);
+    chmodSync(dirname(file), 0o777);
+    expect(examineConfig({ ...NOWHERE, draft: file }, true).ok).toBe(true);
+  });
+});
+
+describe('SEC-98: every folder and link on the way', () => {
+  /** A folder in a folder, with a configuration. */
+  const nested = () => {
+    const above = join(temp.folder(), 'above');
+    const own = join(above, 'own');
+    return { above, own, file: good(0o600, own) };
+  };
+  const refused = (file: string, reason: string, key = '') => ({
+    ok: false,
+    error: { file, key, reason: `${reason}; config.json lies behind it` },
+  });
+
+  it.each(['given', 'user'] as const)('%s: folders that others may write, but for sticky ones', (place) => {
+    const { above, own, file } = nested();
+    for (const folder of [own, above]) {
+      chmodSync(folder, 0o777);
+      expect(load(place, file)).toEqual(refused(folder, OPEN));
+      chmodSync(folder, 0o1777);
+      expect(load(place, file).ok).toBe(true);
+      chmodSync(folder, 0o755);
+    }
+    expect(load(place, file).ok).toBe(true);
+  });
+
+  it('folders behind a link, and those in which it lies', () => {
+    const { above, own, file } = nested();
+    const links = temp.folder();
+    symlinkSync('../../' + above.split('/').slice(-2).join('/'), join(links, 'way'));
+    const through = join(links, 'way', 'own', 'config.json');
+    expect(load('given', through).ok).toBe(true);
+    chmodSync(own, 0o777);
+    expect(load('given', through)).toEqual(refused(own, OPEN));
+    chmodSync(own, 0o755);
+    chmodSync(links, 0o777);
+    expect(load('given', through)).toEqual(refused(links, OPEN));
+    expect(load('given', file).ok).toBe(true);
+  });
+
+  it('one that does not exist is missing, and not refused', () => {
+    const { own } = nested();
+    chmodSync(own, 0o777);
+    expect(load('given', join(own, 'none', 'config.json'))).toMatchObject({
+      error: { reason: 'does not exist' },
+    });
+  });
+
+  it.runIf(isRoot)('a folder or a link of somebody else (needs root)', () => {
+    const { above, own, file } = nested();
+    chownSync(above, SOMEBODY, SOMEBODY);
+    expect(load('given', file)).toEqual(refused(above, FOREIGN));
+    chownSync(above, 0, SOMEBODY);
+    chmodSync(above, 0o775);
+    expect(load('given', file)).toEqual(refused(above, OPEN));
+    chmodSync(above, 0o755);
+    for (const [name, target] of [
+      ['config.json', 'real.json'],
+      ['.', 'moved'],
+    ] as const) {
+      const link = join(own, name);
+      const real = join(dirname(link), target);
+      renameSync(link, real);
+      symlinkSync(real, link);
+      expect(load('given', file).ok).toBe(true);
+      lchownSync(link, SOMEBODY, SOMEBODY);
+      expect(load('given', file)).toEqual(refused(link, FOREIGN_LINK));
+      lchownSync(link, 0, 0);
+    }
+  });
+
+  it('the files that it names: authorities, messages, logo', async () => {
+    const folder = join(temp.folder(), 'open');
+    mkdirSync(folder);
+    const authority = temp.write(join(folder, 'authority.pem'), makeAuthority({}).pem, 0o644);
+    expect((await readAuthorityFile(authority)).ok).toBe(true);
+    const messages = temp.write(join(folder, 'messages.json'), {});
+    expect(readOwnMessages(messages).ok).toBe(true);
+    chmodSync(folder, 0o777);
+    for (const [read, key] of [
+      [await readAuthorityFile(authority), 'service.caFile'],
+      [readOwnMessages(messages), 'messages'],
+      [readLogo(join(folder, 'authority.pem')), 'brand.logo'],
+    ] as const)
+      expect(read).toMatchObject({
+        error: { file: folder, key, reason: expect.stringContaining(OPEN) as string },
+      });
+    chmodSync(folder, 0o755);
+    chmodSync(authority, 0o646);
+    expect(await readAuthorityFile(authority)).toEqual({
+      ok: false,
+      error: { file: authority, key: 'service.caFile', reason: OPEN },
+    });
+  });
+});

@@ -1,0 +1,255 @@
+import { lstatSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { examineConfig, type ConfigPlaces } from '../../../../../electron/config/load-config.ts';
+import { POLICY_PLACE } from '../../../../../electron/config/sources/registry-policy.ts';
+import { validateFile } from '../../../../../electron/doctor/validate-config.ts';
+import type { FileLook, RegistryValue, SystemStart } from '../../../../../electron/os/windows/ask-system.ts';
+import { registryNumber, registryText } from '../../../../support/registry.ts';
+import {
+  ALLOW,
+  descriptorOf,
+  FULL,
+  MODIFY,
+  READ_RUN,
+  sidBytes,
+  SIDS,
+} from '../../../../support/security-descriptor.ts';
+import { tempFolders } from '../../../../support/temp-folder.ts';
+import { enDoctorCommand } from '../../../../support/strings.ts';
+
+const temp = tempFolders();
+const GOOD = {
+  service: { baseUrl: 'https://mfa.example.com', systemToken: 'FILE' },
+  credentials: { secretKeyFile: 'k' },
+};
+const allow = (sid: string, mask: number) => ({ type: ALLOW, mask, sid });
+const TRUSTED = descriptorOf(SIDS.administrators, [
+  allow(SIDS.system, FULL),
+  allow(SIDS.administrators, FULL),
+  allow(SIDS.users, READ_RUN),
+]);
+const OPEN = descriptorOf(SIDS.administrators, [allow(SIDS.system, FULL), allow(SIDS.users, MODIFY)]);
+
+/** A file here as Windows would describe it; the test gives its access rights. */
+function lookAt(path: string, security: string, attributes?: number): FileLook {
+  const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  if (!found) return { path, error: 2, attributes: 0, volume: '0', number: '0', security: '' };
+  return {
+    path,
+    error: 0,
+    attributes: attributes ?? (found.isDirectory() ? 0x10 : 0x20),
+    volume: String(BigInt.asUintN(32, found.dev)),
+    number: String(found.ino),
+    security,
+  };
+}
+
+type Shape = Readonly<{
+  file?: unknown;
+  hasFolder?: boolean;
+  policy?: readonly RegistryValue[] | null;
+  root?: string;
+  folder?: string;
+  security?: string;
+  user?: unknown;
+}>;
+
+/** A computer with a managed folder, and perhaps a file in it and a policy. */
+function computer({
+  file,
+  policy = null,
+  root = TRUSTED,
+  folder = TRUSTED,
+  security = TRUSTED,
+  user,
+  hasFolder = true,
+}: Shape) {
+  const above = temp.folder();
+  const managed = join(above, 'Gatehouse', 'config.json');
+  if (hasFolder) temp.write(join(above, 'Gatehouse', '.keep'), '');
+  if (file !== undefined) temp.write(managed, file);
+  const start: SystemStart = {
+    user: { sid: sidBytes(SIDS.person).toString('hex'), account: 'CORP\\alice' },
+    programData: above,
+    policy: policy === null ? null : [...policy],
+    managed: [lookAt(above, root), lookAt(dirname(managed), folder), lookAt(managed, security)],
+  };
+  const own = user === undefined ? null : temp.write(join(above, 'own.json'), user);
+  const places: ConfigPlaces = { windows: { ok: true, value: start }, managed, given: null, user: own };
+  return { places, managed, start, above, own };
+}
+const outcome = (places: ConfigPlaces): string => {
+  const examined = examineConfig(places, true);
+  if (!examined.ok)
+    return examined.error.map(({ file, key, reason }) => `${file}: ${key}: ${reason}`).join('\n');
+  return examined.value.config.service.systemToken ?? 'none';
+};
+
+describe('the managed configuration of Windows (SEC-24)', () => {
+  it('is the file in ProgramData where the registry says nothing', () => {
+    const { places, managed } = computer({
+      file: GOOD,
+      policy: [],
+      user: { service: { systemToken: 'OWN' } },
+    });
+    expect(outcome(places)).toBe('FILE');
+    const examined = examineConfig(places, true);
+    expect(examined).toMatchObject({ value: { files: [managed, places.user], unread: null } });
+  });
+
+  it('is the registry alone where it says anything, and the file is named as not read', () => {
+    const policy = [
+      registryText('service', 'baseUrl', 'https://policy.example'),
+      registryNumber('login', 'autoStart', 1),
+    ];
+    const { places, managed } = computer({ file: '{ broken', policy, security: OPEN });
+    expect(examineConfig(places, true)).toMatchObject({
+      ok: true,
+      value: {
+        config: {
+          service: { baseUrl: 'https://policy.example', systemToken: null },
+          login: { autoStart: true },
+        },
+        files: [POLICY_PLACE],
+        unread: managed,
+      },
+    });
+    expect(examineConfig(computer({ policy }).places, true)).toMatchObject({ value: { unread: null } });
+  });
+
+  it('takes managed keys from the registry alone', () => {
+    const policy = [registryText('service', 'baseUrl', 'https://policy.example')];
+    const { places } = computer({
+      policy,
+      user: { login: { bypass: 'allow', autoStart: true }, service: { systemToken: 'OWN' } },
+    });
+    expect(examineConfig(places, true)).toMatchObject({
+      value: { config: { login: { autoStart: true }, service: { systemToken: null } } },
+    });
+  });
+
+  // windows-own-file.test.ts covers the write permissions: the program that reads them is absent here.
+  it.each(['service.caFile', 'brand.logo', 'messages', 'credentials.secretKeyFile'])(
+    'asks who may write the files that it names, but for a secret: %s (SEC-107)',
+    (key) => {
+      const [section = '', name] = key.split('.');
+      const path = join(temp.folder(), 'named');
+      const file = { ...GOOD, [section]: name === undefined ? path : { [name]: path } };
+      const { systemToken } = GOOD.service;
+      const service = { ...GOOD.service, ...(section === 'service' ? { [name ?? '']: path } : {}) };
+      const found = outcome(computer({ file: { ...file, service } }).places);
+      if (section === 'credentials') expect(found).toBe(systemToken);
+      else expect(found).toContain(`gatehouse-system.exe: ${key}: cannot be started (ENOENT)`);
+    },
+  );
+
+  it.each(['service.caFile', 'brand.logo', 'messages', 'credentials.secretKeyFile'])(
+    'refuses a path of a policy that would start in a folder of the caller: %s (SEC-111)',
+    (key) => {
+      const [section, name] = key.includes('.') ? key.split('.') : ['', key];
+      const found = (path: string): string =>
+        outcome(
+          computer({
+            policy: [
+              registryText('service', 'baseUrl', 'https://policy.example'),
+              registryText(section ?? '', name ?? '', path),
+            ],
+          }).places,
+        );
+      for (const path of ['ca.pem', 'folder\\ca.pem', '\\ca.pem', 'C:ca.pem', '\\\\server', '/ca.pem'])
+        expect(found(path), path).toContain(`${POLICY_PLACE}: ${key}: must be an absolute path`);
+      for (const path of ['C:\\ca.pem', 'c:/ca.pem', '\\\\server\\share\\ca.pem'])
+        expect(found(path), path).not.toContain('absolute');
+    },
+  );
+
+  it('is none where neither is there, folder or not', () => {
+    const user = { ...GOOD, service: { ...GOOD.service, systemToken: 'OWN' } };
+    expect(outcome(computer({ user }).places)).toBe('OWN');
+    expect(outcome(computer({ user, hasFolder: false }).places)).toBe('OWN');
+  });
+
+  it.each<[string, Shape, (paths: { managed: string; above: string }) => string, RegExp]>([
+    ['the file', { file: GOOD, security: OPEN }, ({ managed }) => managed, /^must not be writable by others/],
+    [
+      'its folder',
+      { file: GOOD, folder: OPEN },
+      ({ managed }) => dirname(managed),
+      /^must not be writable by others.*lies below it$/,
+    ],
+    [
+      'its folder without a file',
+      { folder: OPEN, user: GOOD },
+      ({ managed }) => dirname(managed),
+      /lies below it$/,
+    ],
+    ['a folder above', { file: GOOD, root: OPEN }, ({ above }) => above, /lies below it$/],
+    [
+      'the owner of the file',
+      { file: GOOD, security: descriptorOf(SIDS.person, []) },
+      ({ managed }) => managed,
+      /^must be owned by SYSTEM or Administrators/,
+    ],
+  ])('stops the start where others could have changed it: %s', (_what, shape, at, reason) => {
+    const made = computer(shape);
+    const [file = '', message = ''] = outcome(made.places).split(': : ');
+    expect(file).toBe(at(made));
+    expect(message).toMatch(reason);
+  });
+
+  it('stops the start where another file was looked at than is read', () => {
+    const { places, start, managed } = computer({ file: GOOD });
+    const exchanged = start.managed.map((look) => (look.path === managed ? { ...look, number: '1' } : look));
+    const windows = { ok: true, value: { ...start, managed: exchanged } } as const;
+    expect(outcome({ ...places, windows })).toBe(`${managed}: : was exchanged while it was read; try again`);
+  });
+
+  it('stops the start where the file came after the look', () => {
+    const { places, managed } = computer({});
+    temp.write(managed, GOOD);
+    expect(outcome(places)).toBe(`${managed}: : was not there a moment ago; try again`);
+  });
+
+  it('stops the start where it is a link', () => {
+    const made = computer({});
+    symlinkSync(temp.write(join(made.above, 'real.json'), GOOD), made.managed);
+    const looks = [...made.start.managed.slice(0, -1), lookAt(made.managed, TRUSTED, 0x420)];
+    const windows = { ok: true, value: { ...made.start, managed: looks } } as const;
+    expect(outcome({ ...made.places, windows })).toMatch(/is a (symbolic )?link; put the file itself there$/);
+  });
+
+  it('stops the start where the looks are of other files', () => {
+    const { places, start, managed } = computer({ file: GOOD });
+    const looks = [...start.managed.slice(0, -1), lookAt(dirname(managed), TRUSTED)];
+    expect(outcome({ ...places, windows: { ok: true, value: { ...start, managed: looks } } })).toBe(
+      `${managed}: : cannot be checked: its folders are not known`,
+    );
+  });
+
+  it('is looked at as a login does when the file is to be validated, with or without a policy', async () => {
+    const words = enDoctorCommand.findings;
+    const policy = [registryText('service', 'baseUrl', 'https://policy.example')];
+    const faults = async (shape: Shape): Promise<readonly string[]> => {
+      const { places, managed } = computer(shape);
+      const { faults: found } = await validateFile(managed.toUpperCase(), places, true, words, () => true);
+      return found.map(({ reason }) => reason);
+    };
+    expect(await faults({ file: GOOD, policy })).toEqual([]);
+    expect(await faults({ file: GOOD, security: OPEN })).toEqual([
+      `must not be writable by others, and is by ${SIDS.users} (icacls shows who may do what)`,
+    ]);
+    expect(await faults({ file: '{ broken', policy })).toEqual([expect.stringMatching(/^is not JSON/)]);
+  });
+
+  it('stops the start where Windows says nothing, whatever the files say (SEC-60)', () => {
+    const { places } = computer({ file: GOOD, user: GOOD });
+    const error = {
+      program: 'C:\\g\\gatehouse-system.exe',
+      reason: 'cannot be started (ENOENT); install Gatehouse again',
+    };
+    expect(outcome({ ...places, managed: null, windows: { ok: false, error } })).toBe(
+      `${error.program}: : ${error.reason}: who manages this computer is not known`,
+    );
+  });
+});

@@ -1,0 +1,60 @@
+/** The display that is looked for is the one that Electron opens its window on, with GTK 3. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hasDisplay, takeGtk3 } from '../../../../electron/electron-api/display.ts';
+
+const command = vi.hoisted(() => ({ platform: '', switches: new Map<string, string>() }));
+vi.mock('electron', () => ({
+  app: {
+    commandLine: {
+      getSwitchValue: (name: string) => (name === 'ozone-platform' ? command.platform : ''),
+      hasSwitch: (name: string) => command.switches.has(name),
+      appendSwitch: (name: string, value: string) => command.switches.set(name, value),
+    },
+  },
+}));
+
+describe.skipIf(process.platform !== 'linux')('a display', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'display-'));
+    writeFileSync(join(folder, 'wayland-7'), '');
+    vi.stubEnv('XDG_RUNTIME_DIR', folder);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['wayland', '', 'wayland-7', true],
+    ['wayland', '', '/FOLDER/wayland-7', true],
+    ['wayland', 'elsewhere:10', 'nothing-here', false],
+    ['wayland', 'elsewhere:10', '', false],
+    // Not the one that is there, but the one that is opened.
+    ['x11', '', 'wayland-7', false],
+    ['x11', ':19999', 'wayland-7', false],
+    ['x11', ':19999.0', '', false],
+    ['x11', 'unix:19999', '', false],
+    ['x11', 'elsewhere:10', '', true],
+    ['', ':19999', 'wayland-7', false],
+    ['', 'elsewhere:10', 'nothing-here', true],
+    ['', '', '', false],
+  ])('named "%s", with DISPLAY=%s and WAYLAND_DISPLAY=%s: %s', (platform, x11, wayland, isThere) => {
+    command.platform = platform;
+    vi.stubEnv('DISPLAY', x11);
+    vi.stubEnv('WAYLAND_DISPLAY', wayland.replace('/FOLDER', folder));
+    expect(hasDisplay()).toBe(isThere);
+  });
+});
+
+it.skipIf(process.platform !== 'linux')('GTK 3 is asked for, unless another was', () => {
+  command.switches.clear();
+  takeGtk3();
+  expect([...command.switches]).toEqual([['gtk-version', '3']]);
+  command.switches.set('gtk-version', '4');
+  takeGtk3();
+  expect([...command.switches]).toEqual([['gtk-version', '4']]);
+});

@@ -1,0 +1,45 @@
+/** Variables that would run the code of others in main. Those that a start proves: tests/packaged/hostile-start.test.ts. */
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as Environment from '../../../../electron/electron-api/environment.ts';
+
+const start = vi.hoisted(() => ({ switches: [] as string[] }));
+vi.mock('electron', () => ({
+  app: {
+    commandLine: { hasSwitch: (name: string) => start.switches.includes(name) },
+    getPath: () => tmpdir(),
+  },
+}));
+vi.mock('../../../../electron/os/posix-access.ts', () => ({ isOursAlone: () => true }));
+
+const started = async (value: string | undefined): Promise<typeof Environment> => {
+  vi.stubEnv('NODE_COMPILE_CACHE', value);
+  return await import('../../../../electron/electron-api/environment.ts');
+};
+beforeEach(() => {
+  vi.resetModules();
+  start.switches = [];
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('SEC-42: NODE_COMPILE_CACHE', () => {
+  it('is refused, though it was taken away before', async () => {
+    const { forgetInjections, weakenedBy } = await started('/nowhere');
+    forgetInjections();
+    expect(process.env['NODE_COMPILE_CACHE']).toBeUndefined();
+    for (const isPrinted of [false, true]) expect(weakenedBy(isPrinted)?.argument).toBe('NODE_COMPILE_CACHE');
+  });
+
+  it.each([undefined, ''])('does nothing where it is %s', async (value) => {
+    const { forgetInjections, weakenedBy } = await started(value);
+    forgetInjections();
+    expect(weakenedBy(false)).toBeNull();
+  });
+
+  it('comes behind a sandbox that is off', async () => {
+    start.switches = ['no-sandbox'];
+    expect((await started('/nowhere')).weakenedBy(false)?.argument).toBe('ELECTRON_DISABLE_SANDBOX');
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { menuTemplate, type MenuEntry } from '../../../../electron/electron-api/menu-template.ts';
+
+const entries = (menu: readonly MenuEntry[]): readonly MenuEntry[] =>
+  menu.flatMap((entry) => [entry, ...entries(entry.submenu ?? [])]);
+const mac = menuTemplate('darwin', 'Gatehouse') ?? [];
+
+describe('the menu', () => {
+  it('is none where the keys work without', () => {
+    for (const platform of ['linux', 'win32'] as const)
+      expect(menuTemplate(platform, 'Gatehouse')).toBeNull();
+  });
+
+  it('has on macOS what makes the keys work: copying, pasting, undoing, closing', () => {
+    const edit = mac.find(({ label }) => label === 'Edit')?.submenu ?? [];
+    expect(edit.flatMap(({ role }) => role ?? [])).toEqual([
+      ...['undo', 'redo', 'cut', 'copy', 'paste', 'delete', 'selectAll'],
+    ]);
+    const roles = entries(mac).flatMap(({ role }) => role ?? []);
+    expect(roles).toEqual(expect.arrayContaining(['quit', 'hide', 'close', 'minimize']));
+  });
+
+  it('begins with the menu of the program, as macOS has it', () => {
+    expect(mac[0]?.label).toBe('Gatehouse');
+  });
+
+  it('has nothing that reloads, zooms, or opens developer tools, and no keys or acts of its own', () => {
+    const roles = entries(mac).flatMap(({ role }) => role ?? []);
+    expect(roles.join(' ')).not.toMatch(/reload|devtools|zoom|view|fullscreen|file/i);
+    for (const entry of entries(mac)) {
+      expect(Object.keys(entry).filter((key) => !['label', 'role', 'type', 'submenu'].includes(key))).toEqual(
+        [],
+      );
+      expect(entry.role ?? entry.type ?? entry.label).toBeDefined();
+    }
+  });
+});

@@ -1,0 +1,133 @@
+import type { BrowserWindow, Session } from 'electron';
+import type { ShownPage } from '../../../../electron/electron-api/shown-page.ts';
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** Views as Electron 45 has them: closed later, and then without contents. */
+const electron = vi.hoisted(() => ({ views: [] as { webContents: unknown }[] }));
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events');
+  class Contents extends Emitter {
+    isAlive = true;
+    isDestroyed = (): boolean => !this.isAlive;
+    isFocused = (): boolean => false;
+    setWebRTCIPHandlingPolicy = (): void => undefined;
+    setWindowOpenHandler = (): void => undefined;
+    loadURL = (): Promise<void> => Promise.resolve();
+    close = (): void => undefined;
+  }
+  class WebContentsView {
+    webContents: Contents | undefined = new Contents();
+    constructor() {
+      electron.views.push(this);
+    }
+    setBackgroundColor(): void {
+      return undefined;
+    }
+    setBounds(): void {
+      return undefined;
+    }
+  }
+  const partition = {
+    ...Object.fromEntries(
+      [
+        'PermissionRequestHandler',
+        'PermissionCheckHandler',
+        'DevicePermissionHandler',
+        'SpellCheckerLanguages',
+      ].map((name) => [`set${name}`, () => undefined]),
+    ),
+    allowNTLMCredentialsForDomains: () => undefined,
+    on: () => undefined,
+    webRequest: { onBeforeRequest: () => undefined, onHeadersReceived: () => undefined },
+  };
+  return { app: new Emitter(), session: { fromPartition: () => partition }, WebContentsView };
+});
+
+type View = { webContents: (NodeJS.EventEmitter & { isAlive: boolean }) | undefined };
+const SERVICE = 'https://service.test';
+
+describe('a page in a view', () => {
+  const failed = vi.fn();
+  const addressed = vi.fn();
+  const window = {
+    isDestroyed: () => false,
+    contentView: { addChildView: vi.fn(), removeChildView: vi.fn() },
+    webContents: Object.assign(new EventEmitter(), { focus: vi.fn(), getZoomFactor: () => 1 }),
+  };
+  let page: ShownPage | null = null;
+  const views = (): View[] => electron.views as View[];
+  const contentsOf = (view: View | undefined): NodeJS.EventEmitter & { isAlive: boolean } => {
+    if (view?.webContents === undefined) throw new Error('it has gone');
+    return view.webContents;
+  };
+
+  beforeEach(async () => {
+    electron.views.length = 0;
+    vi.clearAllMocks();
+    const { ShownPage: Page } = await import('../../../../electron/electron-api/shown-page.ts');
+    const { callbackAddress, DEFAULT_CALLBACK } =
+      await import('../../../../electron/hosted-page/callback.ts');
+    const session = { closeAllConnections: vi.fn(), clearStorageData: vi.fn() } as unknown as Session;
+    const options = {
+      baseUrl: SERVICE,
+      timeoutMs: 60_000,
+      openNetwork: () => Promise.resolve({ session, proxyLogins: {}, observedCertificates: {} } as never),
+      openOutside: () => Promise.resolve(true),
+    };
+    const callback = callbackAddress(DEFAULT_CALLBACK, { state: 'state', token: 'token' }, 'value');
+    page = new Page(window as unknown as BrowserWindow, options, callback, `${SERVICE}/page`, {
+      onAddress: addressed,
+      onCallback: vi.fn(),
+      onClosed: vi.fn(),
+      onFailed: failed,
+    });
+    page.moveTo({ x: 0, y: 0, width: 10, height: 10 });
+    await vi.waitFor(() => {
+      expect(views()).toHaveLength(1);
+    });
+  });
+  afterEach(() => {
+    page?.close();
+  });
+
+  it('a view that was replaced, and closes late, ends nothing', () => {
+    const replaced = contentsOf(views()[0]);
+    replaced.emit('did-navigate', {}, 'https://elsewhere.test/');
+    expect(views()).toHaveLength(2);
+    replaced.emit('did-navigate-in-page', {}, 'https://elsewhere.test/#there', true);
+    expect(addressed).not.toHaveBeenCalled();
+    const fault = [{}, -105, 'ERR_NAME_NOT_RESOLVED', `${SERVICE}/page`, true];
+    replaced.emit('did-fail-load', ...fault);
+    expect(failed).not.toHaveBeenCalled();
+    contentsOf(views()[1]).emit('did-fail-load', ...fault);
+    expect(failed).toHaveBeenCalledOnce();
+  });
+
+  it('a view that has closed itself is not placed again, and the next one takes its place', async () => {
+    const [view] = views();
+    page?.moveTo(null);
+    contentsOf(view).isAlive = false;
+    contentsOf(view).emit('destroyed');
+    if (view !== undefined) view.webContents = undefined;
+    page?.moveTo({ x: 0, y: 0, width: 10, height: 10 });
+    await vi.waitFor(() => {
+      expect(views()).toHaveLength(2);
+    });
+    expect(window.contentView.addChildView.mock.calls).toEqual([[view], [views()[1]]]);
+  });
+
+  it('a view that closes itself is replaced when it is gone, not while it goes', async () => {
+    const [view] = views();
+    const contents = contentsOf(view);
+    contents.isAlive = false;
+    contents.emit('destroyed');
+    expect([views().length, window.contentView.removeChildView.mock.calls]).toEqual([1, []]);
+    if (view !== undefined) view.webContents = undefined;
+    await vi.waitFor(() => {
+      expect(views()).toHaveLength(2);
+    });
+    expect(window.contentView.removeChildView.mock.calls).toEqual([[view]]);
+    expect(failed).not.toHaveBeenCalled();
+  });
+});

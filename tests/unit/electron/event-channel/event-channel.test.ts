@@ -1,0 +1,144 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-port.ts';
+import type { WebSocketLike } from '../../../../electron/network/websocket-port.ts';
+import { openRealtime, type RealtimeOptions } from '../../../../electron/event-channel/event-channel.ts';
+import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { httpAnswer } from '../../../support/fake-http.ts';
+
+const OPEN = `0${JSON.stringify({ sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1000 })}`;
+
+const OPTIONS: Omit<RealtimeOptions, 'http'> = {
+  webSocket: () => {
+    throw new Error('no websocket in this test');
+  },
+  clock: new FakeClock(),
+  protocol: null,
+  memory: { protocol: null, transport: null },
+  baseUrl: 'https://mfa.example.com',
+  path: '/ws/socket.io',
+  transports: ['polling'],
+  settleMs: 0,
+  random: () => 0.5,
+};
+
+const SILENT_SOCKET: WebSocketLike = {
+  onopen: null,
+  onclose: null,
+  onmessage: null,
+  onerror: null,
+  binaryType: '',
+  send: () => undefined,
+  close: () => undefined,
+};
+
+/** An event channel's evidence of a lost polling connection: the first answer opens it, the second is its next read. */
+async function lostWith(...answers: readonly HttpOutcome[]): Promise<string> {
+  const left = [...answers];
+  const http: HttpPort = ({ method }) =>
+    method === 'POST'
+      ? Promise.resolve(httpAnswer(200, 'ok'))
+      : Promise.resolve(left.shift() ?? { kind: 'aborted' });
+  const lost: string[] = [];
+  const eventChannel = openRealtime({ ...OPTIONS, http }, 'tid', {
+    onConfirmed: () => undefined,
+    onEvent: () => undefined,
+    onLost: (evidence) => lost.push(evidence),
+  });
+  onTestFinished(() => {
+    eventChannel.close();
+  });
+  await eventually('the event channel to be lost', () => lost.length > 0);
+  return lost[0] ?? '';
+}
+
+describe('the evidence of a lost line', () => {
+  it.each<readonly [HttpOutcome, string]>([
+    [chromiumFailure('ERR_CONNECTION_RESET'), 'ERR_CONNECTION_RESET'],
+    [{ kind: 'too-large', limitBytes: 9 }, 'over 9 bytes'],
+    [{ kind: 'timeout' }, 'timeout'],
+    [httpAnswer(502), 'HTTP 502'],
+    [httpAnswer(200, '<html>'), 'unreadable payload'],
+  ])('is the one of its port: %o', async (outcome, evidence) => {
+    expect(await lostWith(outcome)).toBe(evidence);
+  });
+
+  it.each(['timeout', 'ERR_INTERNET_DISCONNECTED'])('is none of the server’s words: %s', async (message) => {
+    const refused = httpAnswer(200, `44${JSON.stringify({ message })}`);
+    expect(await lostWith(httpAnswer(200, OPEN), refused)).toBe('refused by the server');
+  });
+});
+
+describe('a websocket that its port refuses outright', () => {
+  it('is a lost line at once, although the library does not listen yet', async () => {
+    const lost: string[] = [];
+    const eventChannel = openRealtime(
+      {
+        ...OPTIONS,
+        memory: { protocol: null, transport: null },
+        http: () => new Promise(() => undefined),
+        transports: ['websocket'],
+      },
+      'tid',
+      { onConfirmed: () => undefined, onEvent: () => undefined, onLost: (evidence) => lost.push(evidence) },
+    );
+    onTestFinished(() => {
+      eventChannel.close();
+    });
+    await eventually('the event channel to be lost', () => lost.length > 0, 1_000);
+    expect(lost).toEqual(['closed (1006)']);
+  });
+});
+
+describe('a websocket that breaks after its probe', () => {
+  it('is a lost line, not one that is deaf until a heartbeat is missed', async () => {
+    const upgradable = OPEN.replace('"upgrades":[]', '"upgrades":["websocket"]');
+    let release = (): void => undefined;
+    // As a server does: it lets the hanging poll go as soon as it answered the probe.
+    const hanging = new Promise<HttpOutcome>((resolve) => {
+      release = () => {
+        resolve(httpAnswer(200, '6'));
+      };
+    });
+    const answers = [
+      Promise.resolve(httpAnswer(200, upgradable)),
+      Promise.resolve(httpAnswer(200, '40{"sid":"n"}')),
+      hanging,
+    ];
+    const http: HttpPort = ({ method }) =>
+      method === 'POST'
+        ? Promise.resolve(httpAnswer(200, 'ok'))
+        : (answers.shift() ?? new Promise(() => undefined));
+    const lost: string[] = [];
+    const eventChannel = openRealtime(
+      {
+        ...OPTIONS,
+        http,
+        webSocket: () => {
+          const socket: WebSocketLike = {
+            ...SILENT_SOCKET,
+            send: (packet) => {
+              if (packet !== '2probe') return;
+              queueMicrotask(() => {
+                socket.onmessage?.({ data: '3probe' });
+                socket.onclose?.({ code: 1006, reason: '' });
+                release();
+              });
+            },
+          };
+          queueMicrotask(() => socket.onopen?.());
+          return socket;
+        },
+        transports: ['polling', 'websocket'],
+      },
+      'tid',
+      { onConfirmed: () => undefined, onEvent: () => undefined, onLost: (evidence) => lost.push(evidence) },
+    );
+    onTestFinished(() => {
+      eventChannel.close();
+    });
+    await eventually('the event channel to be lost', () => lost.length > 0);
+    expect(lost).toEqual(['upgrade failed']);
+  });
+});

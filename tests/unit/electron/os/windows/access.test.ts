@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { strangerIn, type Rights } from '../../../../../electron/os/windows/access.ts';
+import { readSecurity } from '../../../../../electron/os/windows/security-descriptor.ts';
+import {
+  ALLOW,
+  DENY,
+  descriptorOf,
+  FULL,
+  MODIFY,
+  READ,
+  READ_RUN,
+  SIDS,
+  type WrittenEntry,
+} from '../../../../support/security-descriptor.ts';
+
+const allow = (sid: string, mask: number, flags = 0): WrittenEntry => ({ type: ALLOW, flags, mask, sid });
+const deny = (sid: string, mask: number, flags = 0): WrittenEntry => ({ type: DENY, flags, mask, sid });
+const KEEPERS = [
+  allow(SIDS.system, FULL),
+  allow(SIDS.administrators, FULL),
+  allow(SIDS.trustedInstaller, FULL),
+];
+const INHERITED = 0x10;
+const INHERIT_ONLY = 0x08;
+
+function found(
+  rights: Rights,
+  entries: readonly WrittenEntry[] | null,
+  { owner = SIDS.administrators, person = null }: Readonly<{ owner?: string; person?: string | null }> = {},
+): string | null {
+  const read = readSecurity(descriptorOf(owner, entries));
+  if (!read.ok) throw new Error(read.error);
+  const stranger = strangerIn(read.value, rights, person);
+  return stranger === null ? null : `${stranger.how} ${stranger.sid}`;
+}
+
+describe('who owns it (SEC-61)', () => {
+  it.each([SIDS.system, SIDS.administrators, SIDS.trustedInstaller])('may be %s', (owner) => {
+    expect(found('write', KEEPERS, { owner })).toBeNull();
+  });
+
+  it.each([
+    SIDS.users,
+    SIDS.everyone,
+    SIDS.other,
+    SIDS.creatorOwner,
+    'S-1-5-32',
+    'S-1-5-18-1',
+    'S-1-5-32-5440',
+  ])('may not be %s', (owner) => {
+    expect(found('write', KEEPERS, { owner })).toBe(`owner ${owner}`);
+  });
+
+  it('may be the person where that is said, and nobody else', () => {
+    expect(found('read-or-write', KEEPERS, { owner: SIDS.person, person: SIDS.person })).toBeNull();
+    expect(found('write', KEEPERS, { owner: SIDS.person })).toBe(`owner ${SIDS.person}`);
+    expect(found('read-or-write', KEEPERS, { owner: SIDS.other, person: SIDS.person })).toBe(
+      `owner ${SIDS.other}`,
+    );
+  });
+});
+
+describe('who may write it (SEC-61)', () => {
+  it('may be nobody else, while everybody reads and runs it', () => {
+    expect(found('write', [...KEEPERS, allow(SIDS.users, READ_RUN), allow(SIDS.everyone, READ)])).toBeNull();
+  });
+
+  it.each([
+    ['write data', 0x2],
+    ['append data', 0x4],
+    ['write extended attributes', 0x10],
+    ['delete children', 0x40],
+    ['write attributes', 0x100],
+    ['delete', 0x10000],
+    ['change the list', 0x40000],
+    ['take ownership', 0x80000],
+    ['modify', MODIFY],
+    ['everything', FULL],
+    ['generic: write', 0x40000000],
+    ['generic: all', 0x10000000],
+  ])('has no entry that lets it %s', (_what, mask) => {
+    expect(found('write', [...KEEPERS, allow(SIDS.users, mask)])).toBe(`write ${SIDS.users}`);
+    // Inherited or not.
+    expect(found('write', [allow(SIDS.other, mask, INHERITED), ...KEEPERS])).toBe(`write ${SIDS.other}`);
+  });
+
+  it.each([
+    ['read data', 0x1],
+    ['run', 0x20],
+    ['read attributes', 0x80],
+    ['read the list', 0x20000],
+    ['wait', 0x100000],
+    ['generic: read', 0x80000000],
+    ['generic: run', 0x20000000],
+  ])('may have one that lets it %s', (_what, mask) => {
+    expect(found('write', [...KEEPERS, allow(SIDS.users, mask)])).toBeNull();
+  });
+
+  it('does not count what is for new things in the folder alone', () => {
+    expect(found('write', [...KEEPERS, allow(SIDS.creatorOwner, FULL, 0x03 | INHERIT_ONLY)])).toBeNull();
+    expect(found('write', [...KEEPERS, allow(SIDS.creatorOwner, FULL, 0x03)])).toBe(
+      `write ${SIDS.creatorOwner}`,
+    );
+  });
+
+  it('is not the owner named as such, because the owner was looked at', () => {
+    expect(found('write', [...KEEPERS, allow(SIDS.ownerRights, FULL)])).toBeNull();
+  });
+
+  it('is everybody where there is no list, and nobody where it is empty', () => {
+    expect(found('write', null)).toBe(`everybody ${SIDS.everyone}`);
+    expect(found('read', null, { person: SIDS.person })).toBe(`everybody ${SIDS.everyone}`);
+    expect(found('write', [])).toBeNull();
+  });
+});
+
+describe('what was denied before (SEC-61)', () => {
+  const given = allow(SIDS.users, MODIFY);
+  it.each([
+    ['to the same account', [deny(SIDS.users, MODIFY), given], null],
+    ['to everybody', [deny(SIDS.everyone, FULL), given], null],
+    ['by a generic right', [deny(SIDS.users, 0x40000000), deny(SIDS.users, 0x10000), given], null],
+    ['afterwards', [given, deny(SIDS.users, MODIFY)], `write ${SIDS.users}`],
+    ['only in part', [deny(SIDS.users, 0x2), given], `write ${SIDS.users}`],
+    ['to somebody else', [deny(SIDS.other, FULL), given], `write ${SIDS.users}`],
+    ['to a group that the account may be in', [deny(SIDS.authenticated, FULL), given], `write ${SIDS.users}`],
+    ['to new things alone', [deny(SIDS.users, MODIFY, INHERIT_ONLY), given], `write ${SIDS.users}`],
+    [
+      'to everybody, whom the anonymous are not among',
+      [deny(SIDS.everyone, FULL), allow(SIDS.anonymous, FULL)],
+      `write ${SIDS.anonymous}`,
+    ],
+  ])('is not given: %s', (_how, entries, expected) => {
+    expect(found('write', entries)).toBe(expected);
+  });
+});
+
+describe('who may read a secret (SEC-25)', () => {
+  const secret = (entries: readonly WrittenEntry[]): string | null =>
+    found('read-or-write', entries, { owner: SIDS.person, person: SIDS.person });
+  it('is the person and who keeps the computer', () => {
+    expect(secret([...KEEPERS, allow(SIDS.person, FULL)])).toBeNull();
+  });
+  it.each([
+    [SIDS.users, READ, 'read'],
+    [SIDS.everyone, READ_RUN, 'read'],
+    [SIDS.other, 0x1, 'read'],
+    [SIDS.authenticated, 0x80000000, 'read'],
+    [SIDS.other, 0x2, 'write'],
+    [SIDS.users, MODIFY, 'write'],
+  ])('is not %s with %i', (sid, mask, how) => {
+    expect(secret([...KEEPERS, allow(SIDS.person, FULL), allow(sid, mask)])).toBe(`${how} ${sid}`);
+  });
+  it('is nobody who may only look at its attributes', () => {
+    expect(secret([...KEEPERS, allow(SIDS.users, 0x120080)])).toBeNull();
+  });
+});
+
+describe('who may take a folder above away (SEC-24)', () => {
+  /** Windows's default rights of users in C:\ProgramData, and in the root of a drive. */
+  const usual = [
+    ...KEEPERS,
+    allow(SIDS.creatorOwner, FULL, 0x03 | INHERIT_ONLY),
+    allow(SIDS.users, READ_RUN, 0x03),
+    allow(SIDS.users, 0x116, 0x02),
+    allow(SIDS.authenticated, 0x4),
+  ];
+  it('is nobody, though everybody may make things there', () => {
+    expect(found('exchange', usual)).toBeNull();
+    expect(found('write', usual)).toBe(`write ${SIDS.users}`);
+  });
+  it.each([0x40, 0x10000, 0x40000, 0x80000, FULL, 0x10000000])('is not who has %i', (mask) => {
+    expect(found('exchange', [...usual, allow(SIDS.users, mask)])).toBe(`write ${SIDS.users}`);
+  });
+});

@@ -1,0 +1,124 @@
+import { chownSync, linkSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSecretFile } from '../../../../electron/secrets/read-secret-file.ts';
+import { besideFifo } from '../../../support/fifo.ts';
+import { isRoot, SOMEBODY, tempFolders } from '../../../support/temp-folder.ts';
+
+const temp = tempFolders();
+const SECRET = 'a1b2c3d4e5f60718293a4b5c6d7e8f';
+const secretFile = (content: string | Uint8Array = SECRET, mode = 0o600): string =>
+  temp.write(join(temp.folder(), 'secret'), content, mode);
+const reasonOf = (path: string): string => {
+  const result = readSecretFile(path);
+  return result.ok ? `read "${result.value.toString()}"` : result.error;
+};
+
+describe('the bytes of the secret', () => {
+  it.each([
+    ['as they are', SECRET, SECRET],
+    ['without one newline', `${SECRET}\n`, SECRET],
+    ['without one newline of Windows', `${SECRET}\r\n`, SECRET],
+    ['with a second newline', `${SECRET}\n\n`, `${SECRET}\n`],
+    ['with a carriage return that ends nothing', `${SECRET}\r`, `${SECRET}\r`],
+    ['with white space around', ` ${SECRET} \n`, ` ${SECRET} `],
+    ['with a byte order mark', `\ufeff${SECRET}`, `\ufeff${SECRET}`],
+    ['of one character', 'x', 'x'],
+    ['beyond ASCII', 'schlüssel🙂\n', 'schlüssel🙂'],
+    ['of the greatest length', 'x'.repeat(4096), 'x'.repeat(4096)],
+  ])('come %s', (_how, content, secret) => {
+    expect(readSecretFile(secretFile(content))).toEqual({ ok: true, value: Buffer.from(secret) });
+  });
+
+  it('may be any bytes', () => {
+    const bytes = Buffer.from([0, 255, 10, 128, 13]);
+    expect(readSecretFile(secretFile(bytes))).toEqual({ ok: true, value: bytes });
+  });
+
+  it.each(['', '\n', '\r\n'])('may not be none: %j', (content) => {
+    expect(reasonOf(secretFile(content))).toBe('is empty');
+  });
+
+  it.each([4097, 5000, 1_000_000])('may not be %i', (length) => {
+    expect(reasonOf(secretFile('x'.repeat(length)))).toBe('is longer than 4096 bytes');
+  });
+});
+
+describe('what is no file of ours', () => {
+  it('is missing', () => {
+    expect(reasonOf(join(temp.folder(), 'none'))).toBe('does not exist');
+  });
+
+  it('is a symbolic link, also to a good file', () => {
+    const link = join(temp.folder(), 'link');
+    symlinkSync(secretFile(), link);
+    expect(reasonOf(link)).toBe('is a symbolic link');
+  });
+
+  it('is a link to nowhere', () => {
+    const link = join(temp.folder(), 'link');
+    symlinkSync('/nowhere/at/all', link);
+    expect(reasonOf(link)).toBe('is a symbolic link');
+  });
+
+  it('is a folder', () => {
+    const folder = join(temp.folder(), 'folder');
+    mkdirSync(folder, { mode: 0o700 });
+    expect(reasonOf(folder)).toBe('is not a file');
+  });
+
+  it('is a FIFO, which must not hold up the start', () => {
+    expect(besideFifo(temp.folder(), reasonOf)).toEqual({ value: 'is not a file', hasWaited: false });
+  });
+
+  it('is a device', () => {
+    expect(reasonOf('/dev/null')).toBe('is not a file');
+  });
+
+  it('lies under a file', () => {
+    expect(reasonOf(join(secretFile(), 'secret'))).toBe('cannot be read (ENOTDIR)');
+  });
+
+  it('may have a second name', () => {
+    const file = secretFile();
+    linkSync(file, `${file}-2`);
+    expect(readSecretFile(`${file}-2`).ok).toBe(true);
+  });
+});
+
+describe('who may read it (SEC-25)', () => {
+  /** A file owned by root stays readable for the group of the login users. */
+  const REMEDY = isRoot ? 'chmod 640' : 'chmod 600';
+
+  it.each([0o400, 0o600, 0o700])('its owner: %o', (mode) => {
+    if (mode === 0o700 || isRoot || (mode & 0o400) !== 0) {
+      expect(readSecretFile(secretFile(SECRET, mode)).ok).toBe(true);
+    }
+  });
+
+  it.each([0o604, 0o602, 0o601, 0o644, 0o646, 0o666, 0o777, 0o404])('not others: %o', (mode) => {
+    expect(reasonOf(secretFile(SECRET, mode))).toBe(`must not be accessible to others (${REMEDY})`);
+  });
+
+  it.each([0o620, 0o630, 0o660, 0o670, 0o610])('no group may write or run it: %o', (mode) => {
+    expect(reasonOf(secretFile(SECRET, mode))).toBe(`must not be accessible to its group (${REMEDY})`);
+  });
+
+  it.runIf(!isRoot)('no group, where root does not own it (needs an ordinary user)', () => {
+    expect(reasonOf(secretFile(SECRET, 0o640))).toBe('must not be accessible to its group (chmod 600)');
+  });
+
+  it.runIf(isRoot).each([0o440, 0o640])('a group, where root owns it (needs root): %o', (mode) => {
+    expect(readSecretFile(secretFile(SECRET, mode)).ok).toBe(true);
+  });
+
+  it.runIf(isRoot)('not where it belongs to somebody else (needs root)', () => {
+    const file = secretFile();
+    chownSync(file, SOMEBODY, SOMEBODY);
+    expect(reasonOf(file)).toBe('must be owned by you or by root');
+  });
+
+  it('a refusal says nothing of what it holds', () => {
+    for (const mode of [0o644, 0o660]) expect(reasonOf(secretFile(SECRET, mode))).not.toContain(SECRET);
+  });
+});
