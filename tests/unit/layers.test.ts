@@ -81,7 +81,7 @@ describe('imports', () => {
     expect(homes).toContain('electron/preload.ts');
   });
 
-  it('of electron/electron-api are made by the entry, the commands and the platform itself', () => {
+  it('of electron/electron-api are made by the entry, the commands and itself', () => {
     const users = IMPORTS.filter(({ path }) => path !== null && below('electron/electron-api')(path));
     const mayUse = (from: string): boolean =>
       from === 'electron/main.ts' || below('electron/commands')(from) || below('electron/electron-api')(from);
@@ -131,7 +131,7 @@ describe('imports', () => {
     const packages = loaded.filter((name) => !/^(electron|shared)\//.test(name));
     expect(packages.filter((name) => name !== 'electron' && !name.startsWith('node:'))).toEqual([]);
     const heavy =
-      /^(electron\/(certificates|clock|commands|config|doctor|ipc|keys|log|login|network|realtime|service)|shared\/(config|doctor|login|outcomes|strings))\/(?!(?:language|outcomes)\.ts$)/;
+      /^(electron\/(certificates|commands|config|doctor|event-channel|ipc|log|login|network|secrets|service)|shared\/(config|doctor|login|outcomes|strings))\/(?!(?:language|outcomes)\.ts$)/;
     expect(loaded.filter((path) => heavy.test(path))).toEqual([]);
     expect(loaded).toContain('electron/electron-api/login-window.ts');
     expect(loadedWith('electron/commands/run-window.ts')).toContain('zod/mini');
