@@ -14,7 +14,7 @@ import { LANGUAGES } from './shared/strings/language.ts';
 /*
  * A build for each side: `vite build --mode main | preload | renderer` builds the checkout, readable and with source
  * maps; `--mode package-main` and so on what the installers pack, minified (scripts/setup/build.mjs runs them).
- * Main and preload are CommonJS for the oldest Node and Chromium that the tests may run on (tests/runtime).
+ * Main and preload are CommonJS for the oldest Node and Chromium that the tests may run on (tests/lab).
  */
 const root = import.meta.dirname;
 
@@ -70,7 +70,7 @@ const nodeSide = (entry: string, side: 'main' | 'preload', isForPackage: boolean
 const windowIcon: Plugin = {
   name: 'gatehouse-window-icon',
   generateBundle() {
-    const source = readFileSync(resolve(root, 'installers', 'icons', '128.png'));
+    const source = readFileSync(resolve(root, 'packaging', 'icons', '128.png'));
     this.emitFile({ type: 'asset', fileName: 'icon.png', source });
   },
 };
@@ -215,7 +215,7 @@ const suites: UserConfig = {
       suite('emulator', 40_000, { include: ['emulator/**/*.test.ts'] }),
       suite('integration', 60_000),
       suite('examples', 60_000),
-      suite('runtime', 90_000, { ...oneByOne, exclude: isWhole ? [] : ['tests/runtime/dev.test.ts'] }),
+      suite('lab', 90_000, { ...oneByOne, exclude: isWhole ? [] : ['tests/lab/dev.test.ts'] }),
       suite('gate', 90_000),
       suite('keyring', 120_000, oneByOne),
       suite('networks', 90_000),

@@ -66,7 +66,7 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
   const { isPackaged } = app;
   const result = parseArguments(argv);
   // SECURITY: SEC-28 printing commands show no page, so no content runs outside of the sandbox: allow --no-sandbox.
-  // Root has no other way (launcher/gatehouse).
+  // Root has no other way (launcher/posix/gatehouse).
   const isPrinted = result.ok && PRINTED.some((command) => command === result.value.command);
   const shown = isPrinted ? before.filter((argument) => argument !== '--no-sandbox') : before;
   const misplaced = misplacedArgument(shown, { isPackaged, isDebugged: debuggerAddress() !== undefined });

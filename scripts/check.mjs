@@ -4,7 +4,7 @@ import { checksLine } from './lib/checks-line.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { withoutColours } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
-import { supportWarning } from './package/electron-support.mjs';
+import { supportWarning } from '../packaging/electron-support.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
 await main(async () => {

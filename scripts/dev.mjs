@@ -3,7 +3,7 @@
  * page, which shows the same screen again; one in electron/ or shared/ restarts main. Ctrl-C ends everything. Arguments
  * are switches of Electron: `npm run dev -- --inspect=9229 --remote-debugging-port=9222` (docs/debugging.md).
  */
-import { displayOf } from './bootstrap/display.mjs';
+import { displayOf } from '../lab/display.mjs';
 import { say } from './lib/log.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { main } from './setup/prepare.mjs';

@@ -1,4 +1,4 @@
-/** `node scripts/icons.mjs`: the pictures of the icon from the drawings in installers/icons, and their sheet in docs/screens. */
+/** `node scripts/icons.mjs`: the pictures of the icon from the drawings in packaging/icons, and their sheet in docs/screens. */
 import { inRoot } from './lib/paths.mjs';
 import { main } from './setup/prepare.mjs';
 import { runOnDisplay } from './setup/run-on-display.mjs';

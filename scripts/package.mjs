@@ -14,8 +14,8 @@ import { say, SetupError } from './lib/log.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { runInForeground } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
-import { requireSupport } from './package/electron-support.mjs';
-import { findSigningKey } from './package/signing.mjs';
+import { requireSupport } from '../packaging/electron-support.mjs';
+import { findSigningKey } from '../packaging/signing.mjs';
 import { packedFor } from './setup/pack-other.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
@@ -43,7 +43,7 @@ await main(async () => {
   if (packaged === undefined) throw new Error('set-up ended without a package');
   if (isInspectable) {
     // With its packages, which only set-up has installed.
-    const { makeInspectable } = await import('./package/inspectable.mjs');
+    const { makeInspectable } = await import('../packaging/inspectable.mjs');
     console.log(path.relative(process.cwd(), path.dirname(await makeInspectable(packaged))));
     return 0;
   }
@@ -88,6 +88,6 @@ function makeInstallers(
     packed.version === packed.wanted
       ? [version]
       : [`${version}~electron${Number.parseInt(packed.version, 10)}`, '--fast'];
-  const script = inRoot('scripts', 'package', 'make.mjs');
+  const script = inRoot('packaging', 'make.mjs');
   return runInForeground(node, [script, packed.folder, ...versionArgs, ...options]);
 }

@@ -2,7 +2,7 @@
  * `npm run smoke`: five minutes with the program on this desktop and the Electron that is here: the emulated service answers,
  * windows come and go, keys are stored in the desktop's key store for a home of their own. Prints the table to send to us.
  */
-import { displayOf } from './bootstrap/display.mjs';
+import { displayOf } from '../lab/display.mjs';
 import { requireLinux } from './lib/linux-only.mjs';
 import { say } from './lib/log.mjs';
 import { inRoot } from './lib/paths.mjs';

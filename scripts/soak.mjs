@@ -32,7 +32,7 @@ const PARTS = [
   { name: 'screens', suite: 'e2e' },
   { name: 'networks', suite: 'networks', files: ['tests/networks/network-paths.test.ts'] },
   { name: 'reader', suite: 'reader' },
-  { name: 'dev', suite: 'runtime', files: ['tests/runtime/dev.test.ts'] },
+  { name: 'dev', suite: 'lab', files: ['tests/lab/dev.test.ts'] },
   { name: 'reproduction', suite: 'packaged', files: ['tests/packaged/reproducible.test.ts'] },
   { name: 'windows', suite: 'windows', project: 'windows-whole', wants: ['package for windows'] },
 ];

@@ -8,7 +8,7 @@ import { say } from './lib/log.mjs';
 import { inOut, inRoot, root } from './lib/paths.mjs';
 import { makePlace, removePlace } from './lib/places.mjs';
 import { exitCodeOf, runInForeground, passSignalsOn } from './lib/run.mjs';
-import { displayOf, openDisplay } from './bootstrap/display.mjs';
+import { displayOf, openDisplay } from '../lab/display.mjs';
 import {
   describeLogin,
   openInBrowser,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Whether the display exists on which a window would open, named by the launcher (launcher/gatehouse), else by
+ * Whether the display exists on which a window would open, named by the launcher (launcher/posix/gatehouse), else by
  * Electron: Chromium on Linux crashes without it (docs/command-line.md). An X server elsewhere is believed to be there.
  */
 export function hasDisplay(): boolean {

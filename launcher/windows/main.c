@@ -1,5 +1,5 @@
 /* The launcher of Gatehouse on Windows (docs/gate-windows.md): its steps, in the order of docs/gate.md. */
-#include "common/guard.h"
+#include "windows-common/guard.h"
 #include "launcher.h"
 
 void start(void);

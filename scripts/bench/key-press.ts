@@ -4,7 +4,7 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import type { Emulator } from '../../emulator/emulator.ts';
-import { writeConfig } from '../../tests/runtime/written-config.ts';
+import { writeConfig } from '../../tests/lab/written-config.ts';
 import { bareApp, ElectronProcess, loginWindow, profileFolder, valueOf } from './support/electron-process.ts';
 import { KEY_CATEGORIES, keyLatencies } from './support/key-latencies.ts';
 import type { Budget, Row } from './support/row.ts';

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, release } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
-import { requireElectron } from '../../tests/runtime/electron-runtime.ts';
+import { requireElectron } from '../../tests/lab/electron-runtime.ts';
 import { certificateCheck } from './certificate-check.ts';
 import { gateOverhead } from './gate-overhead.ts';
 import { keyPress } from './key-press.ts';

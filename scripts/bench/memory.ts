@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { processTree } from '../../tests/e2e/support/processes.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
-import { writeConfig } from '../../tests/runtime/written-config.ts';
+import { writeConfig } from '../../tests/lab/written-config.ts';
 import { bareApp, ElectronProcess, loginWindow, profileFolder, valueOf } from './support/electron-process.ts';
 import type { Row } from './support/row.ts';
 import { summary } from './support/statistics.ts';

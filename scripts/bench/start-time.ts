@@ -1,6 +1,6 @@
 /** From spawn to a field that can be typed into: the login window and a bare one, in turn. */
 import type { Emulator } from '../../emulator/emulator.ts';
-import { writeConfig } from '../../tests/runtime/written-config.ts';
+import { writeConfig } from '../../tests/lab/written-config.ts';
 import {
   bareApp,
   ElectronProcess,

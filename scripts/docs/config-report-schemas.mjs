@@ -30,11 +30,11 @@ const EFFECTIVE = {
   faults: `${FAULTS} With faults there are no values.`,
 };
 
-/** The content of `docs/config-validate.schema.json`. */
+/** The content of `packaging/schemas/config-validate.schema.json`. */
 export const configValidateSchema = () =>
   described(validationSchema, 'What gatehouse config validate found', VALIDATION);
 
-/** The content of `docs/config-show.schema.json`. */
+/** The content of `packaging/schemas/config-show.schema.json`. */
 export const configShowSchema = () =>
   described(effectiveConfigSchema, 'What gatehouse config show prints', EFFECTIVE);
 

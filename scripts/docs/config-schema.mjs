@@ -17,7 +17,7 @@ const wordsFor = wordsOf('shared/config/config-keys.ts', 'CONFIG_KEYS');
 /** @returns {Schema} */
 const plainSchema = () => /** @type {Schema} */ (z.toJSONSchema(configFileSchema, { target: 'draft-7' }));
 
-/** The content of `docs/config.schema.json`. @returns {Schema} */
+/** The content of `packaging/schemas/config.schema.json`. @returns {Schema} */
 export function configSchema() {
   const { $schema, ...schema } = plainSchema();
   const title = 'The configuration of Gatehouse';

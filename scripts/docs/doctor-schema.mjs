@@ -21,7 +21,7 @@ const FINDING_MEMBERS = {
   evidence: "What was seen: an error's name, a status, an issuer in quotes; may be empty. Nothing secret.",
 };
 
-/** The content of `docs/doctor.schema.json`. */
+/** The content of `packaging/schemas/doctor.schema.json`. */
 export function doctorJsonSchema() {
   const { $schema, ...schema } = z.toJSONSchema(reportSchema, { target: 'draft-7' });
   const properties = described(schema.properties, MEMBERS);

@@ -45,11 +45,11 @@ const DOCUMENTS = [
 
 /** The schemas that others check their files and answers with. */
 const SCHEMAS = {
-  'docs/config.schema.json': configSchema,
-  'docs/verdict.schema.json': verdictJsonSchema,
-  'docs/doctor.schema.json': doctorJsonSchema,
-  'docs/config-validate.schema.json': configValidateSchema,
-  'docs/config-show.schema.json': configShowSchema,
+  'packaging/schemas/config.schema.json': configSchema,
+  'packaging/schemas/verdict.schema.json': verdictJsonSchema,
+  'packaging/schemas/doctor.schema.json': doctorJsonSchema,
+  'packaging/schemas/config-validate.schema.json': configValidateSchema,
+  'packaging/schemas/config-show.schema.json': configShowSchema,
 };
 
 /** @typedef {{ file: string, text: string }} Generated */

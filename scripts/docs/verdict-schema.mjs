@@ -18,7 +18,7 @@ const MEMBERS = {
   ticket: 'A signed form of a verdict that lets the person in: a compact JWS (EdDSA). Null otherwise.',
 };
 
-/** The content of `docs/verdict.schema.json`. */
+/** The content of `packaging/schemas/verdict.schema.json`. */
 export function verdictJsonSchema() {
   const { $schema, ...schema } = z.toJSONSchema(verdictSchema, { target: 'draft-7' });
   const members = Object.entries(schema.properties ?? {}).map(([name, member]) => [

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 /**
  * Makes a folder of mode 0700 for the user of Electron (or, with `shared`, for root and the sandbox user's group).
- * @param {import('../bootstrap/sandbox-user.mjs').SandboxUser | null} sandboxUser
+ * @param {import('../../lab/sandbox-user.mjs').SandboxUser | null} sandboxUser
  * @param {{ pid?: number | string, shared?: boolean }} [options] the process that it is for
  */
 export function makePlace(sandboxUser, { pid = process.pid, shared = false } = {}) {

@@ -25,17 +25,10 @@ import { inOut, inRoot } from './paths.mjs';
  * `alone` after all others, because its suites change the computer
  */
 
-const PROGRAM = [
-  'electron',
-  'shared',
-  'emulator',
-  'scripts/bootstrap',
-  'package-lock.json',
-  'vite.config.ts',
-];
-const WINDOW = [...PROGRAM, 'renderer', 'tests/runtime', 'tests/support'];
-const GATE = [...PROGRAM, 'launcher', 'tests/runtime', 'tests/support'];
-const PACKAGE = [...WINDOW, 'launcher', 'installers', 'scripts', 'electron-builder.yml', 'docs/templates'];
+const PROGRAM = ['electron', 'shared', 'emulator', 'lab', 'package-lock.json', 'vite.config.ts'];
+const WINDOW = [...PROGRAM, 'renderer', 'tests/lab', 'tests/support'];
+const GATE = [...PROGRAM, 'launcher', 'tests/lab', 'tests/support'];
+const PACKAGE = [...WINDOW, 'launcher', 'packaging', 'scripts', 'electron-builder.yml'];
 
 /** @type {readonly Suite[]} */
 export const SUITES = [
@@ -117,11 +110,11 @@ export const SUITES = [
     needs: ['keyring'],
   },
   {
-    name: 'runtime',
+    name: 'lab',
     about: 'the Electron of the tests, and set-up',
     runner: 'vitest',
     lane: 'waits',
-    folders: ['tests/runtime'],
+    folders: ['tests/lab'],
     brokenBy: [...PROGRAM, 'scripts'],
     needsWindow: true,
   },

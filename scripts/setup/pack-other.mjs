@@ -6,13 +6,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { backportsFile } from '../bootstrap/backports.mjs';
-import { PACKAGED_VERSION } from '../bootstrap/electron-pypi.mjs';
+import { backportsFile } from '../../lab/backports.mjs';
+import { PACKAGED_VERSION } from '../../lab/electron-pypi.mjs';
 import { longStep, say, SetupError } from '../lib/log.mjs';
 import { inRoot, inToolchain, root } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
 import { hashOfFiles, hashOfTexts, isStamped, readJson, stamp, unstamp, writeWhole } from '../lib/stamp.mjs';
-import { nameOf, placesOf } from '../package/targets.mjs';
+import { nameOf, placesOf } from '../../packaging/targets.mjs';
 
 const VARIABLE = 'GATEHOUSE_ELECTRON_ZIPS';
 
@@ -23,18 +23,18 @@ const SOURCES = [
   'LICENSE',
   'electron-builder.yml',
   'package.json',
-  'installers/icons',
+  'packaging/icons',
 ];
 const SCRIPTS = [
   'scripts/setup/pack.mjs',
-  'scripts/package/contents.mjs',
-  'scripts/package/icons.mjs',
-  'scripts/package/icon-pictures.mjs',
-  'scripts/package/targets.mjs',
+  'packaging/contents.mjs',
+  'packaging/icons.mjs',
+  'packaging/icon-pictures.mjs',
+  'packaging/targets.mjs',
 ];
 
 /**
- * @typedef {import('../package/targets.mjs').Target} Target
+ * @typedef {import('../../packaging/targets.mjs').Target} Target
  * @typedef {{ folder: string, version: string, wanted: string }} PackedOther `version`: of the Electron in it
  */
 

@@ -10,11 +10,11 @@ import { Arch, build, Platform } from 'electron-builder';
 import { say } from '../lib/log.mjs';
 import { inOut, inRoot, root } from '../lib/paths.mjs';
 import { readJson } from '../lib/stamp.mjs';
-import { backportsFile } from '../bootstrap/backports.mjs';
-import { contentsOf, LICENCES_FILE } from '../package/contents.mjs';
-import { icns, ico } from '../package/icons.mjs';
-import { licenceList } from '../package/licences.mjs';
-import { HOST, nameOf, placesOf, targetNamed } from '../package/targets.mjs';
+import { backportsFile } from '../../lab/backports.mjs';
+import { contentsOf, LICENCES_FILE } from '../../packaging/contents.mjs';
+import { icns, ico } from '../../packaging/icons.mjs';
+import { licenceList } from '../../packaging/licences.mjs';
+import { HOST, nameOf, placesOf, targetNamed } from '../../packaging/targets.mjs';
 
 const [, , dist, version, wanted, into, targetName = nameOf(HOST)] = process.argv;
 if (!dist || !version || !wanted || !into)

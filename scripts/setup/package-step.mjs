@@ -5,7 +5,7 @@ import { longStep, SetupError } from '../lib/log.mjs';
 import { inRoot, inToolchain, root } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
 import { hashOfFiles, hashOfTexts, isStamped, readJson, stamp, unstamp, writeWhole } from '../lib/stamp.mjs';
-import { backportsFile } from '../bootstrap/backports.mjs';
+import { backportsFile } from '../../lab/backports.mjs';
 
 /** @typedef {{ folder: string, executable: string, version: string, wanted: string }} Packaged */
 /** @typedef {import('./electron.mjs').FoundElectron} FoundElectron */
@@ -14,12 +14,12 @@ const SOURCES = [
   'out/package',
   'launcher',
   'LICENSE',
-  'installers/linux/appimage-runtime.LICENSE',
+  'packaging/linux/appimage-runtime.LICENSE',
   'electron-builder.yml',
   'package.json',
   'scripts/setup/pack.mjs',
-  'scripts/package/contents.mjs',
-  'scripts/package/licences.mjs',
+  'packaging/contents.mjs',
+  'packaging/licences.mjs',
 ];
 
 function inputs(/** @type {FoundElectron} */ { dist, version }) {

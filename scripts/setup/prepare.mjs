@@ -7,12 +7,12 @@ import { requireLinux } from '../lib/linux-only.mjs';
 import { takeSetupLock } from '../lib/lock.mjs';
 import { reportFailure, SetupError } from '../lib/log.mjs';
 import { appImageRuntimeStep } from './appimage-runtime-step.mjs';
-import { backportsStep } from '../bootstrap/backports.mjs';
+import { backportsStep } from '../../lab/backports.mjs';
 import { buildStep, packageBuildStep } from './build.mjs';
 import { compilerStep } from './compiler.mjs';
 import { electronStep } from './electron.mjs';
 import { programsStep } from './installed-programs.mjs';
-import { macDist, macElectronStep } from '../bootstrap/mac-electron.mjs';
+import { macDist, macElectronStep } from '../../lab/mac-electron.mjs';
 import { messagesStep } from './messages.mjs';
 import { nativeStep } from './native.mjs';
 import { nodeStep } from './node.mjs';
@@ -20,11 +20,11 @@ import { macPackagersStep, packagersStep, windowsPackagersStep } from './package
 import { packageStep } from './package-step.mjs';
 import { packOtherStep } from './pack-other.mjs';
 import { packagesStep } from './packages.mjs';
-import { rcodesignStep } from '../bootstrap/rcodesign.mjs';
-import { sandboxUserStep } from '../bootstrap/sandbox-user.mjs';
+import { rcodesignStep } from '../../packaging/macos/rcodesign.mjs';
+import { sandboxUserStep } from '../../lab/sandbox-user.mjs';
 import { runtimeStep } from './runtime.mjs';
 import { systemStep } from './system.mjs';
-import { windowsDist, windowsElectronStep } from '../bootstrap/windows-electron.mjs';
+import { windowsDist, windowsElectronStep } from '../../lab/windows-electron.mjs';
 import { wineStep } from './wine.mjs';
 
 /**
@@ -34,7 +34,7 @@ import { wineStep } from './wine.mjs';
  *   env: NodeJS.ProcessEnv,
  *   needsDisplay: boolean,
  *   electron?: import('./electron.mjs').FoundElectron,
- *   sandboxUser?: import('../bootstrap/sandbox-user.mjs').SandboxUser | null,
+ *   sandboxUser?: import('../../lab/sandbox-user.mjs').SandboxUser | null,
  *   packaged?: import('./package-step.mjs').Packaged,
  *   runtime?: import('./runtime.mjs').Runtime,
  * }} Context

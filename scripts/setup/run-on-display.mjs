@@ -1,5 +1,5 @@
 /** For the npm scripts that open windows: a display, a place for the sandbox user, and the command there. */
-import { openDisplay } from '../bootstrap/display.mjs';
+import { openDisplay } from '../../lab/display.mjs';
 import { root } from '../lib/paths.mjs';
 import { makePlace, removePlace } from '../lib/places.mjs';
 import { runInForeground } from '../lib/run.mjs';

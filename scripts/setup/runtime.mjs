@@ -1,6 +1,6 @@
 /**
  * Step "runtime": puts the Electron, the built product and the user together for scripts and tests to start.
- * The result is written to `.toolchain/runtime.json`, which tests/runtime/electron-runtime.ts reads.
+ * The result is written to `.toolchain/runtime.json`, which tests/lab/electron-runtime.ts reads.
  */
 import { chmodSync, chownSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -9,11 +9,11 @@ import { inRoot, inToolchain, root } from '../lib/paths.mjs';
 import { libraryIn, rpmCommandFor } from '../lib/rpm.mjs';
 import { endingWithUs, run } from '../lib/run.mjs';
 import { hashOfTexts, isStamped, readJson, readText, stamp, writeWhole } from '../lib/stamp.mjs';
-import { copyOfApp, copyOfRuntime, isReadableBy, sweepCopies } from '../bootstrap/copies.mjs';
+import { copyOfApp, copyOfRuntime, isReadableBy, sweepCopies } from '../../lab/copies.mjs';
 
 /**
  * @typedef {{ executable: string, dist: string, version: string, wanted: string, source: string,
- *   appDir: string, checkout: string, sandboxUser: import('../bootstrap/sandbox-user.mjs').SandboxUser | null }} Runtime
+ *   appDir: string, checkout: string, sandboxUser: import('../../lab/sandbox-user.mjs').SandboxUser | null }} Runtime
  */
 
 /** Where the tests find it. */
@@ -77,7 +77,7 @@ export async function checkLibraries(
   if (code === 0) stamp('libraries', inputs);
 }
 
-const asUser = (/** @type {import('../bootstrap/sandbox-user.mjs').SandboxUser} */ sandboxUser) => [
+const asUser = (/** @type {import('../../lab/sandbox-user.mjs').SandboxUser} */ sandboxUser) => [
   `--reuid=${sandboxUser.uid}`,
   `--regid=${sandboxUser.gid}`,
   '--init-groups',
@@ -89,7 +89,7 @@ const RESTRICTION = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
 
 /**
  * Whether Chromium's sandbox works, which needs user namespaces or its own setuid helper.
- * @param {import('../bootstrap/sandbox-user.mjs').SandboxUser | null} sandboxUser
+ * @param {import('../../lab/sandbox-user.mjs').SandboxUser | null} sandboxUser
  * @param {string} executable
  */
 async function sandboxWorks(sandboxUser, executable) {
@@ -136,7 +136,7 @@ export function sandboxRefusal(/** @type {string} */ executable, restriction = r
 
 async function enableSetuidSandbox(
   /** @type {import('./electron.mjs').FoundElectron} */ electron,
-  /** @type {import('../bootstrap/sandbox-user.mjs').SandboxUser | null} */ sandboxUser,
+  /** @type {import('../../lab/sandbox-user.mjs').SandboxUser | null} */ sandboxUser,
 ) {
   const dist =
     sandboxUser && !(await isReadableBy(sandboxUser, [electron.dist]))
@@ -152,7 +152,7 @@ async function enableSetuidSandbox(
 
 /** The program named `electron` that root starts: the real one, as the sandbox user. And `as-sandbox-user`, for any program. */
 function writeWrapper(
-  /** @type {import('../bootstrap/sandbox-user.mjs').SandboxUser} */ sandboxUser,
+  /** @type {import('../../lab/sandbox-user.mjs').SandboxUser} */ sandboxUser,
   /** @type {string} */ real,
 ) {
   const file = inToolchain('run', 'electron');
@@ -179,7 +179,7 @@ function writeScript(/** @type {string} */ file, /** @type {string} */ text) {
 }
 
 function asSandboxUser(
-  /** @type {import('../bootstrap/sandbox-user.mjs').SandboxUser} */ sandboxUser,
+  /** @type {import('../../lab/sandbox-user.mjs').SandboxUser} */ sandboxUser,
   /** @type {string} */ command,
 ) {
   const unset = ['TMPDIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME'];

@@ -1,6 +1,6 @@
 /** Step "system": the Debian packages that a window needs. Installed when root, named with the exact command otherwise. */
 import { existsSync } from 'node:fs';
-import { displayOf } from '../bootstrap/display.mjs';
+import { displayOf } from '../../lab/display.mjs';
 import { aptInstall, commandFor, isRoot, missingPackages, STATUS_FILE } from '../lib/debian.mjs';
 import { longStep, say, SetupError } from '../lib/log.mjs';
 import { hashOfTexts, isStamped, readText, stamp } from '../lib/stamp.mjs';

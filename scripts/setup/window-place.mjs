@@ -1,5 +1,5 @@
 /** Where tests that need the real Electron find it: a display, and a folder of the user that runs it. */
-import { openDisplay } from '../bootstrap/display.mjs';
+import { openDisplay } from '../../lab/display.mjs';
 import { prepareWindow } from './prepare.mjs';
 import { reportFailure, SetupError } from '../lib/log.mjs';
 import { makePlace, removePlace } from '../lib/places.mjs';

@@ -24,9 +24,9 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../../tests/runtime/electron-runtime.ts';
-import { loadScript } from '../../tests/runtime/load-script.ts';
-import { writeConfig } from '../../tests/runtime/written-config.ts';
+} from '../../tests/lab/electron-runtime.ts';
+import { loadScript } from '../../tests/lab/load-script.ts';
+import { writeConfig } from '../../tests/lab/written-config.ts';
 import { personAt } from '../../tests/support/person.ts';
 import { watchGroup } from '../bench/support/children.ts';
 import { table, verdict, type Result } from './report.ts';
@@ -233,7 +233,7 @@ await take(
   'package: made',
   async () => {
     type Prepare = (level: string, options: object) => Promise<Readonly<{ packaged: Packaged }>>;
-    const { prepare } = await loadScript<{ prepare: Prepare }>('setup/prepare.mjs');
+    const { prepare } = await loadScript<{ prepare: Prepare }>('scripts/setup/prepare.mjs');
     // Without the makers of installers.
     ({ packaged } = await prepare('package', { without: ['packagers', 'AppImage runtime'] }));
     const copy = prepareForSandboxUser(packaged.folder);

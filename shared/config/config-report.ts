@@ -11,7 +11,7 @@ const faultSchema = z.strictObject({
   reason: z.string(),
 });
 
-/** The output of `gatehouse config validate --json` (docs/config-validate.schema.json). */
+/** The output of `gatehouse config validate --json` (packaging/schemas/config-validate.schema.json). */
 export const validationSchema = z.strictObject({
   apiVersion: z.literal(API_VERSION),
   /** 0 without faults, with warnings too; 78 with faults. */
@@ -36,7 +36,7 @@ export type Validation = z.infer<typeof validationSchema>;
 /** Where a value comes from. */
 export const ORIGINS = ['managed', 'given', 'user', 'default'] as const;
 
-/** The output of `gatehouse config show --json` (docs/config-show.schema.json). */
+/** The output of `gatehouse config show --json` (packaging/schemas/config-show.schema.json). */
 export const effectiveConfigSchema = z.strictObject({
   apiVersion: z.literal(API_VERSION),
   exitCode,

@@ -3,7 +3,7 @@ import { CONFIG_KEYS } from './config-keys.ts';
 
 /**
  * The schema of one file of docs/configuration.md: every key may be missing (a lower place or the default counts then),
- * and unknown keys are invalid. The published `docs/config.schema.json` is generated from this.
+ * and unknown keys are invalid. The published `packaging/schemas/config.schema.json` is generated from this.
  */
 export const configFileSchema = fileSchemaOf(CONFIG_KEYS);
 

@@ -17,7 +17,7 @@ const findingSchema = z.strictObject({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-/** The whole report, as `gatehouse doctor --json` prints it (docs/doctor.schema.json) and the window shows it. */
+/** The whole report, as `gatehouse doctor --json` prints it (packaging/schemas/doctor.schema.json) and the window shows it. */
 export const reportSchema = z.strictObject({
   apiVersion: z.literal('gatehouse/1'),
   /** That of `first`, as docs/command-line.md lists them; 0 where all is well or only warned of. */

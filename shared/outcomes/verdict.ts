@@ -19,7 +19,7 @@ const nullableText = z.nullable(z.string());
 
 /**
  * The verdict of a login, as every channel carries it (docs/command-line.md); members that do not apply are null.
- * Published as `docs/verdict.schema.json`.
+ * Published as `packaging/schemas/verdict.schema.json`.
  */
 export const verdictSchema = z.strictObject({
   apiVersion: z.literal(API_VERSION),

@@ -7,7 +7,7 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../runtime/electron-runtime.ts';
+} from '../lab/electron-runtime.ts';
 import { PROGRAMS } from '../../scripts/setup/installed-programs.mjs';
 import { eventually } from '../support/eventually.ts';
 

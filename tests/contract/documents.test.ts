@@ -71,10 +71,10 @@ describe('what is generated', () => {
   });
 
   it.each([
-    ['docs/config.schema.json', configFileSchema],
-    ['docs/verdict.schema.json', verdictSchema],
-    ['docs/config-validate.schema.json', validationSchema],
-    ['docs/config-show.schema.json', effectiveConfigSchema],
+    ['packaging/schemas/config.schema.json', configFileSchema],
+    ['packaging/schemas/verdict.schema.json', verdictSchema],
+    ['packaging/schemas/config-validate.schema.json', validationSchema],
+    ['packaging/schemas/config-show.schema.json', effectiveConfigSchema],
   ])('%s says what the program checks, and describes every member', (path, schema) => {
     const published = JSON.parse(read(path)) as Member;
     const described = walk(published);

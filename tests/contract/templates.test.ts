@@ -24,7 +24,7 @@ const { JSDOM } = load('jsdom') as {
 const yaml = load('js-yaml') as { load: (text: string) => unknown };
 
 const temp = tempFolders();
-const FOLDER = resolve(import.meta.dirname, '..', '..', 'docs', 'templates');
+const FOLDER = resolve(import.meta.dirname, '..', '..', 'packaging', 'policies');
 const read = (...path: readonly string[]): string => readFileSync(join(FOLDER, ...path), 'utf8');
 /** Values against the risk of the default, in each template; a group policy preselects them. */
 const SAFER = { login: { username: 'os', bypass: 'deny' } };

@@ -9,7 +9,7 @@ import {
   requireElectron,
   runElectron,
   type Ended,
-} from '../runtime/electron-runtime.ts';
+} from '../lab/electron-runtime.ts';
 import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
 import { heading, ready, submitUsername } from './support/screens.ts';
 
@@ -261,7 +261,7 @@ test('a page whose process dies is drawn again, with the login where it was; one
   await submitUsername(window, 'alice');
   await expect(heading(window)).toHaveText('Confirm it is you');
   const ended = new Promise((end) => app.process().once('exit', end));
-  // The window's own page: an older Electron has one for its sockets too (scripts/bootstrap/backports).
+  // The window's own page: an older Electron has one for its sockets too (lab/backports).
   await app.evaluate(({ BrowserWindow }) => {
     Object.assign(globalThis, { loads: 0 });
     BrowserWindow.getAllWindows()[0]?.webContents.on('did-finish-load', () => {

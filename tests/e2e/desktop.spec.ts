@@ -17,7 +17,7 @@ test('the taskbar finds the product: its name, its desktop entry, its icon', asy
   const property = (...names: readonly string[]): string =>
     execFileSync('xprop', ['-notype', '-id', String(handle), ...names], { encoding: 'utf8' });
   const entry = readFileSync(
-    resolve(import.meta.dirname, '..', '..', 'installers', 'linux', 'gatehouse.desktop'),
+    resolve(import.meta.dirname, '..', '..', 'packaging', 'linux', 'gatehouse.desktop'),
     'utf8',
   );
   const wmClass = /^StartupWMClass=(.+)$/m.exec(entry)?.[1] ?? '';

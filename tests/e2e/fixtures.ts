@@ -7,9 +7,9 @@ import {
   makeSandboxFolder,
   playwrightArguments,
   requireElectron,
-} from '../runtime/electron-runtime.ts';
-import { beginRecording, record, recorded } from '../runtime/program-output.ts';
-import { writeConfig, type ConfigJson } from '../runtime/written-config.ts';
+} from '../lab/electron-runtime.ts';
+import { beginRecording, record, recorded } from '../lab/program-output.ts';
+import { writeConfig, type ConfigJson } from '../lab/written-config.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { ready } from './support/screens.ts';
 

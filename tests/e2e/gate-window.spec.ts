@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { expect, test as base } from './fixtures.ts';
 import { closeWindow, detachDebugger, openGateWindow, type GateWindow } from './support/gate-window.ts';
 import { chooseMethod, heading, submitUsername } from './support/screens.ts';

@@ -1,6 +1,6 @@
 import { startEmulator } from '../../emulator/emulator.ts';
 import { confirmAtPage, leavePage, ledTo, visit } from '../support/hosted-browser.ts';
-import { electronRuntime } from '../runtime/electron-runtime.ts';
+import { electronRuntime } from '../lab/electron-runtime.ts';
 import { expect, test as base } from './fixtures.ts';
 import { closeWindow, detachDebugger, openGateWindow, type GateWindow } from './support/gate-window.ts';
 import { expectInitAsked, hangInit, SOON } from './support/hosted.ts';

@@ -259,7 +259,7 @@ async function gapOf(app: ElectronApplication, window: Page): Promise<number> {
     }),
     app.evaluate(({ BrowserWindow }) => {
       const shown = BrowserWindow.getAllWindows()[0];
-      // Of the older Electron that is tested on (scripts/bootstrap): the newer one has `contentView.children`.
+      // Of the older Electron that is tested on (lab): the newer one has `contentView.children`.
       const views = shown as unknown as
         | Readonly<{ getBrowserViews: () => readonly { getBounds: () => Box }[] }>
         | undefined;

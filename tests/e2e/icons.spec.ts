@@ -2,14 +2,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { electronRuntime } from '../runtime/electron-runtime.ts';
-import { loadScript } from '../runtime/load-script.ts';
+import { electronRuntime } from '../lab/electron-runtime.ts';
+import { loadScript } from '../lab/load-script.ts';
 import { expect, test } from './fixtures.ts';
 import { onPlainPage } from './support/plain-page.ts';
 
 type IconPicture = Readonly<{ file: string; drawing: string; size: number }>;
 
-const FOLDER = fileURLToPath(new URL('../../installers/icons', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../packaging/icons', import.meta.url));
 const SHEET = fileURLToPath(new URL('../../docs/screens/icons.png', import.meta.url));
 /** Allowed difference of red, green, blue or alpha, of 255: Chromium versions draw edges differently. */
 const TOLERANCE = 24;
@@ -24,7 +24,7 @@ test('every picture of the icon is what its drawing gives', async () => {
   const runtime = electronRuntime();
   test.skip(!runtime.available, runtime.available ? '' : runtime.reason);
   const { ICON_PICTURES } = await loadScript<{ ICON_PICTURES: readonly IconPicture[] }>(
-    'package/icon-pictures.mjs',
+    'packaging/icon-pictures.mjs',
   );
   const isWriting = test.info().config.updateSnapshots !== 'none';
   await onPlainPage('<!doctype html><title>icons</title>', async (page) => {

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES, type Language } from '../../shared/strings/language.ts';
 import { windowStrings, type Strings } from '../../shared/strings/window-strings.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { messagesFor } from '../support/strings.ts';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 import { expect, test } from './fixtures.ts';

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { startTlsFront } from '../networks/support/fronts.ts';
 import { startProxy } from '../networks/support/proxies.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { issue, makeAuthority } from '../support/certificates.ts';
 import { recordOpened } from './support/opened.ts';
 import { heading, submitUsername } from './support/screens.ts';

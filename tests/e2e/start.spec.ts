@@ -8,7 +8,7 @@ import {
   requireElectron,
   runElectron,
   type Ended,
-} from '../runtime/electron-runtime.ts';
+} from '../lab/electron-runtime.ts';
 import { expect, test, writeConfig } from './fixtures.ts';
 import { ready } from './support/screens.ts';
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { electronRuntime, runToEnd } from '../runtime/electron-runtime.ts';
+import { electronRuntime, runToEnd } from '../lab/electron-runtime.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const folder = join(root, 'examples', 'playwright');
@@ -33,7 +33,7 @@ describe('what an integrator copies', () => {
     'playwright/%s needs packages and its own folder; one helper in one file',
     (name) => {
       const outside = importsOf(join(folder, name)).filter((from) => from.startsWith('../'));
-      expect(outside).toEqual(name === 'program.ts' ? ['../runtime/electron-runtime.ts'] : []);
+      expect(outside).toEqual(name === 'program.ts' ? ['../lab/electron-runtime.ts'] : []);
     },
   );
 

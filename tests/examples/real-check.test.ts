@@ -4,7 +4,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
-import { electronRuntime, makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
+import { electronRuntime, makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { CLIENTS, forKeys, place, run, type Client, type Ended } from './clients.ts';
 import { AUDIENCE } from './tickets.ts';

@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSandboxFolder, requireElectron } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder, requireElectron } from '../lab/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
 import { makeWindowGate } from './support/window-gate.ts';

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeSandboxFolder, requireElectron } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder, requireElectron } from '../lab/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 import { gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
 import { Program, run } from './support/program.ts';
@@ -14,7 +14,7 @@ const RUNS = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
 /** Longer than Chromium needs to notice, where it does. */
 const GIVES_UP_MS = 10_000;
 const AT_ONCE_MS = 45_000;
-const LAUNCHER = resolve(import.meta.dirname, '..', '..', 'launcher');
+const LAUNCHER = resolve(import.meta.dirname, '..', '..', 'launcher', 'posix');
 
 const server = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'Xvfb')).find(existsSync); // prettier-ignore
 

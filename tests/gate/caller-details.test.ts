@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeSandboxFolder } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder } from '../lab/electron-runtime.ts';
 import { gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
 
 const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];

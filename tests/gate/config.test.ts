@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { effectiveConfigSchema } from '../../shared/config/config-report.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { gateSuite, LAUNCHER, skipped } from './support/gate.ts';
 import { eventually } from '../support/eventually.ts';
 import { Program, run } from './support/program.ts';

@@ -1,5 +1,5 @@
 /**
- * The launcher alone (launcher/login.sh), with a shell script in Electron's place: which verdicts it believes. The
+ * The launcher alone (launcher/posix/login.sh), with a shell script in Electron's place: which verdicts it believes. The
  * files beside this one test the same with the real Electron.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

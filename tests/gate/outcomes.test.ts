@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
-import { makeSandboxFolder } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder } from '../lab/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 import { gateSuite, LAUNCHER, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
 import { OUTCOMES, PUSH } from './support/outcome-rows.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { terminalStrings } from '../../shared/strings/terminal-strings.ts';
-import { writeConfig } from '../runtime/written-config.ts';
+import { writeConfig } from '../lab/written-config.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { enTerminal, messagesFor } from '../support/strings.ts';
 import { MARK, skipped } from './support/gate.ts';

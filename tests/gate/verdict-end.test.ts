@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeSandboxFolder } from '../runtime/electron-runtime.ts';
-import type { ConfigJson } from '../runtime/written-config.ts';
+import { makeSandboxFolder } from '../lab/electron-runtime.ts';
+import type { ConfigJson } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { gateSuite, MARK, skipped } from './support/gate.ts';
 import { Program } from './support/program.ts';

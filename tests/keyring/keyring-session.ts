@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asSandboxUser, makeSandboxFolder, requireElectron } from '../runtime/electron-runtime.ts';
+import { asSandboxUser, makeSandboxFolder, requireElectron } from '../lab/electron-runtime.ts';
 import { PROGRAMS } from '../../scripts/setup/installed-programs.mjs';
 import { eventually } from '../support/eventually.ts';
 

@@ -7,7 +7,7 @@ import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { approvedEnd, LAUNCHER, MARK, skipped, statusOf, wordsOf } from '../gate/support/gate.ts';
 import { Program, run, type Ended } from '../gate/support/program.ts';
 import { Sitting } from '../gate/support/pty.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { KeyringSession, missingPrograms } from './keyring-session.ts';
 

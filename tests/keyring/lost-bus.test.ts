@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { Program } from '../gate/support/program.ts';
-import { writeConfig } from '../runtime/written-config.ts';
+import { writeConfig } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { KeyringSession, missingPrograms } from './keyring-session.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { approvedEnd, LAUNCHER, MARK, skipped } from '../gate/support/gate.ts';
 import { Program, run } from '../gate/support/program.ts';
-import { writeConfig } from '../runtime/written-config.ts';
+import { writeConfig } from '../lab/written-config.ts';
 import { personAt } from '../support/person.ts';
 import { KeyringSession, missingPrograms } from './keyring-session.ts';
 

@@ -13,7 +13,7 @@ import {
   playwrightArguments,
   prepareForSandboxUser,
   requireElectron,
-} from '../runtime/electron-runtime.ts';
+} from '../lab/electron-runtime.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { KeyringSession, missingPrograms } from './keyring-session.ts';
 import { en } from '../support/strings.ts';

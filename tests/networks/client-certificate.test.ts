@@ -9,9 +9,9 @@ import { id_kp_clientAuth } from '@peculiar/asn1-x509';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { run } from '../gate/support/program.ts';
-import { makeSandboxFolder, prepareForSandboxUser, requireElectron } from '../runtime/electron-runtime.ts';
-import { ask } from '../runtime/fixture/ask.ts';
-import { writeConfig } from '../runtime/written-config.ts';
+import { makeSandboxFolder, prepareForSandboxUser, requireElectron } from '../lab/electron-runtime.ts';
+import { ask } from '../lab/fixture/ask.ts';
+import { writeConfig } from '../lab/written-config.ts';
 import { issue, makeAuthority } from '../support/certificates.ts';
 
 describe.skipIf(skipped !== '')(`a client certificate${skipped && ` (skipped: ${skipped})`}`, () => {

@@ -9,8 +9,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { run } from '../gate/support/program.ts';
-import { prepareForSandboxUser } from '../runtime/electron-runtime.ts';
-import { writeConfig } from '../runtime/written-config.ts';
+import { prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { writeConfig } from '../lab/written-config.ts';
 import { issue, makeAuthority } from '../support/certificates.ts';
 
 const LOGIN = ['check', '--no-ui', '--json', '--user', 'alice', '--method', 'push', '--timeout', '20'];

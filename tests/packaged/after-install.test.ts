@@ -1,11 +1,11 @@
-/** installers/linux/after-install.sh, in a place where /opt and /run are its own: whether `chrome-sandbox` stays setuid root. */
+/** packaging/linux/after-install.sh, in a place where /opt and /run are its own: whether `chrome-sandbox` stays setuid root. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const SCRIPT = path.resolve(import.meta.dirname, '..', '..', 'installers', 'linux', 'after-install.sh');
+const SCRIPT = path.resolve(import.meta.dirname, '..', '..', 'packaging', 'linux', 'after-install.sh');
 const PLACE = `
   mount -t tmpfs none /opt && mount -t tmpfs none /run || exit 99
   mkdir -p /opt/gatehouse "$1" && touch /opt/gatehouse/chrome-sandbox && chmod "$2" /opt/gatehouse/chrome-sandbox

@@ -13,7 +13,7 @@ import {
   electronRuntime,
   makeSandboxFolder,
   prepareForSandboxUser,
-} from '../runtime/electron-runtime.ts';
+} from '../lab/electron-runtime.ts';
 import { installed } from './installed.ts';
 import { findPackaged } from './packaged-app.ts';
 

@@ -24,7 +24,7 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../runtime/electron-runtime.ts';
+} from '../lab/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt } from '../support/person.ts';
 import { listeningIn } from './listening.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { OPTIONS } from '../../shared/command-line/options.ts';
-import { loadScript } from '../runtime/load-script.ts';
+import { loadScript } from '../lab/load-script.ts';
 import { hasProgram, makeInstaller } from './installers.ts';
 import { findPackaged, type Packaged } from './packaged-app.ts';
 
@@ -86,7 +86,7 @@ describe('the manual pages and completions', () => {
   const EDITION = { version: '1.2.3', date: '2026-02-03' };
 
   it('name every option, and no line of text is taken for a request', async () => {
-    const { programPage, configPage } = await loadScript<Pages>('package/man-pages.mjs');
+    const { programPage, configPage } = await loadScript<Pages>('packaging/linux/man-pages.mjs');
     const page = programPage(EDITION);
     for (const name of OPTIONS.keys()) expect(page).toContain(name.replaceAll('-', '\\-'));
     const REQUESTS = /^\.(TH|SH|PP|TP|B|BI|BR|I|br|nf|fi|RS|RE)( |$)/;
@@ -98,7 +98,7 @@ describe('the manual pages and completions', () => {
   });
 
   it.skipIf(!hasProgram('man'))('are taken by man without a warning', async () => {
-    const { programPage } = await loadScript<Pages>('package/man-pages.mjs');
+    const { programPage } = await loadScript<Pages>('packaging/linux/man-pages.mjs');
     const child = execute('man', ['--warnings', '-E', 'UTF-8', '-l', '-Tutf8', '-Z', '-'], {
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
     });
@@ -108,8 +108,9 @@ describe('the manual pages and completions', () => {
 
   it('offer every option in every shell', async () => {
     type Completions = Readonly<Record<`${'bash' | 'zsh' | 'fish'}Completion`, () => string>>;
-    const { bashCompletion, zshCompletion, fishCompletion } =
-      await loadScript<Completions>('package/completions.mjs');
+    const { bashCompletion, zshCompletion, fishCompletion } = await loadScript<Completions>(
+      'packaging/linux/completions.mjs',
+    );
     for (const name of OPTIONS.keys()) {
       expect(bashCompletion()).toContain(`${name} `);
       expect(zshCompletion()).toContain(`'${name}`);

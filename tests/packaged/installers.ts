@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { loadScript } from '../runtime/load-script.ts';
+import { loadScript } from '../lab/load-script.ts';
 import type { Packaged } from './packaged-app.ts';
 
 type InstallerProgram = Readonly<{ folder: string; version: string; time: Date; sbom: string }>;
@@ -24,21 +24,21 @@ export async function makeInstaller(
   const options = { arch: process.arch, isFast: true };
   const program = { folder: packaged.folder, version, time: TIME, sbom: await sbomFor(packaged) };
   if (kind === 'deb') {
-    const { makeDeb } = await loadScript<{ makeDeb: Make }>('package/deb.mjs');
+    const { makeDeb } = await loadScript<{ makeDeb: Make }>('packaging/linux/deb.mjs');
     return makeDeb(program, makeFolder(), options);
   }
-  const { makeRpm } = await loadScript<{ makeRpm: Make }>('package/rpm.mjs');
+  const { makeRpm } = await loadScript<{ makeRpm: Make }>('packaging/linux/rpm.mjs');
   return makeRpm(program, makeFolder(), options);
 }
 
 /** The SBOM of a package, at the time that `makeInstaller` gives everything. */
 export async function sbomFor({ folder }: Packaged): Promise<string> {
   const { contentsOf } = await loadScript<{ contentsOf: (folder: string) => readonly object[] }>(
-    'package/contents.mjs',
+    'packaging/contents.mjs',
   );
   const { sbomOf } = await loadScript<{
     sbomOf: (parts: readonly object[], program: Readonly<{ folder: string; time: Date }>) => string;
-  }>('package/sbom.mjs');
+  }>('packaging/sbom.mjs');
   return sbomOf(contentsOf(folder), { folder, time: TIME });
 }
 

@@ -24,7 +24,7 @@ import path from 'node:path';
 import { crc32, inflateSync } from 'node:zlib';
 import { parse } from 'plist';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadScript } from '../runtime/load-script.ts';
+import { loadScript } from '../lab/load-script.ts';
 import { hasProgram } from './installers.ts';
 
 type Dmg = Readonly<{
@@ -73,7 +73,7 @@ function unpackImage(file: string): Buffer {
 
 describe('a disk image for macOS', () => {
   it('is packed so that the same comes out: data, zeros, and a last part that is short', async () => {
-    const { packImage } = await loadScript<Dmg>('package/mac/dmg.mjs');
+    const { packImage } = await loadScript<Dmg>('packaging/macos/dmg.mjs');
     const raw = Buffer.concat([
       Buffer.alloc(300_000, 'some text '),
       Buffer.alloc(600_000),
@@ -90,7 +90,7 @@ describe('a disk image for macOS', () => {
   it.skipIf(noImage !== '')(
     `is the same twice, and holds the application with its links${noImage}`,
     async () => {
-      const { makeDmg } = await loadScript<Dmg>('package/mac/dmg.mjs');
+      const { makeDmg } = await loadScript<Dmg>('packaging/macos/dmg.mjs');
       const images = [];
       for (const name of ['one', 'two']) {
         const app = path.join(work, name, 'Gatehouse.app');

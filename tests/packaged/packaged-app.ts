@@ -2,8 +2,8 @@
 import { _electron, type ElectronApplication } from '@playwright/test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { asSandboxUser, makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
-import { loadScript } from '../runtime/load-script.ts';
+import { asSandboxUser, makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { loadScript } from '../lab/load-script.ts';
 
 export interface Packaged {
   readonly folder: string;
@@ -33,7 +33,7 @@ export async function drivable({
   const copy = path.join(place, 'app');
   const { makeInspectable } = await loadScript<{
     makeInspectable: (packaged: object, copy: string) => Promise<string>;
-  }>('package/inspectable.mjs');
+  }>('packaging/inspectable.mjs');
   const binary = await makeInspectable({ folder, executable }, copy);
   prepareForSandboxUser(copy);
   const script = path.join(place, 'start');

@@ -25,8 +25,8 @@ import {
   electronRuntime,
   makeSandboxFolder,
   prepareForSandboxUser,
-} from '../runtime/electron-runtime.ts';
-import { loadScript } from '../runtime/load-script.ts';
+} from '../lab/electron-runtime.ts';
+import { loadScript } from '../lab/load-script.ts';
 import { hasProgram, sbomFor } from './installers.ts';
 import { findPackaged, type Packaged } from './packaged-app.ts';
 import { makeKeyring, type Keyring } from './signing-key.ts';
@@ -75,7 +75,7 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
     chmodSync(folder, 0o755);
     keyring = makeKeyring();
     key = await keyring.makeKey('release');
-    const { makeRelease } = await loadScript<Release>('package/release.mjs');
+    const { makeRelease } = await loadScript<Release>('packaging/linux/release.mjs');
     const env = { ...keyring.env, GATEHOUSE_SIGNING_KEY: key };
     files = await makeRelease(source, folder, { ...options, env });
   }, MAKE_MS);
@@ -161,14 +161,14 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
       const copy = path.join(folder, 'inspectable');
       const { makeInspectable } = await loadScript<{
         makeInspectable: (one: Packaged, copy: string) => Promise<string>;
-      }>('package/inspectable.mjs');
+      }>('packaging/inspectable.mjs');
       const binary = await makeInspectable(packaged, copy);
       const wire = await getCurrentFuseWire(binary);
       const differing = Object.entries(await getCurrentFuseWire(packaged.executable)).filter(
         ([fuse, state]) => wire[fuse as unknown as FuseV1Options] !== state,
       );
       expect(differing).toEqual([[String(FuseV1Options.EnableNodeCliInspectArguments), FuseState.DISABLE]]);
-      const { makeRelease } = await loadScript<Release>('package/release.mjs');
+      const { makeRelease } = await loadScript<Release>('packaging/linux/release.mjs');
       const into = path.join(folder, 'nothing');
       mkdirSync(into);
       await expect(makeRelease({ ...source, folder: copy }, into, options)).rejects.toThrow(

@@ -18,7 +18,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadScript } from '../runtime/load-script.ts';
+import { loadScript } from '../lab/load-script.ts';
 import { hasProgram, sbomFor } from './installers.ts';
 import { findPackaged } from './packaged-app.ts';
 import { IS_WHOLE } from '../support/sampled.ts';
@@ -51,23 +51,31 @@ const FORMATS: readonly Format[] = [
     ending: '.tar.gz',
     tools: ['tar'],
     make: async (program, into) =>
-      (await load('package/tarball.mjs', 'makeTarball'))(program, path.join(into, 'a.tar.gz'), options),
+      (await load('packaging/linux/tarball.mjs', 'makeTarball'))(
+        program,
+        path.join(into, 'a.tar.gz'),
+        options,
+      ),
   },
   {
     ending: '.deb',
     tools: ['dpkg-deb'],
-    make: async (program, into) => (await load('package/deb.mjs', 'makeDeb'))(program, into, options),
+    make: async (program, into) => (await load('packaging/linux/deb.mjs', 'makeDeb'))(program, into, options),
   },
   {
     ending: '.rpm',
     tools: ['rpmbuild'],
-    make: async (program, into) => (await load('package/rpm.mjs', 'makeRpm'))(program, into, options),
+    make: async (program, into) => (await load('packaging/linux/rpm.mjs', 'makeRpm'))(program, into, options),
   },
   {
     ending: '.AppImage',
     tools: ['mksquashfs'],
     make: async (program, into) =>
-      (await load('package/appimage.mjs', 'makeAppImage'))(program, path.join(into, 'a.AppImage'), options),
+      (await load('packaging/linux/appimage.mjs', 'makeAppImage'))(
+        program,
+        path.join(into, 'a.AppImage'),
+        options,
+      ),
   },
 ];
 

@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadScript } from '../runtime/load-script.ts';
+import { loadScript } from '../lab/load-script.ts';
 import { ROOT } from '../support/source-files.ts';
 import { sbomFor } from './installers.ts';
 import { findPackaged, type Packaged } from './packaged-app.ts';
@@ -143,10 +143,10 @@ describe.skipIf(reason !== '')(`the contents of the package${reason && ` (skippe
     expect(await sbomFor(packaged)).toBe(text);
     expect(bom.metadata.timestamp).toBe('2026-02-03T04:05:06.000Z');
     const { contentsOf } = await loadScript<{ contentsOf: (folder: string) => readonly object[] }>(
-      'package/contents.mjs',
+      'packaging/contents.mjs',
     );
     const { sbomOf } = await loadScript<{ sbomOf: (parts: readonly object[], program: object) => string }>(
-      'package/sbom.mjs',
+      'packaging/sbom.mjs',
     );
     const other = sbomOf(contentsOf(packaged.folder).slice(0, -1), {
       folder: packaged.folder,
@@ -164,7 +164,7 @@ describe('what nobody accounts for', () => {
 
   it('ends the packaging: a package without a licence text', async () => {
     const { licenceText } = await loadScript<{ licenceText: (folder: string, name: string) => string }>(
-      'package/contents.mjs',
+      'packaging/contents.mjs',
     );
     const folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-licence-'));
     folders.push(folder);
@@ -178,7 +178,7 @@ describe('what nobody accounts for', () => {
     ['from outside of the checkout', '/usr/lib/elsewhere/index.js'],
   ])('ends the build: a module that is %s', async (_what, id) => {
     const { packagesOf } = await loadScript<{ packagesOf: (ids: readonly string[]) => readonly object[] }>(
-      'lib/bundled.mjs',
+      'scripts/lib/bundled.mjs',
     );
     expect(() => packagesOf([id])).toThrow('unknown origin');
     expect(packagesOf([path.join(ROOT, 'electron', 'main.ts')])).toEqual([]);

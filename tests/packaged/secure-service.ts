@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import type { EmulatorOptions } from '../../emulator/options.ts';
 import { startTlsFront } from '../networks/support/fronts.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { issue, makeAuthority } from '../support/certificates.ts';
 
 export type SecureService = Readonly<{

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadScript } from '../runtime/load-script.ts';
+import { loadScript } from '../lab/load-script.ts';
 import { hasProgram } from './installers.ts';
 import { makeKeyring, type Keyring } from './signing-key.ts';
 
@@ -34,8 +34,8 @@ describe.skipIf(reason !== '')(`the signature${reason && ` (skipped: ${reason})`
   const sums = path.join(folder, 'SHA256SUMS');
 
   beforeAll(async () => {
-    signing = await loadScript<Signing>('package/signing.mjs');
-    release = await loadScript<Release>('package/release.mjs');
+    signing = await loadScript<Signing>('packaging/signing.mjs');
+    release = await loadScript<Release>('packaging/linux/release.mjs');
     keyring = makeKeyring();
     key = await keyring.makeKey('release');
     other = await keyring.makeKey('other');

@@ -13,7 +13,7 @@ import {
 import { CLEAN_ADDRESSES, openEnrolmentAt, REFUSED_ADDRESSES } from '../e2e/support/enrolment-addresses.ts';
 import { recordOpened } from '../e2e/support/opened.ts';
 import { refused, served, statusesOf } from '../e2e/support/scheme.ts';
-import { electronRuntime, makeSandboxFolder } from '../runtime/electron-runtime.ts';
+import { electronRuntime, makeSandboxFolder } from '../lab/electron-runtime.ts';
 import { personAt } from '../support/person.ts';
 import { brokenPoints } from './checklist.ts';
 import { drivable, findPackaged, launch, type Packaged } from './packaged-app.ts';

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getRawHeader, listPackage } from '@electron/asar';
-import { loadScript } from '../runtime/load-script.ts';
+import { loadScript } from '../lab/load-script.ts';
 import { readPortableExecutable } from '../support/portable-executable.ts';
 import {
   findWindowsPackage,
@@ -43,12 +43,12 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
   beforeAll(async () => {
     const loaded = await Promise.all(
       [
-        'package/windows/nsis.mjs',
-        'package/windows/msi.mjs',
-        'package/windows/signing.mjs',
-        'package/windows/tree.mjs',
-        'package/zip.mjs',
-        'package/linux-tree.mjs',
+        'packaging/windows/nsis.mjs',
+        'packaging/windows/msi.mjs',
+        'packaging/windows/signing.mjs',
+        'packaging/windows/tree.mjs',
+        'packaging/zip.mjs',
+        'packaging/linux/linux-tree.mjs',
       ].map((name) => loadScript<Partial<Modules>>(name)),
     );
     modules = Object.assign({}, ...loaded) as Modules;
@@ -236,7 +236,7 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
   });
 
   it('is made of no program that can be debugged', async () => {
-    const { makeWindowsRelease } = await loadScript<WindowsModules>('package/windows/release.mjs');
+    const { makeWindowsRelease } = await loadScript<WindowsModules>('packaging/windows/release.mjs');
     const { flipFuses, FuseVersion } = await import('@electron/fuses');
     const copy = path.join(work, 'inspectable');
     mkdirSync(copy);

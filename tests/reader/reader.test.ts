@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { missingParts } from '../../scripts/setup/installed-programs.mjs';
-import { electronRuntime } from '../runtime/electron-runtime.ts';
+import { electronRuntime } from '../lab/electron-runtime.ts';
 import { METHOD_SCENARIOS } from './scenarios/methods.ts';
 import { TURNS_AND_ENDS } from './scenarios/turns-and-ends.ts';
 import { whyNotSpoken, type HeardLanguage } from './support/languages.ts';

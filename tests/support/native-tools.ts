@@ -1,9 +1,9 @@
 /** The compiler of the programs for Windows, and its output; tests that need it are skipped if it is missing. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadScript } from '../runtime/load-script.ts';
+import { loadScript } from '../lab/load-script.ts';
 
-/** A program for Windows, as scripts/native/programs.mjs lists it. */
+/** A program for Windows, as packaging/native/programs.mjs lists it. */
 export type NativeProgram = Readonly<{
   name: string;
   about: string;
@@ -34,10 +34,10 @@ type Programs = Readonly<{
   sourcesOf: (program: NativeProgram) => readonly string[];
 }>;
 
-const { compilerProgram } = await loadScript<{ compilerProgram: string }>('bootstrap/compiler-pypi.mjs');
-const { nativeFolder, WARNINGS, compileProgram } = await loadScript<Build>('native/build.mjs');
-const { analyse, analysedFiles } = await loadScript<Analyser>('native/analyse.mjs');
-const { PROGRAMS, sourceFolder, sourcesOf } = await loadScript<Programs>('native/programs.mjs');
+const { compilerProgram } = await loadScript<{ compilerProgram: string }>('packaging/native/compiler.mjs');
+const { nativeFolder, WARNINGS, compileProgram } = await loadScript<Build>('packaging/native/build.mjs');
+const { analyse, analysedFiles } = await loadScript<Analyser>('packaging/native/analyse.mjs');
+const { PROGRAMS, sourceFolder, sourcesOf } = await loadScript<Programs>('packaging/native/programs.mjs');
 
 export {
   analyse,

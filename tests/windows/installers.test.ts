@@ -22,8 +22,8 @@ import {
   type WindowsModules,
   type WindowsTree,
 } from '../packaged/windows-release.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
-import { loadScript } from '../runtime/load-script.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { loadScript } from '../lab/load-script.ts';
 import { eventually } from '../support/eventually.ts';
 import { nativeFolder } from '../support/native-tools.ts';
 import { windowsPath } from './support/prefix.ts';
@@ -57,9 +57,9 @@ describe.skipIf(skipped !== '')(`installers for Windows${skipped && ` (skipped: 
   let before = '';
 
   beforeAll(async () => {
-    const { makeSetup } = await loadScript<WindowsModules>('package/windows/nsis.mjs');
-    const { makeMsi } = await loadScript<WindowsModules>('package/windows/msi.mjs');
-    const { makeWindowsRelease } = await loadScript<WindowsModules>('package/windows/release.mjs');
+    const { makeSetup } = await loadScript<WindowsModules>('packaging/windows/nsis.mjs');
+    const { makeMsi } = await loadScript<WindowsModules>('packaging/windows/msi.mjs');
+    const { makeWindowsRelease } = await loadScript<WindowsModules>('packaging/windows/release.mjs');
     const tree = (texts: Readonly<Record<string, string>>, of: string): WindowsTree => {
       const made = makeSmallTree(texts);
       trees.push(made);

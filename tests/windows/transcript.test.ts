@@ -4,7 +4,7 @@ import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { LAUNCHER } from '../gate/support/gate.ts';
 import { Program } from '../gate/support/program.ts';
-import { writeConfig } from '../runtime/written-config.ts';
+import { writeConfig } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { AS_LAUNCHED, codeOf, startProduct, verdictOf, writeWindowsConfig } from './support/product.ts';

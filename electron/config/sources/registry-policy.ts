@@ -23,7 +23,7 @@ type Field = readonly [name: string, value: unknown];
 type Faults = (key: readonly string[], reason: string) => void;
 
 /**
- * Checks the policy in the registry, in the form of docs/templates/windows: a section is a key of the registry; text is
+ * Checks the policy in the registry, in the form of packaging/policies/windows: a section is a key of the registry; text is
  * REG_SZ, switches (0, 1) and numbers are REG_DWORD, an object is JSON in REG_SZ, a list is a key with the values
  * 1, 2, 3 or a REG_MULTI_SZ. Names are case-insensitive, as in Windows.
  *

@@ -7,7 +7,7 @@ const PROGRAM = 'gatehouse-system.exe';
 
 /**
  * Opens an address by the person's own program for it. Our program starts it outside the launcher's job, with which
- * the browser would end (launcher/windows/system/open.c).
+ * the browser would end (launcher/windows-system/open.c).
  *
  * @param address one that may be opened (`electron/electron-api/outside.ts`)
  * @throws if no program could be started

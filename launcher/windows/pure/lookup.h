@@ -1,4 +1,4 @@
-/* Finds the command's file (launcher/command.sh is the same on POSIX). */
+/* Finds the command's file (launcher/posix/command.sh is the same on POSIX). */
 #ifndef GATEHOUSE_LOOKUP_H
 #define GATEHOUSE_LOOKUP_H
 

@@ -3,7 +3,7 @@
 #include "words.h"
 
 /* Every option that takes a value, so that a value is never taken for an option.
- * tests/unit/launcher-windows/source.test.ts compares with the program's list. */
+ * tests/unit/launcher/windows/source.test.ts compares with the program's list. */
 static const wchar_t *const WITH_VALUE[] = {
     L"--config",    L"--log-file", L"--user",   L"--user-email",  L"--user-phone",
     L"--user-ip",   L"--method",   L"--timeout", L"--nonce",      L"--status-fd",

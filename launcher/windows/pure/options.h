@@ -1,4 +1,4 @@
-/* The arguments, as far as they are the launcher's business (launcher/arguments.sh is the same on POSIX). */
+/* The arguments, as far as they are the launcher's business (launcher/posix/arguments.sh is the same on POSIX). */
 #ifndef GATEHOUSE_OPTIONS_H
 #define GATEHOUSE_OPTIONS_H
 

@@ -1,5 +1,5 @@
 /* Text as Windows has it, in units of 16 bits. Everything in pure/ does without Win32, so that it runs elsewhere too,
- * where sanitizers watch it (tests/unit/launcher-windows). */
+ * where sanitizers watch it (tests/unit/launcher/windows). */
 #ifndef GATEHOUSE_TEXT_H
 #define GATEHOUSE_TEXT_H
 

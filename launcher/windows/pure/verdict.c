@@ -25,7 +25,7 @@ static bool take_one_of(Rest *rest, const char *const *expected, size_t count) {
   return false;
 }
 
-/* The outcomes that let in; tests/unit/launcher-windows/source.test.ts compares with the program's list. */
+/* The outcomes that let in; tests/unit/launcher/windows/source.test.ts compares with the program's list. */
 static const char *const ALLOWED[] = {
     "\"confirmed\",",
     "\"bypassed\",",

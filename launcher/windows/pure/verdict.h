@@ -1,4 +1,4 @@
-/* Judges Electron's verdict (launcher/verdict.sh does on POSIX). */
+/* Judges Electron's verdict (launcher/posix/verdict.sh does on POSIX). */
 #ifndef GATEHOUSE_VERDICT_H
 #define GATEHOUSE_VERDICT_H
 

@@ -6,7 +6,7 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../../../tests/runtime/electron-runtime.ts';
+} from '../../../tests/lab/electron-runtime.ts';
 import { killGroup, watchGroup } from './children.ts';
 import { wallClock } from './wall-clock.ts';
 

@@ -5,10 +5,10 @@ import { adml, admx } from './group-policy.mjs';
 
 /** Every template by its file. @type {Readonly<Record<string, () => string>>} */
 export const TEMPLATES = {
-  'docs/templates/windows/gatehouse.admx': admx,
-  'docs/templates/windows/en-US/gatehouse.adml': adml,
-  'docs/templates/macos/gatehouse.mobileconfig': mobileConfig,
-  'docs/templates/macos/dev.gatehouse.desktop.plist': propertyList,
-  'docs/templates/ansible/playbook.yml': playbook,
-  'docs/templates/ansible/gatehouse.yml': variables,
+  'packaging/policies/windows/gatehouse.admx': admx,
+  'packaging/policies/windows/en-US/gatehouse.adml': adml,
+  'packaging/policies/macos/gatehouse.mobileconfig': mobileConfig,
+  'packaging/policies/macos/dev.gatehouse.desktop.plist': propertyList,
+  'packaging/policies/ansible/playbook.yml': playbook,
+  'packaging/policies/ansible/gatehouse.yml': variables,
 };

@@ -6,7 +6,7 @@ import {
   prepareForSandboxUser,
   requireElectron,
   runElectron,
-} from '../../runtime/electron-runtime.ts';
+} from '../../lab/electron-runtime.ts';
 import { writeConfig, type LaunchOptions } from '../fixtures.ts';
 
 /** Delay of the page's first answer, which sets its look. */

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import type { Emulator } from '../../../emulator/emulator.ts';
-import { makeSandboxFolder, playwrightArguments, requireElectron } from '../../runtime/electron-runtime.ts';
-import { record } from '../../runtime/program-output.ts';
+import { makeSandboxFolder, playwrightArguments, requireElectron } from '../../lab/electron-runtime.ts';
+import { record } from '../../lab/program-output.ts';
 import { writeConfig, type ConfigJson } from '../fixtures.ts';
 import { ready } from './screens.ts';
 
-const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher');
+const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher', 'posix');
 const LIMIT_MS = 45_000;
 
 /** The gate with its window, driven by Playwright. */

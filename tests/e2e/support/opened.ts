@@ -1,7 +1,7 @@
 import type { ElectronApplication } from '@playwright/test';
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeSandboxFolder, prepareForSandboxUser } from '../../runtime/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const DEADLINE_MS = 30_000;

@@ -6,7 +6,7 @@ import {
   playwrightArguments,
   prepareForSandboxUser,
   requireElectron,
-} from '../../runtime/electron-runtime.ts';
+} from '../../lab/electron-runtime.ts';
 
 const APP = `const { app, BrowserWindow } = require('electron');
 app.whenReady().then(() => {

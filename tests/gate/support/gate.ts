@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
-import { electronRuntime } from '../../runtime/electron-runtime.ts';
-import { writeConfig, type ConfigJson } from '../../runtime/written-config.ts';
+import { electronRuntime } from '../../lab/electron-runtime.ts';
+import { writeConfig, type ConfigJson } from '../../lab/written-config.ts';
 import { personAt, type Person } from '../../support/person.ts';
 import { Program, type Ended, type StartOptions } from './program.ts';
 

@@ -1,4 +1,4 @@
-import type { ConfigJson } from '../../runtime/written-config.ts';
+import type { ConfigJson } from '../../lab/written-config.ts';
 import type { Person } from '../../support/person.ts';
 
 /** A push, on the terminal. */

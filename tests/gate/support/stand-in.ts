@@ -35,7 +35,7 @@ export type LauncherBench = Readonly<{
   remove: () => void;
 }>;
 
-const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher');
+const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher', 'posix');
 
 /** Lays out a package with a stand-in. */
 export function launcherBench(): LauncherBench {

@@ -1,9 +1,9 @@
 /** The gate in its window; a simulated person presses Enter. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { prepareForSandboxUser, requireElectron } from '../../runtime/electron-runtime.ts';
+import { prepareForSandboxUser, requireElectron } from '../../lab/electron-runtime.ts';
 
-const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher');
+const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher', 'posix');
 
 /** Presses Enter once the username of the caller stands in a field that React has taken over: script of Electron's main. */
 export const PERSON = String.raw`

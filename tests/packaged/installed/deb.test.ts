@@ -12,7 +12,7 @@ import {
   electronRuntime,
   makeSandboxFolder,
   requireElectron,
-} from '../../runtime/electron-runtime.ts';
+} from '../../lab/electron-runtime.ts';
 import { personAt } from '../../support/person.ts';
 import { hasProgram, makeInstaller } from '../installers.ts';
 import { drivable, findPackaged, launch, type Packaged } from '../packaged-app.ts';

@@ -15,7 +15,7 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../../runtime/electron-runtime.ts';
+} from '../../lab/electron-runtime.ts';
 import { makeAuthority } from '../../support/certificates.ts';
 import { installed } from '../installed.ts';
 import { findPackaged } from '../packaged-app.ts';

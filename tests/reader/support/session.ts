@@ -1,12 +1,7 @@
 import { chownSync, existsSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import {
-  asSandboxUser,
-  makeSandboxFolder,
-  requireElectron,
-  runToEnd,
-} from '../../runtime/electron-runtime.ts';
-import { loadScript } from '../../runtime/load-script.ts';
+import { asSandboxUser, makeSandboxFolder, requireElectron, runToEnd } from '../../lab/electron-runtime.ts';
+import { loadScript } from '../../lab/load-script.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ORCA_IS_ON, wordsOf, type HeardLanguage, type Words } from './languages.ts';
 import { createProcesses, type Processes, type Started } from './processes.ts';
@@ -58,7 +53,7 @@ const READER_STATUS = ['IsEnabled', 'ScreenReaderEnabled'] as const;
 export async function startReaderSession(language: HeardLanguage): Promise<ReaderSession> {
   const runtime = requireElectron();
   // The address of the accessibility bus stays on a display, and a stale one hangs Orca: a display of our own.
-  const { openDisplay } = await loadScript<DisplayScript>('bootstrap/display.mjs');
+  const { openDisplay } = await loadScript<DisplayScript>('lab/display.mjs');
   const display = await openDisplay(runtime, { preferVirtual: true });
   const folder = makeSandboxFolder('reader-', runtime);
   const places = makePlaces(folder);

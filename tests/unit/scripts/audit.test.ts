@@ -1,6 +1,6 @@
 /** How `npm run audit` reads npm's report. */
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../runtime/load-script.ts';
+import { loadScript } from '../../lab/load-script.ts';
 
 interface Audit {
   readonly readAudit: (
@@ -9,7 +9,7 @@ interface Audit {
   ) => string | readonly Readonly<{ name: string; isShipped: boolean }>[];
   readonly auditLine: (finding: object) => string;
 }
-const { readAudit, auditLine } = await loadScript<Audit>('lib/audit.mjs');
+const { readAudit, auditLine } = await loadScript<Audit>('scripts/lib/audit.mjs');
 const SHIPPED = new Set(['node_modules/electron', 'node_modules/zod']);
 
 const vulnerability = (name: string, nodes: readonly string[], via: readonly unknown[]) => ({

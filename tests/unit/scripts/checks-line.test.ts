@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { loadScript } from '../../runtime/load-script.ts';
+import { loadScript } from '../../lab/load-script.ts';
 
 const { checksLine } = await loadScript<{ checksLine: (failed: readonly string[]) => string }>(
-  'lib/checks-line.mjs',
+  'scripts/lib/checks-line.mjs',
 );
 
 it.each([

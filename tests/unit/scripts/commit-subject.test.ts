@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../runtime/load-script.ts';
+import { loadScript } from '../../lab/load-script.ts';
 
 const { subjectFault } = await loadScript<{ subjectFault: (subject: string) => string | null }>(
-  'lib/commit-subject.mjs',
+  'scripts/lib/commit-subject.mjs',
 );
 
 describe('the subject of a commit', () => {

@@ -1,6 +1,6 @@
 /** The argument of `npm run mutants`, and the lines made of Stryker's reports. */
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../runtime/load-script.ts';
+import { loadScript } from '../../lab/load-script.ts';
 
 type Folder = Readonly<{
   mutatedFolder: (words: readonly string[]) => string | Readonly<Record<string, string | readonly string[]>>;
@@ -10,8 +10,8 @@ type Reports = Readonly<{
   resultsOf: (report: object, others: object) => readonly object[];
   killsOf: (report: object) => readonly object[];
 }>;
-const { mutatedFolder } = await loadScript<Folder>('mutants/folder.mjs');
-const { survivingPlaces, resultsOf, killsOf } = await loadScript<Reports>('mutants/report.mjs');
+const { mutatedFolder } = await loadScript<Folder>('scripts/mutants/folder.mjs');
+const { survivingPlaces, resultsOf, killsOf } = await loadScript<Reports>('scripts/mutants/report.mjs');
 
 describe('the argument of npm run mutants', () => {
   it('is a folder with unit tests', () => {

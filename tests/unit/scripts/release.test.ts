@@ -1,16 +1,16 @@
 /** Files that the steps of a release read and write: the changelog, and the files in release/. */
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../runtime/load-script.ts';
+import { loadScript } from '../../lab/load-script.ts';
 import { textOf } from '../../support/source-files.ts';
 
 const { notesOf, withVersion } = await loadScript<{
   notesOf: (text: string, version: string) => string;
   withVersion: (text: string, version: string, date: string) => string;
-}>('release/changelog.mjs');
+}>('scripts/release/changelog.mjs');
 const { faultsOf, SUMS } = await loadScript<{
   faultsOf: (files: readonly string[], version: string) => readonly string[];
   SUMS: readonly string[];
-}>('release/files.mjs');
+}>('scripts/release/files.mjs');
 
 describe('the changelog of a release', () => {
   const released = withVersion(textOf('CHANGELOG.md'), '1.2.3', '2026-01-02');

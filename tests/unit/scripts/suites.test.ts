@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../runtime/load-script.ts';
+import { loadScript } from '../../lab/load-script.ts';
 
 type Suite = Readonly<{ name: string; folders: readonly string[]; brokenBy?: readonly string[] }>;
 type Choice = Readonly<{
@@ -16,7 +16,7 @@ type Suites = Readonly<{
   brokenBy: (changed: readonly string[]) => readonly Suite[];
 }>;
 
-const { SUITES, chooseSuites, brokenBy } = await loadScript<Suites>('lib/suites.mjs');
+const { SUITES, chooseSuites, brokenBy } = await loadScript<Suites>('scripts/lib/suites.mjs');
 const ROOT = resolve(import.meta.dirname, '..', '..', '..');
 const names = (suites: readonly Suite[]): string[] => suites.map(({ name }) => name);
 
@@ -53,7 +53,7 @@ describe('arguments of npm test', () => {
 describe('changed files', () => {
   it.each([
     [
-      'launcher/gatehouse',
+      'launcher/posix/gatehouse',
       ['gate', 'networks', 'keyring', 'windows', 'examples', 'packaged', 'installed'],
       ['e2e', 'reader'],
     ],

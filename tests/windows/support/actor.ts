@@ -3,8 +3,13 @@ import { basename, join } from 'node:path';
 import { compileProgram } from '../../support/native-tools.ts';
 
 const support = import.meta.dirname;
-const sources = join(support, '..', '..', '..', 'launcher', 'windows');
-const PURE = ['pure/descriptors.c', 'pure/text.c', 'pure/words.c', 'common/guard.c'];
+const sources = join(support, '..', '..', '..', 'launcher');
+const PURE = [
+  'windows/pure/descriptors.c',
+  'windows/pure/text.c',
+  'windows/pure/words.c',
+  'windows-common/guard.c',
+];
 
 /**
  * Compiles it.

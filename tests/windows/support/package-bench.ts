@@ -10,12 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { makeSandboxFolder, requireElectron } from '../../runtime/electron-runtime.ts';
-import { loadScript } from '../../runtime/load-script.ts';
+import { makeSandboxFolder, requireElectron } from '../../lab/electron-runtime.ts';
+import { loadScript } from '../../lab/load-script.ts';
 import { nativeFolder } from '../../support/native-tools.ts';
 import { windowsRun } from './windows-program.ts';
 
-const { backportsFile } = await loadScript<{ backportsFile: string }>('bootstrap/backports.mjs');
+const { backportsFile } = await loadScript<{ backportsFile: string }>('lab/backports.mjs');
 
 /**
  * Files of Electron's distribution to leave out: the program, which gets its own name, and files that the package

@@ -5,7 +5,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asSandboxUser, makeSandboxFolder, requireElectron } from '../../runtime/electron-runtime.ts';
+import { asSandboxUser, makeSandboxFolder, requireElectron } from '../../lab/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
 
 /** The person in this Windows: their folder is named after them. */

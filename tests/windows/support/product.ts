@@ -3,8 +3,8 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import type { Emulator } from '../../../emulator/emulator.ts';
-import { requireElectron } from '../../runtime/electron-runtime.ts';
-import type { ConfigJson } from '../../runtime/written-config.ts';
+import { requireElectron } from '../../lab/electron-runtime.ts';
+import type { ConfigJson } from '../../lab/written-config.ts';
 import { WINDOWS_USER, windowsPath, type WinePrefix } from './prefix.ts';
 import { WindowsProgram, windowsRun, type WindowsEnded, type WindowsStart } from './windows-program.ts';
 

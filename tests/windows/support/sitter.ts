@@ -20,8 +20,8 @@ export async function compileSitter(folder: string): Promise<string> {
     about: 'A person at a console',
     subsystem: 'windows',
     libraries: ['kernel32', 'advapi32'],
-    folder: join(support, '..', '..', '..', 'launcher', 'windows'),
-    files: [join(support, 'native', 'sitter.c'), 'pure/text.c', 'common/guard.c'],
+    folder: join(support, '..', '..', '..', 'launcher'),
+    files: [join(support, 'native', 'sitter.c'), 'windows/pure/text.c', 'windows-common/guard.c'],
   });
   return windowsPath(file);
 }

@@ -5,7 +5,7 @@ import { ALLOWED_OUTCOMES } from '../../../../shared/outcomes/outcomes.ts';
 import { refusal, verdictSchema } from '../../../../shared/outcomes/verdict.ts';
 import { OPTIONS } from '../../../../shared/command-line/options.ts';
 
-const folder = resolve(import.meta.dirname, '..', '..', '..', '..', 'launcher');
+const folder = resolve(import.meta.dirname, '..', '..', '..', '..', 'launcher', 'posix');
 const launcher = readdirSync(folder)
   .filter((name) => name.endsWith('.sh'))
   .map((name) => readFileSync(join(folder, name), 'utf8'))

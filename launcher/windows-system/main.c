@@ -1,0 +1,118 @@
+/*
+ * gatehouse-system.exe: tasks of Gatehouse that Node cannot do in Windows. All decisions are in electron/os/windows. It
+ * answers one question for each start, with one line of JSON on standard output, or opens an address.
+ *
+ *   gatehouse-system start         the user, ProgramData, the policy of the registry, the managed file and its folders
+ *   gatehouse-system files PATH …  the user, each file or folder; of a link itself
+ *   gatehouse-system behind PATH … the same, and of a link where it leads
+ *   gatehouse-system upn           the user, their principal name
+ *   gatehouse-system open ADDRESS  no answer: starts the person's program for it, which lives on (open.c)
+ *
+ * Exit code 0 with an answer; 1 where Windows gave no answer; 64 for another question.
+ */
+#include "windows-common/guard.h"
+#include "system.h"
+
+#include <objbase.h>
+#include <shellapi.h>
+#include <shlobj.h>
+
+#define MISUSE 64
+
+/** FOLDERID_ProgramData, which the headers only declare. */
+static const GUID PROGRAM_DATA = {0x62AB5D82, 0xFDC1, 0x4DC3, {0xA9, 0xDD, 0x07, 0x0D, 0x1D, 0x49, 0x5D, 0x97}};
+
+/**
+ * Libraries come from System32 alone, whatever lies beside the program or in the present folder.
+ * SECURITY: SEC-60 no foreign library answers in our name.
+ */
+static void harden_libraries(void) {
+  SetDefaultDllDirectories(LOAD_LIBRARY_SEARCH_SYSTEM32);
+  SetDllDirectoryW(L"");
+}
+
+/**
+ * Windows puts known folders together from variables such as SystemDrive, which the person may set. So all of them go,
+ * and the few that it needs come from Windows itself.
+ * SECURITY: SEC-24 no variable of the person's says where the managed file is.
+ */
+static void fix_environment(void) {
+  wchar_t *const block = GetEnvironmentStringsW();
+  if (block == NULL) fail("GetEnvironmentStrings", GetLastError());
+  for (const wchar_t *entry = block; *entry != L'\0'; entry += wide_length(entry) + 1) {
+    wchar_t *name = allocate((wide_length(entry) + 1) * sizeof *name);
+    wide_copy(name, entry);
+    /* The name of a drive's present folder begins with the sign that ends names. */
+    size_t length = 1;
+    while (name[length] != L'\0' && name[length] != L'=') length += 1;
+    name[length] = L'\0';
+    SetEnvironmentVariableW(name, NULL);
+    release(name);
+  }
+  FreeEnvironmentStringsW(block);
+  wchar_t windows[MAX_PATH];
+  const UINT units = GetSystemWindowsDirectoryW(windows, MAX_PATH);
+  if (units < 3 || units >= MAX_PATH) fail("GetSystemWindowsDirectory", GetLastError());
+  SetEnvironmentVariableW(L"SystemRoot", windows);
+  SetEnvironmentVariableW(L"windir", windows);
+  windows[2] = L'\0';
+  SetEnvironmentVariableW(L"SystemDrive", windows);
+}
+
+static void answer_start(struct json *json) {
+  wchar_t *program_data = NULL;
+  const HRESULT found = SHGetKnownFolderPath(&PROGRAM_DATA, 0, NULL, &program_data);
+  if (FAILED(found)) fail("SHGetKnownFolderPath of ProgramData", (DWORD)found);
+  put_wide(json, "programData", program_data);
+  put_policy(json, "policy");
+  put_managed(json, "managed", program_data);
+  CoTaskMemFree(program_data);
+}
+
+static void print(const struct json *json) {
+  HANDLE output = GetStdHandle(STD_OUTPUT_HANDLE);
+  for (size_t at = 0; at < json->length;) {
+    DWORD written = 0;
+    if (!WriteFile(output, json->text + at, (DWORD)(json->length - at), &written, NULL) || written == 0)
+      fail("WriteFile", GetLastError());
+    at += written;
+  }
+}
+
+static BOOL is_word(const wchar_t *one, const wchar_t *other) {
+  return CompareStringOrdinal(one, -1, other, -1, FALSE) == CSTR_EQUAL;
+}
+
+static UINT answer(void) {
+  harden_libraries();
+  int count = 0;
+  wchar_t **words = CommandLineToArgvW(GetCommandLineW(), &count);
+  if (words == NULL) fail("CommandLineToArgv", GetLastError());
+  const wchar_t *question = count > 1 ? words[1] : L"";
+  const BOOL is_start = is_word(question, L"start") && count == 2;
+  const BOOL is_behind = is_word(question, L"behind") && count > 2;
+  const BOOL is_files = is_behind || (is_word(question, L"files") && count > 2);
+  const BOOL is_upn = is_word(question, L"upn") && count == 2;
+  if (is_word(question, L"open") && count == 3) return open_address(words[2], FALSE);
+  if (is_word(question, L"opened") && count == 3) return open_address(words[2], TRUE);
+  if (!is_start && !is_files && !is_upn) return MISUSE;
+  struct json json = {0};
+  json_open(&json, NULL, '{');
+  /* Before the environment goes: Wine, where the tests run, has the name of the user in a variable. */
+  put_user(&json, "user");
+  fix_environment();
+  if (is_start) answer_start(&json);
+  else if (is_files) put_files(&json, "files", words + 2, count - 2, is_behind);
+  else put_upn(&json, "upn");
+  json_close(&json, '}');
+  if (json.failed) fail("the answer is too long", ERROR_MORE_DATA);
+  print(&json);
+  return 0;
+}
+
+/** Where Windows starts it: there is no C runtime. */
+_Noreturn void start(void);
+_Noreturn void start(void) {
+  guard_stack();
+  ExitProcess(answer());
+}

@@ -1,0 +1,200 @@
+/** The contents of a package, with versions and licences: the source of SBOM and licence list. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { say, SetupError } from '../scripts/lib/log.mjs';
+import { inRoot, inToolchain } from '../scripts/lib/paths.mjs';
+import { readJson } from '../scripts/lib/stamp.mjs';
+import { RUNTIME_SHA256 } from './linux/appimage-runtime.mjs';
+import { bundledPackages, readList } from '../scripts/lib/bundled.mjs';
+import { HOST, nameOf, placesOf } from './targets.mjs';
+
+/**
+ * @typedef {{
+ *   kind: 'application' | 'framework' | 'library' | 'platform',
+ *   name: string,
+ *   version: string | undefined,
+ *   licence: string,
+ *   text: string,
+ *   purl: string,
+ *   cpe?: string,
+ *   sha256?: string,
+ *   sha512?: string,
+ *   about?: string,
+ *   download?: { url: string, sha256: string },
+ *   needs?: string[],
+ * }} Part `licence`: SPDX; `text`: that of the licence; `needs`: names of other parts
+ */
+
+/** Where a package keeps its licence list: beside the program. */
+export const LICENCES_FILE = 'LICENSES.txt';
+
+/** Which Electron a packaged program has, as the program itself says. */
+export const electronIn = (/** @type {string} */ folder) =>
+  readFileSync(path.join(folder, 'version'), 'utf8').trim().replace(/^v/, '');
+
+/**
+ * Everything in the unpacked program, Gatehouse itself first.
+ * @param {string} folder
+ * @param {import('./targets.mjs').Target} [target]
+ * @returns {Part[]}
+ * @throws {SetupError} where something has no licence
+ */
+export function contentsOf(folder, target = HOST) {
+  const { version, license } = readJson(inRoot('package.json'));
+  const packages = packagesIn(folder).map(packagePart);
+  const [electron, ...parts] = electronParts(folder, target);
+  /** @type {Part} */
+  const gatehouse = {
+    kind: 'application',
+    name: 'gatehouse',
+    version,
+    licence: license,
+    text: readFileSync(inRoot('LICENSE'), 'utf8'),
+    purl: `pkg:generic/gatehouse@${version}`,
+    needs: [electron.name, ...packages.map(({ name }) => name)],
+  };
+  return [gatehouse, electron, ...parts, ...packages, ...appImageRuntime(target)];
+}
+
+/** The runtime at the start of the AppImage; the other installers do not have it. @returns {Part[]} */
+function appImageRuntime(/** @type {import('./targets.mjs').Target} */ target) {
+  if (nameOf(target) !== 'linux-x64') return [];
+  const name = 'appimage-runtime';
+  return [
+    {
+      kind: 'library',
+      name,
+      version: undefined,
+      licence: 'MIT AND BSD-2-Clause',
+      text: readFileSync(inRoot('packaging', 'linux', 'appimage-runtime.LICENSE'), 'utf8'),
+      purl: `pkg:generic/${name}`,
+      sha256: RUNTIME_SHA256,
+      about: 'In the AppImage only',
+    },
+  ];
+}
+
+/** The npm packages; a package for tests also has those of the backports. */
+function packagesIn(/** @type {string} */ folder) {
+  const packages = bundledPackages();
+  const wanted = readJson(inRoot('node_modules', 'electron', 'package.json')).version;
+  if (electronIn(folder) === wanted) return packages;
+  const more = readList(inToolchain('backports', 'bundled.json'));
+  return [...packages, ...more.filter((one) => !packages.some((known) => known.folder === one.folder))];
+}
+
+/** @returns {Part} */
+function packagePart(
+  /** @type {import('../scripts/lib/bundled.mjs').BundledPackage} */ { folder, name, version },
+) {
+  const { license, dependencies = {} } = readJson(inRoot(folder, 'package.json'));
+  if (typeof license !== 'string')
+    throw new SetupError(`The package ${name} does not say its licence.`, {
+      remedy: 'use another package: what is inside Gatehouse must have a licence',
+    });
+  const integrity = String(readJson(inRoot('package-lock.json')).packages[folder]?.integrity ?? '');
+  const base64 = /^sha512-(.+)$/.exec(integrity)?.[1];
+  return {
+    kind: 'library',
+    name,
+    version,
+    licence: license,
+    text: licenceText(inRoot(folder), name),
+    purl: `pkg:npm/${name.replace(/^@/, '%40')}@${version}`,
+    ...(base64 && { sha512: Buffer.from(base64, 'base64').toString('hex') }),
+    needs: Object.keys(dependencies),
+  };
+}
+
+/**
+ * The text of a package's licence, and its notices.
+ * @param {string} folder @param {string} name
+ * @throws {SetupError} if it has no licence file
+ */
+export function licenceText(folder, name) {
+  const files = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|copying|notice)(\.|-|$)/i.test(file))
+    .sort();
+  const text = files.map((file) => readFileSync(path.join(folder, file), 'utf8').trim()).join('\n\n');
+  if (text === '')
+    throw new SetupError(`The package ${name} has no licence text.`, {
+      remedy: 'use another package: what is inside Gatehouse must come with its licence',
+    });
+  return `${text}\n`;
+}
+
+/** Electron, and the two that it is made of. @returns {[Part, ...Part[]]} */
+function electronParts(/** @type {string} */ folder, /** @type {import('./targets.mjs').Target} */ target) {
+  const version = electronIn(folder);
+  const { code, documents } = placesOf(target);
+  const { chromium, node } = versionsIn(path.join(folder, code), version);
+  const credits = readFileSync(path.join(folder, documents, 'LICENSES.chromium.html'), 'utf8');
+  const archive = `electron-v${version}-${nameOf(target)}.zip`;
+  const sha256 = readJson(inRoot('node_modules', 'electron', 'checksums.json'))[archive];
+  const url = `https://github.com/electron/electron/releases/download/v${version}/${archive}`;
+  const own = path.join(folder, documents, 'LICENSE.electron.txt');
+  return [
+    {
+      kind: 'framework',
+      name: 'electron',
+      version,
+      licence: 'MIT',
+      text: readFileSync(existsSync(own) ? own : inRoot('node_modules', 'electron', 'LICENSE'), 'utf8'),
+      purl: `pkg:npm/electron@${version}`,
+      cpe: `cpe:2.3:a:electronjs:electron:${version}:*:*:*:*:*:*:*`,
+      ...(sha256 && { download: { url, sha256 } }),
+      needs: ['chromium', 'node'],
+    },
+    {
+      kind: 'platform',
+      name: 'chromium',
+      version: chromium,
+      licence: 'BSD-3-Clause',
+      text: creditOf(credits, 'The Chromium Project'),
+      purl: `pkg:generic/chromium${chromium ? `@${chromium}` : ''}`,
+      ...(chromium && { cpe: `cpe:2.3:a:google:chrome:${chromium}:*:*:*:*:*:*:*` }),
+    },
+    {
+      kind: 'platform',
+      name: 'node',
+      version: node,
+      licence: 'MIT',
+      text: creditOf(credits, 'Node.js'),
+      purl: `pkg:generic/node${node ? `@${node}` : ''}`,
+      ...(node && { cpe: `cpe:2.3:a:nodejs:node.js:${node}:*:*:*:*:*:*:*` }),
+    },
+  ];
+}
+
+/** The versions of Chromium and Node, out of the binary itself: no table can be wrong about it. */
+export function versionsIn(/** @type {string} */ executable, /** @type {string} */ electron) {
+  const bytes = readFileSync(executable);
+  /** @type {(mark: string, pattern: RegExp) => string | undefined} */
+  const find = (mark, pattern) => {
+    for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) {
+      const version = pattern.exec(bytes.toString('latin1', at, at + 80))?.[1];
+      if (version !== undefined) return version;
+    }
+    return undefined;
+  };
+  const escaped = electron.replaceAll('.', String.raw`\.`);
+  const chromium = find(
+    'Chrome/',
+    new RegExp(String.raw`^Chrome/(\d+\.\d+\.\d+\.\d+) Electron/${escaped}\0`),
+  );
+  const node = find('node-v', /^node-v(\d+\.\d+\.\d+)[^\d.]/);
+  for (const [name, version] of Object.entries({ Chromium: chromium, Node: node }))
+    if (version === undefined)
+      say(`! the version of ${name} is not to be read from Electron ${electron}: the SBOM has none`);
+  return { chromium, node };
+}
+
+/** One licence out of the page of Chromium's own and all that it is made of. */
+function creditOf(/** @type {string} */ page, /** @type {string} */ title) {
+  const at = page.indexOf(`<span class="title">${title}</span>`);
+  const text = at < 0 ? undefined : /<pre>([^]*?)<\/pre>/.exec(page.slice(at))?.[1];
+  if (text === undefined) throw new SetupError(`LICENSES.chromium.html has no licence of ${title}.`);
+  /** @type {Record<string, string>} */
+  const SIGNS = { lt: '<', gt: '>', quot: '"', amp: '&', '#x27': "'", '#39': "'" };
+  return `${text.replace(/&(lt|gt|quot|amp|#x27|#39);/g, (_all, name) => SIGNS[name] ?? '').trim()}\n`;
+}

@@ -1,0 +1,68 @@
+/**
+ * Until when Electron's makers fix a major version, by the dated table beside this file. A release with one that is no
+ * longer fixed is refused; `npm run check` only warns, so that no check fails because of the date.
+ */
+import { SetupError } from '../scripts/lib/log.mjs';
+import { inRoot } from '../scripts/lib/paths.mjs';
+import { readJson } from '../scripts/lib/stamp.mjs';
+
+/**
+ * @typedef {{ source: string, majors: Record<string, { ends: string, by?: string }> }} SupportTable `ends`: the first
+ *   day without support (UTC); `by`: where the date is from when not from `source`
+ * @typedef {{ state: 'supported' | 'ended', major: number, ends: string } | { state: 'unknown', major: number }} Support
+ */
+
+const TABLE_FILE = 'packaging/electron-support.json';
+
+/** The table as it is in the repository. @returns {SupportTable} */
+export const supportTable = () => readJson(inRoot(TABLE_FILE));
+
+/**
+ * Whether a version of Electron is still fixed.
+ * @param {string} version such as `45.3.4`
+ * @param {Date} now
+ * @param {SupportTable} [table]
+ * @returns {Support} `unknown`: newer than the table. Versions older than the table count as ended.
+ */
+export function supportOf(version, now, table = supportTable()) {
+  const major = Number.parseInt(version, 10);
+  const row = table.majors[String(major)];
+  if (row !== undefined) {
+    const state = now.getTime() < Date.parse(row.ends) ? 'supported' : 'ended';
+    return { state, major, ends: row.ends };
+  }
+  const known = Object.keys(table.majors).map(Number);
+  const first = String(Math.min(...known));
+  if (major < Number(first)) return { state: 'ended', major, ends: table.majors[first]?.ends ?? '' };
+  return { state: 'unknown', major };
+}
+
+/**
+ * A warning about the Electron of package.json; undefined if it is supported.
+ * @param {string} version @param {Date} now @param {SupportTable} [table]
+ */
+export function supportWarning(version, now, table = supportTable()) {
+  const support = supportOf(version, now, table);
+  if (support.state === 'supported') return undefined;
+  if (support.state === 'unknown')
+    return `Electron ${support.major} has no row in ${TABLE_FILE}: add the day its support ends (${table.source})`;
+  return `Electron ${support.major} is out of support since ${support.ends}: no release can be made until package.json has a newer one`;
+}
+
+/**
+ * Refuses a release with an Electron that is no longer fixed. A package for tests may use the installed one.
+ * @param {{ version: string, wanted: string }} electron the one that is packaged, and that of package.json
+ * @param {Date} now
+ * @param {SupportTable} [table]
+ * @returns {string | undefined} a warning, where the table does not know the version
+ * @throws {SetupError}
+ */
+export function requireSupport({ version, wanted }, now, table = supportTable()) {
+  if (version !== wanted) return undefined;
+  const warning = supportWarning(version, now, table);
+  if (supportOf(version, now, table).state !== 'ended') return warning;
+  throw new SetupError('No release is made with an Electron that is out of support.', {
+    why: warning,
+    remedy: 'set a supported version of electron in package.json, and run all tests with it',
+  });
+}

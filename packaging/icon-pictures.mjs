@@ -1,0 +1,36 @@
+/** Which pictures of the icon there are, and from which drawing each is made (packaging/icons). */
+
+/** Up to this size in pixels the drawing is the one that is fitted to pixels. */
+const SMALL = 32;
+
+/** The hicolor theme of Linux desktops; Windows takes these too. */
+export const LINUX_SIZES = [16, 22, 24, 32, 48, 64, 128, 256, 512];
+/** https://learn.microsoft.com/windows/apps/design/style/iconography/app-icon-construction: small icons at each scale. */
+export const WINDOWS_SIZES = [16, 20, 24, 32, 40, 48, 64, 128, 256];
+export const MAC_SIZES = [16, 32, 64, 128, 256, 512, 1024];
+
+/** @typedef {Readonly<{ file: string, drawing: string, size: number }>} IconPicture names in packaging/icons, and pixels */
+
+/** @returns {IconPicture} */
+const picture = (
+  /** @type {string} */ folder,
+  /** @type {string} */ drawing,
+  /** @type {number} */ size,
+) => ({
+  file: `${folder}${size}.png`,
+  drawing: `${drawing}${size <= SMALL ? '-small' : ''}.svg`,
+  size,
+});
+
+/** The file of a size for Windows: two sizes are in no theme of Linux. */
+export const windowsFile = (/** @type {number} */ size) =>
+  LINUX_SIZES.includes(size) ? `${size}.png` : `windows/${size}.png`;
+
+/** @type {readonly IconPicture[]} */
+export const ICON_PICTURES = [
+  ...LINUX_SIZES.map((size) => picture('', 'gatehouse', size)),
+  ...WINDOWS_SIZES.filter((size) => !LINUX_SIZES.includes(size)).map((size) =>
+    picture('windows/', 'gatehouse', size),
+  ),
+  ...MAC_SIZES.map((size) => picture('mac/', 'gatehouse-mac', size)),
+];

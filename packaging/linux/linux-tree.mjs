@@ -1,0 +1,153 @@
+/** The files of an installed Gatehouse on Linux as they lie on the disk: the source of deb and rpm. */
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  lutimesSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { inRoot } from '../../scripts/lib/paths.mjs';
+import { bashCompletion, fishCompletion, zshCompletion } from './completions.mjs';
+import { LICENCES_FILE } from '../contents.mjs';
+import { LINUX_SIZES } from '../icon-pictures.mjs';
+import { configPage, programPage } from './man-pages.mjs';
+
+/**
+ * @typedef {{
+ *   folder: string,
+ *   version: string,
+ *   time: Date,
+ *   sbom: string,
+ * }} Program the unpacked program, its version, the time that every file gets, and the text of its SBOM
+ */
+
+/** Where the program lies. Chromium's sandbox, AppArmor's profile and the manual pages name it. */
+export const PROGRAM_FOLDER = '/opt/gatehouse';
+
+/** Belongs to root and may be entered by all: the managed configuration's. */
+export const CONFIG_FOLDER = '/etc/gatehouse';
+
+const SITE = {
+  debian: { zsh: '/usr/share/zsh/vendor-completions' },
+  fedora: { zsh: '/usr/share/zsh/site-functions' },
+};
+
+/**
+ * Files that carry a bit of their own; all others are 0755 if executable, else 0644. Without its bit Chromium starts
+ * only where user namespaces work: after-install.sh takes it away where it saw that.
+ * @type {Record<string, number>}
+ */
+const MODES = { [`${PROGRAM_FOLDER}/chrome-sandbox`]: 0o4755 };
+
+/**
+ * Lays the files out below `into`, which must be empty.
+ * @param {Program} program
+ * @param {string} into
+ * @param {keyof typeof SITE} family the distribution family, for its folders
+ */
+export function layOut({ folder, version, time, sbom }, into, family) {
+  const at = (/** @type {string} */ place) => path.join(into, place);
+  const write = (/** @type {string} */ place, /** @type {string | Buffer} */ content) => {
+    mkdirSync(path.dirname(at(place)), { recursive: true });
+    writeFileSync(at(place), content);
+  };
+  const copy = (/** @type {string} */ place, /** @type {string[]} */ ...from) =>
+    write(place, readFileSync(inRoot('packaging', ...from)));
+  const edition = { version, date: time.toISOString().slice(0, 10) };
+
+  cpSync(folder, at(PROGRAM_FOLDER), { recursive: true, verbatimSymlinks: true });
+  copy(`${PROGRAM_FOLDER}/resources/apparmor`, 'linux', 'apparmor');
+  mkdirSync(at(CONFIG_FOLDER), { recursive: true });
+  mkdirSync(at('/usr/bin'), { recursive: true });
+  symlinkSync(path.relative('/usr/bin', `${PROGRAM_FOLDER}/bin/gatehouse`), at('/usr/bin/gatehouse'));
+
+  copy('/usr/share/applications/gatehouse.desktop', 'linux', 'gatehouse.desktop');
+  copy('/usr/share/icons/hicolor/scalable/apps/gatehouse.svg', 'icons', 'gatehouse.svg');
+  copy('/usr/share/icons/hicolor/symbolic/apps/gatehouse-symbolic.svg', 'icons', 'gatehouse-symbolic.svg');
+  for (const size of LINUX_SIZES) {
+    copy(`/usr/share/icons/hicolor/${size}x${size}/apps/gatehouse.png`, 'icons', `${size}.png`);
+  }
+
+  write('/usr/share/man/man1/gatehouse.1.gz', compressed(programPage(edition)));
+  write('/usr/share/man/man5/gatehouse-config.5.gz', compressed(configPage(edition)));
+  write('/usr/share/bash-completion/completions/gatehouse', bashCompletion());
+  write(`${SITE[family].zsh}/_gatehouse`, zshCompletion());
+  write('/usr/share/fish/vendor_completions.d/gatehouse.fish', fishCompletion());
+
+  const documents = '/usr/share/doc/gatehouse';
+  write(`${documents}/copyright`, readFileSync(path.join(folder, LICENCES_FILE)));
+  write(`${documents}/sbom.cdx.json`, sbom);
+  write(`${documents}/changelog.gz`, compressed(readFileSync(inRoot('CHANGELOG.md'))));
+  write(
+    `${documents}/config.schema.json`,
+    readFileSync(inRoot('packaging', 'schemas', 'config.schema.json')),
+  );
+  cpSync(inRoot('packaging', 'policies'), at(`${documents}/templates`), { recursive: true });
+
+  settle(into, '/', time);
+}
+
+/** Every path below a tree as it will be on the disk, folders before their content. */
+export function pathsOf(/** @type {string} */ tree, place = '/') {
+  /** @type {{ place: string, kind: 'folder' | 'file' | 'link' }[]} */
+  const found = [];
+  for (const entry of entriesOf(tree, place)) {
+    const inner = path.posix.join(place, entry.name);
+    const kind = entry.isSymbolicLink() ? 'link' : entry.isDirectory() ? 'folder' : 'file';
+    found.push({ place: inner, kind });
+    if (kind === 'folder') found.push(...pathsOf(tree, inner));
+  }
+  return found;
+}
+
+/** Sets the mode and time of each file, independent of user, time and umask of the build. */
+export function settle(/** @type {string} */ tree, /** @type {string} */ place, /** @type {Date} */ time) {
+  for (const entry of entriesOf(tree, place)) {
+    const inner = path.posix.join(place, entry.name);
+    const file = path.join(tree, inner);
+    if (entry.isDirectory()) settle(tree, inner, time);
+    if (!entry.isSymbolicLink()) chmodSync(file, modeOf(inner, entry, file));
+    lutimesSync(file, time, time);
+  }
+  lutimesSync(path.join(tree, place), time, time);
+  if (place === '/') chmodSync(tree, 0o755);
+}
+
+function modeOf(
+  /** @type {string} */ place,
+  /** @type {import('node:fs').Dirent} */ entry,
+  /** @type {string} */ file,
+) {
+  if (entry.isDirectory()) return 0o755;
+  return MODES[place] ?? (isProgram(file) ? 0o755 : 0o644);
+}
+
+/** Mach-O, for one processor of 64 bits and for several. */
+const MACH_O = ['cffaedfe', 'cafebabe'];
+
+/** A script, an ELF file, or one of macOS. */
+function isProgram(/** @type {string} */ file) {
+  const head = Buffer.alloc(4);
+  const opened = openSync(file, 'r');
+  try {
+    readSync(opened, head);
+  } finally {
+    closeSync(opened);
+  }
+  if (head.subarray(0, 2).toString('latin1') === '#!' || head.toString('latin1') === '\x7fELF') return true;
+  return MACH_O.includes(head.toString('hex'));
+}
+
+const entriesOf = (/** @type {string} */ tree, /** @type {string} */ place) =>
+  readdirSync(path.join(tree, place), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Without a time in it: the same bytes each time. */
+const compressed = (/** @type {string | Buffer} */ text) => gzipSync(text, { level: 9 });

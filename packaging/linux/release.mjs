@@ -1,0 +1,106 @@
+/**
+ * Every file of `npm run package` on Linux beside the unpacked program: installers, SBOM, licences, conformance report,
+ * checksums.
+ */
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { createHash } from 'node:crypto';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { conformanceReport } from '../../scripts/docs/accessibility/conformance.mjs';
+import { say, SetupError } from '../../scripts/lib/log.mjs';
+import { contentsOf, LICENCES_FILE } from '../contents.mjs';
+import { makeAppImage } from './appimage.mjs';
+import { makeDeb } from './deb.mjs';
+import { makeRpm } from './rpm.mjs';
+import { sbomOf } from '../sbom.mjs';
+import { findSigningKey, removeSigned, signFile, signRpm } from '../signing.mjs';
+import { makeTarball } from './tarball.mjs';
+
+/** The checksums of all files, beside them. */
+const SUMS = 'SHA256SUMS';
+
+/**
+ * Makes every file that this machine can make, and reports the others.
+ * @param {{ folder: string, version: string, time: Date }} source the unpacked program
+ * @param {string} into a folder
+ * @param {{ arch: 'x64' | 'arm64', isFast?: boolean, env?: NodeJS.ProcessEnv }} options `isFast`: hardly compressed, for
+ *   tests
+ * @returns {Promise<string[]>} the files, the checksums and their signature at the end
+ * @throws {SetupError} if it must not be made, or cannot be signed as requested
+ */
+export async function makeRelease(source, into, { arch, isFast = false, env = process.env }) {
+  const { folder, time } = source;
+  await refuseInspectable(path.join(folder, 'gatehouse'));
+  const key = await findSigningKey(env);
+  // Never beside other files than their own, however this ends.
+  removeSigned(path.join(into, SUMS));
+  const program = { ...source, sbom: sbomOf(contentsOf(folder), { folder, time }) };
+  const at = (/** @type {string} */ ending) => path.join(into, `${path.basename(folder)}.${ending}`);
+  const options = { arch, isFast };
+
+  const made = await makeEach([
+    () => makeTarball(program, at('tar.gz'), options),
+    () => makeDeb(program, into, options),
+    () => makeRpm(program, into, options),
+    () => makeAppImage(program, at('AppImage'), options),
+  ]);
+  writeFileSync(at('cdx.json'), program.sbom);
+  copyFileSync(path.join(folder, LICENCES_FILE), at(LICENCES_FILE));
+  writeFileSync(at('accessibility.md'), conformanceReport());
+  made.push(at('cdx.json'), at(LICENCES_FILE), at('accessibility.md'));
+  return [...made, ...(await sumUp(made, into, { key, env }))];
+}
+
+/**
+ * Makes files side by side, because each tool keeps one processor busy; files that cannot be made here are skipped and
+ * reported.
+ * @param {readonly (() => Promise<string>)[]} makers
+ * @returns {Promise<string[]>} the files, in the order of their makers. When one fails, the others have ended too
+ */
+export async function makeEach(makers) {
+  const made = [];
+  for (const result of await Promise.allSettled(makers.map((make) => make()))) {
+    if (result.status === 'fulfilled') {
+      made.push(result.value);
+      continue;
+    }
+    const error = result.reason;
+    if (!(error instanceof SetupError)) throw error;
+    const details = [error.why && `\n${error.why}`, error.remedy && ` (${error.remedy})`];
+    say(`• left out: ${error.message}${details.filter(Boolean).join('')}`);
+  }
+  return made;
+}
+
+/**
+ * Writes the checksums of files, and signs them where there is a key.
+ * @param {readonly string[]} files
+ * @param {string} into
+ * @param {{ key: string | undefined, env: NodeJS.ProcessEnv, name?: string }} signing `name`: of the checksums
+ * @returns {Promise<string[]>} the files it wrote
+ */
+export async function sumUp(files, into, { key, env, name = SUMS }) {
+  const sums = path.join(into, name);
+  removeSigned(sums);
+  // Before the checksums, because it changes the file.
+  if (key !== undefined) for (const file of files) if (file.endsWith('.rpm')) await signRpm(file, key, env);
+  const lines = files.map((file) => `${sha256(file)}  ${path.basename(file)}\n`);
+  writeFileSync(sums, lines.sort().join(''));
+  if (key !== undefined) return [sums, await signFile(sums, key, env)];
+  say('• not signed: GATEHOUSE_SIGNING_KEY is not set');
+  return [sums];
+}
+
+/** By the fuse, not by the name: a copy that can be debugged is never given away, nor signed. */
+export async function refuseInspectable(/** @type {string} */ executable) {
+  const wire = await getCurrentFuseWire(executable);
+  if (wire[FuseV1Options.EnableNodeCliInspectArguments] === FuseState.DISABLE) return;
+  throw new SetupError('No installer is made of a program that can be debugged, and nothing is signed.', {
+    why: 'its inspect fuse is on: it is a copy for Playwright',
+    remedy: 'npm run package',
+  });
+}
+
+function sha256(/** @type {string} */ file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}

@@ -1,0 +1,188 @@
+/**
+ * A disk image for macOS, made without one: the file system by xorriso, packed as UDZO (zlib) by the documented format
+ * (https://newosxbook.com/DMG.html). The same bytes each time.
+ */
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  symlinkSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import { settle } from '../linux/linux-tree.mjs';
+import { environmentAt, runTool } from '../tools.mjs';
+
+const SECTOR = 512;
+const SECTORS_IN_CHUNK = 512;
+const ZLIB = 0x80000005;
+const ZEROS = 2;
+const END = 0xffffffff;
+const CRC32 = 2;
+
+/**
+ * Makes the image, with a link to the folder of applications beside the application.
+ * @param {{ app: string, time: Date }} program the application's folder
+ * @param {string} file the file to write
+ * @param {{ isFast?: boolean }} [options] `isFast`: hardly compressed, for tests
+ * @returns {Promise<string>} the file
+ * @throws {import('../../scripts/lib/log.mjs').SetupError} where xorriso is missing or fails
+ */
+export async function makeDmg({ app, time }, file, { isFast = false } = {}) {
+  const work = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-dmg-'));
+  try {
+    const tree = path.join(work, 'tree');
+    mkdirSync(tree);
+    cpSync(app, path.join(tree, path.basename(app)), { recursive: true, verbatimSymlinks: true });
+    symlinkSync('/Applications', path.join(tree, 'Applications'));
+    settle(tree, '/', time);
+    const image = path.join(work, 'image');
+    const stamp = time.toISOString().replace(/[-:T]/g, '').slice(0, 14);
+    const words = [
+      '-as',
+      'mkisofs',
+      '-quiet',
+      '-hfsplus',
+      '-hfsplus-serial-no',
+      '4761746568757365',
+      '-V',
+      'Gatehouse',
+    ];
+    const times = [
+      `--modification-date=${stamp}00`,
+      '--set_all_file_dates',
+      `${stamp}00`,
+      '-uid',
+      '0',
+      '-gid',
+      '0',
+    ];
+    await runTool('xorriso', [...words, ...times, '-o', image, tree], {
+      makes: 'disk image',
+      from: 'xorriso',
+      env: { ...environmentAt(time), TZ: 'UTC' },
+    });
+    packImage(image, file, isFast ? 1 : 9);
+    return file;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Packs a raw image as UDZO. */
+export function packImage(
+  /** @type {string} */ image,
+  /** @type {string} */ file,
+  /** @type {number} */ level,
+) {
+  const sectors = Math.ceil(statSync(image).size / SECTOR);
+  const input = openSync(image, 'r');
+  const output = openSync(file, 'w');
+  /** @type {Buffer[]} */
+  const chunks = [];
+  let [offset, rawSum, packedSum] = [0, 0, 0];
+  const write = (/** @type {Buffer} */ bytes) => {
+    writeSync(output, bytes);
+    packedSum = crc32(bytes, packedSum);
+    offset += bytes.length;
+  };
+  try {
+    for (let first = 0; first < sectors; first += SECTORS_IN_CHUNK) {
+      const count = Math.min(SECTORS_IN_CHUNK, sectors - first);
+      const raw = Buffer.alloc(count * SECTOR);
+      readSync(input, raw, 0, raw.length, first * SECTOR);
+      rawSum = crc32(raw, rawSum);
+      const isZero = raw.every((byte) => byte === 0);
+      const packed = isZero ? Buffer.alloc(0) : deflateSync(raw, { level });
+      chunks.push(chunk(isZero ? ZEROS : ZLIB, first, count, offset, packed.length));
+      write(packed);
+    }
+    chunks.push(chunk(END, sectors, 0, offset, 0));
+    const length = offset;
+    const dataSum = packedSum;
+    const list = Buffer.from(blockList(blocks(chunks, sectors, rawSum)));
+    write(list);
+    write(trailer({ length, list: list.length, sectors, dataSum, rawSum }));
+  } finally {
+    closeSync(input);
+    closeSync(output);
+  }
+}
+
+function chunk(
+  /** @type {number} */ type,
+  /** @type {number} */ first,
+  /** @type {number} */ count,
+  /** @type {number} */ offset,
+  /** @type {number} */ length,
+) {
+  const entry = Buffer.alloc(40);
+  entry.writeUInt32BE(type, 0);
+  [first, count, offset, length].forEach((value, index) =>
+    entry.writeBigUInt64BE(BigInt(value), 8 + 8 * index),
+  );
+  return entry;
+}
+
+/** A checksum as the format has it: kind, bits, and room for 32 words. */
+function checksum(/** @type {number} */ sum) {
+  const bytes = Buffer.alloc(8 + 128);
+  bytes.writeUInt32BE(CRC32, 0);
+  bytes.writeUInt32BE(32, 4);
+  bytes.writeUInt32BE(sum, 8);
+  return bytes;
+}
+
+/** The table of the chunks ("mish"). */
+function blocks(/** @type {Buffer[]} */ chunks, /** @type {number} */ sectors, /** @type {number} */ sum) {
+  const head = Buffer.alloc(64);
+  head.write('mish', 'latin1');
+  head.writeUInt32BE(1, 4);
+  head.writeBigUInt64BE(BigInt(sectors), 16);
+  head.writeUInt32BE(SECTORS_IN_CHUNK + 8, 32);
+  const count = Buffer.alloc(4);
+  count.writeUInt32BE(chunks.length);
+  return Buffer.concat([head, checksum(sum), count, ...chunks]);
+}
+
+const blockList = (/** @type {Buffer} */ table) => `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple Computer//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+<dict><key>resource-fork</key><dict><key>blkx</key><array><dict>
+<key>Attributes</key><string>0x0050</string>
+<key>CFName</key><string>whole disk (Apple_HFS : 0)</string>
+<key>Data</key><data>${table.toString('base64')}</data>
+<key>ID</key><string>0</string>
+<key>Name</key><string>whole disk (Apple_HFS : 0)</string>
+</dict></array></dict></dict>
+</plist>
+`;
+
+/** The trailer of the file ("koly"). */
+function trailer(
+  /** @type {{ length: number, list: number, sectors: number, dataSum: number, rawSum: number }} */ image,
+) {
+  const { length, list, sectors, dataSum, rawSum } = image;
+  const bytes = Buffer.alloc(SECTOR);
+  bytes.write('koly', 'latin1');
+  [4, SECTOR, 1].forEach((value, index) => bytes.writeUInt32BE(value, 4 + 4 * index));
+  bytes.writeBigUInt64BE(BigInt(length), 32);
+  bytes.writeUInt32BE(1, 56);
+  bytes.writeUInt32BE(1, 60);
+  checksum(dataSum).copy(bytes, 80);
+  bytes.writeBigUInt64BE(BigInt(length), 216);
+  bytes.writeBigUInt64BE(BigInt(list), 224);
+  const master = Buffer.alloc(4);
+  master.writeUInt32BE(rawSum);
+  checksum(crc32(master)).copy(bytes, 352);
+  bytes.writeUInt32BE(1, 488);
+  bytes.writeBigUInt64BE(BigInt(sectors), 492);
+  return bytes;
+}

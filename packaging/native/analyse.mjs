@@ -1,0 +1,57 @@
+/**
+ * Reads the C of the programs for Windows as the compiler's static analyser does: along every path, for null pointers,
+ * bounds, uses after the end of a life, values that were never set. A finding stops the build.
+ */
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { compilerFolder, compilerProgram } from './compiler.mjs';
+import { longStep, SetupError } from '../../scripts/lib/log.mjs';
+import { run, tail } from '../../scripts/lib/run.mjs';
+import { TARGET } from './build.mjs';
+import { PROGRAMS, sourceFolder, sourcesOf } from './programs.mjs';
+
+const CHECKERS = ['core', 'unix', 'deadcode', 'security', 'nullability'];
+/** Warns of every memset: its replacement is in no C library that is linked here. */
+const SILENT = ['security.insecureAPI.DeprecatedOrUnsafeBufferHandling'];
+
+/** Every C file of the programs, once. */
+export const analysedFiles = () => [...new Set(PROGRAMS.flatMap(sourcesOf))];
+
+/**
+ * Fails where the analyser finds something.
+ * @param {readonly string[]} files relative to the folder
+ * @param {string} folder where they lie
+ */
+export async function analyse(files, folder) {
+  const headers = (/** @type {string[]} */ ...parts) => [
+    '-isystem',
+    path.join(compilerFolder, 'lib', ...parts),
+  ];
+  // Clang itself: `zig cc` caches its results, and would not repeat a finding.
+  const made = await run(
+    compilerProgram,
+    [
+      ...['clang', '--analyze', '--analyzer-output', 'text', '-Qunused-arguments', '-std=c17', ...TARGET],
+      ...CHECKERS.flatMap((name) => toAnalyser(`-analyzer-checker=${name}`)),
+      ...SILENT.flatMap((name) => toAnalyser(`-analyzer-disable-checker=${name}`)),
+      ...toAnalyser('-analyzer-werror'),
+      ...['-nostdinc', ...headers('include'), ...headers('libc', 'include', 'any-windows-any')],
+      ...['-I', sourceFolder, ...files],
+    ],
+    { cwd: folder },
+  );
+  if (made.code !== 0)
+    throw new SetupError('The static analyser found faults in the C.', { why: tail(made.output, 60) });
+}
+
+/** All programs of ours, on every core: the analyser looks at each file by itself. */
+export const analyseAll = () =>
+  longStep('reading the C of the programs for Windows (static analyser)', async () => {
+    const files = analysedFiles();
+    const shares = Array.from({ length: availableParallelism() }, (_, share) =>
+      files.filter((_file, index) => index % availableParallelism() === share),
+    );
+    await Promise.all(shares.filter(({ length }) => length > 0).map((share) => analyse(share, sourceFolder)));
+  });
+
+const toAnalyser = (/** @type {string} */ word) => ['-Xclang', word];

@@ -1,0 +1,87 @@
+/**
+ * Compiles the programs for Windows. No C runtime is linked: the code stands on Win32 alone, so that it imports only
+ * libraries of System32. The same sources give the same bytes, wherever they lie and whatever was built before
+ * (tests/unit/scripts/native-build.test.ts).
+ */
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { compilerFolder, compilerProgram } from './compiler.mjs';
+import { longStep, SetupError } from '../../scripts/lib/log.mjs';
+import { inOut, inRoot, inToolchain } from '../../scripts/lib/paths.mjs';
+import { run, tail } from '../../scripts/lib/run.mjs';
+import { readJson } from '../../scripts/lib/stamp.mjs';
+import { PROGRAMS, sourceFolder, sourcesOf } from './programs.mjs';
+import { resourcesOf } from './resources.mjs';
+
+/** Where they are made. */
+export const nativeFolder = inOut('native', 'win32-x64');
+
+export const isBuilt = () => PROGRAMS.every(({ name }) => existsSync(path.join(nativeFolder, name)));
+
+/** The warnings that all our C files must pass, on Windows and in the tests of their pure parts. */
+export const WARNINGS = [
+  ...['-std=c17', '-Wall', '-Wextra', '-Wpedantic', '-Werror', '-Wconversion', '-Wsign-conversion'],
+  ...['-Wshadow', '-Wstrict-prototypes', '-Wmissing-prototypes', '-Wvla', '-Wcast-qual', '-Wformat=2'],
+  ...['-Wimplicit-fallthrough', '-Wnull-dereference', '-Wundef', '-Wwrite-strings', '-Wswitch-enum'],
+];
+
+/** Windows 10 and later, wide characters, and headers that declare no more than is used. */
+export const TARGET = [
+  ...['-target', 'x86_64-windows-gnu', '-D_WIN32_WINNT=0x0A00', '-DUNICODE', '-DWIN32_LEAN_AND_MEAN'],
+  ...['-O2', '-g0', '-ffreestanding', '-fno-stack-protector', '-fno-builtin', '-nostdlib'],
+];
+
+/** Compiles all of them. */
+export const buildNative = () =>
+  longStep(`compiling ${PROGRAMS.map(({ name }) => name).join(', ')}`, async () => {
+    mkdirSync(nativeFolder, { recursive: true });
+    for (const program of PROGRAMS)
+      await compileProgram(path.join(nativeFolder, program.name), {
+        ...program,
+        files: sourcesOf(program),
+        folder: sourceFolder,
+      });
+  });
+
+/**
+ * Compiles one program. Its folder of sources is where the compiler runs, so that no path of this machine is in it.
+ * @param {string} target
+ * @param {{
+ *   name: string, about: string, subsystem: 'console' | 'windows', files: readonly string[], folder: string,
+ *   libraries: readonly string[], isUtf8?: boolean, cache?: string,
+ * }} what
+ */
+export async function compileProgram(
+  target,
+  { cache = inToolchain('cache', 'zig'), isUtf8 = false, ...program },
+) {
+  mkdirSync(cache, { recursive: true });
+  const draft = `${target}.${process.pid}.draft`;
+  const resources = `${target}.${process.pid}.S`;
+  writeFileSync(resources, resourcesOf(readJson(inRoot('package.json')), { ...program, isUtf8 }));
+  const made = await run(compilerProgram, [...argumentsFor(program), resources, '-o', draft], {
+    cwd: program.folder,
+    env: { ...process.env, ZIG_GLOBAL_CACHE_DIR: cache, ZIG_LOCAL_CACHE_DIR: cache },
+  });
+  rmSync(resources);
+  if (made.code !== 0 || !existsSync(draft))
+    throw new SetupError(`${program.name} could not be compiled.`, { why: tail(made.output, 40) });
+  renameSync(draft, target);
+}
+
+const argumentsFor = (
+  /** @type {{ subsystem: string, files: readonly string[], libraries: readonly string[] }} */ program,
+) => [
+  'cc',
+  ...TARGET,
+  // A guard value beside a function's stack data (launcher/windows-common/guard.c); zig's own option wants a C runtime.
+  ...['-Xclang', '-stack-protector', '-Xclang', '2'],
+  ...WARNINGS,
+  ...['-isystem', path.join(compilerFolder, 'lib', 'libc', 'include', 'any-windows-any')],
+  ...['-s', '-Wl,-e,start', `-Wl,--subsystem,${program.subsystem}`],
+  ...['-Wl,--dynamicbase', '-Wl,--nxcompat', '-Wl,--high-entropy-va'],
+  // The tests compile with the launcher's headers, from elsewhere.
+  ...['-I', sourceFolder],
+  ...program.files,
+  ...program.libraries.map((name) => `-l${name}`),
+];

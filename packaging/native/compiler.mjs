@@ -1,0 +1,73 @@
+/**
+ * The C compiler that makes the programs for Windows: clang and lld of the package `ziglang` on PyPI, pinned by its hash.
+ * It is unpacked into `.toolchain/`, never installed, and needs no root. The same files on every machine, so that the
+ * same sources give the same bytes.
+ */
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { longStep, SetupError } from '../../scripts/lib/log.mjs';
+import { inToolchain } from '../../scripts/lib/paths.mjs';
+import { run, tail } from '../../scripts/lib/run.mjs';
+import { fetchWheel, pythonWithPip } from '../../scripts/lib/pypi.mjs';
+
+export const COMPILER_VERSION = '0.17.1';
+const REQUIREMENT = `ziglang==${COMPILER_VERSION}`;
+/** By processor. The wheels of other systems hold the same compiler, but are untested here. */
+const SHA256 = /** @type {Record<string, string>} */ ({
+  'linux-x64': 'ea6cc5d87b033cf0aedfbc8f9549a908cae6c50ac31f1698188fa48a74524b54',
+  'linux-arm64': 'b7c5f02fccd40f89b999ee16a1f5ddced56e6182370f8affe494bcf8a28cf07e',
+});
+
+/** Where it is unpacked: the program `zig`, with all that it needs beside it. */
+export const compilerFolder = inToolchain(`zig-${COMPILER_VERSION}`);
+export const compilerProgram = path.join(compilerFolder, 'zig');
+
+/** The folder is renamed into place when whole, so it is there or it is not. */
+export const hasCompiler = () => existsSync(compilerProgram);
+
+/** Whether there is a pinned compiler for this machine. */
+export const isCompilerKnown = () => SHA256[machine] !== undefined;
+
+const machine = `${process.platform}-${process.arch}`;
+
+const UNPACK = `
+import sys, zipfile
+wheel, folder = sys.argv[1:]
+with zipfile.ZipFile(wheel) as archive:
+    archive.extractall(folder, [name for name in archive.namelist() if name.startswith('ziglang/')])
+`;
+
+/** @param {import('../../scripts/setup/prepare.mjs').Context} context */
+export async function installCompiler(context) {
+  const sha256 = SHA256[machine];
+  if (sha256 === undefined) {
+    throw new SetupError('The compiler of the programs for Windows is not known for this machine.', {
+      why: `it is pinned for Linux on x64 and arm64, this is ${machine}`,
+      remedy: 'build them on Linux: node scripts/native.mjs',
+    });
+  }
+  const python = await pythonWithPip('The compiler of the programs for Windows, which comes from PyPI,');
+  const work = inToolchain(`unpacking-${process.pid}`);
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  try {
+    await longStep(`fetching the compiler ${REQUIREMENT} from PyPI (101 MB)`, async () => {
+      const wheel = await fetchWheel(python, work, context, {
+        requirement: REQUIREMENT,
+        sha256,
+        failure: 'The compiler of the programs for Windows could not be fetched from PyPI.',
+        remedy: 'see that PyPI can be reached and run this again',
+      });
+      const unpacked = await run(python, ['-c', UNPACK, wheel, work]);
+      if (unpacked.code !== 0)
+        throw new SetupError('The wheel with the compiler could not be unpacked.', {
+          why: tail(unpacked.output, 4),
+        });
+      // Python's zip files keep no modes.
+      chmodSync(path.join(work, 'ziglang', 'zig'), 0o755);
+      renameSync(path.join(work, 'ziglang'), compilerFolder);
+    });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,68 @@
+/** The programs for Windows. To add one: a row here, and its folder of C files below `launcher/`. */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { inRoot } from '../../scripts/lib/paths.mjs';
+
+/**
+ * `folders`: the folders of its C files, below launcher. `libraries`: the system's, which the linker names in
+ * the program: each must be one that Windows keeps in System32. `isUtf8`: its code page, where it is not the system's.
+ * Only a program that loads no library of windows and fonts may have one of its own: Wine sets up its fonts anew, for
+ * every program, whenever the code page is another than the last (Chromium then finds no font of its dialogs).
+ * @typedef {{
+ *   name: string, subsystem: 'console' | 'windows', folders: readonly string[], libraries: readonly string[], about: string,
+ *   isUtf8: boolean,
+ * }} Program
+ */
+
+/** @type {readonly Program[]} */
+const ALL = [
+  {
+    name: 'gatehouse.exe',
+    subsystem: 'console',
+    folders: ['windows', 'windows/pure', 'windows-common'],
+    libraries: ['kernel32', 'advapi32'],
+    about: 'Gatehouse: a login, then the command',
+    isUtf8: true,
+  },
+  {
+    name: 'gatehousew.exe',
+    subsystem: 'windows',
+    folders: ['windows', 'windows/pure', 'windows-common'],
+    libraries: ['kernel32', 'advapi32'],
+    about: 'Gatehouse for shortcuts: opens no console',
+    isUtf8: true,
+  },
+  {
+    name: 'gatehouse-system.exe',
+    subsystem: 'console',
+    folders: ['windows-system', 'windows-common'],
+    libraries: ['kernel32', 'advapi32', 'shell32', 'ole32', 'user32'],
+    about: 'Gatehouse: what Windows knows, and opens',
+    isUtf8: false,
+  },
+  {
+    name: 'gatehouse-setup.exe',
+    subsystem: 'console',
+    folders: ['windows-setup', 'windows-common'],
+    libraries: ['kernel32', 'advapi32', 'shell32', 'user32'],
+    about: 'Gatehouse: what its installers leave to it',
+    isUtf8: false,
+  },
+];
+
+/** Where the sources are. */
+export const sourceFolder = inRoot('launcher');
+
+/** The C files of a program, relative to the sources, in a fixed order. */
+export const sourcesOf = (/** @type {Program} */ program) =>
+  program.folders.flatMap((folder) =>
+    readdirSync(path.join(sourceFolder, folder))
+      .filter((name) => name.endsWith('.c'))
+      .sort()
+      .map((name) => path.posix.join(folder, name)),
+  );
+
+/** The programs with sources present. */
+export const PROGRAMS = ALL.filter(({ folders }) =>
+  folders.every((folder) => existsSync(path.join(sourceFolder, folder))),
+);

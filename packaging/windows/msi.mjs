@@ -1,0 +1,183 @@
+/**
+ * The MSI, by `wixl` of msitools. `msibuild` adds unsupported entries (the PATH) to the tables. Numbers that Windows
+ * compares are made of names and version, so that two builds of one commit have the same.
+ */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { SetupError } from '../../scripts/lib/log.mjs';
+import { inRoot } from '../../scripts/lib/paths.mjs';
+import { readJson } from '../../scripts/lib/stamp.mjs';
+import { ico } from '../icons.mjs';
+import { pathsOf } from '../linux/linux-tree.mjs';
+import { environmentAt, runTool, SUMMARY } from '../tools.mjs';
+import { signWindowsFile } from './signing.mjs';
+
+/** The id by which Windows recognises MSIs as versions of one program. Must never change. */
+const UPGRADE_CODE = '{6E1F5A0D-6C2F-4B1E-9A53-5C6B1B3C0E57}';
+
+/**
+ * Makes the installer.
+ * @param {import('./release.mjs').WindowsProgram} program
+ * @param {string} file the file to write
+ * @returns {Promise<string>} the file
+ * @throws {SetupError} where `wixl` is missing or fails
+ */
+export async function makeMsi({ tree, version, time, signer }, file) {
+  const work = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-msi-'));
+  try {
+    // wixl takes relative paths only, and puts them into no file.
+    symlinkSync(tree, path.join(work, 'tree'));
+    writeFileSync(path.join(work, 'gatehouse.ico'), ico());
+    const source = path.join(work, 'gatehouse.wxs');
+    writeFileSync(source, wxs(tree, version));
+    const env = environmentAt(time);
+    const about = { makes: 'MSI', from: 'wixl msitools', env };
+    await runTool(
+      'sh',
+      ['-c', 'cd "$1" && exec wixl --arch x64 --output "$2" gatehouse.wxs', 'sh', work, path.resolve(file)],
+      about,
+    );
+    await addToTables(file, about);
+    settleSummary(file, time);
+    if (signer) await signWindowsFile(file, signer);
+    return file;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Adds the entries that wixl cannot write. The folder `bin` in the PATH of the computer: `-` taken away with the
+ * program, `*` of the computer. And any other version is replaced: one for tests has the number of its release, which
+ * Windows compares alone.
+ */
+async function addToTables(
+  /** @type {string} */ file,
+  /** @type {{ makes: string, from: string, env: NodeJS.ProcessEnv }} */ about,
+) {
+  const queries = [
+    'CREATE TABLE `Environment` (`Environment` CHAR(72) NOT NULL, `Name` CHAR(255) NOT NULL LOCALIZABLE, ' +
+      '`Value` CHAR(255) LOCALIZABLE, `Component_` CHAR(72) NOT NULL PRIMARY KEY `Environment`)',
+    "INSERT INTO `Environment` (`Environment`, `Name`, `Value`, `Component_`) VALUES ('PATH', '=-*PATH', '[~];[BinFolder]', 'PathComponent')",
+    "INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('RemoveEnvironmentStrings', '', 3300)",
+    "INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('WriteEnvironmentStrings', '', 5200)",
+    "DELETE FROM `Upgrade` WHERE `ActionProperty` = 'WIX_DOWNGRADE_DETECTED'",
+    "DELETE FROM `Upgrade` WHERE `ActionProperty` = 'WIX_UPGRADE_DETECTED'",
+    `INSERT INTO \`Upgrade\` (\`UpgradeCode\`, \`VersionMin\`, \`Attributes\`, \`ActionProperty\`) VALUES ('${UPGRADE_CODE}', '0.0.0', 256, 'WIX_UPGRADE_DETECTED')`,
+  ];
+  await runTool('msibuild', [file, ...queries.flatMap((query) => ['-q', query])], about);
+}
+
+/**
+ * The number of this MSI and the times at which it was made, which wixl takes from chance and the clock: replaced where
+ * they stand in the summary (PIDSI_REVNUMBER as text, PIDSI_CREATE_DTM and PIDSI_LASTSAVE_DTM as VT_FILETIME).
+ */
+function settleSummary(/** @type {string} */ file, /** @type {Date} */ time) {
+  const bytes = readFileSync(file);
+  const text = bytes.toString('latin1');
+  const [found, ...more] = text.matchAll(/\{[0-9A-F-]{36}\}\0\0@\0\0\0[^]{8}@\0\0\0[^]{8}/g);
+  if (found === undefined || more.length > 0)
+    throw new SetupError('The summary of the MSI is not where it should be.');
+  const at = found.index;
+  bytes.fill(0, at, at + 38);
+  // As 100 nanoseconds since 1601.
+  const stamp = (BigInt(time.getTime()) + 11_644_473_600_000n) * 10_000n;
+  for (const offset of [44, 56]) bytes.writeBigUInt64LE(stamp, at + offset);
+  const sum = createHash('sha256').update(bytes).digest('hex');
+  bytes.write(guid(`package ${sum}`), at, 'latin1');
+  writeFileSync(file, bytes);
+}
+
+/** The description that wixl reads. Actions of ours stand `After` another: with `Before` wixl picks any earlier place. */
+export function wxs(/** @type {string} */ tree, /** @type {string} */ version) {
+  const { version: number, author } = readJson(inRoot('package.json'));
+  const paths = pathsOf(tree);
+  /** @type {string[]} */
+  const components = [];
+  const lines = (/** @type {string} */ folder) => {
+    /** @type {string[]} */
+    const found = [];
+    for (const { place, kind } of paths) {
+      if (path.posix.dirname(place) !== folder) continue;
+      const name = xml(path.posix.basename(place));
+      if (kind === 'folder') {
+        const id = place === '/bin' ? 'BinFolder' : idOf('d', place);
+        found.push(`<Directory Id="${id}" Name="${name}">`, ...lines(place), '</Directory>');
+        continue;
+      }
+      const id = place === '/gatehouse-setup.exe' ? 'SetupHelper' : idOf('f', place);
+      const component = idOf('c', place);
+      components.push(component);
+      found.push(
+        `<Component Id="${component}" Guid="${guid(`component ${place}`)}" Win64="yes">`,
+        `<File Id="${id}" Name="${name}" Source="tree${xml(place)}" KeyPath="yes"/>`,
+        '</Component>',
+      );
+    }
+    return found;
+  };
+  const files = lines('/');
+  return `<?xml version="1.0" encoding="utf-8"?>
+<Wix xmlns="http://schemas.microsoft.com/wix/2006/wi">
+<Product Id="${guid(`product ${version} ${sumOf(tree, paths)}`)}" Name="Gatehouse" Language="1033" Version="${number.replace(/-.*/, '')}" Manufacturer="${xml(author)}" UpgradeCode="${UPGRADE_CODE}">
+<Package InstallerVersion="500" Compressed="yes" InstallScope="perMachine" Platform="x64" Description="Gatehouse ${xml(version)}: ${xml(SUMMARY)}" Manufacturer="${xml(author)}"/>
+<Media Id="1" Cabinet="files.cab" EmbedCab="yes"/>
+<MajorUpgrade AllowDowngrades="yes" Schedule="afterInstallInitialize"/>
+<Icon Id="gatehouse.ico" SourceFile="gatehouse.ico"/>
+<Property Id="ARPPRODUCTICON" Value="gatehouse.ico"/>
+<Property Id="ARPNOMODIFY" Value="1"/>
+<Property Id="ARPCOMMENTS" Value="${xml(version)}"/>
+<Directory Id="TARGETDIR" Name="SourceDir">
+<Directory Id="ProgramFiles64Folder">
+<Directory Id="ProgramFolder" Name="Gatehouse">
+${files.join('\n')}
+<Component Id="PathComponent" Guid="${guid('component of the PATH')}" Win64="yes">
+<RegistryValue Root="HKLM" Key="Software\\Gatehouse\\Installer" Name="InstalledBy" Value="msi" Type="string" KeyPath="yes"/>
+</Component>
+</Directory>
+</Directory>
+<Directory Id="ProgramMenuFolder">
+<Component Id="ShortcutComponent" Guid="${guid('component of the shortcut')}" Win64="yes">
+<Shortcut Id="GatehouseShortcut" Name="Gatehouse" Target="[BinFolder]gatehousew.exe" WorkingDirectory="BinFolder" Icon="gatehouse.ico"/>
+<RegistryValue Root="HKLM" Key="Software\\Gatehouse\\Installer" Name="Shortcut" Value="yes" Type="string" KeyPath="yes"/>
+</Component>
+</Directory>
+</Directory>
+<CustomAction Id="MakeFolder" FileKey="SetupHelper" ExeCommand="folder" Execute="deferred" Impersonate="no" Return="check"/>
+<CustomAction Id="RemoveEmptyFolder" FileKey="SetupHelper" ExeCommand="folder-remove" Execute="deferred" Impersonate="no" Return="ignore"/>
+<InstallExecuteSequence>
+<Custom Action="MakeFolder" After="InstallFiles">NOT REMOVE</Custom>
+<Custom Action="RemoveEmptyFolder" After="RemoveRegistryValues">REMOVE="ALL" AND NOT UPGRADINGPRODUCTCODE</Custom>
+</InstallExecuteSequence>
+<Feature Id="Program" Level="1" Title="Gatehouse" Absent="disallow">
+${['PathComponent', 'ShortcutComponent', ...components].map((id) => `<ComponentRef Id="${id}"/>`).join('\n')}
+</Feature>
+</Product>
+</Wix>
+`;
+}
+
+/** Of all that is inside: Windows takes two MSIs with one product code for the same. */
+function sumOf(/** @type {string} */ tree, /** @type {ReturnType<typeof pathsOf>} */ paths) {
+  const hash = createHash('sha256');
+  for (const { place, kind } of paths) {
+    hash.update(`${place}\n`);
+    if (kind === 'file') hash.update(readFileSync(path.join(tree, place)));
+  }
+  return hash.digest('hex');
+}
+
+/** A name for the tables: letters, digits, dots, underscores. */
+const idOf = (/** @type {string} */ kind, /** @type {string} */ place) =>
+  `${kind}${createHash('sha256').update(place).digest('hex').slice(0, 24)}`;
+
+/** A UUID (RFC 9562, version 8) of a name. */
+function guid(/** @type {string} */ name) {
+  const hex = createHash('sha256').update(`gatehouse ${name}`).digest('hex').toUpperCase();
+  return `{${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20, 32)}}`;
+}
+
+const xml = (/** @type {string} */ text) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,0 +1,79 @@
+/**
+ * Signs programs, setup.exe and MSI for Windows (Authenticode) by osslsigncode. The key is in a PKCS#12 file or behind
+ * PKCS#11 (a card, a key service); it never passes through here, and no password is on a command line.
+ */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { say, SetupError } from '../../scripts/lib/log.mjs';
+import { runTool } from '../tools.mjs';
+
+/** A PKCS#12 file, or the URI of a key by PKCS#11. */
+const KEY = 'GATEHOUSE_WINDOWS_SIGNING_KEY';
+/** A file with the password, or the PIN, on one line. */
+const PASSWORD_FILE = 'GATEHOUSE_WINDOWS_SIGNING_PASSWORD_FILE';
+/** With PKCS#11: the certificates as PEM, and the library of the card's maker. */
+const CERTIFICATES = 'GATEHOUSE_WINDOWS_SIGNING_CERTIFICATES';
+const MODULE = 'GATEHOUSE_WINDOWS_SIGNING_MODULE';
+/** A time stamp server (RFC 3161): without it a signature ends with its certificate. */
+const TIMESTAMP = 'GATEHOUSE_WINDOWS_SIGNING_TIMESTAMP';
+
+/** @typedef {readonly string[]} WindowsSigner the arguments that say with what to sign */
+
+/**
+ * The signing arguments, from the environment.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {WindowsSigner | undefined} undefined without a key
+ * @throws {SetupError} if it names a missing file. A requested signature is never skipped.
+ */
+export function findWindowsSigner(env) {
+  const key = env[KEY];
+  if (!key) return undefined;
+  const files = [PASSWORD_FILE, CERTIFICATES, MODULE];
+  const isCard = key.startsWith('pkcs11:');
+  for (const name of isCard ? files : [KEY, ...files]) {
+    const file = env[name];
+    if (file && !existsSync(file))
+      throw new SetupError(`${name} names a file that does not exist.`, { why: file });
+  }
+  /** @type {(option: string, name: string) => string[]} */
+  const given = (option, name) => (env[name] ? [option, String(env[name])] : []);
+  if (isCard && !(env[CERTIFICATES] && env[MODULE]))
+    throw new SetupError(`A key by PKCS#11 needs ${CERTIFICATES} and ${MODULE}.`);
+  const source = isCard
+    ? [...given('-pkcs11module', MODULE), '-key', key, ...given('-certs', CERTIFICATES)]
+    : ['-pkcs12', key];
+  if (!env[TIMESTAMP]) say(`• ${TIMESTAMP} is not set: the signatures end with the certificate`);
+  return [...source, ...given('-readpass', PASSWORD_FILE), ...given('-ts', TIMESTAMP)];
+}
+
+/** Whether a program has a signature already: not ours, it is its maker's. */
+export function isSigned(/** @type {Buffer} */ program) {
+  const header = program.readUInt32LE(0x3c);
+  const isWide = program.readUInt16LE(header + 24) === 0x20b;
+  // IMAGE_DIRECTORY_ENTRY_SECURITY, the fifth: https://learn.microsoft.com/windows/win32/debug/pe-format
+  return program.readUInt32LE(header + 24 + (isWide ? 112 : 96) + 4 * 8 + 4) > 0;
+}
+
+/** The command that signs a file in place, for makensis to run on its uninstaller. */
+export const signCommand = (/** @type {WindowsSigner} */ signer) => signArguments(signer, '%1', '%1.signed');
+
+const signArguments = (
+  /** @type {WindowsSigner} */ signer,
+  /** @type {string} */ from,
+  /** @type {string} */ to,
+) => ['sign', ...signer, '-h', 'sha256', '-n', 'Gatehouse', '-in', from, '-out', to];
+
+/**
+ * Signs a file in place.
+ * @param {string} file @param {WindowsSigner} signer
+ * @throws {SetupError}
+ */
+export async function signWindowsFile(file, signer) {
+  const signed = `${file}.signed`;
+  rmSync(signed, { force: true });
+  await runTool('osslsigncode', signArguments(signer, file, signed), {
+    makes: `signature of ${path.basename(file)}`,
+    from: 'osslsigncode',
+  });
+  renameSync(signed, file);
+}

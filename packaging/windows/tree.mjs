@@ -1,0 +1,76 @@
+/** The files of an installed Gatehouse on Windows as they lie on the disk: the source of zip, setup.exe and MSI. */
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { SetupError } from '../../scripts/lib/log.mjs';
+import { inRoot } from '../../scripts/lib/paths.mjs';
+import { LICENCES_FILE } from '../contents.mjs';
+import { pathsOf, settle } from '../linux/linux-tree.mjs';
+
+/** For the installers only: it changes the computer, so it is in no zip. */
+export const SETUP_HELPER = 'gatehouse-setup.exe';
+
+/** All allowed files. A package contains no others. */
+const ALLOWED = [
+  /^Gatehouse\.exe$/,
+  /^bin\/gatehousew?\.exe$/,
+  /^gatehouse-system\.exe$/,
+  /^(d3dcompiler_47|dxcompiler|dxil|ffmpeg|libEGL|libGLESv2|vk_swiftshader|vulkan-1)\.dll$/,
+  /^(chrome_100_percent|chrome_200_percent|resources)\.pak$/,
+  /^(snapshot_blob|v8_context_snapshot)\.bin$/,
+  /^(icudtl\.dat|vk_swiftshader_icd\.json|version)$/,
+  /^locales\/[a-zA-Z0-9-]+\.pak$/,
+  /^resources\/app\.asar$/,
+  /^(LICENSE\.electron\.txt|LICENSES\.chromium\.html|LICENSES\.txt)$/,
+  /^documents\/(sbom\.cdx\.json|config\.schema\.json|CHANGELOG\.md)$/,
+  /^documents\/templates\/windows\/(gatehouse\.admx|en-US\/gatehouse\.adml)$/,
+];
+/** Without which it does not start, or not safely. */
+const NEEDED = [
+  'Gatehouse.exe',
+  'bin/gatehouse.exe',
+  'bin/gatehousew.exe',
+  'gatehouse-system.exe',
+  'resources/app.asar',
+  'icudtl.dat',
+  'v8_context_snapshot.bin',
+  LICENCES_FILE,
+];
+
+/**
+ * Adds the documents to a copy of the unpacked program, and gives every file its time.
+ * @param {string} tree
+ * @param {{ time: Date, sbom: string }} program
+ * @throws {SetupError} where something is there that must not be, or is missing
+ */
+export function completeTree(tree, { time, sbom }) {
+  const documents = path.join(tree, 'documents');
+  mkdirSync(documents);
+  writeFileSync(path.join(documents, 'sbom.cdx.json'), sbom);
+  cpSync(inRoot('packaging', 'schemas', 'config.schema.json'), path.join(documents, 'config.schema.json'));
+  cpSync(inRoot('CHANGELOG.md'), path.join(documents, 'CHANGELOG.md'));
+  const templates = path.join('templates', 'windows');
+  cpSync(inRoot('docs', templates), path.join(documents, templates), { recursive: true });
+  const faults = faultsOf(filesOf(tree));
+  if (faults.length > 0)
+    throw new SetupError('The program for Windows does not hold what it must.', {
+      why: faults.join('\n'),
+      remedy: 'a file that belongs there needs a row in packaging/windows/tree.mjs',
+    });
+  settle(tree, '/', time);
+}
+
+/** Every file below a tree, with slashes, in order. */
+export const filesOf = (/** @type {string} */ tree) =>
+  pathsOf(tree).flatMap(({ place, kind }) => (kind === 'folder' ? [] : [place.slice(1)]));
+
+/** The faults of a list of files; empty if it is valid. */
+export const faultsOf = (/** @type {readonly string[]} */ files) => [
+  ...files
+    .filter((name) => !ALLOWED.some((pattern) => pattern.test(name)))
+    .map((name) => `not allowed: ${name}`),
+  ...NEEDED.filter((name) => !files.includes(name)).map((name) => `missing: ${name}`),
+];
+
+/** Programs and libraries below a tree: the files that Windows checks for a signature. */
+export const programsOf = (/** @type {string} */ tree) =>
+  filesOf(tree).filter((name) => /\.(exe|dll)$/.test(name));

@@ -1,0 +1,84 @@
+/** Set-up's knowledge of displays: valid names, the cookie that opens one, and whether a server answers. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadScript } from './load-script.ts';
+
+const { parseDisplay, authorityEntry, cookieFor, answers } = await loadScript<{
+  parseDisplay: (display: string) => { host: string | undefined; number: number } | undefined;
+  authorityEntry: (cookie: Buffer) => Buffer;
+  cookieFor: (display: string, env: NodeJS.ProcessEnv) => Buffer | undefined;
+  answers: (display: string, cookie: Buffer | undefined) => Promise<boolean>;
+}>('lab/x11.mjs');
+
+describe('display names', () => {
+  it.each([
+    [':0', { host: undefined, number: 0 }],
+    [':17.2', { host: undefined, number: 17 }],
+    ['unix:3', { host: undefined, number: 3 }],
+    ['localhost:10.0', { host: 'localhost', number: 10 }],
+  ])('%s', (name, parts) => {
+    expect(parseDisplay(name)).toEqual(parts);
+  });
+
+  it.each(['', 'nonsense', ':', ':x', 'host'])('"%s" is none', (name) => {
+    expect(parseDisplay(name)).toBeUndefined();
+  });
+});
+
+describe('cookies', () => {
+  let folder: string;
+  beforeAll(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'cookies-'))));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('are found again in a file of our own, for any display', () => {
+    const cookie = Buffer.from('0123456789abcdef');
+    const file = path.join(folder, 'authority');
+    writeFileSync(file, authorityEntry(cookie));
+    expect(cookieFor(':5', { XAUTHORITY: file })?.toString()).toBe(cookie.toString());
+  });
+
+  it('are none where the file is missing or broken', () => {
+    expect(cookieFor(':5', { XAUTHORITY: path.join(folder, 'missing') })).toBeUndefined();
+    writeFileSync(path.join(folder, 'broken'), Buffer.from([1, 0, 0, 200, 1]));
+    expect(cookieFor(':5', { XAUTHORITY: path.join(folder, 'broken') })).toBeUndefined();
+  });
+});
+
+describe('a display works', () => {
+  /** Serves one answer on a TCP port that a display number stands for, and asks for it. */
+  const askServer = async (answer: number): Promise<{ works: boolean; greeting: Buffer }> => {
+    let greeting = Buffer.alloc(0);
+    const server = net.createServer((socket) => {
+      socket.once('data', (data) => {
+        greeting = data;
+        socket.end(Buffer.from([answer, 0, 11, 0, 0, 0, 0, 0]));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as net.AddressInfo;
+    const works = await answers(`127.0.0.1:${port - 6000}`, Buffer.from('0123456789abcdef'));
+    server.close();
+    return { works, greeting };
+  };
+
+  it('when the server accepts our cookie', async () => {
+    const { works, greeting } = await askServer(1);
+    expect(works).toBe(true);
+    expect(greeting.subarray(0, 4)).toEqual(Buffer.from([0x6c, 0, 11, 0]));
+    expect(greeting.toString('latin1')).toContain('MIT-MAGIC-COOKIE-1\0\u00000123456789abcdef');
+  });
+
+  it('not when it refuses', async () => {
+    expect((await askServer(0)).works).toBe(false);
+  });
+
+  it('not when nobody is there', async () => {
+    expect(await answers(':4242', undefined)).toBe(false);
+    expect(await answers('nonsense', undefined)).toBe(false);
+  });
+});

@@ -1,0 +1,100 @@
+/** The download of Electron, by its own installer: slow lines, a server that stops, a proxy. Servers of loopback alone. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadScript } from './load-script.ts';
+
+const { fetchElectron } = await loadScript<{
+  fetchElectron: (
+    context: { node: string; env: NodeJS.ProcessEnv },
+    limits: { silenceMs: number; wholeMs: number },
+  ) => Promise<string | undefined>;
+}>('scripts/setup/electron.mjs');
+
+const HOUR_MS = 3_600_000;
+/** Many times the pause between two bytes below. */
+const SILENCE_MS = 1_500;
+const BYTE_MS = 50;
+
+describe('the download of Electron', () => {
+  let folder = '';
+  let server: Server | undefined;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'download-'));
+  });
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const serve = async (
+    answer: (request: IncomingMessage, response: ServerResponse) => void,
+  ): Promise<string> => {
+    server = createServer(answer);
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+  };
+  const fetchFrom = (
+    variables: NodeJS.ProcessEnv,
+    limits: Partial<{ silenceMs: number; wholeMs: number }> = {},
+  ): Promise<string | undefined> => {
+    // No proxy and no cache but the test's.
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, electron_config_cache: path.join(folder, 'cache'), ...variables };
+    return fetchElectron(
+      { node: process.execPath, env },
+      { silenceMs: HOUR_MS, wholeMs: HOUR_MS, ...limits },
+    );
+  };
+
+  it('goes on while bytes come, for longer than silence may last', async () => {
+    const from = performance.now();
+    let lasted = 0;
+    const url = await serve((_request, response) => {
+      const timer = setInterval(() => {
+        lasted = performance.now() - from;
+        response.write('x');
+        if (lasted < 2 * SILENCE_MS) return;
+        clearInterval(timer);
+        response.end();
+      }, BYTE_MS);
+    });
+    // To its end, where it turns out not to be Electron.
+    expect(await fetchFrom({ ELECTRON_MIRROR: url }, { silenceMs: SILENCE_MS })).not.toMatch(
+      /no byte|no end/,
+    );
+    expect(lasted).toBeGreaterThan(2 * SILENCE_MS);
+  });
+
+  it('ends where the server stops', async () => {
+    const url = await serve((_request, response) => response.write('some bytes'));
+    expect(await fetchFrom({ ELECTRON_MIRROR: url }, { silenceMs: SILENCE_MS })).toBe('no byte for 1.5 s');
+  });
+
+  it('ends in any case', async () => {
+    const url = await serve((_request, response) => response.write('some bytes'));
+    expect(await fetchFrom({ ELECTRON_MIRROR: url }, { wholeMs: 1_500 })).toBe('no end after 0.025 min');
+  });
+
+  it.each(['HTTPS_PROXY', 'https_proxy'])('goes through the proxy of %s', async (name) => {
+    const asked: string[] = [];
+    const proxy = await serve(() => undefined);
+    server?.on('connect', ({ url = '' }, socket) => {
+      asked.push(url);
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    });
+    expect(await fetchFrom({ ELECTRON_MIRROR: 'https://elsewhere.test/', [name]: proxy })).toBeDefined();
+    expect(asked).toContain('elsewhere.test:443');
+  });
+
+  it('leaves no folder behind', async () => {
+    const own = `gatehouse-${String(process.pid)}-`;
+    const before = readdirSync(os.tmpdir()).filter((name) => name.startsWith(own));
+    await fetchFrom({ ELECTRON_MIRROR: 'http://127.0.0.1:1/' });
+    expect(readdirSync(os.tmpdir()).filter((name) => name.startsWith(own))).toEqual(before);
+  });
+});

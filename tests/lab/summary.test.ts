@@ -1,0 +1,181 @@
+/** The closing line of `npm test`, which CI reads, and how the runners' reports become it. */
+import { describe, expect, it } from 'vitest';
+import { loadScript } from './load-script.ts';
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+type Result = Counts & { readonly failures: string[]; readonly broken?: boolean };
+
+const { readReport, skippedSuite, total, closingLine, suiteLine, isGood } = await loadScript<{
+  readReport: (
+    name: string,
+    sandboxUser: 'vitest' | 'playwright',
+    report: unknown,
+    exitCode: number,
+  ) => Result;
+  skippedSuite: (name: string, reason: string) => Result;
+  total: (results: readonly Counts[]) => Counts;
+  closingLine: (counts: Counts) => string;
+  suiteLine: (result: Result & { name: string }, time: string) => string;
+  isGood: (counts: Counts) => boolean;
+}>('scripts/lib/summary.mjs');
+
+const vitest = (...statuses: string[]): unknown => ({
+  testResults: [
+    {
+      name: 'a.test.ts',
+      status: statuses.includes('failed') ? 'failed' : 'passed',
+      assertionResults: statuses.map((status) => ({
+        status,
+        fullName: status,
+        ancestorTitles: ['group'],
+        title: status,
+        failureMessages: ['\u001b[31mred'],
+      })),
+    },
+  ],
+});
+
+const playwright = (...statuses: string[]): unknown => ({
+  suites: [
+    {
+      title: 'a.spec.ts',
+      specs: [],
+      suites: [
+        {
+          title: 'group',
+          specs: statuses.map((status) => ({
+            title: status,
+            file: 'a.spec.ts',
+            tests: [{ status, results: [{ errors: [{ message: 'why' }] }] }],
+          })),
+        },
+      ],
+    },
+  ],
+  errors: [],
+});
+
+describe('reports', () => {
+  it('counts what vitest ran', () => {
+    const report = vitest('passed', 'passed', 'failed', 'pending', 'todo', 'skipped');
+    const result = readReport('unit', 'vitest', report, 1);
+    expect(result).toMatchObject({ passed: 2, failed: 1, skipped: 3 });
+    expect(result.failures).toEqual(['a.test.ts: group › failed\nred']);
+  });
+
+  it('says why something was skipped, each reason once', () => {
+    const vitestReport = vitest('passed', 'skipped', 'skipped') as {
+      testResults: { assertionResults: object[] }[];
+    };
+    const [, first, second] = vitestReport.testResults[0]?.assertionResults ?? [];
+    Object.assign(first ?? {}, { fullName: 'a screen (skipped: there is no Orca) is said' });
+    Object.assign(second ?? {}, { fullName: 'another (skipped: there is no Orca) is said' });
+    expect(suiteLine({ ...readReport('reader', 'vitest', vitestReport, 0), name: 'reader' }, '')).toBe(
+      '✓ reader       1 passed, 0 failed, 2 skipped · skipped: there is no Orca',
+    );
+
+    const annotations = [{ type: 'skip', description: 'other fonts' }];
+    const tests = [{ status: 'skipped', annotations, results: [] }];
+    const report = { suites: [{ title: 'a.spec.ts', specs: [{ title: 'a', file: 'a.spec.ts', tests }] }] };
+    expect(readReport('e2e', 'playwright', report, 0)).toMatchObject({ note: 'skipped: other fonts' });
+  });
+
+  it('counts a file that could not be loaded', () => {
+    const report = {
+      testResults: [{ name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }],
+    };
+    const result = readReport('unit', 'vitest', report, 1);
+    expect(result).toMatchObject({ passed: 0, failed: 1 });
+    expect(result.failures).toEqual(['b.test.ts: the file did not load\nno such module']);
+  });
+
+  it('counts what Playwright ran, nested groups and faults outside tests included', () => {
+    const report = playwright('expected', 'expected', 'flaky', 'unexpected', 'skipped') as {
+      errors: unknown[];
+    };
+    report.errors.push({ message: 'config is broken' });
+    const result = readReport('e2e', 'playwright', report, 1);
+    expect(result).toMatchObject({ passed: 3, failed: 2, skipped: 1 });
+    expect(result.failures).toEqual([
+      'a.spec.ts: group › unexpected\nwhy',
+      'outside any test\nconfig is broken',
+    ]);
+  });
+
+  it('tells what the programs of a failed test wrote', () => {
+    const attachments = [
+      { name: 'log', contentType: 'text/plain', body: 'bG9n' },
+      { name: 'what the programs wrote', contentType: 'text/plain', body: btoa('gatehouse: exit code 70') },
+    ];
+    const tests = [{ status: 'unexpected', results: [{ errors: [{ message: 'why' }], attachments }] }];
+    const report = { suites: [{ title: 'a.spec.ts', specs: [{ title: 'a', file: 'a.spec.ts', tests }] }] };
+    expect(readReport('e2e', 'playwright', report, 1).failures).toEqual([
+      'a.spec.ts: a\nwhy\ngatehouse: exit code 70',
+    ]);
+  });
+
+  it.each([
+    ['left no report', undefined, 1],
+    ['ran no test', { testResults: [] }, 0],
+    ['ran no test', vitest(), 0],
+    ['is not a report', 'text', 0],
+  ])('fails a suite that %s', (_what, report, exitCode) => {
+    expect(readReport('unit', 'vitest', report, exitCode)).toMatchObject({
+      passed: 0,
+      failed: 1,
+      broken: true,
+    });
+  });
+
+  it('fails a suite whose runner broke although every test passed', () => {
+    const result = readReport('unit', 'vitest', vitest('passed'), 1);
+    expect(result).toMatchObject({ passed: 1, failed: 1, broken: true });
+  });
+
+  it('takes a suite that is skipped as a whole as skipped', () => {
+    expect(readReport('runtime', 'vitest', vitest('skipped', 'skipped'), 0)).toMatchObject({
+      failed: 0,
+      skipped: 2,
+    });
+    expect(skippedSuite('e2e', 'no display')).toMatchObject({
+      passed: 0,
+      failed: 0,
+      skipped: 1,
+      note: 'no display',
+    });
+  });
+});
+
+describe('the closing line', () => {
+  const plain = /^\d+ passed, \d+ failed(, \d+ skipped)?$/;
+
+  it('names skipped tests only where there are some', () => {
+    expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
+    expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
+  });
+
+  it('is the sum of the suites', () => {
+    const suites = [
+      { passed: 1, failed: 2, skipped: 3 },
+      { passed: 10, failed: 20, skipped: 30 },
+    ];
+    expect(closingLine(total(suites))).toMatch(plain);
+    expect(total(suites)).toEqual({ passed: 11, failed: 22, skipped: 33 });
+    expect(total([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  });
+
+  it('is like no line about one suite', () => {
+    const suite = { name: 'unit', passed: 1, failed: 0, skipped: 0, failures: [] };
+    expect(suiteLine(suite, '1.0 s')).not.toMatch(plain);
+  });
+
+  it('goes with success only when something passed and nothing failed', () => {
+    expect(isGood({ passed: 1, failed: 0, skipped: 5 })).toBe(true);
+    expect(isGood({ passed: 5, failed: 1, skipped: 0 })).toBe(false);
+    expect(isGood({ passed: 0, failed: 0, skipped: 5 })).toBe(false);
+  });
+});

@@ -1,0 +1,76 @@
+/** Sentences of set-up about packages: under the names of this distribution, and once for those that are only nice to have. */
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { loadScript } from './load-script.ts';
+
+type Notes = Readonly<{
+  isStamped: (step: string, inputs: string) => boolean;
+  stamp: (step: string, inputs: string) => void;
+  say: (words: string) => void;
+}>;
+
+const { noteOnce } = await loadScript<{ noteOnce: (missing: readonly string[], by: Notes) => void }>(
+  'scripts/setup/system.mjs',
+);
+
+it('notes what is missing once, with the command that installs it, and something else again', () => {
+  const stamps = new Map<string, string>();
+  const said: string[] = [];
+  const by: Notes = {
+    isStamped: (step, inputs) => stamps.get(step) === inputs,
+    stamp: (step, inputs) => stamps.set(step, inputs),
+    say: (words) => said.push(words),
+  };
+  noteOnce([], by);
+  expect(said).toEqual([]);
+  for (let start = 0; start < 3; start += 1) noteOnce(['fonts-noto-color-emoji'], by);
+  expect(said).toEqual([expect.stringMatching(/^ {2}note: .*apt-get install .*fonts-noto-color-emoji/)]);
+  noteOnce(['dbus', 'fonts-noto-color-emoji'], by);
+  expect(said).toHaveLength(2);
+});
+
+const { commandFor } = await loadScript<{ commandFor: (names: readonly string[]) => string }>(
+  'scripts/lib/debian.mjs',
+);
+
+let folder = '';
+afterEach(() => {
+  vi.unstubAllEnvs();
+  if (folder !== '') rmSync(folder, { recursive: true });
+  folder = '';
+});
+
+it('names packages as apt knows them here', () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'apt-'));
+  // Of two, one has another name since 2024.
+  const script = `case $* in *' libasound2t64 '*) printf 'Package: libasound2t64\\nVersion: 1\\n' ;; *) exit 100 ;; esac`;
+  writeFileSync(path.join(folder, 'apt-cache'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  vi.stubEnv('PATH', folder);
+  expect(commandFor(['libasound2', 'libgbm1'])).toMatch(/ libasound2t64 libgbm1$/);
+  // Without apt the older ones.
+  vi.stubEnv('PATH', path.join(folder, 'empty'));
+  expect(commandFor(['libasound2', 'libgbm1'])).toMatch(/ libasound2 libgbm1$/);
+});
+
+const { checkLibraries } = await loadScript<{
+  checkLibraries: (electron: { executable: string; version: string }) => Promise<void>;
+}>('scripts/setup/runtime.mjs');
+
+it('names what holds a missing library as the distribution does', async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'rpm-'));
+  const at = (name: string): string => path.join(folder, name);
+  const script = `printf '\\tlibnss3.so => not found\\n\\tlibc.so.6 => /lib/libc.so.6 (0x1)\\n'; exit 1`;
+  writeFileSync(at('ldd'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  vi.stubEnv('PATH', folder);
+  const remedy = (): Promise<unknown> =>
+    checkLibraries({ executable: at('electron'), version: '45.3.4' }).catch(
+      (error: unknown) => (error as { remedy: string }).remedy,
+    );
+  expect(await remedy()).toMatch(/^install the packages of this system/);
+  writeFileSync(at('dnf'), '');
+  expect(await remedy()).toBe(`sudo dnf install 'libnss3.so()(64bit)'`);
+  renameSync(at('dnf'), at('zypper'));
+  expect(await remedy()).toBe(`sudo zypper install 'libnss3.so()(64bit)'`);
+});

@@ -1,0 +1,79 @@
+/** The date until which an Electron gets fixes. The clock is given, so that no result depends on the calendar. */
+import { describe, expect, it } from 'vitest';
+import { loadScript } from '../../lab/load-script.ts';
+import { textOf } from '../../support/source-files.ts';
+
+interface Table {
+  readonly source: string;
+  readonly majors: Readonly<Record<string, Readonly<{ ends: string; by?: string }>>>;
+}
+interface Support {
+  readonly supportTable: () => Table;
+  readonly supportOf: (version: string, now: Date, table: Table) => object;
+  readonly supportWarning: (version: string, now: Date, table?: Table) => string | undefined;
+  readonly requireSupport: (
+    electron: Readonly<{ version: string; wanted: string }>,
+    now: Date,
+    table: Table,
+  ) => string | undefined;
+}
+const { supportTable, supportOf, supportWarning, requireSupport } = await loadScript<Support>(
+  'packaging/electron-support.mjs',
+);
+
+const TABLE: Table = {
+  source: 'https://schedule.example',
+  majors: { 44: { ends: '2030-03-02' }, 45: { ends: '2030-04-27' } },
+};
+const LAST_DAY = new Date('2030-04-26T23:59:59Z');
+const FIRST_DAY_WITHOUT = new Date('2030-04-27T00:00:00Z');
+
+describe('the support of Electron', () => {
+  it.each([
+    ['45.3.4', LAST_DAY, { state: 'supported', major: 45, ends: '2030-04-27' }],
+    ['45.3.4', FIRST_DAY_WITHOUT, { state: 'ended', major: 45, ends: '2030-04-27' }],
+    ['22.3.25', LAST_DAY, { state: 'ended', major: 22, ends: '2030-03-02' }],
+    ['46.0.0', LAST_DAY, { state: 'unknown', major: 46 }],
+  ])('%s on %s', (version, now, support) => {
+    expect(supportOf(version, now, TABLE)).toEqual(support);
+  });
+
+  it('refuses a release with one that has ended, and says since when', () => {
+    const release = { version: '45.3.4', wanted: '45.3.4' };
+    expect(requireSupport(release, LAST_DAY, TABLE)).toBeUndefined();
+    expect(() => requireSupport(release, FIRST_DAY_WITHOUT, TABLE)).toThrow(
+      expect.objectContaining({
+        message: 'No release is made with an Electron that is out of support.',
+        why: expect.stringContaining('out of support since 2030-04-27') as unknown,
+      }),
+    );
+  });
+
+  it('allows a package for tests with whatever there is', () => {
+    const test = { version: '22.3.25', wanted: '45.3.4' };
+    expect(requireSupport(test, FIRST_DAY_WITHOUT, TABLE)).toBeUndefined();
+  });
+
+  it('asks for a row where the table does not know the version, and refuses nothing', () => {
+    const release = { version: '46.0.0', wanted: '46.0.0' };
+    expect(requireSupport(release, FIRST_DAY_WITHOUT, TABLE)).toContain('Electron 46 has no row');
+  });
+
+  it('warns of what has ended, and of nothing else', () => {
+    expect(supportWarning('45.3.4', LAST_DAY, TABLE)).toBeUndefined();
+    expect(supportWarning('45.3.4', FIRST_DAY_WITHOUT, TABLE)).toContain('out of support since 2030-04-27');
+  });
+
+  it('has a table that names its source, with a date for the Electron of package.json', () => {
+    const table = supportTable();
+    expect(table.source).toContain('https://releases.electronjs.org/schedule');
+    const days = Object.values(table.majors).map(({ ends }) => ends);
+    expect(days.filter((day) => !/^20\d\d-\d\d-\d\d$/.test(day))).toEqual([]);
+    expect(days).toEqual([...days].sort());
+    const manifest = JSON.parse(textOf('package.json')) as {
+      devDependencies: Readonly<Record<string, string>>;
+    };
+    const pinned = manifest.devDependencies['electron'] ?? '';
+    expect(supportOf(pinned, new Date(0), table)).toMatchObject({ state: 'supported' });
+  });
+});
