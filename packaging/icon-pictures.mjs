@@ -32,5 +32,5 @@ export const ICON_PICTURES = [
   ...WINDOWS_SIZES.filter((size) => !LINUX_SIZES.includes(size)).map((size) =>
     picture('windows/', 'gatehouse', size),
   ),
-  ...MAC_SIZES.map((size) => picture('mac/', 'gatehouse-mac', size)),
+  ...MAC_SIZES.map((size) => picture('macos/', 'gatehouse-mac', size)),
 ];

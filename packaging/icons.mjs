@@ -46,7 +46,7 @@ export function ico() {
 /** An .icns file. */
 export function icns() {
   const parts = ICNS_TYPES.map(([type, size]) => {
-    const image = read(`mac/${size}.png`);
+    const image = read(`macos/${size}.png`);
     const head = Buffer.alloc(8);
     head.write(type, 'latin1');
     head.writeUInt32BE(8 + image.length, 4);

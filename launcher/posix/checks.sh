@@ -24,7 +24,7 @@ gatehouse_check_status() {
   gatehouse_value=$gatehouse_status_file
   gatehouse_status_file=
   # So that no tool takes it for an option.
-  case $gatehouse_value in /*) ;; *) gatehouse_value=../$gatehouse_value ;; esac
+  case $gatehouse_value in /*) ;; *) gatehouse_value=./$gatehouse_value ;; esac
   gatehouse_folder=${gatehouse_value%/*}/
   [ -d "$gatehouse_folder" ] || gatehouse_usage "--status-file: the folder $gatehouse_folder does not exist"
   if [ -e "$gatehouse_value" ] && ! [ -f "$gatehouse_value" ]; then

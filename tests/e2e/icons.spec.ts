@@ -87,7 +87,7 @@ function sheet(): string {
     )
     .join('');
   const half = (name: string): string =>
-    `<section class="${name}"><p>Linux and Windows</p><div>${row('')}</div><p>macOS</p><div>${row('mac/')}</div><p>One colour</p><div>${symbolic}</div></section>`;
+    `<section class="${name}"><p>Linux and Windows</p><div>${row('')}</div><p>macOS</p><div>${row('macos/')}</div><p>One colour</p><div>${symbolic}</div></section>`;
   return `<!doctype html><meta charset="utf-8"><style>
     body { margin: 0; display: flex; width: 1640px; font: 15px system-ui; }
     section { flex: 1; padding: 24px; background: #fbfaf8; color: #222; }

@@ -14,7 +14,7 @@ const { ICON_PICTURES, WINDOWS_SIZES, MAC_SIZES } = await loadScript<{
 }>('packaging/icon-pictures.mjs');
 const { ico, icns } = await loadScript<Readonly<Record<'ico' | 'icns', () => Buffer>>>('packaging/icons.mjs');
 
-const ROOT = path.resolve(import.meta.dirname, '..', '..', '..', '..');
+const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 const text = (...file: readonly string[]): string => readFileSync(path.join(ROOT, ...file), 'utf8');
 const icon = (file: string): Buffer => readFileSync(path.join(ROOT, 'packaging', 'icons', file));
 
@@ -121,7 +121,7 @@ describe('the pictures', () => {
   it.each(MAC_SIZES.filter((size) => size > 32))(
     'for macOS of %i pixels keep the margin of its grid',
     (size) => {
-      const alpha = alphaOf(icon(`mac/${String(size)}.png`));
+      const alpha = alphaOf(icon(`macos/${String(size)}.png`));
       const margin = (100 * size) / 1024;
       const [clear, inside] = [Math.floor(margin), Math.ceil(margin)];
       const middle = size >> 1;
@@ -135,7 +135,7 @@ describe('the pictures', () => {
   );
 
   it.each([16, 32])('for macOS of %i pixels keep a sixteenth', (size) => {
-    const alpha = alphaOf(icon(`mac/${String(size)}.png`));
+    const alpha = alphaOf(icon(`macos/${String(size)}.png`));
     const unit = size / 16;
     expect([alpha(unit - 1, size >> 1), alpha(size >> 1, size - unit)]).toEqual([0, 0]);
     expect([alpha(unit, size >> 1), alpha(size >> 1, size - 1 - unit)]).toEqual([255, 255]);
