@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { join, resolve, win32 } from 'node:path';
 import { windowsSystem, type SystemStart } from '../os/windows/ask-system.ts';
 import type { ConfigPlaces } from './load-config.ts';
-import type { ManagedPreferences } from './sources/managed-preferences.ts';
+import type { ManagedPreferences } from './sources/macos.ts';
 
 /** The file of the administrator (docs/configuration.md); on Windows its folder is asked for. */
 const MANAGED: Partial<Readonly<Record<NodeJS.Platform, string>>> = {

@@ -4,8 +4,8 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
 import { faultsOfType } from './prompt-config.ts';
-import { checkNamedFile } from './sources/managed-file-trust.ts';
-import { examineManagedPreferences, type ManagedPreferences } from './sources/managed-preferences.ts';
+import { checkNamedFile } from './sources/root-trust.ts';
+import { examineManagedPreferences, type ManagedPreferences } from './sources/macos.ts';
 import {
   examineConfigFile,
   examineDraft,
@@ -18,7 +18,7 @@ import {
   examineWindowsManagement,
   unreadFile,
   type WindowsManagement,
-} from './sources/windows-managed-file.ts';
+} from './sources/windows.ts';
 import { dirname, isAbsolute, resolve } from 'node:path';
 
 /** The places of configuration, highest first (docs/configuration.md). Absolute paths; null without such a place. */

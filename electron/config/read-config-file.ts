@@ -2,7 +2,7 @@ import type { ConfigFile } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { checkConfigData } from './check-config-data.ts';
 import type { ConfigError, ConfigFaults } from './config-error.ts';
-import { ROOTS } from './sources/managed-file-trust.ts';
+import { ROOTS } from './sources/root-trust.ts';
 import { parseConfigText } from './parse-config-text.ts';
 import { OWN } from './sources/own-file-trust.ts';
 import { readPlainFile, type Trust } from './read-plain-file.ts';

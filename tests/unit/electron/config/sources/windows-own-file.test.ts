@@ -6,7 +6,7 @@
 import { closeSync, fstatSync, openSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkNamedOnWindows } from '../../../../../electron/config/sources/windows-managed-file.ts';
+import { checkNamedOnWindows } from '../../../../../electron/config/sources/windows.ts';
 import { ownOnWindows, targetOf } from '../../../../../electron/config/sources/windows-own-file.ts';
 import type { FileLook, WindowsSystem } from '../../../../../electron/os/windows/ask-system.ts';
 import { descriptorIn } from '../../../../support/sddl.ts';

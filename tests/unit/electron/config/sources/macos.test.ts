@@ -6,7 +6,7 @@ import { examineConfig, type ConfigPlaces } from '../../../../../electron/config
 import {
   examineManagedPreferences,
   type ManagedPreferences,
-} from '../../../../../electron/config/sources/managed-preferences.ts';
+} from '../../../../../electron/config/sources/macos.ts';
 import { readPlist } from '../../../../../electron/config/sources/read-plist.ts';
 import { isRoot, tempFolders } from '../../../../support/temp-folder.ts';
 

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { isPlain } from '../../../shared/config/config-entry.ts';
 import { failure, success, type Result } from '../../../shared/result.ts';
 import { checkConfigData } from '../check-config-data.ts';
-import { ROOTS } from './managed-file-trust.ts';
+import { ROOTS } from './root-trust.ts';
 import type { ExaminedFile } from '../read-config-file.ts';
 import { readPlainFile } from '../read-plain-file.ts';
 
