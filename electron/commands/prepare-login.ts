@@ -5,7 +5,7 @@ import type { Brand } from '../../shared/ipc/channels.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { Authorities } from '../certificates/check.ts';
 import { formatConfigError } from '../config/config-error.ts';
-import { configPlaces } from '../config/config-places.ts';
+import { configPlaces, windowsStart } from '../config/config-places.ts';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { ownMessages } from '../config/own-messages.ts';
@@ -68,7 +68,8 @@ export type Unprepared = Readonly<{
 export async function prepareLogin(options: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
   const folder = program.dataFolder();
   removeStaleTemporaries(folder, Date.now());
-  const places = await configPlaces(options.config, folder);
+  const windows = windowsStart();
+  const places = await configPlaces(options.config, folder, windows);
   const loaded = loadConfig(places, program.isPackaged());
   if (!loaded.ok) {
     return failure({
@@ -82,9 +83,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   const { rememberUsername, rememberMethod } = config.login;
   const preferences = createFilePreferences({ folder, baseUrl, rememberUsername, rememberMethod });
   const isOs = config.login.username === 'os';
-  const osName = isOs
-    ? osUsername(places.windows ?? null, config.login.windowsUsername, windowsSystem().upn)
-    : success('');
+  const osName = isOs ? osUsername(windows, config.login.windowsUsername, windowsSystem().upn) : success('');
   if (!osName.ok) {
     const named = { file: '', key: 'login.windowsUsername', reason: osName.error };
     return failure({ outcome: 'misconfigured', reason: 'configuration', message: formatConfigError(named) });

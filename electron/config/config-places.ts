@@ -1,18 +1,20 @@
 import { userInfo } from 'node:os';
 import { join, resolve, win32 } from 'node:path';
-import { windowsSystem, type SystemStart } from '../os/windows/ask-system.ts';
+import { windowsSystem } from '../os/windows/ask-system.ts';
 import type { ConfigPlaces } from './load-config.ts';
-import type { ManagedPreferences } from './sources/macos.ts';
-
-/** The file of the administrator (docs/configuration.md); on Windows its folder is asked for. */
-const MANAGED: Partial<Readonly<Record<NodeJS.Platform, string>>> = {
-  linux: '/etc/gatehouse/config.json',
-  darwin: '/Library/Application Support/Gatehouse/config.json',
-};
+import { linuxSource } from './sources/linux.ts';
+import { macosSource, type ManagedPreferences } from './sources/macos.ts';
+import type { ManagedSource } from './sources/managed-source.ts';
+import { windowsSource, type WindowsManagement } from './sources/windows.ts';
 
 /** Under which name a profile gives preferences to Gatehouse: that of its bundle (electron-builder.yml). */
 const PREFERENCES_DOMAIN = 'dev.gatehouse.desktop';
 const PREFERENCES_FOLDER = '/Library/Managed Preferences';
+
+/** The answer of Windows at the start; null on other systems. */
+export function windowsStart(): WindowsManagement | null {
+  return process.platform === 'win32' ? windowsSystem().start() : null;
+}
 
 /**
  * Where configuration may stand for this start, highest first.
@@ -20,20 +22,36 @@ const PREFERENCES_FOLDER = '/Library/Managed Preferences';
  * @param given the file of `--config`
  * @param dataFolder of this person
  */
-export async function configPlaces(given: string | null, dataFolder: string): Promise<ConfigPlaces> {
-  const windows = process.platform === 'win32' ? windowsSystem().start() : null;
+export async function configPlaces(
+  given: string | null,
+  dataFolder: string,
+  windows = windowsStart(),
+): Promise<ConfigPlaces> {
   return {
-    windows,
-    preferences: process.platform === 'darwin' ? await managedPreferences() : null,
-    managed: windows?.ok === true ? managedOnWindows(windows.value) : (MANAGED[process.platform] ?? null),
+    managed: windows === null ? await managedSource() : managedOnWindows(windows),
     given: given === null ? null : resolve(given),
     user: join(dataFolder, 'config.json'),
   };
 }
 
+/** The administrator's configuration on Linux and macOS (docs/configuration.md#managed-places). */
+async function managedSource(): Promise<ManagedSource | null> {
+  switch (process.platform) {
+    case 'linux':
+      return linuxSource('/etc/gatehouse/config.json');
+    case 'darwin':
+      return macosSource(await managedPreferences(), '/Library/Application Support/Gatehouse/config.json');
+    default:
+      return null;
+  }
+}
+
 /** Below the folder that Windows knows; an environment variable would be the person's. */
-function managedOnWindows({ programData }: SystemStart): string {
-  return win32.join(programData, 'Gatehouse', 'config.json');
+function managedOnWindows(start: WindowsManagement): ManagedSource {
+  return windowsSource(
+    start,
+    start.ok ? win32.join(start.value.programData, 'Gatehouse', 'config.json') : null,
+  );
 }
 
 /** Loads the parser of property lists on macOS alone. */

@@ -4,30 +4,13 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
 import { faultsOfType } from './prompt-config.ts';
-import { checkNamedFile } from './sources/root-trust.ts';
-import { examineManagedPreferences, type ManagedPreferences } from './sources/macos.ts';
-import {
-  examineConfigFile,
-  examineDraft,
-  examineManagedConfigFile,
-  firstFault,
-  type ExaminedFile,
-} from './read-config-file.ts';
-import {
-  checkNamedOnWindows,
-  examineWindowsManagement,
-  unreadFile,
-  type WindowsManagement,
-} from './sources/windows.ts';
+import type { ManagedSource } from './sources/managed-source.ts';
+import { examineConfigFile, examineDraft, firstFault, type ExaminedFile } from './read-config-file.ts';
 import { dirname, isAbsolute, resolve } from 'node:path';
 
 /** The places of configuration, highest first (docs/configuration.md). Absolute paths; null without such a place. */
 export type ConfigPlaces = Readonly<{
-  /** Where there are any, the managed file is not read: one of them alone counts. */
-  preferences?: ManagedPreferences | null;
-  /** The answer of Windows; null on other systems. With a policy in the registry, the managed file is not read. */
-  windows?: WindowsManagement | null;
-  managed: string | null;
+  managed: ManagedSource | null;
   given: string | null;
   user: string | null;
   /** In the place of all others: a file that is looked at before it is put where it counts. */
@@ -83,7 +66,7 @@ export function examineConfig(
   isInstalled: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
   const read: readonly (readonly [PlaceName, ExaminedFile])[] = [
-    ['managed', examineManaged(places)],
+    ['managed', places.managed?.examine() ?? success(null)],
     [
       'given',
       places.draft === undefined ? examineConfigFile(places.given, true) : examineDraft(places.draft),
@@ -103,12 +86,6 @@ export function examineConfig(
   return complete(sources, places, highest?.isManaged === true || !isInstalled);
 }
 
-function examineManaged({ preferences, windows, managed }: ConfigPlaces): ExaminedFile {
-  if (windows) return examineWindowsManagement(windows, managed);
-  const found = preferences ? examineManagedPreferences(preferences) : success(null);
-  return found.ok && found.value === null ? examineManagedConfigFile(managed) : found;
-}
-
 function complete(
   sources: readonly ConfigSource[],
   places: ConfigPlaces,
@@ -125,6 +102,7 @@ function complete(
     faults.push({ file, key, reason });
   };
   const nowhere = placeToName(sources, places);
+  const isFull = places.managed?.isAbsolute ?? isAbsolute;
   const { baseUrl } = service;
   const url = baseUrl === undefined ? null : checkBaseUrl(baseUrl, allowsLoopbackHttp);
   if (url === null) refuse(nowhere, 'service.baseUrl', 'is required: the address of the service');
@@ -156,13 +134,13 @@ function complete(
     const path = valueAt(source?.layer, key);
     // SECURITY: SEC-111 a policy lies in no folder, so a relative path would start in the caller's.
     if (source?.isPolicy !== true || typeof path !== 'string') continue;
-    if (!isFull(path, Boolean(places.windows))) {
+    if (!isFull(path)) {
       refuse(source.file, key, 'must be an absolute path: a policy has no folder where another could start');
     }
   }
   const absolute = (key: string, path: string | null): string | null =>
     path === null ? null : resolve(dirname(sourceOf(key)?.file ?? ''), path);
-  if (log.file !== null && log.file !== 'default' && !isFull(log.file, Boolean(places.windows))) {
+  if (log.file !== null && log.file !== 'default' && !isFull(log.file)) {
     const said = (file: ConfigFile): unknown => file.log?.file;
     refuse(whose(said), 'log.file', 'must be an absolute path, or "default"');
   }
@@ -201,31 +179,19 @@ function complete(
   for (const key of NAMED_FILES) {
     const path = valueAt(config, key);
     const isManaged = sourceOf(key)?.isManaged === true && typeof path === 'string';
-    const checked = isManaged ? checkNamed(key, path, Boolean(places.windows)) : null;
+    const checked = isManaged ? places.managed?.checkNamed(key, path) : null;
     if (checked?.ok === false) refuse(checked.error.file, key, checked.error.reason);
   }
   const strangers = faultsOf(faults);
   if (strangers !== null) return failure(strangers);
-  const unread = places.windows ? unreadFile(places.windows, places.managed) : null;
+  const unread = places.managed?.unread() ?? null;
   const filesOf = (some: readonly ConfigSource[]): readonly string[] => some.map(({ file }) => file);
   const withToken = sources.filter(({ data }) => typeof data.service?.systemToken === 'string');
   return success({ config, files: filesOf(sources), tokenFiles: filesOf(withToken), sources, unread });
 }
 
-const SECRET = 'credentials.secretKeyFile';
 /** The keys that name a file which is read. */
-const NAMED_FILES = [SECRET, 'service.caFile', 'brand.logo', 'messages'];
-
-/** A file that a managed place names must be as closed as that; on Windows a secret's file may be the person's. */
-function checkNamed(key: string, path: string, isWindows: boolean): Result<string, ConfigError> | null {
-  if (!isWindows) return checkNamedFile(path);
-  return key === SECRET ? null : checkNamedOnWindows(path);
-}
-
-/** Whether a path of this system names a file without a working folder or a current drive. */
-function isFull(path: string, isWindows: boolean): boolean {
-  return isWindows ? /^(?:[A-Za-z]:|\\\\[^\\/]+)[\\/]/.test(path) : isAbsolute(path);
-}
+const NAMED_FILES = ['credentials.secretKeyFile', 'service.caFile', 'brand.logo', 'messages'];
 
 /** A fault of the signer that its schema cannot find; null for a valid one. */
 function faultOfSigner({ secretKeyFile, signer }: Config['credentials']): Omit<ConfigError, 'file'> | null {
@@ -242,7 +208,8 @@ function faultOfSigner({ secretKeyFile, signer }: Config['credentials']): Omit<C
 function placeToName(sources: readonly ConfigSource[], { managed, given, user }: ConfigPlaces): string {
   const found = sources[0]?.file;
   return (
-    found ?? `no configuration file (${[managed, given, user].filter((place) => place !== null).join(', ')})`
+    found ??
+    `no configuration file (${[managed?.file ?? null, given, user].filter((place) => place !== null).join(', ')})`
   );
 }
 

@@ -2,7 +2,6 @@ import type { ConfigFile } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { checkConfigData } from './check-config-data.ts';
 import type { ConfigError, ConfigFaults } from './config-error.ts';
-import { ROOTS } from './sources/root-trust.ts';
 import { parseConfigText } from './parse-config-text.ts';
 import { OWN } from './sources/own-file-trust.ts';
 import { readPlainFile, type Trust } from './read-plain-file.ts';
@@ -30,16 +29,7 @@ export function examineDraft(path: string): ExaminedFile {
   return examine(path, { isRequired: true, isManaged: false, trust: null });
 }
 
-/**
- * Reads and checks the managed file: opened without following a link; it and every folder above it owned by root and
- * writable by root alone, or Gatehouse does not start (docs/configuration.md).
- */
-export function examineManagedConfigFile(path: string | null): ExaminedFile {
-  if (path === null) return success(null);
-  return examineTrustedFile(path, ROOTS);
-}
-
-/** Reads and checks a managed file that `trust` accepts. */
+/** Reads and checks a managed file, opened without following a link, that `trust` accepts (docs/configuration.md). */
 export function examineTrustedFile(path: string, trust: Trust): ExaminedFile {
   return examine(path, { isRequired: false, isManaged: true, trust });
 }
@@ -50,11 +40,6 @@ export function readConfigFile(
   isRequired: boolean,
 ): Result<ReadFile | null, ConfigError> {
   return firstFault(examineConfigFile(path, isRequired));
-}
-
-/** As `examineManagedConfigFile`, with the first fault alone. */
-export function readManagedConfigFile(path: string | null): Result<ReadFile | null, ConfigError> {
-  return firstFault(examineManagedConfigFile(path));
 }
 
 /** A login names one fault, the first. */

@@ -55,22 +55,13 @@ export async function validateFile(
   words: Words,
   isStored: () => boolean,
 ): Promise<Validation> {
-  const { preferences = null, windows = null, managed } = here;
-  // Windows does not tell names apart by their case.
-  const isManagedFile = windows === null ? file === managed : file.toLowerCase() === managed?.toLowerCase();
-  const places: ConfigPlaces = {
-    preferences: file === preferences?.file ? preferences : null,
-    // The file itself is asked about, also where the registry counts instead.
-    windows: isManagedFile && windows?.ok === true ? success({ ...windows.value, policy: null }) : null,
-    managed: isManagedFile ? managed : null,
-    given: null,
-    user: null,
-  };
-  const isManaged = places.preferences !== null || places.managed !== null;
-  const examined = examineConfig(isManaged ? places : { ...places, draft: file }, isInstalled);
+  const managed = here.managed?.at(file) ?? null;
+  const places: ConfigPlaces = { managed, given: null, user: null };
+  const examined = examineConfig(managed === null ? { ...places, draft: file } : places, isInstalled);
   if (!examined.ok) {
-    const isThere = lstatSync(places.managed ?? file, { throwIfNoEntry: false }) !== undefined;
-    return broken(isThere || !isManaged ? examined.error : [{ file, key: '', reason: 'does not exist' }]);
+    const isThere = lstatSync(managed?.file ?? file, { throwIfNoEntry: false }) !== undefined;
+    const isMissing = managed !== null && !isThere;
+    return broken(isMissing ? [{ file, key: '', reason: 'does not exist' }] : examined.error);
   }
   return reportOf([file], [], await findingsOf(examined.value, isStored), words);
 }

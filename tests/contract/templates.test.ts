@@ -31,7 +31,9 @@ const SAFER = { login: { username: 'os', bypass: 'deny' } };
 const KEYS = keysOf(CONFIG_KEYS).map(({ path }) => path);
 
 type Published = Readonly<{ description?: string; properties?: Record<string, Published> }>;
-const published = JSON.parse(readFileSync(join(FOLDER, '..', 'config.schema.json'), 'utf8')) as Published;
+const published = JSON.parse(
+  readFileSync(join(FOLDER, '..', 'schemas', 'config.schema.json'), 'utf8'),
+) as Published;
 const wordsOf = (key: string): string =>
   key.split('.').reduce<Published | undefined>((schema, name) => schema?.properties?.[name], published)
     ?.description ?? 'no words';

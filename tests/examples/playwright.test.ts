@@ -33,7 +33,7 @@ describe('what an integrator copies', () => {
     'playwright/%s needs packages and its own folder; one helper in one file',
     (name) => {
       const outside = importsOf(join(folder, name)).filter((from) => from.startsWith('../'));
-      expect(outside).toEqual(name === 'program.ts' ? ['../lab/electron-runtime.ts'] : []);
+      expect(outside).toEqual(name === 'program.ts' ? ['../../tests/lab/electron-runtime.ts'] : []);
     },
   );
 

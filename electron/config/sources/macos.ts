@@ -4,6 +4,8 @@ import { failure, success, type Result } from '../../../shared/result.ts';
 import { checkConfigData } from '../check-config-data.ts';
 import { ROOTS } from './root-trust.ts';
 import type { ExaminedFile } from '../read-config-file.ts';
+import { linuxSource } from './linux.ts';
+import type { ManagedSource } from './managed-source.ts';
 import { readPlainFile } from '../read-plain-file.ts';
 
 /** The managed preferences of macOS: a configuration profile as macOS stores it (docs/configuration.md). */
@@ -15,6 +17,21 @@ export type ManagedPreferences = Readonly<{
   /** @returns the content of the list, or the reason why it cannot be read */
   parse: (bytes: Buffer) => Result<unknown, string>;
 }>;
+
+/** The managed preferences; without them the managed file, as on Linux. One of them alone counts. */
+export function macosSource(preferences: ManagedPreferences, file: string): ManagedSource {
+  const beside = linuxSource(file);
+  const examine = (): ExaminedFile => examineManagedPreferences(preferences);
+  const source: ManagedSource = {
+    ...beside,
+    examine: () => {
+      const found = examine();
+      return found.ok && found.value === null ? beside.examine() : found;
+    },
+    at: (asked) => (asked === preferences.file ? { ...source, file: asked, examine } : beside.at(asked)),
+  };
+  return source;
+}
 
 /** The profile's own keys, which macOS writes beside ours. */
 const OF_THE_PROFILE = /^Payload[A-Z]/;

@@ -16,10 +16,37 @@ import {
 import { lookAlong } from '../../os/windows/look-along.ts';
 import type { Way } from '../read-plain-file.ts';
 import { examineTrustedFile, type ExaminedFile } from '../read-config-file.ts';
+import type { ManagedSource } from './managed-source.ts';
 import { examineRegistryPolicy } from './registry-policy.ts';
+
+const SECRET_KEY = 'credentials.secretKeyFile';
 
 /** The management of a Windows computer as found at the start, or the reason why it is not known. */
 export type WindowsManagement = Result<SystemStart, SystemFault>;
+
+/** As `path.win32.isAbsolute`, but with a drive or a server: `\\file` starts at the current drive. */
+const FULL = /^(?:[A-Za-z]:|\\\\[^\\/]+)[\\/]/;
+
+/**
+ * The managed configuration of Windows.
+ *
+ * @param file null where its folder is unknown
+ */
+export function windowsSource(management: WindowsManagement, file: string | null): ManagedSource {
+  return {
+    file,
+    examine: () => examineWindowsManagement(management, file),
+    unread: () => unreadFile(management, file),
+    // Windows does not tell names apart by their case. The file itself is asked about, also where the registry counts.
+    at: (asked) =>
+      management.ok && asked.toLowerCase() === file?.toLowerCase()
+        ? windowsSource(success({ ...management.value, policy: null }), file)
+        : null,
+    isAbsolute: (path) => FULL.test(path),
+    // A secret's file may be the person's.
+    checkNamed: (key, path) => (key === SECRET_KEY ? success(path) : checkNamedOnWindows(path)),
+  };
+}
 
 /**
  * Reads and checks the managed configuration of Windows: the policy of the registry, or without one the file in
@@ -28,7 +55,7 @@ export type WindowsManagement = Result<SystemStart, SystemFault>;
  * @param path of the file
  */
 // SECURITY: SEC-24 only an administrator's configuration for the whole computer manages it.
-export function examineWindowsManagement(management: WindowsManagement, path: string | null): ExaminedFile {
+function examineWindowsManagement(management: WindowsManagement, path: string | null): ExaminedFile {
   if (!management.ok) {
     const { program, reason } = management.error;
     return failure([{ file: program, key: '', reason: `${reason}: who manages this computer is not known` }]);
@@ -39,7 +66,7 @@ export function examineWindowsManagement(management: WindowsManagement, path: st
 }
 
 /** The managed file, where it exists though the registry counts alone. */
-export function unreadFile(management: WindowsManagement, path: string | null): string | null {
+function unreadFile(management: WindowsManagement, path: string | null): string | null {
   const isThere = path !== null && lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   const policy = management.ok ? examineRegistryPolicy(management.value.policy) : null;
   return isThere && policy?.ok === true && policy.value !== null ? path : null;

@@ -4,7 +4,7 @@ import { runGroup, type End, type Generation, type Group } from './approval.ts';
 /** In each of the four cells; more in the soak. */
 const APPROVALS = Number(process.env.GATEHOUSE_APPROVALS ?? 50);
 /** So many people at one emulator at once. */
-const GROUP_SIZE = 10;
+const GROUP_SIZE = 5;
 /** The connections of every third group are cut, at some time of its approvals. */
 const CUT_EVERY = 3;
 

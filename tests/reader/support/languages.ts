@@ -25,6 +25,8 @@ export type Words = Readonly<{
   eachWarningSays: string;
   /** The sentences of the window in another language, and their pieces: they must not be heard. */
   foreign: readonly string[];
+  /** News while the service is slow to answer: heard on a busy computer alone, also after the screen that it leads to. */
+  passing: readonly string[];
 }>;
 
 export type Screens = Readonly<{
@@ -58,6 +60,7 @@ export function wordsOf(language: HeardLanguage): Words {
     strings,
     eachWarningSays: say('doctor.each-says'),
     foreign: language === 'en' ? [] : englishPieces(),
+    passing: [say('state.verifying'), say('state.accepted')],
     screens: {
       username: { heading: username.heading, instruction: username.label },
       methods: { heading: pickMethod.heading, instruction: plainText(pickMethod.forWhom('')).trim() },

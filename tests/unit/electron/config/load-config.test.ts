@@ -4,6 +4,7 @@ import { formatConfigError } from '../../../../electron/config/config-error.ts';
 import { loadConfig, type LoadedConfig } from '../../../../electron/config/load-config.ts';
 import { DEFAULTS } from '../../../../shared/config/config-schema.ts';
 import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
+import { linuxSource } from '../../../../electron/config/sources/linux.ts';
 
 const temp = tempFolders();
 
@@ -24,7 +25,7 @@ function load(
     return files[name] === undefined ? path : temp.write(path, files[name], 0o644);
   };
   const places = {
-    managed: place('managed'),
+    managed: linuxSource(place('managed')),
     given: files.given === undefined ? null : place('given'),
     user: place('user'),
   };

@@ -15,6 +15,10 @@ import { registryText } from '../../../support/registry.ts';
 import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
 import { enDoctorCommand } from '../../../support/strings.ts';
 
+import { linuxSource } from '../../../../electron/config/sources/linux.ts';
+import { windowsSource } from '../../../../electron/config/sources/windows.ts';
+import { macosSource } from '../../../../electron/config/sources/macos.ts';
+
 const temp = tempFolders();
 const WORDS = enDoctorCommand.findings;
 const STRINGS = configStrings;
@@ -38,7 +42,13 @@ function place(files: Readonly<Record<string, unknown>>, mode = 0o600, folder = 
 const only = (given: string) => ({ managed: null, given, user: null });
 const validate = (given: string) => validateConfig(only(given), false, WORDS, () => false);
 const check = (file: string, managed: string | null = null, isInstalled = false) =>
-  validateFile(file, { managed, given: null, user: null }, isInstalled, WORDS, () => false);
+  validateFile(
+    file,
+    { managed: managed === null ? null : linuxSource(managed), given: null, user: null },
+    isInstalled,
+    WORDS,
+    () => false,
+  );
 
 describe('config validate', () => {
   it('finds nothing in what a login takes', async () => {
@@ -111,8 +121,8 @@ describe('config validate', () => {
   it('warns of a token in a policy of the registry, which every user of the computer reads', async () => {
     const at = place({ 'config.json': { credentials: GOOD.credentials, login: GOOD.login } });
     const warningsOf = async (policy: RegistryValue[]) => {
-      const windows = { ok: true, value: { ...WINDOWS, policy } } as const;
-      const places = { ...only(at('config.json')), windows };
+      const managed = windowsSource({ ok: true, value: { ...WINDOWS, policy } }, null);
+      const places = { ...only(at('config.json')), managed };
       const { faults, warnings } = await validateConfig(places, true, WORDS, () => true);
       expect(faults).toEqual([]);
       return warnings.map(({ code, file }) => [code, file]);
@@ -132,7 +142,8 @@ describe('config validate', () => {
     const preferences = { file, personal: join(temp.folder(), 'none'), parse: readPlist };
     const codesOf = async (mode: number, content: PlistValue) => {
       temp.write(file, build(content), mode);
-      const places = { managed: null, given: null, user: null, preferences };
+      const managed = macosSource(preferences, join(temp.folder(), 'none.json'));
+      const places = { managed, given: null, user: null };
       const { faults, warnings } = await validateConfig(places, true, WORDS, () => true);
       expect(faults).toEqual([]);
       return warnings.map(({ code, file: where }) => [code, where]);
@@ -288,7 +299,7 @@ describe('config show', () => {
       0o644,
       temp.rootsFolder(),
     );
-    const report = show({ managed: at('managed.json'), given: null, user: at('user.json') });
+    const report = show({ managed: linuxSource(at('managed.json')), given: null, user: at('user.json') });
     expect(report.ignored).toEqual([
       { key: 'login.bypass', file: at('user.json') },
       { key: 'params.os', file: at('user.json') },

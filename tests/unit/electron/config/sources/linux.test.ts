@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../../../electron/config/load-config.ts';
-import { readConfigFile, readManagedConfigFile } from '../../../../../electron/config/read-config-file.ts';
+import { firstFault, readConfigFile } from '../../../../../electron/config/read-config-file.ts';
+import { linuxSource } from '../../../../../electron/config/sources/linux.ts';
 import { DEFAULTS, MANAGED_ONLY } from '../../../../../shared/config/config-schema.ts';
 import { besideFifo } from '../../../../support/fifo.ts';
 import { isRoot, SOMEBODY, tempFolders } from '../../../../support/temp-folder.ts';
@@ -13,6 +14,9 @@ const GOOD = {
   service: { baseUrl: 'https://mfa.example.com', systemToken: 'MANAGED' },
   credentials: { secretKeyFile: '/run/secret' },
 };
+
+/** The managed file of Linux and macOS, as a login reads it. */
+const readManagedConfigFile = (path: string) => firstFault(linuxSource(path).examine());
 
 describe('a place that holds no readable file', () => {
   it.each([
@@ -31,7 +35,6 @@ describe('a place that holds no readable file', () => {
 
   it('is no place at all', () => {
     expect(readConfigFile(null, true)).toEqual({ ok: true, value: null });
-    expect(readManagedConfigFile(null)).toEqual({ ok: true, value: null });
   });
 
   it('is a folder', () => {
@@ -217,7 +220,7 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
   const load = (managed: unknown, given: unknown, user: unknown) => {
     const folder = temp.rootsFolder();
     const places = {
-      managed: temp.write(join(folder, 'managed.json'), managed, 0o644),
+      managed: linuxSource(temp.write(join(folder, 'managed.json'), managed, 0o644)),
       given: temp.write(join(folder, 'given.json'), given),
       user: temp.write(join(folder, 'user.json'), user),
     };
@@ -310,7 +313,7 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
     const managed = temp.write(join(folder, 'managed.json'), { ...GOOD, ...says }, 0o644);
     const user = temp.write(join(temp.folder(), 'user.json'), {});
     const fault = () => {
-      const result = loadConfig({ managed, given: null, user }, true);
+      const result = loadConfig({ managed: linuxSource(managed), given: null, user }, true);
       return result.ok ? null : [result.error.file, result.error.key];
     };
     const key = section === null ? name : `${section}.${name}`;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { examineConfig, type ConfigPlaces } from '../../../../../electron/config/load-config.ts';
 import {
   examineManagedPreferences,
+  macosSource,
   type ManagedPreferences,
 } from '../../../../../electron/config/sources/macos.ts';
 import { readPlist } from '../../../../../electron/config/sources/read-plist.ts';
@@ -141,8 +142,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
     function load(list: Buffer | undefined, file: unknown, user: unknown = {}) {
       const given = preferences(list);
       const places: ConfigPlaces = {
-        preferences: given,
-        managed: temp.write(join(given.folder, 'managed.json'), file, 0o644),
+        managed: macosSource(given, temp.write(join(given.folder, 'managed.json'), file, 0o644)),
         given: null,
         user: temp.write(join(given.folder, 'user.json'), user),
       };
@@ -183,7 +183,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
 
     it('that are not there leave it what it is', () => {
       const { places, examined } = load(undefined, GOOD);
-      expect(examined).toMatchObject({ ok: true, value: { files: [places.managed, places.user] } });
+      expect(examined).toMatchObject({ ok: true, value: { files: [places.managed?.file, places.user] } });
     });
   });
 });

@@ -1,6 +1,7 @@
 import { lstatSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { windowsSource } from '../../../../../electron/config/sources/windows.ts';
 import { examineConfig, type ConfigPlaces } from '../../../../../electron/config/load-config.ts';
 import { POLICY_PLACE } from '../../../../../electron/config/sources/registry-policy.ts';
 import { validateFile } from '../../../../../electron/doctor/validate-config.ts';
@@ -76,7 +77,11 @@ function computer({
     managed: [lookAt(above, root), lookAt(dirname(managed), folder), lookAt(managed, security)],
   };
   const own = user === undefined ? null : temp.write(join(above, 'own.json'), user);
-  const places: ConfigPlaces = { windows: { ok: true, value: start }, managed, given: null, user: own };
+  const places: ConfigPlaces = {
+    managed: windowsSource({ ok: true, value: start }, managed),
+    given: null,
+    user: own,
+  };
   return { places, managed, start, above, own };
 }
 const outcome = (places: ConfigPlaces): string => {
@@ -202,7 +207,9 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     const { places, start, managed } = computer({ file: GOOD });
     const exchanged = start.managed.map((look) => (look.path === managed ? { ...look, number: '1' } : look));
     const windows = { ok: true, value: { ...start, managed: exchanged } } as const;
-    expect(outcome({ ...places, windows })).toBe(`${managed}: : was exchanged while it was read; try again`);
+    expect(outcome({ ...places, managed: windowsSource(windows, managed) })).toBe(
+      `${managed}: : was exchanged while it was read; try again`,
+    );
   });
 
   it('stops the start where the file came after the look', () => {
@@ -216,15 +223,20 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     symlinkSync(temp.write(join(made.above, 'real.json'), GOOD), made.managed);
     const looks = [...made.start.managed.slice(0, -1), lookAt(made.managed, TRUSTED, 0x420)];
     const windows = { ok: true, value: { ...made.start, managed: looks } } as const;
-    expect(outcome({ ...made.places, windows })).toMatch(/is a (symbolic )?link; put the file itself there$/);
+    expect(outcome({ ...made.places, managed: windowsSource(windows, made.managed) })).toMatch(
+      /is a (symbolic )?link; put the file itself there$/,
+    );
   });
 
   it('stops the start where the looks are of other files', () => {
     const { places, start, managed } = computer({ file: GOOD });
     const looks = [...start.managed.slice(0, -1), lookAt(dirname(managed), TRUSTED)];
-    expect(outcome({ ...places, windows: { ok: true, value: { ...start, managed: looks } } })).toBe(
-      `${managed}: : cannot be checked: its folders are not known`,
-    );
+    expect(
+      outcome({
+        ...places,
+        managed: windowsSource({ ok: true, value: { ...start, managed: looks } }, managed),
+      }),
+    ).toBe(`${managed}: : cannot be checked: its folders are not known`);
   });
 
   it('is looked at as a login does when the file is to be validated, with or without a policy', async () => {
@@ -248,7 +260,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
       program: 'C:\\g\\gatehouse-system.exe',
       reason: 'cannot be started (ENOENT); install Gatehouse again',
     };
-    expect(outcome({ ...places, managed: null, windows: { ok: false, error } })).toBe(
+    expect(outcome({ ...places, managed: windowsSource({ ok: false, error }, null) })).toBe(
       `${error.program}: : ${error.reason}: who manages this computer is not known`,
     );
   });

@@ -1,0 +1,17 @@
+import { isAbsolute } from 'node:path';
+import { examineTrustedFile } from '../read-config-file.ts';
+import type { ManagedSource } from './managed-source.ts';
+import { checkNamedFile, ROOTS } from './root-trust.ts';
+
+/** A file that root alone can write, in folders that root alone can write: also the file of macOS. */
+export function linuxSource(file: string): ManagedSource {
+  const source: ManagedSource = {
+    file,
+    examine: () => examineTrustedFile(file, ROOTS),
+    unread: () => null,
+    at: (asked) => (asked === file ? source : null),
+    isAbsolute,
+    checkNamed: (_key, path) => checkNamedFile(path),
+  };
+  return source;
+}
