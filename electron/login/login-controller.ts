@@ -8,7 +8,7 @@ import {
   attemptOf,
   initialState,
   nextDeadlineOf,
-  sessionOf,
+  transactionOf,
   type LoginState,
 } from '../../shared/login/machine/login-state.ts';
 import type { NumberedView } from '../../shared/login/view/login-view.ts';
@@ -88,7 +88,7 @@ export class LoginController {
   /** The present view, with its number. */
   view(): NumberedView {
     const { clock, policy, preferences, hostName } = this.#options;
-    const username = sessionOf(this.#state)?.username ?? null;
+    const username = transactionOf(this.#state)?.username ?? null;
     const remembered = username === null ? null : preferences.methodFor(username);
     const nowMs = clock.nowMs();
     return {
@@ -364,9 +364,9 @@ export class LoginController {
   #approve(attempt: number, value: string): void {
     if (attempt !== this.#tokensOfAttempt) return;
     const known = this.#tokens.indexOf(value);
-    const session = sessionOf(this.#state);
+    const transaction = transactionOf(this.#state);
     // A token that the machine would not try is not kept: a server may send any number.
-    if (known === -1 && (session === null || !takesToken(session))) {
+    if (known === -1 && (transaction === null || !takesToken(transaction))) {
       this.#miss(attempt);
       return;
     }

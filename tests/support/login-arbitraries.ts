@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { LoginEvent } from '../../shared/login/machine/login-event.ts';
-import { attemptOf, sessionOf, type LoginState } from '../../shared/login/machine/login-state.ts';
+import { attemptOf, transactionOf, type LoginState } from '../../shared/login/machine/login-state.ts';
 import type { StartedTransaction } from '../../shared/service/answers.ts';
 import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
@@ -146,10 +146,10 @@ export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
   const { failure, username, method, transaction, hasGap, token } = step;
   const wanted = step.isFitting ? fittingType(state, step) : step.type;
   // Without an event channel no event is heard.
-  const isDeaf = sessionOf(state)?.eventChannel === 'closed' && HEARD.includes(wanted);
+  const isDeaf = transactionOf(state)?.eventChannel === 'closed' && HEARD.includes(wanted);
   const type = isDeaf ? 'time-passed' : wanted;
   const attempt = attemptOf(state) - (step.isStale ? 1 : 0);
-  const challenge = (sessionOf(state)?.challenges ?? 1) - (step.isStale ? 1 : 0);
+  const challenge = (transactionOf(state)?.challenges ?? 1) - (step.isStale ? 1 : 0);
   switch (type) {
     case 'submit-username':
       return { type, username, method: hasGap ? method : null, isMethodRequired: step.isStale };
@@ -219,7 +219,7 @@ function fittingType(state: LoginState, step: RandomStep): EventType {
     case 'code-submitting':
       return step.hasGap ? 'code-accepted' : 'code-failed';
     case 'approval-pending':
-      if (!state.session.verification.inFlight) return 'approval-received';
+      if (!state.transaction.verification.inFlight) return 'approval-received';
       return step.hasGap ? 'token-redeemed' : 'token-failed';
     case 'hosted-page':
       if (!state.hasReturned) return 'callback-received';

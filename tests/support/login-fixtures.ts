@@ -13,7 +13,7 @@ import {
   type Failed,
   type LoginState,
   type MethodSelection,
-  type Session,
+  type Transaction,
   type Starting,
   type Verification,
 } from '../../shared/login/machine/login-state.ts';
@@ -85,7 +85,7 @@ export function verifying(changes: Partial<Verification> = {}): Verification {
   });
 }
 
-export function session(changes: Partial<Session> = {}): Session {
+export function transaction(changes: Partial<Transaction> = {}): Transaction {
   return {
     asker: ASKER,
     attempt: 1,
@@ -137,15 +137,15 @@ export function starting(changes: Partial<Starting> = {}): Starting {
   };
 }
 
-export function selecting(changes: Partial<Session> = {}): MethodSelection {
-  return { kind: 'method-selection', session: session(changes), notice: null };
+export function selecting(changes: Partial<Transaction> = {}): MethodSelection {
+  return { kind: 'method-selection', transaction: transaction(changes), notice: null };
 }
 
 /** methodSSH is under way. */
 export function requesting(method: Method, changes: Partial<ChallengeStarting> = {}): ChallengeStarting {
   return {
     kind: 'challenge-starting',
-    session: session({ started: [method] }),
+    transaction: transaction({ started: [method] }),
     challenge: 1,
     method,
     step: 'requesting',
@@ -160,7 +160,7 @@ export function requesting(method: Method, changes: Partial<ChallengeStarting> =
 export function listening(method: Method, changes: Partial<ChallengeStarting> = {}): ChallengeStarting {
   return requesting(method, {
     step: 'listening',
-    session: session({ eventChannel: 'opening' }),
+    transaction: transaction({ eventChannel: 'opening' }),
     deadlineAtMs: NOW_MS + LISTEN_MS,
     ...changes,
   });
@@ -172,7 +172,7 @@ export function enteringCode(
 ): CodeEntry {
   return {
     kind: 'code-entry',
-    session: session({ started: [method] }),
+    transaction: transaction({ started: [method] }),
     challenge: challenge(method),
     deadlineAtMs: NOW_MS + APPROVAL_MS,
     problem: null,
@@ -186,7 +186,7 @@ export function submittingCode(
 ): CodeSubmitting {
   return {
     kind: 'code-submitting',
-    session: session({ started: [method] }),
+    transaction: transaction({ started: [method] }),
     challenge: challenge(method),
     deadlineAtMs: NOW_MS + ANSWER_MS,
     entryDeadlineAtMs: NOW_MS + APPROVAL_MS,
@@ -197,7 +197,7 @@ export function submittingCode(
 export function pending(method: Method = 'push', changes: Partial<ApprovalPending> = {}): ApprovalPending {
   return {
     kind: 'approval-pending',
-    session: session({ started: [method] }),
+    transaction: transaction({ started: [method] }),
     challenge: challenge(method),
     deadlineAtMs: NOW_MS + APPROVAL_MS,
     isCodeAccepted: false,
@@ -210,11 +210,11 @@ export function pending(method: Method = 'push', changes: Partial<ApprovalPendin
 }
 
 /** The page is shown; `isBack`: its callback came with token 0, which is on its way to the service. */
-export function hostedPage(isBack = false, changes: Partial<Session> = {}): HostedPage {
+export function hostedPage(isBack = false, changes: Partial<Transaction> = {}): HostedPage {
   const back = { isApprovalHeard: true, verification: verifying() };
   return {
     kind: 'hosted-page',
-    session: session({
+    transaction: transaction({
       asker: NO_ASKER,
       methods: [],
       challenges: 0,
@@ -253,7 +253,7 @@ export function failedState(changes: Partial<Failed> = {}): Failed {
     method: null,
     notBeforeMs: 0,
     proxy: null,
-    session: null,
+    transaction: null,
     inAdvance: NOTHING_IN_ADVANCE,
     endsAtMs: null,
     heard: 'nobody',

@@ -54,7 +54,7 @@ export class LoginScenario {
   choose(method: Method): this {
     this.send({ type: 'choose-method', method });
     if (this.state.kind !== 'challenge-starting') return this;
-    const { attempt } = this.state.session;
+    const { attempt } = this.state.transaction;
     return this.send({
       type: 'method-selected',
       attempt,

@@ -1,6 +1,6 @@
 import { isSent, type Method } from '../../service/methods.ts';
 import { refused } from '../../outcomes/login-outcome.ts';
-import { endsAtOf, heardOf, methodProvenBy, sessionOf, type LoginState } from './login-state.ts';
+import { endsAtOf, heardOf, methodProvenBy, transactionOf, type LoginState } from './login-state.ts';
 import { closing, failed, step, subjectOf, type Step } from './step.ts';
 
 /** Back to the username, from any state. A login under way counts as cancelled; one that ended was reported. */
@@ -17,7 +17,7 @@ export function cancel(state: LoginState): Step | null {
     tries: 0,
     endsAtMs: endsAtOf(state),
     heard: heardOf(state),
-    isLeftOnPhone: sessionOf(state)?.started.includes('push') === true,
+    isLeftOnPhone: transactionOf(state)?.started.includes('push') === true,
   };
   const hadEnded =
     state.kind === 'failed' || state.kind === 'account-waiting' || state.kind === 'denial-page';
@@ -30,7 +30,7 @@ export function cancel(state: LoginState): Step | null {
       reason: 'cancelled',
       code: null,
       username,
-      method: methodProvenBy(sessionOf(state)),
+      method: methodProvenBy(transactionOf(state)),
       asker,
     }),
   });
@@ -51,8 +51,8 @@ export function reportNotStarted(state: LoginState): Step | null {
 
 /** The methods of an open transaction that sent a request to the person, or are sending one. */
 export function sentMethods(state: LoginState): readonly Method[] {
-  const session = sessionOf(state);
-  if (session === null) return [];
+  const transaction = transactionOf(state);
+  if (transaction === null) return [];
   const { method } = subjectOf(state);
-  return [...new Set([...session.started, ...(method === null ? [] : [method])])].filter(isSent);
+  return [...new Set([...transaction.started, ...(method === null ? [] : [method])])].filter(isSent);
 }

@@ -10,10 +10,10 @@ import type {
   ChallengeStarting,
   CodeEntry,
   LoginState,
-  Session,
+  Transaction,
   StateNotice,
 } from './login-state.ts';
-import { pausedByService } from './session.ts';
+import { pausedByService } from './transaction.ts';
 import {
   abandoning,
   after,
@@ -38,12 +38,12 @@ type Choosable = Extract<
  * @returns null where the method is not offered
  */
 export function chooseMethod(state: Choosable, method: Method, context: TransitionContext): Step | null {
-  const { session } = state;
-  if (!session?.methods.includes(method)) return null;
-  const refusal = refusalToSend(session, method, context.nowMs, mayHaveMissed(state, method));
-  if (!refusal) return startChallenge(state, session, method, context);
+  const { transaction } = state;
+  if (!transaction?.methods.includes(method)) return null;
+  const refusal = refusalToSend(transaction, method, context.nowMs, mayHaveMissed(state, method));
+  if (!refusal) return startChallenge(state, transaction, method, context);
   if (state.kind === 'method-selection') return step({ ...state, notice: refusal });
-  if (state.kind === 'failed') return step({ kind: 'method-selection', session, notice: refusal });
+  if (state.kind === 'failed') return step({ kind: 'method-selection', transaction, notice: refusal });
   return step({ ...state, challenge: { ...state.challenge, notice: refusal } });
 }
 
@@ -56,12 +56,12 @@ export function mayHaveMissed(state: LoginState, method: Method): boolean {
 
 /** Why a method cannot be started now: the service, or our own limit, wants a pause or no more of it; null: it can. */
 export function refusalToSend(
-  session: Session,
+  transaction: Transaction,
   method: Method,
   nowMs: number,
   isPauseWaived: boolean,
 ): StateNotice | null {
-  const sent = session.sends[method];
+  const sent = transaction.sends[method];
   if (!sent) return null;
   if (sent.count >= LOGIN_LIMITS.maxSends) return { kind: 'sent-too-often', method };
   // The service's own pause is never waived.
@@ -74,18 +74,18 @@ export function refusalToSend(
 /** Starts a challenge: listening comes before choosing (docs/decisions/0002). */
 export function startChallenge(
   from: LoginState,
-  session: Session,
+  transaction: Transaction,
   method: Method,
   context: TransitionContext,
 ): Step {
-  const challenge = session.challenges + 1;
+  const challenge = transaction.challenges + 1;
   const state: ChallengeStarting = {
     kind: 'challenge-starting',
     // A new choice has a new budget of tokens (docs/decisions/0002).
-    session: {
-      ...session,
+    transaction: {
+      ...transaction,
       challenges: challenge,
-      verification: { ...session.verification, inChallenge: 0 },
+      verification: { ...transaction.verification, inChallenge: 0 },
     },
     challenge,
     method,
@@ -94,21 +94,21 @@ export function startChallenge(
     hasGap: false,
     heldPasscodeLength: null,
   };
-  const isListening = session.eventChannel === 'confirmed' || context.policy.connect === 'after-method';
+  const isListening = transaction.eventChannel === 'confirmed' || context.policy.connect === 'after-method';
   return after(abandoning(from), isListening ? requestMethod(state, context) : step(state));
 }
 
 /** Asks the service for the method. */
 export function requestMethod(state: ChallengeStarting, { nowMs, policy }: TransitionContext): Step {
-  const { attempt, tid, started } = state.session;
+  const { attempt, tid, started } = state.transaction;
   // Record the start before the answer: a lost answer, or a refusal by another party, does not disprove it.
-  const session = started.includes(state.method)
-    ? state.session
-    : { ...state.session, started: [...started, state.method] };
+  const transaction = started.includes(state.method)
+    ? state.transaction
+    : { ...state.transaction, started: [...started, state.method] };
   return step(
     {
       ...state,
-      session,
+      transaction,
       step: 'requesting',
       deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
     },
@@ -123,11 +123,11 @@ export function methodSelected(
   context: TransitionContext,
 ): Step {
   const { nowMs, policy } = context;
-  const isLate = policy.connect === 'after-method' && state.session.eventChannel === 'closed';
-  const session: Session = {
-    ...state.session,
-    eventChannel: isLate ? 'opening' : state.session.eventChannel,
-    sends: isSent(state.method) ? counted(state.session, state.method, nowMs) : state.session.sends,
+  const isLate = policy.connect === 'after-method' && state.transaction.eventChannel === 'closed';
+  const transaction: Transaction = {
+    ...state.transaction,
+    eventChannel: isLate ? 'opening' : state.transaction.eventChannel,
+    sends: isSent(state.method) ? counted(state.transaction, state.method, nowMs) : state.transaction.sends,
   };
   const challenge: Challenge = {
     number: state.challenge,
@@ -140,17 +140,17 @@ export function methodSelected(
     doubtedLength: null,
     notice: state.hasGap ? { kind: 'possibly-missed' } : null,
   };
-  const { attempt, tid } = session;
+  const { attempt, tid } = transaction;
   const listening: Step['effects'] = isLate ? [{ type: 'open-event-channel', attempt, tid }] : [];
   if (state.heldPasscodeLength !== null) {
-    return after(listening, submitHeldPasscode(state.heldPasscodeLength, session, challenge, context));
+    return after(listening, submitHeldPasscode(state.heldPasscodeLength, transaction, challenge, context));
   }
   const deadlineAtMs = nowMs + policy.approvalMs;
   const next: LoginState = codeKindOf(state.method)
-    ? { kind: 'code-entry', session, challenge, deadlineAtMs, problem: null }
+    ? { kind: 'code-entry', transaction, challenge, deadlineAtMs, problem: null }
     : {
         kind: 'approval-pending',
-        session,
+        transaction,
         challenge,
         deadlineAtMs,
         isCodeAccepted: false,
@@ -162,11 +162,11 @@ export function methodSelected(
   return step(next, ...listening);
 }
 
-function counted(session: Session, method: Method, nowMs: number): Session['sends'] {
-  const count = (session.sends[method]?.count ?? 0) + 1;
+function counted(transaction: Transaction, method: Method, nowMs: number): Transaction['sends'] {
+  const count = (transaction.sends[method]?.count ?? 0) + 1;
   const pauses = LOGIN_LIMITS.resendAfterMs;
   const pauseMs = pauses[Math.min(count, pauses.length) - 1] ?? 0;
-  return { ...session.sends, [method]: { count, againAtMs: nowMs + pauseMs } };
+  return { ...transaction.sends, [method]: { count, againAtMs: nowMs + pauseMs } };
 }
 
 /** methodSSH failed, or no answer came. */
@@ -175,26 +175,26 @@ export function methodFailed(
   failure: ServiceFailure,
   context: TransitionContext,
 ): Step {
-  const { session, method } = state;
+  const { transaction, method } = state;
   const serviceText = serviceTextOf(failure);
   const reaction = reactionTo('methodSSH', failure);
   switch (reaction.do) {
     case 'wait': {
-      const paused = pausedByService(session, method, context.nowMs + tooManyWaitMs(failure));
+      const paused = pausedByService(transaction, method, context.nowMs + tooManyWaitMs(failure));
       const notice = { kind: 'too-many', method, untilMs: paused.untilMs, serviceText } as const;
-      return step({ kind: 'method-selection', session: paused.session, notice });
+      return step({ kind: 'method-selection', transaction: paused.transaction, notice });
     }
     case 'refuse-method': {
-      const methods = session.methods.filter((offered) => offered !== method);
+      const methods = transaction.methods.filter((offered) => offered !== method);
       if (methods.length === 0)
         return failed(state, 'no-usable-method', { evidence: 'methodSSH: none left', serviceText });
       const notice = { kind: 'method-refused', method, serviceText } as const;
-      return step({ kind: 'method-selection', session: { ...session, methods }, notice });
+      return step({ kind: 'method-selection', transaction: { ...transaction, methods }, notice });
     }
     case 'choose-again':
-      return step({ kind: 'method-selection', session, notice: { kind: 'choose-again', serviceText } });
+      return step({ kind: 'method-selection', transaction, notice: { kind: 'choose-again', serviceText } });
     case 'end':
-      return failedBy(state, reaction.code, 'methodSSH', failure, session);
+      return failedBy(state, reaction.code, 'methodSSH', failure, transaction);
     default:
       return failedBy(state, 'unknown-exception', 'methodSSH', failure);
   }
@@ -209,16 +209,16 @@ export function keepChoosing(
   state: Extract<LoginState, { kind: 'method-selection' | 'hosted-page' }>,
   { nowMs, policy }: TransitionContext,
 ): Step | null {
-  if (state.session.endsAtMs !== null) return null;
-  const loginDeadlineAtMs = Math.max(state.session.loginDeadlineAtMs, nowMs + 2 * policy.approvalMs);
-  return step({ ...state, session: { ...state.session, loginDeadlineAtMs } });
+  if (state.transaction.endsAtMs !== null) return null;
+  const loginDeadlineAtMs = Math.max(state.transaction.loginDeadlineAtMs, nowMs + 2 * policy.approvalMs);
+  return step({ ...state, transaction: { ...state.transaction, loginDeadlineAtMs } });
 }
 
 /** The person asks for more time (WCAG 2.2.1). */
 export function keepWaiting(state: CodeEntry | ApprovalPending, { nowMs, policy }: TransitionContext): Step {
   const deadlineAtMs = nowMs + policy.approvalMs;
-  const { session } = state;
+  const { transaction } = state;
   const loginDeadlineAtMs =
-    session.endsAtMs ?? Math.max(session.loginDeadlineAtMs, deadlineAtMs + policy.approvalMs);
-  return step({ ...state, deadlineAtMs, session: { ...session, loginDeadlineAtMs } });
+    transaction.endsAtMs ?? Math.max(transaction.loginDeadlineAtMs, deadlineAtMs + policy.approvalMs);
+  return step({ ...state, deadlineAtMs, transaction: { ...transaction, loginDeadlineAtMs } });
 }

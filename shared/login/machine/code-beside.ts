@@ -7,14 +7,14 @@ import { step, type Step, type TransitionContext } from './step.ts';
 
 /** Whether a code from an app may be typed while a push waits: it is offered, and the service wants no pause for it. */
 export function takesCodeBeside({
-  session,
+  transaction,
   challenge,
-}: Pick<ApprovalPending, 'session' | 'challenge'>): boolean {
+}: Pick<ApprovalPending, 'transaction' | 'challenge'>): boolean {
   return (
     challenge.method === 'push' &&
-    session.methods.includes(METHOD_OF_CODE_BESIDE) &&
+    transaction.methods.includes(METHOD_OF_CODE_BESIDE) &&
     // Decided at the start, so that the field stays.
-    refusalToSend(session, METHOD_OF_CODE_BESIDE, challenge.startedAtMs, false) === null
+    refusalToSend(transaction, METHOD_OF_CODE_BESIDE, challenge.startedAtMs, false) === null
   );
 }
 

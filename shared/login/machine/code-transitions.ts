@@ -8,11 +8,11 @@ import type {
   CodeEntry,
   StateCodeProblem,
   CodeSubmitting,
-  Session,
+  Transaction,
 } from './login-state.ts';
 import { isOfUnknownLayout } from '../input/modhex.ts';
 import { normalisePasscode, normaliseSecurityKeyPassword } from '../input/passcode.ts';
-import { pausedByService } from './session.ts';
+import { pausedByService } from './transaction.ts';
 import { failedBy, serviceTextOf, step, tooManyWaitMs, type Step, type TransitionContext } from './step.ts';
 
 /**
@@ -25,7 +25,7 @@ export function submitCode(
   typed: string,
   { nowMs, policy }: TransitionContext,
 ): Step | null {
-  const { session, challenge, problem } = state;
+  const { transaction, challenge, problem } = state;
   if (problem?.kind === 'too-many' && nowMs < problem.untilMs) return null;
   const isKey = codeKindOf(challenge.method) === 'security-key';
   const code = isKey ? normaliseSecurityKeyPassword(typed) : normalisePasscode(typed, challenge.codeLength);
@@ -39,18 +39,18 @@ export function submitCode(
     const doubted = { ...challenge, doubtedLength: code.length };
     return step({ ...state, challenge: doubted, problem: { kind: doubt, tries } });
   }
-  const target = { attempt: session.attempt, challenge: challenge.number };
+  const target = { attempt: transaction.attempt, challenge: challenge.number };
   return step(
     {
       kind: 'code-submitting',
-      session,
+      transaction,
       challenge,
       deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
       entryDeadlineAtMs: state.deadlineAtMs,
     },
     isKey
       ? { type: 'submit-security-key', ...target, otp: code }
-      : { type: 'submit-passcode', ...target, tid: session.tid, code },
+      : { type: 'submit-passcode', ...target, tid: transaction.tid, code },
   );
 }
 
@@ -69,10 +69,12 @@ function isTooShort(length: number, { codeLength }: Pick<Challenge, 'codeLength'
 
 /** The code was right; now the service's event is awaited (specification 4.4). */
 export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: TransitionContext): Step {
-  const { session } = state;
+  const { transaction } = state;
   const pending: ApprovalPending = {
     kind: 'approval-pending',
-    session: session.isApprovalHeard ? session : { ...session, codeMethod: state.challenge.method },
+    transaction: transaction.isApprovalHeard
+      ? transaction
+      : { ...transaction, codeMethod: state.challenge.method },
     challenge: state.challenge,
     deadlineAtMs: nowMs + policy.approvalMs,
     isCodeAccepted: true,
@@ -106,17 +108,17 @@ export function codeFailed(
     }
     case 'wait': {
       const untilMs = context.nowMs + tooManyWaitMs(failure);
-      const { session } = pausedByService(state.session, state.challenge.method, untilMs);
-      return backToEntry({ ...state, session }, { kind: 'too-many', untilMs, serviceText }, context);
+      const { transaction } = pausedByService(state.transaction, state.challenge.method, untilMs);
+      return backToEntry({ ...state, transaction }, { kind: 'too-many', untilMs, serviceText }, context);
     }
     case 'choose-again':
       return step({
         kind: 'method-selection',
-        session: state.session,
+        transaction: state.transaction,
         notice: { kind: 'choose-again', serviceText },
       });
     case 'end':
-      return failedBy(state, reaction.code, endpoint, failure, state.session);
+      return failedBy(state, reaction.code, endpoint, failure, state.transaction);
     default:
       return failedBy(state, 'unknown-exception', endpoint, failure);
   }
@@ -133,16 +135,16 @@ function backToEntry(
   problem: StateCodeProblem,
   { nowMs, policy }: TransitionContext,
 ): Step {
-  const { session, challenge, entryDeadlineAtMs } = state;
+  const { transaction, challenge, entryDeadlineAtMs } = state;
   // The person has just typed, so is present: extend the wait, so that it does not end while they type.
   const deadlineAtMs = Math.max(entryDeadlineAtMs, nowMs + policy.approvalMs / 2);
-  return step({ kind: 'code-entry', session, challenge, deadlineAtMs, problem });
+  return step({ kind: 'code-entry', transaction, challenge, deadlineAtMs, problem });
 }
 
 /** Sends the code that was typed beside a push, unless it is shorter than the length announced now. */
 export function submitHeldPasscode(
   length: number,
-  session: Session,
+  transaction: Transaction,
   challenge: Challenge,
   { nowMs, policy }: TransitionContext,
 ): Step {
@@ -150,16 +152,21 @@ export function submitHeldPasscode(
   if (isTooShort(length, challenge)) {
     const doubted = { ...challenge, doubtedLength: length };
     const problem = { kind: 'too-short', tries: 1 } as const;
-    return step({ kind: 'code-entry', session, challenge: doubted, deadlineAtMs, problem });
+    return step({ kind: 'code-entry', transaction, challenge: doubted, deadlineAtMs, problem });
   }
   return step(
     {
       kind: 'code-submitting',
-      session,
+      transaction,
       challenge,
       deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
       entryDeadlineAtMs: deadlineAtMs,
     },
-    { type: 'submit-held-passcode', attempt: session.attempt, challenge: challenge.number, tid: session.tid },
+    {
+      type: 'submit-held-passcode',
+      attempt: transaction.attempt,
+      challenge: challenge.number,
+      tid: transaction.tid,
+    },
   );
 }

@@ -8,7 +8,7 @@ import {
   type HeldFailure,
   type LoginState,
 } from './login-state.ts';
-import { pausedByService } from './session.ts';
+import { pausedByService } from './transaction.ts';
 import { after, isLimitDue, step, tooManyWaitMs, type Step, type TransitionContext } from './step.ts';
 import { isOpen, type Open } from './verification-transitions.ts';
 
@@ -24,18 +24,18 @@ export function whenChecked(
   { nowMs }: TransitionContext,
   fail: () => Step,
 ): Step {
-  if (state.session.verification.inFlight === null) return fail();
+  if (state.transaction.verification.inFlight === null) return fail();
   if (held.failure.kind !== 'too-many') return step(holding(state, held));
   const method = state.kind === 'code-submitting' ? state.challenge.method : state.method;
-  const { session } = pausedByService(state.session, method, nowMs + tooManyWaitMs(held.failure));
-  return step(holding({ ...state, session }, held));
+  const { transaction } = pausedByService(state.transaction, method, nowMs + tooManyWaitMs(held.failure));
+  return step(holding({ ...state, transaction }, held));
 }
 
 /** After a check: the failure that waited for it, if the person is still where it happened. */
 export function released(checked: Step, context: TransitionContext): Step {
   const { state } = checked;
   if (!isOpen(state)) return checked;
-  const { inFlight, held } = state.session.verification;
+  const { inFlight, held } = state.transaction.verification;
   if (inFlight !== null || held === null) return checked;
   // The caller's limit ends everything at once: one outcome, with the method known so far.
   if (isLimitDue(state, context)) return checked;
@@ -53,8 +53,8 @@ export function heldOf(signal: Extract<Signal, { type: 'method-failed' | 'code-f
 }
 
 function holding<State extends Open>(state: State, held: HeldFailure | null): State {
-  const { session } = state;
-  return { ...state, session: { ...session, verification: { ...session.verification, held } } };
+  const { transaction } = state;
+  return { ...state, transaction: { ...transaction, verification: { ...transaction.verification, held } } };
 }
 
 /** The service is being asked for the method. */

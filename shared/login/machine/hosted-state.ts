@@ -1,5 +1,5 @@
 import type { Asker } from '../../service/asker.ts';
-import type { EndsAtMs, InAdvance, Session } from './session.ts';
+import type { EndsAtMs, InAdvance, Transaction } from './transaction.ts';
 
 /** A page of the service, as it is shown: in a view of the window, or in a browser. */
 export type ShownPage = Readonly<{
@@ -12,7 +12,7 @@ export type ShownPage = Readonly<{
 /** The hosted page of a prompt-capable application is shown, or came back and its token is being checked. */
 export type HostedPage = Readonly<{
   kind: 'hosted-page';
-  session: Session;
+  transaction: Transaction;
   page: ShownPage;
   /** The callback has arrived; ignore any further one. */
   hasReturned: boolean;

@@ -10,15 +10,15 @@ import type { CallbackOf } from '../../service/callback.ts';
 import { cancel } from './cancel-transition.ts';
 import { refused } from '../../outcomes/login-outcome.ts';
 import type { DenialPage, HostedPage } from './hosted-state.ts';
-import type { Session, Starting } from './login-state.ts';
+import type { Transaction, Starting } from './login-state.ts';
 import { after, failed, failedBy, failedTooMany, step, type Step, type TransitionContext } from './step.ts';
 import { redeem } from './verification-transitions.ts';
 
 /** init answered with the page on which the person confirms. It is open until the login's own deadline. */
-export function hostedPage(session: Session, webUri: string): Step {
-  const { attempt } = session;
+export function hostedPage(transaction: Transaction, webUri: string): Step {
+  const { attempt } = transaction;
   return step(
-    { kind: 'hosted-page', session, page: { address: webUri, isUnopened: false }, hasReturned: false },
+    { kind: 'hosted-page', transaction, page: { address: webUri, isUnopened: false }, hasReturned: false },
     { type: 'open-hosted-page', attempt, webUri },
   );
 }
@@ -66,13 +66,13 @@ export function callbackReceived(
   switch (callback.state) {
     case 'ok': {
       const { token } = callback;
-      const { session } = state;
+      const { transaction } = state;
       // SECURITY: SEC-81 the first callback is the last, and its token is sent for one confirmation.
-      const verification = { ...session.verification, seen: [token], inChallenge: 1 };
-      const returned = { ...session, isApprovalHeard: true, verification };
+      const verification = { ...transaction.verification, seen: [token], inChallenge: 1 };
+      const returned = { ...transaction, isApprovalHeard: true, verification };
       return after(
-        [{ type: 'close-hosted-page', attempt: session.attempt }],
-        redeem({ ...state, session: returned, hasReturned: true }, token, 1, context),
+        [{ type: 'close-hosted-page', attempt: transaction.attempt }],
+        redeem({ ...state, transaction: returned, hasReturned: true }, token, 1, context),
       );
     }
     case 'error':
@@ -98,7 +98,7 @@ export function callbackTokenFailed(
   failure: ServiceFailure,
   context: TransitionContext,
 ): Step | null {
-  const { inFlight } = state.session.verification;
+  const { inFlight } = state.transaction.verification;
   if (inFlight?.token !== token) return null;
   if (isUnanswered(failure) && inFlight.tries === 1) return redeem(state, token, 2, context);
   const reaction = reactionTo('credentials', failure);
@@ -114,7 +114,7 @@ export function pageMoved(state: HostedPage | DenialPage, address: string): Step
 
 /** Shows it again, by the person's act. */
 export function showPageAgain(state: HostedPage | DenialPage): Step {
-  const attempt = state.kind === 'hosted-page' ? state.session.attempt : state.attempt;
+  const attempt = state.kind === 'hosted-page' ? state.transaction.attempt : state.attempt;
   const page = { ...state.page, isUnopened: false };
   return step({ ...state, page }, { type: 'show-hosted-page-again', attempt });
 }

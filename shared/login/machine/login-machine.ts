@@ -17,9 +17,9 @@ import {
   attemptOf,
   challengeNumberOf,
   nextDeadlineOf,
-  sessionOf,
+  transactionOf,
   type LoginState,
-  type Session,
+  type Transaction,
 } from './login-state.ts';
 import { adviceOf, notBeforeOf } from './advice-policy.ts';
 import { cancel, reportNotStarted } from './cancel-transition.ts';
@@ -202,10 +202,13 @@ function goBack(state: LoginState): Step | null {
     case 'code-entry':
     case 'code-submitting':
     case 'approval-pending':
-      return step({ kind: 'method-selection', session: state.session, notice: null }, ...abandoning(state));
+      return step(
+        { kind: 'method-selection', transaction: state.transaction, notice: null },
+        ...abandoning(state),
+      );
     case 'failed':
-      return state.session
-        ? step({ kind: 'method-selection', session: state.session, notice: null })
+      return state.transaction
+        ? step({ kind: 'method-selection', transaction: state.transaction, notice: null })
         : cancel(state);
     case 'starting':
     case 'method-selection':
@@ -268,16 +271,16 @@ function timePassed(state: LoginState, context: TransitionContext): Step {
 function oneDeadline(state: LoginState, context: TransitionContext): Step {
   const { nowMs } = context;
   const timeout = { kind: 'timeout' } as const;
-  const session = sessionOf(state);
-  const inFlight = session?.verification.inFlight;
+  const transaction = transactionOf(state);
+  const inFlight = transaction?.verification.inFlight;
   if (isOpen(state) && inFlight && inFlight.deadlineAtMs <= nowMs) {
     return released(checkFailed(state, inFlight.token, timeout, context) ?? step(state), context);
   }
-  if (isOpen(state) && (state.session.lossDueAtMs ?? Infinity) <= nowMs) return lossIsDue(state);
+  if (isOpen(state) && (state.transaction.lossDueAtMs ?? Infinity) <= nowMs) return lossIsDue(state);
   // While an approval is being checked no other deadline counts: the check has its own.
   if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
   if (isLimitDue(state, context)) return timeIsUp(state);
-  if (loginDeadlineOf(state, session) <= nowMs) return loginTimedOut(state);
+  if (loginDeadlineOf(state, transaction) <= nowMs) return loginTimedOut(state);
   switch (state.kind) {
     case 'starting':
       // SECURITY: SEC-23 only the port knows that no answer came: after a sleep the answer may be here, unread.
@@ -298,12 +301,12 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
       }
       return failed(state, 'timed-out', {
         evidence: `no answer: ${state.challenge.method}`,
-        session: state.session,
+        transaction: state.transaction,
       });
     case 'code-entry':
       return failed(state, 'timed-out', {
         evidence: `no code: ${state.challenge.method}`,
-        session: state.session,
+        transaction: state.transaction,
       });
     default:
       return step(state);
@@ -311,21 +314,21 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
 }
 
 function notListening(state: Extract<LoginState, { kind: 'challenge-starting' }>): Step {
-  const { session } = state;
+  const { transaction } = state;
   return failed(state, 'realtime-unreachable', {
-    evidence: `event channel: ${session.eventChannelEvidence ?? 'silent'}`,
-    session,
+    evidence: `event channel: ${transaction.eventChannelEvidence ?? 'silent'}`,
+    transaction,
   });
 }
 
-function loginDeadlineOf(state: LoginState, session: Session | null): number {
+function loginDeadlineOf(state: LoginState, transaction: Transaction | null): number {
   if (state.kind === 'starting') return state.loginDeadlineAtMs;
-  return session?.loginDeadlineAtMs ?? Infinity;
+  return transaction?.loginDeadlineAtMs ?? Infinity;
 }
 
 /** The whole login took too long. On an end that was shown already, only the transaction is let go. */
 function loginTimedOut(state: LoginState): Step {
-  if (state.kind === 'failed') return step({ ...state, session: null }, ...closing(state));
+  if (state.kind === 'failed') return step({ ...state, transaction: null }, ...closing(state));
   return failed(state, 'login-timed-out', { evidence: `login: ${state.kind}` });
 }
 
@@ -334,7 +337,7 @@ function timeIsUp(state: LoginState): Step {
   // The page only said why; the limit ends the denial that it leaves, in the same turn.
   if (state.kind === 'denial-page') return denialRead(state, 'time limit: denial-page');
   if (state.kind === 'failed' && ERROR_CATALOG[state.code].outcome === 'denied') {
-    const ended = { ...state, session: null, endsAtMs: null, isTimeUp: true };
+    const ended = { ...state, transaction: null, endsAtMs: null, isTimeUp: true };
     return step(ended, ...closing(state), { type: 'leave' });
   }
   return failed(state, 'login-timed-out', { evidence: `time limit: ${state.kind}`, isTimeUp: true });
@@ -345,7 +348,7 @@ function postponed(state: LoginState, untilMs: number): LoginState {
   if (!isOpen(state)) return state;
   const moved = {
     ...state,
-    session: { ...state.session, loginDeadlineAtMs: later(state.session.loginDeadlineAtMs) },
+    transaction: { ...state.transaction, loginDeadlineAtMs: later(state.transaction.loginDeadlineAtMs) },
   };
   switch (moved.kind) {
     case 'approval-pending': {

@@ -5,7 +5,7 @@ import type { Asker } from '../../service/asker.ts';
 import type { Method } from '../../service/methods.ts';
 import type { AllowedOutcome } from '../../outcomes/outcomes.ts';
 import type { DenialPage, HostedPage } from './hosted-state.ts';
-import { NOTHING_IN_ADVANCE, type EndsAtMs, type InAdvance, type Session } from './session.ts';
+import { NOTHING_IN_ADVANCE, type EndsAtMs, type InAdvance, type Transaction } from './transaction.ts';
 import type { UsernameProblem } from '../input/username.ts';
 import type { ServiceText } from '../../service/service-text.ts';
 
@@ -16,9 +16,9 @@ export {
   type HeldFailure,
   type InAdvance,
   type Sends,
-  type Session,
+  type Transaction,
   type Verification,
-} from './session.ts';
+} from './transaction.ts';
 
 /**
  * The state of one login. Plain data: it survives `structuredClone`. Points in time (`…AtMs`) are monotonic
@@ -91,14 +91,14 @@ export type Starting = Readonly<{
 
 export type MethodSelection = Readonly<{
   kind: 'method-selection';
-  session: Session;
+  transaction: Transaction;
   notice: StateNotice | null;
 }>;
 
 /** A method was chosen: first the event channel must be open, then methodSSH is called. */
 export type ChallengeStarting = Readonly<{
   kind: 'challenge-starting';
-  session: Session;
+  transaction: Transaction;
   challenge: number;
   method: Method;
   step: 'listening' | 'requesting';
@@ -126,7 +126,7 @@ export type StateCodeProblem =
 
 export type CodeEntry = Readonly<{
   kind: 'code-entry';
-  session: Session;
+  transaction: Transaction;
   challenge: Challenge;
   deadlineAtMs: number;
   problem: StateCodeProblem | null;
@@ -134,7 +134,7 @@ export type CodeEntry = Readonly<{
 
 export type CodeSubmitting = Readonly<{
   kind: 'code-submitting';
-  session: Session;
+  transaction: Transaction;
   challenge: Challenge;
   /** Of the request. */
   deadlineAtMs: number;
@@ -145,7 +145,7 @@ export type CodeSubmitting = Readonly<{
 /** Waiting for the service's event: for an approval elsewhere, or after a code that was right. */
 export type ApprovalPending = Readonly<{
   kind: 'approval-pending';
-  session: Session;
+  transaction: Transaction;
   challenge: Challenge;
   deadlineAtMs: number;
   isCodeAccepted: boolean;
@@ -185,7 +185,7 @@ export type Failed = Readonly<{
   /** The proxy that wants a login, where that is the reason. */
   proxy: AskingProxy | null;
   /** The transaction, where it can still be used. A late approval still counts then. */
-  session: Session | null;
+  transaction: Transaction | null;
   inAdvance: InAdvance;
   endsAtMs: EndsAtMs;
   heard: Heard;
@@ -208,10 +208,10 @@ export type Succeeded = Readonly<{
 }>;
 
 /** The states that hold an open transaction, which gives their username and end. */
-export type SessionState = Extract<LoginState, Readonly<{ session: Session }>>;
+export type TransactionState = Extract<LoginState, Readonly<{ transaction: Transaction }>>;
 
 /** Whether a state is of an open transaction. An end is not, although its transaction may still be usable. */
-export function isSessionState(state: LoginState): state is SessionState {
+export function isTransactionState(state: LoginState): state is TransactionState {
   switch (state.kind) {
     case 'method-selection':
     case 'challenge-starting':
@@ -231,8 +231,8 @@ export function isSessionState(state: LoginState): state is SessionState {
 }
 
 /** The open transaction of a state, where it has one. */
-export function sessionOf(state: LoginState): Session | null {
-  return isSessionState(state) || state.kind === 'failed' ? state.session : null;
+export function transactionOf(state: LoginState): Transaction | null {
+  return isTransactionState(state) || state.kind === 'failed' ? state.transaction : null;
 }
 
 /**
@@ -248,13 +248,13 @@ export function inAdvanceOf(state: LoginState): InAdvance {
   ) {
     return state.inAdvance;
   }
-  const session = sessionOf(state);
-  return session === null || session.challenges > 0 ? NOTHING_IN_ADVANCE : session.inAdvance;
+  const transaction = transactionOf(state);
+  return transaction === null || transaction.challenges > 0 ? NOTHING_IN_ADVANCE : transaction.inAdvance;
 }
 
 /** The attempt a state belongs to. */
 export function attemptOf(state: LoginState): number {
-  return isSessionState(state) ? state.session.attempt : state.attempt;
+  return isTransactionState(state) ? state.transaction.attempt : state.attempt;
 }
 
 /** The number of a state's challenge, or null. */
@@ -280,7 +280,7 @@ export function challengeNumberOf(state: LoginState): number | null {
 
 /** When the caller's limit ends the login; null without a limit. */
 export function endsAtOf(state: LoginState): EndsAtMs {
-  return isSessionState(state) ? state.session.endsAtMs : state.endsAtMs;
+  return isTransactionState(state) ? state.transaction.endsAtMs : state.endsAtMs;
 }
 
 /** The party that has answered in this login so far. */
@@ -308,8 +308,8 @@ export function heardOf(state: LoginState): Heard {
  * does not name its method. Take the one with a code that the service accepted before any approval arrived, else null
  * (docs/decisions/0002).
  */
-export function methodProvenBy(session: Session | null): Method | null {
-  const { started = [], codeMethod = null } = session ?? {};
+export function methodProvenBy(transaction: Transaction | null): Method | null {
+  const { started = [], codeMethod = null } = transaction ?? {};
   return started.length === 1 ? (started[0] ?? null) : codeMethod;
 }
 
@@ -329,14 +329,14 @@ export function initialState(username = '', endsAtMs: EndsAtMs = null): LoginSta
 
 /** Every deadline of the state; may be empty. */
 export function deadlinesOf(state: LoginState): readonly number[] {
-  const session = sessionOf(state);
+  const transaction = transactionOf(state);
   const times = [...ownDeadlinesOf(state)];
   const endsAtMs = endsAtOf(state);
   // An approval that is being checked is awaited, so that it is not lost by a moment.
-  if (endsAtMs !== null && !session?.verification.inFlight) times.push(endsAtMs);
-  if (session) times.push(session.loginDeadlineAtMs);
-  if (session && session.lossDueAtMs !== null) times.push(session.lossDueAtMs);
-  if (session?.verification.inFlight) times.push(session.verification.inFlight.deadlineAtMs);
+  if (endsAtMs !== null && !transaction?.verification.inFlight) times.push(endsAtMs);
+  if (transaction) times.push(transaction.loginDeadlineAtMs);
+  if (transaction && transaction.lossDueAtMs !== null) times.push(transaction.lossDueAtMs);
+  if (transaction?.verification.inFlight) times.push(transaction.verification.inFlight.deadlineAtMs);
   return times;
 }
 

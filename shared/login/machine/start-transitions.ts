@@ -14,7 +14,7 @@ import {
   NO_VERIFICATION,
   type InAdvance,
   type LoginState,
-  type Session,
+  type Transaction,
   type Starting,
   type UsernameEntry,
 } from './login-state.ts';
@@ -75,22 +75,22 @@ export function startTransaction(
 /** init was answered with one of the outcomes of specification 3. */
 export function transactionStarted(
   from: Starting,
-  transaction: StartedTransaction,
+  started: StartedTransaction,
   context: TransitionContext,
 ): Step {
   const state: Starting = { ...from, heard: 'service' };
-  const { asker } = transaction;
+  const { asker } = started;
   const isPrompt = context.policy.hostedPage !== null;
   // Refuse an answer of the other type, whichever parser read it.
-  if (isPrompt !== (transaction.status === 'hosted-page')) return wrongType(state, isPrompt);
-  switch (transaction.status) {
+  if (isPrompt !== (started.status === 'hosted-page')) return wrongType(state, isPrompt);
+  switch (started.status) {
     case 'prompt-flow':
     case 'promptless-flow':
       return wrongType(state, isPrompt);
     case 'hosted-page': {
-      const { tid, webUri, purpose } = transaction;
+      const { tid, webUri, purpose } = started;
       if (purpose === 'denied-or-waiting') return denialPage(state, webUri, asker);
-      return hostedPage(sessionFor(state, { asker, tid, methods: [] }, 'closed'), webUri);
+      return hostedPage(transactionFor(state, { asker, tid, methods: [] }, 'closed'), webUri);
     }
     case 'denied':
       return failed(state, 'denied', { evidence: 'init: denied', asker });
@@ -101,7 +101,7 @@ export function transactionStarted(
           attempt: state.attempt,
           username: state.username,
           asker,
-          webUri: transaction.webUri,
+          webUri: started.webUri,
           inAdvance: state.inAdvance,
           endsAtMs: state.endsAtMs,
         },
@@ -122,13 +122,13 @@ export function transactionStarted(
     case 'pending':
       break;
     default:
-      return assertNever(transaction, 'transaction');
+      return assertNever(started, 'transaction');
   }
-  if (transaction.methods.length === 0) {
-    const evidence = `init: no method, ${String(transaction.unknownMethods)} unknown`;
+  if (started.methods.length === 0) {
+    const evidence = `init: no method, ${String(started.unknownMethods)} unknown`;
     return failed(state, 'no-usable-method', { evidence, asker });
   }
-  return openSession(state, { asker, tid: transaction.tid, methods: transaction.methods }, context);
+  return openTransaction(state, { asker, tid: started.tid, methods: started.methods }, context);
 }
 
 /** The answer is of the other application type than the configuration says: the console or the key is wrong. */
@@ -140,26 +140,26 @@ function wrongType(state: Starting, isPrompt: boolean): Step {
   return failed(state, 'application-type-wrong', { evidence: 'init: webURI without status', configKey });
 }
 
-function openSession(
+function openTransaction(
   state: Starting,
-  transaction: Pick<Session, 'tid' | 'asker' | 'methods'>,
+  opened: Pick<Transaction, 'tid' | 'asker' | 'methods'>,
   context: TransitionContext,
 ): Step {
   const listensNow = context.policy.connect === 'after-init';
-  const session = sessionFor(state, transaction, listensNow ? 'opening' : 'closed');
+  const transaction = transactionFor(state, opened, listensNow ? 'opening' : 'closed');
   const opening = listensNow
-    ? [{ type: 'open-event-channel', attempt: session.attempt, tid: session.tid } as const]
+    ? [{ type: 'open-event-channel', attempt: transaction.attempt, tid: transaction.tid } as const]
     : [];
-  return after(opening, firstScreen(state, session, context));
+  return after(opening, firstScreen(state, transaction, context));
 }
 
-function sessionFor(
+function transactionFor(
   state: Starting,
-  transaction: Pick<Session, 'tid' | 'asker' | 'methods'>,
-  eventChannel: Session['eventChannel'],
-): Session {
+  opened: Pick<Transaction, 'tid' | 'asker' | 'methods'>,
+  eventChannel: Transaction['eventChannel'],
+): Transaction {
   return {
-    ...transaction,
+    ...opened,
     attempt: state.attempt,
     challenges: 0,
     username: state.username,
@@ -177,13 +177,13 @@ function sessionFor(
   };
 }
 
-function firstScreen(state: Starting, session: Session, context: TransitionContext): Step {
-  const selection: LoginState = { kind: 'method-selection', session, notice: null };
+function firstScreen(state: Starting, transaction: Transaction, context: TransitionContext): Step {
+  const selection: LoginState = { kind: 'method-selection', transaction, notice: null };
   const { method, isMethodRequired } = state.inAdvance;
   if (method === null) return step(selection);
-  if (session.methods.includes(method)) return startChallenge(selection, session, method, context);
+  if (transaction.methods.includes(method)) return startChallenge(selection, transaction, method, context);
   if (!isMethodRequired) return step(selection);
-  return failed(selection, 'method-not-offered', { evidence: `init: ${method} not offered`, session });
+  return failed(selection, 'method-not-offered', { evidence: `init: ${method} not offered`, transaction });
 }
 
 /** init failed, or no answer came. */

@@ -14,11 +14,11 @@ import {
   endsAtOf,
   heardOf,
   inAdvanceOf,
-  isSessionState,
+  isTransactionState,
   methodProvenBy,
-  sessionOf,
+  transactionOf,
   type LoginState,
-  type Session,
+  type Transaction,
 } from './login-state.ts';
 import type { ServiceText } from '../../service/service-text.ts';
 import type { AllowedOutcome } from '../../outcomes/outcomes.ts';
@@ -31,7 +31,7 @@ export type TransitionContext = Readonly<{ nowMs: number; policy: LoginPolicy }>
 
 /** Whether the caller's limit has passed. It waits while an approval is being checked. */
 export function isLimitDue(state: LoginState, { nowMs }: TransitionContext): boolean {
-  return (endsAtOf(state) ?? Infinity) <= nowMs && !sessionOf(state)?.verification.inFlight;
+  return (endsAtOf(state) ?? Infinity) <= nowMs && !transactionOf(state)?.verification.inFlight;
 }
 
 export function step(state: LoginState, ...effects: readonly Effect[]): Step {
@@ -56,13 +56,13 @@ export function subjectOf(state: LoginState): Readonly<{
 }
 
 function namedBy(state: LoginState): Readonly<{ username: string; asker: Asker }> {
-  if (isSessionState(state)) return state.session;
+  if (isTransactionState(state)) return state.transaction;
   switch (state.kind) {
     case 'username-entry':
     case 'starting':
       return { username: state.username, asker: NO_ASKER };
     case 'failed':
-      return { ...(state.session ?? state), username: state.username };
+      return { ...(state.transaction ?? state), username: state.username };
     case 'account-waiting':
     case 'denial-page':
     case 'succeeded':
@@ -97,7 +97,7 @@ export function closing(state: LoginState): readonly Effect[] {
     state.kind === 'hosted-page' || state.kind === 'denial-page'
       ? [{ type: 'close-hosted-page', attempt }]
       : [];
-  const isOpen = state.kind === 'starting' || sessionOf(state) !== null;
+  const isOpen = state.kind === 'starting' || transactionOf(state) !== null;
   return isOpen
     ? [
         { type: 'abort-requests', attempt, challenge: null },
@@ -122,7 +122,7 @@ type FailureDetails = Readonly<{
   configKey?: string | null;
   notBeforeMs?: number;
   /** The transaction, where it can still be used; null closes it. */
-  session?: Session | null;
+  transaction?: Transaction | null;
   proxy?: AskingProxy | null;
   /** The caller's time limit has passed: the frontend leaves this end. */
   isTimeUp?: boolean;
@@ -130,7 +130,7 @@ type FailureDetails = Readonly<{
 
 /** Goes to the failed state, ends the challenge's requests or the whole transaction, and reports the outcome. */
 export function failed(from: LoginState, code: ErrorCode, details: FailureDetails): Step {
-  const session = details.session ?? null;
+  const transaction = details.transaction ?? null;
   const subject = { ...subjectOf(from), ...(details.asker && { asker: details.asker }) };
   const isTimeUp = details.isTimeUp ?? false;
   const { outcome, reason } = ERROR_CATALOG[code];
@@ -139,7 +139,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
     reason,
     code,
     username: subject.username,
-    method: methodProvenBy(sessionOf(from)),
+    method: methodProvenBy(transactionOf(from)),
     asker: subject.asker,
   });
   return step(
@@ -152,13 +152,13 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
       configKey: details.configKey ?? null,
       notBeforeMs: details.notBeforeMs ?? 0,
       proxy: details.proxy ?? null,
-      session,
+      transaction,
       inAdvance: inAdvanceOf(from),
       endsAtMs: isTimeUp ? null : endsAtOf(from),
       heard: heardOf(from),
       isTimeUp,
     },
-    ...(session ? abandoning(from) : closing(from)),
+    ...(transaction ? abandoning(from) : closing(from)),
     { type: 'report-outcome', attempt: subject.attempt, outcome: reported },
     ...(isTimeUp ? [{ type: 'leave' } as const] : []),
   );
@@ -170,13 +170,13 @@ export function failedBy(
   code: ErrorCode,
   endpoint: Endpoint | 'hosted page',
   failure: ServiceFailure,
-  session: Session | null = null,
+  transaction: Transaction | null = null,
 ): Step {
   return failed(from, code, {
     evidence: `${endpoint}: ${evidenceOf(failure)}`,
     serviceText: serviceTextOf(failure),
     configKey: configKeyFor(failure),
-    session: isConnectionFault(code) ? session : null,
+    transaction: isConnectionFault(code) ? transaction : null,
     proxy: failure.kind === 'proxy-login' ? failure.proxy : null,
   });
 }
@@ -187,13 +187,13 @@ export function failedTooMany(
   endpoint: Endpoint,
   failure: ServiceFailure,
   { nowMs }: TransitionContext,
-  session: Session | null = null,
+  transaction: Transaction | null = null,
 ): Step {
   return failed(from, 'too-many-attempts', {
     evidence: `${endpoint}: ${evidenceOf(failure)}`,
     serviceText: serviceTextOf(failure),
     notBeforeMs: nowMs + tooManyWaitMs(failure),
-    session,
+    transaction,
   });
 }
 
@@ -224,7 +224,7 @@ export function succeeded(
   who: Readonly<{ username: string; identity: Identity | null; serviceText: ServiceText | null }>,
 ): Step {
   const { attempt, asker } = subjectOf(from);
-  const method = methodProvenBy(sessionOf(from));
+  const method = methodProvenBy(transactionOf(from));
   const endsAtMs = outcome === 'confirmed' ? null : endsAtOf(from);
   return step(
     { kind: 'succeeded', attempt, outcome, asker, method, endsAtMs, heard: heardOf(from), ...who },

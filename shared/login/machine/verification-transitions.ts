@@ -5,9 +5,9 @@ import { reactionTo } from '../../outcomes/reaction-policy.ts';
 import { requestMethod } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import {
-  sessionOf,
+  transactionOf,
   type LoginState,
-  type Session,
+  type Transaction,
   type StateNotice,
   type Verification,
 } from './login-state.ts';
@@ -24,15 +24,15 @@ import {
 import { isSameUsername } from '../input/username.ts';
 
 /** A state with an open transaction. */
-export type Open = Extract<LoginState, Readonly<{ session: Session | null }>> &
-  Readonly<{ session: Session }>;
+export type Open = Extract<LoginState, Readonly<{ transaction: Transaction | null }>> &
+  Readonly<{ transaction: Transaction }>;
 
-function withSession(state: Open, changes: Partial<Session>): Open {
-  return { ...state, session: { ...state.session, ...changes } };
+function withTransaction(state: Open, changes: Partial<Transaction>): Open {
+  return { ...state, transaction: { ...state.transaction, ...changes } };
 }
 
 function withVerification(state: Open, changes: Partial<Verification>): Open {
-  return withSession(state, { verification: { ...state.session.verification, ...changes } });
+  return withTransaction(state, { verification: { ...state.transaction.verification, ...changes } });
 }
 
 /**
@@ -43,10 +43,10 @@ function withVerification(state: Open, changes: Partial<Verification>): Open {
  * @returns null for a token seen before
  */
 export function approvalReceived(state: Open, token: number, context: TransitionContext): Step | null {
-  const { seen, inChallenge, queued, inFlight } = state.session.verification;
+  const { seen, inChallenge, queued, inFlight } = state.transaction.verification;
   if (seen.includes(token)) return null;
-  if (!takesToken(state.session)) return approvalMissed(state);
-  const heard = withSession(state, { isApprovalHeard: true });
+  if (!takesToken(state.transaction)) return approvalMissed(state);
+  const heard = withTransaction(state, { isApprovalHeard: true });
   const known = withVerification(heard, { seen: [...seen, token], inChallenge: inChallenge + 1 });
   return inFlight
     ? step(withVerification(known, { queued: [...queued, token] }))
@@ -54,7 +54,7 @@ export function approvalReceived(state: Open, token: number, context: Transition
 }
 
 /** Whether one more token would be tried: neither the limit of this choice nor that of the attempt is reached. */
-export function takesToken({ verification }: Session): boolean {
+export function takesToken({ verification }: Transaction): boolean {
   const { seen, inChallenge } = verification;
   return inChallenge < LOGIN_LIMITS.maxTokens && seen.length < LOGIN_LIMITS.maxTokensInAttempt;
 }
@@ -67,18 +67,18 @@ export function takesToken({ verification }: Session): boolean {
  */
 export function approvalMissed(state: Open): Step | null {
   if (isMissAnnounced(state)) return null;
-  const heard = withSession(state, { isApprovalHeard: true });
+  const heard = withTransaction(state, { isApprovalHeard: true });
   return step(hasMissNotice(state) ? heard : noticed(heard, { kind: 'possibly-missed' }));
 }
 
 /** Whether one more approval that cannot be checked would have no effect: an attacker may send them without end. */
 export function isMissAnnounced(state: LoginState): boolean {
-  return !isOpen(state) || (state.session.isApprovalHeard && hasMissNotice(state));
+  return !isOpen(state) || (state.transaction.isApprovalHeard && hasMissNotice(state));
 }
 
 /** Whether an approval still counts in a state. */
 export function isOpen(state: LoginState): state is Open {
-  return sessionOf(state) !== null;
+  return transactionOf(state) !== null;
 }
 
 /** Whether the screen says, or will say, that an approval may have been missed. */
@@ -104,7 +104,7 @@ export function redeem(state: Open, token: number, tries: 1 | 2, { nowMs, policy
   const deadlineAtMs = nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs;
   return step(withVerification(state, { inFlight: { token, tries, deadlineAtMs } }), {
     type: 'redeem-token',
-    attempt: state.session.attempt,
+    attempt: state.transaction.attempt,
     token,
   });
 }
@@ -121,9 +121,9 @@ export function tokenRedeemed(
   { policy }: TransitionContext,
 ): Step | null {
   // Also one that was given up: after a sleep the answer may be read later than its deadline.
-  if (!state.session.verification.seen.includes(token)) return null;
+  if (!state.transaction.verification.seen.includes(token)) return null;
   // SECURITY: SEC-20 success only for the username that was sent to init.
-  if (!isSameUsername(identity.username, state.session.username, policy.usernameDomains)) {
+  if (!isSameUsername(identity.username, state.transaction.username, policy.usernameDomains)) {
     return failed(state, 'other-username', { evidence: 'credentials: other username' });
   }
   return succeeded(state, 'confirmed', { username: identity.username, identity, serviceText: null });
@@ -140,12 +140,12 @@ export function tokenFailed(
   failure: ServiceFailure,
   context: TransitionContext,
 ): Step | null {
-  const { inFlight, isDenied } = state.session.verification;
+  const { inFlight, isDenied } = state.transaction.verification;
   if (inFlight?.token !== token) return null;
   if (isUnanswered(failure) && inFlight.tries === 1) return redeem(state, token, 2, context);
   const reaction = reactionTo('credentials', failure);
   const isTokenAlone = reaction.do === 'ignore-token' || isUnanswered(failure);
-  const [next, ...queued] = state.session.verification.queued;
+  const [next, ...queued] = state.transaction.verification.queued;
   // A fault of this approval, or of the connection, does not invalidate the next one: check each.
   if (next !== undefined && (isTokenAlone || (reaction.do === 'end' && isConnectionFault(reaction.code)))) {
     return redeem(withVerification(state, { queued }), next, 1, context);
@@ -159,9 +159,9 @@ export function tokenFailed(
     return step(noticed(idle, { kind: isMissed ? 'possibly-missed' : 'approval-refused' }));
   }
   if (idle.kind === 'failed' && reaction.do !== 'end') return step(idle);
-  if (reaction.do === 'wait') return failedTooMany(idle, 'credentials', failure, context, idle.session);
+  if (reaction.do === 'wait') return failedTooMany(idle, 'credentials', failure, context, idle.transaction);
   const code = reaction.do === 'end' ? reaction.code : 'unknown-exception';
-  return failedBy(idle, code, 'credentials', failure, idle.session);
+  return failedBy(idle, code, 'credentials', failure, idle.transaction);
 }
 
 /** Shows a notice where the state has a place for one. */
@@ -189,7 +189,7 @@ function noticed(state: Open, notice: StateNotice): LoginState {
  */
 export function denialReceived(state: Open): Step | null {
   if (!isDeniableWaitedFor(state)) return null;
-  if (state.session.verification.inFlight) return step(withVerification(state, { isDenied: true }));
+  if (state.transaction.verification.inFlight) return step(withVerification(state, { isDenied: true }));
   return failed(state, 'denied-by-person', { evidence: 'event: denied' });
 }
 
@@ -200,7 +200,7 @@ function isDeniableWaitedFor(state: Open): boolean {
 
 /** Subscribed, for the first time or again. */
 export function eventChannelConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {
-  const heard = withSession(state, {
+  const heard = withTransaction(state, {
     eventChannel: 'confirmed',
     eventChannelEvidence: null,
     lossDueAtMs: null,
@@ -208,7 +208,7 @@ export function eventChannelConfirmed(state: Open, hasGap: boolean, context: Tra
   if (heard.kind === 'challenge-starting') {
     if (heard.step === 'listening') {
       // A method started before may have been approved meanwhile.
-      const isMissed = hasGap && heard.session.started.length > 0;
+      const isMissed = hasGap && heard.transaction.started.length > 0;
       return requestMethod({ ...heard, hasGap: heard.hasGap || isMissed }, context);
     }
     return step({ ...heard, hasGap: heard.hasGap || hasGap });
@@ -230,10 +230,10 @@ function isLateStart(
 
 /** The event channel broke, or could not be opened; it is tried on. A short loss is not mentioned. */
 export function eventChannelLost(state: Open, evidence: string, { nowMs }: TransitionContext): Step {
-  const { eventChannel, lossDueAtMs } = state.session;
+  const { eventChannel, lossDueAtMs } = state.transaction;
   const isNew = eventChannel === 'confirmed';
   return step(
-    withSession(state, {
+    withTransaction(state, {
       eventChannel: isNew ? 'reconnecting' : eventChannel,
       eventChannelEvidence: evidence,
       lossDueAtMs: isNew ? nowMs + LOGIN_LIMITS.quietLossMs : lossDueAtMs,
@@ -243,5 +243,5 @@ export function eventChannelLost(state: Open, evidence: string, { nowMs }: Trans
 
 /** The event channel is lost for so long that it is to be said. */
 export function lossIsDue(state: Open): Step {
-  return step(withSession(state, { lossDueAtMs: null }));
+  return step(withTransaction(state, { lossDueAtMs: null }));
 }

@@ -18,7 +18,7 @@ import {
   type CodeSubmitting,
   type Failed,
   type LoginState,
-  type Session,
+  type Transaction,
   type StateNotice,
 } from '../machine/login-state.ts';
 import type {
@@ -102,7 +102,7 @@ function hostedPageView(state: HostedPage | DenialPage, context: ViewContext): L
     const purpose = 'denied-or-waiting';
     return { ...common, ...ended, asker, username, purpose, endsInMs: endsInMs(state, context) };
   }
-  const { asker, username, loginDeadlineAtMs, endsAtMs } = state.session;
+  const { asker, username, loginDeadlineAtMs, endsAtMs } = state.transaction;
   return {
     ...common,
     asker,
@@ -125,26 +125,31 @@ function methodsView(
   state: Extract<LoginState, { kind: 'method-selection' | 'challenge-starting' }>,
   { nowMs, remembered }: ViewContext,
 ): LoginView {
-  const { session } = state;
+  const { transaction } = state;
   return {
     screen: 'methods',
-    asker: session.asker,
-    username: session.username,
-    choices: session.methods.map((method) => choiceOf(session, method, nowMs)),
-    remembered: remembered && session.methods.includes(remembered) ? remembered : null,
+    asker: transaction.asker,
+    username: transaction.username,
+    choices: transaction.methods.map((method) => choiceOf(transaction, method, nowMs)),
+    remembered: remembered && transaction.methods.includes(remembered) ? remembered : null,
     starting: state.kind === 'challenge-starting' ? state.method : null,
-    remainingMs: Math.max(0, session.loginDeadlineAtMs - nowMs),
-    canExtend: session.endsAtMs === null,
+    remainingMs: Math.max(0, transaction.loginDeadlineAtMs - nowMs),
+    canExtend: transaction.endsAtMs === null,
     notice: state.kind === 'method-selection' ? noticeView(state.notice, nowMs) : null,
   };
 }
 
-function choiceOf(session: Session, method: Method, nowMs: number): MethodChoice {
-  return { method, availableInMs: againInMs(session, method, nowMs) };
+function choiceOf(transaction: Transaction, method: Method, nowMs: number): MethodChoice {
+  return { method, availableInMs: againInMs(transaction, method, nowMs) };
 }
 
-function againInMs(session: Session, method: Method, nowMs: number, isPauseWaived = false): number | null {
-  const sent = session.sends[method];
+function againInMs(
+  transaction: Transaction,
+  method: Method,
+  nowMs: number,
+  isPauseWaived = false,
+): number | null {
+  const sent = transaction.sends[method];
   if (!sent) return 0;
   if (sent.count >= LOGIN_LIMITS.maxSends) return null;
   // The service's own pause is not waived.
@@ -191,7 +196,7 @@ function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, cont
   const { method, codeLength, qrText } = challenge;
   const { showsDestination, authenticatorScheme } = context.policy;
   const codeBeside = codeBesideOf(state);
-  const others = othersOf(state.session, challenge, context.nowMs).filter(
+  const others = othersOf(state.transaction, challenge, context.nowMs).filter(
     (other) => codeBeside === null || other.method !== METHOD_OF_CODE_BESIDE,
   );
   const phoneNumber = showsDestination ? challenge.phoneNumber : null;
@@ -242,11 +247,15 @@ function codeBesideOf(state: CodeEntry | CodeSubmitting | ApprovalPending): Appr
 }
 
 /** The other methods that can be chosen when they are offered: decided at the start, so that the list stays stable. */
-function othersOf(session: Session, { method, startedAtMs }: Challenge, nowMs: number): MethodChoice[] {
+function othersOf(
+  transaction: Transaction,
+  { method, startedAtMs }: Challenge,
+  nowMs: number,
+): MethodChoice[] {
   const offeredAtMs = startedAtMs + LOGIN_LIMITS.silenceMs;
-  return session.methods
-    .filter((other) => other !== method && againInMs(session, other, offeredAtMs) === 0)
-    .map((other) => choiceOf(session, other, nowMs));
+  return transaction.methods
+    .filter((other) => other !== method && againInMs(transaction, other, offeredAtMs) === 0)
+    .map((other) => choiceOf(transaction, other, nowMs));
 }
 
 function commonView(
@@ -255,21 +264,23 @@ function commonView(
   deadlineAtMs: number,
   { nowMs, policy }: ViewContext,
 ): ChallengeView {
-  const { session } = state;
+  const { transaction } = state;
   return {
-    asker: session.asker,
-    username: session.username,
+    asker: transaction.asker,
+    username: transaction.username,
     method: challenge.method,
     challenge: challenge.number,
-    remainingMs: Math.max(0, Math.min(deadlineAtMs, session.loginDeadlineAtMs) - nowMs),
-    canExtend: session.endsAtMs === null || deadlineAtMs < session.loginDeadlineAtMs,
+    remainingMs: Math.max(0, Math.min(deadlineAtMs, transaction.loginDeadlineAtMs) - nowMs),
+    canExtend: transaction.endsAtMs === null || deadlineAtMs < transaction.loginDeadlineAtMs,
     totalMs: policy.approvalMs,
     elapsedMs: Math.max(0, nowMs - challenge.startedAtMs),
     link:
-      session.eventChannel === 'reconnecting' && session.lossDueAtMs === null ? 'reconnecting' : 'connected',
-    isVerifying: session.verification.inFlight !== null,
-    againInMs: againInMs(session, challenge.method, nowMs, mayHaveMissed(state, challenge.method)),
-    hasOtherMethods: session.methods.length > 1,
+      transaction.eventChannel === 'reconnecting' && transaction.lossDueAtMs === null
+        ? 'reconnecting'
+        : 'connected',
+    isVerifying: transaction.verification.inFlight !== null,
+    againInMs: againInMs(transaction, challenge.method, nowMs, mayHaveMissed(state, challenge.method)),
+    hasOtherMethods: transaction.methods.length > 1,
     canReportNotStarted: sentMethods(state).length > 0,
     notice: noticeView(challenge.notice, nowMs),
   };
@@ -300,7 +311,7 @@ function failedView(state: Failed, context: ViewContext): LoginView {
     reference: `${state.code} (${state.evidence})`,
     advice: adviceOf(state),
     waitMs: Math.max(0, notBeforeOf(state) - context.nowMs),
-    canChooseMethod: state.session !== null,
+    canChooseMethod: state.transaction !== null,
     serviceText: state.serviceText,
     configKey: state.configKey,
     method: state.method,

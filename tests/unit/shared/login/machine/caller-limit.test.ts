@@ -23,7 +23,7 @@ import {
   pending,
   requesting,
   selecting,
-  session,
+  transaction,
   starting,
   submittingCode,
   TOKEN_EXPIRED,
@@ -36,18 +36,18 @@ import { LoginScenario } from '../../../../support/login-scenario.ts';
 /** Shorter than every other deadline. */
 const LIMIT_MS = 8_000;
 const endsAtMs = NOW_MS + LIMIT_MS;
-const limited = session({ endsAtMs, loginDeadlineAtMs: endsAtMs, started: ['push'] });
+const limited = transaction({ endsAtMs, loginDeadlineAtMs: endsAtMs, started: ['push'] });
 
 /** Every state but the page that explains a denial: the limit of the caller holds in each. */
 const STATES: readonly LoginState[] = [
   initialState('alice', endsAtMs),
   starting({ endsAtMs }),
-  { kind: 'method-selection', session: limited, notice: null },
-  listening('push', { session: limited }),
-  requesting('push', { session: limited }),
-  enteringCode('totp', { session: limited }),
-  submittingCode('totp', { session: limited }),
-  pending('push', { session: limited }),
+  { kind: 'method-selection', transaction: limited, notice: null },
+  listening('push', { transaction: limited }),
+  requesting('push', { transaction: limited }),
+  enteringCode('totp', { transaction: limited }),
+  submittingCode('totp', { transaction: limited }),
+  pending('push', { transaction: limited }),
   hostedPage(false, { endsAtMs, loginDeadlineAtMs: endsAtMs }),
   {
     kind: 'account-waiting',
@@ -59,7 +59,7 @@ const STATES: readonly LoginState[] = [
     endsAtMs,
   },
   failedState({ code: 'timed-out', endsAtMs }),
-  failedState({ code: 'server-error', endsAtMs, session: limited }),
+  failedState({ code: 'server-error', endsAtMs, transaction: limited }),
   {
     kind: 'succeeded',
     attempt: 1,
@@ -124,10 +124,10 @@ describe('the limit that a caller sets (--timeout)', () => {
   it.each(['retry', 'cancel', 'go-back', 'finish', 'keep-waiting'] as const)(
     'whatever the person does after it only leaves: %s',
     (type) => {
-      const scenario = new LoginScenario({}, pending('push', { session: limited })).wait(LIMIT_MS);
+      const scenario = new LoginScenario({}, pending('push', { transaction: limited })).wait(LIMIT_MS);
       expect(scenario.send({ type }).did()).toEqual(['leave']);
       scenario.send({ type: 'submit-username', username: 'bob' }, { type: 'choose-method', method: 'push' });
-      expect(scenario.in('failed').session).toBeNull();
+      expect(scenario.in('failed').transaction).toBeNull();
       expect(scenario.outcomes()).toHaveLength(1);
     },
   );
@@ -162,16 +162,16 @@ describe('the limit that a caller sets (--timeout)', () => {
     });
 
     it('does not keep anybody from leaving', () => {
-      expect(awake(pending('push', { session: limited }), { type: 'cancel' }).state.kind).toBe(
+      expect(awake(pending('push', { transaction: limited }), { type: 'cancel' }).state.kind).toBe(
         'username-entry',
       );
-      expect(awake(pending('push', { session: limited }), { type: 'go-back' }).state.kind).toBe(
+      expect(awake(pending('push', { transaction: limited }), { type: 'go-back' }).state.kind).toBe(
         'method-selection',
       );
     });
 
     it('does not make another end of a login that the person did not start', () => {
-      const scenario = awake(pending('push', { session: limited }), { type: 'report-not-started' });
+      const scenario = awake(pending('push', { transaction: limited }), { type: 'report-not-started' });
       expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', code: 'not-started-by-person' }]);
     });
 
@@ -196,7 +196,7 @@ describe('the limit that a caller sets (--timeout)', () => {
       ],
       [
         'an event channel that stands',
-        listening('push', { session: limited }),
+        listening('push', { transaction: limited }),
         { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
         {},
       ],
@@ -209,14 +209,14 @@ describe('the limit that a caller sets (--timeout)', () => {
     });
 
     it('does not keep an approval from its check', () => {
-      const state = pending('push', { session: limited });
+      const state = pending('push', { transaction: limited });
       const scenario = awake(state, { type: 'approval-received', attempt: 1, token: 0 });
       expect(scenario.did()).toContain('redeem-token');
       expect(scenario.outcomes()).toEqual([]);
     });
 
     it('waits for an approval that is being checked', () => {
-      const checking = new LoginScenario({}, pending('push', { session: limited }));
+      const checking = new LoginScenario({}, pending('push', { transaction: limited }));
       checking.send({ type: 'approval-received', attempt: 1, token: 0 });
       const scenario = awake(checking.state, { type: 'keep-waiting' });
       expect(scenario.outcomes()).toEqual([]);
@@ -250,7 +250,7 @@ describe('the limit that a caller sets (--timeout)', () => {
   });
 
   it('gives one outcome where a call failed while an approval was being checked, and the check lets nobody in', () => {
-    const checking = requesting('push', { session: { ...limited, verification: verifying() } });
+    const checking = requesting('push', { transaction: { ...limited, verification: verifying() } });
     const failure = {
       type: 'method-failed',
       attempt: 1,
@@ -265,9 +265,9 @@ describe('the limit that a caller sets (--timeout)', () => {
   it('waits for an approval that is being checked, on every screen, and no longer', () => {
     const checking = { ...limited, verification: verifying() };
     const states: readonly LoginState[] = [
-      pending('push', { session: checking }),
-      { kind: 'method-selection', session: checking, notice: null },
-      failedState({ code: 'timed-out', endsAtMs, session: checking }),
+      pending('push', { transaction: checking }),
+      { kind: 'method-selection', transaction: checking, notice: null },
+      failedState({ code: 'timed-out', endsAtMs, transaction: checking }),
     ];
     for (const state of states) {
       const good = new LoginScenario({}, state).wait(LIMIT_MS + 1_000);

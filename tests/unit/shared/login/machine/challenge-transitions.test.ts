@@ -7,7 +7,7 @@ import {
   NOW_MS,
   offering,
   pending,
-  session,
+  transaction,
   TID,
   TIMEOUT,
   tooMany,
@@ -85,9 +85,9 @@ describe('listening before choosing', () => {
     scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false });
     expect(scenario.in('approval-pending').challenge.notice).toBeNull();
     scenario.send({ type: 'event-channel-lost', attempt: 1, evidence: 'transport close' });
-    expect(scenario.in('approval-pending').session.eventChannel).toBe('reconnecting');
+    expect(scenario.in('approval-pending').transaction.eventChannel).toBe('reconnecting');
     scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: true });
-    expect(scenario.in('approval-pending').session.eventChannel).toBe('confirmed');
+    expect(scenario.in('approval-pending').transaction.eventChannel).toBe('confirmed');
     expect(scenario.in('approval-pending').challenge.notice).toEqual({ kind: 'possibly-missed' });
   });
 });
@@ -98,10 +98,10 @@ describe('where the event channel connects after the method', () => {
       { type: 'submit-username', username: 'alice' },
       { type: 'transaction-started', attempt: 1, transaction: offering(['push', 'totp']) },
     );
-    expect(scenario.in('method-selection').session.eventChannel).toBe('closed');
+    expect(scenario.in('method-selection').transaction.eventChannel).toBe('closed');
     expect(scenario.did()).toEqual([]);
     scenario.choose('push');
-    expect(scenario.in('approval-pending').session.eventChannel).toBe('opening');
+    expect(scenario.in('approval-pending').transaction.eventChannel).toBe('opening');
     expect(scenario.did()).toEqual(['open-event-channel']);
     scenario.send({ type: 'go-back' }).choose('totp');
     expect(scenario.effects.filter((effect) => effect.type === 'open-event-channel')).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('where the event channel connects after the method', () => {
   ])('a first connection after %i ms gives the notice %o', (ms, notice) => {
     const scenario = new LoginScenario(
       { connect: 'after-method' },
-      pending('push', { session: session({ eventChannel: 'opening' }) }),
+      pending('push', { transaction: transaction({ eventChannel: 'opening' }) }),
     );
     scenario.wait(ms).send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false });
     expect(scenario.in('approval-pending').challenge.notice).toEqual(notice);
@@ -168,7 +168,7 @@ describe('sending again', () => {
 
   it('counts each method for itself', () => {
     const scenario = started().start().choose('push').choose('sms').choose('email');
-    expect(scenario.in('approval-pending').session.sends).toEqual({
+    expect(scenario.in('approval-pending').transaction.sends).toEqual({
       push: { count: 1, againAtMs: NOW_MS + 30_000 },
       sms: { count: 1, againAtMs: NOW_MS + 30_000 },
       email: { count: 1, againAtMs: NOW_MS + 30_000 },
@@ -186,19 +186,25 @@ describe('sending again', () => {
     (kind) => {
       const sends = { push: { count: 2, againAtMs: NOW_MS + 99_000 } };
       const state = pending('push', {
-        session: session({ sends }),
+        transaction: transaction({ sends }),
         challenge: challenge('push', { notice: { kind } }),
       });
       const scenario = new LoginScenario({}, state).send({ type: 'choose-method', method: 'push' });
       expect(scenario.state.kind).toBe('challenge-starting');
-      const spent = { ...state, session: session({ sends: { push: { count: 3, againAtMs: NOW_MS } } }) };
+      const spent = {
+        ...state,
+        transaction: transaction({ sends: { push: { count: 3, againAtMs: NOW_MS } } }),
+      };
       expect(noticeOf(new LoginScenario({}, spent).send({ type: 'choose-method', method: 'push' }))).toEqual({
         kind: 'sent-too-often',
         method: 'push',
       });
       // The exemption is for this method alone.
       const untilMs = NOW_MS + 1;
-      const other = { ...state, session: session({ sends: { sms: { count: 1, againAtMs: untilMs } } }) };
+      const other = {
+        ...state,
+        transaction: transaction({ sends: { sms: { count: 1, againAtMs: untilMs } } }),
+      };
       expect(noticeOf(new LoginScenario({}, other).send({ type: 'choose-method', method: 'sms' }))).toEqual({
         kind: 'sent-recently',
         method: 'sms',
@@ -210,7 +216,7 @@ describe('sending again', () => {
   it('where the last one may have been lost, waits for the pause of the service alone', () => {
     const sends = { push: { count: 2, againAtMs: NOW_MS + 99_000, serviceUntilMs: NOW_MS + 1_000 } };
     const state = pending('push', {
-      session: session({ sends }),
+      transaction: transaction({ sends }),
       challenge: challenge('push', { notice: { kind: 'code-accepted-no-event' } }),
     });
     const scenario = new LoginScenario({}, state);
@@ -222,7 +228,7 @@ describe('sending again', () => {
 
   it('is refused at the methods from an end that left the transaction open', () => {
     const sends = { push: { count: 1, againAtMs: NOW_MS + 5_000 } };
-    const end = failedState({ code: 'timed-out', method: 'push', session: session({ sends }) });
+    const end = failedState({ code: 'timed-out', method: 'push', transaction: transaction({ sends }) });
     const scenario = new LoginScenario({}, end).send({ type: 'retry' });
     expect(scenario.in('method-selection').notice).toMatchObject({ kind: 'sent-recently', method: 'push' });
   });

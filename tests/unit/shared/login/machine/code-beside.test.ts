@@ -6,7 +6,7 @@ import {
   APPROVAL_MS,
   NOW_MS,
   pending,
-  session,
+  transaction,
   TID,
   tooMany,
   verifying,
@@ -123,7 +123,12 @@ describe('a code beside a push', () => {
 
   it('waits for the event channel as every start does', () => {
     const state = pending('push', {
-      session: session({ methods: OFFERED, started: ['push'], eventChannel: 'reconnecting', challenges: 1 }),
+      transaction: transaction({
+        methods: OFFERED,
+        started: ['push'],
+        eventChannel: 'reconnecting',
+        challenges: 1,
+      }),
     });
     const scenario = new LoginScenario({}, state).send(submit());
     expect(scenario.in('challenge-starting')).toMatchObject({ step: 'listening', heldPasscodeLength: 6 });
@@ -144,7 +149,12 @@ describe('a code beside a push', () => {
 
   it('is checked beside an approval that is being checked', () => {
     const state = pending('push', {
-      session: session({ methods: OFFERED, started: ['push'], verification: verifying(), challenges: 1 }),
+      transaction: transaction({
+        methods: OFFERED,
+        started: ['push'],
+        verification: verifying(),
+        challenges: 1,
+      }),
     });
     const scenario = new LoginScenario({}, state).send(submit(), selected());
     expect(scenario.did()).toEqual(['submit-held-passcode']);
@@ -196,7 +206,7 @@ describe('the field', () => {
       new LoginScenario(
         {},
         pending('push', {
-          session: session({
+          transaction: transaction({
             methods: OFFERED,
             started: ['push'],
             sends: { totp: { count: 0, againAtMs: 0, serviceUntilMs: NOW_MS + 30_000 } },
@@ -212,7 +222,9 @@ describe('the field', () => {
 
   it('does not come once the pause is over: nothing moves', () => {
     const sends = { totp: { count: 0, againAtMs: 0, serviceUntilMs: NOW_MS + 30_000 } };
-    const state = pending('push', { session: session({ methods: OFFERED, started: ['push'], sends }) });
+    const state = pending('push', {
+      transaction: transaction({ methods: OFFERED, started: ['push'], sends }),
+    });
     expect(new LoginScenario({}, state).wait(40_000).view()).toMatchObject({ codeBeside: null });
   });
 });

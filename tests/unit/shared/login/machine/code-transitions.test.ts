@@ -5,7 +5,7 @@ import {
   exception,
   NETWORK,
   NOW_MS,
-  session,
+  transaction,
   submittingCode,
   TID,
   TIMEOUT,
@@ -68,7 +68,10 @@ describe('a wrong code', () => {
       expect(scenario.in('code-entry').challenge.number).toBe(1);
     }
     scenario.send(submit(), accepted);
-    expect(scenario.in('approval-pending')).toMatchObject({ isCodeAccepted: true, session: { tid: TID } });
+    expect(scenario.in('approval-pending')).toMatchObject({
+      isCodeAccepted: true,
+      transaction: { tid: TID },
+    });
     expect(scenario.effects.some((effect) => effect.type === 'start-transaction')).toBe(false);
   });
 
@@ -166,7 +169,7 @@ describe('too many codes', () => {
       .send(refused(tooMany(40_000)))
       .wait(40_000)
       .choose('sms');
-    expect(scenario.in('code-entry').session.sends).toMatchObject({ sms: { count: 2 } });
+    expect(scenario.in('code-entry').transaction.sends).toMatchObject({ sms: { count: 2 } });
   });
 });
 
@@ -174,7 +177,7 @@ describe('code 11 means two things', () => {
   it('an expired transaction ends the attempt; the username is kept for the next', () => {
     const failure = exception('TransactionIdExpiredException', 11);
     const scenario = new LoginScenario({}, submittingCode()).send(refused(failure));
-    expect(scenario.in('failed')).toMatchObject({ code: 'expired', session: null, username: 'alice' });
+    expect(scenario.in('failed')).toMatchObject({ code: 'expired', transaction: null, username: 'alice' });
     expect(scenario.did()).toEqual(['abort-requests', 'close-event-channel', 'report-outcome']);
     scenario.send({ type: 'retry' });
     expect(scenario.in('starting')).toMatchObject({ attempt: 2, username: 'alice' });
@@ -183,7 +186,7 @@ describe('code 11 means two things', () => {
   it('an expired access token of the key: choose again in the same transaction', () => {
     const scenario = new LoginScenario({}, submittingCode('yotp')).send(refused(TOKEN_EXPIRED));
     expect(scenario.in('method-selection').notice).toMatchObject({ kind: 'choose-again' });
-    expect(scenario.in('method-selection').session.tid).toBe(TID);
+    expect(scenario.in('method-selection').transaction.tid).toBe(TID);
     scenario.choose('yotp');
     expect(scenario.in('code-entry').challenge.number).toBe(2);
   });
@@ -209,7 +212,7 @@ describe('an accepted code', () => {
   });
 
   it('is not needed where the event came before the answer', () => {
-    const state = submittingCode('totp', { session: session({ verification: verifying() }) });
+    const state = submittingCode('totp', { transaction: transaction({ verification: verifying() }) });
     const scenario = new LoginScenario({}, state).send(accepted);
     expect(scenario.view()).toMatchObject({ isVerifying: true, isAccepted: true });
   });

@@ -16,7 +16,7 @@ import {
   pending,
   requesting,
   selecting,
-  session,
+  transaction,
   starting,
   submittingCode,
   verifying,
@@ -31,13 +31,13 @@ const EXPIRIES: readonly Case[] = [
     name: 'init without an answer',
     state: starting(),
     afterMs: ANSWER_MS,
-    ends: { kind: 'failed', code: 'request-timed-out', session: null },
+    ends: { kind: 'failed', code: 'request-timed-out', transaction: null },
   },
   {
     name: 'no method chosen',
     state: selecting(),
     afterMs: LOGIN_MS,
-    ends: { kind: 'failed', code: 'login-timed-out', session: null, evidence: 'login: method-selection' },
+    ends: { kind: 'failed', code: 'login-timed-out', transaction: null, evidence: 'login: method-selection' },
   },
   {
     name: 'an event channel that does not come',
@@ -83,9 +83,9 @@ const EXPIRIES: readonly Case[] = [
   },
   {
     name: 'an end that holds a transaction',
-    state: failedState({ code: 'server-error', method: 'push', session: session() }),
+    state: failedState({ code: 'server-error', method: 'push', transaction: transaction() }),
     afterMs: LOGIN_MS,
-    ends: { kind: 'failed', code: 'server-error', session: null },
+    ends: { kind: 'failed', code: 'server-error', transaction: null },
   },
 ];
 
@@ -106,7 +106,7 @@ describe.each(EXPIRIES)('$name', ({ state, afterMs, ends }) => {
 
   it('closes what nobody can use any more', () => {
     const scenario = new LoginScenario({}, state).wait(afterMs);
-    if (scenario.state.kind !== 'failed' || scenario.state.session) return;
+    if (scenario.state.kind !== 'failed' || scenario.state.transaction) return;
     expect(scenario.did()).toEqual(expect.arrayContaining(['abort-requests', 'close-event-channel']));
   });
 });
@@ -131,8 +131,11 @@ describe('deadlines', () => {
 
   it('the whole login ends on time whatever is under way', () => {
     for (const state of waits.filter((wait) => wait.kind !== 'failed' && wait.kind !== 'starting')) {
-      if (!('session' in state)) continue;
-      const short = { ...state, session: { ...state.session, loginDeadlineAtMs: NOW_MS + 1 } } as LoginState;
+      if (!('transaction' in state)) continue;
+      const short = {
+        ...state,
+        transaction: { ...state.transaction, loginDeadlineAtMs: NOW_MS + 1 },
+      } as LoginState;
       const scenario = new LoginScenario({}, short).wait(1);
       expect(scenario.in('failed').code).toBe('login-timed-out');
       expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
@@ -140,20 +143,20 @@ describe('deadlines', () => {
   });
 
   it('a transaction that is let go on an end is not reported twice', () => {
-    const end = failedState({ code: 'server-error', session: session() });
+    const end = failedState({ code: 'server-error', transaction: transaction() });
     const scenario = new LoginScenario({}, end).wait(LOGIN_MS);
     expect(scenario.did()).toEqual(['abort-requests', 'close-event-channel']);
   });
 });
 
 describe('while an approval is being checked', () => {
-  const checking = session({ verification: verifying(), loginDeadlineAtMs: NOW_MS + 5_000 });
+  const checking = transaction({ verification: verifying(), loginDeadlineAtMs: NOW_MS + 5_000 });
   it.each<LoginState>([
-    pending('push', { session: checking, deadlineAtMs: NOW_MS + 1_000 }),
-    enteringCode('sms', { session: checking, deadlineAtMs: NOW_MS + 1_000 }),
-    { kind: 'method-selection', session: checking, notice: null },
-    listening('push', { session: checking, deadlineAtMs: NOW_MS + 1_000 }),
-    failedState({ code: 'timed-out', session: checking }),
+    pending('push', { transaction: checking, deadlineAtMs: NOW_MS + 1_000 }),
+    enteringCode('sms', { transaction: checking, deadlineAtMs: NOW_MS + 1_000 }),
+    { kind: 'method-selection', transaction: checking, notice: null },
+    listening('push', { transaction: checking, deadlineAtMs: NOW_MS + 1_000 }),
+    failedState({ code: 'timed-out', transaction: checking }),
   ])('nothing else runs out: $kind', (state) => {
     const scenario = new LoginScenario({}, state).wait(6_000);
     expect(scenario.state.kind).toBe(state.kind);
@@ -168,9 +171,9 @@ describe('while an approval is being checked', () => {
   });
 
   it('the wait ends soon after the check came to nothing', () => {
-    const state = pending('push', { session: checking, deadlineAtMs: NOW_MS + 1_000 });
+    const state = pending('push', { transaction: checking, deadlineAtMs: NOW_MS + 1_000 });
     const scenario = new LoginScenario({}, state).wait(ANSWER_MS).wait(ANSWER_MS).wait(1);
-    expect(scenario.in('failed')).toMatchObject({ code: 'login-timed-out', session: null });
+    expect(scenario.in('failed')).toMatchObject({ code: 'login-timed-out', transaction: null });
   });
 });
 

@@ -22,7 +22,7 @@ import {
   pending,
   policyWith,
   requesting,
-  session,
+  transaction,
   starting,
   submittingCode,
   TIMEOUT,
@@ -46,7 +46,7 @@ const CALLS: Record<Endpoint, (failure: ServiceFailure) => readonly [LoginState,
     { type: 'code-failed', attempt: 1, challenge: 1, failure },
   ],
   credentials: (failure) => [
-    pending('push', { session: session({ verification: verifying() }) }),
+    pending('push', { transaction: transaction({ verification: verifying() }) }),
     { type: 'token-failed', attempt: 1, token: 0, failure },
   ],
 };
@@ -76,7 +76,7 @@ function wordFor({ state, effects }: Step): ErrorCode | Soft | `${string}?` {
       if (state.notice?.kind === 'choose-again') return 'again';
       return state.notice?.kind === 'method-refused' ? 'refused' : 'method-selection?';
     case 'approval-pending':
-      return state.session.verification.inFlight === null &&
+      return state.transaction.verification.inFlight === null &&
         state.challenge.notice?.kind === 'approval-refused'
         ? 'goes on'
         : 'approval-pending?';
@@ -182,7 +182,7 @@ describe.each(TABLE)('%s', (_what, failure, ...words) => {
       ]);
       // The event channel is closed, unless the transaction is still usable.
       const isClosed = effects.some((effect) => effect.type === 'close-event-channel');
-      expect(isClosed).toBe(state.session === null);
+      expect(isClosed).toBe(state.transaction === null);
     },
   );
 });
@@ -249,11 +249,11 @@ describe('a failure carries what helps', () => {
   });
 
   it('has nothing left to choose from when the last method is refused', () => {
-    const state = requesting('push', { session: session({ methods: ['push'] }) });
+    const state = requesting('push', { transaction: transaction({ methods: ['push'] }) });
     const failure = exception('MissingFieldException', 3, { field: 'method' });
     const event = { type: 'method-failed', attempt: 1, challenge: 1, failure } as const;
     const next = transition(state, event, { nowMs: NOW_MS, policy: policyWith() });
-    expect(next.state).toMatchObject({ kind: 'failed', code: 'no-usable-method', session: null });
+    expect(next.state).toMatchObject({ kind: 'failed', code: 'no-usable-method', transaction: null });
     expect(next.effects.map((effect) => effect.type)).toContain('close-event-channel');
   });
 });

@@ -32,7 +32,7 @@ describe('an approval that is being checked while another call fails', () => {
 
   it.each(failures)('of %s: the failure counts where the check lets nobody in', (_name, state, failure) => {
     const scenario = new LoginScenario({}, state).send(approval).send(failure).send(refused);
-    expect(scenario.state).toMatchObject({ kind: 'failed', code: 'expired', session: null });
+    expect(scenario.state).toMatchObject({ kind: 'failed', code: 'expired', transaction: null });
   });
 
   it.each(failures)('of %s: it counts too when the check gets no answer', (_name, state, failure) => {
@@ -47,7 +47,7 @@ describe('an approval that is being checked while another call fails', () => {
       .send(failure)
       .send({ type: 'go-back' })
       .send(refused);
-    expect(scenario.in('method-selection').session.verification).toMatchObject({
+    expect(scenario.in('method-selection').transaction.verification).toMatchObject({
       held: null,
       inFlight: null,
     });
@@ -95,6 +95,9 @@ describe('an approval that is being checked while another call fails', () => {
   });
 
   it.each(failures)('of %s ends as ever where there is no approval', (_name, state, failure) => {
-    expect(new LoginScenario({}, state).send(failure).state).toMatchObject({ kind: 'failed', session: null });
+    expect(new LoginScenario({}, state).send(failure).state).toMatchObject({
+      kind: 'failed',
+      transaction: null,
+    });
   });
 });

@@ -77,7 +77,7 @@ describe('init of a prompt-capable application', () => {
       kind: 'failed',
       code: 'application-promptless',
       configKey: 'service.applicationType',
-      session: null,
+      transaction: null,
     });
   });
 
@@ -174,7 +174,7 @@ describe('the callback', () => {
       { state: 'malformed' },
     ] as const) {
       const next = take(denialPage(), cameBack(callback));
-      expect(next.state).toMatchObject({ kind: 'failed', code: 'denied', session: null });
+      expect(next.state).toMatchObject({ kind: 'failed', code: 'denied', transaction: null });
       expect(typesOf(next)).toEqual(['close-hosted-page']);
     }
     for (const event of [
@@ -195,7 +195,7 @@ describe('the callback', () => {
     [{ kind: 'status', status: 503 }, 'server-error'],
   ])('whose token is refused with %j ends with %s', (failure, code) => {
     const next = take(hostedPage(true), refusedToken(failure));
-    expect(next.state).toMatchObject({ kind: 'failed', code, session: null });
+    expect(next.state).toMatchObject({ kind: 'failed', code, transaction: null });
     expect(typesOf(next)).toContain('close-hosted-page');
   });
 
@@ -204,7 +204,10 @@ describe('the callback', () => {
     (failure) => {
       const again = take(hostedPage(true), refusedToken(failure));
       expect(again.effects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
-      expect(take(again.state, refusedToken(failure)).state).toMatchObject({ kind: 'failed', session: null });
+      expect(take(again.state, refusedToken(failure)).state).toMatchObject({
+        kind: 'failed',
+        transaction: null,
+      });
       const late = take(again.state, { type: 'time-passed' }, NOW_MS + 2 * ANSWER_MS);
       expect(late.state).toMatchObject({ kind: 'failed', code: 'request-timed-out' });
     },

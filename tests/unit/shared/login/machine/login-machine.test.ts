@@ -6,7 +6,7 @@ import {
   inAdvanceOf,
   initialState,
   NOTHING_IN_ADVANCE,
-  sessionOf,
+  transactionOf,
   type LoginState,
 } from '../../../../../shared/login/machine/login-state.ts';
 import { subjectOf } from '../../../../../shared/login/machine/step.ts';
@@ -25,7 +25,7 @@ import {
   policyWith,
   requesting,
   selecting,
-  session,
+  transaction,
   starting,
   submittingCode,
   TOKEN_EXPIRED,
@@ -46,7 +46,7 @@ const COLUMNS = {
   'code-entry, totp': enteringCode(),
   'code-submitting, totp': submittingCode(),
   'approval-pending, push': pending('push'),
-  'approval-pending, verifying': pending('push', { session: session({ verification: verifying() }) }),
+  'approval-pending, verifying': pending('push', { transaction: transaction({ verification: verifying() }) }),
   'hosted-page': hostedPage(),
   'hosted-page, came back': hostedPage(true),
   'denial-page': denialPage(),
@@ -60,7 +60,7 @@ const COLUMNS = {
     endsAtMs: null,
   },
   'failed, closed': failedState(),
-  'failed, still open': failedState({ code: 'server-error', method: 'totp', session: session() }),
+  'failed, still open': failedState({ code: 'server-error', method: 'totp', transaction: transaction() }),
   succeeded: {
     kind: 'succeeded',
     attempt: 1,
@@ -233,7 +233,7 @@ describe('every event in every state', () => {
     const states = STATES.map(([, other]) => other);
     const strange = withForeign(state, states);
     const factsOf = (one: LoginState) => [
-      sessionOf(one),
+      transactionOf(one),
       inAdvanceOf(one),
       attemptOf(one),
       deadlinesOf(one),

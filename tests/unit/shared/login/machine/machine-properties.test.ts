@@ -9,7 +9,7 @@ import {
   endsAtOf,
   initialState,
   nextDeadlineOf,
-  sessionOf,
+  transactionOf,
   type LoginState,
 } from '../../../../../shared/login/machine/login-state.ts';
 import { isSameUsername } from '../../../../../shared/login/input/username.ts';
@@ -57,7 +57,7 @@ const isWaiting = (state: LoginState): boolean =>
   state.kind !== 'succeeded' &&
   state.kind !== 'account-waiting' &&
   state.kind !== 'denial-page' &&
-  (state.kind !== 'failed' || state.session !== null);
+  (state.kind !== 'failed' || state.transaction !== null);
 
 describe('any sequence of events', () => {
   it('gets somewhere: every state kind is met', () => {
@@ -84,11 +84,11 @@ describe('any sequence of events', () => {
       if (state.kind !== 'succeeded' || before.kind === 'succeeded') return;
       switch (state.outcome) {
         case 'confirmed': {
-          const session = sessionOf(before);
-          if (event.type !== 'token-redeemed' || !session) throw new Error(`confirmed by ${event.type}`);
-          expect(event.attempt).toBe(session.attempt);
-          expect(session.verification.seen).toContain(event.token);
-          expect(isSameUsername(event.identity.username, session.username)).toBe(true);
+          const transaction = transactionOf(before);
+          if (event.type !== 'token-redeemed' || !transaction) throw new Error(`confirmed by ${event.type}`);
+          expect(event.attempt).toBe(transaction.attempt);
+          expect(transaction.verification.seen).toContain(event.token);
+          expect(isSameUsername(event.identity.username, transaction.username)).toBe(true);
           return;
         }
         case 'bypassed':
@@ -131,7 +131,7 @@ describe('any sequence of events', () => {
       const text = JSON.stringify(view);
       expect(JSON.parse(text)).toEqual(view);
       expect(text).not.toContain(TID);
-      expect(text).not.toMatch(/"(tid|token|session|verification)":/);
+      expect(text).not.toMatch(/"(tid|token|transaction|verification)":/);
       for (const value of Object.values(view)) {
         if (typeof value === 'number') expect(Number.isFinite(value) && value >= 0).toBe(true);
       }
@@ -149,7 +149,7 @@ describe('any sequence of events', () => {
   it('counts attempts and challenges up only', () => {
     everyTransition(({ before, next: { state } }) => {
       expect(attemptOf(state)).toBeGreaterThanOrEqual(attemptOf(before));
-      const [was, is] = [sessionOf(before), sessionOf(state)];
+      const [was, is] = [transactionOf(before), transactionOf(state)];
       if (was && is && was.attempt === is.attempt) {
         expect(is.challenges).toBeGreaterThanOrEqual(was.challenges);
         expect(is.verification.inChallenge).toBeLessThanOrEqual(3);
@@ -228,12 +228,12 @@ describe('what is opened', () => {
       if (met.before.kind === 'username-entry' && met.before.attempt === 0) open = new Open();
       open.answer(met);
       for (const effect of effects) open.perform(effect);
-      const session = sessionOf(state);
-      expect(open.isListening).toBe(session !== null && session.eventChannel !== 'closed');
+      const transaction = transactionOf(state);
+      expect(open.isListening).toBe(transaction !== null && transaction.eventChannel !== 'closed');
       const ofChallenge = open.requests.filter(({ challenge }) => challenge !== null);
       const isAsking = state.kind === 'challenge-starting' || state.kind === 'code-submitting';
       expect(ofChallenge.length).toBeLessThanOrEqual(isAsking ? 1 : 0);
-      if (!session && state.kind !== 'starting') expect(open.requests).toEqual([]);
+      if (!transaction && state.kind !== 'starting') expect(open.requests).toEqual([]);
     });
   });
 

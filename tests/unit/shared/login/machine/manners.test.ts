@@ -10,7 +10,7 @@ import {
   pending,
   requesting,
   selecting,
-  session,
+  transaction,
   submittingCode,
   verifying,
   WRONG_CODE,
@@ -27,7 +27,7 @@ describe('"I did not start this"', () => {
     const scenario = new LoginScenario().start().choose(method).send(NOT_STARTED);
     expect(scenario.in('failed')).toMatchObject({
       code: 'not-started-by-person',
-      session: null,
+      transaction: null,
       evidence: `person: ${method}`,
       username: 'alice',
     });
@@ -67,15 +67,15 @@ describe('"I did not start this"', () => {
       expect(scenario.in('failed')).toMatchObject({
         code: 'not-started-by-person',
         evidence: 'person: push',
-        session: null,
+        transaction: null,
       });
       expect(scenario.outcomes().at(-1)).toMatchObject({ outcome: 'denied' });
     }
   });
 
   it('stays a denial when the caller’s limit passes on its screen', () => {
-    const limited = session({ endsAtMs: NOW_MS + 5_000, loginDeadlineAtMs: NOW_MS + 5_000 });
-    const scenario = new LoginScenario({}, pending('push', { session: limited })).send(NOT_STARTED);
+    const limited = transaction({ endsAtMs: NOW_MS + 5_000, loginDeadlineAtMs: NOW_MS + 5_000 });
+    const scenario = new LoginScenario({}, pending('push', { transaction: limited })).send(NOT_STARTED);
     scenario.wait(5_000);
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'not-started-by-person' }]);
     expect(scenario.lastEffects).toContainEqual({ type: 'leave' });
@@ -130,7 +130,7 @@ describe('silence', () => {
       new LoginScenario(
         {},
         pending('push', {
-          session: session({ methods: ['push', 'sms'], sends: sends(againAtMs) }),
+          transaction: transaction({ methods: ['push', 'sms'], sends: sends(againAtMs) }),
           silentAtMs: NOW_MS + SILENCE_MS,
         }),
       );
@@ -197,7 +197,7 @@ describe('silence', () => {
 
   it('waits for an approval that is being checked', () => {
     const state = pending('push', {
-      session: session({ started: ['push'], verification: verifying() }),
+      transaction: transaction({ started: ['push'], verification: verifying() }),
       silentAtMs: NOW_MS + 1_000,
     });
     const scenario = new LoginScenario({}, state).wait(1_000);
@@ -231,7 +231,7 @@ describe('a loss of the event channel', () => {
       .wait(QUIET_MS - 1)
       .send(back);
     expect(linkOf(scenario.wait(QUIET_MS))).toBe('connected');
-    expect(scenario.in('approval-pending').session.lossDueAtMs).toBeNull();
+    expect(scenario.in('approval-pending').transaction.lossDueAtMs).toBeNull();
     scenario.send(lost);
     expect(linkOf(scenario.wait(QUIET_MS - 1))).toBe('connected');
   });
@@ -243,10 +243,10 @@ describe('a loss of the event channel', () => {
 
   it('is said while an approval is checked, and disturbs that in nothing', () => {
     const verification = verifying();
-    const state = pending('push', { session: session({ started: ['push'], verification }) });
+    const state = pending('push', { transaction: transaction({ started: ['push'], verification }) });
     const scenario = new LoginScenario({}, state).send(lost).wait(QUIET_MS);
     expect(scenario.view()).toMatchObject({ link: 'reconnecting', isVerifying: true });
-    expect(scenario.in('approval-pending').session.verification).toEqual(verification);
+    expect(scenario.in('approval-pending').transaction.verification).toEqual(verification);
   });
 
   it('says at once that an approval may have been missed, however short it was', () => {

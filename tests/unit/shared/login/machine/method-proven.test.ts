@@ -22,7 +22,7 @@ function then(scenario: LoginScenario, method: Method): LoginScenario {
 /** The code of the screen that is open is right. */
 function accepted(scenario: LoginScenario): LoginScenario {
   scenario.send({ type: 'submit-code', code: '123456' });
-  const { attempt, challenges } = scenario.in('code-submitting').session;
+  const { attempt, challenges } = scenario.in('code-submitting').transaction;
   return scenario.send({ type: 'code-accepted', attempt, challenge: challenges });
 }
 
@@ -35,8 +35,8 @@ describe('which method an outcome names', () => {
     const listening = started();
     listening.choose('push').send({ type: 'go-back' });
     if (listening.state.kind !== 'method-selection') throw new Error('not at the list');
-    const closed = { ...listening.state.session, eventChannel: 'opening' } as const;
-    const scenario = new LoginScenario({}, { ...listening.state, session: closed });
+    const closed = { ...listening.state.transaction, eventChannel: 'opening' } as const;
+    const scenario = new LoginScenario({}, { ...listening.state, transaction: closed });
     scenario.send({ type: 'choose-method', method: 'totp' });
     expect(scenario.in('challenge-starting').step).toBe('listening');
     expect(methodOf(scenario)).toBe('push');

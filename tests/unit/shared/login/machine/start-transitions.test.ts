@@ -14,7 +14,7 @@ import {
   offering,
   pending,
   requesting,
-  session,
+  transaction,
   starting,
   submittingCode,
   TID,
@@ -70,8 +70,8 @@ describe('submitting a username', () => {
 describe('the outcomes of init', () => {
   it('pending: the methods, and the event channel is opened', () => {
     const scenario = asked().send(answer(offering(['push', 'sms'])));
-    expect(scenario.in('method-selection').session).toEqual(
-      session({ methods: ['push', 'sms'], challenges: 0, eventChannel: 'opening' }),
+    expect(scenario.in('method-selection').transaction).toEqual(
+      transaction({ methods: ['push', 'sms'], challenges: 0, eventChannel: 'opening' }),
     );
     expect(scenario.lastEffects).toEqual([{ type: 'open-event-channel', attempt: 1, tid: TID }]);
     expect(scenario.outcomes()).toEqual([]);
@@ -91,7 +91,7 @@ describe('the outcomes of init', () => {
     ],
   ] as const)('%s: an end of its own', (_name, event, code, outcome, evidence) => {
     const scenario = asked().send(event);
-    expect(scenario.in('failed')).toMatchObject({ code, evidence, session: null });
+    expect(scenario.in('failed')).toMatchObject({ code, evidence, transaction: null });
     const configKey = code === 'application-type-wrong' ? 'service.applicationType' : null;
     expect(scenario.in('failed').configKey).toBe(configKey);
     expect(scenario.outcomes()).toMatchObject([{ outcome, code, username: 'alice', method: null }]);
@@ -161,7 +161,7 @@ describe('a method that starts by itself', () => {
     expect(scenario.in('failed')).toMatchObject({ code: 'method-not-offered' });
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
     scenario.send({ type: 'retry' });
-    expect(scenario.in('method-selection').session.methods).toEqual(['push', 'totp']);
+    expect(scenario.in('method-selection').transaction.methods).toEqual(['push', 'totp']);
   });
 });
 
@@ -191,7 +191,7 @@ describe('what was asked for in advance holds for the next start', () => {
     const scenario = begun(true)
       .send(answer(offering(['push', 'totp'])))
       .wait(10_000_000);
-    expect(scenario.in('failed').session).toBeNull();
+    expect(scenario.in('failed').transaction).toBeNull();
     expect(again(scenario).state.kind).toBe('method-selection');
   });
 
@@ -222,7 +222,7 @@ describe('bypass (SEC-21)', () => {
 
   it('is refused where policy denies it, with the words', () => {
     const scenario = asked({ bypass: 'deny' }).send(refusal(BYPASSED));
-    expect(scenario.in('failed')).toMatchObject({ code: 'bypass-refused', session: null });
+    expect(scenario.in('failed')).toMatchObject({ code: 'bypass-refused', transaction: null });
     expect(scenario.in('failed').serviceText?.message).toBe('UserBypassedException message');
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'bypass-refused' }]);
   });
@@ -355,13 +355,13 @@ describe('fail mode (SEC-23)', () => {
       [submittingCode(), { type: 'code-failed', attempt: 1, challenge: 1, failure }],
       [
         pending('push', {
-          session: session({
+          transaction: transaction({
             verification: verifying({ inFlight: { token: 0, tries: 2, deadlineAtMs: NOW_MS + 1 } }),
           }),
         }),
         { type: 'token-failed', attempt: 1, token: 0, failure },
       ],
-      [failedState({ session: session(), code: 'server-error' }), { type: 'time-passed' }],
+      [failedState({ transaction: transaction(), code: 'server-error' }), { type: 'time-passed' }],
     ] as const;
     for (const [state, event] of later) {
       expect(new LoginScenario(allows, state).send(event).state.kind).not.toBe('succeeded');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LoginState, Session } from '../../../../../shared/login/machine/login-state.ts';
+import type { LoginState, Transaction } from '../../../../../shared/login/machine/login-state.ts';
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
 import {
   ALICE,
@@ -14,7 +14,7 @@ import {
   pending,
   requesting,
   selecting,
-  session,
+  transaction,
   submittingCode,
   TIMEOUT,
   TOKEN_EXPIRED,
@@ -31,7 +31,7 @@ const redeemed = (token: number, username = 'alice') =>
 const refused = (token: number, failure: ServiceFailure = TOKEN_EXPIRED) =>
   ({ type: 'token-failed', attempt: 1, token, failure }) as const;
 const waiting = () => new LoginScenario({}, pending('push'));
-const verificationOf = (run: LoginScenario) => run.in('approval-pending').session.verification;
+const verificationOf = (run: LoginScenario) => run.in('approval-pending').transaction.verification;
 
 /** Every state with an open transaction: an approval counts in each. */
 const OPEN: readonly LoginState[] = [
@@ -41,7 +41,7 @@ const OPEN: readonly LoginState[] = [
   enteringCode(),
   submittingCode(),
   pending('push'),
-  failedState({ code: 'timed-out', session: session() }),
+  failedState({ code: 'timed-out', transaction: transaction() }),
 ];
 
 describe('an approval', () => {
@@ -211,10 +211,13 @@ describe('a refused token', () => {
   });
 
   it('leaves no trace in an end that it came too late for', () => {
-    const end = failedState({ code: 'timed-out', session: session() });
+    const end = failedState({ code: 'timed-out', transaction: transaction() });
     const run = new LoginScenario({}, end).send(approval(0), refused(0));
     const seen = verification({ seen: [0], inChallenge: 1 });
-    expect(run.state).toEqual({ ...end, session: session({ isApprovalHeard: true, verification: seen }) });
+    expect(run.state).toEqual({
+      ...end,
+      transaction: transaction({ isApprovalHeard: true, verification: seen }),
+    });
     expect(run.outcomes()).toEqual([]);
   });
 
@@ -286,7 +289,9 @@ describe('whose login it is (SEC-20)', () => {
     ['A\u030aLICE', 'ålice'],
     ['ΑΛΊΚΗ', 'αλίκη'],
   ])('%s may be spelled %s by the service, whose spelling is handed on', (asked, answered) => {
-    const state = pending('push', { session: session({ username: asked, verification: verifying() }) });
+    const state = pending('push', {
+      transaction: transaction({ username: asked, verification: verifying() }),
+    });
     const run = new LoginScenario({}, state).send(redeemed(0, answered));
     expect(run.in('succeeded').username).toBe(answered);
     expect(run.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
@@ -299,7 +304,9 @@ describe('whose login it is (SEC-20)', () => {
     ['alice', 'OTHER\\alice', false],
     ['CORP\\alice', 'alice@other.example', false],
   ])('SEC-40: %s, answered as %s, with domains that a name may lack: %s', (asked, answered, isSame) => {
-    const state = pending('push', { session: session({ username: asked, verification: verifying() }) });
+    const state = pending('push', {
+      transaction: transaction({ username: asked, verification: verifying() }),
+    });
     const without = new LoginScenario({}, state).send(redeemed(0, answered));
     expect(without.in('failed').code).toBe('other-username');
     const run = new LoginScenario({ usernameDomains: ['corp', 'corp.example'] }, state);
@@ -319,9 +326,11 @@ describe('whose login it is (SEC-20)', () => {
     ['weiß', 'weiss'],
     ['alice', ''],
   ])('%j is not %j', (asked, answered) => {
-    const state = pending('push', { session: session({ username: asked, verification: verifying() }) });
+    const state = pending('push', {
+      transaction: transaction({ username: asked, verification: verifying() }),
+    });
     const run = new LoginScenario({}, state).send(redeemed(0, answered));
-    expect(run.in('failed')).toMatchObject({ code: 'other-username', session: null, username: asked });
+    expect(run.in('failed')).toMatchObject({ code: 'other-username', transaction: null, username: asked });
     expect(run.outcomes()).toMatchObject([{ outcome: 'protocol', reason: 'other-username' }]);
     expect(run.did()).toContain('close-event-channel');
   });
@@ -330,7 +339,7 @@ describe('whose login it is (SEC-20)', () => {
 describe('a denial', () => {
   it.each([pending('push'), requesting('push')])('ends a push that is waited for: $kind', (state) => {
     const run = new LoginScenario({}, state).send(denial);
-    expect(run.in('failed')).toMatchObject({ code: 'denied-by-person', session: null });
+    expect(run.in('failed')).toMatchObject({ code: 'denied-by-person', transaction: null });
     expect(run.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'denied-by-person' }]);
   });
 
@@ -341,7 +350,7 @@ describe('a denial', () => {
     enteringCode(),
     submittingCode(),
     ...(['qrcode', 'email', 'smsLink', 'phoneCall'] as const).map((method) => pending(method)),
-    failedState({ code: 'timed-out', method: 'push', session: session() }),
+    failedState({ code: 'timed-out', method: 'push', transaction: transaction() }),
   ])('means nothing where no push is waited for: $kind', (state) => {
     const run = new LoginScenario({}, state).send(denial);
     expect(run.state).toBe(state);
@@ -379,12 +388,12 @@ describe('a denial', () => {
 });
 
 describe('where a notice goes', () => {
-  const open = (changes: Partial<Session>) => session({ verification: verifying(), ...changes });
+  const open = (changes: Partial<Transaction>) => transaction({ verification: verifying(), ...changes });
   it.each([
-    { kind: 'method-selection', session: open({}), notice: null } as const,
-    enteringCode('totp', { session: open({}) }),
-    submittingCode('totp', { session: open({}) }),
-    pending('push', { session: open({}) }),
+    { kind: 'method-selection', transaction: open({}), notice: null } as const,
+    enteringCode('totp', { transaction: open({}) }),
+    submittingCode('totp', { transaction: open({}) }),
+    pending('push', { transaction: open({}) }),
   ])('$kind shows that an approval was refused', (state) => {
     const run = new LoginScenario({}, state).send(refused(0));
     expect(run.state.kind).toBe(state.kind);

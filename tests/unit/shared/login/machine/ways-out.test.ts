@@ -3,7 +3,7 @@ import {
   heardOf,
   initialState,
   NOTHING_IN_ADVANCE,
-  sessionOf,
+  transactionOf,
   type LoginState,
 } from '../../../../../shared/login/machine/login-state.ts';
 import {
@@ -19,7 +19,7 @@ import {
   pending,
   requesting,
   selecting,
-  session,
+  transaction,
   starting,
   submittingCode,
   verifying,
@@ -43,16 +43,16 @@ const UNDER_WAY: readonly LoginState[] = [
   enteringCode(),
   submittingCode(),
   pending('push'),
-  pending('push', { session: session({ verification: verifying() }) }),
+  pending('push', { transaction: transaction({ verification: verifying() }) }),
 ];
 const ENDED: readonly LoginState[] = [
   ACCOUNT_WAITING,
   denialPage(),
   failedState(),
-  failedState({ code: 'server-error', session: session() }),
+  failedState({ code: 'server-error', transaction: transaction() }),
 ];
 
-const isPushStarted = (state: LoginState): boolean => sessionOf(state)?.started.includes('push') === true;
+const isPushStarted = (state: LoginState): boolean => transactionOf(state)?.started.includes('push') === true;
 
 describe('cancel', () => {
   it.each(UNDER_WAY)('goes home, closes everything, and is reported: $kind', (state) => {
@@ -80,7 +80,7 @@ describe('cancel', () => {
     const scenario = new LoginScenario({}, state).send({ type: 'cancel' });
     expect(scenario.in('username-entry').username).toBe('alice');
     expect(scenario.outcomes()).toEqual([]);
-    const isOpen = state.kind === 'failed' && state.session !== null;
+    const isOpen = state.kind === 'failed' && state.transaction !== null;
     const left = state.kind === 'denial-page' ? ['close-hosted-page'] : [];
     expect(scenario.did()).toEqual(isOpen ? ['abort-requests', 'close-event-channel'] : left);
   });
@@ -112,8 +112,8 @@ describe('going back', () => {
     'from a method leads to the methods of the same transaction: $kind',
     (state) => {
       const scenario = new LoginScenario({}, state).send({ type: 'go-back' });
-      const { session: same } = state;
-      expect(scenario.state).toEqual({ kind: 'method-selection', session: same, notice: null });
+      const { transaction: same } = state;
+      expect(scenario.state).toEqual({ kind: 'method-selection', transaction: same, notice: null });
       expect(scenario.lastEffects).toEqual([{ type: 'abort-requests', attempt: 1, challenge: 1 }]);
       expect(scenario.outcomes()).toEqual([]);
     },
@@ -122,10 +122,10 @@ describe('going back', () => {
   it('does not give up an approval that is being checked', () => {
     const scenario = new LoginScenario(
       {},
-      pending('push', { session: session({ verification: verifying() }) }),
+      pending('push', { transaction: transaction({ verification: verifying() }) }),
     );
     scenario.send({ type: 'go-back' });
-    expect(scenario.in('method-selection').session.verification.inFlight).not.toBeNull();
+    expect(scenario.in('method-selection').transaction.verification.inFlight).not.toBeNull();
   });
 
   it.each([starting(), selecting(), ACCOUNT_WAITING, failedState()])(
@@ -137,7 +137,7 @@ describe('going back', () => {
   );
 
   it('from an end that left the transaction open leads to the methods', () => {
-    const scenario = new LoginScenario({}, failedState({ code: 'server-error', session: session() }));
+    const scenario = new LoginScenario({}, failedState({ code: 'server-error', transaction: transaction() }));
     scenario.send({ type: 'go-back' });
     expect(scenario.state.kind).toBe('method-selection');
   });
@@ -145,14 +145,14 @@ describe('going back', () => {
 
 describe('retry', () => {
   it('starts again with the same name, and closes what was left', () => {
-    const scenario = new LoginScenario({}, failedState({ code: 'expired', session: session() }));
+    const scenario = new LoginScenario({}, failedState({ code: 'expired', transaction: transaction() }));
     scenario.send({ type: 'retry' });
     expect(scenario.in('starting')).toMatchObject({ attempt: 2, username: 'alice' });
     expect(scenario.did()).toEqual(['abort-requests', 'close-event-channel', 'start-transaction']);
   });
 
   it('repeats the method after a fault of the event channel, in the same transaction', () => {
-    const end = failedState({ code: 'server-error', method: 'totp', session: session() });
+    const end = failedState({ code: 'server-error', method: 'totp', transaction: transaction() });
     const scenario = new LoginScenario({}, end).send({ type: 'retry' });
     expect(scenario.in('challenge-starting')).toMatchObject({ method: 'totp', challenge: 2 });
   });
@@ -161,7 +161,7 @@ describe('retry', () => {
     const end = failedState({
       code: 'server-error',
       method: 'totp',
-      session: session({ methods: ['push'] }),
+      transaction: transaction({ methods: ['push'] }),
     });
     expect(new LoginScenario({}, end).send({ type: 'retry' }).state.kind).toBe('method-selection');
   });
@@ -192,7 +192,7 @@ describe('keep waiting', () => {
       scenario.send({ type: 'keep-waiting' });
       expect(scenario.state).toMatchObject({
         deadlineAtMs: NOW_MS + 60_000 + APPROVAL_MS,
-        session: { loginDeadlineAtMs: NOW_MS + LOGIN_MS },
+        transaction: { loginDeadlineAtMs: NOW_MS + LOGIN_MS },
       });
       for (let time = 0; time < 20; time += 1) scenario.wait(60_000).send({ type: 'keep-waiting' });
       expect(scenario.state.kind).toBe(state.kind);
@@ -211,8 +211,8 @@ describe('keep waiting', () => {
   });
 
   it('does not go past a limit that the caller set', () => {
-    const limit = session({ endsAtMs: NOW_MS + LOGIN_MS });
-    const scenario = new LoginScenario({}, pending('push', { session: limit }));
+    const limit = transaction({ endsAtMs: NOW_MS + LOGIN_MS });
+    const scenario = new LoginScenario({}, pending('push', { transaction: limit }));
     for (let time = 0; time < 4; time += 1) scenario.wait(60_000).send({ type: 'keep-waiting' });
     expect(scenario.state.kind).toBe('approval-pending');
     expect(scenario.view()).toMatchObject({ remainingMs: 60_000 });
@@ -224,7 +224,7 @@ describe('finish', () => {
   it('leaves a success, and only that', () => {
     const scenario = new LoginScenario(
       {},
-      pending('push', { session: session({ verification: verifying() }) }),
+      pending('push', { transaction: transaction({ verification: verifying() }) }),
     );
     scenario.send({
       type: 'token-redeemed',
@@ -243,8 +243,8 @@ describe('finish', () => {
       [APPROVAL_MS + 1, true],
     ] as const) {
       const limit = { loginDeadlineAtMs: NOW_MS + loginMs };
-      const limited = pending('push', { session: session({ ...limit, endsAtMs: NOW_MS + loginMs }) });
-      const free = pending('push', { session: session(limit) });
+      const limited = pending('push', { transaction: transaction({ ...limit, endsAtMs: NOW_MS + loginMs }) });
+      const free = pending('push', { transaction: transaction(limit) });
       expect(new LoginScenario({}, limited).view()).toMatchObject({ canExtend });
       expect(new LoginScenario({}, free).view()).toMatchObject({ canExtend: true });
     }

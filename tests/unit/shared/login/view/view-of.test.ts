@@ -22,7 +22,7 @@ import {
   pending,
   policyWith,
   selecting,
-  session,
+  transaction,
   starting,
   submittingCode,
   verifying,
@@ -130,7 +130,7 @@ describe('a challenge', () => {
   });
 
   it('never lasts longer than the login', () => {
-    const state = pending('push', { session: session({ loginDeadlineAtMs: NOW_MS + 10 }) });
+    const state = pending('push', { transaction: transaction({ loginDeadlineAtMs: NOW_MS + 10 }) });
     expect(view(state)).toMatchObject({ remainingMs: 10 });
     expect(view(state, { nowMs: NOW_MS + 99 })).toMatchObject({ remainingMs: 0 });
   });
@@ -141,13 +141,13 @@ describe('a challenge', () => {
 
   it('says when the event channel is not well, and when an approval is checked', () => {
     const state = pending('push', {
-      session: session({ eventChannel: 'reconnecting', verification: verifying() }),
+      transaction: transaction({ eventChannel: 'reconnecting', verification: verifying() }),
     });
     expect(view(state)).toMatchObject({ link: 'reconnecting', isVerifying: true });
   });
 
   it('has other ways where more than one method is offered', () => {
-    expect(view(pending('push', { session: session({ methods: ['push'] }) }))).toMatchObject({
+    expect(view(pending('push', { transaction: transaction({ methods: ['push'] }) }))).toMatchObject({
       hasOtherMethods: false,
     });
     expect(view(pending('push'))).toMatchObject({ hasOtherMethods: true });
@@ -157,7 +157,7 @@ describe('a challenge', () => {
   it.each(['possibly-missed', 'code-accepted-no-event', 'approval-refused'] as const)(
     'offers to send again at once exactly where the machine would: %s',
     (kind) => {
-      const lost = { session: session({ sends }), challenge: challenge('sms', { notice: { kind } }) };
+      const lost = { transaction: transaction({ sends }), challenge: challenge('sms', { notice: { kind } }) };
       expect(view(pending('sms', { ...lost, isCodeAccepted: true }))).toMatchObject({ againInMs: 0 });
       expect(view(enteringCode('sms', lost))).toMatchObject({ againInMs: 20_000 });
       expect(view(submittingCode('sms', lost))).toMatchObject({ againInMs: 20_000 });
@@ -176,7 +176,7 @@ describe('an end', () => {
 
   it('can choose a method only while the transaction is open', () => {
     expect(view(failedState())).toMatchObject({ canChooseMethod: false });
-    expect(view(failedState({ session: session() }))).toMatchObject({ canChooseMethod: true });
+    expect(view(failedState({ transaction: transaction() }))).toMatchObject({ canChooseMethod: true });
   });
 
   it('counts down to when the advice may be taken', () => {

@@ -19,7 +19,7 @@ export type InAdvance = Readonly<{
 export const NOTHING_IN_ADVANCE: InAdvance = { method: null, isMethodRequired: false };
 
 /** A transaction that the service holds open for us, and the state of its event channel. */
-export type Session = Readonly<{
+export type Transaction = Readonly<{
   attempt: number;
   /** Number of the last challenge (chosen method); 0 before the first. */
   challenges: number;
@@ -91,12 +91,12 @@ export const NO_VERIFICATION: Verification = {
  * @returns also when the method can be asked for again: not before our own pause has ended, where one is under way
  */
 export function pausedByService(
-  session: Session,
+  transaction: Transaction,
   method: Method,
   earliestMs: number,
-): Readonly<{ session: Session; untilMs: number }> {
-  const { count, againAtMs, serviceUntilMs = 0 } = session.sends[method] ?? { count: 0, againAtMs: 0 };
+): Readonly<{ transaction: Transaction; untilMs: number }> {
+  const { count, againAtMs, serviceUntilMs = 0 } = transaction.sends[method] ?? { count: 0, againAtMs: 0 };
   const endsAtMs = Math.max(earliestMs, serviceUntilMs);
-  const sends = { ...session.sends, [method]: { count, againAtMs, serviceUntilMs: endsAtMs } };
-  return { session: { ...session, sends }, untilMs: Math.max(endsAtMs, againAtMs) };
+  const sends = { ...transaction.sends, [method]: { count, againAtMs, serviceUntilMs: endsAtMs } };
+  return { transaction: { ...transaction, sends }, untilMs: Math.max(endsAtMs, againAtMs) };
 }
