@@ -1,4 +1,4 @@
-/* Replaces a C runtime: memory, text, and an exit that reports its reason. */
+/* Replaces a C runtime: memory, and an exit that reports its reason. */
 #include "system.h"
 
 /* The compiler itself calls these three. */
@@ -26,24 +26,6 @@ void release(void *memory) { HeapFree(GetProcessHeap(), 0, memory); }
 void *json_resize(void *memory, size_t bytes) {
   if (memory == NULL) return HeapAlloc(GetProcessHeap(), 0, bytes);
   return HeapReAlloc(GetProcessHeap(), 0, memory, bytes);
-}
-
-size_t wide_length(const wchar_t *text) {
-  size_t length = 0;
-  while (text[length] != L'\0') length += 1;
-  return length;
-}
-
-wchar_t *wide_copy(wchar_t *to, const wchar_t *text) {
-  while ((*to = *text) != L'\0') {
-    to += 1;
-    text += 1;
-  }
-  return to;
-}
-
-void put_wide(struct json *json, const char *name, const wchar_t *text) {
-  json_text(json, name, (const uint16_t *)text, wide_length(text));
 }
 
 _Noreturn void fail(const char *what, DWORD code) {

@@ -79,7 +79,8 @@ void start_thread(LPTHREAD_START_ROUTINE work, void *context, HANDLE *thread);
 SECURITY_ATTRIBUTES *private_access(void);
 
 /* status.c: the verdict, without its ticket, on the caller's channels. */
-void check_status(Launch *launch);
+/* Returns the words of a usage error; NULL where the channels can be written. */
+const wchar_t *check_status(const Launch *launch);
 bool publish(const char *bytes, size_t length);
 void drop_status(void);
 

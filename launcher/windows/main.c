@@ -66,7 +66,8 @@ static _Noreturn void decide(Launch *launch) {
   const bool gate = launch->options.mode == MODE_GATE;
   /* 1. Facts that only the launcher knows. */
   heed_control();
-  check_status(launch);
+  const wchar_t *fault = check_status(launch);
+  if (fault != NULL) refuse_usage(launch, fault);
   if (gate) {
     if (GetEnvironmentVariableW(L"GATEHOUSE", NULL, 0) > 0) say(L"this gate was started behind another gate");
     command = look_up_command(launch, &file, NULL);

@@ -16,13 +16,13 @@ static void drop(HANDLE *file) {
 
 void drop_status(void) { drop(&draft); }
 
-static _Noreturn void refuse_file(const Launch *launch, const wchar_t *before, const wchar_t *name, const wchar_t *after) {
+static const wchar_t *fault_of_file(const wchar_t *before, const wchar_t *name, const wchar_t *after) {
   Text words = {0};
   append_text(&words, L"--status-file: ");
   append_text(&words, before);
   append_text(&words, name);
   append_text(&words, after);
-  refuse_usage(launch, words.units);
+  return words.units;
 }
 
 /* The whole path of a file, without devices (`NUL`, `\\.\…`) and streams beside a file (`a:b`). */
@@ -58,32 +58,33 @@ static HANDLE make_draft(const Text *folder) {
   return NULL;
 }
 
-static void check_file(const Launch *launch, const wchar_t *name) {
+static const wchar_t *check_file(const wchar_t *name) {
   Text path = {0};
   Text folder = {0};
-  if (!read_whole_path(name, &path)) refuse_file(launch, L"", name, L" is not a file");
+  if (!read_whole_path(name, &path)) return fault_of_file(L"", name, L" is not a file");
   size_t length = path.length;
   while (length > 0 && path.units[length - 1] != L'\\') length -= 1;
   append_units(&folder, path.units, length);
   const DWORD place = GetFileAttributesW(folder.units);
   if (place == INVALID_FILE_ATTRIBUTES || (place & FILE_ATTRIBUTE_DIRECTORY) == 0) {
-    refuse_file(launch, L"the folder ", folder.units, L" does not exist");
+    return fault_of_file(L"the folder ", folder.units, L" does not exist");
   }
   const DWORD found = GetFileAttributesW(path.units);
   if (found != INVALID_FILE_ATTRIBUTES && (found & (FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_DEVICE)) != 0) {
-    refuse_file(launch, L"", name, L" is not a file");
+    return fault_of_file(L"", name, L" is not a file");
   }
   draft = make_draft(&folder);
-  if (draft == NULL) refuse_file(launch, L"nothing can be written in ", folder.units, L"");
+  if (draft == NULL) return fault_of_file(L"nothing can be written in ", folder.units, L"");
   /* An old verdict would be read as this one. */
   if (found != INVALID_FILE_ATTRIBUTES && !DeleteFileW(path.units)) {
     drop(&draft);
-    refuse_file(launch, L"", name, L" cannot be replaced");
+    return fault_of_file(L"", name, L" cannot be replaced");
   }
   target = path;
+  return NULL;
 }
 
-void check_status(Launch *launch) {
+const wchar_t *check_status(const Launch *launch) {
   const unsigned number = launch->options.status_descriptor;
   if (number == 1 || number == 2) channel = launch->streams[number];
   if (is_open(&launch->descriptors, number)) channel = (HANDLE)launch->descriptors.handles[number];
@@ -92,9 +93,9 @@ void check_status(Launch *launch) {
     append_text(&words, L"--status-fd: descriptor ");
     append_number(&words, number);
     append_text(&words, L" is not open");
-    refuse_usage(launch, words.units);
+    return words.units;
   }
-  if (launch->options.status_file.length > 0) check_file(launch, launch->options.status_file.units);
+  return launch->options.status_file.length > 0 ? check_file(launch->options.status_file.units) : NULL;
 }
 
 /* Renames the draft by its handle, so that no other file can take its place before. */
