@@ -1,5 +1,5 @@
 import type { Config } from '../../shared/config/config-schema.ts';
-import type { Authorities, CertificateFault } from './check.ts';
+import type { Authorities, CertificateFault } from './x509/check.ts';
 import type { OwnFinding } from './observed-certificates.ts';
 
 /** Whether an authority of ours has issued a host's certificate; else its fault, in Chromium's terms. */
@@ -10,7 +10,7 @@ export type OwnVerdict = 'accepted' | OwnFinding | null;
 
 /** The check is loaded only where there are authorities of ours: few have them. */
 export async function ownCheck(authorities: Authorities): Promise<OwnCheck> {
-  const { checkCertificate } = await import('./check.ts');
+  const { checkCertificate } = await import('./x509/check.ts');
   return async (hostname, chain) => {
     const checked = await checkCertificate({ chain, hostname, authorities, now: new Date() });
     if (checked.ok) return 'accepted';

@@ -3,7 +3,7 @@ import { fitAccent } from '../../shared/colour/accent.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Brand } from '../../shared/ipc/channels.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
-import type { Authorities } from '../certificates/check.ts';
+import type { Authorities } from '../certificates/x509/check.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { configPlaces, windowsStart } from '../config/config-places.ts';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';

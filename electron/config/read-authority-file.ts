@@ -1,5 +1,5 @@
 import { failure, success, type Result } from '../../shared/result.ts';
-import type { Authorities } from '../certificates/check.ts';
+import type { Authorities } from '../certificates/x509/check.ts';
 import type { ConfigError } from './config-error.ts';
 import { OWN } from './sources/own-file-trust.ts';
 import { readPlainFile } from './read-plain-file.ts';
@@ -19,7 +19,7 @@ export async function readAuthorityFile(
   // SECURITY: SEC-73 write access to the file decides the trusted authorities.
   const pem = readPlainFile(path, { isRequired: true, trust: OWN });
   if (!pem.ok) return failure({ ...pem.error, key });
-  const { readAuthorities } = await import('../certificates/check.ts');
+  const { readAuthorities } = await import('../certificates/x509/check.ts');
   const read = readAuthorities(pem.value?.toString('latin1') ?? '', new Date());
   return read.ok ? read : failure({ file: path, key, reason: read.error });
 }

@@ -7,7 +7,7 @@ import { ownMessages } from '../config/own-messages.ts';
 import type { OwnMessages } from '../config/read-own-messages.ts';
 import { readLogo } from '../config/read-logo.ts';
 import type { CredentialStore } from '../secrets/stored-credentials.ts';
-import type { Authorities } from '../certificates/check.ts';
+import type { Authorities } from '../certificates/x509/check.ts';
 import { credentialSource, type CredentialSource } from '../service/credentials.ts';
 import type { MissingCredential } from '../service/missing-credential.ts';
 import { readableFilesOf } from './readable-files.ts';

@@ -1,6 +1,6 @@
 import type { Certificate, ProxyConfig, Session } from 'electron';
 import type { Config } from '../../shared/config/config-schema.ts';
-import type { Authorities } from '../certificates/check.ts';
+import type { Authorities } from '../certificates/x509/check.ts';
 import type { ProxyLogins } from '../network/proxy-credentials.ts';
 import { ObservedCertificates } from '../certificates/observed-certificates.ts';
 import { certificateRule, CHROMIUM, ownCheck, type Ruling } from '../certificates/own-check.ts';

@@ -1,5 +1,5 @@
 /** The time that a chain check takes in the main process: an honest chain, and the worst within the limits. */
-import { checkCertificate } from '../../electron/certificates/check.ts';
+import { checkCertificate } from '../../electron/certificates/x509/check.ts';
 import {
   crossedLoad,
   domainLoad,

@@ -3,7 +3,7 @@ import {
   readAuthorities,
   type Authorities,
   type CertificateFault,
-} from '../../electron/certificates/check.ts';
+} from '../../electron/certificates/x509/check.ts';
 import type { Issued } from './certificates.ts';
 
 /** Certificates in PEM as the authorities of `service.caFile`. */

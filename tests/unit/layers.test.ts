@@ -148,6 +148,14 @@ describe('imports', () => {
     }
   });
 
+  it('of the X.509 check lead to its one entrance', () => {
+    const inside = below('electron/certificates/x509');
+    const strangers = IMPORTS.filter(
+      ({ from: module, path }) => path !== null && inside(path) && !inside(module),
+    );
+    expect([...new Set(strangers.map(({ path }) => path))]).toEqual(['electron/certificates/x509/check.ts']);
+  });
+
   it('of the emulator lead to itself, what a failure is, Node and what it serves with; its tests may use support', () => {
     const isTest = (path: string): boolean => /(\.test|\/test-support)\.ts$/.test(path);
     const modules = repositoryFiles().filter((path) => below('emulator')(path) && path.endsWith('.ts'));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkCertificate, readAuthorities } from '../../../../electron/certificates/check.ts';
-import { DerReader } from '../../../../electron/certificates/der.ts';
-import { parseCertificate } from '../../../../electron/certificates/fields.ts';
+import { checkCertificate, readAuthorities } from '../../../../electron/certificates/x509/check.ts';
+import { DerReader } from '../../../../electron/certificates/x509/der.ts';
+import { parseCertificate } from '../../../../electron/certificates/x509/fields.ts';
 import {
   fromPem,
   issue,

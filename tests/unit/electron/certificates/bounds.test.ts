@@ -1,9 +1,9 @@
 import { GeneralName, Name, RelativeDistinguishedName } from '@peculiar/asn1-x509';
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkCertificate, readAuthorities } from '../../../../electron/certificates/check.ts';
-import { DerReader } from '../../../../electron/certificates/der.ts';
-import { MOST_BYTES, MOST_LINKS, MOST_WORK, Work } from '../../../../electron/certificates/limits.ts';
+import { checkCertificate, readAuthorities } from '../../../../electron/certificates/x509/check.ts';
+import { DerReader } from '../../../../electron/certificates/x509/der.ts';
+import { MOST_BYTES, MOST_LINKS, MOST_WORK, Work } from '../../../../electron/certificates/x509/limits.ts';
 import {
   crossedLoad,
   directoryLoad,

@@ -8,7 +8,7 @@ import {
   readAuthorities,
   type Authorities,
   type CertificateFault,
-} from '../../../../electron/certificates/check.ts';
+} from '../../../../electron/certificates/x509/check.ts';
 import {
   fromPem,
   issue,

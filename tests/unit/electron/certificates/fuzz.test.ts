@@ -2,10 +2,10 @@ import { AsnConvert } from '@peculiar/asn1-schema';
 import { BasicConstraints, Certificate, GeneralName, id_ce_basicConstraints } from '@peculiar/asn1-x509';
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkCertificate } from '../../../../electron/certificates/check.ts';
-import { DerReader } from '../../../../electron/certificates/der.ts';
-import { parseCertificate } from '../../../../electron/certificates/fields.ts';
-import { MOST_WORK, Work, type WorkKind } from '../../../../electron/certificates/limits.ts';
+import { checkCertificate } from '../../../../electron/certificates/x509/check.ts';
+import { DerReader } from '../../../../electron/certificates/x509/der.ts';
+import { parseCertificate } from '../../../../electron/certificates/x509/fields.ts';
+import { MOST_WORK, Work, type WorkKind } from '../../../../electron/certificates/x509/limits.ts';
 import {
   certificateTree,
   mutateBytes,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAuthorities } from '../../../../electron/certificates/check.ts';
+import { readAuthorities } from '../../../../electron/certificates/x509/check.ts';
 import { judgeChain as check } from '../../../support/certificate-verdict.ts';
 import {
   directoryName,

@@ -1,6 +1,6 @@
 import { GeneralName } from '@peculiar/asn1-x509';
 import { describe, expect, it } from 'vitest';
-import { checkCertificate, readAuthorities } from '../../../../electron/certificates/check.ts';
+import { checkCertificate, readAuthorities } from '../../../../electron/certificates/x509/check.ts';
 import {
   directoryName,
   issue,

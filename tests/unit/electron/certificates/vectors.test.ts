@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkCertificate, readAuthorities } from '../../../../electron/certificates/check.ts';
+import { checkCertificate, readAuthorities } from '../../../../electron/certificates/x509/check.ts';
 import { JUDGED_OTHERWISE } from '../../../support/certificate-vectors/judged-otherwise.ts';
 import { readVectors, type Vector } from '../../../support/certificate-vectors/read-vectors.ts';
 

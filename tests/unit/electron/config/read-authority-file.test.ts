@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatConfigError } from '../../../../electron/config/config-error.ts';
 import { readAuthorityFile } from '../../../../electron/config/read-authority-file.ts';
-import { checkCertificate } from '../../../../electron/certificates/check.ts';
+import { checkCertificate } from '../../../../electron/certificates/x509/check.ts';
 import { issue, makeAuthority } from '../../../support/certificates.ts';
 import { productModules } from '../../../support/module-graph.ts';
 import { textOf } from '../../../support/source-files.ts';
@@ -37,7 +37,7 @@ describe('the file of service.caFile', () => {
     const readers = productModules().filter((path) => /\breadAuthorities\(/.test(textOf(path)));
     expect(readers).toEqual([
       // Where it is declared.
-      'electron/certificates/authorities.ts',
+      'electron/certificates/x509/authorities.ts',
       'electron/config/read-authority-file.ts',
     ]);
   });

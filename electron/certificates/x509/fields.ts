@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
-import { failure, success, type Result } from '../../shared/result.ts';
+import { failure, success, type Result } from '../../../shared/result.ts';
 import {
   DER_TAG,
   derBits,

@@ -1,4 +1,4 @@
-import { failure, success, type Result } from '../../shared/result.ts';
+import { failure, success, type Result } from '../../../shared/result.ts';
 import { areNamesWithin } from './constraints.ts';
 import { faultOf, type CertificateFault, type Path } from './faults.ts';
 import type { Certificate } from './fields.ts';

@@ -7,7 +7,7 @@
  */
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { failure, success, type Result } from '../../shared/result.ts';
+import { failure, success, type Result } from '../../../shared/result.ts';
 import type { Authorities } from './authorities.ts';
 import { parseCertificate, type Certificate } from './fields.ts';
 import type { CertificateFault } from './faults.ts';

@@ -1,4 +1,4 @@
-import { failure, success, type Result } from '../../shared/result.ts';
+import { failure, success, type Result } from '../../../shared/result.ts';
 import { parseCertificate, type Certificate } from './fields.ts';
 import { maySignCertificates, weakKey } from './faults.ts';
 
