@@ -90,7 +90,7 @@ function asciiOf(content: Buffer): string {
 
 function dnsName(text: string, how: 'alone' | 'or-wildcard'): string | null {
   const name = text.toLowerCase().replace(/\.$/, '');
-  const labels = how === 'or-wildcard' ? name.replace(/^\*\../, '') : name;
+  const labels = how === 'or-wildcard' ? name.replace(/^\*\./, '') : name;
   return DNS_NAME.test(labels) ? name : null;
 }
 
