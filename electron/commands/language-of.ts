@@ -13,10 +13,10 @@ function languageOf({ language }: Pick<Config, 'language'>): Language {
 }
 
 /** A language, and the administrator's messages in it. */
-export type Spoken = Readonly<{ language: Language; messages: CompiledMessages }>;
+export type SpokenLanguage = Readonly<{ language: Language; messages: CompiledMessages }>;
 
 /** Language and messages under a configuration, out of the administrator's messages of every language. */
-export function spokenWith(config: Pick<Config, 'language'>, own: OwnMessages): Spoken {
+export function spokenWith(config: Pick<Config, 'language'>, own: OwnMessages): SpokenLanguage {
   const language = languageOf(config);
   return { language, messages: own[language] ?? {} };
 }
@@ -25,7 +25,7 @@ export function spokenWith(config: Pick<Config, 'language'>, own: OwnMessages): 
  * Language and messages of a terminal or a log: without UTF-8 it would get question marks, so it gets English. A
  * Windows console gets the configured language if its code page has the letters.
  */
-export function writtenWith(config: Pick<Config, 'language'>, own: OwnMessages): Spoken {
+export function writtenWith(config: Pick<Config, 'language'>, own: OwnMessages): SpokenLanguage {
   const console = launchedConsole();
   const spoken = spokenWith(config, own);
   if (console === null ? isUtf8Locale(process.env) : canWrite(spoken.language, console)) return spoken;

@@ -5,7 +5,7 @@ import type { Brand } from '../../shared/ipc/channels.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { Authorities } from '../certificates/x509/check.ts';
 import { formatConfigError } from '../config/config-error.ts';
-import { configPlaces, windowsStart } from '../config/config-places.ts';
+import { configLocations, windowsStart } from '../config/config-places.ts';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { ownMessages } from '../config/own-messages.ts';
@@ -23,7 +23,7 @@ import { removeStaleTemporaries } from '../os/chromium-temporaries.ts';
 import { program } from '../electron-api/program.ts';
 import { safeKeyStore } from '../electron-api/safe-key-store.ts';
 import { openServiceNetwork, type ServiceNetwork } from '../electron-api/service-network.ts';
-import { spokenWith, type Spoken } from './language-of.ts';
+import { spokenWith, type SpokenLanguage } from './language-of.ts';
 import { windowsSystem } from '../os/windows/ask-system.ts';
 import { credentialSource, KEY_STORE_MS, type CredentialSource } from '../service/credentials.ts';
 import { createSignedAnswers, type SignedAnswers } from '../service/signed-answers.ts';
@@ -48,7 +48,7 @@ export type PreparedLogin = LoadedConfig &
     /** The administrator's messages, instead of ours. */
     ownMessages: OwnMessages;
     /** Language and messages of the window. */
-    spoken: Spoken;
+    spoken: SpokenLanguage;
     /** The person's logins for proxies. */
     proxyLogins: ProxyLogins;
     /** The network path to the service, opened once, at first use after `ready`. */
@@ -69,7 +69,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   const folder = program.dataFolder();
   removeStaleTemporaries(folder, Date.now());
   const windows = windowsStart();
-  const places = await configPlaces(options.config, folder, windows);
+  const places = await configLocations(options.config, folder, windows);
   const loaded = loadConfig(places, program.isPackaged());
   if (!loaded.ok) {
     return failure({

@@ -5,7 +5,7 @@ import { configStrings as strings } from '../../shared/strings/config-strings.ts
 import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
 import { loadDoctorStrings } from '../../shared/strings/load/doctor.ts';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
-import { configPlaces } from '../config/config-places.ts';
+import { configLocations } from '../config/config-places.ts';
 import { effectiveValues, ignoredKeys } from '../config/effective-config.ts';
 import { examineConfig } from '../config/load-config.ts';
 import { effectiveLines, validationLines } from '../doctor/config-lines.ts';
@@ -21,7 +21,7 @@ import { program } from '../electron-api/program.ts';
  * Chromium is ready, which without a display it never is.
  */
 export async function runConfigCommand(options: Arguments): Promise<void> {
-  const places = await configPlaces(options.config, program.dataFolder());
+  const places = await configLocations(options.config, program.dataFolder());
   const isInstalled = program.isPackaged();
   const log = options.logFile === null ? noLog : createFileLog(resolve(options.logFile));
   const print = (lines: readonly string[], report: object): void => {

@@ -7,7 +7,7 @@ import { success } from '../../shared/result.ts';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { loadDoctorStrings } from '../../shared/strings/load/doctor.ts';
 import { processClock } from '../os/clock.ts';
-import { configPlaces } from '../config/config-places.ts';
+import { configLocations } from '../config/config-places.ts';
 import { connectByTcp, lookUpName } from '../doctor/node-looks.ts';
 import { DOCTOR_LIMITS, type DoctorPorts } from '../doctor/ports.ts';
 import { reportLines } from '../doctor/report-lines.ts';
@@ -26,7 +26,7 @@ import { openServiceNetwork, type ServiceNetwork } from '../electron-api/service
 import { isOnline } from '../electron-api/watch-computer.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';
 import { giveBundle, isTaken } from './give-bundle.ts';
-import { writtenWith, type Spoken } from './language-of.ts';
+import { writtenWith, type SpokenLanguage } from './language-of.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /**
@@ -47,7 +47,7 @@ export function runDoctorCommand(options: Arguments): void {
     return;
   }
   void program.ready().then(async () => {
-    const places = await configPlaces(options.config, program.dataFolder());
+    const places = await configLocations(options.config, program.dataFolder());
     const setup = await readSetup(places, program.isPackaged(), storeForDoctor());
     const { language, messages } = spokenBy(setup);
     const strings = await loadDoctorStrings(language, messages);
@@ -73,7 +73,7 @@ export function runDoctorCommand(options: Arguments): void {
 }
 
 /** Language and messages of the configuration, as far as it is valid. */
-function spokenBy({ config, messages }: Setup): Spoken {
+function spokenBy({ config, messages }: Setup): SpokenLanguage {
   const own = messages?.ok === true ? messages.value : {};
   return writtenWith(config.ok ? config.value : { language: 'system' }, own);
 }

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { join, resolve, win32 } from 'node:path';
 import { windowsSystem } from '../os/windows/ask-system.ts';
-import type { ConfigPlaces } from './load-config.ts';
+import type { ConfigLocations } from './load-config.ts';
 import { linuxSource } from './sources/linux.ts';
 import { macosSource, type ManagedPreferences } from './sources/macos.ts';
 import type { ManagedSource } from './sources/managed-source.ts';
@@ -22,11 +22,11 @@ export function windowsStart(): WindowsManagement | null {
  * @param given the file of `--config`
  * @param dataFolder of this person
  */
-export async function configPlaces(
+export async function configLocations(
   given: string | null,
   dataFolder: string,
   windows = windowsStart(),
-): Promise<ConfigPlaces> {
+): Promise<ConfigLocations> {
   return {
     managed: windows === null ? await managedSource() : managedOnWindows(windows),
     given: given === null ? null : resolve(given),

@@ -9,7 +9,7 @@ import { examineConfigFile, examineDraft, firstFault, type ExaminedFile } from '
 import { dirname, isAbsolute, resolve } from 'node:path';
 
 /** The places of configuration, highest first (docs/configuration.md). Absolute paths; null without such a place. */
-export type ConfigPlaces = Readonly<{
+export type ConfigLocations = Readonly<{
   managed: ManagedSource | null;
   given: string | null;
   user: string | null;
@@ -18,11 +18,11 @@ export type ConfigPlaces = Readonly<{
 }>;
 
 /** Which of the places a file is at. */
-export type PlaceName = 'managed' | 'given' | 'user';
+export type LocationName = 'managed' | 'given' | 'user';
 
 /** A file that the configuration came from. */
 export type ConfigSource = Readonly<{
-  place: PlaceName;
+  place: LocationName;
   file: string;
   /** All that the file says. */
   data: ConfigFile;
@@ -53,7 +53,7 @@ export type ExaminedConfig = LoadedConfig &
  * @param isInstalled in an installed build plain http for a loopback address needs the managed file
  * @returns the first fault found; a broken file is never passed over
  */
-export function loadConfig(places: ConfigPlaces, isInstalled: boolean): Result<LoadedConfig, ConfigError> {
+export function loadConfig(places: ConfigLocations, isInstalled: boolean): Result<LoadedConfig, ConfigError> {
   const examined = firstFault(examineConfig(places, isInstalled));
   if (!examined.ok) return examined;
   const { config, files, tokenFiles } = examined.value;
@@ -62,10 +62,10 @@ export function loadConfig(places: ConfigPlaces, isInstalled: boolean): Result<L
 
 /** As `loadConfig`, with every fault: those of all files, or if the files are valid, those of the merged result. */
 export function examineConfig(
-  places: ConfigPlaces,
+  places: ConfigLocations,
   isInstalled: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
-  const read: readonly (readonly [PlaceName, ExaminedFile])[] = [
+  const read: readonly (readonly [LocationName, ExaminedFile])[] = [
     ['managed', places.managed?.examine() ?? success(null)],
     [
       'given',
@@ -88,7 +88,7 @@ export function examineConfig(
 
 function complete(
   sources: readonly ConfigSource[],
-  places: ConfigPlaces,
+  places: ConfigLocations,
   allowsLoopbackHttp: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
   const { service, credentials, login, params, gate, brand, window, log, theme, messages, language } = merge(
@@ -205,7 +205,7 @@ function faultOfSigner({ secretKeyFile, signer }: Config['credentials']): Omit<C
 }
 
 /** The place to name when a key is missing everywhere: the highest file, or where one could stand. */
-function placeToName(sources: readonly ConfigSource[], { managed, given, user }: ConfigPlaces): string {
+function placeToName(sources: readonly ConfigSource[], { managed, given, user }: ConfigLocations): string {
   const found = sources[0]?.file;
   return (
     found ??

@@ -20,7 +20,7 @@ export type Way = Readonly<{
 }>;
 
 /** How a file is read. */
-export type Reading = Readonly<{
+export type ReadOptions = Readonly<{
   /** Whether it is an error that it does not exist. */
   isRequired: boolean;
   /** Null accepts any owner, any mode and a link. */
@@ -35,7 +35,7 @@ export type Reading = Readonly<{
  */
 export function readPlainFile(
   path: string,
-  { isRequired, trust }: Reading,
+  { isRequired, trust }: ReadOptions,
 ): Result<Buffer | null, ConfigError> {
   const refuse = (reason: string): Result<never, ConfigError> => failure({ file: path, key: '', reason });
   let descriptor: number;

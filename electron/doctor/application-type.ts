@@ -1,6 +1,6 @@
 import { parseInit } from '../../shared/service/answers.ts';
 import type { ServiceException } from '../../shared/service/service-failure.ts';
-import type { Reading } from './read-answer.ts';
+import type { AnswerReading } from './read-answer.ts';
 
 /** The type that an application has in the console of the service (specification 1), as far as its answers tell it. */
 export type ApplicationType = 'promptless' | 'prompt-capable' | 'unknown';
@@ -13,7 +13,7 @@ const OF_METHOD_SSH: readonly (string | null)[] = ['tid', 'method'];
  * which only promptless applications may call, without a transaction. The order in which a service reports missing
  * parameters is not published: a missing username fits either type. An unclear answer is `unknown`.
  */
-export function applicationTypeOf(init: Reading, methodSsh: Reading): ApplicationType {
+export function applicationTypeOf(init: AnswerReading, methodSsh: AnswerReading): ApplicationType {
   if ([init, methodSsh].some((reading) => missedField(reading) === 'callbackUrl')) return 'prompt-capable';
   const outcome = typeByOutcome(init);
   if (outcome !== 'unknown') return outcome;
@@ -23,7 +23,7 @@ export function applicationTypeOf(init: Reading, methodSsh: Reading): Applicatio
 }
 
 /** The type by an init that succeeds without a username: with an address alone, or with a status. */
-function typeByOutcome(init: Reading): ApplicationType {
+function typeByOutcome(init: AnswerReading): ApplicationType {
   if (init.kind !== 'service' || init.opened?.kind !== 'ok') return 'unknown';
   const started = parseInit(init.opened.result);
   if (!started.ok) return 'unknown';
@@ -31,11 +31,11 @@ function typeByOutcome(init: Reading): ApplicationType {
 }
 
 /** The parameter that an answer says is missing; null where it says something else. */
-export function missedField(reading: Reading): string | null {
+export function missedField(reading: AnswerReading): string | null {
   const exception = exceptionOf(reading);
   return exception?.exception === 'MissingFieldException' ? exception.field : null;
 }
 
-function exceptionOf(reading: Reading): ServiceException | null {
+function exceptionOf(reading: AnswerReading): ServiceException | null {
   return reading.kind === 'service' && reading.opened?.kind === 'exception' ? reading.opened.exception : null;
 }

@@ -6,7 +6,7 @@ import type { Credentials } from '../service/credentials.ts';
 import { applicationTypeOf, missedField } from './application-type.ts';
 import { post, type DoctorContext } from './context.ts';
 import { finding } from './finding.ts';
-import { readAnswer, type Reading, type ServiceText } from './read-answer.ts';
+import { readAnswer, type AnswerReading, type ServiceAnswer } from './read-answer.ts';
 
 /** The configuration check of the service family; not every service has it (docs/wire.md). */
 const APP_INIT = '/api/app/init';
@@ -69,7 +69,7 @@ function isWrong({ code }: Proof): boolean {
 }
 
 /** The endpoint that reveals that the application has a callback page, and its answer. */
-function asPrompt(init: Proof, methodSsh: Reading): Readonly<[path: string, proof: Proof]> {
+function asPrompt(init: Proof, methodSsh: AnswerReading): Readonly<[path: string, proof: Proof]> {
   const code = 'application-type-wrong';
   return missedField(methodSsh) === 'callbackUrl'
     ? [METHOD_SSH, { code, evidence: evidenceOf(methodSsh) }]
@@ -80,7 +80,7 @@ function asPrompt(init: Proof, methodSsh: Reading): Readonly<[path: string, proo
  * The endpoint that reveals that the application has no callback page, and its answer: init succeeds without one, or
  * methodSSH accepts the call.
  */
-function asPromptless(init: Reading, methodSsh: Reading): Readonly<[path: string, proof: Proof]> {
+function asPromptless(init: AnswerReading, methodSsh: AnswerReading): Readonly<[path: string, proof: Proof]> {
   const code = 'application-promptless';
   const isSaidByInit = init.kind === 'service' && init.opened?.kind === 'ok';
   return isSaidByInit
@@ -88,7 +88,7 @@ function asPromptless(init: Reading, methodSsh: Reading): Readonly<[path: string
     : [METHOD_SSH, { code, evidence: evidenceOf(methodSsh) }];
 }
 
-function evidenceOf(reading: Reading): string {
+function evidenceOf(reading: AnswerReading): string {
   if (reading.kind === 'fault') return reading.evidence;
   const { opened, response } = reading;
   return opened?.kind === 'exception' ? nameOf(opened.exception) : `HTTP ${String(response.status)}`;
@@ -99,7 +99,7 @@ async function call(
   path: string,
   fields: Readonly<Record<string, unknown>>,
   signer: Signer,
-): Promise<Reading> {
+): Promise<AnswerReading> {
   const { call: limitMs } = context.limits;
   // Serialise once: the signature covers the bytes that are sent (docs/wire.md).
   const body = Buffer.from(JSON.stringify(fields), 'utf8');
@@ -113,7 +113,7 @@ async function call(
 }
 
 /** A login reads a success with HTTP 200 alone, and exceptions as `isWordOfService` has it. */
-function asLogin(reading: Reading): Reading {
+function asLogin(reading: AnswerReading): AnswerReading {
   if (reading.kind === 'fault' || reading.opened === null) return reading;
   const { response, opened } = reading;
   const { status } = response;
@@ -129,7 +129,7 @@ function said({ config }: DoctorContext, path: string, { code, evidence }: Proof
 
 async function proofOfAppInit(
   context: DoctorContext,
-  reading: Reading,
+  reading: AnswerReading,
   signer: Signer,
 ): Promise<Proof | null> {
   if (reading.kind === 'fault') return null;
@@ -141,7 +141,7 @@ async function proofOfAppInit(
 
 async function signatureCode(
   { config }: DoctorContext,
-  { response }: ServiceText,
+  { response }: ServiceAnswer,
   signer: Signer,
 ): Promise<DiagnosisCode> {
   const { signatureHeader, responseSignature } = config.service;
@@ -155,7 +155,7 @@ async function signatureCode(
   return responseSignature === 'when-present' ? 'answers-optional' : 'well';
 }
 
-function proofOfTransactionInit(reading: Reading, configured: 'promptless' | 'prompt'): Proof {
+function proofOfTransactionInit(reading: AnswerReading, configured: 'promptless' | 'prompt'): Proof {
   // The service answered an unsigned call to this endpoint: a failure of the signed one affects every login.
   if (reading.kind === 'fault') return { code: reading.code, evidence: reading.evidence };
   const evidence = evidenceOf(reading);

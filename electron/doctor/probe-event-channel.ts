@@ -4,7 +4,7 @@ import {
   type ConnectionLoss,
   type TransportName,
 } from '../event-channel/connection.ts';
-import type { ServerMemory } from '../event-channel/protocol-version.ts';
+import type { ProtocolCapability } from '../event-channel/protocol-version.ts';
 import type { HttpOutcome, HttpPort } from '../network/http-port.ts';
 import type { Handshake } from './check-realtime.ts';
 import type { DoctorContext } from './context.ts';
@@ -28,7 +28,7 @@ export async function probeEventChannel(
 class Probe {
   readonly #context: DoctorContext;
   readonly #transport: TransportName;
-  readonly #memory: ServerMemory = { protocol: null };
+  readonly #memory: ProtocolCapability = { protocol: null };
   readonly #startedMs: number;
   readonly #exchanges: Exchange[] = [];
   #isOpened = false;

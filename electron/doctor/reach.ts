@@ -3,7 +3,7 @@ import { isLoopback } from '../config/base-url.ts';
 import { post, type DoctorContext } from './context.ts';
 import { inTime } from './in-time.ts';
 import type { ConnectOutcome, LookupOutcome } from './ports.ts';
-import { readAnswer, type Reading } from './read-answer.ts';
+import { readAnswer, type AnswerReading } from './read-answer.ts';
 import { parseRoute, type Proxy, type Route } from '../network/route.ts';
 
 /**
@@ -26,7 +26,7 @@ export type Reach = Readonly<{
   /** Where the connection went: the proxy, or the service. */
   connectedTo: Readonly<{ hostname: string; port: number }>;
   connect: ConnectOutcome;
-  reading: Reading;
+  reading: AnswerReading;
   /** The computer's time when the answer was there. */
   answeredAt: Date;
   /** The issuers of the certificates of the service and of a proxy that is reached over TLS; null if not seen. */

@@ -7,10 +7,10 @@ import { redirectHost } from '../network/response-headers.ts';
 import { noAnswerIn, quoted } from './finding.ts';
 
 /** The reading of an exchange: the service's own answer, or a fault. */
-export type Reading = ServiceText | Fault;
+export type AnswerReading = ServiceAnswer | AnswerFault;
 
 /** The service has answered in its own form (specification 2). */
-export type ServiceText = Readonly<{
+export type ServiceAnswer = Readonly<{
   kind: 'service';
   response: HttpResponse;
   /** Null where it only said that there were too many requests. */
@@ -18,7 +18,7 @@ export type ServiceText = Readonly<{
 }>;
 
 /** A fault in place of the service's answer, and its check. */
-export type Fault = Readonly<{
+export type AnswerFault = Readonly<{
   kind: 'fault';
   check: CheckName;
   code: DiagnosisCode;
@@ -28,7 +28,7 @@ export type Fault = Readonly<{
 }>;
 
 /** Reads the outcome of one call. `url` is its address, `limitMs` its time limit. */
-export function readAnswer(outcome: HttpOutcome, url: string, limitMs: number): Reading {
+export function readAnswer(outcome: HttpOutcome, url: string, limitMs: number): AnswerReading {
   switch (outcome.kind) {
     case 'response':
       return readResponse(outcome, url);
@@ -54,7 +54,7 @@ function fault(
   code: DiagnosisCode,
   evidence: string,
   response: HttpResponse | null = null,
-): Fault {
+): AnswerFault {
   return { kind: 'fault', check, code, evidence, response };
 }
 
@@ -82,10 +82,10 @@ const TLS_CODES: Readonly<Record<TlsFault, readonly [CheckName, DiagnosisCode]>>
   other: ['certificate', 'tls-failed'],
 };
 
-function readResponse(response: HttpResponse, url: string): Reading {
+function readResponse(response: HttpResponse, url: string): AnswerReading {
   const { status, body } = response;
   const said = `HTTP ${String(status)}`;
-  const withResponse = (check: CheckName, code: DiagnosisCode, evidence: string): Fault =>
+  const withResponse = (check: CheckName, code: DiagnosisCode, evidence: string): AnswerFault =>
     fault(check, code, evidence, response);
   if (status === 407) return fault('proxy', 'proxy-login-required', said);
   if (status === 511) return withResponse('sign-in', 'network-sign-in', said);
@@ -126,8 +126,8 @@ function readResponse(response: HttpResponse, url: string): Reading {
 function readRedirect(
   { status, headers }: HttpResponse,
   url: string,
-  withResponse: (check: CheckName, code: DiagnosisCode, evidence: string) => Fault,
-): Fault {
+  withResponse: (check: CheckName, code: DiagnosisCode, evidence: string) => AnswerFault,
+): AnswerFault {
   const hostname = redirectHost(headers, url);
   const evidence = `HTTP ${String(status)}${hostname === null ? '' : ` to ${quoted(hostname)}`}`;
   return hostname !== null

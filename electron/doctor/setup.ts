@@ -1,7 +1,7 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import { success, type Result } from '../../shared/result.ts';
 import type { ConfigError } from '../config/config-error.ts';
-import { loadConfig, type ConfigPlaces, type LoadedConfig } from '../config/load-config.ts';
+import { loadConfig, type ConfigLocations, type LoadedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { ownMessages } from '../config/own-messages.ts';
 import type { OwnMessages } from '../config/read-own-messages.ts';
@@ -39,7 +39,7 @@ export type Setup = Readonly<{
  * @param isInstalled as `loadConfig` has it
  */
 export async function readSetup(
-  places: ConfigPlaces,
+  places: ConfigLocations,
   isInstalled: boolean,
   store: CredentialStore,
 ): Promise<Setup> {

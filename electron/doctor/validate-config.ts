@@ -5,7 +5,7 @@ import type { DoctorStrings } from '../../shared/strings/doctor-strings.ts';
 import { success } from '../../shared/result.ts';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import type { ConfigError } from '../config/config-error.ts';
-import { examineConfig, type ConfigPlaces, type ExaminedConfig } from '../config/load-config.ts';
+import { examineConfig, type ConfigLocations, type ExaminedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { ownMessages } from '../config/own-messages.ts';
 import { readLogo } from '../config/read-logo.ts';
@@ -29,7 +29,7 @@ const KEYS: Partial<Readonly<Record<DiagnosisCode, string>>> = {
  * login.
  */
 export async function validateConfig(
-  places: ConfigPlaces,
+  places: ConfigLocations,
   isInstalled: boolean,
   words: Words,
   isStored: () => boolean,
@@ -50,13 +50,13 @@ export async function validateConfig(
  */
 export async function validateFile(
   file: string,
-  here: ConfigPlaces,
+  here: ConfigLocations,
   isInstalled: boolean,
   words: Words,
   isStored: () => boolean,
 ): Promise<Validation> {
   const managed = here.managed?.at(file) ?? null;
-  const places: ConfigPlaces = { managed, given: null, user: null };
+  const places: ConfigLocations = { managed, given: null, user: null };
   const examined = examineConfig(managed === null ? { ...places, draft: file } : places, isInstalled);
   if (!examined.ok) {
     const isThere = lstatSync(managed?.file ?? file, { throwIfNoEntry: false }) !== undefined;

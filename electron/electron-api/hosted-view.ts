@@ -7,7 +7,7 @@ import {
   type CallbackParameters,
 } from '../hosted-page/callback.ts';
 import type { HostedAttempt, HostedPageDisplay } from '../hosted-page/hosted-page.ts';
-import type { Place } from '../hosted-page/page-in-view.ts';
+import type { Rectangle } from '../hosted-page/page-in-view.ts';
 import type { Direction } from '../hosted-page/view-keys.ts';
 import { ShownPage, type ShownPageOptions } from './shown-page.ts';
 
@@ -23,7 +23,7 @@ export type HostedViewOptions = ShownPageOptions &
 export type HostedView = HostedPageDisplay &
   Readonly<{
     /** Where it lies; null where the window's page has no place for it. */
-    moveTo: (place: Place | null) => void;
+    moveTo: (place: Rectangle | null) => void;
     /** Brings the focus into the view, at the end that is entered. */
     focus: (direction: Direction) => void;
   }>;

@@ -5,8 +5,8 @@ import {
   CRASHED,
   NO_NETWORK,
   PageInView,
-  placeInWindow,
-  type Place,
+  rectangleInWindow,
+  type Rectangle,
   type ViewFate,
 } from '../hosted-page/page-in-view.ts';
 import type { Direction } from '../hosted-page/view-keys.ts';
@@ -40,7 +40,7 @@ export class ShownPage {
   #network: ServiceNetwork | null = null;
   #view: WebContentsView | null = null;
   #focus: ((direction: Direction | null) => void) | null = null;
-  #place: Place | null = null;
+  #place: Rectangle | null = null;
   #isPlaced = false;
   #isOver = false;
 
@@ -63,11 +63,11 @@ export class ShownPage {
   }
 
   /** Puts the view over this place of the window's page; hides it with null. */
-  moveTo(place: Place | null): void {
+  moveTo(place: Rectangle | null): void {
     this.#place = place;
     const view = this.#view;
     if (this.#window.isDestroyed() || view === null) return;
-    const bounds = placeInWindow(place, this.#window.webContents.getZoomFactor());
+    const bounds = rectangleInWindow(place, this.#window.webContents.getZoomFactor());
     // Electron crashes when it places a view after its page has closed itself. The next view takes this place.
     if (bounds !== null && livePageOf(view) === null) return;
     if ((bounds !== null) !== this.#isPlaced) {

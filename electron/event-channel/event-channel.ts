@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { channelsOf, parseServiceEvent, type ServiceEvent } from '../../shared/service/events.ts';
 import { connectionOver, type ConnectionOptions, type TransportName } from './connection.ts';
-import type { ServerMemory } from './protocol-version.ts';
+import type { ProtocolCapability } from './protocol-version.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
 
 export type RealtimeOptions = ConnectionOptions &
@@ -9,14 +9,14 @@ export type RealtimeOptions = ConnectionOptions &
     /** In the order to try; the transport that worked last is tried first. */
     transports: readonly TransportName[];
     /** Kept from one event channel to the next. */
-    memory: RealtimeMemory;
+    capabilities: ServerCapabilities;
     /** How long after the subscription left on a websocket it counts as received. */
     settleMs: number;
     random: () => number;
   }>;
 
 /** A server's protocol, and the transport that worked last. */
-export type RealtimeMemory = ServerMemory & { transport: TransportName | null };
+export type ServerCapabilities = ProtocolCapability & { transport: TransportName | null };
 
 /** The handlers of an event channel, for one transaction. */
 export type RealtimeHandlers = Readonly<{
@@ -77,7 +77,7 @@ export function openRealtime(
     isConfirmed = true;
     // Transports that were given up meanwhile are no longer in the list.
     const [held] = (socket.io.engine as unknown as Readonly<{ transports: readonly string[] }>).transports;
-    options.memory.transport = options.transports.find((name) => name === held) ?? null;
+    options.capabilities.transport = options.transports.find((name) => name === held) ?? null;
     const hasGap = wasConfirmed && !socket.recovered;
     wasConfirmed = true;
     handlers.onConfirmed(hasGap);
@@ -123,14 +123,14 @@ export function openRealtime(
 }
 
 /** The transports in the order to try: the one that worked last is first. */
-function preferred({ transports, memory }: RealtimeOptions): readonly TransportName[] {
-  const first = transports.find((name) => name === memory.transport);
+function preferred({ transports, capabilities }: RealtimeOptions): readonly TransportName[] {
+  const first = transports.find((name) => name === capabilities.transport);
   return first ? [first, ...transports.filter((name) => name !== first)] : transports;
 }
 
 function rotate(options: RealtimeOptions): void {
   const [first, second] = preferred(options);
-  options.memory.transport = second ?? first ?? null;
+  options.capabilities.transport = second ?? first ?? null;
 }
 
 /**

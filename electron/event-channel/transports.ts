@@ -1,7 +1,7 @@
 import { Fetch, WebSocket as EngineWebSocket } from 'engine.io-client';
 import { evidenceOf } from '../../shared/service/service-failure.ts';
 import type { Clock } from '../os/clock.ts';
-import { EngineDialect, type EngineProtocol, type ServerMemory } from './protocol-version.ts';
+import { EngineDialect, type EngineProtocol, type ProtocolCapability } from './protocol-version.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import type { WebSocketLike, WebSocketPort } from '../network/websocket-port.ts';
 
@@ -12,7 +12,7 @@ export type TransportOptions = TransportPorts &
   Readonly<{
     /** The protocol that the configuration sets; null: detected. */
     protocol: EngineProtocol | null;
-    memory: ServerMemory;
+    memory: ProtocolCapability;
     /** Called for every answer to a ping of the old protocol. */
     onPong?: () => void;
   }>;
@@ -60,7 +60,7 @@ export function transportsOver(options: TransportOptions): Readonly<{
     const ping = (): void => {
       pingOver(engine);
     };
-    const dialect = new EngineDialect({ clock, fixed: protocol, memory, ping, onPong });
+    const dialect = new EngineDialect({ clock, fixed: protocol, capability: memory, ping, onPong });
     dialects.set(engine, dialect);
     engine.once('close', () => {
       dialect.close();

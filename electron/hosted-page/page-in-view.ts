@@ -11,7 +11,7 @@ type PageStep =
 /** Fate of a view: it stays, a new one takes its place, or the page is given up. */
 export type ViewFate = 'stays' | 'new-view' | ExchangeFailure;
 /** A place in the window, in CSS pixels. */
-export type Place = Readonly<{ x: number; y: number; width: number; height: number }>;
+export type Rectangle = Readonly<{ x: number; y: number; width: number; height: number }>;
 
 /** A page that closes its own view gets a new one so often; then it is given up. */
 const MOST_VIEWS = 5;
@@ -84,7 +84,7 @@ export class PageInView {
 }
 
 /** The place in the window's own pixels; null where it is empty. */
-export function placeInWindow(place: Place | null, zoomFactor: number): Place | null {
+export function rectangleInWindow(place: Rectangle | null, zoomFactor: number): Rectangle | null {
   if (place === null || place.width <= 0 || place.height <= 0) return null;
   const inWindow = (pixels: number): number => Math.round(pixels * zoomFactor);
   return {

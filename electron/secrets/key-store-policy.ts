@@ -16,7 +16,7 @@ export type KeyStoreState =
   | 'key-store-unavailable';
 
 /** The result of opening them. `silent`: no answer in time; `not-tried`: no ciphertext, or no fit back end. */
-export type Opening = 'opened' | UnsealFault | 'silent' | 'not-tried';
+export type KeyStoreOpening = 'opened' | UnsealFault | 'silent' | 'not-tried';
 
 /** The facts that decide the state. */
 export type KeyStoreLook = Readonly<{
@@ -24,7 +24,7 @@ export type KeyStoreLook = Readonly<{
   now: string;
   /** The back end that was recorded beside the ciphertext; null without a ciphertext. */
   recorded: string | null;
-  opening: Opening;
+  opening: KeyStoreOpening;
 }>;
 
 /** The back ends with a key of the person's own. */

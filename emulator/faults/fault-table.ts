@@ -2,7 +2,7 @@ import { failure, success } from '../../shared/result.ts';
 import type { Result } from '../../shared/result.ts';
 import { usernameKey } from '../service/people.ts';
 import type { EventName } from '../service/service.ts';
-import type { Effect, EndConnections, Place } from './kind.ts';
+import type { Effect, EndConnections, EffectTarget } from './kind.ts';
 import { parseFault } from './parse-fault.ts';
 import type { ConnectionPhase, FaultProblem, ParsedFault, Transport } from './parse-fault.ts';
 
@@ -41,10 +41,10 @@ export interface FaultTable {
   clear(): number;
   list(): readonly FaultView[];
   /** The effects for this occasion, at this place; each counts as used. */
-  take<Where extends Place>(where: Where, occasion: Occasion): readonly TakenFault<Where>[];
+  take<Where extends EffectTarget>(where: Where, occasion: Occasion): readonly TakenFault<Where>[];
 }
 
-export interface TakenFault<Where extends Place> {
+export interface TakenFault<Where extends EffectTarget> {
   readonly kind: string;
   readonly effect: Extract<Effect, { on: Where }>;
 }
@@ -77,7 +77,7 @@ export function createFaultTable(endConnections: (how: EndConnections) => void):
     return success(parsed.map(view));
   }
 
-  function take<Where extends Place>(where: Where, occasion: Occasion): readonly TakenFault<Where>[] {
+  function take<Where extends EffectTarget>(where: Where, occasion: Occasion): readonly TakenFault<Where>[] {
     const taken: TakenFault<Where>[] = [];
     for (const fault of stored) {
       if (!isAt(fault.effect, where) || !matches(fault, occasion)) continue;
@@ -120,7 +120,7 @@ function matches(fault: StoredFault, occasion: Occasion): boolean {
   );
 }
 
-function isAt<Where extends Place>(effect: Effect, where: Where): effect is Extract<Effect, { on: Where }> {
+function isAt<Where extends EffectTarget>(effect: Effect, where: Where): effect is Extract<Effect, { on: Where }> {
   return effect.on === where;
 }
 

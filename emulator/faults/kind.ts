@@ -23,7 +23,7 @@ export type Effect =
 /** `cut`: as when the network fails. `disconnect`: by a packet that tells the client to stay away. */
 export type EndConnections = 'cut' | 'disconnect';
 
-export type Place = Effect['on'];
+export type EffectTarget = Effect['on'];
 
 /** The problem of an invalid fault, and its place. */
 export interface ParameterProblem {
@@ -33,7 +33,7 @@ export interface ParameterProblem {
 
 /** One row of the fault table. */
 export interface FaultKind {
-  readonly on: Place;
+  readonly on: EffectTarget;
   /** API paths that it makes sense on; all when left out. */
   readonly paths?: readonly ApiPath[];
   /** Checks the parameters of this kind and binds them. */

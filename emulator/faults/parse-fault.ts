@@ -5,7 +5,7 @@ import type { Result } from '../../shared/result.ts';
 import { apiPaths, isApiPath } from '../service/endpoints/table.ts';
 import type { EventName } from '../service/service.ts';
 import { apiKinds } from './answer-kinds.ts';
-import type { Effect, FaultKind, Place } from './kind.ts';
+import type { Effect, FaultKind, EffectTarget } from './kind.ts';
 import { promptKinds } from './prompt-kinds.ts';
 import { realtimeKinds } from './realtime-kinds.ts';
 
@@ -112,7 +112,7 @@ function findKind(path: string, kindName: string): Result<FaultKind, FaultProble
   return success(kind);
 }
 
-function selectorsOf(path: string, on: Place): keyof typeof selectorSchemas {
+function selectorsOf(path: string, on: EffectTarget): keyof typeof selectorSchemas {
   if (path !== 'realtime') return 'api';
   if (on === 'event') return 'event';
   return on === 'answer' || on === 'open-packet' ? 'connection' : 'none';

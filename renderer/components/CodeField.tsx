@@ -5,7 +5,7 @@ import type { Method } from '../../shared/service/methods.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
 import { firstField } from './ScreenFrame.tsx';
-import { ServiceText } from './ServiceText.tsx';
+import { ServiceQuote } from './ServiceText.tsx';
 import { useProblem } from './use-problem.ts';
 
 /** How the field differs between a code and a security key. */
@@ -117,7 +117,7 @@ export function CodeField({
             {strings.codeProblem(atPresent(problem, pauseMs), method)}
             {pauseMs > 0 ? <span className="clock"> {strings.wait.pauseIn(pauseMs)}</span> : null}
           </p>
-          <ServiceText serviceText={serviceText} />
+          <ServiceQuote serviceText={serviceText} />
         </div>
       ) : null}
     </div>

@@ -5,7 +5,7 @@ import { useIntents } from '../store/window-services.ts';
  * The place of the service's page in ours: main lays a separate view over it, which follows its moves and disappears
  * with it. For the keyboard the page stands here: Tab goes on into it.
  */
-export function HostedPlace({ label }: Readonly<{ label: string }>) {
+export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
   const place = useRef<HTMLDivElement>(null);
   const { send } = useIntents();
   useEffect(() => {

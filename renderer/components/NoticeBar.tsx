@@ -2,7 +2,7 @@ import type { Notice } from '../../shared/login/view/login-view.ts';
 import { partsOfNotice } from '../../shared/login/view/view-parts.ts';
 import { useStrings } from '../store/window-services.ts';
 import { useRemaining } from '../store/countdown.ts';
-import { ServiceText } from './ServiceText.tsx';
+import { ServiceQuote } from './ServiceText.tsx';
 
 type NoticeBarProps = Readonly<{ notice: Notice | null; again?: string | null }>;
 
@@ -18,7 +18,7 @@ export function NoticeBar({ notice, again = null }: NoticeBarProps) {
         {strings.notice(notice.kind === 'too-many' ? { ...notice, waitMs: pauseMs } : notice, again)}
         {pauseMs > 0 ? <span className="clock"> {strings.wait.pauseIn(pauseMs)}</span> : null}
       </p>
-      <ServiceText serviceText={serviceText} />
+      <ServiceQuote serviceText={serviceText} />
     </div>
   );
 }

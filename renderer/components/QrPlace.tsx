@@ -3,7 +3,7 @@ import { useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 import { QrCode } from './QrCode.tsx';
 
-type QrPlaceProps = Readonly<{
+type QrSlotProps = Readonly<{
   text: string;
   label: string;
   /** Beside other buttons, with words of its own: the code is drawn on request only. */
@@ -14,7 +14,7 @@ type QrPlaceProps = Readonly<{
  * A QR code that grows to the whole window on request, for a distant camera. The time left stays in sight, and news is
  * still announced: the code takes the place of the rest, it does not cover it (WCAG 2.4.11).
  */
-export function QrPlace({ text, label, onRequest }: QrPlaceProps) {
+export function QrSlot({ text, label, onRequest }: QrSlotProps) {
   const strings = useStrings();
   const [isLarge, setLarge] = useState(false);
   const { show, hide } = onRequest ?? { show: strings.qr.larger, hide: strings.qr.smaller };

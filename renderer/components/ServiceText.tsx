@@ -5,7 +5,7 @@ import { useStrings } from '../store/window-services.ts';
  * Text from the service, marked as its words and drawn as text only, in its own writing direction and in an unknown
  * language (WCAG 3.1.2).
  */
-export function ServiceText({ serviceText }: Readonly<{ serviceText: Words | null }>) {
+export function ServiceQuote({ serviceText }: Readonly<{ serviceText: Words | null }>) {
   const strings = useStrings();
   if (serviceText === null || (serviceText.message === '' && !serviceText.details)) return null;
   return (

@@ -1,7 +1,7 @@
 import type { AccountWaitingView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
-import { QrPlace } from '../components/QrPlace.tsx';
+import { QrSlot } from '../components/QrPlace.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 
@@ -36,7 +36,7 @@ export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingVi
             ) : null}
             <CopyButton what="enrolment-address" label={words.copy} />
             {view.canOpen ? (
-              <QrPlace
+              <QrSlot
                 text={view.webUri}
                 label={words.qrLabel}
                 onRequest={{ show: words.showQr, hide: words.hideQr }}

@@ -6,7 +6,7 @@ import type { Intents } from '../bridge/intents.ts';
 import { Button } from '../components/Button.tsx';
 import { Reference } from '../components/Reference.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
-import { ServiceText } from '../components/ServiceText.tsx';
+import { ServiceQuote } from '../components/ServiceText.tsx';
 import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
@@ -64,7 +64,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
           {strings.wait.availableInSpoken(inTens(waitMs))}
         </p>
       ) : null}
-      <ServiceText serviceText={view.serviceText} />
+      <ServiceQuote serviceText={view.serviceText} />
     </ScreenFrame>
   );
 }

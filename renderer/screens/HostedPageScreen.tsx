@@ -1,7 +1,7 @@
 import type { HostedPageView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
-import { HostedPlace } from '../components/HostedPlace.tsx';
+import { HostedPageSlot } from '../components/HostedPlace.tsx';
 import { LoginTime } from '../components/LoginTime.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
@@ -49,7 +49,7 @@ export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
           </div>
         ) : null}
       </div>
-      {isInBrowser || view.isVerifying ? null : <HostedPlace label={words.pageLabel} />}
+      {isInBrowser || view.isVerifying ? null : <HostedPageSlot label={words.pageLabel} />}
     </ScreenFrame>
   );
 }

@@ -2,7 +2,7 @@ import type { SucceededView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
-import { ServiceText } from '../components/ServiceText.tsx';
+import { ServiceQuote } from '../components/ServiceText.tsx';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 
 type LetInScreenProps = Readonly<{
@@ -33,7 +33,7 @@ export function LetInScreen({ view, outcome }: LetInScreenProps) {
     >
       <p className="lead">{isBypassed ? succeeded.bypassedSentence : succeeded.unreachableSentence}</p>
       <Sentence parts={strings.pickMethod.forWhom(view.username)} />
-      <ServiceText serviceText={view.serviceText} />
+      <ServiceQuote serviceText={view.serviceText} />
     </ScreenFrame>
   );
 }

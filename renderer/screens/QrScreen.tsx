@@ -2,7 +2,7 @@ import type { QrView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { ChallengeFrame } from '../components/ChallengeFrame.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
-import { QrPlace } from '../components/QrPlace.tsx';
+import { QrSlot } from '../components/QrPlace.tsx';
 import { useIntents, useStrings } from '../store/window-services.ts';
 
 /** A QR code for the app on the phone, with its text to copy or to open instead of a scan. */
@@ -22,7 +22,7 @@ export function QrScreen({ view }: Readonly<{ view: QrView }>) {
       }
     >
       <p className="lead">{strings.methods.qrcode.instruction}</p>
-      <QrPlace text={view.qrText} label={strings.qr.label} />
+      <QrSlot text={view.qrText} label={strings.qr.label} />
     </ChallengeFrame>
   );
 }

@@ -2,7 +2,7 @@ import { CHECKS, VERDICTS, type CheckName } from '../doctor/checks.ts';
 import { DIAGNOSES, DIAGNOSIS_CODES, type DiagnosisCode } from '../doctor/diagnoses.ts';
 import type { DoctorReport } from '../doctor/report.ts';
 import { isCause, isOneOf, LOG_IN_THERE } from './causes.ts';
-import type { Place } from './error-strings.ts';
+import type { Surface } from './error-strings.ts';
 import type { Messages, MessageKey } from './messages.ts';
 import type { FindingStrings } from './types.ts';
 
@@ -14,7 +14,7 @@ export type DoctorStrings = ReturnType<typeof doctorStrings>;
  *
  * @param place the window has a button to check again with, a terminal has no button
  */
-export function doctorStrings(messages: Messages, place: Exclude<Place, 'computer'>) {
+export function doctorStrings(messages: Messages, place: Exclude<Surface, 'computer'>) {
   const { say } = messages;
   const all = <Name extends string, Words>(names: readonly Name[], of: (name: Name) => Words) =>
     Object.fromEntries(names.map((name) => [name, of(name)])) as Readonly<Record<Name, Words>>;
@@ -79,7 +79,7 @@ const NOTHING_TO_DO = [
   'websocket-blocked',
 ] as const satisfies readonly DiagnosisCode[];
 
-function toDoOf({ say }: Messages, code: DiagnosisCode, place: Exclude<Place, 'computer'>): string {
+function toDoOf({ say }: Messages, code: DiagnosisCode, place: Exclude<Surface, 'computer'>): string {
   if (isOneOf(NOTHING_TO_DO, code)) return '';
   if (isOneOf(LOG_IN_THERE, code)) return say('remedy.log-in-there');
   const key: MessageKey = `doctor.finding.${code}.to-do`;

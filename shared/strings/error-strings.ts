@@ -4,7 +4,7 @@ import type { Messages, MessageKey } from './messages.ts';
 import type { ErrorStrings } from './types.ts';
 
 /** The person's interface: some sentences name it. */
-export type Place = 'window' | 'terminal' | 'computer';
+export type Surface = 'window' | 'terminal' | 'computer';
 
 /** The ends with equal advice. */
 const TELL_ADMINISTRATOR = [
@@ -40,7 +40,7 @@ const ONCE_MORE = [
 ] as const satisfies readonly ErrorCode[];
 
 /** The words of every way a login ends without letting the person in. */
-export function errorStrings({ say }: Messages, place: Place): Readonly<Record<ErrorCode, ErrorStrings>> {
+export function errorStrings({ say }: Messages, place: Surface): Readonly<Record<ErrorCode, ErrorStrings>> {
   const whatToDo = whatToDoOf({ say });
   const before = place === 'computer' ? 'other' : place;
   const happened = (code: ErrorCode): string => {

@@ -3,7 +3,7 @@ import type { CodeProblem, Notice } from '../login/view/login-view.ts';
 import { assertNever } from '../result.ts';
 import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
-import { errorStrings, whatToDoOf, type Place } from './error-strings.ts';
+import { errorStrings, whatToDoOf, type Surface } from './error-strings.ts';
 import type { Messages } from './messages.ts';
 import { methodStrings } from './method-strings.ts';
 import { proxyLoginStrings } from './proxy-login-strings.ts';
@@ -16,7 +16,7 @@ import { usernameProblems } from './username-strings.ts';
 export type OnceMore = Readonly<{ how: 'button'; again: string }> | Readonly<{ how: 'key' | 'list' }>;
 
 /** The shared words of window and terminal. */
-export function loginStrings(messages: Messages, place: Exclude<Place, 'computer'>) {
+export function loginStrings(messages: Messages, place: Exclude<Surface, 'computer'>) {
   const { say, sentence } = messages;
   const time = timeStrings(messages);
   const methods = methodStrings(messages);

@@ -10,7 +10,7 @@ import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { GateSitting, KEYS } from '../gate/support/pty.ts';
 import { run } from '../gate/support/program.ts';
 import { PROXY_ROWS, TRUST_ROWS, type End, type NetworkPath } from './matrix.ts';
-import { networkPlaces, PROXY_LOGIN, type Place } from './support/places.ts';
+import { networkPlaces, PROXY_LOGIN, type NetworkRoute } from './support/places.ts';
 import { enTerminal } from '../support/strings.ts';
 import { sampled } from '../support/sampled.ts';
 
@@ -62,7 +62,7 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
 
   describe.each(TRUST_ROWS)('SEC-33, SEC-100 a certificate of: $description', (row) => {
     const { trust, end, doctor, authorities } = row;
-    const to = async (): Promise<Place> => {
+    const to = async (): Promise<NetworkRoute> => {
       const place = await places.to('nothing', trust);
       return authorities === undefined ? place : { ...place, service: { ...place.service, authorities } };
     };
@@ -79,7 +79,7 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
     });
   });
 
-  async function expectEnd(place: Place, transports: readonly string[], end: End): Promise<void> {
+  async function expectEnd(place: NetworkRoute, transports: readonly string[], end: End): Promise<void> {
     const config = places.config(place, { realtime: { transports } });
     const from = await places.deliveries(USER);
     const login = run([LAUNCHER, ...LOGIN, '--config', config], { env: place.env });
@@ -101,7 +101,7 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
 
   /** The same at a terminal, with answers to the proxy's prompt. */
   async function expectTypedEnd(
-    place: Place,
+    place: NetworkRoute,
     transports: readonly string[],
     end: End,
     passwords: readonly string[],
@@ -133,7 +133,7 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
     }
   }
 
-  async function doctorAt(place: Place): Promise<DoctorReport> {
+  async function doctorAt(place: NetworkRoute): Promise<DoctorReport> {
     const command = [LAUNCHER, 'doctor', '--json', '--config', places.config(place, {})] as const;
     const { stdout, code } = await run([...command], { env: place.env });
     const report = JSON.parse(stdout.toString()) as DoctorReport;

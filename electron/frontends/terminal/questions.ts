@@ -35,7 +35,7 @@ export type Act =
   | Readonly<{ do: 'quit' }>;
 
 /** Data for questions and answers beside the view. */
-export type Typed = Readonly<{
+export type QuestionContext = Readonly<{
   /** The name that an empty answer stands for. */
   remembered: string;
   /** The name for the proxy, once it was typed: then its password is asked for. */
@@ -45,7 +45,7 @@ export type Typed = Readonly<{
 /** The question of a view; null while a reply to the last answer is awaited, and after the end. */
 export function questionOf(
   view: LoginView,
-  { remembered, proxyName }: Typed,
+  { remembered, proxyName }: QuestionContext,
   strings: TerminalStrings,
 ): Question | null {
   switch (view.screen) {
@@ -171,7 +171,7 @@ const later = (ms: number, strings: TerminalStrings): Act => ({
 export function actOf(
   view: LoginView,
   answer: string,
-  { remembered, proxyName }: Typed,
+  { remembered, proxyName }: QuestionContext,
   strings: TerminalStrings,
 ): Act {
   const typed = answer.trim();

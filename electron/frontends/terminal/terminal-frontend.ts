@@ -18,9 +18,9 @@ import { cleaned } from './clean-text.ts';
 import type { Terminal } from './terminal-port.ts';
 import type { ProxyCredentials } from '../../network/proxy-credentials.ts';
 import { isDoctorWorthNaming, linesOf, listOf, noticeLines, type Line } from './lines.ts';
-import { actOf, canActAfter, questionOf, type Act, type Typed } from './questions.ts';
+import { actOf, canActAfter, questionOf, type Act, type QuestionContext } from './questions.ts';
 
-export type TerminalOptions = Readonly<{
+export type TerminalFrontendOptions = Readonly<{
   terminal: Terminal;
   strings: TerminalStrings;
   /** The name to begin with; empty: it is asked for. */
@@ -55,7 +55,7 @@ const READ_MS = 500;
  * back when the login moves on, and sends only requests of the person.
  */
 export class TerminalFrontend {
-  readonly #options: TerminalOptions;
+  readonly #options: TerminalFrontendOptions;
   readonly #strings: TerminalStrings;
   readonly #clock: Clock;
   /** The name that Enter stands for. */
@@ -78,7 +78,7 @@ export class TerminalFrontend {
   #refusal: LoginOutcome | null = null;
   #timers: (() => void)[] = [];
 
-  constructor(options: TerminalOptions) {
+  constructor(options: TerminalFrontendOptions) {
     this.#options = options;
     this.#strings = options.strings;
     this.#clock = options.clock ?? processClock;
@@ -149,7 +149,7 @@ export class TerminalFrontend {
     return questionOf(view, this.#typed(), this.#strings);
   }
 
-  #typed(): Typed {
+  #typed(): QuestionContext {
     return { remembered: this.#remembered, proxyName: this.#proxyName };
   }
 

@@ -2,9 +2,9 @@ import { createClock, type SleepingClock } from '../../../electron/os/clock.ts';
 import type { Choices } from './choices.ts';
 
 /** Where a task runs: in the process under test, which may sleep, or in the world, which never does. */
-export type Place = 'here' | 'there';
+export type Endpoint = 'here' | 'there';
 
-type Task = { atMs: number; readonly place: Place; readonly isTimer: boolean; readonly act: () => void };
+type Task = { atMs: number; readonly place: Endpoint; readonly isTimer: boolean; readonly act: () => void };
 
 /** Longer than any promise chain between a port and the controller. */
 const TICKS = 8;
@@ -66,7 +66,7 @@ export class Scheduler {
   }
 
   /** Runs a task later; returns a function that cancels it. */
-  after(delayMs: number, place: Place, act: () => void): () => void {
+  after(delayMs: number, place: Endpoint, act: () => void): () => void {
     return this.#add(delayMs, place, act, false);
   }
 
@@ -98,7 +98,7 @@ export class Scheduler {
     }
   }
 
-  #add(delayMs: number, place: Place, act: () => void, isTimer: boolean): () => void {
+  #add(delayMs: number, place: Endpoint, act: () => void, isTimer: boolean): () => void {
     const task: Task = { atMs: this.#nowMs + Math.max(0, delayMs), place, isTimer, act };
     this.#tasks.push(task);
     return () => {

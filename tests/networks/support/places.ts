@@ -11,7 +11,7 @@ import { startMiddlebox, startTlsFront, type Front } from './fronts.ts';
 import { startPac, startProxy, type ProxyOptions, type TestProxy } from './proxies.ts';
 
 /** A configuration's target, and the proxy variables of the program's environment. */
-export type Place = Readonly<{
+export type NetworkRoute = Readonly<{
   baseUrl: string;
   service: Readonly<Record<string, unknown>>;
   env: NodeJS.ProcessEnv;
@@ -84,7 +84,7 @@ export function networkPlaces() {
     return proxy;
   };
 
-  async function to(path: NetworkPath, trust: Trust): Promise<Place> {
+  async function to(path: NetworkPath, trust: Trust): Promise<NetworkRoute> {
     const port = Number(new URL(running().url).port);
     const middleboxes = {
       'middlebox-without-upgrade': { dropUpgrade: true },
@@ -100,12 +100,12 @@ export function networkPlaces() {
     const front = keep(await startTlsFront(middlebox, { key: servers[trust].key, cert: servers[trust].pem }));
     const here = `https://127.0.0.1:${String(front.port)}`;
     const there = `https://${HOST}`;
-    const direct = (service: object = {}): Place => ({
+    const direct = (service: object = {}): NetworkRoute => ({
       baseUrl: here,
       service: { proxy: 'direct', ...service },
       env: trust === 'authority-of-system' ? homeThatTrusts(known) : {},
     });
-    const by = (proxy: string, env: NodeJS.ProcessEnv = {}): Place => ({
+    const by = (proxy: string, env: NodeJS.ProcessEnv = {}): NetworkRoute => ({
       baseUrl: there,
       service: { proxy },
       env,
@@ -157,7 +157,7 @@ export function networkPlaces() {
     issuerOf: (trust: Trust): string => issuers[trust],
     askedOfProxies: (): readonly string[] => proxies.flatMap((proxy) => proxy.asked()),
     /** Writes a configuration that leads to a place; the authority lies in a file beside it. */
-    config: (place: Place, service: Readonly<Record<string, unknown>>): string => {
+    config: (place: NetworkRoute, service: Readonly<Record<string, unknown>>): string => {
       const file = writeConfig(
         { ...running(), url: place.baseUrl },
         { service: { caFile: 'authorities.pem', ...place.service, ...service } },

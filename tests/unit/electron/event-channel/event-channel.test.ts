@@ -15,7 +15,7 @@ const OPTIONS: Omit<RealtimeOptions, 'http'> = {
   },
   clock: new FakeClock(),
   protocol: null,
-  memory: { protocol: null, transport: null },
+  capabilities: { protocol: null, transport: null },
   baseUrl: 'https://mfa.example.com',
   path: '/ws/socket.io',
   transports: ['polling'],
@@ -76,7 +76,7 @@ describe('a websocket that its port refuses outright', () => {
     const eventChannel = openRealtime(
       {
         ...OPTIONS,
-        memory: { protocol: null, transport: null },
+        capabilities: { protocol: null, transport: null },
         http: () => new Promise(() => undefined),
         transports: ['websocket'],
       },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callbackAddress } from '../../../../electron/hosted-page/callback.ts';
-import { PageInView, placeInWindow } from '../../../../electron/hosted-page/page-in-view.ts';
+import { PageInView, rectangleInWindow } from '../../../../electron/hosted-page/page-in-view.ts';
 
 const SERVICE = 'https://mfa.example.com';
 const PAGE = `${SERVICE}/api/transaction/process/abc`;
@@ -55,7 +55,7 @@ describe('how the page in the window ends', () => {
 
 it('lies where the window’s page has a place for it, at its zoom', () => {
   const place = { x: 10, y: 20.4, width: 300, height: 400 };
-  expect(placeInWindow(place, 1.5)).toEqual({ x: 15, y: 31, width: 450, height: 600 });
+  expect(rectangleInWindow(place, 1.5)).toEqual({ x: 15, y: 31, width: 450, height: 600 });
   for (const none of [null, { ...place, width: 0 }, { ...place, height: 0 }])
-    expect(placeInWindow(none, 1)).toBeNull();
+    expect(rectangleInWindow(none, 1)).toBeNull();
 });

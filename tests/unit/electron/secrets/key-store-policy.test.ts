@@ -4,14 +4,14 @@ import {
   isWorthOpening,
   keyStoreState,
   type KeyStoreState,
-  type Opening,
+  type KeyStoreOpening,
 } from '../../../../electron/secrets/key-store-policy.ts';
 
 const GNOME = 'gnome_libsecret';
-const OPENINGS: readonly Opening[] = ['opened', 'no-key', 'refused', 'silent', 'not-tried'];
+const OPENINGS: readonly KeyStoreOpening[] = ['opened', 'no-key', 'refused', 'silent', 'not-tried'];
 
 describe('the state of the key store', () => {
-  it.each<readonly [recorded: string | null, now: string, opening: Opening, state: KeyStoreState]>([
+  it.each<readonly [recorded: string | null, now: string, opening: KeyStoreOpening, state: KeyStoreState]>([
     [null, GNOME, 'not-tried', 'absent'],
     [null, 'basic_text', 'not-tried', 'absent'],
     [null, 'none', 'not-tried', 'absent'],

@@ -2,7 +2,7 @@ import { chmodSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, buildBinary, type PlistValue } from 'plist';
 import { describe, expect, it } from 'vitest';
-import { examineConfig, type ConfigPlaces } from '../../../../../electron/config/load-config.ts';
+import { examineConfig, type ConfigLocations } from '../../../../../electron/config/load-config.ts';
 import {
   examineManagedPreferences,
   macosSource,
@@ -141,7 +141,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
   describe('beside a managed file', () => {
     function load(list: Buffer | undefined, file: unknown, user: unknown = {}) {
       const given = preferences(list);
-      const places: ConfigPlaces = {
+      const places: ConfigLocations = {
         managed: macosSource(given, temp.write(join(given.folder, 'managed.json'), file, 0o644)),
         given: null,
         user: temp.write(join(given.folder, 'user.json'), user),

@@ -2,7 +2,7 @@ import { lstatSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { windowsSource } from '../../../../../electron/config/sources/windows.ts';
-import { examineConfig, type ConfigPlaces } from '../../../../../electron/config/load-config.ts';
+import { examineConfig, type ConfigLocations } from '../../../../../electron/config/load-config.ts';
 import { POLICY_PLACE } from '../../../../../electron/config/sources/registry-policy.ts';
 import { validateFile } from '../../../../../electron/doctor/validate-config.ts';
 import type { FileLook, RegistryValue, SystemStart } from '../../../../../electron/os/windows/ask-system.ts';
@@ -77,14 +77,14 @@ function computer({
     managed: [lookAt(above, root), lookAt(dirname(managed), folder), lookAt(managed, security)],
   };
   const own = user === undefined ? null : temp.write(join(above, 'own.json'), user);
-  const places: ConfigPlaces = {
+  const places: ConfigLocations = {
     managed: windowsSource({ ok: true, value: start }, managed),
     given: null,
     user: own,
   };
   return { places, managed, start, above, own };
 }
-const outcome = (places: ConfigPlaces): string => {
+const outcome = (places: ConfigLocations): string => {
   const examined = examineConfig(places, true);
   if (!examined.ok)
     return examined.error.map(({ file, key, reason }) => `${file}: ${key}: ${reason}`).join('\n');

@@ -1,6 +1,6 @@
 import {
   TerminalFrontend,
-  type TerminalOptions,
+  type TerminalFrontendOptions,
 } from '../../../../../electron/frontends/terminal/terminal-frontend.ts';
 import type { QrPicture } from '../../../../../electron/frontends/terminal/terminal-port.ts';
 import type { ControllerOptions } from '../../../../../electron/login/login-controller.ts';
@@ -61,7 +61,7 @@ class FakeTerminal {
   }
 }
 
-export type Changes = Partial<TerminalOptions> &
+export type Changes = Partial<TerminalFrontendOptions> &
   Readonly<{
     engine?: Partial<ControllerOptions>;
     /** False: it is open and no more. */
