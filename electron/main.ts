@@ -16,7 +16,7 @@ import { endOnSignals } from './electron-api/end-on-signals.ts';
 import { closedOnExec } from './os/closed-descriptors.ts';
 import { program } from './electron-api/program.ts';
 import { silenceSessions } from './electron-api/sessions.ts';
-import { beforeReady, openShell } from './electron-api/shell.ts';
+import { beforeReady, openEarlyWindow } from './electron-api/shell.ts';
 
 const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
 
@@ -141,7 +141,7 @@ async function startCommand(options: Arguments, command: 'keys' | 'doctor'): Pro
 async function startWindow(options: Arguments): Promise<void> {
   beforeReady();
   cancelOnSignals(() => !program.isForeignQuit());
-  const shell = app.requestSingleInstanceLock() ? await openShell() : null;
+  const shell = app.requestSingleInstanceLock() ? await openEarlyWindow() : null;
   await (await import('./commands/run-window.ts')).runWindow(options, shell);
 }
 
@@ -152,7 +152,7 @@ async function startLogin(options: Arguments, launch: LaunchFacts | null): Promi
   const hasScreen = hasDisplay() && launch?.isDisplayVirtual !== true;
   // A command that cannot be started needs no login, so no window.
   const isStartable = launch?.command !== 'not-found' && launch?.command !== 'not-executable';
-  const shell = isStartable && isInWindow(options, hasScreen) ? await openShell() : null;
+  const shell = isStartable && isInWindow(options, hasScreen) ? await openEarlyWindow() : null;
   await (await import('./commands/run-login.ts')).runLogin(options, launch, cancellation, shell);
 }
 

@@ -4,14 +4,14 @@ import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { findBridge } from './bridge/bridge.ts';
 import type { FirstStrings } from '../shared/strings/first-strings.ts';
-import type { LaterScreens } from './store/second-script.ts';
+import type { AfterUsername } from './store/second-script.ts';
 import { NO_REVISION } from './store/mirror.ts';
 import { createWindowServices } from './store/window-services.ts';
 
 /** The second script is fetched no later than this, however busy the page is. */
 const LATEST_MS = 1000;
 
-type Later = Readonly<{ laterScreens: LaterScreens }>;
+type Later = Readonly<{ laterScreens: AfterUsername }>;
 /** How often it was asked for. */
 let tries = 0;
 
@@ -54,7 +54,7 @@ function firstStrings(root: HTMLElement): FirstStrings {
 }
 
 /** The second script. Chromium keeps a module that failed as failed, so another try asks under another address. */
-async function loadLater(): Promise<LaterScreens> {
+async function loadLater(): Promise<AfterUsername> {
   tries += 1;
   const later: Later =
     tries === 1

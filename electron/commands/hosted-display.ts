@@ -3,14 +3,14 @@ import type { HostedPageDisplay } from '../hosted-page/hosted-page.ts';
 import { systemBrowser } from '../hosted-page/system-browser.ts';
 import { hostedView, type HostedView } from '../electron-api/hosted-view.ts';
 import { openOutside, openOwnAddress } from '../electron-api/outside.ts';
-import type { Shell } from '../electron-api/shell.ts';
+import type { EarlyWindow } from '../electron-api/shell.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /** Where a login in the window shows the page, and the view in that window, where it is shown there. */
 export type HostedInWindow = Readonly<{ display: HostedPageDisplay | null; view: HostedView | null }>;
 
 /** Where the hosted page of a login in the window is shown, as the configuration says. */
-export function hostedInWindow(window: Shell['window'], prepared: PreparedLogin): HostedInWindow {
+export function hostedInWindow(window: EarlyWindow['window'], prepared: PreparedLogin): HostedInWindow {
   const { service, login } = prepared.config;
   if (service.applicationType === 'promptless' || service.prompt.display === 'browser') {
     return { display: hostedDisplay(prepared, true), view: null };

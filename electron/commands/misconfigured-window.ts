@@ -8,7 +8,7 @@ import { APP_ORIGIN } from '../electron-api/app-protocol.ts';
 import { ipcOf } from '../electron-api/ipc-main.ts';
 import { copyText } from '../electron-api/outside.ts';
 import { program } from '../electron-api/program.ts';
-import type { Shell } from '../electron-api/shell.ts';
+import type { EarlyWindow } from '../electron-api/shell.ts';
 
 /**
  * Shows in the window why no login begins: from a shortcut, standard error is seen by no one.
@@ -17,7 +17,7 @@ import type { Shell } from '../electron-api/shell.ts';
  * @param onClose called when the window is closed
  */
 export function showMisconfigured(
-  { window, language, reveal }: Shell,
+  { window, language, reveal }: EarlyWindow,
   { fault, isGate }: Readonly<{ fault: string; isGate: boolean }>,
   onClose: () => void,
 ): void {

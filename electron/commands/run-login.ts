@@ -22,7 +22,7 @@ import { methodToStart } from '../login/method-to-start.ts';
 import { hasDisplay } from '../electron-api/display.ts';
 import { program } from '../electron-api/program.ts';
 import { safeKeyStore } from '../electron-api/safe-key-store.ts';
-import type { Shell } from '../electron-api/shell.ts';
+import type { EarlyWindow } from '../electron-api/shell.ts';
 import type { PendingCancellation } from '../verdict/pending-cancellation.ts';
 import { hasTicketKey, passingTicketKey, ticketKey } from '../verdict/ticket-key.ts';
 import { createTicket } from '../verdict/ticket.ts';
@@ -55,7 +55,7 @@ export async function runLogin(
   options: Arguments,
   facts: LaunchFacts | null,
   cancellation: PendingCancellation,
-  shell: Shell | null,
+  shell: EarlyWindow | null,
 ): Promise<void> {
   const exit = verdictExit({
     descriptor: facts ? verdictDescriptor(facts.verdict) : options.json ? STDOUT : null,
@@ -126,7 +126,7 @@ const verdictDescriptor = (verdict: number | string): number =>
   typeof verdict === 'number' ? verdict : openVerdictPipe(verdict);
 
 type LoginContext = Readonly<{
-  shell: Shell | null;
+  shell: EarlyWindow | null;
   cancellation: PendingCancellation;
   /** Whether a person may see this computer's display, also where the login itself has no window. */
   hasScreen: boolean;

@@ -11,7 +11,7 @@ import { ipcOf, sendTo } from '../electron-api/ipc-main.ts';
 import { askForAttention, bringToFront, captureProtection, useTheme } from '../electron-api/login-window.ts';
 import { copyText, openInAuthenticator, openNetworkSignIn, openOutside } from '../electron-api/outside.ts';
 import { program } from '../electron-api/program.ts';
-import type { Shell } from '../electron-api/shell.ts';
+import type { EarlyWindow } from '../electron-api/shell.ts';
 import { hostedInWindow } from './hosted-display.ts';
 import { showMisconfigured } from './misconfigured-window.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
@@ -22,7 +22,7 @@ import { startEngine, type EngineListeners } from './start-engine.ts';
  *
  * @param shell null where the window is another process's
  */
-export async function runWindow(options: Arguments, shell: Shell | null): Promise<void> {
+export async function runWindow(options: Arguments, shell: EarlyWindow | null): Promise<void> {
   const prepared = await prepareLogin(options);
   if (!prepared.ok) {
     const { message, outcome } = prepared.error;
@@ -63,7 +63,7 @@ export type WindowLogin = Omit<EngineListeners, 'hostedPage'> &
  *
  * @returns a function that brings the window to the front
  */
-export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: WindowLogin): () => void {
+export function openLogin(shell: EarlyWindow, prepared: PreparedLogin, listeners: WindowLogin): () => void {
   const { window } = shell;
   const { isGate, method, quit, ...engineListeners } = listeners;
   const { preferences, config } = prepared;

@@ -11,7 +11,7 @@ import { shellSession } from './sessions.ts';
  * The login window before there is a login: Chromium needs longest for it, so it is made first, and the modules of a
  * login are loaded when its page has been read. Until then it is hidden, and its script does not run.
  */
-export type Shell = Readonly<{
+export type EarlyWindow = Readonly<{
   window: BrowserWindow;
   /** The language of the page as it is served: the desktop's, before any configuration was read. */
   language: Language;
@@ -44,7 +44,7 @@ const SHOWN_LATEST_MS = 5000;
 const READ_LATEST_MS = 3000;
 
 /** Opens it, and resolves when Chromium has read the page, so that main has time for the rest. */
-export async function openShell(): Promise<Shell> {
+export async function openEarlyWindow(): Promise<EarlyWindow> {
   await app.whenReady();
   const script = opening();
   const painted = opening();

@@ -10,10 +10,10 @@ import { ProxyLoginScreen } from '../screens/ProxyLoginScreen.tsx';
 import { QrScreen } from '../screens/QrScreen.tsx';
 import { SecurityKeyScreen } from '../screens/SecurityKeyScreen.tsx';
 import { SucceededScreen } from '../screens/SucceededScreen.tsx';
-import type { LaterView } from '../store/second-script.ts';
+import type { ViewAfterUsername } from '../store/second-script.ts';
 
 /** Draws every screen but the first. */
-export function LaterScreen({ view }: Readonly<{ view: LaterView }>) {
+export function ScreenAfterUsername({ view }: Readonly<{ view: ViewAfterUsername }>) {
   switch (view.screen) {
     case 'methods':
       return <MethodsScreen view={view} />;

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { LoginView } from '../../shared/login/view/login-view.ts';
 import { UsernameScreen } from '../screens/UsernameScreen.tsx';
-import { useFirstStrings, useLater, useMirror } from '../store/window-services.ts';
+import { useFirstStrings, useAfterUsername, useMirror } from '../store/window-services.ts';
 import { screenKey } from '../view/screen-key.ts';
 import { progressOf } from '../view/screen-rules.ts';
 
@@ -19,7 +19,7 @@ export function ScreenSwitch() {
       progress > position.progress ? 'onward' : progress < position.progress ? 'back' : 'none';
     setPosition({ key, progress, direction });
   }
-  const later = useLater();
+  const later = useAfterUsername();
   const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen) && later !== null;
   const isOpen = useMirror((mirror) => mirror.openKey === key);
   // The login's screen stays beneath the doctor's and keeps its input; on return it slides back in.
@@ -109,7 +109,7 @@ function isLost(focused: EventTarget | null): boolean {
 
 /** Draws the screen of a view. The mirror takes a view of a later screen only after its code is loaded. */
 function Screen({ view }: Readonly<{ view: LoginView }>) {
-  const later = useLater();
+  const later = useAfterUsername();
   if (view.screen === 'username') return <UsernameScreen view={view} />;
   if (later === null) throw new Error('a later screen is to be drawn before its code is here');
   return <later.Screen view={view} />;

@@ -1,18 +1,18 @@
 import { narrate, NOTHING_NARRATED } from '../../shared/login/narration/narrator.ts';
-import { LaterEmblem } from '../components/LaterEmblem.tsx';
+import { ProgressEmblem } from '../components/LaterEmblem.tsx';
 import { Asides } from '../components/Asides.tsx';
 import { DoctorScreen } from '../screens/DoctorScreen.tsx';
-import type { LaterScreens, LaterView } from '../store/second-script.ts';
+import type { AfterUsername, ViewAfterUsername } from '../store/second-script.ts';
 import { createNarration } from '../store/narration.ts';
 import { openingFor } from '../view/announcements.ts';
-import { LaterScreen } from './LaterScreen.tsx';
+import { ScreenAfterUsername } from './LaterScreen.tsx';
 import { loadStrings } from './load-strings.ts';
 
 /** All that is drawn and said after the first screen: the page's second script begins here. */
-export const laterScreens: LaterScreens = {
-  Screen: LaterScreen,
+export const afterUsername: AfterUsername = {
+  Screen: ScreenAfterUsername,
   Doctor: DoctorScreen,
-  Emblem: LaterEmblem,
+  Emblem: ProgressEmblem,
   Asides,
   mayCheckConnection,
   loadStrings,
@@ -22,7 +22,7 @@ export const laterScreens: LaterScreens = {
 };
 
 /** At every end of a login, and at an approval that does not come: the wait goes on beneath the check. */
-function mayCheckConnection(view: LaterView): boolean {
+function mayCheckConnection(view: ViewAfterUsername): boolean {
   if (view.screen === 'approval') return view.reference !== null;
   return view.screen === 'failed' && view.code !== 'configuration-invalid';
 }

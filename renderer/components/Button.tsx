@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import { ArrowGlyph } from './FirstGlyphs.tsx';
+import { ArrowGlyph } from './ArrowGlyph.tsx';
 
 type ButtonProps = Readonly<{
   children: ReactNode;

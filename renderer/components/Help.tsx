@@ -1,4 +1,4 @@
-import { useFirstStrings, useLater, useMirror, useServices } from '../store/window-services.ts';
+import { useFirstStrings, useAfterUsername, useMirror, useServices } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 
 /** The contact for help and its address, in the administrator's words where they gave any. */
@@ -22,7 +22,7 @@ function HelpLine() {
 export function Help() {
   const strings = useFirstStrings();
   const { openDoctor } = useServices();
-  const later = useLater();
+  const later = useAfterUsername();
   const view = useMirror((state) => state.view);
   const isOpen = useMirror((state) => state.isDoctorOpen);
 

@@ -7,12 +7,12 @@ import {
   type LoginView,
 } from '../../shared/login/view/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
-import { BrandEmblem } from './FirstGlyphs.tsx';
+import { BrandEmblem } from './BrandEmblem.tsx';
 import { EndMark, MethodStrokes, type EndMarkKind } from './Glyphs.tsx';
 import { TimeRing } from './TimeRing.tsx';
 
 /** The emblem from the first wait on: its ring, then the mark of the end. */
-export function LaterEmblem({ view }: Readonly<{ view: LoginView }>) {
+export function ProgressEmblem({ view }: Readonly<{ view: LoginView }>) {
   if (isChallenge(view)) return <WaitEmblem view={view} />;
   const mark = markOf(view);
   return mark === null ? <BrandEmblem /> : <EndMark key={mark} kind={mark} />;

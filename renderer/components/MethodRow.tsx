@@ -2,7 +2,7 @@ import type { MethodChoice } from '../../shared/login/view/login-view.ts';
 import { inTens, useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
 import { ignoreRepeat } from './Button.tsx';
-import { ArrowGlyph } from './FirstGlyphs.tsx';
+import { ArrowGlyph } from './ArrowGlyph.tsx';
 import { MethodGlyph } from './Glyphs.tsx';
 
 type MethodRowProps = Readonly<{

@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent, type KeyboardEvent, type ReactNode } fro
 import {
   useFirstStrings,
   useIntents,
-  useLater,
+  useAfterUsername,
   useMirror,
   useOpening,
   useServices,
@@ -57,7 +57,7 @@ export function ScreenFrame({
   says,
 }: ScreenFrameProps) {
   const opening = useOpening();
-  const later = useLater();
+  const later = useAfterUsername();
   const [isSaid, setSaid] = useState(false);
   const headingId = `${name}-heading`;
   // Announced once: it is out of date when the focus returns.

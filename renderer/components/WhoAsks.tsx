@@ -1,6 +1,6 @@
 import { askerOf } from '../../shared/login/view/view-parts.ts';
-import { useLater, useMirror } from '../store/window-services.ts';
-import { BrandEmblem } from './FirstGlyphs.tsx';
+import { useAfterUsername, useMirror } from '../store/window-services.ts';
+import { BrandEmblem } from './BrandEmblem.tsx';
 
 /** Application and organisation as the service named them; before it did, the program's own name. */
 export function WhoAsks() {
@@ -25,7 +25,7 @@ export function WhoAsks() {
  */
 function Emblem() {
   const view = useMirror((mirror) => mirror.view);
-  const later = useLater();
+  const later = useAfterUsername();
   if (later === null || view.screen === 'username' || view.screen === 'methods') return <BrandEmblem />;
   return <later.Emblem view={view} />;
 }

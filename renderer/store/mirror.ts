@@ -4,7 +4,7 @@ import type { CommandName } from '../../shared/ipc/contract.ts';
 import { isChallenge, type LoginView, type NumberedView } from '../../shared/login/view/login-view.ts';
 import type { Narrated } from '../../shared/login/narration/narrator.ts';
 import type { News, TimedView } from '../../shared/login/narration/news.ts';
-import type { LaterScreens, LaterView } from './second-script.ts';
+import type { AfterUsername, ViewAfterUsername } from './second-script.ts';
 import type { FirstStrings } from '../../shared/strings/first-strings.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 import { screenKey } from '../view/screen-key.ts';
@@ -14,7 +14,7 @@ import type { Trouble } from '../../shared/ipc/trouble.ts';
 type Moment = Readonly<{ receivedAtMs: number; receivedAtEpochMs: number }>;
 
 /** A view that came before the code that draws it. */
-export type HeldView = NumberedView & Moment & Readonly<{ view: LaterView }>;
+export type HeldView = NumberedView & Moment & Readonly<{ view: ViewAfterUsername }>;
 
 /** State of the window: a copy of main's view. Main is the authority. */
 export type Mirror = Readonly<{
@@ -46,7 +46,7 @@ export type Mirror = Readonly<{
   isLoginOver: boolean;
   inFlight: ReadonlySet<CommandName>;
   /** Code that draws the screens after the first, and narrates; null until it was fetched. */
-  later: LaterScreens | null;
+  later: AfterUsername | null;
   /** The newest view, where it waits for `later`; the screen before it stays. */
   held: HeldView | null;
   /** The views that came before the code that narrates them: all of the first screen. */
@@ -164,7 +164,7 @@ function now(): Moment {
  *
  * @returns the view and news still to announce; null where no view has come yet
  */
-export function receiveLater(mirror: MirrorStore, later: LaterScreens, strings: Strings): Received | null {
+export function receiveAfterUsername(mirror: MirrorStore, later: AfterUsername, strings: Strings): Received | null {
   receiveStrings(mirror, strings);
   const { untold, held } = mirror.getState();
   let received: Received | null = null;

@@ -7,7 +7,7 @@ import type { Strings } from '../../shared/strings/window-strings.ts';
 import type { AnnouncerStore } from './announcer.ts';
 
 /** Every view but that of the first screen. */
-export type LaterView = Exclude<LoginView, UsernameView>;
+export type ViewAfterUsername = Exclude<LoginView, UsernameView>;
 
 /** Speaks the news of the views as they come, and their timed news later. */
 export type Narration = Readonly<{
@@ -23,17 +23,17 @@ export type Narration = Readonly<{
  * Code for the window after its first screen. It is a script of its own, which the page fetches while the person types
  * (docs/performance.md), so that the first screen does not wait for it.
  */
-export type LaterScreens = Readonly<{
+export type AfterUsername = Readonly<{
   /** The screen of a view. */
-  Screen: ComponentType<Readonly<{ view: LaterView }>>;
+  Screen: ComponentType<Readonly<{ view: ViewAfterUsername }>>;
   /** The connection check, which lies over a screen. */
   Doctor: ComponentType;
   /** The drawing at the head of the window, from the first wait on. */
-  Emblem: ComponentType<Readonly<{ view: LaterView }>>;
+  Emblem: ComponentType<Readonly<{ view: ViewAfterUsername }>>;
   /** Notes above the actions of every screen: the caller's limit when it is short, and a request left on the phone. */
   Asides: ComponentType;
   /** Whether the connection check may be offered on this screen. */
-  mayCheckConnection: (view: LaterView) => boolean;
+  mayCheckConnection: (view: ViewAfterUsername) => boolean;
   /** All words of the window in a language, by its tag, with own messages; rejects where they cannot be loaded. */
   loadStrings: (tag: string, own: AppInfo['messages']) => Promise<Strings>;
   /** The news of a view; `before` is null with the first. */
@@ -47,4 +47,4 @@ export type LaterScreens = Readonly<{
 }>;
 
 /** Fetches them; rejects where that failed. */
-export type LoadLaterScreens = () => Promise<LaterScreens>;
+export type LoadAfterUsername = () => Promise<AfterUsername>;

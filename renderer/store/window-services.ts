@@ -7,12 +7,12 @@ import type { FirstStrings } from '../../shared/strings/first-strings.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 import { paintAccent } from '../view/paint-accent.ts';
 import { createAnnouncer, type AnnouncerStore } from './announcer.ts';
-import type { LaterScreens, LoadLaterScreens, Narration } from './second-script.ts';
+import type { AfterUsername, LoadAfterUsername, Narration } from './second-script.ts';
 import {
   createMirror,
   isPageRight,
   receiveInfo,
-  receiveLater,
+  receiveAfterUsername,
   receiveStrings,
   receiveView,
   setDoctorOpen,
@@ -55,7 +55,7 @@ export type WindowServices = Readonly<{
  */
 export function createWindowServices(
   bridge: Bridge | null,
-  loadLater: LoadLaterScreens,
+  loadLater: LoadAfterUsername,
   first: FirstStrings,
 ): WindowServices {
   const mirror = createMirror(first);
@@ -84,9 +84,9 @@ export function createWindowServices(
     if (mirror.getState().held !== null) void needLater();
   }
 
-  function takeLater(later: LaterScreens, strings: Strings): void {
+  function takeLater(later: AfterUsername, strings: Strings): void {
     narration = later.createNarration(announcer, () => mirror.getState().strings ?? strings);
-    const received = receiveLater(mirror, later, strings);
+    const received = receiveAfterUsername(mirror, later, strings);
     const sinceMs = performance.now() - mirror.getState().receivedAtMs;
     if (received !== null) announce(received, sinceMs);
   }
@@ -230,7 +230,7 @@ export function useInFlight(name: CommandName): boolean {
 }
 
 /** Code that draws the screens after the first; null until it was fetched. */
-export function useLater(): LaterScreens | null {
+export function useAfterUsername(): AfterUsername | null {
   return useMirror((mirror) => mirror.later);
 }
 
@@ -250,6 +250,6 @@ export function useStrings(): Strings {
 export function useOpening(): string {
   const openedWith = useMirror((mirror) => mirror.openedWith);
   const strings = useMirror((mirror) => mirror.strings);
-  const later = useLater();
+  const later = useAfterUsername();
   return later === null || strings === null ? '' : later.openingFor(openedWith, strings);
 }

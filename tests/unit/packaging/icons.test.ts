@@ -69,7 +69,7 @@ describe('the drawings', () => {
   it('are the emblem of the window, path for path', () => {
     const emblem = /class="emblem gate"[^]*?<\/svg>/.exec(text('renderer', 'index.html'))?.[0] ?? '';
     expect(pathsOf(emblem)).toHaveLength(3);
-    const component = text('renderer', 'components', 'FirstGlyphs.tsx');
+    const component = text('renderer', 'components', 'BrandEmblem.tsx');
     for (const d of pathsOf(emblem)) expect(component).toContain(`d="${d}"`);
     for (const name of ['gatehouse.svg', 'gatehouse-mac.svg'])
       expect(pathsOf(icon(name).toString()), name).toEqual(pathsOf(emblem));

@@ -2,7 +2,7 @@
 import { act, render } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
-import type { LaterScreens } from '../../../renderer/store/second-script.ts';
+import type { AfterUsername } from '../../../renderer/store/second-script.ts';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/channels.ts';
 import { windowStrings } from '../../../shared/strings/window-strings.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
 /** A window with an English page; the test decides when each language loads. */
 async function open(info: Partial<AppInfo>, fetchFirst = false): Promise<FakeBridge> {
   const main = createFakeBridge(usernameView(), { ...INFO, ...info });
-  const slow: LaterScreens = {
+  const slow: AfterUsername = {
     ...later,
     loadStrings: (tag, own) => {
       asked.push(`${tag} ${JSON.stringify(own)}`);

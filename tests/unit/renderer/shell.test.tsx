@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
-import type { LoadLaterScreens } from '../../../renderer/store/second-script.ts';
+import type { LoadAfterUsername } from '../../../renderer/store/second-script.ts';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
 import { pageIn } from '../../../scripts/lib/page.mjs';
 import { en } from '../../support/strings.ts';
@@ -15,7 +15,7 @@ import './window.tsx';
 const page = pageIn(readFileSync(join(import.meta.dirname, '../../../renderer/index.html'), 'utf8'), 'en');
 
 /** The second script comes when the first screen stands. */
-const notYet: LoadLaterScreens = () => new Promise(() => undefined);
+const notYet: LoadAfterUsername = () => new Promise(() => undefined);
 
 /** Remove the file's indentation: a browser does not render it here. */
 const bare = (html: string): string => html.replace(/>\s+</g, '><').trim();

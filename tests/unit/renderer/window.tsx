@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
-import { laterScreens } from '../../../renderer/app/later-screens.tsx';
-import type { LaterScreens, LoadLaterScreens } from '../../../renderer/store/second-script.ts';
+import { afterUsername } from '../../../renderer/app/later-screens.tsx';
+import type { AfterUsername, LoadAfterUsername } from '../../../renderer/store/second-script.ts';
 import { createWindowServices, type WindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/channels.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
@@ -19,8 +19,8 @@ export type TestWindow = Readonly<{
 }>;
 
 /** The second script and its words, here already. */
-export const later: LaterScreens = { ...laterScreens, loadStrings: () => Promise.resolve(en) };
-export const loadLater: LoadLaterScreens = () => Promise.resolve(later);
+export const later: AfterUsername = { ...afterUsername, loadStrings: () => Promise.resolve(en) };
+export const loadLater: LoadAfterUsername = () => Promise.resolve(later);
 
 let wantsLessMotion = false;
 

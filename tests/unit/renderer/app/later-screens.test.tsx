@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../../../renderer/app/App.tsx';
-import type { LaterScreens } from '../../../../renderer/store/second-script.ts';
+import type { AfterUsername } from '../../../../renderer/store/second-script.ts';
 import { FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
 import { createWindowServices, type WindowServices } from '../../../../renderer/store/window-services.ts';
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts';
@@ -22,7 +22,7 @@ type Window = Readonly<{
 
 async function open(view = usernameView()): Promise<Window> {
   const main = createFakeBridge(view);
-  const waiting: Readonly<{ come: (later: LaterScreens) => void; fail: (error: Error) => void }>[] = [];
+  const waiting: Readonly<{ come: (later: AfterUsername) => void; fail: (error: Error) => void }>[] = [];
   let asked = 0;
   const services = createWindowServices(
     main.bridge,

@@ -3,8 +3,8 @@ import { act, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { App } from '../../../../renderer/app/App.tsx';
-import { laterScreens } from '../../../../renderer/app/later-screens.tsx';
-import { createMirror, receiveLater, receiveView } from '../../../../renderer/store/mirror.ts';
+import { afterUsername } from '../../../../renderer/app/later-screens.tsx';
+import { createMirror, receiveAfterUsername, receiveView } from '../../../../renderer/store/mirror.ts';
 import { createWindowServices } from '../../../../renderer/store/window-services.ts';
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
 import { success } from '../../../../shared/result.ts';
@@ -38,7 +38,7 @@ describe('revisions', () => {
 
   test('the mirror keeps the moment of receipt of the view that it took', () => {
     const mirror = createMirror(en);
-    receiveLater(mirror, laterScreens, en);
+    receiveAfterUsername(mirror, afterUsername, en);
     receiveView(mirror, { revision: 1, atMs: 0, view: approvalView() });
     const { receivedAtMs } = mirror.getState();
     receiveView(mirror, { revision: 1, atMs: 0, view: approvalView() });

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from '../../../../renderer/app/App.tsx';
-import { laterScreens } from '../../../../renderer/app/later-screens.tsx';
+import { afterUsername } from '../../../../renderer/app/later-screens.tsx';
 import { setDoctorOpen } from '../../../../renderer/store/mirror.ts';
 import { createWindowServices } from '../../../../renderer/store/window-services.ts';
 import '../../../../renderer/styles/index.css';
@@ -20,8 +20,8 @@ const main = createFakeBridge(view, undefined, report ?? undefined);
 if (report === null) main.answer('app:run-doctor', () => new Promise(() => undefined));
 const services = createWindowServices(
   main.bridge,
-  () => Promise.resolve(laterScreens),
-  await laterScreens.loadStrings('en', {}),
+  () => Promise.resolve(afterUsername),
+  await afterUsername.loadStrings('en', {}),
 );
 const root = document.getElementById('root');
 if (root === null) throw new Error('no #root');

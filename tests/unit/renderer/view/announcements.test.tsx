@@ -2,9 +2,9 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { openingFor, sentencesFor } from '../../../../renderer/view/announcements.ts';
-import { laterScreens } from '../../../../renderer/app/later-screens.tsx';
+import { afterUsername } from '../../../../renderer/app/later-screens.tsx';
 import { SPOKEN_MS } from '../../../../renderer/store/announcer.ts';
-import { createMirror, receiveLater, receiveView } from '../../../../renderer/store/mirror.ts';
+import { createMirror, receiveAfterUsername, receiveView } from '../../../../renderer/store/mirror.ts';
 import { AT_WORK_MS, FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
 import type { LoginView } from '../../../../shared/login/view/login-view.ts';
@@ -26,7 +26,7 @@ import { en } from '../../../support/strings.ts';
 /** The announcements of a whole login: one line per sentence of a view, `opens` with a new screen's heading. */
 function transcript(...views: readonly (readonly [atMs: number, view: LoginView])[]): readonly string[] {
   const mirror = createMirror(en);
-  receiveLater(mirror, laterScreens, en);
+  receiveAfterUsername(mirror, afterUsername, en);
   return views.flatMap(([atMs, view], index) => {
     const received = receiveView(mirror, { revision: index, atMs, view });
     if (received === null) return ['ignored'];

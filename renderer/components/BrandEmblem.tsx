@@ -1,14 +1,5 @@
 import { useMirror } from '../store/window-services.ts';
 
-/** Onwards: on rows that lead somewhere and on the one thing to do. */
-export function ArrowGlyph() {
-  return (
-    <svg className="arrow" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-      <path className="strokes" d="M4 10h11M10.5 5l5 5-5 5" />
-    </svg>
-  );
-}
-
 /** The organisation's logo, or the gate, at the head of the screens that come before any waiting. */
 export function BrandEmblem() {
   const logo = useMirror(({ info }) => info.brand.logo);
