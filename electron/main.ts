@@ -16,7 +16,7 @@ import { endOnSignals } from './electron-api/end-on-signals.ts';
 import { closedOnExec } from './os/closed-descriptors.ts';
 import { program } from './electron-api/program.ts';
 import { silenceSessions } from './electron-api/sessions.ts';
-import { beforeReady, openEarlyWindow } from './electron-api/shell.ts';
+import { beforeReady, openEarlyWindow } from './electron-api/early-window.ts';
 
 const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
 

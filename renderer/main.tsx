@@ -4,14 +4,14 @@ import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { findBridge } from './bridge/bridge.ts';
 import type { FirstStrings } from '../shared/strings/first-strings.ts';
-import type { AfterUsername } from './store/second-script.ts';
+import type { AfterUsername } from './store/after-username.ts';
 import { NO_REVISION } from './store/mirror.ts';
 import { createWindowServices } from './store/window-services.ts';
 
 /** The second script is fetched no later than this, however busy the page is. */
 const LATEST_MS = 1000;
 
-type Later = Readonly<{ laterScreens: AfterUsername }>;
+type Later = Readonly<{ afterUsername: AfterUsername }>;
 /** How often it was asked for. */
 let tries = 0;
 
@@ -58,7 +58,7 @@ async function loadLater(): Promise<AfterUsername> {
   tries += 1;
   const later: Later =
     tries === 1
-      ? await import('./app/later-screens.tsx')
-      : ((await import(/* @vite-ignore */ `./later-screens.js?${tries}`)) as Later);
-  return later.laterScreens;
+      ? await import('./app/after-username.tsx')
+      : ((await import(/* @vite-ignore */ `./after-username.js?${tries}`)) as Later);
+  return later.afterUsername;
 }

@@ -3,7 +3,7 @@ import type { HostedPageDisplay } from '../hosted-page/hosted-page.ts';
 import { systemBrowser } from '../hosted-page/system-browser.ts';
 import { hostedView, type HostedView } from '../electron-api/hosted-view.ts';
 import { openOutside, openOwnAddress } from '../electron-api/outside.ts';
-import type { EarlyWindow } from '../electron-api/shell.ts';
+import type { EarlyWindow } from '../electron-api/early-window.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /** Where a login in the window shows the page, and the view in that window, where it is shown there. */

@@ -8,7 +8,7 @@ import { APP_ORIGIN } from '../electron-api/app-protocol.ts';
 import { ipcOf } from '../electron-api/ipc-main.ts';
 import { copyText } from '../electron-api/outside.ts';
 import { program } from '../electron-api/program.ts';
-import type { EarlyWindow } from '../electron-api/shell.ts';
+import type { EarlyWindow } from '../electron-api/early-window.ts';
 
 /**
  * Shows in the window why no login begins: from a shortcut, standard error is seen by no one.

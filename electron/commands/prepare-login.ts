@@ -5,7 +5,7 @@ import type { Brand } from '../../shared/ipc/channels.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { Authorities } from '../certificates/x509/check.ts';
 import { formatConfigError } from '../config/config-error.ts';
-import { configLocations, windowsStart } from '../config/config-places.ts';
+import { configLocations, windowsStart } from '../config/config-locations.ts';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { ownMessages } from '../config/own-messages.ts';

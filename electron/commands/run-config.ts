@@ -5,7 +5,7 @@ import { configStrings as strings } from '../../shared/strings/config-strings.ts
 import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
 import { loadDoctorStrings } from '../../shared/strings/load/doctor.ts';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
-import { configLocations } from '../config/config-places.ts';
+import { configLocations } from '../config/config-locations.ts';
 import { effectiveValues, ignoredKeys } from '../config/effective-config.ts';
 import { examineConfig } from '../config/load-config.ts';
 import { effectiveLines, validationLines } from '../doctor/config-lines.ts';

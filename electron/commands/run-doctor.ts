@@ -7,7 +7,7 @@ import { success } from '../../shared/result.ts';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { loadDoctorStrings } from '../../shared/strings/load/doctor.ts';
 import { processClock } from '../os/clock.ts';
-import { configLocations } from '../config/config-places.ts';
+import { configLocations } from '../config/config-locations.ts';
 import { connectByTcp, lookUpName } from '../doctor/node-looks.ts';
 import { DOCTOR_LIMITS, type DoctorPorts } from '../doctor/ports.ts';
 import { reportLines } from '../doctor/report-lines.ts';

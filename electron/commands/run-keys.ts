@@ -3,7 +3,7 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { API_VERSION } from '../../shared/outcomes/verdict.ts';
 import { failure } from '../../shared/result.ts';
-import { configLocations } from '../config/config-places.ts';
+import { configLocations } from '../config/config-locations.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { launchedConsole } from '../frontends/terminal/launched-console.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
@@ -147,7 +147,10 @@ async function importKeys(store: CredentialStore, options: Arguments): Promise<n
 
 /** Messages about configured values that take the place of stored ones. */
 async function whatCountsInstead(options: Arguments): Promise<readonly string[]> {
-  const loaded = loadConfig(await configLocations(options.config, program.dataFolder()), program.isPackaged());
+  const loaded = loadConfig(
+    await configLocations(options.config, program.dataFolder()),
+    program.isPackaged(),
+  );
   if (!loaded.ok) return [];
   const { credentials, service } = loaded.value.config;
   const key = credentials.signer === null ? 'credentials.secretKeyFile' : 'credentials.signer';

@@ -22,7 +22,7 @@ import { methodToStart } from '../login/method-to-start.ts';
 import { hasDisplay } from '../electron-api/display.ts';
 import { program } from '../electron-api/program.ts';
 import { safeKeyStore } from '../electron-api/safe-key-store.ts';
-import type { EarlyWindow } from '../electron-api/shell.ts';
+import type { EarlyWindow } from '../electron-api/early-window.ts';
 import type { PendingCancellation } from '../verdict/pending-cancellation.ts';
 import { hasTicketKey, passingTicketKey, ticketKey } from '../verdict/ticket-key.ts';
 import { createTicket } from '../verdict/ticket.ts';

@@ -11,7 +11,7 @@ import { ipcOf, sendTo } from '../electron-api/ipc-main.ts';
 import { askForAttention, bringToFront, captureProtection, useTheme } from '../electron-api/login-window.ts';
 import { copyText, openInAuthenticator, openNetworkSignIn, openOutside } from '../electron-api/outside.ts';
 import { program } from '../electron-api/program.ts';
-import type { EarlyWindow } from '../electron-api/shell.ts';
+import type { EarlyWindow } from '../electron-api/early-window.ts';
 import { hostedInWindow } from './hosted-display.ts';
 import { showMisconfigured } from './misconfigured-window.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';

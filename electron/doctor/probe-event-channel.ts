@@ -28,7 +28,7 @@ export async function probeEventChannel(
 class Probe {
   readonly #context: DoctorContext;
   readonly #transport: TransportName;
-  readonly #memory: ProtocolCapability = { protocol: null };
+  readonly #capabilities: ProtocolCapability = { protocol: null };
   readonly #startedMs: number;
   readonly #exchanges: Exchange[] = [];
   #isOpened = false;
@@ -75,13 +75,13 @@ class Probe {
       };
       const onAnswered = (): void => {
         onProgress();
-        settle({ kind: 'open', protocol: this.#memory.protocol ?? 4, tookMs: this.#longestMs });
+        settle({ kind: 'open', protocol: this.#capabilities.protocol ?? 4, tookMs: this.#longestMs });
       };
       let cancelSilence = clock.schedule(silenceMs, onSilence);
       // Everything was answered so far, or the silence would have ended it: it is slow, and not blocked.
       const cancelOverall = clock.schedule(limits.pollingOverall, () => {
         const tookMs = clock.nowMs() - this.#startedMs;
-        settle({ kind: 'open', protocol: this.#memory.protocol ?? 4, tookMs });
+        settle({ kind: 'open', protocol: this.#capabilities.protocol ?? 4, tookMs });
       });
       signal.addEventListener('abort', onSilence, { once: true });
       const connection = connectionOver(
@@ -90,7 +90,7 @@ class Probe {
           webSocket: ports.webSocket,
           clock,
           protocol: null,
-          memory: this.#memory,
+          capabilities: this.#capabilities,
           onPong: onAnswered,
           baseUrl: config.service.baseUrl,
           path: config.service.realtime.path,
@@ -101,7 +101,7 @@ class Probe {
           },
           onConnected: () => {
             // An old server connects by itself, which does not tell whether anything of ours arrives.
-            if (this.#memory.protocol === 3) connection.ping();
+            if (this.#capabilities.protocol === 3) connection.ping();
             else onAnswered();
           },
           onLost: (loss) => {

@@ -10,7 +10,7 @@ import {
   type ViewFate,
 } from '../hosted-page/page-in-view.ts';
 import type { Direction } from '../hosted-page/view-keys.ts';
-import { hostedKeys } from './hosted-keys.ts';
+import { hostedKeys } from './hosted-keyboard.ts';
 import { guardNavigation } from './navigation.ts';
 import { pagePreferences } from './page-preferences.ts';
 import { personsActs } from './persons-act.ts';

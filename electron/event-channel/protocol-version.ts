@@ -19,7 +19,7 @@ export type DialectOptions = Readonly<{
   clock: Clock;
   /** Set by the configuration; null: detected. */
   fixed: EngineProtocol | null;
-  capability: ProtocolCapability;
+  capabilities: ProtocolCapability;
   /** Hands the client library a ping that the old protocol's server does not send. */
   ping: () => void;
   /** Called when a server of the old protocol answered a ping. */
@@ -82,7 +82,7 @@ export class EngineDialect {
 
   /** Sends a packet of the client library to a websocket: at once, later or never. */
   writeFrame(packet: string, send: (packet: string) => void): void {
-    const isKnown = this.#protocol !== null || this.#options.capability.protocol === 4;
+    const isKnown = this.#protocol !== null || this.#options.capabilities.protocol === 4;
     if (!isKnown && packet.startsWith('40')) {
       this.#hold(packet, send);
       return;
@@ -101,21 +101,24 @@ export class EngineDialect {
     if (this.#options.fixed !== null || (this.#protocol !== null && !isCertain)) return;
     if (this.#protocol === protocol) return;
     this.#protocol = protocol;
-    this.#options.capability.protocol = protocol;
+    this.#options.capabilities.protocol = protocol;
     this.#cancelHold();
     if (protocol === 3) this.#schedulePing();
   }
 
   /** The protocol is still unknown: an old server sends its connect packet unasked; a new one waits for ours. */
   #hold(packet: string, send: (packet: string) => void): void {
-    const { clock, capability } = this.#options;
+    const { clock, capabilities } = this.#options;
     this.#cancelHold();
-    this.#cancelHold = clock.schedule(capability.protocol === 3 ? LATE_CONNECT_HOLD_MS : CONNECT_HOLD_MS, () => {
-      // Not remembered: a late connect packet can still identify an old server.
-      this.#protocol ??= 4;
-      const written = this.#write(packet);
-      if (written !== null) send(written);
-    });
+    this.#cancelHold = clock.schedule(
+      capabilities.protocol === 3 ? LATE_CONNECT_HOLD_MS : CONNECT_HOLD_MS,
+      () => {
+        // Not remembered: a late connect packet can still identify an old server.
+        this.#protocol ??= 4;
+        const written = this.#write(packet);
+        if (written !== null) send(written);
+      },
+    );
   }
 
   #read(packet: string): string | null {

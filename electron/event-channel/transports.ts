@@ -12,7 +12,7 @@ export type TransportOptions = TransportPorts &
   Readonly<{
     /** The protocol that the configuration sets; null: detected. */
     protocol: EngineProtocol | null;
-    memory: ProtocolCapability;
+    capabilities: ProtocolCapability;
     /** Called for every answer to a ping of the old protocol. */
     onPong?: () => void;
   }>;
@@ -56,11 +56,11 @@ export function transportsOver(options: TransportOptions): Readonly<{
     const engine = internals(transport).socket;
     const known = dialects.get(engine);
     if (known) return known;
-    const { clock, protocol, memory, onPong = () => undefined } = options;
+    const { clock, protocol, capabilities, onPong = () => undefined } = options;
     const ping = (): void => {
       pingOver(engine);
     };
-    const dialect = new EngineDialect({ clock, fixed: protocol, capability: memory, ping, onPong });
+    const dialect = new EngineDialect({ clock, fixed: protocol, capabilities, ping, onPong });
     dialects.set(engine, dialect);
     engine.once('close', () => {
       dialect.close();

@@ -69,7 +69,7 @@ export function createLogin(options: LoginOptions): LoginController {
     transports: service.realtime.transports,
     settleMs: service.realtime.settleMs,
     protocol: protocolOf(service.realtime.protocol),
-    memory: { protocol: null, transport: null },
+    capabilities: { protocol: null, transport: null },
   };
   return new LoginController({
     service: client,

@@ -120,7 +120,10 @@ function matches(fault: StoredFault, occasion: Occasion): boolean {
   );
 }
 
-function isAt<Where extends EffectTarget>(effect: Effect, where: Where): effect is Extract<Effect, { on: Where }> {
+function isAt<Where extends EffectTarget>(
+  effect: Effect,
+  where: Where,
+): effect is Extract<Effect, { on: Where }> {
   return effect.on === where;
 }
 

@@ -5,7 +5,7 @@ import type { Method } from '../../shared/service/methods.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
 import { firstField } from './ScreenFrame.tsx';
-import { ServiceQuote } from './ServiceText.tsx';
+import { ServiceQuote } from './ServiceQuote.tsx';
 import { useProblem } from './use-problem.ts';
 
 /** How the field differs between a code and a security key. */

@@ -2,7 +2,7 @@ import type { Notice } from '../../shared/login/view/login-view.ts';
 import { partsOfNotice } from '../../shared/login/view/view-parts.ts';
 import { useStrings } from '../store/window-services.ts';
 import { useRemaining } from '../store/countdown.ts';
-import { ServiceQuote } from './ServiceText.tsx';
+import { ServiceQuote } from './ServiceQuote.tsx';
 
 type NoticeBarProps = Readonly<{ notice: Notice | null; again?: string | null }>;
 

@@ -1,7 +1,7 @@
 import type { AccountWaitingView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
-import { QrSlot } from '../components/QrPlace.tsx';
+import { QrSlot } from '../components/QrSlot.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 

@@ -6,7 +6,7 @@ import type { Intents } from '../bridge/intents.ts';
 import { Button } from '../components/Button.tsx';
 import { Reference } from '../components/Reference.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
-import { ServiceQuote } from '../components/ServiceText.tsx';
+import { ServiceQuote } from '../components/ServiceQuote.tsx';
 import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';

@@ -2,7 +2,7 @@ import type { SucceededView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
-import { ServiceQuote } from '../components/ServiceText.tsx';
+import { ServiceQuote } from '../components/ServiceQuote.tsx';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 
 type LetInScreenProps = Readonly<{

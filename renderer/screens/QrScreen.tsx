@@ -2,7 +2,7 @@ import type { QrView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { ChallengeFrame } from '../components/ChallengeFrame.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
-import { QrSlot } from '../components/QrPlace.tsx';
+import { QrSlot } from '../components/QrSlot.tsx';
 import { useIntents, useStrings } from '../store/window-services.ts';
 
 /** A QR code for the app on the phone, with its text to copy or to open instead of a scan. */

@@ -98,7 +98,9 @@ export function whatHappens(/** @type {Endpoint} */ endpoint, /** @type {Failure
   const state = after([event], after(/** @type {readonly Event[]} */ (before)));
   // One endpoint repeats a call automatically after its answer was lost.
   const isRepeated =
-    endpoint === 'credentials' && 'session' in state && state.session?.verification.inFlight?.tries === 2;
+    endpoint === 'credentials' &&
+    'transaction' in state &&
+    state.transaction?.verification.inFlight?.tries === 2;
   return isRepeated ? `asked again, then ${inWords(after([event], state))}` : inWords(state);
 }
 

@@ -9,7 +9,7 @@ const SOAK = [
   'hosted-view',
   'icons',
   'key-count',
-  'later-screens',
+  'after-username',
   'manners',
   'scale',
   'zoom',

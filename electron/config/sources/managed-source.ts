@@ -4,7 +4,7 @@ import type { ExaminedFile } from '../read-config-file.ts';
 
 /**
  * The managed configuration of one system (docs/configuration.md#managed-places). To add a system: a file here, and
- * its line in `config-places.ts`.
+ * its line in `config-locations.ts`.
  */
 export type ManagedSource = Readonly<{
   /** Absolute path of the file that may hold it; null where its folder is unknown. */

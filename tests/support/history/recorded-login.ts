@@ -76,7 +76,7 @@ export class RecordedLogin {
       transports: options.transports,
       settleMs: service.realtime.settleMs,
       protocol: null,
-      memory: { protocol: null, transport: null },
+      capabilities: { protocol: null, transport: null },
     };
     this.#recorder = recorder;
     this.login = recordedController({

@@ -13,8 +13,8 @@ import { createFakeBridge, type FakeBridge } from './fake-bridge.ts';
 import { methodsView, usernameView } from './fixtures.ts';
 
 // The second script never loads: the person does not wait for it here.
-vi.mock('../../../renderer/app/later-screens.tsx', () => ({
-  laterScreens: { loadStrings: () => new Promise(() => undefined) },
+vi.mock('../../../renderer/app/after-username.tsx', () => ({
+  afterUsername: { loadStrings: () => new Promise(() => undefined) },
 }));
 
 const PAGE = pageIn(readFileSync(join(import.meta.dirname, '../../../renderer/index.html'), 'utf8'), 'en');

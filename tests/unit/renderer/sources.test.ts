@@ -70,7 +70,7 @@ describe('the build', async () => {
 
   const named = (name: string) => scripts.find(({ fileName }) => fileName.endsWith(name));
   const first = scripts.find(({ isEntry }) => isEntry);
-  const later = named('later-screens.js');
+  const later = named('after-username.js');
 
   test('is two scripts, one that the page begins with, and one that it fetches later; and the words of each language', () => {
     const words = LANGUAGES.map((language) => `assets/${language}-window.js`);

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
-import { afterUsername } from '../../../renderer/app/later-screens.tsx';
-import type { AfterUsername, LoadAfterUsername } from '../../../renderer/store/second-script.ts';
+import { afterUsername } from '../../../renderer/app/after-username.tsx';
+import type { AfterUsername, LoadAfterUsername } from '../../../renderer/store/after-username.ts';
 import { createWindowServices, type WindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/channels.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { App } from '../../../../renderer/app/App.tsx';
-import { afterUsername } from '../../../../renderer/app/later-screens.tsx';
+import { afterUsername } from '../../../../renderer/app/after-username.tsx';
 import { createMirror, receiveAfterUsername, receiveView } from '../../../../renderer/store/mirror.ts';
 import { createWindowServices } from '../../../../renderer/store/window-services.ts';
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';

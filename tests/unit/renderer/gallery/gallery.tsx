@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from '../../../../renderer/app/App.tsx';
-import { afterUsername } from '../../../../renderer/app/later-screens.tsx';
+import { afterUsername } from '../../../../renderer/app/after-username.tsx';
 import { setDoctorOpen } from '../../../../renderer/store/mirror.ts';
 import { createWindowServices } from '../../../../renderer/store/window-services.ts';
 import '../../../../renderer/styles/index.css';

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { openingFor, sentencesFor } from '../../../../renderer/view/announcements.ts';
-import { afterUsername } from '../../../../renderer/app/later-screens.tsx';
+import { afterUsername } from '../../../../renderer/app/after-username.tsx';
 import { SPOKEN_MS } from '../../../../renderer/store/announcer.ts';
 import { createMirror, receiveAfterUsername, receiveView } from '../../../../renderer/store/mirror.ts';
 import { AT_WORK_MS, FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';

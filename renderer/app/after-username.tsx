@@ -1,11 +1,11 @@
 import { narrate, NOTHING_NARRATED } from '../../shared/login/narration/narrator.ts';
-import { ProgressEmblem } from '../components/LaterEmblem.tsx';
+import { ProgressEmblem } from '../components/ProgressEmblem.tsx';
 import { Asides } from '../components/Asides.tsx';
 import { DoctorScreen } from '../screens/DoctorScreen.tsx';
-import type { AfterUsername, ViewAfterUsername } from '../store/second-script.ts';
+import type { AfterUsername, ViewAfterUsername } from '../store/after-username.ts';
 import { createNarration } from '../store/narration.ts';
 import { openingFor } from '../view/announcements.ts';
-import { ScreenAfterUsername } from './LaterScreen.tsx';
+import { ScreenAfterUsername } from './ScreenAfterUsername.tsx';
 import { loadStrings } from './load-strings.ts';
 
 /** All that is drawn and said after the first screen: the page's second script begins here. */

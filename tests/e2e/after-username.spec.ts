@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { heading, ready } from './support/screens.ts';
 
-const isLater = (url: URL): boolean => url.pathname === '/assets/later-screens.js';
+const isLater = (url: URL): boolean => url.pathname === '/assets/after-username.js';
 const areWords = (url: URL): boolean => url.pathname === '/assets/en-window.js';
 const TROUBLE = 'The next screen could not be loaded.';
 
@@ -17,7 +17,7 @@ test('what the later screens need is fetched while the person has not sent anyth
   // Requests of the previous page may still be reported first.
   await expect
     .poll(() => scripts.slice(-3))
-    .toEqual(['/assets/index.js', '/assets/later-screens.js', '/assets/en-window.js']);
+    .toEqual(['/assets/index.js', '/assets/after-username.js', '/assets/en-window.js']);
 });
 
 for (const [what, isMissing] of [
