@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { findBridge } from './bridge/bridge.ts';
 import type { FirstStrings } from '../shared/strings/first-strings.ts';
-import type { AfterUsername } from './store/after-username.ts';
+import type { AfterUsername } from './store/lazy-screens.ts';
 import { NO_REVISION } from './store/mirror.ts';
 import { createWindowServices } from './store/window-services.ts';
 

@@ -10,7 +10,7 @@ import { ProxyLoginScreen } from '../screens/ProxyLoginScreen.tsx';
 import { QrScreen } from '../screens/QrScreen.tsx';
 import { SecurityKeyScreen } from '../screens/SecurityKeyScreen.tsx';
 import { SucceededScreen } from '../screens/SucceededScreen.tsx';
-import type { ViewAfterUsername } from '../store/after-username.ts';
+import type { ViewAfterUsername } from '../store/lazy-screens.ts';
 
 /** Draws every screen but the first. */
 export function ScreenAfterUsername({ view }: Readonly<{ view: ViewAfterUsername }>) {

@@ -2,7 +2,7 @@ import { narrate, NOTHING_NARRATED } from '../../shared/login/narration/narrator
 import { ProgressEmblem } from '../components/ProgressEmblem.tsx';
 import { Asides } from '../components/Asides.tsx';
 import { DoctorScreen } from '../screens/DoctorScreen.tsx';
-import type { AfterUsername, ViewAfterUsername } from '../store/after-username.ts';
+import type { AfterUsername, ViewAfterUsername } from '../store/lazy-screens.ts';
 import { createNarration } from '../store/narration.ts';
 import { openingFor } from '../view/announcements.ts';
 import { ScreenAfterUsername } from './ScreenAfterUsername.tsx';

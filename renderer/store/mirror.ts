@@ -4,7 +4,7 @@ import type { CommandName } from '../../shared/ipc/contract.ts';
 import { isChallenge, type LoginView, type NumberedView } from '../../shared/login/view/login-view.ts';
 import type { Narrated } from '../../shared/login/narration/narrator.ts';
 import type { News, TimedView } from '../../shared/login/narration/news.ts';
-import type { AfterUsername, ViewAfterUsername } from './after-username.ts';
+import type { AfterUsername, ViewAfterUsername } from './lazy-screens.ts';
 import type { FirstStrings } from '../../shared/strings/first-strings.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 import { screenKey } from '../view/screen-key.ts';

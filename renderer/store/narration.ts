@@ -4,7 +4,7 @@ import { hasField, type LoginView } from '../../shared/login/view/login-view.ts'
 import { sentencesFor } from '../view/announcements.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 import { hush, say, type AnnouncerStore } from './announcer.ts';
-import type { Narration } from './after-username.ts';
+import type { Narration } from './lazy-screens.ts';
 
 /**
  * That the service is at work is said only when it takes longer: sooner than this the answer comes, and says more.

@@ -7,7 +7,7 @@ import type { FirstStrings } from '../../shared/strings/first-strings.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 import { paintAccent } from '../view/paint-accent.ts';
 import { createAnnouncer, type AnnouncerStore } from './announcer.ts';
-import type { AfterUsername, LoadAfterUsername, Narration } from './after-username.ts';
+import type { AfterUsername, LoadAfterUsername, Narration } from './lazy-screens.ts';
 import {
   createMirror,
   isPageRight,

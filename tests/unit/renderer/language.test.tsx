@@ -2,7 +2,7 @@
 import { act, render } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
-import type { AfterUsername } from '../../../renderer/store/after-username.ts';
+import type { AfterUsername } from '../../../renderer/store/lazy-screens.ts';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/channels.ts';
 import { windowStrings } from '../../../shared/strings/window-strings.ts';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import { afterUsername } from '../../../renderer/app/after-username.tsx';
-import type { AfterUsername, LoadAfterUsername } from '../../../renderer/store/after-username.ts';
+import type { AfterUsername, LoadAfterUsername } from '../../../renderer/store/lazy-screens.ts';
 import { createWindowServices, type WindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/channels.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';

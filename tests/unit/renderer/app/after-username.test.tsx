@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../../../renderer/app/App.tsx';
-import type { AfterUsername } from '../../../../renderer/store/after-username.ts';
+import type { AfterUsername } from '../../../../renderer/store/lazy-screens.ts';
 import { FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
 import { createWindowServices, type WindowServices } from '../../../../renderer/store/window-services.ts';
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts';
