@@ -1,5 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, readSync, type Stats } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
+import { codeOf } from '../os/code-of.ts';
+import { openPlainFile, type PlainFile } from '../os/open-plain-file.ts';
 import type { ConfigError } from './config-error.ts';
 
 const MAX_BYTES = 1_048_576;
@@ -38,27 +40,24 @@ export function readPlainFile(
   { isRequired, trust }: ReadOptions,
 ): Result<Buffer | null, ConfigError> {
   const refuse = (reason: string): Result<never, ConfigError> => failure({ file: path, key: '', reason });
-  let descriptor: number;
+  let file: PlainFile | null;
   let way: Result<Way, ConfigError>;
   try {
     way = (trust ?? unchecked)(path);
     if (!way.ok) return way;
-    // Non-blocking: a FIFO in the file's place must not hold up the start.
     // SECURITY: SEC-24 a link would lead out of the folders that were looked at.
-    const link = trust === null ? 0 : constants.O_NOFOLLOW;
-    descriptor = openSync(way.value.path, constants.O_RDONLY | constants.O_NONBLOCK | link);
+    file = openPlainFile(way.value.path, { isLinkFollowed: trust === null });
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' && !isRequired) return success(null);
     if (code === 'ELOOP' && trust !== null) return refuse('is a symbolic link; put the file itself there');
     if (code === 'ENOENT') return refuse('does not exist');
     if (code === 'EACCES') return refuse('cannot be read (EACCES): you may not read it');
-    // A socket fails with ENXIO.
     return refuse(code === 'ENXIO' ? NO_FILE : `cannot be read (${code})`);
   }
+  if (file === null) return refuse(NO_FILE);
+  const { descriptor, status } = file;
   try {
-    const status = fstatSync(descriptor);
-    if (!status.isFile()) return refuse(NO_FILE);
     if (status.size > MAX_BYTES) return refuse(TOO_LARGE);
     // SECURITY: SEC-24 refuse a managed file that others may write.
     const refusal = way.value.refusal(status, descriptor);
@@ -92,8 +91,4 @@ function readAtMost(descriptor: number, { size }: Stats): Buffer | null {
     if (length > MAX_BYTES) return null;
     parts.push(part.subarray(0, read));
   }
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? 'unknown fault';
 }

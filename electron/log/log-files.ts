@@ -1,14 +1,6 @@
-import {
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { constants, fstatSync, lstatSync, readdirSync, readSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { openPlainFile } from '../os/open-plain-file.ts';
 
 /** How much is kept. */
 export type LogLimits = Readonly<{
@@ -29,15 +21,9 @@ export const NOT_A_FILE = 'it is not a file';
  * @throws Error with the system's code, or {@link NOT_A_FILE} as its message
  */
 export function openLog(path: string): number {
-  const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW, O_NONBLOCK } = constants;
-  // Windows knows no links and no pipes in this sense.
-  const descriptor = openSync(
-    path,
-    O_APPEND | O_CREAT | O_RDWR | (O_NOFOLLOW || 0) | (O_NONBLOCK || 0),
-    0o600,
-  );
-  if (!fstatSync(descriptor).isFile()) throw new Error(NOT_A_FILE);
-  return descriptor;
+  const file = openPlainFile(path, { flags: constants.O_APPEND | constants.O_CREAT | constants.O_RDWR });
+  if (file === null) throw new Error(NOT_A_FILE);
+  return file.descriptor;
 }
 
 /** Whether the last line has no end, e.g. after a full disk: the next line must not be joined to it. */

@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
+import { openPlainFile, type PlainFile } from '../os/open-plain-file.ts';
 
 type Field = string | number | boolean | null;
 
@@ -13,15 +14,14 @@ const MOST_BYTES = 262_144;
  * @returns an empty list if the log cannot be read
  */
 export function readLogTail(path: string, most: number): readonly LogLine[] {
-  let descriptor: number | null = null;
+  let file: PlainFile | null = null;
   try {
-    const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-    descriptor = openSync(path, O_RDONLY | (O_NOFOLLOW || 0) | (O_NONBLOCK || 0));
-    const facts = fstatSync(descriptor);
-    if (!facts.isFile()) return [];
-    const from = Math.max(0, facts.size - MOST_BYTES);
-    const bytes = Buffer.alloc(facts.size - from);
-    const text = bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, bytes.length, from));
+    file = openPlainFile(path);
+    if (file === null) return [];
+    const { size } = file.status;
+    const from = Math.max(0, size - MOST_BYTES);
+    const bytes = Buffer.alloc(size - from);
+    const text = bytes.toString('utf8', 0, readSync(file.descriptor, bytes, 0, bytes.length, from));
     // Drop the first, partial line.
     const lines = text.split('\n').slice(from === 0 ? 0 : 1);
     return lines
@@ -31,7 +31,7 @@ export function readLogTail(path: string, most: number): readonly LogLine[] {
   } catch {
     return [];
   } finally {
-    if (descriptor !== null) closeSync(descriptor);
+    if (file !== null) closeSync(file.descriptor);
   }
 }
 

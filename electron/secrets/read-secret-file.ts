@@ -1,5 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, readSync, type Stats } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
+import { codeOf } from '../os/code-of.ts';
+import { openPlainFile, type PlainFile } from '../os/open-plain-file.ts';
 import { refusalOfSecretFile } from '../os/windows/secret-file.ts';
 
 /** The longest secret. */
@@ -18,16 +20,19 @@ export const IS_MISSING = 'does not exist';
  */
 // SECURITY: SEC-25 a secret that others can read is no secret.
 export function readSecretFile(path: string, maxBytes = MAX_SECRET_BYTES): Result<Buffer, string> {
-  let descriptor: number;
+  let file: PlainFile | null;
   try {
-    descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    file = openPlainFile(path);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown fault';
+    const code = codeOf(error);
     if (code === 'ENOENT') return failure(IS_MISSING);
     return failure(code === 'ELOOP' ? 'is a symbolic link' : `cannot be read (${code})`);
   }
+  if (file === null) return failure('is not a file');
+  const { descriptor, status } = file;
   try {
-    const refusal = refusalOf(path, descriptor);
+    const refusal =
+      process.platform === 'win32' ? refusalOfSecretFile(path, descriptor) : refusalByMode(status);
     if (refusal !== null) return failure(refusal);
     const bytes = Buffer.alloc(maxBytes + 1);
     const length = readSync(descriptor, bytes, 0, bytes.length, 0);
@@ -40,12 +45,6 @@ export function readSecretFile(path: string, maxBytes = MAX_SECRET_BYTES): Resul
   } finally {
     closeSync(descriptor);
   }
-}
-
-function refusalOf(path: string, descriptor: number): string | null {
-  const status = fstatSync(descriptor);
-  if (!status.isFile()) return 'is not a file';
-  return process.platform === 'win32' ? refusalOfSecretFile(path, descriptor) : refusalByMode(status);
 }
 
 function refusalByMode(status: Stats): string | null {
