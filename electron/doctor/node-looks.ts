@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
 import { nodeFault } from '../network/network-errors.ts';
+import { codeOf } from '../os/code-of.ts';
 import type { ConnectOutcome, LookupOutcome } from './ports.ts';
 
 /** Looks a name up as the operating system does, its hosts file included. */
@@ -33,8 +34,4 @@ export function connectByTcp(hostname: string, port: number, timeoutMs: number):
       settle({ kind: 'failed', fault: nodeFault(code), evidence: code });
     });
   });
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? 'unknown fault';
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
+import { codeOf } from '../os/code-of.ts';
 import { writePrivateFile } from '../secrets/write-private-file.ts';
 
 /**
@@ -17,12 +18,8 @@ export function writeNewFile(path: string, text: string): Result<void, string> {
     if (!isLinked(draft, path)) writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
     return success(undefined);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return failure(
-      code === 'EEXIST'
-        ? 'exists already, and is not replaced'
-        : `cannot be written (${code ?? 'unknown fault'})`,
-    );
+    const code = codeOf(error);
+    return failure(code === 'EEXIST' ? 'exists already, and is not replaced' : `cannot be written (${code})`);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -44,7 +41,7 @@ function isLinked(draft: string, path: string): boolean {
     linkSync(draft, path);
     return true;
   } catch (error) {
-    if (NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '')) return false;
+    if (NO_LINKS.has(codeOf(error))) return false;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, writeSync } from 'node:fs';
+import { codeOf } from '../os/code-of.ts';
 import {
   endsInsideLine,
   isStillAt,
@@ -31,8 +32,7 @@ export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Log
       descriptor = fileFor(path, line.length, limits, descriptor);
       write(descriptor, line);
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      giveUp(code ?? (message === NOT_A_FILE ? message : 'unknown fault'));
+      giveUp((error as Error).message === NOT_A_FILE ? NOT_A_FILE : codeOf(error));
     }
   };
 }

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { codeOf } from './code-of.ts';
 
 /**
  * Whether a folder of the person's data is theirs alone. A missing folder counts: we make it, for us. Always true on
@@ -11,7 +12,7 @@ export function isOursAlone(folder: string): boolean {
     const { uid, gid, mode } = statSync(folder);
     return uid === process.geteuid() && !isOpen(gid, mode);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return codeOf(error) === 'ENOENT';
   }
 }
 

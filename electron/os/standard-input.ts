@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { codeOf } from './code-of.ts';
 
 const STDIN = 0;
 
@@ -17,6 +18,6 @@ async function* descriptorToItsEnd(): AsyncGenerator<Buffer> {
     for await (const chunk of stream as AsyncIterable<Buffer>) yield chunk;
   } catch (error) {
     // On Windows a pipe ends like this after its other side has gone.
-    if ((error as NodeJS.ErrnoException).code !== 'EOF') throw error;
+    if (codeOf(error) !== 'EOF') throw error;
   }
 }

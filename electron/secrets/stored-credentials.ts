@@ -12,6 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
+import { codeOf } from '../os/code-of.ts';
 import { isProtecting, isWorthOpening, keyStoreState, type KeyStoreState } from './key-store-policy.ts';
 import type { KeyStore } from './key-store.ts';
 import { MAX_SECRET_BYTES, readSecretFile } from './read-secret-file.ts';
@@ -214,5 +215,3 @@ function syncFolder(folder: string): void {
     // The file is there, and whole.
   }
 }
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown fault';

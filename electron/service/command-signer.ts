@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
+import { codeOf } from '../os/code-of.ts';
 import { othersClosed } from '../os/closed-descriptors.ts';
 import { decodeSignature, type SignatureEncoding, type Signer } from './request-signer.ts';
 
@@ -126,8 +127,8 @@ function answerOf(child: ChildProcess, request: string, limitMs: number): Promis
       end(failure('the signer did not answer in time'));
     }, limitMs);
     process.once('exit', kill);
-    child.once('error', (error: NodeJS.ErrnoException) => {
-      end(failure(`the signer cannot be started (${error.code ?? 'unknown fault'})`));
+    child.once('error', (error) => {
+      end(failure(`the signer cannot be started (${codeOf(error)})`));
     });
     // It may end without reading; how it ended says more.
     child.stdin?.on('error', () => undefined);

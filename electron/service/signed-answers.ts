@@ -3,6 +3,7 @@ import { closeSync, lstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '../../shared/outcomes/reaction-policy.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
+import { codeOf } from '../os/code-of.ts';
 
 /** The calls of one service that had a correctly signed success answer before. */
 export type SignedAnswers = Readonly<{
@@ -64,9 +65,4 @@ function isThere(path: string): boolean {
     // SECURITY: SEC-99 where it cannot be seen, an answer without a signature is not taken.
     return codeOf(error) !== 'ENOENT';
   }
-}
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : 'unknown error';
 }

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { LONGEST_VERDICT_BYTES, verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
+import { codeOf } from '../os/code-of.ts';
 
 /**
  * Writes a verdict as one line of JSON to an open descriptor, whole, before it returns.
@@ -31,7 +32,7 @@ function writeWhole(descriptor: number, line: Buffer): boolean {
       written += writeSync(descriptor, line, written);
     } catch (error) {
       // A full pipe of a slow reader is waited for, within reason.
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || Date.now() > giveUpAt) return false;
+      if (codeOf(error) !== 'EAGAIN' || Date.now() > giveUpAt) return false;
     }
   }
   return true;

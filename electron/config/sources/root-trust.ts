@@ -1,6 +1,7 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { failure, success, type Result } from '../../../shared/result.ts';
+import { codeOf } from '../../os/code-of.ts';
 import type { ConfigError } from '../config-error.ts';
 import type { Trust } from '../read-plain-file.ts';
 
@@ -68,7 +69,7 @@ function look(folder: string): Stats | string {
   try {
     return lstatSync(folder);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown fault';
+    const code = codeOf(error);
     return code === 'ENOENT' ? 'missing' : code;
   }
 }

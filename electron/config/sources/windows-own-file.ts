@@ -1,6 +1,7 @@
 import { fstatSync, readlinkSync, statSync } from 'node:fs';
 import { win32 } from 'node:path';
 import { failure, success, type Result } from '../../../shared/result.ts';
+import { codeOf } from '../../os/code-of.ts';
 import { windowsSystem, type FileLook, type WindowsSystem } from '../../os/windows/ask-system.ts';
 import {
   isReparsePoint,
@@ -76,7 +77,7 @@ export function targetOf(path: string): string | null {
   try {
     return readlinkSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EINVAL') return null;
+    if (codeOf(error) === 'EINVAL') return null;
     throw error;
   }
 }

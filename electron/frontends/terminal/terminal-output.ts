@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { codeOf } from '../../os/code-of.ts';
 import { isUtf8Console } from './console-charset.ts';
 import { launchedConsole } from './launched-console.ts';
 import { isUtf8Locale } from './locale.ts';
@@ -19,7 +20,7 @@ export function writePicture(text: string): void {
       left = left.subarray(writeSync(STDERR, left));
     } catch (error) {
       // EAGAIN: the terminal is full and does not block, so retry. Give up on a terminal that has gone.
-      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
+      if (codeOf(error) !== 'EAGAIN') return;
     }
   }
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../../shared/result.ts';
+import { codeOf } from '../code-of.ts';
 
 /** The program for facts that Node cannot read: a file's owner, registry values, the logged-on user. */
 const PROGRAM = 'gatehouse-system.exe';
@@ -110,7 +111,8 @@ export function windowsSystem(executable = process.execPath, limitMs = LIMIT_MS)
 const INSTALL = 'install Gatehouse again';
 const INVALID = `gave no valid answer; ${INSTALL}`;
 
-function faultOf({ code = 'unknown fault' }: NodeJS.ErrnoException): string {
+function faultOf(error: Error): string {
+  const code = codeOf(error);
   if (code === 'ETIMEDOUT') return 'did not answer in time; start Gatehouse again';
   if (code === 'ENOBUFS') return `answered too much; ${INSTALL}`;
   return `cannot be started (${code}); ${INSTALL}`;
