@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { sanitiseServiceText } from '../../shared/service/service-text.ts';
 import type { TlsFailure } from '../../shared/service/service-failure.ts';
 import type { TlsFault } from '../../shared/service/network-fault.ts';
+import { withoutBrackets } from '../network/route.ts';
 
 /** Chromium's names for the faults that our own check finds. */
 const NAMES = {
@@ -43,7 +44,7 @@ export class ObservedCertificates {
 
   /** @param hostname as a URL has it */
   of(hostname: string): ObservedCertificate | null {
-    return this.#byHost.get(hostname.replace(/^\[|\]$/g, '')) ?? this.#byHost.get(hostname) ?? null;
+    return this.#byHost.get(withoutBrackets(hostname)) ?? this.#byHost.get(hostname) ?? null;
   }
 
   /**

@@ -4,7 +4,7 @@ import { post, type DoctorContext } from './context.ts';
 import { inTime } from './in-time.ts';
 import type { ConnectOutcome, LookupOutcome } from './ports.ts';
 import { readAnswer, type AnswerReading } from './read-answer.ts';
-import { parseRoute, type Proxy, type Route } from '../network/route.ts';
+import { parseRoute, withoutBrackets, type Proxy, type Route } from '../network/route.ts';
 
 /**
  * The first call: it contains no secret, because the answering server is still unknown, and begins no transaction.
@@ -39,7 +39,7 @@ export async function reach(context: DoctorContext): Promise<Reach> {
   const { config, ports, limits } = context;
   const { clock } = ports;
   const url = new URL(config.service.baseUrl);
-  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  const hostname = withoutBrackets(url.hostname);
   const isTls = url.protocol === 'https:';
   const port = url.port === '' ? (isTls ? 443 : 80) : Number(url.port);
   const route = parseRoute(await inTime(clock, limits.route, ports.resolveProxy(url.href), ''));

@@ -2,6 +2,7 @@ import type { Certificate, ProxyConfig, Session } from 'electron';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Authorities } from '../certificates/x509/check.ts';
 import type { ProxyLogins } from '../network/proxy-credentials.ts';
+import { withoutBrackets } from '../network/route.ts';
 import { ObservedCertificates } from '../certificates/observed-certificates.ts';
 import { certificateRule, CHROMIUM, ownCheck, type Ruling } from '../certificates/own-check.ts';
 import { serviceSession } from './sessions.ts';
@@ -50,13 +51,9 @@ export async function openServiceNetwork(
   // Or the proxy is asked for a moment as it was before.
   await session.forceReloadProxyConfig();
   const check = options.authorities === null ? null : await ownCheck(options.authorities);
-  watchCertificates(network, certificateRule(check, hostOf(options.baseUrl), options.trusted));
+  const host = withoutBrackets(new URL(options.baseUrl).hostname);
+  watchCertificates(network, certificateRule(check, host, options.trusted));
   return network;
-}
-
-/** A host as the certificate's check names it: without brackets. */
-function hostOf(address: string): string {
-  return new URL(address).hostname.replace(/^\[|\]$/g, '');
 }
 
 function proxyConfig(proxy: string): ProxyConfig {

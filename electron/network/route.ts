@@ -33,11 +33,7 @@ function parseProxy(word: string): Proxy | null {
   const [, scheme = '', host = '', port = ''] = found ?? [];
   return found === null
     ? null
-    : {
-        scheme,
-        hostname: sanitiseServiceText(host.replace(/^\[|\]$/g, ''), 253),
-        port: Number(port),
-      };
+    : { scheme, hostname: sanitiseServiceText(withoutBrackets(host), 253), port: Number(port) };
 }
 
 /**
@@ -48,7 +44,7 @@ function parseProxy(word: string): Proxy | null {
  * @returns every scheme by which the path names this host and port; empty if it does not name them
  */
 export function proxySchemes(text: string, hostname: string, port: number): string {
-  const bare = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const bare = withoutBrackets(hostname).toLowerCase();
   const schemes = text.split(';').flatMap((word) => {
     const proxy = parseProxy(word.trim());
     return proxy?.hostname.toLowerCase() === bare && proxy.port === port ? [proxy.scheme] : [];
@@ -65,6 +61,11 @@ export function routeThrough(address: string): string {
   const { protocol, hostname, port } = new URL(address);
   // An address omits the default port of its scheme.
   return protocol === 'https:' ? `HTTPS ${hostname}:${port || '443'}` : `PROXY ${hostname}:${port || '80'}`;
+}
+
+/** A host of a URL without the brackets of an IPv6 address (RFC 3986, 3.2.2). */
+export function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 /** Host and port, as a person reads them. */
