@@ -1,4 +1,4 @@
-import { directionOf } from './language.ts';
+import { LANGUAGE_FACTS } from './language.ts';
 import type { Messages } from './messages.ts';
 
 /** The pages that answer in the browser, when the page of the service comes back to this computer, in words. */
@@ -8,7 +8,7 @@ export function callbackStrings({ language, say }: Messages) {
   return {
     /** BCP 47 tag. */
     language,
-    direction: directionOf(language),
+    direction: LANGUAGE_FACTS[language].direction,
     done: { title: say('callback.done.title'), text: say('callback.done.text') },
     nothingHere: { title: say('callback.nothing-here.title'), text: say('callback.nothing-here.text') },
   } as const;

@@ -1,5 +1,5 @@
 import type { TroubleCode } from '../ipc/trouble.ts';
-import { directionOf } from './language.ts';
+import { LANGUAGE_FACTS } from './language.ts';
 import type { Messages } from './messages.ts';
 import { usernameProblems } from './username-strings.ts';
 
@@ -21,7 +21,7 @@ export function firstStrings(messages: Messages) {
   return {
     /** BCP 47 tag, for the `lang` attribute (WCAG 3.1.1) and for `Intl`. */
     language,
-    direction: directionOf(language),
+    direction: LANGUAGE_FACTS[language].direction,
     trouble,
     usernameProblem: usernameProblems(messages),
     common: {

@@ -1,9 +1,32 @@
+type LanguageFacts = Readonly<{
+  /** As the attribute `dir` has it. */
+  direction: 'ltr' | 'rtl';
+  /** Those of Windows that have all its letters (Microsoft, "Code Page Identifiers"); null where every one has. */
+  codePages: readonly number[] | null;
+}>;
+
+const WESTERN = [850, 858, 1252, 28591, 28605];
+const CENTRAL = [852, 1250, 28592];
+
 /**
- * The supported languages (`languages/`), and the pseudo-locale. For an unlisted region or script the first match wins.
+ * The supported languages (`languages/`), and the pseudo-locale, by BCP 47 tag. For an unlisted region or script the
+ * first match wins.
  */
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pl', 'pt-BR', 'ja', 'ar', 'en-XA'] as const;
+export const LANGUAGE_FACTS = {
+  en: { direction: 'ltr', codePages: null },
+  de: { direction: 'ltr', codePages: [437, ...WESTERN, ...CENTRAL] },
+  fr: { direction: 'ltr', codePages: [863, ...WESTERN] },
+  es: { direction: 'ltr', codePages: [437, ...WESTERN] },
+  pl: { direction: 'ltr', codePages: CENTRAL },
+  'pt-BR': { direction: 'ltr', codePages: [860, ...WESTERN] },
+  ja: { direction: 'ltr', codePages: [932] },
+  ar: { direction: 'rtl', codePages: [1256] },
+  'en-XA': { direction: 'ltr', codePages: [] },
+} satisfies Readonly<Record<string, LanguageFacts>>;
 /** A BCP 47 tag. */
-export type Language = (typeof LANGUAGES)[number];
+export type Language = keyof typeof LANGUAGE_FACTS;
+/** The tags, in the order of the rows. */
+export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as readonly Language[];
 
 /** The fallback language. */
 export const DEFAULT_LANGUAGE: Language = 'en';
@@ -27,9 +50,4 @@ export function languageFor(tags: readonly string[]): Language {
     if (near !== undefined) return near;
   }
   return DEFAULT_LANGUAGE;
-}
-
-/** The direction in which a language is written, as the attribute `dir` has it. */
-export function directionOf(language: Language): 'ltr' | 'rtl' {
-  return language === 'ar' ? 'rtl' : 'ltr';
 }

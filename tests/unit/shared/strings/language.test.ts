@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { directionOf, languageFor, LANGUAGES } from '../../../../shared/strings/language.ts';
+import { LANGUAGE_FACTS, languageFor, LANGUAGES } from '../../../../shared/strings/language.ts';
 
 it.each([
   [['en'], 'en'],
@@ -26,5 +26,5 @@ it.each([
 it.each(LANGUAGES)('%s is written as its language is', (language) => {
   // TypeScript's list of the language does not have it yet.
   const locale = new Intl.Locale(language) as Intl.Locale & { getTextInfo: () => { direction: string } };
-  expect(directionOf(language)).toBe(locale.getTextInfo().direction);
+  expect(LANGUAGE_FACTS[language].direction).toBe(locale.getTextInfo().direction);
 });
