@@ -1,11 +1,12 @@
 /** The parts of `npm run check`. Each part is a command that ends with 0 when all is well. */
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { elapsed } from './log.mjs';
 import { inRoot, root } from './paths.mjs';
 import { run } from './run.mjs';
 
-/** The sides with a tsconfig of their own. */
-const SIDES = ['shared', 'electron', 'renderer', 'emulator', 'tests', 'scripts'];
+/** The sides with a tsconfig of their own: the references of the common one. */
+const SIDES = readFileSync(inRoot('tsconfig.json'), 'utf8').match(/(?<="path": "\.\/)\w+/g) ?? [];
 
 const bin = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
 
