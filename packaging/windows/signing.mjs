@@ -36,7 +36,7 @@ export function findWindowsSigner(env) {
       throw new SetupError(`${name} names a file that does not exist.`, { why: file });
   }
   /** @type {(option: string, name: string) => string[]} */
-  const given = (option, name) => (env[name] ? [option, String(env[name])] : []);
+  const given = (option, name) => (env[name] ? [option, env[name]] : []);
   if (isCard && !(env[CERTIFICATES] && env[MODULE]))
     throw new SetupError(`A key by PKCS#11 needs ${CERTIFICATES} and ${MODULE}.`);
   const source = isCard

@@ -27,7 +27,7 @@ export class LoginWindow {
       const [command, args] = this.command;
       // A group of its own: Ctrl-C reaches it through us. Its standard input is the hook's (reload-page.cjs).
       const child = spawn(command, args, { stdio: ['pipe', 'inherit', 'inherit'], detached: true });
-      child.stdin?.on('error', () => {});
+      child.stdin.on('error', () => {});
       child.on('exit', (code, signal) => {
         if (this.child !== child) return;
         this.child = undefined;

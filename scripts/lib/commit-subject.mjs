@@ -10,7 +10,7 @@ const IMPERATIVE = new Set(['Bring', 'Embed', 'Alias', 'Shed', 'String']);
  * @returns {string | null} its fault, as the end of a sentence
  */
 export function subjectFault(subject) {
-  const { length } = [...subject];
+  const { length } = Array.from(subject);
   if (length > MOST_CHARACTERS) return `has ${length} characters, at most ${MOST_CHARACTERS} are allowed`;
   const [word = ''] = subject.split(/[^\p{L}\p{N}-]/u, 1);
   if (!/^\p{Lu}/u.test(word)) return 'does not begin with a capital letter';

@@ -27,7 +27,7 @@ function bracketed(text) {
 
 /** @param {string} text */
 function withAccents(text) {
-  return [...text].map((letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter).join('');
+  return Array.from(text, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter).join('');
 }
 
 /** @param {number} length */
@@ -58,5 +58,5 @@ function accented(element) {
     name,
     { value: value.map(accented) },
   ]);
-  return /** @type {Element} */ ({ ...element, options: Object.fromEntries(options) });
+  return { ...element, options: Object.fromEntries(options) };
 }

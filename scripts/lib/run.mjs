@@ -47,7 +47,7 @@ export function run(command, args, { cwd, env, timeoutMs, growth, onOutput, tied
     };
     child.on('error', (error) => {
       const missing = /** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT';
-      finish({ code: 127, output: String(error.message), missing });
+      finish({ code: 127, output: error.message, missing });
     });
     child.on('close', (code, signal) =>
       finish({ code, signal, missing: tied !== undefined && code === 127 }),

@@ -14,5 +14,5 @@ const rule = {
   }),
 };
 
-// oxlint loads a plugin by its default export.
+// oxlint-disable-next-line import/no-default-export -- oxlint loads a plugin by it
 export default { meta: { name: 'gatehouse' }, rules: { discriminants: rule } };

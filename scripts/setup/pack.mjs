@@ -58,7 +58,7 @@ async function leaveOutMissingFuses(/** @type {any} */ fuses) {
   for (const [option, name] of Object.entries(FuseV1Options)) {
     if (typeof name !== 'string' || option in wire) continue;
     const key = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-    delete fuses[key];
+    Reflect.deleteProperty(fuses, key);
     say(`• Electron ${version} does not have the fuse ${key}: left out`);
   }
 }

@@ -76,4 +76,4 @@ function reasonFor(/** @type {string[]} */ missing) {
   return reasons.join('; ');
 }
 
-const statusVersion = () => String(hashOfTexts(readText(STATUS_FILE) ?? ''));
+const statusVersion = () => hashOfTexts(readText(STATUS_FILE) ?? '');

@@ -8,7 +8,7 @@ const path = require('node:path');
 
 app.enableSandbox();
 Menu.setApplicationMenu(null);
-app.whenReady().then(() => {
+void app.whenReady().then(() => {
   const [what, wait] = process.argv.slice(process.argv.indexOf('--') + 1);
   if (what === 'exit') {
     setTimeout(() => {
@@ -25,5 +25,5 @@ app.whenReady().then(() => {
     webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, spellcheck: false },
   });
   window.once('ready-to-show', () => window.show());
-  window.loadFile(path.join(__dirname, 'page.html'));
+  void window.loadFile(path.join(__dirname, 'page.html'));
 });

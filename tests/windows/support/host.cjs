@@ -53,7 +53,7 @@ function obey(order, children, tell) {
 function start({ file, words, env, cwd, streams, verbatim }, tell) {
   const all = { ...process.env, ELECTRON_RUN_AS_NODE: undefined, ...env };
   for (const [name, value] of Object.entries(all))
-    if (value === undefined || value === null) delete all[name];
+    if (value === undefined || value === null) Reflect.deleteProperty(all, name);
   const child = spawn(file, words, {
     env: all,
     cwd: cwd ?? undefined,
