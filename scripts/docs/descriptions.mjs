@@ -1,22 +1,5 @@
 /** Descriptions for the generated tables. A missing entry is a type error, so that every new row is documented. */
 
-/** @type {Readonly<Record<keyof typeof import('../../shared/login/machine/login-limits.ts').LOGIN_LIMITS, string>>} */
-export const LIMIT_DESCRIPTIONS = {
-  listenWaitMs: 'A chosen method waits so long for the event channel; then `realtime-unreachable`.',
-  silenceMs: 'After this long without an approval, other methods are offered.',
-  quietLossMs: 'A loss of the event channel that is back sooner is not mentioned.',
-  codeEventMs:
-    'After a right code: from then on the screen says that the confirmation may have gone missing.',
-  resendAfterMs: 'The pause after the first, second and third time that a method was sent.',
-  maxSends: 'How often one method may be sent in one transaction.',
-  maxTokens: 'How many different tokens are tried for each choice of a method, and before the first.',
-  maxTokensInAttempt: 'How many different tokens are kept in one attempt, however often methods are chosen.',
-  tooManyWaitMs: 'The pause after too many attempts when the service names none.',
-  maxRetryAfterMs: 'The longest pause that is believed of the service; the shortest is 1 s.',
-  clockOffMs: 'A clock that is further off than this is mentioned when a code from an app fails.',
-  answerSlackMs: 'Added to the time limit of a request before the machine gives up on it by itself.',
-};
-
 /**
  * @type {Readonly<Record<import('../../shared/outcomes/outcomes.ts').AllowedOutcome
  *   | import('../../shared/outcomes/outcomes.ts').RefusedOutcome, string>>}

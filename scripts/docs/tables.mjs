@@ -8,7 +8,7 @@ import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
 import { configKeys } from './config-schema.mjs';
 import { wordsOf } from './docstrings.mjs';
 import { ENDPOINTS, whatHappens } from './failure-scenario.mjs';
-import { FAILURES, LIMIT_DESCRIPTIONS, OUTCOME_DESCRIPTIONS } from './descriptions.mjs';
+import { FAILURES, OUTCOME_DESCRIPTIONS } from './descriptions.mjs';
 
 export const code = (/** @type {string} */ text) => `\`${text}\``;
 
@@ -113,10 +113,11 @@ export function outcomeTable() {
 
 /** The limits that are ours. */
 export function limitTable() {
+  const meaning = wordsOf('shared/login/machine/login-limits.ts', 'LOGIN_LIMITS');
   const limits = /** @type {(keyof typeof LOGIN_LIMITS)[]} */ (Object.keys(LOGIN_LIMITS));
   return table(
     ['Limit', 'Value', 'Meaning'],
-    limits.map((name) => [code(name), valueOf(name, LOGIN_LIMITS[name]), LIMIT_DESCRIPTIONS[name]]),
+    limits.map((name) => [code(name), valueOf(name, LOGIN_LIMITS[name]), meaning(name)]),
   );
 }
 

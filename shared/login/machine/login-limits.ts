@@ -1,27 +1,30 @@
-/** Limits of the login that are ours, not the service's and not the administrator's. Times in milliseconds. */
+/**
+ * Limits of the login that are ours, not the service's and not the administrator's. Times in milliseconds. docs/flows.md
+ * takes the meaning of each from here; docs/decisions/0002 and 0038 give the reasons.
+ */
 export const LOGIN_LIMITS = {
-  /** How long a chosen method waits for the event channel before the login fails. */
+  /** A chosen method waits so long for the event channel; then `realtime-unreachable`. */
   listenWaitMs: 10_000,
-  /** After an accepted code, how long the event may take before we say that it may have been missed. */
+  /** After a right code: from then on the screen says that the confirmation may have gone missing. */
   codeEventMs: 10_000,
-  /** How long an approval is awaited in silence before the other methods are offered beside it (docs/decisions/0038). */
+  /** After this long without an approval, other methods are offered. */
   silenceMs: 25_000,
   /** A loss of the event channel that is back sooner is not mentioned. */
   quietLossMs: 2_000,
-  /** Cool-downs before the same method is sent again, by how often it was sent (docs/decisions/0038, resend). */
+  /** The pause after the first, second and third time that a method was sent. */
   resendAfterMs: [30_000, 60_000, 120_000],
   /** How often one method may be sent in one transaction. */
   maxSends: 3,
-  /** Distinct tokens tried for each chosen method, and before the first (docs/decisions/0002). */
+  /** How many different tokens are tried for each choice of a method, and before the first. */
   maxTokens: 3,
-  /** Distinct tokens kept in one attempt, however often methods are chosen. */
+  /** How many different tokens are kept in one attempt, however often methods are chosen. */
   maxTokensInAttempt: 150,
-  /** The wait after too many attempts, without a time from the service. */
+  /** The pause after too many attempts when the service names none. */
   tooManyWaitMs: 30_000,
-  /** Longest wait that we accept from a Retry-After. */
+  /** The longest pause that is believed of the service; the shortest is 1 s. */
   maxRetryAfterMs: 3_600_000,
-  /** A clock that is off by more than this is mentioned when a passcode fails. */
+  /** A clock that is further off than this is mentioned when a code from an app fails. */
   clockOffMs: 60_000,
-  /** Added to the HTTP client's own time limit, for a client that never answers. */
+  /** Added to the time limit of a request before the machine gives up on it by itself. */
   answerSlackMs: 2_000,
 } as const;
