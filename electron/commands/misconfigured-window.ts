@@ -26,6 +26,8 @@ export function showMisconfigured(
     asker: NO_ASKER,
     username: '',
     code: 'configuration-invalid',
+    outcome: 'misconfigured',
+    mayBeGuestNetwork: false,
     reference: `configuration-invalid (${fault})`,
     advice: 'none',
     waitMs: 0,

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../../shared/outcomes/error-catalog.ts';
-import { isNotNow } from '../../shared/outcomes/error-groups.ts';
 import {
   isChallenge,
   type AnyChallengeView,
@@ -43,7 +42,7 @@ function markOf(view: Exclude<LoginView, AnyChallengeView>): EndMarkKind | null 
 /** The service or the person said no; other denials come from the configuration. */
 const SAID_NO: readonly ErrorCode[] = ['denied', 'denied-by-person', 'not-started-by-person'];
 
-function failureMark({ code }: FailedView): EndMarkKind {
+function failureMark({ code, outcome }: FailedView): EndMarkKind {
   if (SAID_NO.includes(code)) return 'denied';
-  return isNotNow(code) ? 'clock' : 'error';
+  return outcome === 'not-now' ? 'clock' : 'error';
 }

@@ -1,5 +1,4 @@
 import type { Advice } from '../../shared/outcomes/error-catalog.ts';
-import { mayBeGuestNetwork } from '../../shared/outcomes/error-groups.ts';
 import type { FailedView } from '../../shared/login/view/login-view.ts';
 import { isSent } from '../../shared/service/methods.ts';
 import type { Intents } from '../bridge/intents.ts';
@@ -35,7 +34,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
       {adviceLabel(view, strings)}
     </Button>
   );
-  const openBrowser = mayBeGuestNetwork(view.code) ? (
+  const openBrowser = view.mayBeGuestNetwork ? (
     <Button look={isSignInFirst ? 'primary' : 'quiet'} onPress={() => void send('app:open-network-sign-in')}>
       {strings.failed.openBrowser}
     </Button>

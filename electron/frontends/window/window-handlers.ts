@@ -4,7 +4,6 @@ import type { Intent } from '../../../shared/login/machine/login-event.ts';
 import { referenceOf, type LoginView, type NumberedView } from '../../../shared/login/view/login-view.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
-import { hasTrait } from '../../../shared/outcomes/error-catalog.ts';
 import type { AppInfo, SupportFile } from '../../../shared/ipc/channels.ts';
 import type { ArgumentOf, IpcError } from '../../../shared/ipc/contract.ts';
 import type { ProxyLogins } from '../../network/proxy-credentials.ts';
@@ -115,7 +114,7 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
     },
     'app:open-network-sign-in': async () => {
       const { view } = await viewNow();
-      if (view.screen !== 'failed' || !hasTrait(view.code, 'guest-network')) return NOT_NOW;
+      if (view.screen !== 'failed' || !view.mayBeGuestNetwork) return NOT_NOW;
       return (await options.openNetworkSignIn()) ? DONE : NOT_OPENED;
     },
     'app:run-doctor': async () => {

@@ -6,7 +6,7 @@ import type { Advice, ErrorCode } from '../../outcomes/error-catalog.ts';
 import type { AskingProxy } from '../../service/service-failure.ts';
 import type { Asker } from '../../service/asker.ts';
 import type { Method } from '../../service/methods.ts';
-import type { AllowedOutcome } from '../../outcomes/outcomes.ts';
+import type { AllowedOutcome, RefusedOutcome } from '../../outcomes/outcomes.ts';
 
 /**
  * The input of the renderer: the login as one screen at a time. It has no identifier of the transaction (except in the
@@ -203,6 +203,9 @@ export type FailedView = Readonly<{
   asker: Asker;
   username: string;
   code: ErrorCode;
+  outcome: RefusedOutcome;
+  /** A guest network may be the reason: its page may be opened in the browser, by the person's act. */
+  mayBeGuestNetwork: boolean;
   /** The text to copy for an administrator: code, place of the fault and evidence; never a secret. */
   reference: string;
   advice: Advice;

@@ -1,3 +1,4 @@
+import { ERROR_CATALOG, hasTrait } from '../../outcomes/error-catalog.ts';
 import { assertNever } from '../../result.ts';
 import { type Method, METHOD_OF_CODE_BESIDE } from '../../service/methods.ts';
 import { adviceOf, notBeforeOf } from '../machine/advice-policy.ts';
@@ -308,6 +309,8 @@ function failedView(state: Failed, context: ViewContext): LoginView {
     asker: state.asker,
     username: state.username,
     code: state.code,
+    outcome: ERROR_CATALOG[state.code].outcome,
+    mayBeGuestNetwork: hasTrait(state.code, 'guest-network'),
     reference: `${state.code} (${state.evidence})`,
     advice: adviceOf(state),
     waitMs: Math.max(0, notBeforeOf(state) - context.nowMs),

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
+import { ERROR_CATALOG, hasTrait, type ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
 import type {
   ApprovalView,
   ChallengeView,
@@ -108,6 +108,8 @@ export function failed(errorCode: ErrorCode, changes: Partial<FailedView> = {}):
     asker: ASKER,
     username: 'alice',
     code: errorCode,
+    outcome: ERROR_CATALOG[errorCode].outcome,
+    mayBeGuestNetwork: hasTrait(errorCode, 'guest-network'),
     reference: errorCode,
     advice: 'restart',
     waitMs: 0,

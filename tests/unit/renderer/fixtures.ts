@@ -1,4 +1,4 @@
-import { ERROR_CATALOG, type ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
+import { ERROR_CATALOG, hasTrait, type ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
 import type {
   ApprovalView,
   ChallengeView,
@@ -157,6 +157,8 @@ export function failedView(code: ErrorCode, change: Partial<FailedView> = {}): F
     asker: ASKER,
     username: 'alice',
     code,
+    outcome: ERROR_CATALOG[code].outcome,
+    mayBeGuestNetwork: hasTrait(code, 'guest-network'),
     reference: `${code} (init: HTTP 503)`,
     advice: ERROR_CATALOG[code].advice,
     waitMs: 0,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ERROR_CODES } from '../../../../../shared/outcomes/error-catalog.ts';
+import { ERROR_CATALOG, ERROR_CODES, hasTrait } from '../../../../../shared/outcomes/error-catalog.ts';
 import {
   NOTHING_IN_ADVANCE,
   initialState,
@@ -170,6 +170,8 @@ describe('an end', () => {
     expect(view(failedState({ code, evidence: 'init: HTTP 500' }))).toMatchObject({
       screen: 'failed',
       code,
+      outcome: ERROR_CATALOG[code].outcome,
+      mayBeGuestNetwork: hasTrait(code, 'guest-network'),
       reference: `${code} (init: HTTP 500)`,
     });
   });
