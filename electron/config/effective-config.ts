@@ -7,7 +7,7 @@ const KEYS = keysOf(CONFIG_KEYS);
 
 /** Every effective value and its origin, without confidential values. */
 export function effectiveValues({ config, sources }: ExaminedConfig): EffectiveConfig['values'] {
-  return KEYS.map(({ path, isConfidential }) => {
+  return KEYS.map(({ path, isConfidential = false }) => {
     const source = sources.find(({ layer }) => valueAt(layer, path) !== undefined);
     return {
       key: path,

@@ -1,9 +1,11 @@
+import { keysOf, valueAt } from '../../shared/config/config-entry.ts';
+import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { redactSecrets, type Secret } from '../network/redact.ts';
 import type { Setup } from './setup.ts';
 
-/** One line of a log, as it was read. */
+/** One line of a log, with the fields that support gets. */
 type LogLine = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Secrets and names that a bundle must not contain. */
@@ -64,7 +66,7 @@ export function makeBundle(
       fault: config.ok
         ? null
         : { file: hide(config.error.file), key: hide(config.error.key), reason: hide(config.error.reason) },
-      settings: config.ok ? settingsOf(config.value) : null,
+      settings: config.ok ? settingsOf(config.value, hide) : null,
     },
     report: {
       ...report,
@@ -76,79 +78,34 @@ export function makeBundle(
         evidence: hide(evidence),
       })),
     },
-    log: log?.map((line) => listed(line, hide)) ?? null,
+    log: log?.map((line) => shortened(line, hide)) ?? null,
   };
 }
 
-/** Choices and numbers of the configuration. Identifying values are reduced to "set" or "not set". */
-function settingsOf({
-  service,
-  login,
-  params,
-  gate,
-  log,
-}: Config): NonNullable<Bundle['configuration']['settings']> {
-  const { realtime } = service;
-  return {
-    'service.applicationType': service.applicationType,
-    'service.proxy': service.proxy === 'system' || service.proxy === 'direct' ? service.proxy : 'an address',
-    'service.caFile': service.caFile !== null,
-    'service.authorities': service.authorities,
-    'service.signatureEncoding': service.signatureEncoding,
-    'service.responseSignature': service.responseSignature,
-    'service.realtime.protocol': realtime.protocol,
-    'service.realtime.connect': realtime.connect,
-    'service.realtime.transports': realtime.transports.join(', '),
-    'service.realtime.settleMs': realtime.settleMs,
-    'login.username': login.username,
-    'login.usernameDomains': login.usernameDomains.length,
-    'login.details': login.details,
-    'login.rememberUsername': login.rememberUsername,
-    'login.rememberMethod': login.rememberMethod,
-    'login.autoStart': login.autoStart,
-    'login.bypass': login.bypass,
-    'login.failMode': login.failMode,
-    'login.timeouts.loginSeconds': login.timeouts.loginSeconds,
-    'login.timeouts.requestSeconds': login.timeouts.requestSeconds,
-    'login.timeouts.approvalSeconds': login.timeouts.approvalSeconds,
-    'params.hostName': params.hostName,
-    'params.os': params.os,
-    'params.userIP': params.userIP !== null,
-    'gate.audience': gate.audience !== null,
-    'gate.ticketSeconds': gate.ticketSeconds,
-    'log.file': log.file !== null,
-    'log.level': log.level,
-  };
+/** Choices and numbers of the configuration, as its keys are marked. */
+function settingsOf(
+  config: Config,
+  hide: (text: string) => string,
+): NonNullable<Bundle['configuration']['settings']> {
+  const settings = keysOf(CONFIG_KEYS).flatMap(({ path, support, fallback }) => {
+    if (support === 'never') return [];
+    const value = valueAt(config, path);
+    if (support === 'is-set') return [[path, Array.isArray(value) ? value.length : value !== fallback]];
+    if (typeof value === 'number' || typeof value === 'boolean') return [[path, value]];
+    const text = [value].flat().join(', ');
+    return [[path, text.includes('://') ? 'an address' : hide(text)]];
+  });
+  return Object.fromEntries(settings) as Readonly<Record<string, string | number | boolean>>;
 }
 
-/** The fields that our own log has; a file may hold anything. */
-const LOG_FIELDS = new Set([
-  ...[
-    'at',
-    'event',
-    'from',
-    'to',
-    'by',
-    'attempt',
-    'members',
-    'what',
-    'state',
-    'evidence',
-    'outcome',
-    'reason',
-  ],
-  ...['method', 'channel', 'why', 'check', 'verdict', 'code'],
-]);
 const LONGEST_FIELD = 300;
 
-function listed(line: LogLine, hide: (text: string) => string): LogLine {
+function shortened(line: LogLine, hide: (text: string) => string): LogLine {
   return Object.fromEntries(
-    Object.entries(line)
-      .filter(([name]) => LOG_FIELDS.has(name))
-      .map(([name, value]) => [
-        name,
-        typeof value === 'string' ? hide(value).slice(0, LONGEST_FIELD) : value,
-      ]),
+    Object.entries(line).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? hide(value).slice(0, LONGEST_FIELD) : value,
+    ]),
   );
 }
 

@@ -1,10 +1,37 @@
 /**
- * The log of one run: typed facts, never free text of the service, a secret, a token, a code or an address that a
- * person typed. Fields are plain values; no field is for a secret.
+ * Every field that a line of the log may have, and whether the file for support gets it. A line has typed facts: never
+ * free text of the service, a secret, a token, a code or an address that a person typed.
  */
+export const LOG_FIELDS = {
+  at: 'value',
+  event: 'value',
+  from: 'value',
+  to: 'value',
+  by: 'value',
+  attempt: 'value',
+  members: 'value',
+  what: 'value',
+  state: 'value',
+  evidence: 'value',
+  outcome: 'value',
+  reason: 'value',
+  method: 'value',
+  channel: 'value',
+  why: 'value',
+  check: 'value',
+  verdict: 'value',
+  code: 'value',
+  exitCode: 'value',
+  faults: 'value',
+  warnings: 'value',
+} as const satisfies Readonly<Record<string, 'value' | 'never'>>;
+
+/** The log of one run. The writer adds `at` and `event` to each line. */
 export type Logger = (
   event: string,
-  fields?: Readonly<Record<string, string | number | boolean | null>>,
+  fields?: Readonly<
+    Partial<Record<Exclude<keyof typeof LOG_FIELDS, 'at' | 'event'>, string | number | boolean | null>>
+  >,
 ) => void;
 
 /** A log that is not kept. */

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
 
+/**
+ * The part of a key in the file for support. `value`: the value, an address only as "an address"; no secret, no name.
+ * `is-set`: of a list the length, else whether it differs from the default.
+ */
+export type Support = 'value' | 'is-set' | 'never';
+
 /** One key. Its docstring is its description in docs/configuration.md and the published schema. */
 export type KeyEntry<Schema extends z.ZodMiniType, Fallback, Loaded> = Readonly<{
   kind: 'key';
@@ -9,6 +15,7 @@ export type KeyEntry<Schema extends z.ZodMiniType, Fallback, Loaded> = Readonly<
   fallback: Fallback;
   /** It comes from the managed file alone, where there is one, also where that is silent. */
   isManaged: boolean;
+  support: Support;
   /** Its value is shown nowhere. */
   isConfidential?: boolean;
   /** The type of the effective value; never set here. */
@@ -42,15 +49,17 @@ export interface ConfigEntries {
 export function key<Schema extends z.ZodMiniType, const Fallback extends Readonly<z.output<Schema>>>(
   schema: Schema,
   fallback: Fallback,
+  support: Support,
 ): KeyEntry<Schema, Fallback, Readonly<z.output<Schema>>> {
-  return { kind: 'key', schema, fallback, isManaged: false };
+  return { kind: 'key', schema, fallback, isManaged: false, support };
 }
 
 /** A key that some file has to have. */
 export function required<Schema extends z.ZodMiniType>(
   schema: Schema,
+  support: Support,
 ): KeyEntry<Schema, undefined, Readonly<z.output<Schema>>> {
-  return { kind: 'key', schema, fallback: undefined, isManaged: false };
+  return { kind: 'key', schema, fallback: undefined, isManaged: false, support };
 }
 
 export function section<Entries extends ConfigEntries>(entries: Entries): SectionEntry<Entries> {
@@ -140,11 +149,11 @@ export function defaultsOf<Entries extends ConfigEntries>(entries: Entries): Def
 export function keysOf(
   entries: ConfigEntries,
   above = '',
-): readonly Readonly<{ path: string; isConfidential: boolean }>[] {
+): readonly (KeyEntry<z.ZodMiniType, unknown, unknown> & Readonly<{ path: string }>)[] {
   return Object.entries(entries).flatMap(([name, entry]) => {
     const path = `${above}${name}`;
     if (entry.kind === 'section') return keysOf(entry.entries, `${path}.`);
-    return entry.kind === 'note' ? [] : [{ path, isConfidential: entry.isConfidential === true }];
+    return entry.kind === 'note' ? [] : [{ ...entry, path }];
   });
 }
 

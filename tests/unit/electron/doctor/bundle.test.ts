@@ -5,6 +5,8 @@ import { makeBundle, type BundleFacts, type Hidden } from '../../../../electron/
 import type { Setup } from '../../../../electron/doctor/setup.ts';
 import { writeNewFile } from '../../../../electron/doctor/write-new-file.ts';
 import { readLogTail, type LogLine } from '../../../../electron/log/read-log-tail.ts';
+import { keysOf } from '../../../../shared/config/config-entry.ts';
+import { CONFIG_KEYS } from '../../../../shared/config/config-keys.ts';
 import { reportOf } from '../../../../shared/doctor/report.ts';
 import { failure, success } from '../../../../shared/result.ts';
 import { canariesIn } from '../../../e2e/support/canaries.ts';
@@ -75,18 +77,40 @@ describe('SEC-43: a bundle', () => {
     expect(bundle.configuration.settings).toMatchObject({
       'service.proxy': 'an address',
       'service.caFile': true,
+      'service.systemToken': true,
+      'service.signatureHeader': false,
+      'service.realtime.transports': 'polling, websocket',
+      'credentials.signer': false,
       'login.usernameDomains': 1,
+      'login.timeouts.loginSeconds': 300,
       'params.userIP': true,
+      'window.attention': false,
+      language: 'system',
     });
+  });
+
+  it('has every key but the address of the service', () => {
+    const { settings } = bundleOf().configuration;
+    const paths = keysOf(CONFIG_KEYS).map(({ path }) => path);
+    expect(Object.keys(settings ?? {})).toEqual(paths.filter((path) => path !== 'service.baseUrl'));
+  });
+
+  it('has no free text of the configuration but a proxy, which is reduced', () => {
+    const free = keysOf(CONFIG_KEYS).filter(
+      ({ schema, support }) => support === 'value' && schema.safeParse('http://canary:1').success,
+    );
+    expect(free.map(({ path }) => path)).toEqual(['service.proxy']);
   });
 
   it('says nothing that names somebody, leads somewhere or is secret, wherever it comes from', () => {
     const evidence = `seen ${TOKEN} by zoe on ZOES-LAPTOP in /people/zoe/a`;
-    const log: readonly LogLine[] = [
+    const lines = [
       { at: 'now', event: 'request-failed', evidence: `again ${PASSWORD}`, username: 'zoe', token: TOKEN },
       { event: 'x', evidence: 'a\u001b[31m\u202eb\nc' },
     ];
-    const text = JSON.stringify(bundleOf(log, evidence));
+    const path = join(temp.folder(), 'log');
+    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const text = JSON.stringify(bundleOf(readLogTail(path, 10), evidence));
     const canaries = new Map([
       ['token', TOKEN],
       ['password', PASSWORD],

@@ -20,17 +20,18 @@ describe('the log file', () => {
     const path = join(temp.folder(), 'log');
     const log = createFileLog(path);
     log('started');
-    log('login-state', { from: 'starting', to: 'failed', attempt: 1, isLate: false, method: null });
+    log('login-state', { from: 'starting', to: 'failed', attempt: 1, method: null });
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(linesOf(path)).toEqual([
       { at, event: 'started' },
-      { at, event: 'login-state', from: 'starting', to: 'failed', attempt: 1, isLate: false, method: null },
+      { at, event: 'login-state', from: 'starting', to: 'failed', attempt: 1, method: null },
     ]);
   });
 
   it('begins each line with time and event, which no field takes the place of', () => {
     const path = join(temp.folder(), 'log');
-    createFileLog(path)('login-state', { event: 'cancel', at: 'never', to: 'failed' });
+    const fields = { event: 'cancel', at: 'never', to: 'failed' };
+    createFileLog(path)('login-state', fields);
     expect(linesOf(path)).toMatchObject([{ event: 'login-state', to: 'failed' }]);
     expect(readFileSync(path, 'utf8')).toMatch(/^\{"at":"\d{4}-[^"]+","event":"login-state",/);
   });

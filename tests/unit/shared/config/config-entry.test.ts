@@ -19,11 +19,11 @@ import { MANAGED_ONLY } from '../../../../shared/config/config-schema.ts';
 
 const ENTRIES = {
   $note: note(z.string()),
-  who: managed(section({ name: required(z.string()), isKnown: key(z.boolean(), false) })),
+  who: managed(section({ name: required(z.string(), 'never'), isKnown: key(z.boolean(), false, 'value') })),
   how: section({
-    long: section({ whole: managed(key(z.int(), 300)), part: key(z.int(), 30) }),
-    by: loadedAs<'a' | 'b'>()(key(z.union([z.enum(['a', 'b']), z.literal(1)]), 'a')),
-    list: key(z.array(z.string()), []),
+    long: section({ whole: managed(key(z.int(), 300, 'value')), part: key(z.int(), 30, 'value') }),
+    by: loadedAs<'a' | 'b'>()(key(z.union([z.enum(['a', 'b']), z.literal(1)]), 'a', 'value')),
+    list: key(z.array(z.string()), [], 'is-set'),
   }),
 } as const;
 const FILE = {
