@@ -1,17 +1,5 @@
 import { copyButton, element, icon } from './elements.js';
 
-export const methodWords = {
-  email: 'Email link',
-  totp: 'Code from the app',
-  qrcode: 'QR code',
-  push: 'Push',
-  sms: 'SMS code',
-  smsLink: 'SMS link',
-  yotp: 'Hardware key',
-  phoneCall: 'Phone call',
-  fido: 'FIDO (never offered)',
-};
-
 /** How each kind of message looks, and what the person can do with it. */
 const messageKinds = {
   push: {
@@ -127,7 +115,7 @@ function messageDetails(message, applicationName) {
   }
   if (message.kind === 'call') parts.push(element('p', {}, 'Press any number key to confirm your login.'));
   const from = where === '' ? [] : [element('bdi', {}, where), ' · '];
-  parts.push(element('p', { class: 'soft small' }, ...from, methodWords[message.method]));
+  parts.push(element('p', { class: 'soft small' }, ...from, message.methodName));
   return parts;
 }
 

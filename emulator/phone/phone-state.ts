@@ -1,5 +1,6 @@
 import { allows } from '../service/acts.ts';
 import type { Member } from '../service/directory.ts';
+import { methodTraits, type Method } from '../service/methods.ts';
 import type { Delivery } from '../service/outbox.ts';
 import type { Service } from '../service/service.ts';
 
@@ -11,7 +12,8 @@ interface PersonView {
   readonly outcome: string;
   readonly email: string;
   readonly phoneNumber: string;
-  readonly methods: readonly string[];
+  /** The names of the enrolled methods, in English. */
+  readonly enrolled: readonly string[];
   readonly totp: { readonly code: string; readonly used: boolean; readonly millisecondsLeft: number };
   readonly bypassCodes: readonly string[];
   readonly yotp: string;
@@ -20,6 +22,7 @@ interface PersonView {
 
 interface MessageView extends Omit<Delivery, 'state'> {
   readonly state: Delivery['state'] | 'over';
+  readonly methodName: string;
   readonly canApprove: boolean;
   readonly canDeny: boolean;
   /** Where the login was started, as init said: `hostName`, `os`, `userIP`, `appVer`. */
@@ -48,7 +51,7 @@ function viewPerson(service: Service, member: Member): PersonView {
     outcome,
     email,
     phoneNumber,
-    methods,
+    enrolled: methods.map((method) => (method === 'fido' ? 'FIDO (never offered)' : nameOf(method))),
     totp: member.authenticator.displayed(),
     bypassCodes: member.bypassCodes.available(),
     yotp: member.hardwareKey.latest(),
@@ -56,12 +59,15 @@ function viewPerson(service: Service, member: Member): PersonView {
   };
 }
 
+const nameOf = (method: Method): string => methodTraits[method].nameOnPhone ?? methodTraits[method].name;
+
 function viewMessage(service: Service, delivery: Delivery): MessageView {
   const transaction = service.transactions.find(delivery.tid);
   const isOver = transaction?.phase !== 'open';
   return {
     ...delivery,
     state: isOver && delivery.state === 'open' ? 'over' : delivery.state,
+    methodName: nameOf(delivery.method),
     canApprove: !isOver && allows(delivery, 'approve'),
     canDeny: !isOver && allows(delivery, 'deny'),
     context: transaction?.context ?? {},

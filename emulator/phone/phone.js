@@ -1,5 +1,5 @@
 import { copyButton, element, reconcile, ring, setRing } from './elements.js';
-import { isOpen, messageCard, methodWords, titleOf } from './messages.js';
+import { isOpen, messageCard, titleOf } from './messages.js';
 
 const outcomeWords = {
   pending: null,
@@ -147,7 +147,7 @@ function renderPerson(person) {
       ? [
           {
             key: `codes ${person.username}`,
-            content: [person.bypassCodes, person.yotp, person.totp.code, person.totp.used, person.methods],
+            content: [person.bypassCodes, person.yotp, person.totp.code, person.totp.used, person.enrolled],
             make: () => codes(person),
           },
         ]
@@ -243,11 +243,7 @@ function codes(person) {
         element('div', { class: 'actions' }, copyButton(yotp, 'the next password of the key')),
       ),
     ),
-    element(
-      'p',
-      { class: 'soft small' },
-      `Enrolled: ${person.methods.map((method) => methodWords[method]).join(', ') || 'nothing'}`,
-    ),
+    element('p', { class: 'soft small' }, `Enrolled: ${person.enrolled.join(', ') || 'nothing'}`),
   );
 }
 

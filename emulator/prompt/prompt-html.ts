@@ -1,22 +1,11 @@
 import { escapeHtml, pageHtml } from '../http/pages.ts';
 import { hostedDelivery } from '../service/hosted-login.ts';
-import type { Method } from '../service/methods.ts';
+import { methodTraits, type Method } from '../service/methods.ts';
 import type { Service } from '../service/service.ts';
 import type { Transaction } from '../service/transactions.ts';
 
 /** The problem of the person's last act; null without one. */
 export type PromptProblem = 'wrong-code' | 'too-many' | 'not-offered' | null;
-
-const methodNames: Readonly<Record<Method, string>> = {
-  email: 'Email link',
-  totp: 'Passcode',
-  qrcode: 'QR code',
-  push: 'Push notification',
-  sms: 'SMS passcode',
-  smsLink: 'SMS link',
-  yotp: 'Security key',
-  phoneCall: 'Phone call',
-};
 
 const waitingTexts: Readonly<Partial<Record<Method, string>>> = {
   email: 'Open the link in the email that we sent you.',
@@ -73,7 +62,7 @@ export function refusedPage(): string {
 function methodsPage(service: Service, transaction: Transaction, problem: PromptProblem): string {
   const { applicationName, companyName } = service.options;
   const methods = transaction.methods.map(
-    (method) => `<li>${button(methodNames[method], 'method', method)}</li>`,
+    (method) => `<li>${button(methodTraits[method].name, 'method', method)}</li>`,
   );
   return page(`Log in to ${applicationName}`, [
     alert(problem),
@@ -96,7 +85,7 @@ function codePage(
   const input =
     `<input id="code" name="code" inputmode="${inputMode}" autocomplete="one-time-code" autofocus required` +
     ` maxlength="100" autocapitalize="none" spellcheck="false"${invalid}>`;
-  return page(methodNames[method], [
+  return page(methodTraits[method].name, [
     alert(problem),
     phoneNumber === undefined ? '' : paragraph(`We sent a code to ${phoneNumber}.`),
     form(`<label for="code">${escapeHtml(label)}</label>${input}<button class="primary">Continue</button>`),
@@ -113,7 +102,7 @@ function waitingPage(service: Service, transaction: Transaction, method: Method)
         `<img class="qr" width="240" height="240" src="/phone/qr/${escapeHtml(delivery.id)}.svg"` +
         ` alt="QR code"><p class="address">${escapeHtml(delivery.qrText)}</p>`;
   return page(
-    methodNames[method],
+    methodTraits[method].name,
     [qr, '<p role="status">Waiting for you to confirm …</p>', leaving(true)],
     '<script src="/prompt/wait.js" defer></script>\n<noscript><meta http-equiv="refresh" content="3"></noscript>\n',
   );

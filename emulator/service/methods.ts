@@ -7,6 +7,10 @@ export type Method = (typeof methods)[number];
 export type DeliveryKind = 'email' | 'push' | 'sms' | 'call' | 'qr';
 
 interface MethodTraits {
+  /** Its English name on the service's page. */
+  readonly name: string;
+  /** Its English name on the phone page, where that is another. */
+  readonly nameOnPhone?: string;
   /** The delivery to phone or mailbox when the method is selected; null where the person carries the code. */
   readonly delivers: DeliveryKind | null;
   /** How the person confirms: `act` on the delivery, a `code` by confirmCode, an `otp` by confirmSecurityKeySSH. */
@@ -17,16 +21,28 @@ interface MethodTraits {
   readonly canDeny?: boolean;
 }
 
-/** Specification 4.3 and 4.6 as a table. */
+/** The methods' names, and specification 4.3 and 4.6 as a table. */
 export const methodTraits: Readonly<Record<Method, MethodTraits>> = {
-  email: { delivers: 'email', confirmedBy: 'act', hasLink: true },
-  totp: { delivers: null, confirmedBy: 'code' },
-  qrcode: { delivers: 'qr', confirmedBy: 'act' },
-  push: { delivers: 'push', confirmedBy: 'act', canDeny: true },
-  sms: { delivers: 'sms', confirmedBy: 'code', hasPhoneNumber: true },
-  smsLink: { delivers: 'sms', confirmedBy: 'act', hasLink: true, hasPhoneNumber: true },
-  yotp: { delivers: null, confirmedBy: 'otp' },
-  phoneCall: { delivers: 'call', confirmedBy: 'act', hasPhoneNumber: true },
+  email: { name: 'Email link', delivers: 'email', confirmedBy: 'act', hasLink: true },
+  totp: { name: 'Passcode', nameOnPhone: 'Code from the app', delivers: null, confirmedBy: 'code' },
+  qrcode: { name: 'QR code', delivers: 'qr', confirmedBy: 'act' },
+  push: {
+    name: 'Push notification',
+    nameOnPhone: 'Push',
+    delivers: 'push',
+    confirmedBy: 'act',
+    canDeny: true,
+  },
+  sms: {
+    name: 'SMS passcode',
+    nameOnPhone: 'SMS code',
+    delivers: 'sms',
+    confirmedBy: 'code',
+    hasPhoneNumber: true,
+  },
+  smsLink: { name: 'SMS link', delivers: 'sms', confirmedBy: 'act', hasLink: true, hasPhoneNumber: true },
+  yotp: { name: 'Security key', nameOnPhone: 'Hardware key', delivers: null, confirmedBy: 'otp' },
+  phoneCall: { name: 'Phone call', delivers: 'call', confirmedBy: 'act', hasPhoneNumber: true },
 };
 
 export function isMethod(value: unknown): value is Method {

@@ -1,5 +1,6 @@
 import { expect, type ElectronApplication, type Page } from '@playwright/test';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import { methodTraits } from '../../../emulator/service/methods.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import { electronRuntime } from '../../lab/electron-runtime.ts';
 import { test as base } from '../fixtures.ts';
@@ -64,22 +65,11 @@ export async function expectNoHostedPage(app: ElectronApplication): Promise<void
   await expect.poll(left, { ...SOON, message: 'pages besides ours' }).toEqual([]);
 }
 
-/** The names of the methods in the page of the emulated service. */
-const NAMES: Readonly<Record<Method, string>> = {
-  email: 'Email link',
-  totp: 'Passcode',
-  qrcode: 'QR code',
-  push: 'Push notification',
-  sms: 'SMS passcode',
-  smsLink: 'SMS link',
-  yotp: 'Security key',
-  phoneCall: 'Phone call',
-};
-
 /** Chooses a method in the page, and waits for the method's screen. */
 export async function chooseHosted(page: Page, method: Method): Promise<void> {
-  await page.getByRole('button', { name: NAMES[method], exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(NAMES[method]);
+  const { name } = methodTraits[method];
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 }
 
 /** Completes the chosen method: in the page, or on the phone. */
