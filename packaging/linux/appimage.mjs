@@ -15,21 +15,16 @@ import { hasRuntime, runtimeFile } from './appimage-runtime.mjs';
 import { SetupError } from '../../scripts/lib/log.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { settle } from './linux-tree.mjs';
-import { environmentAt, runTool } from '../tools.mjs';
 
 /**
  * Makes the AppImage.
- * @param {import('./linux-tree.mjs').Program} program
- * @param {string} file the file to write, ending in `.AppImage`
- * @param {{ arch: string, isFast?: boolean }} options `isFast`: not compressed, for tests
- * @returns {Promise<string>} the file
- * @throws {SetupError} where the runtime or `mksquashfs` is missing or fails
+ * @type {import('./formats.mjs').Make}
  */
-export async function makeAppImage(program, file, { arch, isFast = false }) {
-  if (arch !== 'x64' || !hasRuntime())
+export async function make(program, file, { architecture, isFast, run }) {
+  if (architecture !== 'x64' || !hasRuntime())
     throw new SetupError('No AppImage can be made here: its runtime is missing.', {
       remedy:
-        arch === 'x64'
+        architecture === 'x64'
           ? 'connect to PyPI, remove .toolchain/stamps/appimage-runtime'
           : 'none is known for this processor',
     });
@@ -42,14 +37,9 @@ export async function makeAppImage(program, file, { arch, isFast = false }) {
     // Its runtime reads gzip fastest; all belongs to root, as in the other installers.
     const how = isFast ? ['-noI', '-noD', '-noF', '-noX'] : ['-comp', 'gzip'];
     const flags = ['-all-root', '-noappend', '-no-xattrs', '-no-exports', '-quiet', '-no-progress'];
-    await runTool('mksquashfs', [tree, image, ...flags, ...how], {
-      makes: 'AppImage',
-      from: 'squashfs-tools',
-      env: environmentAt(program.time),
-    });
+    await run([tree, image, ...flags, ...how]);
     writeFileSync(file, Buffer.concat([readFileSync(runtimeFile), readFileSync(image)]));
     chmodSync(file, 0o755);
-    return file;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -9,12 +9,9 @@ import path from 'node:path';
 import { conformanceReport } from '../../scripts/docs/accessibility/conformance.mjs';
 import { say, SetupError } from '../../scripts/lib/log.mjs';
 import { contentsOf, LICENCES_FILE } from '../contents.mjs';
-import { makeAppImage } from './appimage.mjs';
-import { makeDeb } from './deb.mjs';
-import { makeRpm } from './rpm.mjs';
+import { FORMATS, makePackage } from './formats.mjs';
 import { sbomOf } from '../sbom.mjs';
 import { findSigningKey, removeSigned, signFile, signRpm } from '../signing.mjs';
-import { makeTarball } from './tarball.mjs';
 
 /** The checksums of all files, beside them. */
 const SUMS = 'SHA256SUMS';
@@ -36,14 +33,8 @@ export async function makeRelease(source, into, { arch, isFast = false, env = pr
   removeSigned(path.join(into, SUMS));
   const program = { ...source, sbom: sbomOf(contentsOf(folder), { folder, time }) };
   const at = (/** @type {string} */ ending) => path.join(into, `${path.basename(folder)}.${ending}`);
-  const options = { arch, isFast };
-
-  const made = await makeEach([
-    () => makeTarball(program, at('tar.gz'), options),
-    () => makeDeb(program, into, options),
-    () => makeRpm(program, into, options),
-    () => makeAppImage(program, at('AppImage'), options),
-  ]);
+  const names = /** @type {import('./formats.mjs').FormatName[]} */ (Object.keys(FORMATS));
+  const made = await makeEach(names.map((name) => () => makePackage(name, program, into, { arch, isFast })));
   writeFileSync(at('cdx.json'), program.sbom);
   copyFileSync(path.join(folder, LICENCES_FILE), at(LICENCES_FILE));
   writeFileSync(at('accessibility.md'), conformanceReport());

@@ -3,38 +3,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.mjs';
+import { LIBRARIES, RECOMMENDED } from './libraries.mjs';
 import { CONFIG_FOLDER, layOut, pathsOf, PROGRAM_FOLDER } from './linux-tree.mjs';
-import { DESCRIPTION, environmentAt, runTool, SUMMARY } from '../tools.mjs';
-
-/** By the names of the libraries, which Fedora and SUSE share; their packages have different names. */
-const REQUIRES = [
-  // Chromium opens it at run time, and complains on the terminal where it is missing.
-  'libGL.so.1()(64bit)',
-  'libasound.so.2()(64bit)',
-  'libatk-bridge-2.0.so.0()(64bit)',
-  'libatspi.so.0()(64bit)',
-  'libcups.so.2()(64bit)',
-  'libdrm.so.2()(64bit)',
-  'libgbm.so.1()(64bit)',
-  'libgtk-3.so.0()(64bit)',
-  'libnss3.so()(64bit)',
-  'libX11.so.6()(64bit)',
-  'libxkbcommon.so.0()(64bit)',
-];
-const RECOMMENDS = ['libsecret', 'xdg-utils'];
-
-const ARCHITECTURES = { x64: 'x86_64', arm64: 'aarch64' };
+import { DESCRIPTION, SUMMARY } from '../tools.mjs';
 
 /**
  * Makes the package.
- * @param {import('./linux-tree.mjs').Program} program
- * @param {string} into the folder it is put into
- * @param {{ arch: keyof typeof ARCHITECTURES, isFast?: boolean }} options `isFast`: hardly compressed, for tests
- * @returns {Promise<string>} the file
- * @throws {import('../../scripts/lib/log.mjs').SetupError} where `rpmbuild` is missing or fails
+ * @type {import('./formats.mjs').Make}
  */
-export async function makeRpm(program, into, { arch, isFast = false }) {
-  const architecture = ARCHITECTURES[arch];
+export async function make(program, file, { architecture, isFast, run }) {
   const work = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-rpm-'));
   try {
     const tree = path.join(work, 'tree');
@@ -44,8 +21,8 @@ export async function makeRpm(program, into, { arch, isFast = false }) {
     writeFileSync(spec, specFile(program, tree));
     const settings = {
       _topdir: work,
-      _rpmdir: into,
-      _rpmfilename: '%{name}-%{version}-%{release}.%{arch}.rpm',
+      _rpmdir: path.dirname(file),
+      _rpmfilename: path.basename(file),
       _buildhost: 'reproducible',
       _binary_payload: isFast ? 'w0.gzdio' : 'w6.xzdio',
       // Time and bytes come from the tree alone.
@@ -66,8 +43,7 @@ export async function makeRpm(program, into, { arch, isFast = false }) {
       ...defines,
       spec,
     ];
-    await runTool('rpmbuild', args, { makes: 'rpm', from: 'rpm', env: environmentAt(program.time) });
-    return path.join(into, `gatehouse-${program.version}-1.${architecture}.rpm`);
+    await run(args);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -81,8 +57,8 @@ Release: 1
 Summary: ${SUMMARY.replace(/^m/, 'M')}
 License: MIT
 AutoReqProv: no
-${REQUIRES.map((name) => `Requires: ${name}`).join('\n')}
-${RECOMMENDS.map((name) => `Recommends: ${name}`).join('\n')}
+${LIBRARIES.flatMap(({ rpm }) => (rpm === undefined ? [] : [`Requires: ${rpm}`])).join('\n')}
+${RECOMMENDED.map(({ rpm }) => `Recommends: ${rpm}`).join('\n')}
 
 %description
 ${DESCRIPTION}

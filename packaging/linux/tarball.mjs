@@ -1,16 +1,11 @@
 /** The program in a folder, for installation by other means: tar.gz. */
 import path from 'node:path';
-import { runTool } from '../tools.mjs';
 
 /**
- * Packs the unpacked program; everything in it belongs to root and has one time.
- * @param {{ folder: string, time: Date }} program
- * @param {string} file the file to write, ending in `.tar.gz`
- * @param {{ isFast?: boolean }} [options] `isFast`: hardly compressed, for tests
- * @returns {Promise<string>} the file
- * @throws {import('../../scripts/lib/log.mjs').SetupError} where GNU tar is missing or fails
+ * Packs the unpacked program with GNU tar; everything in it belongs to root and has one time.
+ * @type {import('./formats.mjs').Make}
  */
-export async function makeTarball({ folder, time }, file, { isFast = false } = {}) {
+export async function make({ folder, time }, file, { isFast, run }) {
   const args = [
     '--create',
     `--file=${file}`,
@@ -25,6 +20,5 @@ export async function makeTarball({ folder, time }, file, { isFast = false } = {
     `--directory=${path.dirname(folder)}`,
     path.basename(folder),
   ];
-  await runTool('tar', args, { makes: 'tar.gz', from: 'tar' });
-  return file;
+  await run(args);
 }

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { FORMATS } from '../../packaging/linux/formats.mjs';
 import { aptInstall, isRoot, missingPackages } from '../lib/debian.mjs';
 import { longStep } from '../lib/log.mjs';
 
@@ -35,7 +36,11 @@ const isThere = (/** @type {string} */ program) =>
 
 export const packagersStep = packagersOf(
   'packagers',
-  { rpmbuild: 'rpm', mksquashfs: 'squashfs-tools', gpg: 'gnupg', fusermount: 'fuse3' },
+  {
+    ...Object.fromEntries(Object.values(FORMATS).map(({ tool, from }) => [tool, from])),
+    gpg: 'gnupg',
+    fusermount: 'fuse3',
+  },
   ['libfuse2'],
 );
 

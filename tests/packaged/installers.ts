@@ -5,9 +5,16 @@ import path from 'node:path';
 import { loadScript } from '../lab/load-script.ts';
 import type { Packaged } from './packaged-app.ts';
 
-type InstallerProgram = Readonly<{ folder: string; version: string; time: Date; sbom: string }>;
 type Options = Readonly<{ arch: string; isFast: boolean }>;
-type Make = (program: InstallerProgram, into: string, options: Options) => Promise<string>;
+
+/** The program that a package is made of. */
+export type Program = Readonly<{ folder: string; version: string; time: Date; sbom: string }>;
+
+/** The formats of packages for Linux (packaging/linux/formats.mjs). */
+export const { FORMATS, makePackage } = await loadScript<{
+  FORMATS: Readonly<Record<string, Readonly<{ tool: string }>>>;
+  makePackage: (name: string, program: Program, into: string, options: Options) => Promise<string>;
+}>('packaging/linux/formats.mjs');
 
 /** A second that no clock shows now. */
 const TIME = new Date('2026-02-03T04:05:06Z');
@@ -15,20 +22,10 @@ const TIME = new Date('2026-02-03T04:05:06Z');
 /** Makes a new folder; the caller removes it. */
 const makeFolder = (): string => mkdtempSync(path.join(os.tmpdir(), 'gatehouse-installers-'));
 
-/** Makes a deb or an rpm of a version, into a new folder. */
-export async function makeInstaller(
-  kind: 'deb' | 'rpm',
-  packaged: Packaged,
-  version: string,
-): Promise<string> {
-  const options = { arch: process.arch, isFast: true };
+/** Makes a package of a version, into a new folder. */
+export async function makeInstaller(format: string, packaged: Packaged, version: string): Promise<string> {
   const program = { folder: packaged.folder, version, time: TIME, sbom: await sbomFor(packaged) };
-  if (kind === 'deb') {
-    const { makeDeb } = await loadScript<{ makeDeb: Make }>('packaging/linux/deb.mjs');
-    return makeDeb(program, makeFolder(), options);
-  }
-  const { makeRpm } = await loadScript<{ makeRpm: Make }>('packaging/linux/rpm.mjs');
-  return makeRpm(program, makeFolder(), options);
+  return makePackage(format, program, makeFolder(), { arch: process.arch, isFast: true });
 }
 
 /** The SBOM of a package, at the time that `makeInstaller` gives everything. */
