@@ -3,7 +3,8 @@
 /** Values of unknown shape: caught errors, and view data that is only shown. */
 const UNKNOWN_SHAPES = new Set(['error', 'notice', 'problem', 'line']);
 
-const rule = {
+/** For the plugin. */
+export const discriminants = {
   create: (/** @type {any} */ context) => ({
     BinaryExpression(/** @type {any} */ node) {
       if (node.operator !== 'in' || UNKNOWN_SHAPES.has(node.right.name)) return;
@@ -13,6 +14,3 @@ const rule = {
     },
   }),
 };
-
-// oxlint-disable-next-line import/no-default-export -- oxlint loads a plugin by it
-export default { meta: { name: 'gatehouse' }, rules: { discriminants: rule } };

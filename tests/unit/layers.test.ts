@@ -13,88 +13,12 @@ import { repositoryFiles, textOf } from '../support/source-files.ts';
 const MODULES = productModules();
 const IMPORTS = MODULES.flatMap(importsOf);
 const below = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
-const from = (folder: string): readonly Import[] =>
-  IMPORTS.filter((one) => one.from.startsWith(`${folder}/`));
 const sayImport = ({ from: module, written }: Import): string => `${module} imports ${written}`;
-
-/** The imports of a folder that lead neither below these folders nor to one of these packages. */
-function strays(folder: string, folders: readonly string[], packages: readonly RegExp[]): readonly string[] {
-  const isFine = ({ written, path }: Import): boolean =>
-    path === null
-      ? packages.some((name) => name.test(written))
-      : folders.some((allowed) => below(allowed)(path)) && MODULES_AND_STYLES.has(path);
-  return from(folder)
-    .filter((one) => !isFine(one))
-    .map(sayImport);
-}
-const MODULES_AND_STYLES = new Set([
-  ...MODULES,
-  // Made by set-up, in no commit.
-  'shared/strings/message-arguments.d.ts',
-  ...repositoryFiles().filter((path) =>
-    /^renderer\/.*\.(css|svg|png|woff2)$|^shared\/strings\/.*\.json$/.test(path),
-  ),
-]);
 
 describe('imports', () => {
   it('are read', () => {
     expect(MODULES.length).toBeGreaterThan(60);
     expect(IMPORTS.length).toBeGreaterThan(200);
-  });
-
-  it('of shared/ lead to shared/, its schema library and what formats messages', () => {
-    expect(strays('shared', ['shared'], [/^zod\/mini$/, /^intl-messageformat$/])).toEqual([]);
-  });
-
-  it('of renderer/ lead to renderer/, shared/ and what draws', () => {
-    const packages = [
-      /^react$/,
-      /^react\/jsx-runtime$/,
-      /^react-dom(\/client)?$/,
-      /^zustand(\/\w+)*$/,
-      /^uqr$/,
-    ];
-    expect(strays('renderer', ['renderer', 'shared'], packages)).toEqual([]);
-  });
-
-  it('of electron/ lead to electron/, shared/, Node, what listens, what draws a code, and what reads property lists and messages', () => {
-    const packages = [
-      /^node:/,
-      /^electron$/,
-      /^zod\/mini$/,
-      /^socket\.io-client$/,
-      /^engine\.io-client$/,
-      /^uqr$/,
-      /^plist$/,
-      /^@formatjs\/icu-messageformat-parser$/,
-    ];
-    expect(strays('electron', ['electron', 'shared'], packages)).toEqual([]);
-  });
-
-  it('of the electron module stand in electron/electron-api, the preload and the entry', () => {
-    const homes = IMPORTS.filter(({ written }) => /^electron(\/|$)/.test(written)).map((one) => one.from);
-    const strangers = homes.filter(
-      (path) =>
-        !below('electron/electron-api')(path) && !['electron/preload.ts', 'electron/main.ts'].includes(path),
-    );
-    expect(strangers).toEqual([]);
-    expect(homes).toContain('electron/preload.ts');
-  });
-
-  it('of electron/electron-api are made by the entry, the commands and itself', () => {
-    const users = IMPORTS.filter(({ path }) => path !== null && below('electron/electron-api')(path));
-    const mayUse = (from: string): boolean =>
-      from === 'electron/main.ts' || below('electron/commands')(from) || below('electron/electron-api')(from);
-    expect(users.filter((one) => !mayUse(one.from)).map(sayImport)).toEqual([]);
-    expect(users.some((one) => below('electron/commands')(one.from))).toBe(true);
-  });
-
-  it('of electron/commands are made by the entry and the commands themselves', () => {
-    const users = IMPORTS.filter(({ path }) => path !== null && below('electron/commands')(path));
-    const strangers = users.filter(
-      (one) => one.from !== 'electron/main.ts' && !below('electron/commands')(one.from),
-    );
-    expect(strangers.map(sayImport)).toEqual([]);
   });
 
   it('of the preload are the list of channels, and what keeps early presses: main checks, the schemas stay there', () => {
@@ -107,12 +31,6 @@ describe('imports', () => {
       // The words that a method may be.
       'shared/service/methods.ts',
     ]);
-  });
-
-  it('of the program never lead to its tests or scripts', () => {
-    const strangers = IMPORTS.filter(({ path }) => path !== null && /^(emulator|scripts|tests)\//.test(path));
-    expect(strangers.map(sayImport)).toEqual([]);
-    expect(IMPORTS.filter(({ written }) => /vitest|playwright|emulator/.test(written))).toEqual([]);
   });
 
   it('of the scripts that people start lead to no TypeScript, which their Node may not read', () => {
@@ -154,24 +72,6 @@ describe('imports', () => {
       ({ from: module, path }) => path !== null && inside(path) && !inside(module),
     );
     expect([...new Set(strangers.map(({ path }) => path))]).toEqual(['electron/certificates/x509/check.ts']);
-  });
-
-  it('of the emulator lead to itself, what a failure is, Node and what it serves with; its tests may use support', () => {
-    const isTest = (path: string): boolean => /(\.test|\/test-support)\.ts$/.test(path);
-    const modules = repositoryFiles().filter((path) => below('emulator')(path) && path.endsWith('.ts'));
-    const packages = [/^node:/, /^zod(\/mini)?$/, /^socket\.io$/, /^ws$/, /^otpauth$/, /^uqr$/];
-    const isFine = ({ from: module, written, path }: Import): boolean => {
-      if (path === null) return isTest(module) || packages.some((name) => name.test(written));
-      if (below('emulator')(path)) return isTest(module) || !isTest(path);
-      return path === 'shared/result.ts' || (isTest(module) && below('tests/support')(path));
-    };
-    expect(modules.length).toBeGreaterThan(40);
-    expect(
-      modules
-        .flatMap(importsOf)
-        .filter((one) => !isFine(one))
-        .map(sayImport),
-    ).toEqual([]);
   });
 
   it('name their file with its ending', () => {

@@ -1,0 +1,110 @@
+/**
+ * Lint rule `gatehouse/rooms`: an import leads where docs/architecture.md lets it. The rooms are read from its table;
+ * the files and packages of each side stand here.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inRoot, root } from '../lib/paths.mjs';
+
+/**
+ * A row of the table. `mayImport` lists the rooms of its own side that it may import; null means all.
+ * @typedef {{ path: string, rule: string, mayImport: readonly string[] | null }} Room
+ */
+
+/** @type {readonly Room[]} */
+export const ROOMS = [
+  ...readFileSync(inRoot('docs', 'architecture.md'), 'utf8').matchAll(
+    /^\| `((?:shared|electron|renderer)(?:\/[\w-]+)+)` +\| (.+?) +\| (.+?) +\|$/gm,
+  ),
+].map(([, room = '', rule = '', cell = '']) => ({
+  path: room,
+  rule,
+  mayImport: cell.startsWith('all but')
+    ? null
+    : [...cell.matchAll(/`([\w/-]+)`/g)].map(([, name = '']) => name),
+}));
+
+/**
+ * The files and packages that a side may import. The first row whose `from` fits a file counts.
+ * @type {readonly { from: RegExp, files: RegExp, packages: RegExp }[]}
+ */
+const SIDES = [
+  { from: /^shared\//, files: /^shared\//, packages: /^(zod\/mini|intl-messageformat)$/ },
+  {
+    from: /^renderer\//,
+    files: /^(renderer|shared)\//,
+    packages: /^(react|react\/jsx-runtime|react-dom(\/client)?|zustand(\/\w+)*|uqr)$/,
+  },
+  {
+    from: /^electron\//,
+    files: /^(electron|shared)\//,
+    packages:
+      /^(electron|node:.+|zod\/mini|socket\.io-client|engine\.io-client|uqr|plist|@formatjs\/icu-messageformat-parser)$/,
+  },
+  {
+    from: /^emulator\/(test-support|.*\.test)\.ts$/,
+    files: /^(emulator|tests\/support)\/|^shared\/result\.ts$/,
+    packages: /^/,
+  },
+  {
+    from: /^emulator\//,
+    files: /^emulator\/(?!test-support\.ts$|.*\.test\.ts$)|^shared\/result\.ts$/,
+    packages: /^(node:.+|zod(\/mini)?|socket\.io|ws|otpauth|uqr)$/,
+  },
+];
+
+const ELECTRON_HOMES = /^electron\/(electron-api\/|preload\.ts$|main\.ts$)/;
+
+/** The longest row above a file; a file without one is its own room, and a folder its second level. */
+export function roomOf(/** @type {string} */ file) {
+  const rows = ROOMS.map((room) => room.path).filter((room) => file.startsWith(`${room}/`));
+  return rows.sort((a, b) => b.length - a.length)[0] ?? file.split('/').slice(0, 2).join('/');
+}
+
+/**
+ * Whether a file may have an import.
+ * @param {string} from the file, from the top of the repository
+ * @param {string} written the import's specifier
+ */
+export function mayImport(from, written) {
+  const side = SIDES.find((one) => one.from.test(from));
+  if (side === undefined) return true;
+  if (written === 'electron' && !ELECTRON_HOMES.test(from)) return false;
+  if (!written.startsWith('.')) return side.packages.test(written);
+  const to = path.posix.join(path.posix.dirname(from), written);
+  if (!side.files.test(to)) return false;
+  const [folder = ''] = from.split('/');
+  const row = ROOMS.find((one) => one.path === roomOf(from));
+  if (row === undefined || !to.startsWith(`${folder}/`)) return true;
+  const target = roomOf(to);
+  if (target === row.path) return !isOtherFrontend(from, to);
+  if (/\.tsx?$/.test(target)) return target === 'shared/result.ts';
+  return row.mayImport === null || row.mayImport.includes(target.slice(folder.length + 1));
+}
+
+function isOtherFrontend(/** @type {string} */ from, /** @type {string} */ to) {
+  const [own, other] = [from, to].map((file) => /^electron\/frontends\/([\w-]+)\//.exec(file)?.[1]);
+  return own !== undefined && other !== undefined && own !== other;
+}
+
+/** For the plugin. */
+export const rooms = {
+  create(/** @type {any} */ context) {
+    const from = path.relative(root, context.filename).split(path.sep).join('/');
+    const check = (/** @type {any} */ node) => {
+      const written = node.source?.value;
+      if (typeof written !== 'string' || mayImport(from, written)) return;
+      context.report({
+        node: node.source,
+        message: `${roomOf(from)} may not import ${written} (docs/architecture.md).`,
+      });
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportAllDeclaration: check,
+      ExportNamedDeclaration: check,
+      TSImportType: check,
+    };
+  },
+};
