@@ -1,6 +1,7 @@
 /** The lint rules of this repository, for .oxlintrc.json. */
 import { discriminants } from './discriminants.mjs';
+import { mirror } from './mirror.mjs';
 import { rooms } from './rooms.mjs';
 
 // oxlint loads a plugin by its default export.
-export default { meta: { name: 'gatehouse' }, rules: { discriminants, rooms } };
+export default { meta: { name: 'gatehouse' }, rules: { discriminants, mirror, rooms } };
