@@ -80,7 +80,7 @@ export class LoginController {
   constructor(options: ControllerOptions) {
     this.#options = options;
     this.#page = new PageOfAttempt(options.hostedPage, options.service);
-    this.#state = initialState(options.username, options.policy.endsAtMs);
+    this.#state = initialState(options.username);
     // The caller's limit counts from now, whenever the login begins.
     this.#schedule();
   }
@@ -118,9 +118,9 @@ export class LoginController {
   refresh(): void {
     if (this.#isClosed) return;
     this.dispatch({ type: 'time-passed' });
-    const { clock } = this.#options;
+    const { clock, policy } = this.#options;
     const isPaused = this.#state.kind === 'failed' && notBeforeOf(this.#state) > clock.nowMs();
-    if (nextDeadlineOf(this.#state) !== null || isPaused) this.#publish();
+    if (nextDeadlineOf(this.#state, policy) !== null || isPaused) this.#publish();
     this.#eventChannel?.handle.reconnect();
   }
 
@@ -162,8 +162,8 @@ export class LoginController {
 
   #schedule(): void {
     this.#cancelTimer();
-    const { clock } = this.#options;
-    const next = nextDeadlineOf(this.#state);
+    const { clock, policy } = this.#options;
+    const next = nextDeadlineOf(this.#state, policy);
     if (next === null) return;
     this.#cancelTimer = clock.schedule(Math.max(0, next - clock.nowMs()), () => {
       this.dispatch({ type: 'time-passed' });

@@ -94,7 +94,6 @@ export function transaction(changes: Partial<Transaction> = {}): Transaction {
     username: 'alice',
     methods: METHODS,
     loginDeadlineAtMs: NOW_MS + LOGIN_MS,
-    endsAtMs: null,
     eventChannel: 'confirmed',
     eventChannelEvidence: null,
     lossDueAtMs: null,
@@ -131,7 +130,6 @@ export function starting(changes: Partial<Starting> = {}): Starting {
     inAdvance: NOTHING_IN_ADVANCE,
     deadlineAtMs: NOW_MS + ANSWER_MS,
     loginDeadlineAtMs: NOW_MS + LOGIN_MS,
-    endsAtMs: null,
     heard: 'nobody',
     ...changes,
   };
@@ -235,7 +233,6 @@ export function denialPage(changes: Partial<DenialPage> = {}): DenialPage {
     asker: NO_ASKER,
     page: { address: PAGE, isUnopened: false },
     inAdvance: NOTHING_IN_ADVANCE,
-    endsAtMs: null,
     ...changes,
   };
 }
@@ -255,7 +252,6 @@ export function failedState(changes: Partial<Failed> = {}): Failed {
     proxy: null,
     transaction: null,
     inAdvance: NOTHING_IN_ADVANCE,
-    endsAtMs: null,
     heard: 'nobody',
     isTimeUp: false,
     ...changes,

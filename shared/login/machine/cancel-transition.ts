@@ -1,6 +1,6 @@
 import { isSent, type Method } from '../../service/methods.ts';
 import { refused } from '../../outcomes/login-outcome.ts';
-import { endsAtOf, heardOf, methodProvenBy, transactionOf, type LoginState } from './login-state.ts';
+import { heardOf, methodProvenBy, transactionOf, type LoginState } from './login-state.ts';
 import { closing, failed, step, subjectOf, type Step } from './step.ts';
 
 /** Back to the username, from any state. A login under way counts as cancelled; one that ended was reported. */
@@ -15,7 +15,6 @@ export function cancel(state: LoginState): Step | null {
     username,
     problem: null,
     tries: 0,
-    endsAtMs: endsAtOf(state),
     heard: heardOf(state),
     isLeftOnPhone: transactionOf(state)?.started.includes('push') === true,
   };

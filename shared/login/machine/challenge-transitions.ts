@@ -209,7 +209,7 @@ export function keepChoosing(
   state: Extract<LoginState, { kind: 'method-selection' | 'hosted-page' }>,
   { nowMs, policy }: TransitionContext,
 ): Step | null {
-  if (state.transaction.endsAtMs !== null) return null;
+  if (policy.endsAtMs !== null) return null;
   const loginDeadlineAtMs = Math.max(state.transaction.loginDeadlineAtMs, nowMs + 2 * policy.approvalMs);
   return step({ ...state, transaction: { ...state.transaction, loginDeadlineAtMs } });
 }
@@ -219,6 +219,6 @@ export function keepWaiting(state: CodeEntry | ApprovalPending, { nowMs, policy 
   const deadlineAtMs = nowMs + policy.approvalMs;
   const { transaction } = state;
   const loginDeadlineAtMs =
-    transaction.endsAtMs ?? Math.max(transaction.loginDeadlineAtMs, deadlineAtMs + policy.approvalMs);
+    policy.endsAtMs ?? Math.max(transaction.loginDeadlineAtMs, deadlineAtMs + policy.approvalMs);
   return step({ ...state, deadlineAtMs, transaction: { ...transaction, loginDeadlineAtMs } });
 }

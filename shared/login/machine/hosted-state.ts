@@ -1,5 +1,5 @@
 import type { Asker } from '../../service/asker.ts';
-import type { EndsAtMs, InAdvance, Transaction } from './transaction.ts';
+import type { InAdvance, Transaction } from './transaction.ts';
 
 /** A page of the service, as it is shown: in a view of the window, or in a browser. */
 export type ShownPage = Readonly<{
@@ -29,5 +29,4 @@ export type DenialPage = Readonly<{
   asker: Asker;
   page: ShownPage;
   inAdvance: InAdvance;
-  endsAtMs: EndsAtMs;
 }>;

@@ -29,10 +29,10 @@ export function hostedPage(transaction: Transaction, webUri: string): Step {
  */
 // SECURITY: SEC-81 an end without a transaction: no token from this page is redeemed.
 export function denialPage(from: Starting, webUri: string, asker: Asker): Step {
-  const { attempt, username, inAdvance, endsAtMs } = from;
+  const { attempt, username, inAdvance } = from;
   const page = { address: webUri, isUnopened: false };
   return step(
-    { kind: 'denial-page', attempt, username, asker, page, inAdvance, endsAtMs },
+    { kind: 'denial-page', attempt, username, asker, page, inAdvance },
     { type: 'open-hosted-page', attempt, webUri },
     {
       type: 'report-outcome',

@@ -261,7 +261,7 @@ function timePassed(state: LoginState, context: TransitionContext): Step {
   let current: Step = step(state);
   // It ends: each pass moves a deadline into the future or leaves the state that had it.
   for (let pass = 0; pass < 8; pass += 1) {
-    const next = nextDeadlineOf(current.state);
+    const next = nextDeadlineOf(current.state, context.policy);
     if (next === null || next > context.nowMs) break;
     current = after(current.effects, oneDeadline(current.state, context));
   }
@@ -337,7 +337,7 @@ function timeIsUp(state: LoginState): Step {
   // The page only said why; the limit ends the denial that it leaves, in the same turn.
   if (state.kind === 'denial-page') return denialRead(state, 'time limit: denial-page');
   if (state.kind === 'failed' && ERROR_CATALOG[state.code].outcome === 'denied') {
-    const ended = { ...state, transaction: null, endsAtMs: null, isTimeUp: true };
+    const ended = { ...state, transaction: null, isTimeUp: true };
     return step(ended, ...closing(state), { type: 'leave' });
   }
   return failed(state, 'login-timed-out', { evidence: `time limit: ${state.kind}`, isTimeUp: true });

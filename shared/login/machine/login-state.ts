@@ -5,14 +5,14 @@ import type { Asker } from '../../service/asker.ts';
 import type { Method } from '../../service/methods.ts';
 import type { AllowedOutcome } from '../../outcomes/outcomes.ts';
 import type { DenialPage, HostedPage } from './hosted-state.ts';
-import { NOTHING_IN_ADVANCE, type EndsAtMs, type InAdvance, type Transaction } from './transaction.ts';
+import { NOTHING_IN_ADVANCE, type InAdvance, type Transaction } from './transaction.ts';
+import type { LoginPolicy } from './login-policy.ts';
 import type { UsernameProblem } from '../input/username.ts';
 import type { ServiceText } from '../../service/service-text.ts';
 
 export {
   NO_VERIFICATION,
   NOTHING_IN_ADVANCE,
-  type EndsAtMs,
   type HeldFailure,
   type InAdvance,
   type Sends,
@@ -70,7 +70,6 @@ export type UsernameEntry = Readonly<{
   attempt: number;
   username: string;
   problem: UsernameProblem | null;
-  endsAtMs: EndsAtMs;
   heard: Heard;
   /** How many names could not be sent so far. */
   tries: number;
@@ -85,7 +84,6 @@ export type Starting = Readonly<{
   inAdvance: InAdvance;
   deadlineAtMs: number;
   loginDeadlineAtMs: number;
-  endsAtMs: EndsAtMs;
   heard: Heard;
 }>;
 
@@ -166,7 +164,6 @@ export type AccountWaiting = Readonly<{
   asker: Asker;
   webUri: string | null;
   inAdvance: InAdvance;
-  endsAtMs: EndsAtMs;
 }>;
 
 export type Failed = Readonly<{
@@ -187,7 +184,6 @@ export type Failed = Readonly<{
   /** The transaction, where it can still be used. A late approval still counts then. */
   transaction: Transaction | null;
   inAdvance: InAdvance;
-  endsAtMs: EndsAtMs;
   heard: Heard;
   /** The caller's time limit has passed: no new start is possible. */
   isTimeUp: boolean;
@@ -202,12 +198,10 @@ export type Succeeded = Readonly<{
   method: Method | null;
   identity: Identity | null;
   serviceText: ServiceText | null;
-  /** Null after a confirmation: the limit no longer applies. */
-  endsAtMs: EndsAtMs;
   heard: Heard;
 }>;
 
-/** The states that hold an open transaction, which gives their username and end. */
+/** The states that hold an open transaction, which gives their username. */
 export type TransactionState = Extract<LoginState, Readonly<{ transaction: Transaction }>>;
 
 /** Whether a state is of an open transaction. An end is not, although its transaction may still be usable. */
@@ -278,9 +272,13 @@ export function challengeNumberOf(state: LoginState): number | null {
   }
 }
 
-/** When the caller's limit ends the login; null without a limit. */
-export function endsAtOf(state: LoginState): EndsAtMs {
-  return isTransactionState(state) ? state.transaction.endsAtMs : state.endsAtMs;
+type Limit = Pick<LoginPolicy, 'endsAtMs'>;
+
+/** When the caller's limit ends the state; null without a limit, after a confirmation, and once it has ended all. */
+export function limitOf(state: LoginState, { endsAtMs }: Limit): number | null {
+  const isOver =
+    state.kind === 'succeeded' ? state.outcome === 'confirmed' : state.kind === 'failed' && state.isTimeUp;
+  return isOver ? null : endsAtMs;
 }
 
 /** The party that has answered in this login so far. */
@@ -314,26 +312,25 @@ export function methodProvenBy(transaction: Transaction | null): Method | null {
 }
 
 /** The state before anything was done. */
-export function initialState(username = '', endsAtMs: EndsAtMs = null): LoginState {
+export function initialState(username = ''): LoginState {
   return {
     kind: 'username-entry',
     attempt: 0,
     username,
     problem: null,
     tries: 0,
-    endsAtMs,
     heard: 'nobody',
     isLeftOnPhone: false,
   };
 }
 
-/** Every deadline of the state; may be empty. */
-export function deadlinesOf(state: LoginState): readonly number[] {
+/** Every deadline of the state, and the caller's limit; may be empty. */
+export function deadlinesOf(state: LoginState, policy: Limit): readonly number[] {
   const transaction = transactionOf(state);
   const times = [...ownDeadlinesOf(state)];
-  const endsAtMs = endsAtOf(state);
+  const limitMs = limitOf(state, policy);
   // An approval that is being checked is awaited, so that it is not lost by a moment.
-  if (endsAtMs !== null && !transaction?.verification.inFlight) times.push(endsAtMs);
+  if (limitMs !== null && !transaction?.verification.inFlight) times.push(limitMs);
   if (transaction) times.push(transaction.loginDeadlineAtMs);
   if (transaction && transaction.lossDueAtMs !== null) times.push(transaction.lossDueAtMs);
   if (transaction?.verification.inFlight) times.push(transaction.verification.inFlight.deadlineAtMs);
@@ -363,7 +360,7 @@ function ownDeadlinesOf(state: LoginState): readonly number[] {
 }
 
 /** The next deadline of the state, or null. */
-export function nextDeadlineOf(state: LoginState): number | null {
-  const times = deadlinesOf(state);
+export function nextDeadlineOf(state: LoginState, policy: Limit): number | null {
+  const times = deadlinesOf(state, policy);
   return times.length === 0 ? null : Math.min(...times);
 }

@@ -9,7 +9,6 @@ import { refused } from '../../outcomes/login-outcome.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import {
   attemptOf,
-  endsAtOf,
   heardOf,
   NO_VERIFICATION,
   type InAdvance,
@@ -56,7 +55,6 @@ export function startTransaction(
   inAdvance: InAdvance,
 ): Step {
   const attempt = attemptOf(from) + 1;
-  const endsAtMs = endsAtOf(from);
   return step(
     {
       kind: 'starting',
@@ -64,8 +62,7 @@ export function startTransaction(
       username,
       inAdvance,
       deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
-      loginDeadlineAtMs: endsAtMs ?? nowMs + policy.loginMs,
-      endsAtMs,
+      loginDeadlineAtMs: policy.endsAtMs ?? nowMs + policy.loginMs,
       heard: heardOf(from),
     },
     { type: 'start-transaction', attempt, username },
@@ -103,7 +100,6 @@ export function transactionStarted(
           asker,
           webUri: started.webUri,
           inAdvance: state.inAdvance,
-          endsAtMs: state.endsAtMs,
         },
         ...closing(state),
         {
@@ -164,7 +160,6 @@ function transactionFor(
     challenges: 0,
     username: state.username,
     loginDeadlineAtMs: state.loginDeadlineAtMs,
-    endsAtMs: state.endsAtMs,
     eventChannel,
     eventChannelEvidence: null,
     lossDueAtMs: null,

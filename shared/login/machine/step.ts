@@ -11,10 +11,10 @@ import type { LoginPolicy } from './login-policy.ts';
 import {
   attemptOf,
   challengeNumberOf,
-  endsAtOf,
   heardOf,
   inAdvanceOf,
   isTransactionState,
+  limitOf,
   methodProvenBy,
   transactionOf,
   type LoginState,
@@ -30,8 +30,8 @@ export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;
 export type TransitionContext = Readonly<{ nowMs: number; policy: LoginPolicy }>;
 
 /** Whether the caller's limit has passed. It waits while an approval is being checked. */
-export function isLimitDue(state: LoginState, { nowMs }: TransitionContext): boolean {
-  return (endsAtOf(state) ?? Infinity) <= nowMs && !transactionOf(state)?.verification.inFlight;
+export function isLimitDue(state: LoginState, { nowMs, policy }: TransitionContext): boolean {
+  return (limitOf(state, policy) ?? Infinity) <= nowMs && !transactionOf(state)?.verification.inFlight;
 }
 
 export function step(state: LoginState, ...effects: readonly Effect[]): Step {
@@ -154,7 +154,6 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
       proxy: details.proxy ?? null,
       transaction,
       inAdvance: inAdvanceOf(from),
-      endsAtMs: isTimeUp ? null : endsAtOf(from),
       heard: heardOf(from),
       isTimeUp,
     },
@@ -225,9 +224,8 @@ export function succeeded(
 ): Step {
   const { attempt, asker } = subjectOf(from);
   const method = methodProvenBy(transactionOf(from));
-  const endsAtMs = outcome === 'confirmed' ? null : endsAtOf(from);
   return step(
-    { kind: 'succeeded', attempt, outcome, asker, method, endsAtMs, heard: heardOf(from), ...who },
+    { kind: 'succeeded', attempt, outcome, asker, method, heard: heardOf(from), ...who },
     ...closing(from),
     {
       type: 'report-outcome',

@@ -2,12 +2,6 @@ import type { ServiceFailure } from '../../service/service-failure.ts';
 import type { Asker } from '../../service/asker.ts';
 import type { Method } from '../../service/methods.ts';
 
-/**
- * When the caller's limit on the whole login (`--timeout`) ends it, on any screen; null without a limit. Every state
- * keeps it.
- */
-export type EndsAtMs = number | null;
-
 /** The caller's advance request. It applies to every start until a method was started. */
 export type InAdvance = Readonly<{
   /** A method to start by itself. */
@@ -29,7 +23,6 @@ export type Transaction = Readonly<{
   methods: readonly Method[];
   /** When the whole login ends. */
   loginDeadlineAtMs: number;
-  endsAtMs: EndsAtMs;
   eventChannel: 'closed' | 'opening' | 'confirmed' | 'reconnecting';
   eventChannelEvidence: string | null;
   /** When to say that the event channel is lost; null where it was said, or is not. */

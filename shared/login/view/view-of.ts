@@ -10,7 +10,7 @@ import type { DenialPage, HostedPage } from '../machine/hosted-state.ts';
 import { isOfScheme, isOpenable } from './openable.ts';
 import type { LoginPolicy } from '../machine/login-policy.ts';
 import {
-  endsAtOf,
+  limitOf,
   type ApprovalPending,
   type Challenge,
   type ChallengeStarting,
@@ -103,7 +103,7 @@ function hostedPageView(state: HostedPage | DenialPage, context: ViewContext): L
     const purpose = 'denied-or-waiting';
     return { ...common, ...ended, asker, username, purpose, endsInMs: endsInMs(state, context) };
   }
-  const { asker, username, loginDeadlineAtMs, endsAtMs } = state.transaction;
+  const { asker, username, loginDeadlineAtMs } = state.transaction;
   return {
     ...common,
     asker,
@@ -111,20 +111,20 @@ function hostedPageView(state: HostedPage | DenialPage, context: ViewContext): L
     purpose: 'verify',
     isVerifying: state.hasReturned,
     remainingMs: Math.max(0, loginDeadlineAtMs - context.nowMs),
-    canExtend: endsAtMs === null && !state.hasReturned,
+    canExtend: context.policy.endsAtMs === null && !state.hasReturned,
     endsInMs: null,
   };
 }
 
 /** Until the caller's limit ends everything; null without a limit. */
-function endsInMs(state: LoginState, { nowMs }: ViewContext): number | null {
-  const endsAtMs = endsAtOf(state);
-  return endsAtMs === null ? null : Math.max(0, endsAtMs - nowMs);
+function endsInMs(state: LoginState, { nowMs, policy }: ViewContext): number | null {
+  const limitMs = limitOf(state, policy);
+  return limitMs === null ? null : Math.max(0, limitMs - nowMs);
 }
 
 function methodsView(
   state: Extract<LoginState, { kind: 'method-selection' | 'challenge-starting' }>,
-  { nowMs, remembered }: ViewContext,
+  { nowMs, policy, remembered }: ViewContext,
 ): LoginView {
   const { transaction } = state;
   return {
@@ -135,7 +135,7 @@ function methodsView(
     remembered: remembered && transaction.methods.includes(remembered) ? remembered : null,
     starting: state.kind === 'challenge-starting' ? state.method : null,
     remainingMs: Math.max(0, transaction.loginDeadlineAtMs - nowMs),
-    canExtend: transaction.endsAtMs === null,
+    canExtend: policy.endsAtMs === null,
     notice: state.kind === 'method-selection' ? noticeView(state.notice, nowMs) : null,
   };
 }
@@ -272,7 +272,7 @@ function commonView(
     method: challenge.method,
     challenge: challenge.number,
     remainingMs: Math.max(0, Math.min(deadlineAtMs, transaction.loginDeadlineAtMs) - nowMs),
-    canExtend: transaction.endsAtMs === null || deadlineAtMs < transaction.loginDeadlineAtMs,
+    canExtend: policy.endsAtMs === null || deadlineAtMs < transaction.loginDeadlineAtMs,
     totalMs: policy.approvalMs,
     elapsedMs: Math.max(0, nowMs - challenge.startedAtMs),
     link:

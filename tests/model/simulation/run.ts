@@ -157,7 +157,7 @@ function sleepSoon(
 
 /** The machine once more beside the controller's own, so that its states can be looked at. */
 function shadowOf(recorder: Recorder, policy: LoginPolicy, nowMs: () => number) {
-  let state: LoginState = initialState('', policy.endsAtMs);
+  let state: LoginState = initialState();
   return (event: Parameters<typeof transition>[1]): void => {
     const before = state;
     ({ state } = transition(state, event, { nowMs: nowMs(), policy }));

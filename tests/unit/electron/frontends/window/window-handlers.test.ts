@@ -131,7 +131,6 @@ const waiting = (webUri: string | null): LoginState => ({
   asker: ASKER,
   webUri,
   inAdvance: NOTHING_IN_ADVANCE,
-  endsAtMs: null,
 });
 const qr = pending('qrcode', { challenge: challenge('qrcode', { qrText: 'qr:secret-text' }) });
 

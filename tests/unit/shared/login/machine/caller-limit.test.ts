@@ -36,19 +36,19 @@ import { LoginScenario } from '../../../../support/login-scenario.ts';
 /** Shorter than every other deadline. */
 const LIMIT_MS = 8_000;
 const endsAtMs = NOW_MS + LIMIT_MS;
-const limited = transaction({ endsAtMs, loginDeadlineAtMs: endsAtMs, started: ['push'] });
+const limited = transaction({ loginDeadlineAtMs: endsAtMs, started: ['push'] });
 
 /** Every state but the page that explains a denial: the limit of the caller holds in each. */
 const STATES: readonly LoginState[] = [
-  initialState('alice', endsAtMs),
-  starting({ endsAtMs }),
+  initialState('alice'),
+  starting(),
   { kind: 'method-selection', transaction: limited, notice: null },
   listening('push', { transaction: limited }),
   requesting('push', { transaction: limited }),
   enteringCode('totp', { transaction: limited }),
   submittingCode('totp', { transaction: limited }),
   pending('push', { transaction: limited }),
-  hostedPage(false, { endsAtMs, loginDeadlineAtMs: endsAtMs }),
+  hostedPage(false, { loginDeadlineAtMs: endsAtMs }),
   {
     kind: 'account-waiting',
     attempt: 1,
@@ -56,10 +56,9 @@ const STATES: readonly LoginState[] = [
     asker: ASKER,
     webUri: null,
     inAdvance: NOTHING_IN_ADVANCE,
-    endsAtMs,
   },
-  failedState({ code: 'timed-out', endsAtMs }),
-  failedState({ code: 'server-error', endsAtMs, transaction: limited }),
+  failedState({ code: 'timed-out' }),
+  failedState({ code: 'server-error', transaction: limited }),
   {
     kind: 'succeeded',
     attempt: 1,
@@ -69,18 +68,17 @@ const STATES: readonly LoginState[] = [
     method: null,
     identity: null,
     serviceText: null,
-    endsAtMs,
     heard: 'service',
   },
 ];
 
 /** A login with a limit from its caller, from the start of the program on. */
-const begun = () => new LoginScenario({}, initialState('', endsAtMs));
+const begun = () => new LoginScenario({ endsAtMs });
 
 describe('the limit that a caller sets (--timeout)', () => {
   it.each(STATES)('ends every state, once, as not-now and timed-out, and leaves: $kind', (state) => {
-    const scenario = new LoginScenario({}, state);
-    expect(nextDeadlineOf(state)).toBe(endsAtMs);
+    const scenario = new LoginScenario({ endsAtMs }, state);
+    expect(nextDeadlineOf(state, scenario.policy)).toBe(endsAtMs);
     scenario.wait(LIMIT_MS - 1);
     expect(scenario.outcomes()).toEqual([]);
     scenario.wait(1);
@@ -89,7 +87,7 @@ describe('the limit that a caller sets (--timeout)', () => {
     ]);
     expect(scenario.did().slice(-2)).toEqual(['report-outcome', 'leave']);
     expect(isTimeUp(scenario.view())).toBe(true);
-    expect(nextDeadlineOf(scenario.state)).toBeNull();
+    expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
     scenario.wait(1e9);
     expect(scenario.outcomes()).toHaveLength(1);
   });
@@ -97,18 +95,18 @@ describe('the limit that a caller sets (--timeout)', () => {
   it.each(['denied', 'denied-by-person', 'not-started-by-person'] as const)(
     'leaves a denial that is on the screen what it is: %s',
     (code) => {
-      const scenario = new LoginScenario({}, failedState({ code, endsAtMs })).wait(LIMIT_MS);
+      const scenario = new LoginScenario({ endsAtMs }, failedState({ code })).wait(LIMIT_MS);
       // It was reported when it came.
       expect(scenario.did()).toEqual(['leave']);
       expect(scenario.in('failed')).toMatchObject({ code, isTimeUp: true });
-      expect(nextDeadlineOf(scenario.state)).toBeNull();
+      expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
     },
   );
 
   it.each<Intent | null>([null, { type: 'retry' }])(
     'leaves the denial what it is that a page of the service explains: %j',
     (intent) => {
-      const scenario = new LoginScenario({}, denialPage({ endsAtMs }));
+      const scenario = new LoginScenario({ endsAtMs }, denialPage());
       if (intent === null) scenario.wait(LIMIT_MS);
       else {
         scenario.nowMs += LIMIT_MS;
@@ -117,14 +115,16 @@ describe('the limit that a caller sets (--timeout)', () => {
       // It was reported when it came.
       expect(scenario.did()).toEqual(['close-hosted-page', 'leave']);
       expect(scenario.in('failed')).toMatchObject({ code: 'denied', isTimeUp: true });
-      expect(nextDeadlineOf(scenario.state)).toBeNull();
+      expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
     },
   );
 
   it.each(['retry', 'cancel', 'go-back', 'finish', 'keep-waiting'] as const)(
     'whatever the person does after it only leaves: %s',
     (type) => {
-      const scenario = new LoginScenario({}, pending('push', { transaction: limited })).wait(LIMIT_MS);
+      const scenario = new LoginScenario({ endsAtMs }, pending('push', { transaction: limited })).wait(
+        LIMIT_MS,
+      );
       expect(scenario.send({ type }).did()).toEqual(['leave']);
       scenario.send({ type: 'submit-username', username: 'bob' }, { type: 'choose-method', method: 'push' });
       expect(scenario.in('failed').transaction).toBeNull();
@@ -144,7 +144,7 @@ describe('the limit that a caller sets (--timeout)', () => {
     ];
     /** The step for an event that arrives after the limit, before any timer has fired. */
     const awake = (state: LoginState, event: LoginEvent, policy: Partial<LoginPolicy> = {}) => {
-      const scenario = new LoginScenario(policy, state);
+      const scenario = new LoginScenario({ endsAtMs, ...policy }, state);
       scenario.nowMs += LIMIT_MS;
       return scenario.send(event);
     };
@@ -178,19 +178,19 @@ describe('the limit that a caller sets (--timeout)', () => {
     it.each<readonly [string, LoginState, LoginEvent, Partial<LoginPolicy>]>([
       [
         'the answer that starts it',
-        starting({ endsAtMs }),
+        starting(),
         { type: 'transaction-started', attempt: 1, transaction: offering(['push']) },
         {},
       ],
       [
         'a bypass',
-        starting({ endsAtMs }),
+        starting(),
         { type: 'transaction-failed', attempt: 1, failure: BYPASSED },
         { bypass: 'allow' },
       ],
       [
         'a service that cannot be reached',
-        starting({ endsAtMs }),
+        starting(),
         { type: 'transaction-failed', attempt: 1, failure: { kind: 'timeout' } },
         { failMode: 'allow-when-unreachable' },
       ],
@@ -216,7 +216,7 @@ describe('the limit that a caller sets (--timeout)', () => {
     });
 
     it('waits for an approval that is being checked', () => {
-      const checking = new LoginScenario({}, pending('push', { transaction: limited }));
+      const checking = new LoginScenario({ endsAtMs }, pending('push', { transaction: limited }));
       checking.send({ type: 'approval-received', attempt: 1, token: 0 });
       const scenario = awake(checking.state, { type: 'keep-waiting' });
       expect(scenario.outcomes()).toEqual([]);
@@ -234,7 +234,7 @@ describe('the limit that a caller sets (--timeout)', () => {
   });
 
   it('takes the place of the login’s own time, also where that is shorter', () => {
-    const scenario = new LoginScenario({ loginMs: 1_000 }, initialState('', endsAtMs)).start(['push']);
+    const scenario = new LoginScenario({ loginMs: 1_000, endsAtMs }).start(['push']);
     expect(scenario.view()).toMatchObject({ remainingMs: LIMIT_MS });
     scenario.wait(LIMIT_MS - 1);
     expect(scenario.state.kind).toBe('method-selection');
@@ -257,7 +257,7 @@ describe('the limit that a caller sets (--timeout)', () => {
       challenge: 1,
       failure: exception('TransactionIdExpiredException', 11),
     } as const;
-    const scenario = new LoginScenario({}, checking).send(failure).wait(LIMIT_MS + 1_000);
+    const scenario = new LoginScenario({ endsAtMs }, checking).send(failure).wait(LIMIT_MS + 1_000);
     scenario.send({ type: 'token-failed', attempt: 1, token: 0, failure: TOKEN_EXPIRED }).wait(0);
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out', method: 'push' }]);
   });
@@ -267,15 +267,15 @@ describe('the limit that a caller sets (--timeout)', () => {
     const states: readonly LoginState[] = [
       pending('push', { transaction: checking }),
       { kind: 'method-selection', transaction: checking, notice: null },
-      failedState({ code: 'timed-out', endsAtMs, transaction: checking }),
+      failedState({ code: 'timed-out', transaction: checking }),
     ];
     for (const state of states) {
-      const good = new LoginScenario({}, state).wait(LIMIT_MS + 1_000);
+      const good = new LoginScenario({ endsAtMs }, state).wait(LIMIT_MS + 1_000);
       expect(good.outcomes()).toEqual([]);
       good.send({ type: 'token-redeemed', attempt: 1, token: 0, identity: ALICE });
       expect(good.in('succeeded').outcome).toBe('confirmed');
       expect(good.wait(1e9).state.kind).toBe('succeeded');
-      const bad = new LoginScenario({}, state).wait(LIMIT_MS + 1_000);
+      const bad = new LoginScenario({ endsAtMs }, state).wait(LIMIT_MS + 1_000);
       bad.send({ type: 'token-failed', attempt: 1, token: 0, failure: TOKEN_EXPIRED }).wait(0);
       expect(isTimeUp(bad.view())).toBe(true);
     }

@@ -14,6 +14,7 @@ import {
   LOGIN_MS,
   NOW_MS,
   pending,
+  policyWith,
   requesting,
   selecting,
   transaction,
@@ -101,7 +102,7 @@ describe.each(EXPIRIES)('$name', ({ state, afterMs, ends }) => {
     expect(new LoginScenario({}, state).wait(afterMs).state).toMatchObject(ends);
     const late = new LoginScenario({}, state).wait(86_400_000);
     expect(['failed', 'code-entry']).toContain(late.state.kind);
-    expect(nextDeadlineOf(late.state) ?? Infinity).toBeGreaterThan(late.nowMs);
+    expect(nextDeadlineOf(late.state, late.policy) ?? Infinity).toBeGreaterThan(late.nowMs);
   });
 
   it('closes what nobody can use any more', () => {
@@ -114,13 +115,13 @@ describe.each(EXPIRIES)('$name', ({ state, afterMs, ends }) => {
 describe('deadlines', () => {
   const waits = EXPIRIES.map(({ state }) => state);
   it.each(waits)('every wait has one at least: $kind', (state) => {
-    expect(deadlinesOf(state).length).toBeGreaterThan(0);
-    expect(nextDeadlineOf(state)).toBe(Math.min(...deadlinesOf(state)));
+    expect(deadlinesOf(state, policyWith()).length).toBeGreaterThan(0);
+    expect(nextDeadlineOf(state, policyWith())).toBe(Math.min(...deadlinesOf(state, policyWith())));
   });
 
   it('what waits for nothing has none', () => {
     for (const scenario of [new LoginScenario(), new LoginScenario({}, failedState())]) {
-      expect(nextDeadlineOf(scenario.state)).toBeNull();
+      expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
       expect(scenario.wait(1e12).did()).toEqual([]);
     }
   });

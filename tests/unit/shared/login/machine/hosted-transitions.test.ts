@@ -27,6 +27,7 @@ import {
   TOKEN_EXPIRED,
   tooMany,
 } from '../../../../support/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login-scenario.ts';
 
 const policy = policyWith({ hostedPage: 'browser' });
 const take = (state: LoginState, event: LoginEvent, nowMs = NOW_MS) =>
@@ -221,9 +222,10 @@ describe('while the page is shown', () => {
     expect(typesOf(ended)).toContain('close-hosted-page');
     const longer = take(hostedPage(), { type: 'keep-waiting' }, NOW_MS + LOGIN_MS - 1);
     expect(take(longer.state, { type: 'time-passed' }, NOW_MS + LOGIN_MS).state.kind).toBe('hosted-page');
-    const limited = hostedPage(false, { endsAtMs: NOW_MS + 10, loginDeadlineAtMs: NOW_MS + 10 });
-    expect(take(limited, { type: 'keep-waiting' }).state).toBe(limited);
-    expect(take(limited, { type: 'time-passed' }, NOW_MS + 10).state).toMatchObject({ isTimeUp: true });
+    const limited = new LoginScenario({ ...policy, endsAtMs: NOW_MS + 10 }, hostedPage());
+    expect(limited.send({ type: 'keep-waiting' }).did()).toEqual(['ignored-event']);
+    expect(limited.view()).toMatchObject({ canExtend: false });
+    expect(limited.wait(10).state).toMatchObject({ isTimeUp: true });
   });
 
   it('a page that the person closes is cancelled, a page that cannot be loaded is an end', () => {
@@ -258,8 +260,8 @@ describe('while the page is shown', () => {
   });
 
   it('the view has its address and its time, and no token', () => {
-    const at = (state: LoginState) =>
-      viewOf(state, { nowMs: NOW_MS, policy, remembered: null, hostName: null });
+    const at = (state: LoginState, endsAtMs: number | null = null) =>
+      viewOf(state, { nowMs: NOW_MS, policy: { ...policy, endsAtMs }, remembered: null, hostName: null });
     const moved = take(hostedPage(), { type: 'page-moved', attempt: 1, address: `${PAGE}/next` }).state;
     expect(at(moved)).toEqual({
       screen: 'hosted-page',
@@ -275,7 +277,7 @@ describe('while the page is shown', () => {
       endsInMs: null,
     });
     expect(at(hostedPage(true))).toMatchObject({ isVerifying: true, canExtend: false });
-    expect(at(denialPage({ endsAtMs: NOW_MS + APPROVAL_MS }))).toMatchObject({
+    expect(at(denialPage(), NOW_MS + APPROVAL_MS)).toMatchObject({
       purpose: 'denied-or-waiting',
       remainingMs: 0,
       endsInMs: APPROVAL_MS,

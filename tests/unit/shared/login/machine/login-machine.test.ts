@@ -57,7 +57,6 @@ const COLUMNS = {
     asker: ASKER,
     webUri: null,
     inAdvance: NOTHING_IN_ADVANCE,
-    endsAtMs: null,
   },
   'failed, closed': failedState(),
   'failed, still open': failedState({ code: 'server-error', method: 'totp', transaction: transaction() }),
@@ -70,7 +69,6 @@ const COLUMNS = {
     method: 'push',
     identity: ALICE,
     serviceText: null,
-    endsAtMs: null,
     heard: 'service',
   },
 } as const satisfies Record<string, LoginState>;
@@ -236,7 +234,7 @@ describe('every event in every state', () => {
       transactionOf(one),
       inAdvanceOf(one),
       attemptOf(one),
-      deadlinesOf(one),
+      deadlinesOf(one, policyWith()),
       subjectOf(one),
     ];
     expect(factsOf(strange)).toEqual(factsOf(state));

@@ -37,7 +37,7 @@ describe('"I did not start this"', () => {
       { type: 'report-outcome', outcome: { outcome: 'denied', reason: 'not-started-by-person', method } },
     ]);
     expect(scenario.view()).toMatchObject({ advice: 'none', canChooseMethod: false });
-    expect(nextDeadlineOf(scenario.state)).toBeNull();
+    expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
   });
 
   it.each([requesting('push'), submittingCode('sms'), enteringCode('sms')])('also in $kind', (state) => {
@@ -74,12 +74,15 @@ describe('"I did not start this"', () => {
   });
 
   it('stays a denial when the caller’s limit passes on its screen', () => {
-    const limited = transaction({ endsAtMs: NOW_MS + 5_000, loginDeadlineAtMs: NOW_MS + 5_000 });
-    const scenario = new LoginScenario({}, pending('push', { transaction: limited })).send(NOT_STARTED);
+    const limited = transaction({ loginDeadlineAtMs: NOW_MS + 5_000 });
+    const scenario = new LoginScenario(
+      { endsAtMs: NOW_MS + 5_000 },
+      pending('push', { transaction: limited }),
+    ).send(NOT_STARTED);
     scenario.wait(5_000);
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'not-started-by-person' }]);
     expect(scenario.lastEffects).toContainEqual({ type: 'leave' });
-    expect(nextDeadlineOf(scenario.state)).toBeNull();
+    expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
   });
 
   it('lets nobody in by an approval that comes after it, or that was being checked', () => {
@@ -149,12 +152,14 @@ describe('silence', () => {
       // Beside a push a code from the app has a field already.
       const first = method === 'push' ? [] : [{ method: 'totp' }];
       expect(scenario.view()).toMatchObject({ others: [...first, { method: 'sms' }] });
-      expect(nextDeadlineOf(scenario.state)).toBe(NOW_MS + SILENCE_MS);
+      expect(nextDeadlineOf(scenario.state, scenario.policy)).toBe(NOW_MS + SILENCE_MS);
       expect(offered(scenario.wait(SILENCE_MS - 1))).toBe(false);
       expect(offered(scenario.wait(1))).toBe(true);
       expect(scenario.in('approval-pending').challenge.notice).toBeNull();
       // The wait goes on to its own end.
-      expect(nextDeadlineOf(scenario.state)).toBe(scenario.in('approval-pending').deadlineAtMs);
+      expect(nextDeadlineOf(scenario.state, scenario.policy)).toBe(
+        scenario.in('approval-pending').deadlineAtMs,
+      );
       expect(offered(scenario.send({ type: 'keep-waiting' }))).toBe(true);
     },
   );
@@ -216,7 +221,7 @@ describe('a loss of the event channel', () => {
 
   it('is said when it lasts two seconds, and until it is back', () => {
     const scenario = new LoginScenario().start().choose('push').send(lost);
-    expect(nextDeadlineOf(scenario.state)).toBe(NOW_MS + QUIET_MS);
+    expect(nextDeadlineOf(scenario.state, scenario.policy)).toBe(NOW_MS + QUIET_MS);
     expect(linkOf(scenario.wait(QUIET_MS - 1))).toBe('connected');
     expect(linkOf(scenario.wait(1))).toBe('reconnecting');
     expect(linkOf(scenario.send(lost).wait(60_000))).toBe('reconnecting');

@@ -115,7 +115,6 @@ describe('the outcomes of init', () => {
       asker: ASKER,
       webUri,
       inAdvance: NOTHING_IN_ADVANCE,
-      endsAtMs: null,
     });
     expect(scenario.outcomes()).toMatchObject([
       { outcome: 'not-now', reason: 'waiting', code: null, asker: ASKER },

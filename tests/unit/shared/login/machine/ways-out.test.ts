@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   heardOf,
-  initialState,
   NOTHING_IN_ADVANCE,
   transactionOf,
   type LoginState,
@@ -33,7 +32,6 @@ const ACCOUNT_WAITING: LoginState = {
   asker: ASKER,
   webUri: 'https://enrol.example.com',
   inAdvance: NOTHING_IN_ADVANCE,
-  endsAtMs: null,
 };
 const UNDER_WAY: readonly LoginState[] = [
   starting(),
@@ -63,7 +61,6 @@ describe('cancel', () => {
       username: 'alice',
       problem: null,
       tries: 0,
-      endsAtMs: null,
       heard: heardOf(state),
       isLeftOnPhone: isPushStarted(state),
     });
@@ -205,14 +202,13 @@ describe('keep waiting', () => {
     scenario.wait(LOGIN_MS - 1_000).send({ type: 'keep-waiting' });
     expect(scenario.view()).toMatchObject({ screen: 'methods', remainingMs: 2 * APPROVAL_MS });
     expect(scenario.wait(2 * APPROVAL_MS).in('failed').code).toBe('login-timed-out');
-    const limited = new LoginScenario({}, selecting({ endsAtMs: NOW_MS + LOGIN_MS }));
+    const limited = new LoginScenario({ endsAtMs: NOW_MS + LOGIN_MS }, selecting());
     limited.send({ type: 'keep-waiting' });
     expect(limited.view()).toMatchObject({ remainingMs: LOGIN_MS, canExtend: false });
   });
 
   it('does not go past a limit that the caller set', () => {
-    const limit = transaction({ endsAtMs: NOW_MS + LOGIN_MS });
-    const scenario = new LoginScenario({}, pending('push', { transaction: limit }));
+    const scenario = new LoginScenario({ endsAtMs: NOW_MS + LOGIN_MS }, pending());
     for (let time = 0; time < 4; time += 1) scenario.wait(60_000).send({ type: 'keep-waiting' });
     expect(scenario.state.kind).toBe('approval-pending');
     expect(scenario.view()).toMatchObject({ remainingMs: 60_000 });
@@ -242,16 +238,15 @@ describe('finish', () => {
       [APPROVAL_MS - 1, false],
       [APPROVAL_MS + 1, true],
     ] as const) {
-      const limit = { loginDeadlineAtMs: NOW_MS + loginMs };
-      const limited = pending('push', { transaction: transaction({ ...limit, endsAtMs: NOW_MS + loginMs }) });
-      const free = pending('push', { transaction: transaction(limit) });
-      expect(new LoginScenario({}, limited).view()).toMatchObject({ canExtend });
-      expect(new LoginScenario({}, free).view()).toMatchObject({ canExtend: true });
+      const endsAtMs = NOW_MS + loginMs;
+      const state = pending('push', { transaction: transaction({ loginDeadlineAtMs: endsAtMs }) });
+      expect(new LoginScenario({ endsAtMs }, state).view()).toMatchObject({ canExtend });
+      expect(new LoginScenario({}, state).view()).toMatchObject({ canExtend: true });
     }
   });
 
   it('ends with the caller’s limit, which runs from before the login was begun', () => {
-    const scenario = new LoginScenario({}, initialState('', NOW_MS + 60_000));
+    const scenario = new LoginScenario({ endsAtMs: NOW_MS + 60_000 });
     expect(scenario.view()).toMatchObject({ screen: 'username', endsInMs: 60_000 });
     scenario.wait(20_000).send({ type: 'submit-username', username: 'alice' });
     expect(scenario.view()).toMatchObject({ screen: 'username', busy: true, endsInMs: 40_000 });

@@ -196,7 +196,6 @@ describe('what may be opened (SEC-7)', () => {
     asker: ASKER,
     webUri,
     inAdvance: NOTHING_IN_ADVANCE,
-    endsAtMs: null,
   });
 
   it.each([
