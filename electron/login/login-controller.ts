@@ -16,7 +16,7 @@ import { isMissAnnounced, takesToken } from '../../shared/login/machine/verifica
 import { isSameUsername } from '../../shared/login/input/username.ts';
 import { viewOf } from '../../shared/login/view/view-of.ts';
 import { assertNever, type Result } from '../../shared/result.ts';
-import { evidenceOf, isUnanswered, type ServiceFailure } from '../../shared/service/service-failure.ts';
+import { evidenceOf, type ServiceFailure } from '../../shared/service/service-failure.ts';
 import type { Clock } from '../os/clock.ts';
 import type { OpenRealtimeFor, EventChannel } from '../event-channel/event-channel.ts';
 import type { CallbackOf } from '../../shared/service/callback.ts';
@@ -65,8 +65,6 @@ export class LoginController {
   #tokensOfAttempt = 0;
   /** The name that was sent to init. */
   #askedFor = '';
-  /** By the token's number: the count of its open tries, and the service's refusal of a finished one. */
-  readonly #tries = new Map<number, Readonly<{ open: number; refusal: ServiceFailure | null }>>();
   /** Token of a security-key challenge, by the challenge's number. */
   readonly #keyTokens = new Map<number, string>();
   /** A code that was typed beside a push, while its method is being started. */
@@ -176,7 +174,6 @@ export class LoginController {
       case 'start-transaction': {
         const { attempt, username } = effect;
         this.#tokens = [];
-        this.#tries.clear();
         this.#tokensOfAttempt = attempt;
         this.#askedFor = username;
         this.#keyTokens.clear();
@@ -228,9 +225,15 @@ export class LoginController {
       case 'close-hosted-page':
         this.#page.close();
         return;
-      case 'redeem-token':
-        this.#redeem(effect.attempt, effect.token);
+      case 'redeem-token': {
+        const { attempt, token } = effect;
+        const value = this.#tokens[token] ?? '';
+        this.#ask({ attempt, challenge: null }, (signal) => service.credentials(value, signal), {
+          done: (identity) => ({ type: 'token-redeemed', attempt, token, identity }),
+          failed: (failure) => ({ type: 'token-failed', attempt, token, failure }),
+        });
         return;
+      }
       case 'open-event-channel':
         this.#listen(effect.attempt, effect.tid);
         return;
@@ -279,23 +282,6 @@ export class LoginController {
     });
   }
 
-  /** After a sleep both tries of a token may be open at once: one may fail while the other succeeds. */
-  #redeem(attempt: number, token: number): void {
-    const value = this.#tokens[token] ?? '';
-    const { open, refusal } = this.#tries.get(token) ?? { open: 0, refusal: null };
-    this.#tries.set(token, { open: open + 1, refusal });
-    this.#ask({ attempt, challenge: null }, (signal) => this.#options.service.credentials(value, signal), {
-      done: (identity) => ({ type: 'token-redeemed', attempt, token, identity }),
-      failed: (failure) => {
-        const tries = this.#tries.get(token) ?? { open: 1, refusal: null };
-        const answered = tries.refusal ?? (isUnanswered(failure) ? null : failure);
-        this.#tries.set(token, { open: tries.open - 1, refusal: answered });
-        if (tries.open > 1) return null;
-        return { type: 'token-failed', attempt, token, failure: answered ?? failure };
-      },
-    });
-  }
-
   #submit(
     { attempt, challenge }: Readonly<{ attempt: number; challenge: number }>,
     call: (signal: AbortSignal) => Promise<Result<true, ServiceFailure>>,
@@ -313,14 +299,12 @@ export class LoginController {
   #ask<Value>(
     owner: Readonly<{ attempt: number; challenge: number | null }>,
     call: (signal: AbortSignal) => Promise<Result<Value, ServiceFailure>>,
-    signals: Readonly<{ done: (value: Value) => Signal; failed: (failure: ServiceFailure) => Signal | null }>,
+    signals: Readonly<{ done: (value: Value) => Signal; failed: (failure: ServiceFailure) => Signal }>,
   ): void {
     const request = { ...owner, abort: new AbortController() };
     this.#requests.add(request);
-    const settle = (signalOf: () => Signal | null): void => {
-      if (!this.#requests.delete(request)) return;
-      const signal = signalOf();
-      if (signal) this.dispatch(signal);
+    const settle = (signalOf: () => Signal): void => {
+      if (this.#requests.delete(request)) this.dispatch(signalOf());
     };
     call(request.abort.signal).then(
       (result) => {

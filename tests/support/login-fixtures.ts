@@ -80,7 +80,7 @@ export function verifying(changes: Partial<Verification> = {}): Verification {
   return verification({
     seen: [0],
     inChallenge: 1,
-    inFlight: { token: 0, tries: 1, deadlineAtMs: NOW_MS + ANSWER_MS },
+    inFlight: { token: 0, tries: 1, open: 1, refusal: null, deadlineAtMs: NOW_MS + ANSWER_MS },
     ...changes,
   });
 }

@@ -10,7 +10,7 @@ import type { CallbackOf } from '../../service/callback.ts';
 import { cancel } from './cancel-transition.ts';
 import { refused } from '../../outcomes/login-outcome.ts';
 import type { DenialPage, HostedPage } from './hosted-state.ts';
-import type { Transaction, Starting } from './login-state.ts';
+import type { Redemption, Starting, Transaction } from './login-state.ts';
 import { after, failed, failedBy, failedTooMany, step, type Step, type TransitionContext } from './step.ts';
 import { redeem } from './verification-transitions.ts';
 
@@ -72,7 +72,7 @@ export function callbackReceived(
       const returned = { ...transaction, isApprovalHeard: true, verification };
       return after(
         [{ type: 'close-hosted-page', attempt: transaction.attempt }],
-        redeem({ ...state, transaction: returned, hasReturned: true }, token, 1, context),
+        redeem({ ...state, transaction: returned, hasReturned: true }, token, context),
       );
     }
     case 'error':
@@ -87,20 +87,16 @@ export function callbackReceived(
 }
 
 /**
- * The credentials call for the callback's token failed. No other token can follow, so a refusal, or a second call
- * without an answer, ends the login.
- *
- * @returns null for a token that is not being redeemed
+ * The callback's token was not redeemed. No other token can follow, so a refusal, or a second call without an answer,
+ * ends the login.
  */
 export function callbackTokenFailed(
   state: HostedPage,
-  token: number,
+  { token, tries }: Redemption,
   failure: ServiceFailure,
   context: TransitionContext,
-): Step | null {
-  const { inFlight } = state.transaction.verification;
-  if (inFlight?.token !== token) return null;
-  if (isUnanswered(failure) && inFlight.tries === 1) return redeem(state, token, 2, context);
+): Step {
+  if (isUnanswered(failure) && tries === 1) return redeem(state, token, context);
   const reaction = reactionTo('credentials', failure);
   if (reaction.do === 'wait') return failedTooMany(state, 'credentials', failure, context);
   if (reaction.do === 'ignore-token') return failedBy(state, 'expired', 'credentials', failure);

@@ -1,5 +1,5 @@
 import { ERROR_CATALOG } from '../../outcomes/error-catalog.ts';
-import type { ServiceFailure } from '../../service/service-failure.ts';
+import { isUnanswered, type ServiceFailure } from '../../service/service-failure.ts';
 import { assertNever } from '../../result.ts';
 import {
   chooseMethod,
@@ -19,6 +19,7 @@ import {
   nextDeadlineOf,
   transactionOf,
   type LoginState,
+  type Redemption,
   type Transaction,
 } from './login-state.ts';
 import { adviceOf, notBeforeOf } from './advice-policy.ts';
@@ -57,6 +58,7 @@ import {
   lossIsDue,
   tokenFailed,
   tokenRedeemed,
+  withVerification,
   type Open,
 } from './verification-transitions.ts';
 
@@ -153,7 +155,7 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
     case 'token-redeemed':
       return isOpen(state) ? tokenRedeemed(state, signal.token, signal.identity, context) : null;
     case 'token-failed': {
-      const checked = isOpen(state) ? checkFailed(state, signal.token, signal.failure, context) : null;
+      const checked = isOpen(state) ? tryFailed(state, signal.token, signal.failure, context) : null;
       return checked && released(checked, context);
     }
     default:
@@ -161,16 +163,34 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
   }
 }
 
-/** A token was not redeemed. The reaction depends on the token's origin. */
-function checkFailed(
+/**
+ * One call for a token failed. Where the other one is still open, it decides; a refusal counts more than no answer.
+ *
+ * @returns null for a token that is not being redeemed
+ */
+function tryFailed(
   state: Open,
   token: number,
   failure: ServiceFailure,
   context: TransitionContext,
 ): Step | null {
+  const { inFlight } = state.transaction.verification;
+  if (inFlight?.token !== token) return null;
+  const refusal = inFlight.refusal ?? (isUnanswered(failure) ? null : failure);
+  const left = withVerification(state, { inFlight: { ...inFlight, open: inFlight.open - 1, refusal } });
+  return inFlight.open > 1 ? step(left) : checkFailed(left, inFlight, refusal ?? failure, context);
+}
+
+/** A token was not redeemed. The reaction depends on the token's origin. */
+function checkFailed(
+  state: Open,
+  inFlight: Redemption,
+  failure: ServiceFailure,
+  context: TransitionContext,
+): Step {
   return state.kind === 'hosted-page'
-    ? callbackTokenFailed(state, token, failure, context)
-    : tokenFailed(state, token, failure, context);
+    ? callbackTokenFailed(state, inFlight, failure, context)
+    : tokenFailed(state, inFlight, failure, context);
 }
 
 /** Whether events of the event channel count: not at a hosted page, where the callback alone brings the token. */
@@ -274,7 +294,7 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   const transaction = transactionOf(state);
   const inFlight = transaction?.verification.inFlight;
   if (isOpen(state) && inFlight && inFlight.deadlineAtMs <= nowMs) {
-    return released(checkFailed(state, inFlight.token, timeout, context) ?? step(state), context);
+    return released(checkFailed(state, inFlight, timeout, context), context);
   }
   if (isOpen(state) && (state.transaction.lossDueAtMs ?? Infinity) <= nowMs) return lossIsDue(state);
   // While an approval is being checked no other deadline counts: the check has its own.

@@ -15,6 +15,7 @@ export {
   NOTHING_IN_ADVANCE,
   type HeldFailure,
   type InAdvance,
+  type Redemption,
   type Sends,
   type Transaction,
   type Verification,

@@ -56,11 +56,24 @@ export type Verification = Readonly<{
   inChallenge: number;
   /** Those not yet sent to the service. */
   queued: readonly number[];
-  inFlight: Readonly<{ token: number; tries: 1 | 2; deadlineAtMs: number }> | null;
+  inFlight: Redemption | null;
   /** A denial arrived while an approval was being checked. */
   isDenied: boolean;
   /** A call of this challenge failed while an approval was being checked. It counts when the check is done. */
   held: HeldFailure | null;
+}>;
+
+/** A token on its way. After a sleep both its tries may be open: one may fail while the other succeeds. */
+export type Redemption = Readonly<{
+  token: number;
+  /** How often it was sent. */
+  tries: number;
+  /** How many of these calls have not ended. */
+  open: number;
+  /** The service's refusal by a call that has ended. */
+  refusal: ServiceFailure | null;
+  /** Of the last call. */
+  deadlineAtMs: number;
 }>;
 
 export type HeldFailure = Readonly<{

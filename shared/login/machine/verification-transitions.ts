@@ -8,6 +8,7 @@ import {
   transactionOf,
   type LoginState,
   type Transaction,
+  type Redemption,
   type StateNotice,
   type Verification,
 } from './login-state.ts';
@@ -31,7 +32,8 @@ function withTransaction(state: Open, changes: Partial<Transaction>): Open {
   return { ...state, transaction: { ...state.transaction, ...changes } };
 }
 
-function withVerification(state: Open, changes: Partial<Verification>): Open {
+/** A state with changes to its verification. */
+export function withVerification(state: Open, changes: Partial<Verification>): Open {
   return withTransaction(state, { verification: { ...state.transaction.verification, ...changes } });
 }
 
@@ -50,7 +52,7 @@ export function approvalReceived(state: Open, token: number, context: Transition
   const known = withVerification(heard, { seen: [...seen, token], inChallenge: inChallenge + 1 });
   return inFlight
     ? step(withVerification(known, { queued: [...queued, token] }))
-    : redeem(known, token, 1, context);
+    : redeem(known, token, context);
 }
 
 /** Whether one more token would be tried: neither the limit of this choice nor that of the attempt is reached. */
@@ -100,9 +102,13 @@ function hasMissNotice(state: Open): boolean {
 }
 
 /** Sends a token to credentials, for the first or the second time. */
-export function redeem(state: Open, token: number, tries: 1 | 2, { nowMs, policy }: TransitionContext): Step {
+export function redeem(state: Open, token: number, { nowMs, policy }: TransitionContext): Step {
+  const { inFlight } = state.transaction.verification;
+  const { tries, open, refusal } =
+    inFlight?.token === token ? inFlight : { tries: 0, open: 0, refusal: null };
   const deadlineAtMs = nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs;
-  return step(withVerification(state, { inFlight: { token, tries, deadlineAtMs } }), {
+  const sent = { token, tries: tries + 1, open: open + 1, refusal, deadlineAtMs };
+  return step(withVerification(state, { inFlight: sent }), {
     type: 'redeem-token',
     attempt: state.transaction.attempt,
     token,
@@ -129,26 +135,21 @@ export function tokenRedeemed(
   return succeeded(state, 'confirmed', { username: identity.username, identity, serviceText: null });
 }
 
-/**
- * The credentials call failed. A refused token does not end the wait; one that got no answer is sent once more.
- *
- * @returns null for a token that is not being redeemed
- */
+/** A token was not redeemed. A refusal does not end the wait; a token that got no answer is sent once more. */
 export function tokenFailed(
   state: Open,
-  token: number,
+  { token, tries }: Redemption,
   failure: ServiceFailure,
   context: TransitionContext,
-): Step | null {
-  const { inFlight, isDenied } = state.transaction.verification;
-  if (inFlight?.token !== token) return null;
-  if (isUnanswered(failure) && inFlight.tries === 1) return redeem(state, token, 2, context);
+): Step {
+  const { isDenied } = state.transaction.verification;
+  if (isUnanswered(failure) && tries === 1) return redeem(state, token, context);
   const reaction = reactionTo('credentials', failure);
   const isTokenAlone = reaction.do === 'ignore-token' || isUnanswered(failure);
   const [next, ...queued] = state.transaction.verification.queued;
   // A fault of this approval, or of the connection, does not invalidate the next one: check each.
   if (next !== undefined && (isTokenAlone || (reaction.do === 'end' && isConnectionFault(reaction.code)))) {
-    return redeem(withVerification(state, { queued }), next, 1, context);
+    return redeem(withVerification(state, { queued }), next, context);
   }
   const idle = withVerification(state, { inFlight: null, isDenied: false });
   if (isTokenAlone) {

@@ -355,7 +355,9 @@ describe('fail mode (SEC-23)', () => {
       [
         pending('push', {
           transaction: transaction({
-            verification: verifying({ inFlight: { token: 0, tries: 2, deadlineAtMs: NOW_MS + 1 } }),
+            verification: verifying({
+              inFlight: { token: 0, tries: 2, open: 1, refusal: null, deadlineAtMs: NOW_MS + 1 },
+            }),
           }),
         }),
         { type: 'token-failed', attempt: 1, token: 0, failure },

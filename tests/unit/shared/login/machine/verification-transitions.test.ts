@@ -275,6 +275,18 @@ describe('a token without an answer', () => {
     expect(verificationOf(run)).toMatchObject({ inFlight: null });
   });
 
+  it.each<readonly [ServiceFailure, ServiceFailure, string]>([
+    [TOKEN_EXPIRED, NETWORK, 'approval-refused'],
+    [NETWORK, TOKEN_EXPIRED, 'approval-refused'],
+    [NETWORK, NETWORK, 'possibly-missed'],
+  ])('is decided by the last of two open tries, and a refusal counts more: %o, %o', (one, other, kind) => {
+    const run = waiting().send(approval(0)).wait(ANSWER_MS).send(refused(0, one));
+    expect(run.did()).toEqual([]);
+    expect(run.view()).toMatchObject({ isVerifying: true, notice: null });
+    expect(run.send(refused(0, other)).did()).toEqual([]);
+    expect(run.view()).toMatchObject({ isVerifying: false, notice: { kind } });
+  });
+
   it('lets the next in the queue have its turn', () => {
     const run = waiting().send(approval(0), approval(1), refused(0, NETWORK), refused(0, NETWORK));
     expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 1 }]);
