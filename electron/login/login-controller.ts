@@ -68,7 +68,7 @@ export class LoginController {
   /** Token of a security-key challenge, by the challenge's number. */
   readonly #keyTokens = new Map<number, string>();
   /** A code that was typed beside a push, while its method is being started. */
-  #heldPasscode: Readonly<{ challenge: number; code: string }> | null = null;
+  #heldPasscode: Readonly<{ challenge: number; passcode: string }> | null = null;
   /** The hosted page of a prompt-capable application. */
   readonly #page: PageOfAttempt;
   readonly #requests = new Set<
@@ -200,20 +200,20 @@ export class LoginController {
         return;
       }
       case 'submit-passcode':
-        this.#submit(effect, (signal) => service.confirmCode(effect.tid, effect.code, signal));
+        this.#submit(effect, (signal) => service.confirmCode(effect.tid, effect.passcode, signal));
         return;
       case 'hold-passcode':
-        this.#heldPasscode = { challenge: effect.challenge, code: effect.code };
+        this.#heldPasscode = { challenge: effect.challenge, passcode: effect.passcode };
         return;
       case 'submit-held-passcode': {
         const held = this.#heldPasscode;
-        const code = held?.challenge === effect.challenge ? held.code : '';
-        this.#submit(effect, (signal) => service.confirmCode(effect.tid, code, signal));
+        const passcode = held?.challenge === effect.challenge ? held.passcode : '';
+        this.#submit(effect, (signal) => service.confirmCode(effect.tid, passcode, signal));
         return;
       }
       case 'submit-security-key': {
         const keyToken = this.#keyTokens.get(effect.challenge) ?? '';
-        this.#submit(effect, (signal) => service.confirmSecurityKey(keyToken, effect.otp, signal));
+        this.#submit(effect, (signal) => service.confirmSecurityKey(keyToken, effect.password, signal));
         return;
       }
       case 'open-hosted-page':

@@ -66,8 +66,8 @@ export type ServiceClient = Readonly<{
   /** @param callbackUrl the return address of the hosted page; null for a promptless application */
   init: (username: string, signal: AbortSignal, callbackUrl: string | null) => Answer<StartedTransaction>;
   selectMethod: (tid: string, method: Method, signal: AbortSignal) => Answer<SelectedMethod>;
-  confirmCode: (tid: string, code: string, signal: AbortSignal) => Answer<true>;
-  confirmSecurityKey: (keyToken: string, otp: string, signal: AbortSignal) => Answer<true>;
+  confirmCode: (tid: string, passcode: string, signal: AbortSignal) => Answer<true>;
+  confirmSecurityKey: (keyToken: string, password: string, signal: AbortSignal) => Answer<true>;
   credentials: (accessToken: string, signal: AbortSignal) => Answer<Identity>;
 }>;
 

@@ -30,11 +30,11 @@ export function submitCodeBeside(
   context: TransitionContext,
 ): Step | null {
   if (!takesCodeBeside(state)) return null;
-  const code = normalisePasscode(typed);
-  if (code === '') return step({ ...state, emptyCodes: state.emptyCodes + 1 });
+  const passcode = normalisePasscode(typed);
+  if (passcode === '') return step({ ...state, emptyCodes: state.emptyCodes + 1 });
   const chosen = chooseMethod(state, METHOD_OF_CODE_BESIDE, context);
   if (chosen?.state.kind !== 'challenge-starting') return chosen;
-  const starting: ChallengeStarting = { ...chosen.state, heldPasscodeLength: code.length };
-  const hold: Effect = { type: 'hold-passcode', challenge: starting.challenge, code };
+  const starting: ChallengeStarting = { ...chosen.state, heldPasscodeLength: passcode.length };
+  const hold: Effect = { type: 'hold-passcode', challenge: starting.challenge, passcode };
   return step(starting, hold, ...chosen.effects);
 }

@@ -49,8 +49,8 @@ export function submitCode(
       entryDeadlineAtMs: state.deadlineAtMs,
     },
     isKey
-      ? { type: 'submit-security-key', ...target, otp: code }
-      : { type: 'submit-passcode', ...target, tid: transaction.tid, code },
+      ? { type: 'submit-security-key', ...target, password: code }
+      : { type: 'submit-passcode', ...target, tid: transaction.tid, passcode: code },
   );
 }
 

@@ -7,11 +7,11 @@ export type Effect =
   | Readonly<{ type: 'open-event-channel'; attempt: number; tid: string }>
   | Readonly<{ type: 'close-event-channel'; attempt: number }>
   | Readonly<{ type: 'select-method'; attempt: number; challenge: number; tid: string; method: Method }>
-  | Readonly<{ type: 'submit-passcode'; attempt: number; challenge: number; tid: string; code: string }>
+  | Readonly<{ type: 'submit-passcode'; attempt: number; challenge: number; tid: string; passcode: string }>
   /** Keeps a code until its method is started. It is forgotten when that challenge is not being started any more. */
-  | Readonly<{ type: 'hold-passcode'; challenge: number; code: string }>
+  | Readonly<{ type: 'hold-passcode'; challenge: number; passcode: string }>
   | Readonly<{ type: 'submit-held-passcode'; attempt: number; challenge: number; tid: string }>
-  | Readonly<{ type: 'submit-security-key'; attempt: number; challenge: number; otp: string }>
+  | Readonly<{ type: 'submit-security-key'; attempt: number; challenge: number; password: string }>
   | Readonly<{ type: 'open-hosted-page'; attempt: number; webUri: string }>
   | Readonly<{ type: 'show-hosted-page-again'; attempt: number }>
   /** Ends the hosted page and its way back; a later callback is ignored. */

@@ -38,7 +38,7 @@ describe('a code beside a push', () => {
       step: 'requesting',
     });
     expect(scenario.lastEffects).toEqual([
-      { type: 'hold-passcode', challenge: 2, code: CODE },
+      { type: 'hold-passcode', challenge: 2, passcode: CODE },
       { type: 'abort-requests', attempt: 1, challenge: 1 },
       { type: 'select-method', attempt: 1, challenge: 2, tid: TID, method: 'totp' },
     ]);
@@ -103,7 +103,7 @@ describe('a code beside a push', () => {
     expect(scenario.in('code-entry').problem).toEqual({ kind: 'too-short', tries: 1 });
     expect(scenario.did()).toEqual([]);
     scenario.send(submit('1234'));
-    expect(scenario.lastEffects).toMatchObject([{ type: 'submit-passcode', challenge: 2, code: '1234' }]);
+    expect(scenario.lastEffects).toMatchObject([{ type: 'submit-passcode', challenge: 2, passcode: '1234' }]);
   });
 
   it('is sent where the service announces no length, or a longer one was typed', () => {

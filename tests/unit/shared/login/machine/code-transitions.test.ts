@@ -27,14 +27,14 @@ describe('submitting a code', () => {
     const scenario = new LoginScenario({}, enteringCode(method)).send(submit(' 123 456 '));
     expect(scenario.state).toEqual(submittingCode(method));
     expect(scenario.lastEffects).toEqual([
-      { type: 'submit-passcode', attempt: 1, challenge: 1, tid: TID, code: '123456' },
+      { type: 'submit-passcode', attempt: 1, challenge: 1, tid: TID, passcode: '123456' },
     ]);
   });
 
   it('yotp: goes to confirmSecurityKeySSH, without the tid', () => {
     const scenario = new LoginScenario({}, enteringCode('yotp')).send(submit('CCCCCB\n'));
     expect(scenario.lastEffects).toEqual([
-      { type: 'submit-security-key', attempt: 1, challenge: 1, otp: 'cccccb' },
+      { type: 'submit-security-key', attempt: 1, challenge: 1, password: 'cccccb' },
     ]);
   });
 
@@ -49,7 +49,7 @@ describe('submitting a code', () => {
     const state = enteringCode();
     const scenario = new LoginScenario({}, { ...state, challenge: { ...state.challenge, codeLength: 6 } });
     scenario.send(submit('123456789012'));
-    expect(scenario.lastEffects).toMatchObject([{ code: '123456789012' }]);
+    expect(scenario.lastEffects).toMatchObject([{ passcode: '123456789012' }]);
   });
 
   it('has one under way at a time', () => {

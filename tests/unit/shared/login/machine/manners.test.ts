@@ -274,13 +274,13 @@ describe('a code that looks wrong', () => {
     expect(scenario.lastEffects).toEqual([]);
     expect(scenario.in('code-entry').problem).toEqual({ kind: 'too-short', tries: 1 });
     scenario.send(submit('12345'));
-    expect(scenario.lastEffects).toMatchObject([{ type: 'submit-passcode', code: '12345' }]);
+    expect(scenario.lastEffects).toMatchObject([{ type: 'submit-passcode', passcode: '12345' }]);
   });
 
   it('is said once: after the answer, one as long is sent at once', () => {
     const scenario = six().send(submit('12345'), submit('12345'));
     scenario.send({ type: 'code-failed', attempt: 1, challenge: 1, failure: WRONG_CODE }, submit('54321'));
-    expect(scenario.lastEffects).toMatchObject([{ code: '54321' }]);
+    expect(scenario.lastEffects).toMatchObject([{ passcode: '54321' }]);
   });
 
   it('of another length is said again', () => {
@@ -290,7 +290,7 @@ describe('a code that looks wrong', () => {
   });
 
   it.each(['123456', '1234567890', 'XK4821'])('as long as was announced, or longer, is sent: %s', (code) => {
-    expect(six().send(submit(code)).lastEffects).toMatchObject([{ code }]);
+    expect(six().send(submit(code)).lastEffects).toMatchObject([{ passcode: code }]);
   });
 
   it('is sent where no length was announced', () => {
@@ -306,7 +306,7 @@ describe('a code that looks wrong', () => {
     expect(scenario.lastEffects).toEqual([]);
     expect(scenario.in('code-entry').problem).toEqual({ kind: 'unknown-layout', tries: 1 });
     scenario.send(submit(STRANGE));
-    expect(scenario.lastEffects).toMatchObject([{ type: 'submit-security-key', otp: STRANGE }]);
+    expect(scenario.lastEffects).toMatchObject([{ type: 'submit-security-key', password: STRANGE }]);
   });
 
   it.each([
