@@ -2,7 +2,14 @@
 import { TYPE } from '@formatjs/icu-messageformat-parser';
 import { columnsOf } from '../../electron/frontends/terminal/column-width.ts';
 import { LANGUAGES } from '../../shared/strings/language.ts';
-import { compileMessage, languageFiles, languageText, parsedFile, reasonOf } from './messages.mjs';
+import {
+  compileMessage,
+  languageFiles,
+  languageText,
+  parsedFile,
+  reasonOf,
+  withDescriptions,
+} from './messages.mjs';
 
 /** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element */
 /** @typedef {Readonly<Record<string, unknown>>} File */
@@ -18,9 +25,9 @@ const SHORTEST_DESCRIPTION = 6;
 export function messageFaults(textOf = languageText, languages = languageFiles()) {
   try {
     /** @type {File} */
-    const described = parsedFile('en', textOf('en'));
+    const entries = withDescriptions(parsedFile('en', textOf('en')));
     const english = Object.fromEntries(
-      Object.entries(described).map(([key, entry]) => [key, /** @type {any} */ (entry)?.message]),
+      Object.entries(entries).map(([key, entry]) => [key, /** @type {any} */ (entry)?.message]),
     );
     return languages.flatMap((language) => {
       const text = textOf(language);
@@ -28,12 +35,9 @@ export function messageFaults(textOf = languageText, languages = languageFiles()
       const alone = [
         ...unlisted(language),
         ...faultsOfOne(language, text, file),
-        ...tooLong(language, described, file),
+        ...tooLong(language, entries, file),
       ];
-      return [
-        ...alone,
-        ...(language === 'en' ? undescribed(described) : differences(language, english, file)),
-      ];
+      return [...alone, ...(language === 'en' ? undescribed(entries) : differences(language, english, file))];
     });
   } catch (error) {
     return [reasonOf(error)];

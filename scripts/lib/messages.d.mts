@@ -11,6 +11,7 @@ export const PARTS: Readonly<Record<Part, readonly string[]>>;
 export function languageFiles(): readonly string[];
 export function languageText(language: string): string;
 export function parsedFile(language: string, text: string): Readonly<Record<string, unknown>>;
+export function withDescriptions(file: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 export function describedMessages(): Described;
 export function readMessages(language: string): Texts;
 export function compileMessage(message: string): CompiledMessages[string];

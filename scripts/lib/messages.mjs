@@ -59,8 +59,37 @@ export function parsedFile(language, text) {
   }
 }
 
+/**
+ * The descriptions of English messages that stand as text alone.
+ * @type {readonly (readonly [keys: RegExp, description: string])[]}
+ */
+const DESCRIBED_BY_KEY = [
+  [/^error\.[\w-]+\.title$/, 'Heading of an end. At most 40 characters.'],
+  [/^error\.[\w-]+\.happened$/, 'At the end with the title above: what happened.'],
+  [
+    /^error\.[\w-]+\.to-do$/,
+    'At the end with the title above: what to do. “Start again” and “Try again” are the words of the button below.',
+  ],
+  [/^cause\./, 'What happened: said at the end of a sign-in, and by the connection check.'],
+  [/^doctor\.finding\.[\w-]+\.found$/, 'Connection check: what was found.'],
+  [
+    /^doctor\.finding\.[\w-]+\.to-do$/,
+    'Connection check: what to do about that. “Check again” is the words of a button, which a terminal does not have.',
+  ],
+];
+
+/** The entries of the English file, those of text alone with their description. @returns {Readonly<Record<string, any>>} */
+export function withDescriptions(/** @type {Readonly<Record<string, unknown>>} */ file) {
+  return Object.fromEntries(
+    Object.entries(file).map(([key, entry]) => {
+      const found = DESCRIBED_BY_KEY.find(([keys]) => typeof entry === 'string' && keys.test(key));
+      return [key, found === undefined ? entry : { message: entry, description: found[1] }];
+    }),
+  );
+}
+
 /** The English messages, each with where it stands. @returns {Described} */
-export const describedMessages = () => parsedFile('en', languageText('en'));
+export const describedMessages = () => withDescriptions(parsedFile('en', languageText('en')));
 
 /**
  * @param {string} language

@@ -39,6 +39,15 @@ describe('faults of the files of messages', () => {
     ]);
   });
 
+  it('know the description of an error or a finding, its limit too, by the key', () => {
+    const english = { 'error.offline.title': 'No network', 'doctor.finding.well.found': 'All is well.' };
+    const long = { 'error.offline.title': 'x'.repeat(41), 'doctor.finding.well.found': 'x'.repeat(41) };
+    expect(faultsOf(long, english)).toEqual(['de.json: error.offline.title: 41 characters, at most 40']);
+    expect(faultsOf({ greeting: 'Hallo' }, { greeting: 'Hello' })).toContain(
+      'en.json: greeting: is no message with a description',
+    );
+  });
+
   it.each([
     ['a missing key', { ...GERMAN, count: undefined }, 'count: is missing'],
     ['an unknown key', { ...GERMAN, farewell: 'Auf Wiedersehen' }, 'farewell: is not in en.json'],
