@@ -3,5 +3,5 @@ import { discriminants } from './discriminants.mjs';
 import { mirror } from './mirror.mjs';
 import { rooms } from './rooms.mjs';
 
-// oxlint loads a plugin by its default export.
+// oxlint-disable-next-line import/no-default-export -- oxlint loads a plugin by it
 export default { meta: { name: 'gatehouse' }, rules: { discriminants, mirror, rooms } };

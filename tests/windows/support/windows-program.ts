@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import { WinePrefix } from './prefix.ts';
 
@@ -80,8 +82,9 @@ class Host {
       }
     });
     const gone = (): void => {
-      this.#gone = new Error('the host in Wine is gone');
-      for (const [id, listener] of this.#listeners) listener({ id, failed: 'the host in Wine is gone' });
+      const last = readFileSync(join(windowsRun().prefix.folder, 'host.txt'), 'utf8');
+      this.#gone = new Error(`the host in Wine is gone; its last words: ${last.slice(-2000)}`);
+      for (const [id, listener] of this.#listeners) listener({ id, failed: this.#gone.message });
     };
     this.#socket.on('error', gone);
     this.#socket.on('close', gone);
