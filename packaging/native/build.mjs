@@ -1,7 +1,7 @@
 /**
  * Compiles the programs for Windows. No C runtime is linked: the code stands on Win32 alone, so that it imports only
  * libraries of System32. The same sources give the same bytes, wherever they lie and whatever was built before
- * (tests/unit/scripts/native-build.test.ts).
+ * (tests/unit/packaging/native/build.test.ts).
  */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -10,9 +10,9 @@ import {
   sourceFolder,
   sourcesOf,
   withoutCompiler,
-} from '../../support/native-tools.ts';
-import { readPortableExecutable } from '../../support/portable-executable.ts';
-import { tempFolders } from '../../support/temp-folder.ts';
+} from '../../../support/native-tools.ts';
+import { readPortableExecutable } from '../../../support/portable-executable.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
 
 /** Libraries in System32 that Windows maps before any program's own folder (KnownDLLs), or loads by full path. */
 const OF_WINDOWS = ['kernel32.dll', 'advapi32.dll'];

@@ -1,6 +1,6 @@
 /** How `npm run audit` reads npm's report. */
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../lab/load-script.ts';
+import { loadScript } from '../../../lab/load-script.ts';
 
 interface Audit {
   readonly readAudit: (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadScript } from '../../lab/load-script.ts';
+import { loadScript } from '../../../lab/load-script.ts';
 
 const { checksLine } = await loadScript<{ checksLine: (failed: readonly string[]) => string }>(
   'scripts/lib/checks-line.mjs',

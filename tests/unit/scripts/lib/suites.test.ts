@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../lab/load-script.ts';
+import { loadScript } from '../../../lab/load-script.ts';
 
 type Suite = Readonly<{ name: string; folders: readonly string[]; brokenBy?: readonly string[] }>;
 type Choice = Readonly<{
@@ -17,7 +17,7 @@ type Suites = Readonly<{
 }>;
 
 const { SUITES, chooseSuites, brokenBy } = await loadScript<Suites>('scripts/lib/suites.mjs');
-const ROOT = resolve(import.meta.dirname, '..', '..', '..');
+const ROOT = resolve(import.meta.dirname, '..', '..', '..', '..');
 const names = (suites: readonly Suite[]): string[] => suites.map(({ name }) => name);
 
 describe('arguments of npm test', () => {

@@ -1,39 +1,13 @@
-/** The argument of `npm run mutants`, and the lines made of Stryker's reports. */
+/** Lines made of Stryker's reports. */
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../lab/load-script.ts';
+import { loadScript } from '../../../lab/load-script.ts';
 
-type Folder = Readonly<{
-  mutatedFolder: (words: readonly string[]) => string | Readonly<Record<string, string | readonly string[]>>;
-}>;
 type Reports = Readonly<{
   survivingPlaces: (report: object) => readonly string[];
   resultsOf: (report: object, others: object) => readonly object[];
   killsOf: (report: object) => readonly object[];
 }>;
-const { mutatedFolder } = await loadScript<Folder>('scripts/mutants/folder.mjs');
 const { survivingPlaces, resultsOf, killsOf } = await loadScript<Reports>('scripts/mutants/report.mjs');
-
-describe('the argument of npm run mutants', () => {
-  it('is a folder with unit tests', () => {
-    expect(mutatedFolder(['./electron/verdict/'])).toMatchObject({
-      folder: 'electron/verdict',
-      sources: expect.arrayContaining(['electron/verdict/ticket.ts']) as string[],
-      tests: expect.arrayContaining(['tests/unit/electron/verdict/ticket.test.ts']) as string[],
-      otherTests: expect.arrayContaining(['tests/unit/shared/outcomes/verdict.test.ts']) as string[],
-    });
-  });
-
-  it.each([
-    [[], /^one FOLDER is needed/],
-    [['shared/login', 'shared/service'], /^one FOLDER is needed/],
-    [['renderer/app'], /^renderer\/app is not a folder of shared\/ or electron\//],
-    [['electron/../tests'], /is not a folder of/],
-    [['shared/missing'], /^shared\/missing has no source files/],
-    [['shared/ipc'], /^shared\/ipc has no unit tests/],
-  ])('%j is refused with the reason', (words, reason) => {
-    expect(mutatedFolder(words)).toMatch(reason);
-  });
-});
 
 describe('a report of mutants', () => {
   const at = (line: number, column: number, end: number) => ({

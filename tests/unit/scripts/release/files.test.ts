@@ -1,30 +1,10 @@
-/** Files that the steps of a release read and write: the changelog, and the files in release/. */
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../lab/load-script.ts';
-import { textOf } from '../../support/source-files.ts';
+import { loadScript } from '../../../lab/load-script.ts';
 
-const { notesOf, withVersion } = await loadScript<{
-  notesOf: (text: string, version: string) => string;
-  withVersion: (text: string, version: string, date: string) => string;
-}>('scripts/release/changelog.mjs');
 const { faultsOf, SUMS } = await loadScript<{
   faultsOf: (files: readonly string[], version: string) => readonly string[];
   SUMS: readonly string[];
 }>('scripts/release/files.mjs');
-
-describe('the changelog of a release', () => {
-  const released = withVersion(textOf('CHANGELOG.md'), '1.2.3', '2026-01-02');
-
-  it('has what was unreleased under the version, and nothing unreleased', () => {
-    expect(released).toContain('## Unreleased\n\n## 1.2.3 - 2026-01-02\n\n### Added\n');
-    expect(notesOf(released, 'Unreleased')).toBe('');
-    expect(notesOf(released, '1.2.3')).toMatch(/^### Added\n/);
-  });
-
-  it('is refused where nothing is unreleased', () => {
-    expect(() => withVersion(released, '1.2.4', '2026-01-03')).toThrow('nothing under "Unreleased"');
-  });
-});
 
 describe('the files of a release', () => {
   const ofSystem = (system: string, ...endings: readonly string[]) =>

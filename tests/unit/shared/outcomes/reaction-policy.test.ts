@@ -4,7 +4,7 @@ import { exception } from '../../../support/login-fixtures.ts';
 
 /*
  * Specification 7 stands, endpoint by endpoint and with its failures without an exception, in
- * `login/endpoint-failures.test.ts`. Here are the exceptions of which only the name is known (docs/wire.md 3).
+ * `login/machine/endpoint-failures.test.ts`. Here are the exceptions of which only the name is known (docs/wire.md 3).
  */
 const ENDPOINTS: readonly Endpoint[] = [
   'init',

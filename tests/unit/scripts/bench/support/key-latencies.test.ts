@@ -1,6 +1,6 @@
 /** Latencies that the benchmark reads from Chromium's key traces. The traces are like real ones, with fewer stages. */
 import { describe, expect, it } from 'vitest';
-import { keyLatencies } from '../../../../scripts/bench/support/key-latencies.ts';
+import { keyLatencies } from '../../../../../scripts/bench/support/key-latencies.ts';
 
 const APART_MS = 25;
 let ids = 0;

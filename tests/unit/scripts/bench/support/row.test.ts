@@ -1,7 +1,7 @@
 /** The benchmark's verdict on a row: the figure of the bare window that a budget counts against. */
 import { describe, expect, it } from 'vitest';
-import { judge, table, type Row } from '../../../../scripts/bench/support/row.ts';
-import { summary } from '../../../../scripts/bench/support/statistics.ts';
+import { judge, table, type Row } from '../../../../../scripts/bench/support/row.ts';
+import { summary } from '../../../../../scripts/bench/support/statistics.ts';
 
 /** A hundred quick ones, and two that were not. */
 const times = (usual: number, slow: number): readonly number[] => [

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { loadScript } from '../../../lab/load-script.ts';
+import { textOf } from '../../../support/source-files.ts';
+
+const { notesOf, withVersion } = await loadScript<{
+  notesOf: (text: string, version: string) => string;
+  withVersion: (text: string, version: string, date: string) => string;
+}>('scripts/release/changelog.mjs');
+
+describe('the changelog of a release', () => {
+  const released = withVersion(textOf('CHANGELOG.md'), '1.2.3', '2026-01-02');
+
+  it('moves what was unreleased under the version', () => {
+    expect(released).toContain('## Unreleased\n\n## 1.2.3 - 2026-01-02\n\n### Added\n');
+    expect(notesOf(released, 'Unreleased')).toBe('');
+    expect(notesOf(released, '1.2.3')).toMatch(/^### Added\n/);
+  });
+
+  it('refuses a version where nothing is unreleased', () => {
+    expect(() => withVersion(released, '1.2.4', '2026-01-03')).toThrow('nothing under "Unreleased"');
+  });
+});
