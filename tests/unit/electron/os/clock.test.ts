@@ -1,6 +1,7 @@
 import { uptime } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { COMPUTER, processClock } from '../../../../electron/os/clock.ts';
+import { COMPUTER, processClock, createClock, LOOK_EVERY_MS } from '../../../../electron/os/clock.ts';
+import { SleepyComputer } from '../../../support/sleepy-computer.ts';
 
 describe('the clock of the process', () => {
   beforeEach(() => {
@@ -61,5 +62,161 @@ describe('the clocks of this computer', () => {
     const aheadMs = bootMs - COMPUTER.monotonicMs();
     // Both in milliseconds: without a sleep in between neither goes ahead of the other.
     expect(Math.abs((COMPUTER.bootMs() ?? 0) - COMPUTER.monotonicMs() - aheadMs)).toBeLessThan(1_000);
+  });
+});
+
+const HOUR_MS = 3_600_000;
+
+describe.each([
+  ['a clock that stops in sleep, and the time since the start', { stopsInSleep: true, tellsBootTime: true }],
+  ['a clock that runs on in sleep', { stopsInSleep: false, tellsBootTime: false }],
+  ['one that runs on, and the time since the start', { stopsInSleep: false, tellsBootTime: true }],
+])('time with %s', (_what, kind) => {
+  it('counts sleep, without any signal', () => {
+    const computer = new SleepyComputer(kind);
+    const clock = createClock(computer.sources);
+    const startMs = clock.nowMs();
+    computer.advance(10_000);
+    computer.sleep(HOUR_MS);
+    expect(clock.nowMs() - startMs).toBe(HOUR_MS + 10_000);
+    computer.sleep(HOUR_MS);
+    computer.advance(5_000);
+    expect(clock.nowMs() - startMs).toBe(2 * HOUR_MS + 15_000);
+  });
+
+  it('runs what was due in a sleep soon after it, once', () => {
+    const computer = new SleepyComputer(kind);
+    const clock = createClock(computer.sources);
+    const act = vi.fn();
+    clock.schedule(120_000, act);
+    computer.advance(60_000);
+    computer.sleep(HOUR_MS);
+    expect(act).not.toHaveBeenCalled();
+    computer.advance(LOOK_EVERY_MS);
+    expect(act).toHaveBeenCalledTimes(1);
+    computer.advance(HOUR_MS);
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+
+  it('runs what was not due in a sleep at its time', () => {
+    const computer = new SleepyComputer(kind);
+    const clock = createClock(computer.sources);
+    const act = vi.fn();
+    clock.schedule(120_000, act);
+    computer.sleep(100_000);
+    computer.advance(19_000);
+    expect(act).not.toHaveBeenCalled();
+    computer.advance(1_000 + LOOK_EVERY_MS);
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+
+  it('counts nothing twice where the signals of the operating system come too', () => {
+    const computer = new SleepyComputer(kind);
+    const clock = createClock(computer.sources);
+    const startMs = clock.nowMs();
+    clock.suspended();
+    computer.sleep(HOUR_MS);
+    clock.resumed();
+    clock.resumed();
+    expect(clock.nowMs() - startMs).toBe(HOUR_MS);
+  });
+
+  it('does not follow the computer’s clock, forwards or back', () => {
+    const computer = new SleepyComputer(kind);
+    const clock = createClock(computer.sources);
+    const startMs = clock.nowMs();
+    for (const byMs of [HOUR_MS, -2 * HOUR_MS]) {
+      computer.setWall(byMs);
+      computer.advance(1_000);
+    }
+    expect(clock.nowMs() - startMs).toBe(2_000);
+  });
+});
+
+describe('time where nothing but the signals tells of a sleep', () => {
+  const kind = { stopsInSleep: true, tellsBootTime: false };
+
+  it('counts what the computer’s clock went on by between them', () => {
+    const computer = new SleepyComputer(kind);
+    const clock = createClock(computer.sources);
+    const startMs = clock.nowMs();
+    computer.advance(1_000);
+    clock.suspended();
+    computer.sleep(HOUR_MS);
+    clock.resumed();
+    expect(clock.nowMs() - startMs).toBe(HOUR_MS + 1_000);
+  });
+
+  it('never goes back, and believes a day at most', () => {
+    const computer = new SleepyComputer(kind);
+    const clock = createClock(computer.sources);
+    const startMs = clock.nowMs();
+    clock.suspended();
+    computer.setWall(-HOUR_MS);
+    clock.resumed();
+    expect(clock.nowMs()).toBe(startMs);
+    clock.suspended();
+    computer.setWall(1_000 * HOUR_MS);
+    clock.resumed();
+    expect(clock.nowMs() - startMs).toBe(24 * HOUR_MS);
+  });
+
+  it('believes no signal that has no beginning', () => {
+    const computer = new SleepyComputer(kind);
+    const clock = createClock(computer.sources);
+    const startMs = clock.nowMs();
+    computer.setWall(HOUR_MS);
+    clock.resumed();
+    expect(clock.nowMs()).toBe(startMs);
+  });
+});
+
+describe('readings that cannot be trusted', () => {
+  it('made far apart say nothing: the process was stopped, and the computer did not sleep', () => {
+    const computer = new SleepyComputer({ stopsInSleep: true, tellsBootTime: true });
+    let isStopped = false;
+    const clock = createClock({
+      ...computer.sources,
+      bootMs: () => {
+        // Stopped between the two readings: the second is of later.
+        if (isStopped) computer.advance(30_000);
+        return computer.sources.bootMs();
+      },
+    });
+    const startMs = clock.nowMs();
+    isStopped = true;
+    expect(clock.nowMs() - startMs).toBe(30_000);
+    isStopped = false;
+    expect(clock.nowMs() - startMs).toBe(30_000);
+  });
+
+  it('that differ by the grain of the clocks are no sleep', () => {
+    const computer = new SleepyComputer({ stopsInSleep: true, tellsBootTime: true });
+    const clock = createClock({
+      ...computer.sources,
+      // As /proc/uptime tells it.
+      bootMs: () => Math.floor((computer.sources.bootMs() ?? 0) / 10) * 10,
+    });
+    const startMs = clock.nowMs();
+    for (let step = 1; step <= 1_000; step += 1) {
+      computer.advance(7);
+      expect(clock.nowMs() - startMs).toBe(step * 7);
+    }
+  });
+
+  it('that are missing for a while are done without, and a sleep is counted when they are back', () => {
+    const computer = new SleepyComputer({ stopsInSleep: true, tellsBootTime: true });
+    let isThere = true;
+    const clock = createClock({
+      ...computer.sources,
+      bootMs: () => (isThere ? computer.sources.bootMs() : null),
+    });
+    const startMs = clock.nowMs();
+    isThere = false;
+    computer.advance(1_000);
+    expect(clock.nowMs() - startMs).toBe(1_000);
+    isThere = true;
+    computer.sleep(HOUR_MS);
+    expect(clock.nowMs() - startMs).toBe(HOUR_MS + 1_000);
   });
 });

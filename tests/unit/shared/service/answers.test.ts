@@ -5,6 +5,7 @@ import {
   parseInit,
   parseMethod,
   parseSecurityKeyAnswer,
+  openEnvelope,
 } from '../../../../shared/service/answers.ts';
 import { METHODS, type Method } from '../../../../shared/service/methods.ts';
 import { NO_ASKER } from '../../../../shared/service/asker.ts';
@@ -368,3 +369,184 @@ describe('credentials', () => {
     }
   });
 });
+
+describe('the envelope', () => {
+  it.each([undefined, ...ODD, 'null', [{ status: 'OK' }]].map((json) => ({ json })))(
+    'is none: $json',
+    ({ json }) => {
+      expect(openEnvelope(json)).toEqual({ kind: 'malformed', evidence: 'no envelope' });
+    },
+  );
+
+  it.each(oddBut(isText).map((status) => ({ status })))(
+    'has a status that is a text: $status',
+    ({ status }) => {
+      expect(openEnvelope({ status, result: {} })).toEqual({ kind: 'malformed', evidence: 'no envelope' });
+    },
+  );
+
+  it.each(['ok', 'Ok', 'OK ', 'error', 'FAIL', '', 'PENDING'])('has OK or ERROR, not %j', (status) => {
+    expect(openEnvelope({ status, result: {} })).toEqual({ kind: 'malformed', evidence: 'status' });
+  });
+
+  it.each([undefined, ...ODD].map((result) => ({ result })))('hands on any result: $result', ({ result }) => {
+    expect(openEnvelope({ status: 'OK', result })).toEqual({ kind: 'ok', result });
+  });
+
+  const ERROR = {
+    exception: 'PasscodeException',
+    code: 18,
+    errorMessage: 'Wrong passcode',
+    details: null,
+    name: undefined,
+  };
+  const open = (result: unknown) => openEnvelope({ status: 'ERROR', code: 400, result });
+
+  it('reads the error object', () => {
+    expect(open(ERROR)).toEqual({
+      kind: 'exception',
+      exception: {
+        kind: 'exception',
+        exception: 'PasscodeException',
+        code: 18,
+        serviceText: { message: 'Wrong passcode', details: null },
+        field: null,
+        evidence: 'PasscodeException 18',
+      },
+    });
+    expect(open({ ...ERROR, details: 'Try again', name: 'vericode' })).toMatchObject({
+      exception: {
+        serviceText: { details: 'Try again' },
+        field: 'vericode',
+        evidence: 'PasscodeException 18 vericode',
+      },
+    });
+  });
+
+  it('does not read the code of the envelope', () => {
+    for (const code of [undefined, null, 'x', 500, {}]) {
+      expect(openEnvelope({ status: 'ERROR', code, result: ERROR }).kind).toBe('exception');
+    }
+  });
+
+  it.each([undefined, ...ODD].map((result) => ({ result })))('has no error object: $result', ({ result }) => {
+    expect(open(result).kind).toBe('malformed');
+  });
+
+  it.each(oddBut(isText).map((exception) => ({ exception })))(
+    'names the exception by a text: $exception',
+    ({ exception }) => {
+      expect(open({ ...ERROR, exception })).toEqual({ kind: 'malformed', evidence: 'result.exception' });
+    },
+  );
+
+  it.each(oddBut(isNull, (value) => typeof value === 'number').map((code) => ({ code })))(
+    'has a code that is a number: $code',
+    ({ code }) => {
+      expect(open({ ...ERROR, code })).toEqual({ kind: 'malformed', evidence: 'result.code' });
+    },
+  );
+
+  it.each(['errorMessage', 'details', 'name'])('has a text or nothing in %s', (member) => {
+    for (const value of oddBut(isNull, isText)) {
+      expect(open({ ...ERROR, [member]: value })).toEqual({
+        kind: 'malformed',
+        evidence: `result.${member}`,
+      });
+    }
+    expect(open(without(ERROR, member))).toMatchObject({
+      kind: 'exception',
+      exception: { serviceText: { message: member === 'errorMessage' ? '' : ERROR.errorMessage } },
+    });
+    expect(open({ ...ERROR, [member]: null }).kind).toBe('exception');
+    // However long: it is cut where it is quoted, and does not make another thing of the exception.
+    expect(open({ ...ERROR, [member]: 'x'.repeat(10_001) })).toMatchObject({
+      kind: 'exception',
+      exception: { exception: ERROR.exception, code: ERROR.code },
+    });
+  });
+
+  it('sanitises every text', () => {
+    const opened = open({
+      exception: 'NovelException',
+      code: null,
+      errorMessage: 'a\u0000b\u202ec\nd',
+      details: '\u200b',
+      name: 'us\u0007er',
+    });
+    expect(opened).toMatchObject({
+      exception: { serviceText: { message: 'a bc d', details: null }, field: 'us er', code: null },
+    });
+  });
+
+  it.each([
+    ['UserBypassedException\u200b', '?UserBypassedException'],
+    [' UserBypassedException', '?UserBypassedException'],
+    ['UserBypassed\u202eException', '?UserBypassedException'],
+    ['A'.repeat(200), `?${'A'.repeat(80)}`],
+  ])('SEC-21: does not clean a name into another: %j', (given, exception) => {
+    expect(open({ ...ERROR, exception: given, code: 45 })).toMatchObject({ exception: { exception } });
+  });
+
+  it('is as long as a name may be', () => {
+    expect(open({ ...ERROR, exception: '' }).kind).toBe('malformed');
+    expect(open({ ...ERROR, exception: 'x'.repeat(201) }).kind).toBe('malformed');
+  });
+});
+
+/* Every text of the service, with markup and with characters that move a terminal's cursor or hide letters. */
+const MARKUP = '<img src=x onerror=alert(1)><b>bold</b>&amp;{{7*7}}${x}';
+const CONTROLS =
+  'a\u001b]0;title\u0007b\u009b31mc\u0000d\re\u202ef\u2066g\u200bh\u2028i\ufeffj\u00adk\u{e0041}l';
+const HARMFUL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u;
+
+const exception = (member: string) => (text: string) => {
+  const result = { exception: 'OddException', code: 7, [member]: text };
+  const opened = openEnvelope({ status: 'ERROR', result });
+  return opened.kind === 'exception' ? { ...opened.exception } : { refused: opened.kind };
+};
+const init = (member: string, status: string) => (text: string) => {
+  const given = { tid: 'T', status, methods: ['push'], [member]: text };
+  const parsed = parseInit(given);
+  return parsed.ok ? parsed.value : { refused: parsed.error };
+};
+const method = (name: 'sms' | 'qrcode', member: string) => (text: string) => {
+  const given = { tid: 'T', method: name, qrText: 'q', [member]: text };
+  const parsed = parseMethod(given, { tid: 'T', method: name });
+  return parsed.ok ? parsed.value : { refused: parsed.error };
+};
+
+/** Each member with its treatment: its markup stays as it is, or the member is refused or left out. */
+const MEMBERS: readonly (readonly [string, (text: string) => object, 'kept' | 'not shown'])[] = [
+  ['exception', exception('exception'), 'not shown'],
+  ['errorMessage', exception('errorMessage'), 'kept'],
+  ['details', exception('details'), 'kept'],
+  ['name', exception('name'), 'kept'],
+  ['companyName', init('companyName', 'pending'), 'kept'],
+  ['applicationName', init('applicationName', 'pending'), 'kept'],
+  ['status', init('status', 'pending'), 'not shown'],
+  ['methods', (text) => init('methods', 'pending')(JSON.stringify([text])), 'not shown'],
+  ['webURI', init('webURI', 'waiting'), 'not shown'],
+  ['phoneNumber', method('sms', 'phoneNumber'), 'kept'],
+  ['qrText', method('qrcode', 'qrText'), 'kept'],
+  ['method', method('sms', 'method'), 'not shown'],
+];
+
+describe('a text of the service', () => {
+  it.each(MEMBERS)('%s: markup is letters', (_member, made, fate) => {
+    // Shorter than every limit of a text that is shown.
+    const shown = textsIn(made('<b>bold</b>'));
+    expect(shown.some((text) => text.includes('<b>bold</b>'))).toBe(fate === 'kept' || _member === 'webURI');
+    for (const text of textsIn(made(MARKUP))) expect(text).not.toMatch(HARMFUL);
+  });
+
+  it.each(MEMBERS)('%s: nothing moves the cursor, turns the text round or hides in it', (_member, made) => {
+    for (const text of textsIn(made(CONTROLS))) expect(text).not.toMatch(HARMFUL);
+  });
+});
+
+/** Every string in a value, however deep. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -13,7 +13,9 @@ import {
 } from '../../../../shared/doctor/report.ts';
 import type { CodeProblem, Notice } from '../../../../shared/login/view/login-view.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
-import { en } from '../../../support/strings.ts';
+import { en, messagesFor } from '../../../support/strings.ts';
+import { LANGUAGES } from '../../../../shared/strings/language.ts';
+import { windowStrings } from '../../../../shared/strings/window-strings.ts';
 
 const NOTICES: readonly Notice[] = [
   { kind: 'choose-again', serviceText: null },
@@ -205,5 +207,30 @@ describe('time and number', () => {
   test('one digit is not "digits"', () => {
     expect(en.code.hint(1, 'sms')).toMatch(/^1 digit\./);
     expect(en.code.hint(8, 'sms')).toMatch(/^8 digits\./);
+  });
+});
+
+/** The problems of a code, after any number of attempts: only the service knows the limit. */
+const TRIED: readonly CodeProblem[] = [
+  ...[1, 2, 7].flatMap((tries): CodeProblem[] => [
+    { kind: 'empty', tries },
+    { kind: 'wrong', serviceText: null, tries },
+    { kind: 'too-short', tries },
+    { kind: 'unknown-layout', tries },
+  ]),
+  { kind: 'unanswered' },
+  { kind: 'too-many', waitMs: 45_000, serviceText: null },
+];
+
+describe.each(LANGUAGES)('%s', (language) => {
+  const strings = windowStrings(messagesFor(language, 'window'));
+
+  test.each(['totp', 'sms', 'yotp'] as const)('invents no number of attempts for %s', (method) => {
+    for (const problem of TRIED) {
+      const said = strings.codeProblem(problem, method);
+      expect(said).not.toMatch(/\p{Nd}/u);
+      // The same words each time: a count would change them.
+      if ('tries' in problem) expect(said).toBe(strings.codeProblem({ ...problem, tries: 1 }, method));
+    }
   });
 });

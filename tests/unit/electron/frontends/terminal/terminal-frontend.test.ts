@@ -1,8 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { METHODS } from '../../../../../shared/service/methods.ts';
-import { BYPASSED, exception, NETWORK, offering, tooMany } from '../../../../support/login-fixtures.ts';
+import {
+  BYPASSED,
+  exception,
+  NETWORK,
+  offering,
+  tooMany,
+  WRONG_CODE,
+  policyWith,
+  ALICE,
+  hosting,
+  PAGE,
+} from '../../../../support/login-fixtures.ts';
 import { begin, choosing, NOTHING, waiting } from './terminal-sitting.ts';
 import { en } from '../../../../support/strings.ts';
+import { settled } from '../../../../support/fake-engine.ts';
+import { FakeHostedPage } from '../../../../support/fake-hosted-page.ts';
+import { doctorCommand } from '../../../../../electron/frontends/terminal/doctor-offer.ts';
+import { signInAddress } from '../../../../../electron/frontends/terminal/lines.ts';
+import type { ProxyCredentials } from '../../../../../electron/network/proxy-credentials.ts';
+import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
 
 describe('the username', () => {
   it('is asked for until it can be sent', async () => {
@@ -353,5 +370,765 @@ describe('words and names of the service', () => {
     for (const line of [...terminal.written, ...other.terminal.written]) {
       expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     }
+  });
+});
+
+describe('a code', () => {
+  it.each([
+    ['XK4821QZ', 'XK4821QZ'],
+    ['AB12-3456', 'AB12-3456'],
+    ['Your code is 918 273', '918273'],
+  ])('%s is sent as in the window: %s', async (typed, code) => {
+    const { engine, terminal } = await waiting('totp');
+    await terminal.type(typed);
+    expect(engine.last('confirmCode').given[1]).toBe(code);
+  });
+
+  it('is asked for until it is right, and is written nowhere', async () => {
+    const { engine, terminal, outcomes } = await waiting('totp');
+    expect(terminal.written.slice(-7)).toEqual([
+      '',
+      'Type the code in your app',
+      'Ready for the code.',
+      'Your authenticator app shows it.',
+      'Less than 2 minutes left.',
+      'Type the code, o (other methods), m (more time) or q (quit) and press Enter.',
+      'Code (6 digits, or a bypass code): ',
+    ]);
+    expect(terminal.asked?.hidden).toBe(false);
+    terminal.news();
+    await terminal.type('', '918273');
+    expect(engine.last('confirmCode').given[1]).toBe('918273');
+    expect(terminal.asked).toBeNull();
+    await engine.last('confirmCode').fail(WRONG_CODE);
+    expect(terminal.news()).toEqual([
+      'Type the code first.',
+      'Code (6 digits, or a bypass code): ',
+      'Asking the service…',
+      'Wrong code. Type the code that your app shows now.',
+      'The service says: “PasscodeException message”',
+      'Code (6 digits, or a bypass code): ',
+    ]);
+    await terminal.type('645546');
+    await engine.last('confirmCode').answer(true);
+    expect(terminal.news()).toContain('The code is right. The service is confirming it.');
+    await engine.approve();
+    expect(terminal.news()).toContain('alice is confirmed for Payroll, Northwind.');
+    expect(outcomes).toMatchObject([{ outcome: 'confirmed', username: 'alice', method: 'totp' }]);
+    expect(JSON.stringify([terminal.written, engine.logged])).not.toMatch(/918273|645546/);
+    expect(engine.count('init')).toBe(1);
+  });
+
+  it('of a security key is not shown', async () => {
+    const { engine, terminal } = await waiting('yotp');
+    expect(terminal.asked).toMatchObject({ hidden: true, prompt: expect.stringContaining('not shown') });
+    expect(terminal.written.at(-2)).toBe(
+      'Touch the key, or type o (other methods), m (more time) or q (quit) and press Enter.',
+    );
+    await terminal.type('cccccccfgkj');
+    expect(engine.last('confirmSecurityKey').given).toEqual(['K', 'cccccccfgkj']);
+    expect(terminal.written.join()).not.toContain('fgkj');
+  });
+
+  it('is not sent where a key is meant', async () => {
+    const { engine, terminal } = await waiting('totp', []);
+    await terminal.type('o', 'a', 'm');
+    expect(engine.count('confirmCode')).toBe(0);
+    expect(terminal.written.filter((line) => line === 'That is not one of the choices.')).toHaveLength(2);
+  });
+
+  it('waits for a pause that the service wants', async () => {
+    const { engine, terminal } = await waiting('totp');
+    await terminal.type('111111');
+    await engine.last('confirmCode').fail(tooMany(20_000));
+    expect(terminal.news()).toContain('Possible again in 20 seconds.');
+    await terminal.type('222222');
+    expect(terminal.news().slice(-2)[0]).toBe('Possible again in 20 seconds.');
+    expect(engine.count('confirmCode')).toBe(1);
+    engine.clock.advance(20_000);
+    await terminal.type('222222');
+    expect(engine.count('confirmCode')).toBe(2);
+  });
+
+  it('that was wrong is told once, whatever else changes', async () => {
+    const { engine, terminal } = await waiting('totp');
+    await terminal.type('111111');
+    await engine.last('confirmCode').fail(WRONG_CODE);
+    terminal.news();
+    engine.eventChannel.handlers.onLost('one');
+    engine.clock.advance(2_000);
+    expect(terminal.news()).toEqual(['The connection to the service was lost. Reconnecting.']);
+  });
+
+  it('that is too short is said, and sent when it comes again', async () => {
+    const { engine, terminal } = await waiting('totp');
+    terminal.news();
+    await terminal.type('1234');
+    expect(terminal.news()[0]).toBe('This code looks too short. Check it, or send it again as it is.');
+    expect(engine.count('confirmCode')).toBe(0);
+    await terminal.type('1234');
+    expect(engine.count('confirmCode')).toBe(1);
+  });
+
+  it('whose confirmation does not arrive can be repaired', async () => {
+    const { engine, terminal } = await waiting('totp');
+    await terminal.type('123456');
+    await engine.last('confirmCode').answer(true);
+    terminal.news();
+    // Input typed meanwhile belongs to the command.
+    expect(terminal.asked).toBeNull();
+    engine.clock.advance(10_000);
+    expect(terminal.news()).toEqual([
+      'The code was right, but no confirmation arrived: type “a”.',
+      'Type a (Start over), o (other methods), m (more time) or q (quit) and press Enter.',
+      'Your choice: ',
+    ]);
+    await terminal.type('a');
+    expect(engine.last('selectMethod').given[1]).toBe('totp');
+  });
+});
+
+const NOT_STARTED = 'If you did not start this sign-in, type “n”.';
+const SILENCE = 'No response so far. Other methods: Click a link in an email. Type “o” to choose one.';
+
+describe('an approval', () => {
+  it('n: it was not started by this person, which is an end', async () => {
+    const { engine, terminal, outcomes } = await waiting('push', ['email'], {
+      help: 'Ask the help desk: 4711',
+    });
+    terminal.news();
+    await terminal.type('N');
+    expect(engine.view).toMatchObject({ screen: 'failed', code: 'not-started-by-person' });
+    expect(outcomes).toMatchObject([{ outcome: 'denied', reason: 'not-started-by-person', method: 'push' }]);
+    expect(terminal.news()).toEqual([
+      '',
+      'You did not start this sign-in',
+      'The sign-in was stopped. Nobody was signed in.',
+      'Somebody else may know your password. Change it, and tell your administrator now. Approve only what you started yourself.',
+      'Reference: not-started-by-person (person: push)',
+      'Ask the help desk: 4711',
+    ]);
+    expect(terminal.asked).toBeNull();
+    expect(() => engine.eventChannel).toThrow('no event channel is open');
+  });
+
+  it('takes a code from the app beside a push, not every answer for one', async () => {
+    const { engine, terminal } = await waiting('push', ['totp']);
+    expect(terminal.written.at(-2)).toBe(
+      'Type a code from your app, a (Send it again), o (other methods), m (more time) or q (quit) and press Enter.',
+    );
+    terminal.news();
+    for (const answer of ['yes', '1', '12']) {
+      await terminal.type(answer);
+      expect(terminal.news()[0]).toBe('That is not one of the choices.');
+      expect(engine.view.screen).toBe('approval');
+    }
+    await terminal.type('918 273');
+    expect(engine.last('selectMethod').given[1]).toBe('totp');
+    await engine.last('selectMethod').answer({
+      method: 'totp',
+      qrText: null,
+      codeLength: 6,
+      phoneNumber: null,
+      keyToken: null,
+    });
+    expect(engine.last('confirmCode').given[1]).toBe('918273');
+    await engine.last('confirmCode').fail(WRONG_CODE);
+    expect(terminal.news().slice(-2)[0]).toContain('Type the code');
+    expect(engine.view).toMatchObject({ screen: 'code', problem: { kind: 'wrong' } });
+  });
+
+  it('takes no code where none is offered', async () => {
+    const { engine, terminal } = await waiting('push', ['email']);
+    terminal.news();
+    await terminal.type('918273');
+    expect(terminal.news()[0]).toBe('That is not one of the choices.');
+    expect(engine.view.screen).toBe('approval');
+  });
+
+  it('n: nothing where nothing was sent', async () => {
+    const { engine, terminal } = await waiting('qrcode');
+    expect(terminal.written).not.toContain(NOT_STARTED);
+    terminal.news();
+    await terminal.type('n');
+    expect(terminal.news()[0]).toBe('That is not one of the choices.');
+    expect(engine.view.screen).toBe('qr');
+  });
+
+  it('names the other methods after silence, once', async () => {
+    const { engine, terminal } = await waiting('push');
+    terminal.news();
+    engine.clock.advance(24_999);
+    expect(terminal.news()).toEqual([]);
+    engine.clock.advance(1);
+    expect(terminal.news()).toEqual([SILENCE]);
+    engine.clock.advance(20_000);
+    expect(terminal.news()).toEqual([]);
+  });
+
+  it('says nothing of a connection that is back at once', async () => {
+    const { engine, terminal } = await waiting('email');
+    terminal.news();
+    const { handlers } = engine.eventChannel;
+    handlers.onLost('one');
+    engine.clock.advance(1_999);
+    handlers.onConfirmed(false);
+    engine.clock.advance(10_000);
+    expect(terminal.news()).toEqual([]);
+  });
+
+  it('is taken while a question stands', async () => {
+    const { engine, terminal, outcomes } = await waiting('push');
+    expect(terminal.news().slice(-12)).toEqual([
+      'Approve on your phone',
+      'A request was sent to your phone.',
+      'Open your app and tap “Approve”.',
+      'Your phone should show:',
+      '  Application: Payroll',
+      '  This computer: desk-7',
+      expect.stringMatching(/^ {2}Asked at: \d/),
+      'If the details are different, tap “Deny”.',
+      NOT_STARTED,
+      'Less than 2 minutes left.',
+      'Type a (Send it again), o (other methods), m (more time) or q (quit) and press Enter.',
+      'Your choice: ',
+    ]);
+    await engine.approve();
+    expect(terminal.asked).toBeNull();
+    expect(terminal.news()).toEqual([
+      'Response received. Checking it with the service.',
+      'alice is confirmed for Payroll, Northwind.',
+    ]);
+    expect(outcomes).toMatchObject([{ outcome: 'confirmed' }]);
+  });
+
+  it('of a QR code: text and time before the picture, and nothing behind it but what may be typed', async () => {
+    const { terminal } = await waiting('qrcode');
+    expect(terminal.written.slice(-8)).toEqual([
+      'Scan with your phone',
+      'The QR code is shown.',
+      'Open your app and scan this QR code.',
+      'The same as text: qr:text',
+      'Less than 2 minutes left.',
+      '[qr:text]',
+      'Type a (New code), o (other methods), m (more time) or q (quit) and press Enter.',
+      'Your choice: ',
+    ]);
+  });
+
+  it.each([
+    [
+      { columns: 41, rows: 23 },
+      'This terminal is too small for the QR code: it needs 23 lines of 41 columns.',
+    ],
+    ['unable', 'This terminal cannot show the QR code.'],
+    ['unwanted', 'The QR code is left out.'],
+  ] as const)(
+    'of a QR code that cannot be drawn (%o): its text, and no word of a picture to scan',
+    async (why, said) => {
+      const run = await choosing(['qrcode', 'email']);
+      run.terminal.qr = () => ({ isDrawn: false, why });
+      const start = async (): Promise<readonly string[]> => {
+        run.terminal.news();
+        await run.engine
+          .last('selectMethod')
+          .answer({ ...NOTHING, method: 'qrcode', qrText: 'qr:text', codeLength: null });
+        return run.terminal.news();
+      };
+      await run.terminal.type('1');
+      const first = await start();
+      expect(first.slice(0, 6)).toEqual([
+        '',
+        'Scan with your phone',
+        said,
+        'Open this on your phone instead: qr:text',
+        'Or choose another method: type “o”.',
+        'Less than 2 minutes left.',
+      ]);
+      run.engine.clock.advance(60_000);
+      await run.terminal.type('a');
+      const again = await start();
+      expect(again).toContain('Open this on your phone instead: qr:text');
+      expect([...first, ...again].join('\n')).not.toMatch(/scan this QR code|is shown|\[qr:text\]/);
+    },
+  );
+
+  it('of a QR code that is left out: another way is offered only where there is one', async () => {
+    const { engine, terminal } = await choosing(['qrcode']);
+    terminal.qr = () => ({ isDrawn: false, why: 'unwanted' });
+    await terminal.type('1');
+    await engine
+      .last('selectMethod')
+      .answer({ ...NOTHING, method: 'qrcode', qrText: 'qr:text', codeLength: null });
+    expect(terminal.written).toContain('Open this on your phone instead: qr:text');
+    expect(terminal.written.join()).not.toContain('another method');
+  });
+
+  const BACK = 'The connection to the service is back.';
+  const MISSED =
+    'The connection was interrupted, and your approval may not have arrived. If you already approved, type “a”.';
+
+  it.each([
+    ['without a gap', false, BACK],
+    ['with a gap', true, MISSED],
+  ])(
+    'says that the connection was lost and is back once, and leaves the question where it is: %s',
+    async (_name, hasGap, sentence) => {
+      const { engine, terminal } = await waiting('push');
+      const { asked } = terminal;
+      terminal.news();
+      const { handlers } = engine.eventChannel;
+      for (const evidence of ['one', 'two']) handlers.onLost(evidence);
+      engine.clock.advance(2_000);
+      for (let time = 0; time < 2; time += 1) handlers.onConfirmed(hasGap);
+      expect(terminal.news()).toEqual(['The connection to the service was lost. Reconnecting.', sentence]);
+      expect(terminal.asked).toBe(asked);
+    },
+  );
+
+  it('a: the same again, not before its time, and said so', async () => {
+    const { engine, terminal } = await waiting('push');
+    terminal.news();
+    await terminal.type('a');
+    expect(terminal.news()).toEqual(['Possible again in 30 seconds.', 'Your choice: ']);
+    expect(engine.count('selectMethod')).toBe(1);
+    engine.clock.advance(30_000);
+    expect(terminal.news()).toEqual([SILENCE]);
+    await terminal.type('A');
+    await engine.last('selectMethod').answer({ ...NOTHING, method: 'push' });
+    expect(engine.count('selectMethod')).toBe(2);
+    expect(terminal.news()).toEqual([
+      'Starting: Approve on your phone.',
+      'The request was sent to your phone again.',
+      'Less than 2 minutes left.',
+      'Type a (Send it again), o (other methods), m (more time) or q (quit) and press Enter.',
+      'Your choice: ',
+    ]);
+  });
+
+  it('o: the other methods; q: cancelled; Enter: how long it stays', async () => {
+    const { engine, terminal, outcomes } = await waiting('push');
+    terminal.news();
+    await terminal.type('', 'zz');
+    expect(terminal.news()).toEqual([
+      'Less than 2 minutes left.',
+      'Your choice: ',
+      'That is not one of the choices.',
+      'Type a (Send it again), o (other methods), m (more time) or q (quit) and press Enter.',
+      'Your choice: ',
+    ]);
+    await terminal.type('o');
+    expect(engine.view.screen).toBe('methods');
+    await terminal.type('2');
+    await engine.last('selectMethod').answer({ ...NOTHING, method: 'email' });
+    await terminal.type('q');
+    // Two were started: an approval would not say which of them it is.
+    expect(outcomes).toMatchObject([{ outcome: 'cancelled', method: null }]);
+  });
+
+  it('says in time that it runs out, and m puts it off', async () => {
+    const { engine, terminal } = await waiting('push');
+    terminal.news();
+    engine.clock.advance(90_000);
+    expect(terminal.news()).toEqual([
+      SILENCE,
+      '60 seconds left. Type “m” for more time.',
+      '30 seconds left. Type “m” for more time.',
+    ]);
+    await terminal.type('m');
+    expect(terminal.news()).toEqual(['The time starts again. Less than 2 minutes left.', 'Your choice: ']);
+    engine.clock.advance(110_000);
+    expect(engine.view.screen).toBe('approval');
+    expect(terminal.news()).toHaveLength(3);
+  });
+
+  it('offers no more time where the caller limits the login', async () => {
+    const policy = policyWith({ endsAtMs: 61_000 });
+    const { engine, terminal } = await waiting('push', ['email'], { engine: { policy } });
+    expect(terminal.written.join()).not.toContain('(more time)');
+    terminal.news();
+    engine.clock.advance(30_000);
+    await terminal.type('m');
+    expect(terminal.news()).toEqual([SILENCE, '30 seconds left.', '30 seconds left.', 'Your choice: ']);
+  });
+
+  it('says that the login is over, where an end that could be gone on from is still shown', async () => {
+    const policy = policyWith({ approvalMs: 60_000, loginMs: 120_000 });
+    const { engine, terminal } = await waiting('push', ['email'], { engine: { policy } });
+    engine.clock.advance(60_000);
+    expect(engine.view).toMatchObject({ screen: 'failed', advice: 'same-method' });
+    terminal.news();
+    engine.clock.advance(60_000);
+    expect(engine.view).toMatchObject({ screen: 'failed', code: 'timed-out', advice: 'restart' });
+    expect(terminal.news()).toEqual([
+      'This sign-in has expired. Start again. Your username is kept.',
+      'Press Enter (Start again), or type q (quit) and press Enter.',
+    ]);
+    await terminal.type('');
+    expect(engine.count('init')).toBe(2);
+  });
+
+  it('tells a caller’s limit in time, also where nothing else runs out', async () => {
+    const policy = policyWith({ endsAtMs: 41_000 });
+    const { engine, terminal } = begin({ username: '', isUsernameFixed: false, engine: { policy } });
+    await settled();
+    terminal.news();
+    engine.clock.advance(30_000);
+    expect(terminal.news()).toEqual(['30 seconds left.', '10 seconds left.']);
+  });
+});
+
+describe('the ends of a login on a terminal', () => {
+  it('let in without a check: said, and not waited', async () => {
+    const { engine, terminal, outcomes } = begin({ username: 'alice' });
+    await engine.last('init').fail(BYPASSED);
+    expect(terminal.written.slice(-2)).toEqual([
+      'The service lets you in without asking for a confirmation.',
+      'The service says: “UserBypassedException message”',
+    ]);
+    expect(outcomes).toMatchObject([{ outcome: 'bypassed', username: 'alice' }]);
+    expect(terminal.asked).toBeNull();
+  });
+
+  it('a signal: cancelled, with the question taken back, once, and nothing said after it', async () => {
+    const { engine, frontend, terminal, outcomes } = await waiting('push');
+    frontend.cancel();
+    frontend.cancel();
+    expect(terminal.asked).toBeNull();
+    terminal.news();
+    engine.clock.advance(600_000);
+    await settled();
+    expect(terminal.news()).toEqual([]);
+    expect(outcomes).toMatchObject([{ outcome: 'cancelled', username: 'alice', method: 'push' }]);
+    expect(outcomes).toHaveLength(1);
+    const failed = begin({ username: 'alice' });
+    await failed.engine.last('init').fail(NETWORK);
+    failed.frontend.cancel();
+    expect(failed.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
+  });
+
+  const ENDED = 'The sign-in was stopped. Nobody was signed in.';
+
+  const LEFT = 'The request may still be on your phone. Ignore it, and do not approve it.';
+
+  it.each(['q', null])('ended by the person with %j: said, last', async (answer) => {
+    const { terminal } = await waiting('email');
+    await terminal.type(answer);
+    expect(terminal.written.filter((line) => line === ENDED)).toEqual(terminal.written.slice(-1));
+  });
+
+  it('ended by a signal: said, last and once, also before the login has begun', async () => {
+    const { frontend, terminal } = await waiting('email');
+    for (let times = 0; times < 2; times += 1) frontend.cancel();
+    expect(terminal.written.filter((line) => line === ENDED)).toEqual(terminal.written.slice(-1));
+    const early = begin({ hasBegun: false });
+    early.frontend.cancel();
+    // No question was asked yet, so only the kernel knows the content of the line.
+    expect(early.terminal.news()).toEqual(['Ctrl-C ends the sign-in.', '', ENDED]);
+    expect(early.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
+  });
+
+  it.each(['q', null, 'signal'])('ended with %j after a push: it is said that the push stays', async (by) => {
+    const { frontend, terminal } = await waiting('push');
+    if (by === 'signal') frontend.cancel();
+    else await terminal.type(by);
+    expect(terminal.written.slice(-2)).toEqual([ENDED, LEFT]);
+  });
+
+  it.each(['q', null, 'signal'])('a refusal that was said is not said again: left with %j', async (by) => {
+    const { engine, frontend, terminal } = begin({ username: 'alice' });
+    await engine.last('init').fail(NETWORK);
+    if (by === 'signal') frontend.cancel();
+    else await terminal.type(by);
+    expect(terminal.written).not.toContain(ENDED);
+  });
+
+  const LIMIT = { engine: { policy: policyWith({ endsAtMs: 41_000 }) } };
+  const TIMED_OUT = { outcome: 'not-now', reason: 'timed-out', username: 'alice' };
+
+  it('the caller’s time limit: said, last, with the question taken back', async () => {
+    const { engine, frontend, terminal, outcomes } = await waiting('push', ['email'], LIMIT);
+    engine.clock.advance(39_000);
+    terminal.news();
+    engine.clock.advance(1_000);
+    frontend.cancel();
+    engine.clock.advance(600_000);
+    await settled();
+    expect(terminal.news()).toEqual(['Time is up. You were not signed in.']);
+    expect(terminal.asked).toBeNull();
+    expect(outcomes).toMatchObject([{ ...TIMED_OUT, method: 'push' }]);
+  });
+
+  it('the caller’s time limit while nothing is asked: said on a line of its own', () => {
+    const policy = policyWith({ endsAtMs: 9_000 });
+    const { engine, terminal, outcomes } = begin({ username: 'alice', engine: { policy } });
+    terminal.news();
+    engine.clock.advance(8_000);
+    expect(terminal.news().slice(-2)).toEqual(['', 'Time is up. You were not signed in.']);
+    expect(outcomes).toMatchObject([TIMED_OUT]);
+  });
+
+  it('the caller’s time limit on a denial that something can be done about: the denial', async () => {
+    const onLeave = (): void => {
+      run.frontend.leave();
+    };
+    const run = begin({ username: 'alice', engine: { ...LIMIT.engine, onLeave } });
+    await run.engine.last('init').answer(offering([]));
+    expect(run.outcomes).toEqual([]);
+    run.engine.clock.advance(41_000);
+    await settled();
+    expect(run.outcomes).toMatchObject([{ outcome: 'denied', reason: 'no-usable-method' }]);
+    expect(run.terminal.asked).toBeNull();
+  });
+
+  it('the caller’s time limit on a refusal that something can be done about: that end, and not the refusal', async () => {
+    const { engine, terminal, outcomes } = begin({ username: 'alice', ...LIMIT });
+    await engine.last('init').fail(NETWORK);
+    engine.clock.advance(40_000);
+    expect(terminal.news().at(-1)).toBe('Time is up. You were not signed in.');
+    expect(outcomes).toMatchObject([TIMED_OUT]);
+  });
+
+  it('an answer that comes when the login has moved on is not taken', async () => {
+    const { engine, terminal, outcomes } = await waiting('totp');
+    const answer = terminal.asked?.answer;
+    await engine.approve();
+    answer?.('123456');
+    await settled();
+    expect(engine.count('confirmCode')).toBe(0);
+    expect(outcomes).toHaveLength(1);
+  });
+});
+
+/** To the page of the service. */
+async function atPage(purpose: 'verify' | 'denied-or-waiting' = 'verify') {
+  const page = new FakeHostedPage();
+  const policy = policyWith({ hostedPage: 'browser' });
+  const run = begin({
+    username: 'alice',
+    isUsernameFixed: true,
+    engine: { hostedPage: page.display, policy },
+  });
+  await settled();
+  run.terminal.news();
+  await run.engine.last('init').answer(hosting(purpose));
+  return { page, ...run };
+}
+
+describe('the page of a prompt-capable application, on a terminal', () => {
+  it('is said with its address and what can be done, opened again by a key, and ends in credentials', async () => {
+    const { page, engine, terminal, outcomes } = await atPage();
+    expect(terminal.news()).toEqual([
+      '',
+      'Confirm on the service’s page',
+      'It is open in your browser, or you open this address on this computer. Confirm there:',
+      PAGE,
+      'Less than 5 minutes left.',
+      'Type p (open the page again), m (more time) or q (quit) and press Enter.',
+      'Your choice: ',
+    ]);
+    expect(terminal.addresses).toEqual([PAGE]);
+    await terminal.type('p', '', 'x');
+    expect(page.shown).toEqual([PAGE, PAGE]);
+    expect(terminal.written).toContain('That is not one of the choices.');
+    page.listeners?.onCallback({ state: 'ok', token: 'access-token' });
+    expect(terminal.asked).toBeNull();
+    expect(terminal.news()).toContain('Response received. Checking it with the service.');
+    await engine.last('credentials').answer(ALICE);
+    expect(terminal.news()).toContain('alice is confirmed.');
+    expect(outcomes).toMatchObject([{ outcome: 'confirmed' }]);
+  });
+
+  it('says what to do where no browser starts', async () => {
+    const { page, terminal } = await atPage();
+    page.listeners?.onFailed({ kind: 'browser', evidence: 'not opened' });
+    expect(terminal.written).toContain(
+      'The page could not be opened in your browser. Open the address yourself, on this computer.',
+    );
+  });
+
+  it('takes "q" as the end, and a cancel on the page too', async () => {
+    for (const act of [
+      async ({ terminal }: Awaited<ReturnType<typeof atPage>>) => terminal.type('q'),
+      ({ page }: Awaited<ReturnType<typeof atPage>>) => page.listeners?.onCallback({ state: 'cancel' }),
+    ]) {
+      const run = await atPage();
+      await act(run);
+      expect(run.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
+      expect(run.page.closed).toBe(1);
+    }
+  });
+
+  it('of somebody who is denied or waits ends at once, with the address that says more', async () => {
+    const { terminal, outcomes } = await atPage('denied-or-waiting');
+    expect(terminal.news()).toEqual([
+      '',
+      'You cannot sign in now',
+      'The login service denies access, or an administrator has to approve your account first. Its page says more.',
+      PAGE,
+    ]);
+    expect(outcomes).toMatchObject([{ outcome: 'denied', reason: 'denied-by-service' }]);
+    expect(terminal.asked).toBeNull();
+  });
+});
+
+const NAME = 'Username for the proxy: ';
+const PASSWORD = 'Password for the proxy (not shown): ';
+const BACK = 'Type the password and press Enter, or press Enter alone to go back to the username.';
+const asks = (hasRefused: boolean): ServiceFailure => ({
+  kind: 'proxy-login',
+  evidence: 'ERR_PROXY_AUTH_REQUESTED',
+  proxy: { id: 'PROXY proxy.example:3128 basic', name: 'proxy.example:3128', hasRefused },
+});
+
+/** A login that a proxy stopped. */
+async function stopped(isTaken = true) {
+  const provided: (ProxyCredentials & Readonly<{ id: string }>)[] = [];
+  const run = begin({
+    username: 'alice',
+    provideProxyLogin: (id, login) => {
+      provided.push({ id, ...login });
+      return isTaken;
+    },
+  });
+  await run.engine.last('init').fail(asks(false));
+  return { ...run, provided };
+}
+
+describe('a proxy that wants a login', () => {
+  it('asks for the name, then for the password, which is not shown, and tries again', async () => {
+    const { engine, terminal, provided } = await stopped();
+    expect(terminal.news().slice(2)).toEqual([
+      '',
+      'Sign in to the proxy',
+      'The proxy proxy.example:3128 asks for a username and a password.',
+      'Type the username and the password for it. They may differ from the ones that you sign in with here. If you do not have them, ask your administrator.',
+      'Reference: proxy-login-required (init: ERR_PROXY_AUTH_REQUESTED)',
+      'Type the username or q (quit) and press Enter.',
+      NAME,
+    ]);
+    expect(terminal.asked?.hidden).toBe(false);
+    engine.clock.advance(1000);
+    await terminal.type('', 'alice at proxy');
+    expect(terminal.news()).toEqual(['Type the username for the proxy.', NAME, BACK, PASSWORD]);
+    expect(terminal.asked?.hidden).toBe(true);
+    await terminal.type(' hunter2 ');
+    expect(provided).toEqual([
+      { id: 'PROXY proxy.example:3128 basic', username: 'alice at proxy', password: ' hunter2 ' },
+    ]);
+    expect(engine.count('init')).toBe(2);
+    expect(JSON.stringify([terminal.written, engine.logged])).not.toMatch(/hunter2|alice at proxy/);
+  });
+
+  it('says that it did not take the last one, and asks for both again', async () => {
+    const { engine, terminal } = await stopped();
+    await terminal.type('alice', 'wrong');
+    terminal.news();
+    await engine.last('init').fail(asks(true));
+    const news = terminal.news();
+    expect(news).toContain('The proxy did not accept this username and password. Type them again.');
+    expect(news.at(-1)).toBe(NAME);
+  });
+
+  it('takes any letter as a password', async () => {
+    for (const password of ['q', 'o', ' ']) {
+      const { engine, terminal, provided, outcomes } = await stopped();
+      await terminal.type('alice');
+      engine.clock.advance(1000);
+      await terminal.type(password);
+      expect(provided).toEqual([{ id: 'PROXY proxy.example:3128 basic', username: 'alice', password }]);
+      expect(outcomes).toEqual([]);
+    }
+  });
+
+  it('goes back to the name with Enter alone, and sends nothing', async () => {
+    const { engine, terminal, provided } = await stopped();
+    await terminal.type('alcie');
+    engine.clock.advance(1000);
+    terminal.news();
+    await terminal.type('');
+    expect(terminal.news()).toEqual(['Type the username or q (quit) and press Enter.', NAME]);
+    expect({ provided, inits: engine.count('init') }).toEqual({ provided: [], inits: 1 });
+    await terminal.type('alice', 'x');
+    expect(provided).toMatchObject([{ username: 'alice', password: 'x' }]);
+  });
+
+  it('tries again also where the proxy does not ask any more', async () => {
+    const { engine, terminal } = await stopped(false);
+    await terminal.type('alice', 'x');
+    expect(engine.count('init')).toBe(2);
+  });
+
+  it.each([
+    ['q at the name', ['q']],
+    ['the end of the input at the name', [null]],
+    ['the end of the input at the password', ['alice', null]],
+  ] as const)('%s quits with what happened', async (_what, lines) => {
+    const { terminal, outcomes, provided } = await stopped();
+    await terminal.type(...lines);
+    expect(provided).toEqual([]);
+    expect(outcomes).toMatchObject([{ outcome: 'misconfigured', reason: 'proxy-login' }]);
+    expect(terminal.asked).toBeNull();
+  });
+
+  it('that cannot be named is an end like any other', async () => {
+    const { engine, terminal } = begin({ username: 'alice' });
+    await engine.last('init').fail({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null });
+    expect(terminal.asked?.prompt).toBe('Your choice: ');
+  });
+});
+
+describe('the doctor', () => {
+  const NAMED = 'To find the cause, run: gatehouse doctor';
+
+  it('is named once, after ends that the network or the set-up may be the reason of', async () => {
+    const { engine, terminal } = begin({ username: 'alice' });
+    await engine.last('init').fail({ kind: 'portal', status: 511 });
+    engine.clock.advance(1000);
+    await terminal.type('');
+    await engine.last('init').fail(NETWORK);
+    expect(terminal.written.filter((line) => line === NAMED)).toHaveLength(1);
+    expect(terminal.written.filter((line) => line.startsWith('Reference: '))).toHaveLength(2);
+  });
+
+  it('is not named where the service refused, or a proxy can be answered', async () => {
+    const { engine, terminal } = await waiting('push');
+    engine.eventChannel.handlers.onEvent({ kind: 'denied' });
+    expect(terminal.written).toContain('Access Denied!');
+    const atProxy = await stopped();
+    expect([...terminal.written, ...atProxy.terminal.written]).not.toContain(NAMED);
+  });
+
+  it.each([
+    [null, 'gatehouse doctor'],
+    ['/etc/payroll/login.json', 'gatehouse doctor --config /etc/payroll/login.json'],
+    ["it's mine.json", String.raw`gatehouse doctor --config 'it'\''s mine.json'`],
+    ['~root/$x', "gatehouse doctor --config '~root/$x'"],
+  ])('looks at the configuration %j by %j', (config, command) => {
+    expect(doctorCommand(config)).toBe(command);
+  });
+});
+
+describe('a guest network', () => {
+  it('that wants a sign-in: the address to open', async () => {
+    const { engine, terminal } = begin({ username: 'alice' });
+    await engine.last('init').fail({ kind: 'portal', status: 511 });
+    expect(terminal.news()).toContain('Open this address in a browser: http://mfa.example.com/');
+    expect(terminal.addresses).toEqual(['http://mfa.example.com/']);
+  });
+
+  it('has no address to open where the service is asked over http', async () => {
+    const { engine, terminal } = begin({ username: 'alice', signInAddress: '' });
+    await engine.last('init').fail({ kind: 'redirected', status: 302, hasTarget: true });
+    expect(terminal.news().join('\n')).not.toContain('Open this address');
+  });
+
+  it.each([
+    ['https://mfa.example.com', 'http://mfa.example.com/'],
+    ['https://mfa.example.com:8443/base?x=1', 'http://mfa.example.com/'],
+    ['https://[2001:db8::1]:8443', 'http://[2001:db8::1]/'],
+    ['http://127.0.0.1:4000', ''],
+  ])('%s is asked for at %j', (baseUrl, address) => {
+    expect(signInAddress(baseUrl)).toBe(address);
   });
 });
