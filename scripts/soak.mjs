@@ -18,7 +18,7 @@ const PARTS = [
   { name: 'sockets', suite: 'integration', files: ['tests/integration/approvals'] },
   { name: 'model', suite: 'model' },
   { name: 'doctor', suite: 'integration', files: ['tests/integration/doctor'] },
-  { name: 'certificates', suite: 'unit', files: ['tests/unit/electron/certificates/fuzz.test.ts'] },
+  { name: 'certificates', suite: 'unit', files: ['tests/unit/electron/certificates/x509/fuzz.test.ts'] },
   { name: 'signals', suite: 'gate', files: ['tests/gate/signals.test.ts'] },
   { name: 'load', suite: 'gate', files: ['tests/gate/approvals-under-load.test.ts'] },
   { name: 'clients', suite: 'examples', files: ['tests/examples/thick-clients.test.ts'] },

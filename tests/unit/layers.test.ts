@@ -164,6 +164,18 @@ describe('the repository', () => {
     expect(odd).toEqual([]);
   });
 
+  it('names each unit test after a module of the mirrored folder, or says in a README why not', () => {
+    const tests = FILES.filter((path) => /^tests\/unit\/.*\.test\.tsx?$/.test(path));
+    const explained = FILES.filter((path) => /^tests\/unit\/(.+\/)?README\.md$/.test(path)).flatMap((path) =>
+      [...textOf(path).matchAll(/^- `(.+\.test\.tsx?)`: /gm)].map(([, name = '']) =>
+        path.replace(/README\.md$/, name),
+      ),
+    );
+    const modules = new Set(FILES.map((path) => path.replace(/\.(tsx?|mjs|c)$/, '')));
+    const strays = tests.filter((path) => !modules.has(path.replace(/^tests\/unit\/|\.test\.tsx?$/g, '')));
+    expect(explained.sort()).toEqual(strays.sort());
+  });
+
   it('names no folder of a person or of one machine, and no host of a package registry', () => {
     // Escaped, so that this file does not find itself.
     const private_ = [

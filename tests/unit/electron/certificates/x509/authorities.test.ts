@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkCertificate, readAuthorities } from '../../../../electron/certificates/x509/check.ts';
-import { DerReader } from '../../../../electron/certificates/x509/der.ts';
-import { parseCertificate } from '../../../../electron/certificates/x509/fields.ts';
+import { checkCertificate, readAuthorities } from '../../../../../electron/certificates/x509/check.ts';
+import { DerReader } from '../../../../../electron/certificates/x509/der.ts';
+import { parseCertificate } from '../../../../../electron/certificates/x509/fields.ts';
 import {
   fromPem,
   issue,
@@ -10,7 +10,7 @@ import {
   makeExtension,
   makeSelfSigned,
   toPem,
-} from '../../../support/certificates.ts';
+} from '../../../../support/certificates.ts';
 
 const NOW = new Date();
 const inDays = (days: number): Date => new Date(NOW.getTime() + days * 86_400_000);

@@ -8,7 +8,7 @@ import {
   readAuthorities,
   type Authorities,
   type CertificateFault,
-} from '../../../../electron/certificates/x509/check.ts';
+} from '../../../../../electron/certificates/x509/check.ts';
 import {
   fromPem,
   issue,
@@ -19,7 +19,7 @@ import {
   toPem,
   type CertificateOptions,
   type Issued,
-} from '../../../support/certificates.ts';
+} from '../../../../support/certificates.ts';
 
 const NOW = new Date();
 const DAY_MS = 86_400_000;

@@ -2,10 +2,10 @@ import { AsnConvert } from '@peculiar/asn1-schema';
 import { BasicConstraints, Certificate, GeneralName, id_ce_basicConstraints } from '@peculiar/asn1-x509';
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkCertificate } from '../../../../electron/certificates/x509/check.ts';
-import { DerReader } from '../../../../electron/certificates/x509/der.ts';
-import { parseCertificate } from '../../../../electron/certificates/x509/fields.ts';
-import { MOST_WORK, Work, type WorkKind } from '../../../../electron/certificates/x509/limits.ts';
+import { checkCertificate } from '../../../../../electron/certificates/x509/check.ts';
+import { DerReader } from '../../../../../electron/certificates/x509/der.ts';
+import { parseCertificate } from '../../../../../electron/certificates/x509/fields.ts';
+import { MOST_WORK, Work, type WorkKind } from '../../../../../electron/certificates/x509/limits.ts';
 import {
   certificateTree,
   mutateBytes,
@@ -13,8 +13,8 @@ import {
   seededRandom,
   signedAgain,
   type Random,
-} from '../../../support/certificate-mutations.ts';
-import { authoritiesOf } from '../../../support/certificate-verdict.ts';
+} from '../../../../support/certificate-mutations.ts';
+import { authoritiesOf } from '../../../../support/certificate-verdict.ts';
 import {
   directoryName,
   fromPem,
@@ -23,9 +23,9 @@ import {
   makeExtension,
   toPem,
   type Issued,
-} from '../../../support/certificates.ts';
-import { countCalls } from '../../../support/count-calls.ts';
-import { der, derOid } from '../../../support/der.ts';
+} from '../../../../support/certificates.ts';
+import { countCalls } from '../../../../support/count-calls.ts';
+import { der, derOid } from '../../../../support/der.ts';
 
 /*
  * Mutations of real chains: of their bytes, of their elements, and of their elements with a right signature again, as

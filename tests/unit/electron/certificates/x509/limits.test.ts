@@ -1,9 +1,9 @@
 import { GeneralName, Name, RelativeDistinguishedName } from '@peculiar/asn1-x509';
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkCertificate, readAuthorities } from '../../../../electron/certificates/x509/check.ts';
-import { DerReader } from '../../../../electron/certificates/x509/der.ts';
-import { MOST_BYTES, MOST_LINKS, MOST_WORK, Work } from '../../../../electron/certificates/x509/limits.ts';
+import { checkCertificate, readAuthorities } from '../../../../../electron/certificates/x509/check.ts';
+import { DerReader } from '../../../../../electron/certificates/x509/der.ts';
+import { MOST_BYTES, MOST_LINKS, MOST_WORK, Work } from '../../../../../electron/certificates/x509/limits.ts';
 import {
   crossedLoad,
   directoryLoad,
@@ -14,8 +14,8 @@ import {
   padding,
   signaturesLoad,
   type Load,
-} from '../../../support/certificate-loads.ts';
-import { authoritiesOf } from '../../../support/certificate-verdict.ts';
+} from '../../../../support/certificate-loads.ts';
+import { authoritiesOf } from '../../../../support/certificate-verdict.ts';
 import {
   directoryName,
   fromPem,
@@ -23,8 +23,8 @@ import {
   makeAuthority,
   makeKeys,
   type CertificateOptions,
-} from '../../../support/certificates.ts';
-import { countCalls } from '../../../support/count-calls.ts';
+} from '../../../../support/certificates.ts';
+import { countCalls } from '../../../../support/count-calls.ts';
 
 /*
  * Bounds on the main process's time that an attacker on the path can take. Counted, not timed: the times are a row of

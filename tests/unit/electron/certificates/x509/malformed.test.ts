@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readAuthorities } from '../../../../electron/certificates/x509/check.ts';
-import { judgeChain as check } from '../../../support/certificate-verdict.ts';
+import { readAuthorities } from '../../../../../electron/certificates/x509/check.ts';
+import { judgeChain as check } from '../../../../support/certificate-verdict.ts';
 import {
   directoryName,
   issue,
@@ -9,8 +9,8 @@ import {
   makeKeys,
   type CertificateOptions,
   type Issued,
-} from '../../../support/certificates.ts';
-import { der } from '../../../support/der.ts';
+} from '../../../../support/certificates.ts';
+import { der } from '../../../../support/der.ts';
 
 const HOST = 'mfa.example.com';
 const ROOT = makeAuthority();

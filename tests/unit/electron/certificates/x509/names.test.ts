@@ -1,13 +1,13 @@
 import { GeneralName } from '@peculiar/asn1-x509';
 import { describe, expect, it } from 'vitest';
-import { checkCertificate, readAuthorities } from '../../../../electron/certificates/x509/check.ts';
+import { checkCertificate, readAuthorities } from '../../../../../electron/certificates/x509/check.ts';
 import {
   directoryName,
   issue,
   makeAuthority,
   type CertificateOptions,
   type Issued,
-} from '../../../support/certificates.ts';
+} from '../../../../support/certificates.ts';
 
 const HOST = 'mfa.example.com';
 const names = [HOST];

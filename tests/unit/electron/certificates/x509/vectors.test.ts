@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkCertificate, readAuthorities } from '../../../../electron/certificates/x509/check.ts';
-import { JUDGED_OTHERWISE } from '../../../support/certificate-vectors/judged-otherwise.ts';
-import { readVectors, type Vector } from '../../../support/certificate-vectors/read-vectors.ts';
+import { checkCertificate, readAuthorities } from '../../../../../electron/certificates/x509/check.ts';
+import { JUDGED_OTHERWISE } from '../../../../support/certificate-vectors/judged-otherwise.ts';
+import { readVectors, type Vector } from '../../../../support/certificate-vectors/read-vectors.ts';
 
 const vectors = readVectors();
 const skipped = typeof vectors === 'string' ? vectors : '';
