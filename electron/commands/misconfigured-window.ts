@@ -1,6 +1,6 @@
 import type { AppInfo } from '../../shared/ipc/channels.ts';
 import type { FailedView } from '../../shared/login/view/login-view.ts';
-import { NO_ASKER } from '../../shared/service/asker.ts';
+import { NO_REQUESTER } from '../../shared/service/requester.ts';
 import { shownView } from '../frontends/window/shown-view.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { noLog } from '../log/logger.ts';
@@ -23,7 +23,7 @@ export function showMisconfigured(
 ): void {
   const view: FailedView = {
     screen: 'failed',
-    asker: NO_ASKER,
+    requester: NO_REQUESTER,
     username: '',
     code: 'configuration-invalid',
     outcome: 'misconfigured',

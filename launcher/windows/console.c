@@ -2,7 +2,7 @@
  * standard error, a third its requests for keys (launcher/README.md). Only the launcher sets the console's modes: they
  * differ from the original ones only while a question is open, however Electron ends. */
 #include "launcher.h"
-#include "pure/keys.h"
+#include "pure/keyboard.h"
 #include "pure/shown.h"
 
 enum { PIPE_BYTES = 1 << 16, CHUNK = 4096 };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Help } from '../components/Help.tsx';
 import { LiveRegions } from '../components/LiveRegions.tsx';
-import { WhoAsks } from '../components/WhoAsks.tsx';
+import { RequesterHeader } from '../components/RequesterHeader.tsx';
 import { say } from '../store/announcer.ts';
 import {
   ServicesProvider,
@@ -35,7 +35,7 @@ function Window() {
 
   return (
     <div className="window">
-      <WhoAsks />
+      <RequesterHeader />
       <ScreenSwitch />
       <footer className="help">
         <Help />

@@ -17,7 +17,7 @@ export function ApprovalScreen({ view }: Readonly<{ view: ApprovalView }>) {
         label={view.method === 'push' ? strings.approval.onPhone : null}
         facts={[
           { label: strings.approval.phone, value: view.phoneNumber },
-          { label: strings.approval.application, value: view.asker.application },
+          { label: strings.approval.application, value: view.requester.application },
           { label: strings.approval.computer, value: view.hostName },
           { label: strings.approval.askedAt, value: strings.wait.timeOfDay(askedAtEpochMs) },
         ]}

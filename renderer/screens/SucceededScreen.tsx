@@ -52,7 +52,7 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
       }
     >
       <div className="lead">
-        <Sentence parts={strings.succeeded.sentence(view.username, view.asker)} />
+        <Sentence parts={strings.succeeded.sentence(view.username, view.requester)} />
       </div>
       {/* The verdict closes a gate's window, but waits at a first start of all. */}
       {isGate && isLate ? <p>{strings.succeeded.finishing}</p> : null}

@@ -166,7 +166,7 @@ function ofSuccess(view: SucceededView, strings: Strings): string {
   const { toGoOn } = succeeded;
   switch (view.outcome) {
     case 'confirmed':
-      return joined([plainText(succeeded.sentence(view.username, view.asker)), toGoOn]);
+      return joined([plainText(succeeded.sentence(view.username, view.requester)), toGoOn]);
     case 'bypassed':
       return joined([succeeded.bypassedSentence, strings.serviceSpoken(view.serviceText), toGoOn]);
     case 'allowed-unreachable':

@@ -43,7 +43,7 @@ const chosen = (/** @type {Method} */ method) => [
     transaction: {
       status: 'pending',
       tid: 'tid',
-      asker: { application: '', company: '' },
+      requester: { application: '', company: '' },
       methods: ['push', 'totp', 'yotp'],
       unknownMethods: 0,
     },

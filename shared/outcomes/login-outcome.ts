@@ -1,5 +1,5 @@
 import type { Identity } from '../service/answers.ts';
-import type { Asker } from '../service/asker.ts';
+import type { Requester } from '../service/requester.ts';
 import type { Method } from '../service/methods.ts';
 import type { ErrorCode } from './error-catalog.ts';
 import type { AllowedOutcome, RefusedOutcome } from './outcomes.ts';
@@ -16,7 +16,7 @@ export type LoginAllowed = Readonly<{
   username: string;
   identity: Identity | null;
   method: Method | null;
-  asker: Asker;
+  requester: Requester;
 }>;
 
 export type LoginRefused = Readonly<{
@@ -26,7 +26,7 @@ export type LoginRefused = Readonly<{
   code: ErrorCode | null;
   username: string;
   method: Method | null;
-  asker: Asker;
+  requester: Requester;
 }>;
 
 /** Makes every outcome that lets the person in. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { refused, type LoginOutcome } from './login-outcome.ts';
-import { NO_ASKER } from '../service/asker.ts';
+import { NO_REQUESTER } from '../service/requester.ts';
 import { METHODS } from '../service/methods.ts';
 import { ALLOWED_OUTCOMES, EXIT_CODES, type RefusedOutcome } from './outcomes.ts';
 
@@ -51,8 +51,8 @@ export function verdictOf(outcome: LoginOutcome, time: Date): Verdict {
     username: outcome.username || null,
     email: identity?.email || null,
     consumerParams: identity?.consumerParams ?? null,
-    application: outcome.asker.application || null,
-    company: outcome.asker.company || null,
+    application: outcome.requester.application || null,
+    company: outcome.requester.company || null,
     method: outcome.method,
     time: time.toISOString(),
     ticket: null,
@@ -73,7 +73,7 @@ export function refusal(
       code: null,
       username: username ?? '',
       method: null,
-      asker: NO_ASKER,
+      requester: NO_REQUESTER,
     }),
     time,
   );

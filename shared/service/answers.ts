@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../result.ts';
 import { exceptionEvidence, type ServiceException } from './service-failure.ts';
-import type { Asker } from './asker.ts';
+import type { Requester } from './requester.ts';
 import { isMethod, neededFor, type Method } from './methods.ts';
 import { sanitiseServiceText } from './service-text.ts';
 
@@ -9,7 +9,7 @@ import { sanitiseServiceText } from './service-text.ts';
 export type StartedTransaction = Readonly<{
   /** Empty if the answer has no identifier: only `pending` needs it. */
   tid: string;
-  asker: Asker;
+  requester: Requester;
   /** Members that were cut or left out (`result.webURI left out`), for the log. Absent if every member is whole. */
   altered?: readonly string[];
 }> &
@@ -168,12 +168,12 @@ export function parseInit(result: unknown): Result<StartedTransaction, string> {
     if (name !== sanitiseServiceText(given, Infinity)) cut.push(`result.${member} cut`);
     return name;
   };
-  const asker = { application: nameIn('applicationName'), company: nameIn('companyName') };
+  const requester = { application: nameIn('applicationName'), company: nameIn('companyName') };
   const tidGiven = tid.safeParse(parsed.data.tid);
   const started = <More extends object>(
     more: More,
-  ): More & Pick<StartedTransaction, 'tid' | 'asker' | 'altered'> => ({
-    asker,
+  ): More & Pick<StartedTransaction, 'tid' | 'requester' | 'altered'> => ({
+    requester,
     ...more,
     tid: tidGiven.data ?? '',
     ...(altered().length > 0 ? { altered: altered() } : {}),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../result.ts';
-import { NO_ASKER } from './asker.ts';
+import { NO_REQUESTER } from './requester.ts';
 import { firstIssue, type HostedPageAddress, type Identity, type StartedTransaction } from './answers.ts';
 
 /*
@@ -37,12 +37,12 @@ export function parsePromptInit(
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
   const { webURI, status, methods } = parsed.data;
   if (status !== undefined || methods !== undefined) {
-    return success({ status: 'promptless-flow', tid: '', asker: NO_ASKER });
+    return success({ status: 'promptless-flow', tid: '', requester: NO_REQUESTER });
   }
   if (typeof webURI !== 'string' || webURI.length > LONGEST_ADDRESS) return failure('result.webURI');
   const address = addressOf(webURI);
   if (address === null) return failure('result.webURI');
-  return success({ status: 'hosted-page', asker: NO_ASKER, webUri: webURI, ...address });
+  return success({ status: 'hosted-page', requester: NO_REQUESTER, webUri: webURI, ...address });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Advice } from '../outcomes/error-catalog.ts';
 import type { CodeProblem, Notice } from '../login/view/login-view.ts';
 import { assertNever } from '../result.ts';
-import type { Asker } from '../service/asker.ts';
+import type { Requester } from '../service/requester.ts';
 import type { Method } from '../service/methods.ts';
 import { errorStrings, whatToDoOf, type Surface } from './error-strings.ts';
 import type { Messages } from './messages.ts';
@@ -50,7 +50,7 @@ export function loginStrings(messages: Messages, place: Exclude<Surface, 'comput
       return noticeText(messages, { notice, onceMore, nameOf });
     },
     /** "alice is confirmed for Payroll, Northwind." with as much of it as the service named. */
-    confirmed: (username: string, { application, company }: Asker): Sentence => {
+    confirmed: (username: string, { application, company }: Requester): Sentence => {
       if (application !== '' && company !== '')
         return sentence('confirmed.for-both', { username, application, company });
       const only = application === '' ? company : application;

@@ -1,6 +1,6 @@
 import type { Notice } from '../login/view/login-view.ts';
 import type { ServiceText } from '../service/service-text.ts';
-import type { Asker } from '../service/asker.ts';
+import type { Requester } from '../service/requester.ts';
 import type { Method } from '../service/methods.ts';
 import { loginStrings } from './login-strings.ts';
 import type { Messages } from './messages.ts';
@@ -126,9 +126,9 @@ export function terminalStrings(messages: Messages) {
     fact: (label: string, value: string): string => say('terminal.fact', { label, value }),
     onPhone: say('terminal.on-phone'),
     /** The asking organisation, as far as the service named it. */
-    asker: ({ application, company }: Asker): string =>
+    requester: ({ application, company }: Requester): string =>
       application !== '' && company !== ''
-        ? say('terminal.asker', { application, company })
+        ? say('terminal.requester', { application, company })
         : `${application}${company}`,
   } as const;
 }

@@ -6,7 +6,7 @@ import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 import {
   ALICE,
-  ASKER,
+  REQUESTER,
   BYPASSED,
   exception,
   NETWORK,
@@ -68,10 +68,16 @@ const failures: readonly ServiceFailure[] = [
 const transactions = fc.oneof(
   { weight: 12, arbitrary: fc.subarray([...METHODS], { minLength: 1 }).map((methods) => offering(methods)) },
   { weight: 1, arbitrary: fc.constant(offering([], 2)) },
-  { weight: 1, arbitrary: fc.constant({ asker: ASKER, tid: TID, status: 'denied' } as const) },
-  { weight: 1, arbitrary: fc.constant({ asker: ASKER, tid: TID, status: 'waiting', webUri: null } as const) },
-  { weight: 1, arbitrary: fc.constant({ asker: ASKER, tid: '', status: 'prompt-flow' } as const) },
-  { weight: 1, arbitrary: fc.constant({ asker: ASKER, tid: '', status: 'promptless-flow' } as const) },
+  { weight: 1, arbitrary: fc.constant({ requester: REQUESTER, tid: TID, status: 'denied' } as const) },
+  {
+    weight: 1,
+    arbitrary: fc.constant({ requester: REQUESTER, tid: TID, status: 'waiting', webUri: null } as const),
+  },
+  { weight: 1, arbitrary: fc.constant({ requester: REQUESTER, tid: '', status: 'prompt-flow' } as const) },
+  {
+    weight: 1,
+    arbitrary: fc.constant({ requester: REQUESTER, tid: '', status: 'promptless-flow' } as const),
+  },
   { weight: 4, arbitrary: fc.constant(hosting()) },
   { weight: 2, arbitrary: fc.constant(hosting('denied-or-waiting')) },
 );

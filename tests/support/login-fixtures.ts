@@ -23,7 +23,7 @@ import {
   type ServiceException,
   type ServiceFailure,
 } from '../../shared/service/service-failure.ts';
-import { NO_ASKER } from '../../shared/service/asker.ts';
+import { NO_REQUESTER } from '../../shared/service/requester.ts';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 
 /** States, events and failures of a login, for tests of the machine. All times are relative to `NOW_MS`. */
@@ -64,11 +64,11 @@ export const PAGE = 'https://mfa.example.com/api/transaction/process/abc';
 
 /** The answer of init that leads there. */
 export function hosting(purpose: 'verify' | 'denied-or-waiting' = 'verify'): StartedTransaction {
-  return { status: 'hosted-page', asker: NO_ASKER, tid: TID, webUri: PAGE, purpose };
+  return { status: 'hosted-page', requester: NO_REQUESTER, tid: TID, webUri: PAGE, purpose };
 }
 
 /** Names that the tests' service gives itself, and a value that must never leave main. */
-export const ASKER = { application: 'Payroll', company: 'Northwind' } as const;
+export const REQUESTER = { application: 'Payroll', company: 'Northwind' } as const;
 export const TID = 'tid-4711-never-shown';
 
 export function verification(changes: Partial<Verification> = {}): Verification {
@@ -87,7 +87,7 @@ export function verifying(changes: Partial<Verification> = {}): Verification {
 
 export function transaction(changes: Partial<Transaction> = {}): Transaction {
   return {
-    asker: ASKER,
+    requester: REQUESTER,
     attempt: 1,
     challenges: 1,
     tid: TID,
@@ -213,7 +213,7 @@ export function hostedPage(isBack = false, changes: Partial<Transaction> = {}): 
   return {
     kind: 'hosted-page',
     transaction: transaction({
-      asker: NO_ASKER,
+      requester: NO_REQUESTER,
       methods: [],
       challenges: 0,
       eventChannel: 'closed',
@@ -230,7 +230,7 @@ export function denialPage(changes: Partial<DenialPage> = {}): DenialPage {
     kind: 'denial-page',
     attempt: 1,
     username: 'alice',
-    asker: NO_ASKER,
+    requester: NO_REQUESTER,
     page: { address: PAGE, isUnopened: false },
     inAdvance: NOTHING_IN_ADVANCE,
     ...changes,
@@ -242,7 +242,7 @@ export function failedState(changes: Partial<Failed> = {}): Failed {
     kind: 'failed',
     attempt: 1,
     username: 'alice',
-    asker: ASKER,
+    requester: REQUESTER,
     code: 'denied',
     evidence: 'init: denied',
     serviceText: null,
@@ -288,7 +288,7 @@ export function tooMany(retryAfterMs: number | null): ServiceFailure {
 
 /** A `pending` answer of init. */
 export function offering(methods: readonly Method[], unknownMethods = 0): StartedTransaction {
-  return { asker: ASKER, tid: TID, status: 'pending', methods, unknownMethods };
+  return { requester: REQUESTER, tid: TID, status: 'pending', methods, unknownMethods };
 }
 
 export const ALICE = { username: 'alice', email: 'alice@example.com', consumerParams: null } as const;

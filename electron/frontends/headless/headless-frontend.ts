@@ -1,7 +1,7 @@
 import { refused, type LoginOutcome } from '../../../shared/outcomes/login-outcome.ts';
 import { hasField, type LoginView, type NumberedView } from '../../../shared/login/view/login-view.ts';
-import { askerOf, partsOfProblem } from '../../../shared/login/view/view-parts.ts';
-import { NO_ASKER } from '../../../shared/service/asker.ts';
+import { requesterOf, partsOfProblem } from '../../../shared/login/view/view-parts.ts';
+import { NO_REQUESTER } from '../../../shared/service/requester.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { HeadlessStrings } from '../../../shared/strings/headless-strings.ts';
 import type { ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
@@ -128,8 +128,8 @@ export class HeadlessFrontend {
   #end(outcome: 'usage' | 'denied' | 'not-now' | 'cancelled', reason: string): void {
     const { username, method } = this.#options;
     const view = this.#login?.view().view;
-    const asker = view ? askerOf(view) : NO_ASKER;
-    this.end(refused({ outcome, reason, code: null, username, method, asker }));
+    const requester = view ? requesterOf(view) : NO_REQUESTER;
+    this.end(refused({ outcome, reason, code: null, username, method, requester }));
   }
 }
 

@@ -145,9 +145,9 @@ function ofDoctor(view: FailedView, { strings, doctorCommand }: LineContext): st
   return doctorCommand !== null && isForDoctor(view) ? strings.doctor(doctorCommand) : null;
 }
 
-/** The asker, the username, and the numbered methods. */
+/** The requester, the username, and the numbered methods. */
 export function listOf(view: MethodsView, strings: TerminalStrings): readonly string[] {
-  const asker = strings.asker(view.asker);
+  const requester = strings.requester(view.requester);
   const rows = methodsInOrder(view).map(({ method, availableInMs }, index) => {
     const wait =
       availableInMs === null
@@ -161,7 +161,7 @@ export function listOf(view: MethodsView, strings: TerminalStrings): readonly st
   return [
     '',
     strings.places.confirmItIsYou,
-    ...(asker === '' ? [] : [asker]),
+    ...(requester === '' ? [] : [requester]),
     plainText(strings.places.signingInAs(view.username)),
     ...rows,
   ];
@@ -205,7 +205,7 @@ function ofFailed(view: FailedView, strings: TerminalStrings): readonly (string 
 function ofSucceeded(view: SucceededView, strings: TerminalStrings): readonly string[] {
   switch (view.outcome) {
     case 'confirmed':
-      return [plainText(strings.confirmed(view.username, view.asker))];
+      return [plainText(strings.confirmed(view.username, view.requester))];
     case 'bypassed':
       return [strings.places.bypassed, ...ofServiceText(view.serviceText, strings)];
     case 'allowed-unreachable':
@@ -274,11 +274,11 @@ function factsOf(view: AnyChallengeView, strings: TerminalStrings): readonly (st
     return [view.phoneNumber === null ? null : plainText(strings.places.sentTo(view.phoneNumber))];
   }
   if (view.screen !== 'approval') return [];
-  const { asker, hostName, phoneNumber } = view;
+  const { requester, hostName, phoneNumber } = view;
   return [
     view.method === 'push' ? strings.onPhone : null,
     fact(strings.places.phone, phoneNumber, strings),
-    fact(strings.places.application, asker.application, strings),
+    fact(strings.places.application, requester.application, strings),
     fact(strings.places.computer, hostName, strings),
     `  ${strings.askedAt(strings.timeOfDay(Date.now() - view.elapsedMs))}`,
   ];

@@ -8,8 +8,8 @@ import {
 import { narrate, NOTHING_NARRATED, type Narrated } from '../../../shared/login/narration/narrator.ts';
 import { newsToCome } from '../../../shared/login/narration/news-to-come.ts';
 import type { News } from '../../../shared/login/narration/news.ts';
-import { askerOf, waitOf } from '../../../shared/login/view/view-parts.ts';
-import { NO_ASKER } from '../../../shared/service/asker.ts';
+import { requesterOf, waitOf } from '../../../shared/login/view/view-parts.ts';
+import { NO_REQUESTER } from '../../../shared/service/requester.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 import type { LoginController } from '../../login/login-controller.ts';
@@ -293,9 +293,9 @@ export class TerminalFrontend {
 
   #outcomeOf(outcome: 'usage' | 'cancelled', reason: string): LoginOutcome {
     const view = this.#login?.view().view;
-    const asker = view ? askerOf(view) : NO_ASKER;
+    const requester = view ? requesterOf(view) : NO_REQUESTER;
     const username = view?.username ?? this.#options.username;
-    return refused({ outcome, reason, code: null, username, method: this.#options.method, asker });
+    return refused({ outcome, reason, code: null, username, method: this.#options.method, requester });
   }
 
   #takeBack(): void {

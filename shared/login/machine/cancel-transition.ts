@@ -8,7 +8,7 @@ export function cancel(state: LoginState): Step | null {
   if (state.kind === 'username-entry') return null;
   // A confirmation is final; being let in without one can still be declined.
   if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
-  const { attempt, username, asker } = subjectOf(state);
+  const { attempt, username, requester } = subjectOf(state);
   const home: LoginState = {
     kind: 'username-entry',
     attempt,
@@ -30,7 +30,7 @@ export function cancel(state: LoginState): Step | null {
       code: null,
       username,
       method: methodProvenBy(transactionOf(state)),
-      asker,
+      requester,
     }),
   });
 }

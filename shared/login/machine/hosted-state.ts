@@ -1,4 +1,4 @@
-import type { Asker } from '../../service/asker.ts';
+import type { Requester } from '../../service/requester.ts';
 import type { InAdvance, Transaction } from './transaction.ts';
 
 /** A page of the service, as it is shown: in a view of the window, or in a browser. */
@@ -26,7 +26,7 @@ export type DenialPage = Readonly<{
   kind: 'denial-page';
   attempt: number;
   username: string;
-  asker: Asker;
+  requester: Requester;
   page: ShownPage;
   inAdvance: InAdvance;
 }>;

@@ -5,7 +5,7 @@ import {
   type ServiceFailure,
 } from '../../service/service-failure.ts';
 import { CALLBACK_URL, reactionTo } from '../../outcomes/reaction-policy.ts';
-import type { Asker } from '../../service/asker.ts';
+import type { Requester } from '../../service/requester.ts';
 import type { CallbackOf } from '../../service/callback.ts';
 import { cancel } from './cancel-transition.ts';
 import { refused } from '../../outcomes/login-outcome.ts';
@@ -28,11 +28,11 @@ export function hostedPage(transaction: Transaction, webUri: string): Step {
  * (specification 3). The login has ended; the page only explains the refusal.
  */
 // SECURITY: SEC-81 an end without a transaction: no token from this page is redeemed.
-export function denialPage(from: Starting, webUri: string, asker: Asker): Step {
+export function denialPage(from: Starting, webUri: string, requester: Requester): Step {
   const { attempt, username, inAdvance } = from;
   const page = { address: webUri, isUnopened: false };
   return step(
-    { kind: 'denial-page', attempt, username, asker, page, inAdvance },
+    { kind: 'denial-page', attempt, username, requester, page, inAdvance },
     { type: 'open-hosted-page', attempt, webUri },
     {
       type: 'report-outcome',
@@ -43,7 +43,7 @@ export function denialPage(from: Starting, webUri: string, asker: Asker): Step {
         code: 'denied',
         username,
         method: null,
-        asker,
+        requester,
       }),
     },
   );

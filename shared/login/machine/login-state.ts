@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../outcomes/error-catalog.ts';
 import type { Identity } from '../../service/answers.ts';
 import type { AskingProxy, Heard } from '../../service/service-failure.ts';
-import type { Asker } from '../../service/asker.ts';
+import type { Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
 import type { AllowedOutcome } from '../../outcomes/outcomes.ts';
 import type { DenialPage, HostedPage } from './hosted-state.ts';
@@ -162,7 +162,7 @@ export type AccountWaiting = Readonly<{
   kind: 'account-waiting';
   attempt: number;
   username: string;
-  asker: Asker;
+  requester: Requester;
   webUri: string | null;
   inAdvance: InAdvance;
 }>;
@@ -171,7 +171,7 @@ export type Failed = Readonly<{
   kind: 'failed';
   attempt: number;
   username: string;
-  asker: Asker;
+  requester: Requester;
   code: ErrorCode;
   /** The place and kind of the fault, without service text or secrets. */
   evidence: string;
@@ -195,7 +195,7 @@ export type Succeeded = Readonly<{
   attempt: number;
   outcome: AllowedOutcome;
   username: string;
-  asker: Asker;
+  requester: Requester;
   method: Method | null;
   identity: Identity | null;
   serviceText: ServiceText | null;

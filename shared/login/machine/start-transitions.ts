@@ -76,7 +76,7 @@ export function transactionStarted(
   context: TransitionContext,
 ): Step {
   const state: Starting = { ...from, heard: 'service' };
-  const { asker } = started;
+  const { requester } = started;
   const isPrompt = context.policy.hostedPage !== null;
   // Refuse an answer of the other type, whichever parser read it.
   if (isPrompt !== (started.status === 'hosted-page')) return wrongType(state, isPrompt);
@@ -86,18 +86,18 @@ export function transactionStarted(
       return wrongType(state, isPrompt);
     case 'hosted-page': {
       const { tid, webUri, purpose } = started;
-      if (purpose === 'denied-or-waiting') return denialPage(state, webUri, asker);
-      return hostedPage(transactionFor(state, { asker, tid, methods: [] }, 'closed'), webUri);
+      if (purpose === 'denied-or-waiting') return denialPage(state, webUri, requester);
+      return hostedPage(transactionFor(state, { requester, tid, methods: [] }, 'closed'), webUri);
     }
     case 'denied':
-      return failed(state, 'denied', { evidence: 'init: denied', asker });
+      return failed(state, 'denied', { evidence: 'init: denied', requester });
     case 'waiting':
       return step(
         {
           kind: 'account-waiting',
           attempt: state.attempt,
           username: state.username,
-          asker,
+          requester,
           webUri: started.webUri,
           inAdvance: state.inAdvance,
         },
@@ -111,7 +111,7 @@ export function transactionStarted(
             code: null,
             username: state.username,
             method: null,
-            asker,
+            requester,
           }),
         },
       );
@@ -122,9 +122,9 @@ export function transactionStarted(
   }
   if (started.methods.length === 0) {
     const evidence = `init: no method, ${String(started.unknownMethods)} unknown`;
-    return failed(state, 'no-usable-method', { evidence, asker });
+    return failed(state, 'no-usable-method', { evidence, requester });
   }
-  return openTransaction(state, { asker, tid: started.tid, methods: started.methods }, context);
+  return openTransaction(state, { requester, tid: started.tid, methods: started.methods }, context);
 }
 
 /** The answer is of the other application type than the configuration says: the console or the key is wrong. */
@@ -138,7 +138,7 @@ function wrongType(state: Starting, isPrompt: boolean): Step {
 
 function openTransaction(
   state: Starting,
-  opened: Pick<Transaction, 'tid' | 'asker' | 'methods'>,
+  opened: Pick<Transaction, 'tid' | 'requester' | 'methods'>,
   context: TransitionContext,
 ): Step {
   const listensNow = context.policy.connect === 'after-init';
@@ -151,7 +151,7 @@ function openTransaction(
 
 function transactionFor(
   state: Starting,
-  opened: Pick<Transaction, 'tid' | 'asker' | 'methods'>,
+  opened: Pick<Transaction, 'tid' | 'requester' | 'methods'>,
   eventChannel: Transaction['eventChannel'],
 ): Transaction {
   return {

@@ -1,7 +1,7 @@
 import { ERROR_CATALOG, hasTrait, type ErrorCode } from '../../outcomes/error-catalog.ts';
 import type { Identity } from '../../service/answers.ts';
 import { evidenceOf, type AskingProxy, type ServiceFailure } from '../../service/service-failure.ts';
-import { NO_ASKER, type Asker } from '../../service/asker.ts';
+import { NO_REQUESTER, type Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
 import { configKeyFor, type Endpoint } from '../../outcomes/reaction-policy.ts';
 import type { Effect } from './login-effect.ts';
@@ -43,24 +43,24 @@ export function after(effects: readonly Effect[], next: Step): Step {
   return { state: next.state, effects: [...effects, ...next.effects] };
 }
 
-/** The person that a state belongs to, and the asker. */
+/** The person that a state belongs to, and the requester. */
 export function subjectOf(state: LoginState): Readonly<{
   attempt: number;
   username: string;
-  asker: Asker;
+  requester: Requester;
   /** The method of the screen; the confirming method is `methodProvenBy`. */
   method: Method | null;
 }> {
-  const { username, asker } = namedBy(state);
-  return { attempt: attemptOf(state), username, asker, method: methodOf(state) };
+  const { username, requester } = namedBy(state);
+  return { attempt: attemptOf(state), username, requester, method: methodOf(state) };
 }
 
-function namedBy(state: LoginState): Readonly<{ username: string; asker: Asker }> {
+function namedBy(state: LoginState): Readonly<{ username: string; requester: Requester }> {
   if (isTransactionState(state)) return state.transaction;
   switch (state.kind) {
     case 'username-entry':
     case 'starting':
-      return { username: state.username, asker: NO_ASKER };
+      return { username: state.username, requester: NO_REQUESTER };
     case 'failed':
       return { ...(state.transaction ?? state), username: state.username };
     case 'account-waiting':
@@ -116,8 +116,8 @@ export function abandoning(from: LoginState): Step['effects'] {
 type FailureDetails = Readonly<{
   /** The place and kind of the fault. */
   evidence: string;
-  /** The asker, if the answer that ends the login is the first to name it. */
-  asker?: Asker;
+  /** The requester, if the answer that ends the login is the first to name it. */
+  requester?: Requester;
   serviceText?: ServiceText | null;
   configKey?: string | null;
   notBeforeMs?: number;
@@ -131,7 +131,7 @@ type FailureDetails = Readonly<{
 /** Goes to the failed state, ends the challenge's requests or the whole transaction, and reports the outcome. */
 export function failed(from: LoginState, code: ErrorCode, details: FailureDetails): Step {
   const transaction = details.transaction ?? null;
-  const subject = { ...subjectOf(from), ...(details.asker && { asker: details.asker }) };
+  const subject = { ...subjectOf(from), ...(details.requester && { requester: details.requester }) };
   const isTimeUp = details.isTimeUp ?? false;
   const { outcome, reason } = ERROR_CATALOG[code];
   const reported = refused({
@@ -140,7 +140,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
     code,
     username: subject.username,
     method: methodProvenBy(transactionOf(from)),
-    asker: subject.asker,
+    requester: subject.requester,
   });
   return step(
     {
@@ -222,10 +222,10 @@ export function succeeded(
   outcome: AllowedOutcome,
   who: Readonly<{ username: string; identity: Identity | null; serviceText: ServiceText | null }>,
 ): Step {
-  const { attempt, asker } = subjectOf(from);
+  const { attempt, requester } = subjectOf(from);
   const method = methodProvenBy(transactionOf(from));
   return step(
-    { kind: 'succeeded', attempt, outcome, asker, method, heard: heardOf(from), ...who },
+    { kind: 'succeeded', attempt, outcome, requester, method, heard: heardOf(from), ...who },
     ...closing(from),
     {
       type: 'report-outcome',
@@ -235,7 +235,7 @@ export function succeeded(
         username: who.username,
         identity: who.identity,
         method,
-        asker,
+        requester,
       }),
     },
   );

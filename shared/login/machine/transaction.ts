@@ -1,5 +1,5 @@
 import type { ServiceFailure } from '../../service/service-failure.ts';
-import type { Asker } from '../../service/asker.ts';
+import type { Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
 
 /** The caller's advance request. It applies to every start until a method was started. */
@@ -19,7 +19,7 @@ export type Transaction = Readonly<{
   challenges: number;
   tid: string;
   username: string;
-  asker: Asker;
+  requester: Requester;
   methods: readonly Method[];
   /** When the whole login ends. */
   loginDeadlineAtMs: number;

@@ -4,7 +4,7 @@ import type { ServiceText } from '../../service/service-text.ts';
 import { METHOD_OF_CODE_BESIDE } from '../../service/methods.ts';
 import type { Advice, ErrorCode } from '../../outcomes/error-catalog.ts';
 import type { AskingProxy } from '../../service/service-failure.ts';
-import type { Asker } from '../../service/asker.ts';
+import type { Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
 import type { AllowedOutcome, RefusedOutcome } from '../../outcomes/outcomes.ts';
 
@@ -62,7 +62,7 @@ export type MethodChoice = Readonly<{
 
 export type MethodsView = Readonly<{
   screen: 'methods';
-  asker: Asker;
+  requester: Requester;
   username: string;
   choices: readonly MethodChoice[];
   /** The method that worked last time on this computer, if it is offered. Shown first. */
@@ -78,7 +78,7 @@ export type MethodsView = Readonly<{
 
 /** The common members of all screens that wait for the person. */
 export type ChallengeView = Readonly<{
-  asker: Asker;
+  requester: Requester;
   username: string;
   method: Method;
   /** Counts the starts of a method in one transaction: another number is another start. */
@@ -167,7 +167,7 @@ export type ApprovalView = ChallengeView &
  */
 export type HostedPageView = Readonly<{
   screen: 'hosted-page';
-  asker: Asker;
+  requester: Requester;
   username: string;
   /** Whether the person confirms there, or reads why they are not let in: then the login has ended. */
   purpose: 'verify' | 'denied-or-waiting';
@@ -188,7 +188,7 @@ export type HostedPageView = Readonly<{
 
 export type AccountWaitingView = Readonly<{
   screen: 'account-waiting';
-  asker: Asker;
+  requester: Requester;
   username: string;
   /** The enrolment address, shown in full. */
   webUri: string | null;
@@ -200,7 +200,7 @@ export type AccountWaitingView = Readonly<{
 
 export type FailedView = Readonly<{
   screen: 'failed';
-  asker: Asker;
+  requester: Requester;
   username: string;
   code: ErrorCode;
   outcome: RefusedOutcome;
@@ -227,7 +227,7 @@ export type FailedView = Readonly<{
 export type SucceededView = Readonly<{
   screen: 'succeeded';
   outcome: AllowedOutcome;
-  asker: Asker;
+  requester: Requester;
   /** As the service spells it. */
   username: string;
   /** The service's words for a bypass. */

@@ -69,7 +69,7 @@ export function viewOf(state: LoginState, context: ViewContext): LoginView {
     case 'account-waiting':
       return {
         screen: 'account-waiting',
-        asker: state.asker,
+        requester: state.requester,
         username: state.username,
         webUri: state.webUri,
         canOpen: state.webUri !== null && isOpenable(state.webUri),
@@ -81,8 +81,8 @@ export function viewOf(state: LoginState, context: ViewContext): LoginView {
     case 'failed':
       return failedView(state, context);
     case 'succeeded': {
-      const { outcome, asker, username, serviceText } = state;
-      return { screen: 'succeeded', outcome, asker, username, serviceText };
+      const { outcome, requester, username, serviceText } = state;
+      return { screen: 'succeeded', outcome, requester, username, serviceText };
     }
     default:
       return assertNever(state, 'state');
@@ -98,15 +98,15 @@ function hostedPageView(state: HostedPage | DenialPage, context: ViewContext): L
     isUnopened,
   } as const;
   if (state.kind === 'denial-page') {
-    const { asker, username } = state;
+    const { requester, username } = state;
     const ended = { isVerifying: false, remainingMs: 0, canExtend: false };
     const purpose = 'denied-or-waiting';
-    return { ...common, ...ended, asker, username, purpose, endsInMs: endsInMs(state, context) };
+    return { ...common, ...ended, requester, username, purpose, endsInMs: endsInMs(state, context) };
   }
-  const { asker, username, loginDeadlineAtMs } = state.transaction;
+  const { requester, username, loginDeadlineAtMs } = state.transaction;
   return {
     ...common,
-    asker,
+    requester,
     username,
     purpose: 'verify',
     isVerifying: state.hasReturned,
@@ -129,7 +129,7 @@ function methodsView(
   const { transaction } = state;
   return {
     screen: 'methods',
-    asker: transaction.asker,
+    requester: transaction.requester,
     username: transaction.username,
     choices: transaction.methods.map((method) => choiceOf(transaction, method, nowMs)),
     remembered: remembered && transaction.methods.includes(remembered) ? remembered : null,
@@ -267,7 +267,7 @@ function commonView(
 ): ChallengeView {
   const { transaction } = state;
   return {
-    asker: transaction.asker,
+    requester: transaction.requester,
     username: transaction.username,
     method: challenge.method,
     challenge: challenge.number,
@@ -306,7 +306,7 @@ function noticeView(notice: StateNotice | null, nowMs: number): Notice | null {
 function failedView(state: Failed, context: ViewContext): LoginView {
   return {
     screen: 'failed',
-    asker: state.asker,
+    requester: state.requester,
     username: state.username,
     code: state.code,
     outcome: ERROR_CATALOG[state.code].outcome,

@@ -1,4 +1,4 @@
-import { NO_ASKER, type Asker } from '../../service/asker.ts';
+import { NO_REQUESTER, type Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
 import type { CodeProblem, LoginView, Notice } from './login-view.ts';
 import type { ServiceText } from '../../service/service-text.ts';
@@ -8,9 +8,9 @@ import type { ServiceText } from '../../service/service-text.ts';
  * changes no decision.
  */
 
-/** The asker, if the screen names one. */
-export function askerOf(view: LoginView): Asker {
-  return view.screen === 'username' ? NO_ASKER : view.asker;
+/** The requester, if the screen names one. */
+export function requesterOf(view: LoginView): Requester {
+  return view.screen === 'username' ? NO_REQUESTER : view.requester;
 }
 
 /** Until the caller's limit ends everything, in milliseconds, on the screens without a time of their own; else null. */

@@ -62,7 +62,7 @@ export class Keys {
     const row = keyRows().find((one) => one.id === id);
     expect(
       this.pressed,
-      `${id}: where fewer or other keys do, change scripts/docs/accessibility/keys.json`,
+      `${id}: where fewer or other keys do, change scripts/docs/accessibility/keyboard.json`,
     ).toEqual(row?.keys);
     this.pressed.length = 0;
   }

@@ -21,7 +21,7 @@ export const END_PICTURES: Readonly<Record<string, FailedView>> = {
   'proxy-login': proxyAsks(false),
   'proxy-login-refused': proxyAsks(true),
   'network-sign-in': failedView('network-sign-in', {
-    asker: NOBODY,
+    requester: NOBODY,
     reference: 'network-sign-in (init: HTTP 302)',
   }),
   ...keyStoreEnds(),
@@ -38,14 +38,14 @@ function keyStoreEnds(): Readonly<Record<string, FailedView>> {
   return Object.fromEntries(
     Object.entries(evidence).map(([code, seen]) => {
       const reference = `${code} (init: ${seen})`;
-      return [code, failedView(code as keyof typeof evidence, { asker: NOBODY, reference })];
+      return [code, failedView(code as keyof typeof evidence, { requester: NOBODY, reference })];
     }),
   );
 }
 
 function proxyAsks(hasRefused: boolean): FailedView {
   return failedView('proxy-login-required', {
-    asker: NOBODY,
+    requester: NOBODY,
     proxy: { ...PROXY, hasRefused },
     reference: 'proxy-login-required (init: ERR_TUNNEL_CONNECTION_FAILED)',
   });

@@ -265,8 +265,8 @@ describe('the outcomes of init', () => {
     await person.fault({ path: '/api/transaction/init', kind: 'body', merge });
     run.submitUsername(username);
     await run.screen(screen);
-    const asker = { application: '', company: `${'N'.repeat(99)}…` };
-    expect(run.outcomes).toMatchObject([{ ...outcome, asker }]);
+    const requester = { application: '', company: `${'N'.repeat(99)}…` };
+    expect(run.outcomes).toMatchObject([{ ...outcome, requester }]);
     expect(run.logged).toContainEqual({
       event: 'answer-altered',
       fields: { members: expect.stringContaining('result.companyName cut') as string },

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { NO_ASKER } from '../../../shared/service/asker.ts';
+import { NO_REQUESTER } from '../../../shared/service/requester.ts';
 import { refused } from '../../../shared/outcomes/login-outcome.ts';
 import { each, transcript } from './each.ts';
 import type { Transcript } from './transcript.ts';
@@ -38,7 +38,7 @@ const timedOut = (was: Transcript): Transcript =>
       code: 'login-timed-out',
       username: 'alice',
       method: null,
-      asker: NO_ASKER,
+      requester: NO_REQUESTER,
     }),
   });
 

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { allowed, refused } from '../../../shared/outcomes/login-outcome.ts';
 import type { Method } from '../../../shared/service/methods.ts';
-import { NO_ASKER } from '../../../shared/service/asker.ts';
+import { NO_REQUESTER } from '../../../shared/service/requester.ts';
 import { each, gone, pushed, transcript } from './each.ts';
 import * as views from './views.ts';
 
@@ -11,7 +11,14 @@ describe('I11: who did not start it is heard', () => {
   const told = (reason: string, outcome: 'denied' | 'cancelled' = 'denied') =>
     ({
       what: 'outcome',
-      outcome: refused({ outcome, reason, code: null, username: 'alice', method: 'push', asker: NO_ASKER }),
+      outcome: refused({
+        outcome,
+        reason,
+        code: null,
+        username: 'alice',
+        method: 'push',
+        requester: NO_REQUESTER,
+      }),
     }) as const;
   const letIn = {
     what: 'outcome',
@@ -20,7 +27,7 @@ describe('I11: who did not start it is heard', () => {
       username: 'alice',
       identity: null,
       method: 'push',
-      asker: NO_ASKER,
+      requester: NO_REQUESTER,
     }),
   } as const;
   const said = (method: Method = 'push') => transcript().waiting(method).after(9).act(SAID);

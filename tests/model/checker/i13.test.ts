@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import type { RefusedOutcome } from '../../../shared/outcomes/outcomes.ts';
 import { refused } from '../../../shared/outcomes/login-outcome.ts';
-import { NO_ASKER } from '../../../shared/service/asker.ts';
+import { NO_REQUESTER } from '../../../shared/service/requester.ts';
 import { exception } from '../../support/login-fixtures.ts';
 import { each, gone, transcript } from './each.ts';
 import type { Transcript } from './transcript.ts';
@@ -10,7 +10,14 @@ import * as views from './views.ts';
 const ended = (outcome: RefusedOutcome) =>
   ({
     what: 'outcome',
-    outcome: refused({ outcome, reason: '', code: null, username: 'alice', method: null, asker: NO_ASKER }),
+    outcome: refused({
+      outcome,
+      reason: '',
+      code: null,
+      username: 'alice',
+      method: null,
+      requester: NO_REQUESTER,
+    }),
   }) as const;
 const DENIED = exception('UserDeniedException');
 const timeUp = views.failed('login-timed-out', { advice: 'none' });

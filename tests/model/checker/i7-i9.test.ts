@@ -1,5 +1,5 @@
 import { refused } from '../../../shared/outcomes/login-outcome.ts';
-import { NO_ASKER } from '../../../shared/service/asker.ts';
+import { NO_REQUESTER } from '../../../shared/service/requester.ts';
 import { describe } from 'vitest';
 import { secretMark } from '../../support/history/history.ts';
 import { NETWORK } from '../../support/login-fixtures.ts';
@@ -29,7 +29,7 @@ describe('I7: no secret leaves', () => {
                   code: null,
                   username: 'alice',
                   method: 'push',
-                  asker: NO_ASKER,
+                  requester: NO_REQUESTER,
                 }),
               }),
             ),

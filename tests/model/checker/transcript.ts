@@ -8,7 +8,7 @@ import type { Endpoint } from '../../../shared/outcomes/reaction-policy.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import type { Answer, Entry, RequestEntry } from '../../support/history/history.ts';
 import { isOverIn } from '../../support/history/situation.ts';
-import { ASKER, policyWith } from '../../support/login-fixtures.ts';
+import { REQUESTER, policyWith } from '../../support/login-fixtures.ts';
 import * as views from './views.ts';
 
 type Good = Extract<Answer, Readonly<{ kind: 'good' }>>;
@@ -186,7 +186,7 @@ export class Transcript {
   ): this {
     return this.show(views.succeeded(outcome, username)).add({
       what: 'outcome',
-      outcome: allowed({ outcome, username, identity: null, method, asker: ASKER }),
+      outcome: allowed({ outcome, username, identity: null, method, requester: REQUESTER }),
     });
   }
 

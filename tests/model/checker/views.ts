@@ -11,7 +11,7 @@ import type {
   SucceededView,
 } from '../../../shared/login/view/login-view.ts';
 import { isSent, METHODS, type Method } from '../../../shared/service/methods.ts';
-import { APPROVAL_MS, ASKER, LOGIN_MS } from '../../support/login-fixtures.ts';
+import { APPROVAL_MS, REQUESTER, LOGIN_MS } from '../../support/login-fixtures.ts';
 
 /** Views as a healthy run shows them. */
 export const home: LoginView = {
@@ -34,7 +34,7 @@ export function methods({
   const choices = offered.map((method) => ({ method, availableInMs: 0 }));
   return {
     screen: 'methods',
-    asker: ASKER,
+    requester: REQUESTER,
     username: 'alice',
     choices,
     remembered: null,
@@ -47,7 +47,7 @@ export function methods({
 
 function common(method: Method): ChallengeView {
   return {
-    asker: ASKER,
+    requester: REQUESTER,
     username: 'alice',
     method,
     challenge: 1,
@@ -105,7 +105,7 @@ export function qr(qrText = 'qr-text'): QrView {
 export function failed(errorCode: ErrorCode, changes: Partial<FailedView> = {}): FailedView {
   return {
     screen: 'failed',
-    asker: ASKER,
+    requester: REQUESTER,
     username: 'alice',
     code: errorCode,
     outcome: ERROR_CATALOG[errorCode].outcome,
@@ -124,14 +124,14 @@ export function failed(errorCode: ErrorCode, changes: Partial<FailedView> = {}):
 }
 
 export function succeeded(outcome: SucceededView['outcome'], username = 'alice'): LoginView {
-  return { screen: 'succeeded', outcome, asker: ASKER, username, serviceText: null };
+  return { screen: 'succeeded', outcome, requester: REQUESTER, username, serviceText: null };
 }
 
 /** The page of the service is shown. */
 export function hostedPage(changes: Partial<HostedPageView> = {}): HostedPageView {
   return {
     screen: 'hosted-page',
-    asker: ASKER,
+    requester: REQUESTER,
     username: 'alice',
     purpose: 'verify',
     place: 'browser',

@@ -104,8 +104,8 @@ export class SimulatedServer {
       case 'init':
         return told(this.service.init(username, METHODS, 'pending'), (started) => ({
           ...started,
-          applicationName: started.asker.application,
-          companyName: started.asker.company,
+          applicationName: started.requester.application,
+          companyName: started.requester.company,
         }));
       case 'methodSSH':
         return told(this.service.selectMethod(tid, method as Method), (selected) => ({

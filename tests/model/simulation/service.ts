@@ -23,7 +23,7 @@ type Transaction = {
   isOver: boolean;
 };
 
-const ASKER = { application: 'Payroll', company: 'Northwind' } as const;
+const REQUESTER = { application: 'Payroll', company: 'Northwind' } as const;
 const MAX_WRONG = 5;
 
 /**
@@ -50,11 +50,11 @@ export class SimulatedService {
     if (outcome === 'bypassed') return failure(exception('UserBypassedException', 45));
     if (outcome === 'bypass-like') return failure(exception('UserBypassedException', 46));
     if (outcome === 'locked') return failure({ kind: 'too-many', retryAfterMs: 20_000, serviceText: null });
-    if (outcome === 'other-type') return success({ status: 'prompt-flow', asker: ASKER, tid });
-    if (outcome === 'denied') return success({ asker: ASKER, tid, status: 'denied' });
-    if (outcome === 'waiting') return success({ asker: ASKER, tid, status: 'waiting', webUri: null });
+    if (outcome === 'other-type') return success({ status: 'prompt-flow', requester: REQUESTER, tid });
+    if (outcome === 'denied') return success({ requester: REQUESTER, tid, status: 'denied' });
+    if (outcome === 'waiting') return success({ requester: REQUESTER, tid, status: 'waiting', webUri: null });
     this.transactions.set(tid, { tid, username, methods, ...FRESH, nextCode: this.#newCode() });
-    return success({ asker: ASKER, tid, status: 'pending', methods, unknownMethods: 0 });
+    return success({ requester: REQUESTER, tid, status: 'pending', methods, unknownMethods: 0 });
   }
 
   /** init of a prompt-capable application: only an address, the same for all outcomes. */
@@ -75,7 +75,7 @@ export class SimulatedService {
     const [purpose, place] =
       outcome === 'pending' ? (['verify', 'process'] as const) : (['denied-or-waiting', 'deny'] as const);
     const webUri = `https://service.example/api/transaction/${place}/${tid}`;
-    return success({ status: 'hosted-page', asker: ASKER, tid, webUri, purpose });
+    return success({ status: 'hosted-page', requester: REQUESTER, tid, webUri, purpose });
   }
 
   /** The person confirms on the hosted page. @returns the token that the page leads back with */

@@ -1,6 +1,6 @@
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import type { Listener, Scenario } from '../support/scenario.ts';
-import { ASKER, choose } from '../support/screens.ts';
+import { REQUESTER, choose } from '../support/screens.ts';
 import { en } from '../../support/strings.ts';
 
 /** The person's act on another device, for methods that are confirmed there. */
@@ -14,7 +14,7 @@ const ACTS: Partial<Record<Method, string>> = {
 
 const confirm = async (listener: Listener, method: Method): Promise<void> => {
   const { person, happens, type, press, screens } = listener;
-  const success = screens.success('alice', ASKER);
+  const success = screens.success('alice', REQUESTER);
   const act = ACTS[method];
   if (act !== undefined) {
     const { tid } = await person.delivered('alice', method);

@@ -1,7 +1,7 @@
-import { NO_ASKER } from '../../../shared/service/asker.ts';
+import { NO_REQUESTER } from '../../../shared/service/requester.ts';
 import { startProxy } from '../../networks/support/proxies.ts';
 import type { Scenario } from '../support/scenario.ts';
-import { ASKER, choose } from '../support/screens.ts';
+import { REQUESTER, choose } from '../support/screens.ts';
 
 const PROXY_LOGIN = { username: 'proxy-user', password: 'right' };
 
@@ -78,7 +78,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await press('Tab');
       const empty = strings.codeProblem({ kind: 'empty', tries: 1 }, 'totp');
       await hears('Return', empty, { keys: 'Return' });
-      await happens('Approve on the phone', () => person.approve(tid), screens.success('alice', ASKER));
+      await happens('Approve on the phone', () => person.approve(tid), screens.success('alice', REQUESTER));
     },
   },
   {
@@ -154,7 +154,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await hears('Return', 'Code of your authenticator app', { keys: 'Return' });
       await type((await person.codes('totp-only')).totp, 'the code');
       // The service names no application to a prompt-capable one.
-      await back('Return', screens.success('totp-only', NO_ASKER));
+      await back('Return', screens.success('totp-only', NO_REQUESTER));
     },
   },
   {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { PARTS, readMessages } from '../../../scripts/lib/messages.mjs';
-import type { Asker } from '../../../shared/service/asker.ts';
+import type { Requester } from '../../../shared/service/requester.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import { plainText } from '../../../shared/strings/types.ts';
 import { windowStrings, type Strings } from '../../../shared/strings/window-strings.ts';
@@ -35,7 +35,7 @@ export type Screens = Readonly<{
   /** The list of ways. */
   methods: Screen;
   /** Success, with the user and the requesting application. */
-  success: (username: string, asker: Asker) => Screen;
+  success: (username: string, requester: Requester) => Screen;
   bypassed: Screen;
   /** The account is not approved yet. */
   waiting: Screen;
@@ -64,9 +64,9 @@ export function wordsOf(language: HeardLanguage): Words {
     screens: {
       username: { heading: username.heading, instruction: username.label },
       methods: { heading: pickMethod.heading, instruction: plainText(pickMethod.forWhom('')).trim() },
-      success: (name, asker) => ({
+      success: (name, requester) => ({
         heading: succeeded.heading,
-        instruction: plainText(succeeded.sentence(name, asker)),
+        instruction: plainText(succeeded.sentence(name, requester)),
       }),
       bypassed: { heading: succeeded.bypassedHeading, instruction: succeeded.bypassedSentence },
       waiting: { heading: accountWaiting.heading, instruction: accountWaiting.sentenceWithAddress },

@@ -3,7 +3,7 @@ import { methods } from '../../../emulator/service/methods.ts';
 import type { Listener } from './scenario.ts';
 
 /** The names that the emulated service gives by itself. */
-export const ASKER = { application: 'Example Desktop', company: 'Example Company' } as const;
+export const REQUESTER = { application: 'Example Desktop', company: 'Example Company' } as const;
 
 /** Gives the name and hears the list of ways. */
 export async function toMethods({ type, press, screens }: Listener, username = 'alice'): Promise<void> {

@@ -24,7 +24,7 @@ const NOISE = new Set([
   'what',
   'screen',
   'atMs',
-  'asker',
+  'requester',
   'choices',
   'totalMs',
   'hostName',

@@ -14,15 +14,15 @@ import type {
 } from '../../../shared/login/view/login-view.ts';
 import type { ServiceText } from '../../../shared/service/service-text.ts';
 import type { AskingProxy } from '../../../shared/service/service-failure.ts';
-import type { Asker } from '../../../shared/service/asker.ts';
+import type { Requester } from '../../../shared/service/requester.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 
 /** Views for tests and for the gallery. Typed by the contract, so that they break when it changes. */
 
-export const ASKER: Asker = { application: 'Payroll', company: 'Northwind Trading' };
+export const REQUESTER: Requester = { application: 'Payroll', company: 'Northwind Trading' };
 
 const CHALLENGE = {
-  asker: ASKER,
+  requester: REQUESTER,
   username: 'alice',
   challenge: 1,
   remainingMs: 100_000,
@@ -54,7 +54,7 @@ export function usernameView(change: Partial<UsernameView> = {}): UsernameView {
 export function methodsView(change: Partial<MethodsView> = {}): MethodsView {
   return {
     screen: 'methods',
-    asker: ASKER,
+    requester: REQUESTER,
     username: 'alice',
     choices: choicesOf('push', 'totp', 'qrcode', 'sms', 'yotp'),
     remembered: null,
@@ -137,7 +137,7 @@ export function browserPageView(change: Partial<HostedPageView> = {}): HostedPag
 export function hostedPageView(change: Partial<HostedPageView> = {}): HostedPageView {
   return {
     screen: 'hosted-page',
-    asker: ASKER,
+    requester: REQUESTER,
     username: 'alice',
     purpose: 'verify',
     place: 'window',
@@ -154,7 +154,7 @@ export function hostedPageView(change: Partial<HostedPageView> = {}): HostedPage
 export function failedView(code: ErrorCode, change: Partial<FailedView> = {}): FailedView {
   return {
     screen: 'failed',
-    asker: ASKER,
+    requester: REQUESTER,
     username: 'alice',
     code,
     outcome: ERROR_CATALOG[code].outcome,
@@ -176,7 +176,7 @@ export function succeededView(change: Partial<SucceededView> = {}): SucceededVie
   return {
     screen: 'succeeded',
     outcome: 'confirmed',
-    asker: ASKER,
+    requester: REQUESTER,
     username: 'alice',
     serviceText: null,
     ...change,
@@ -229,14 +229,14 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   }),
   'methods-long-name': methodsView({
     username: LONG_NAME,
-    asker: {
+    requester: {
       application: 'Warehouse and Payroll Management Client',
       company: 'Northwind Trading and Shipping International',
     },
   }),
   'methods-rtl-name': methodsView({
     username: 'فاطمة الزهراء',
-    asker: { application: 'رواتب', company: 'شركة الشمال' },
+    requester: { application: 'رواتب', company: 'شركة الشمال' },
   }),
 
   totp: codeView(),
@@ -268,7 +268,7 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   'push-empty-code': approvalView({ codeBeside: { problem: { kind: 'empty', tries: 1 } } }),
   'push-bare': approvalView({
     hostName: null,
-    asker: { application: '', company: '' },
+    requester: { application: '', company: '' },
     hasOtherMethods: false,
     codeBeside: null,
   }),
@@ -287,7 +287,7 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
 
   'account-waiting': {
     screen: 'account-waiting',
-    asker: ASKER,
+    requester: REQUESTER,
     username: 'walter',
     webUri: ADDRESS,
     canOpen: true,
@@ -295,7 +295,7 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   },
   'account-waiting-bare': {
     screen: 'account-waiting',
-    asker: ASKER,
+    requester: REQUESTER,
     username: 'walter',
     webUri: null,
     canOpen: false,

@@ -9,7 +9,7 @@ import {
   type LoginView,
   type Notice,
 } from '../../../shared/login/view/login-view.ts';
-import { askerOf, limitOf, waitOf } from '../../../shared/login/view/view-parts.ts';
+import { requesterOf, limitOf, waitOf } from '../../../shared/login/view/view-parts.ts';
 import { narrate, NOTHING_NARRATED } from '../../../shared/login/narration/narrator.ts';
 import { newsToCome } from '../../../shared/login/narration/news-to-come.ts';
 import { nodesOf, productModules } from '../../support/module-graph.ts';
@@ -26,7 +26,7 @@ function decisionsAt(view: LoginView): readonly unknown[] {
     isChallenge(view),
     hasField(view),
     isChallenge(view) && wantsRepair(view),
-    askerOf(view),
+    requesterOf(view),
     limitOf(view),
     wait && [wait.remainingMs, wait.canExtend],
     questionOf(view, TYPED, enTerminal),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NumberedView } from '../../../../shared/login/view/login-view.ts';
-import { NO_ASKER } from '../../../../shared/service/asker.ts';
+import { NO_REQUESTER } from '../../../../shared/service/requester.ts';
 import { FakeEngine, settled, type OpenCall } from '../../../support/fake-engine.ts';
 import {
   ALICE,
@@ -335,7 +335,7 @@ describe('outcomes', () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' });
     const altered = ['result.webURI left out', 'result.tid left out'];
-    const waiting = { tid: '', asker: NO_ASKER, status: 'waiting', webUri: null, altered };
+    const waiting = { tid: '', requester: NO_REQUESTER, status: 'waiting', webUri: null, altered };
     await engine.last('init').answer(waiting);
     expect(engine.outcomes).toMatchObject([{ outcome: 'not-now', reason: 'waiting' }]);
     expect(engine.logged).toContainEqual(['answer-altered', { members: altered.join(', ') }]);

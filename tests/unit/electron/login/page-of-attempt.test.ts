@@ -55,7 +55,7 @@ describe('a login with a hosted page', () => {
     [
       'the answer is of the other type',
       async ({ engine }: Run) => {
-        await engine.last('init').answer({ status: 'promptless-flow', tid: '', asker: ALICE });
+        await engine.last('init').answer({ status: 'promptless-flow', tid: '', requester: ALICE });
       },
     ],
     [

@@ -14,7 +14,7 @@ const verdict = verdictOf(
     username: 'älice',
     identity: { username: 'älice', email: 'a@example.com', consumerParams: null },
     method: 'push',
-    asker: { application: 'Example Desktop', company: 'Example Company' },
+    requester: { application: 'Example Desktop', company: 'Example Company' },
   }),
   now,
 );

@@ -9,7 +9,7 @@
 
 #include "pure/descriptors.h"
 #include "pure/environment.h"
-#include "pure/keys.h"
+#include "pure/keyboard.h"
 #include "pure/lookup.h"
 #include "pure/options.h"
 #include "pure/shown.h"

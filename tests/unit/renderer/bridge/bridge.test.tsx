@@ -147,28 +147,28 @@ describe('texts that are not ours', () => {
 
   test('are text, wherever they are shown', async () => {
     const serviceText = { message: MARKUP, details: `${MARKUP}2` };
-    const asker = { application: MARKUP, company: MARKUP };
+    const requester = { application: MARKUP, company: MARKUP };
     const { show } = await openWindow(
-      failedView('unknown-exception', { serviceText, asker, reference: MARKUP }),
+      failedView('unknown-exception', { serviceText, requester, reference: MARKUP }),
     );
     const markup = (): number => document.querySelectorAll('img, b').length;
     expect(screen.getByRole('figure').textContent).toBe(`The service says${MARKUP}${MARKUP}2`);
     expect(markup()).toBe(0);
-    await show(methodsView({ username: MARKUP, asker, notice: { kind: 'choose-again', serviceText } }));
+    await show(methodsView({ username: MARKUP, requester, notice: { kind: 'choose-again', serviceText } }));
     expect(screen.getByRole('main').textContent).toContain(MARKUP);
-    await show(codeView({ asker, problem: { kind: 'wrong', serviceText, tries: 1 } }));
-    await show(approvalView({ asker, hostName: MARKUP, phoneNumber: MARKUP }));
+    await show(codeView({ requester, problem: { kind: 'wrong', serviceText, tries: 1 } }));
+    await show(approvalView({ requester, hostName: MARKUP, phoneNumber: MARKUP }));
     expect(screen.getByRole('main').textContent).toContain(MARKUP);
     await show({
       screen: 'account-waiting',
-      asker,
+      requester,
       username: MARKUP,
       webUri: `https://x/?${MARKUP}`,
       canOpen: false,
       endsInMs: null,
     });
     expect(screen.getByRole('main').textContent).toContain(MARKUP);
-    await show({ screen: 'succeeded', outcome: 'bypassed', asker, username: MARKUP, serviceText });
+    await show({ screen: 'succeeded', outcome: 'bypassed', requester, username: MARKUP, serviceText });
     expect(markup()).toBe(0);
     expect('hacked' in window).toBe(false);
   });
@@ -176,7 +176,7 @@ describe('texts that are not ours', () => {
   test('no link and no frame is ever made of an address', async () => {
     await openWindow({
       screen: 'account-waiting',
-      asker: { application: '', company: '' },
+      requester: { application: '', company: '' },
       username: 'w',
       webUri: 'javascript:alert(1)',
       canOpen: false,
@@ -191,7 +191,7 @@ describe('texts that are not ours', () => {
     await show({
       screen: 'succeeded',
       outcome: 'bypassed',
-      asker: { application: 'رواتب', company: '' },
+      requester: { application: 'رواتب', company: '' },
       username: 'فاطمة',
       serviceText: { message: 'مرحبا', details: null },
     });

@@ -168,9 +168,9 @@ describe('let in', () => {
     [{ application: 'Payroll', company: '' }, 'alice is confirmed for Payroll.'],
     [{ application: '', company: 'Northwind' }, 'alice is confirmed for Northwind.'],
     [{ application: '', company: '' }, 'alice is confirmed.'],
-  ])('success with as much as the service named %#', async (asker, sentence) => {
+  ])('success with as much as the service named %#', async (requester, sentence) => {
     setReducedMotion(true);
-    await openWindow(succeededView({ asker }));
+    await openWindow(succeededView({ requester }));
     expect(within(screen.getByRole('main')).getByText(/is confirmed/).textContent).toBe(sentence);
   });
 

@@ -5,7 +5,7 @@ import type { LoginView } from '../../../../shared/login/view/login-view.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
 import {
   approvalView,
-  ASKER,
+  REQUESTER,
   choicesOf,
   codeView,
   FIXTURES,
@@ -37,9 +37,9 @@ describe('every screen', () => {
 
   test('names who asks as the service named them, and the program where it named nobody', async () => {
     const { show } = await openWindow(methodsView());
-    expect(screen.getByRole('banner').textContent).toContain(ASKER.application);
-    expect(screen.getByRole('banner').textContent).toContain(ASKER.company);
-    await show(approvalView({ asker: { application: '', company: '' } }));
+    expect(screen.getByRole('banner').textContent).toContain(REQUESTER.application);
+    expect(screen.getByRole('banner').textContent).toContain(REQUESTER.company);
+    await show(approvalView({ requester: { application: '', company: '' } }));
     expect(screen.getByRole('banner').textContent).toBe('Gatehouse');
   });
 });
@@ -352,7 +352,7 @@ describe('approval', () => {
       'This computer',
       'Asked at',
     ]);
-    await show(approvalView({ hostName: null, asker: { application: '', company: '' } }));
+    await show(approvalView({ hostName: null, requester: { application: '', company: '' } }));
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Asked at']);
   });
 

@@ -3,8 +3,8 @@ import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../../../shared/outcomes/outcom
 import { refusal, verdictOf, verdictSchema } from '../../../../shared/outcomes/verdict.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
 import { allowed, refused, type LoginOutcome } from '../../../../shared/outcomes/login-outcome.ts';
-import { NO_ASKER } from '../../../../shared/service/asker.ts';
-import { ALICE, ASKER } from '../../../support/login-fixtures.ts';
+import { NO_REQUESTER } from '../../../../shared/service/requester.ts';
+import { ALICE, REQUESTER } from '../../../support/login-fixtures.ts';
 
 const AT = new Date(Date.UTC(2030, 0, 1, 12));
 const MEMBERS = [
@@ -21,7 +21,7 @@ describe('the verdict (docs/command-line.md)', () => {
         username: 'Alice',
         identity: { ...ALICE, consumerParams },
         method: 'push',
-        asker: ASKER,
+        requester: REQUESTER,
       }),
       AT,
     );
@@ -33,7 +33,7 @@ describe('the verdict (docs/command-line.md)', () => {
       username: 'Alice',
       email: 'alice@example.com',
       consumerParams,
-      ...ASKER,
+      ...REQUESTER,
       method: 'push',
       time: '2030-01-01T12:00:00.000Z',
       ticket: null,
@@ -43,7 +43,7 @@ describe('the verdict (docs/command-line.md)', () => {
   it.each(ALLOWED_OUTCOMES)(
     'of %s is 0 and fits its schema, with null for what does not apply',
     (outcome) => {
-      const nobody = { username: '', identity: null, method: null, asker: NO_ASKER };
+      const nobody = { username: '', identity: null, method: null, requester: NO_REQUESTER };
       const verdict = verdictOf(allowed({ outcome, ...nobody }), AT);
       expect(Object.keys(verdict)).toEqual(MEMBERS);
       expect(verdict).toMatchObject({
@@ -59,7 +59,7 @@ describe('the verdict (docs/command-line.md)', () => {
 
   it.each(ERROR_CODES)('of %s is a refusal with the exit code of its outcome', (code) => {
     const { outcome, reason } = ERROR_CATALOG[code];
-    const ended = refused({ outcome, reason, code, username: 'alice', method: null, asker: ASKER });
+    const ended = refused({ outcome, reason, code, username: 'alice', method: null, requester: REQUESTER });
     const verdict = verdictOf(ended, AT);
     expect(verdict).toMatchObject({ outcome, reason, email: null, consumerParams: null, ticket: null });
     expect(verdict.exitCode).toBe(EXIT_CODES[outcome]);
@@ -68,7 +68,7 @@ describe('the verdict (docs/command-line.md)', () => {
   });
 
   it('lets in by what the outcome says it is, and by nothing that it has or lacks', () => {
-    const person = { username: 'alice', method: null, asker: ASKER };
+    const person = { username: 'alice', method: null, requester: REQUESTER };
     const confirmed = allowed({ outcome: 'confirmed', identity: ALICE, ...person });
     // As a later variant of either might be.
     const withReason = { ...confirmed, reason: 'by the way', code: null };

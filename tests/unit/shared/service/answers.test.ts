@@ -8,10 +8,10 @@ import {
   openEnvelope,
 } from '../../../../shared/service/answers.ts';
 import { METHODS, type Method } from '../../../../shared/service/methods.ts';
-import { NO_ASKER } from '../../../../shared/service/asker.ts';
+import { NO_REQUESTER } from '../../../../shared/service/requester.ts';
 import { isNull, isText, ODD, oddBut, without } from '../../../support/odd-values.ts';
 
-const ASKER = { application: 'Payroll', company: 'Northwind' };
+const REQUESTER = { application: 'Payroll', company: 'Northwind' };
 
 describe('init', () => {
   const PENDING = {
@@ -21,7 +21,7 @@ describe('init', () => {
     companyName: 'Northwind',
     applicationName: 'Payroll',
   };
-  const STARTED = { tid: 'tid-1', asker: ASKER };
+  const STARTED = { tid: 'tid-1', requester: REQUESTER };
 
   it('pending', () => {
     expect(parseInit(PENDING)).toEqual({
@@ -50,7 +50,7 @@ describe('init', () => {
   it('the prompt flow: a webURI and no status', () => {
     expect(parseInit({ webURI: 'https://x.example/api/transaction/process/1' })).toEqual({
       ok: true,
-      value: { tid: '', asker: NO_ASKER, status: 'prompt-flow' },
+      value: { tid: '', requester: NO_REQUESTER, status: 'prompt-flow' },
     });
     expect(parseInit({ ...PENDING, webURI: 'https://x.example' })).toMatchObject({
       value: { status: 'pending' },
@@ -147,7 +147,7 @@ describe('init', () => {
       value: {
         tid: 'tid-1',
         status: 'waiting',
-        asker: { application: 'Payroll', company: `${'N'.repeat(99)}…` },
+        requester: { application: 'Payroll', company: `${'N'.repeat(99)}…` },
         webUri: 'https://enrol.example.com/gpj.exe',
         altered: ['result.companyName cut'],
       },
@@ -185,7 +185,7 @@ describe('init says who is refused or waits, whatever else is wrong with it', ()
     [{ webURI: ['https://x.example'] }, {}, ['result.webURI left out']],
   ])('with %j', (changes, given: { tid?: string; application?: string; company?: string }, altered) => {
     const { tid = 'tid-1', ...names } = given;
-    const value = { tid, asker: { ...ASKER, ...names }, ...(altered ? { altered } : {}) };
+    const value = { tid, requester: { ...REQUESTER, ...names }, ...(altered ? { altered } : {}) };
     expect(parseInit(answer('denied', changes))).toEqual({ ok: true, value: { ...value, status: 'denied' } });
     const waiting = { ...value, status: 'waiting', webUri: null };
     expect(parseInit(answer('waiting', changes))).toEqual({ ok: true, value: waiting });
@@ -196,7 +196,7 @@ describe('init says who is refused or waits, whatever else is wrong with it', ()
     expect(parseInit(answer('pending', pending))).toMatchObject({
       value: {
         status: 'pending',
-        asker: { company: `${'N'.repeat(99)}…` },
+        requester: { company: `${'N'.repeat(99)}…` },
         altered: ['result.companyName cut'],
       },
     });

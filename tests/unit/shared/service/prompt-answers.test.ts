@@ -13,7 +13,7 @@ describe('init of a prompt-capable application (specification 4.1)', () => {
         webUri: PAGE,
         purpose: 'verify',
         tid: 'abc',
-        asker: { application: '', company: '' },
+        requester: { application: '', company: '' },
       },
     });
   });

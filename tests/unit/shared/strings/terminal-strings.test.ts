@@ -25,7 +25,7 @@ const TEXTS: readonly string[] = [
   plainText(enTerminal.places.signingInAs('alice')),
   plainText(enTerminal.places.sentTo('•••42')),
   enTerminal.fact('Phone', '•••42'),
-  enTerminal.asker({ application: 'Payroll', company: 'Northwind' }),
+  enTerminal.requester({ application: 'Payroll', company: 'Northwind' }),
   ...Object.values(enTerminal.states).filter((value) => typeof value === 'string'),
   ...ERROR_CODES.flatMap((code) => Object.values(enTerminal.errors[code])),
   ...NOTICES.flatMap((notice) => [true, false].map((canRepeat) => enTerminal.notice(notice, canRepeat))),

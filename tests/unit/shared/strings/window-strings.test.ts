@@ -46,7 +46,7 @@ function everyText(): readonly string[] {
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
   };
   walk({ ...en, language: '', direction: '' });
-  const asker = { application: 'Payroll', company: 'Northwind' };
+  const requester = { application: 'Payroll', company: 'Northwind' };
   return [
     ...fixed,
     ...NOTICES.flatMap((notice) => [en.notice(notice, null), en.notice(notice, 'Send it again')]),
@@ -69,7 +69,7 @@ function everyText(): readonly string[] {
       en.wait.pauseIn(ms),
     ]),
     en.failed.waitFor('0:10'),
-    plainText(en.succeeded.sentence('alice', asker)),
+    plainText(en.succeeded.sentence('alice', requester)),
     plainText(en.proxyLogin.asks('proxy.example:3128')),
     en.doctor.words.notTried(CHECKS),
     ...DIAGNOSIS_CODES.map((code) => en.doctor.words.summary(reportWithOne(code))),

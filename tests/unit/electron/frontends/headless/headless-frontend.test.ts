@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HeadlessFrontend } from '../../../../../electron/frontends/headless/headless-frontend.ts';
 import { refused, type LoginOutcome } from '../../../../../shared/outcomes/login-outcome.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
-import { NO_ASKER } from '../../../../../shared/service/asker.ts';
+import { NO_REQUESTER } from '../../../../../shared/service/requester.ts';
 import { FakeEngine, settled } from '../../../../support/fake-engine.ts';
 import {
   exception,
@@ -195,7 +195,7 @@ describe('its ends', () => {
         code: null,
         username: 'alice',
         method: 'push',
-        asker: NO_ASKER,
+        requester: NO_REQUESTER,
       }),
     );
     const told = [...said];

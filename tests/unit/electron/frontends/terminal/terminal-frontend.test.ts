@@ -127,7 +127,12 @@ describe('the ways', () => {
       const { eventChannel } = engine;
       await terminal.type(end);
       expect(outcomes).toMatchObject([
-        { outcome: 'cancelled', reason: 'cancelled', username: 'alice', asker: { application: 'Payroll' } },
+        {
+          outcome: 'cancelled',
+          reason: 'cancelled',
+          username: 'alice',
+          requester: { application: 'Payroll' },
+        },
       ]);
       expect(eventChannel.isClosed).toBe(true);
       expect(terminal.asked).toBeNull();
@@ -314,7 +319,7 @@ describe('an end without entry', () => {
     const webUri = 'https://mfa.example.com/enrol';
     await engine
       .last('init')
-      .answer({ asker: { application: 'Payroll', company: '' }, status: 'waiting', webUri });
+      .answer({ requester: { application: 'Payroll', company: '' }, status: 'waiting', webUri });
     expect(terminal.written.slice(-3)).toEqual([
       'Not approved yet',
       expect.stringContaining('Open this address'),
@@ -348,7 +353,7 @@ describe('words and names of the service', () => {
     const webUri = 'https://mfa.example.com/enrol';
     await unapproved.engine
       .last('init')
-      .answer({ asker: { application: looks, company: looks }, status: 'waiting', webUri });
+      .answer({ requester: { application: looks, company: looks }, status: 'waiting', webUri });
     expect(unapproved.terminal.addresses).toEqual([webUri]);
   });
 
@@ -365,8 +370,8 @@ describe('words and names of the service', () => {
     const said = terminal.written.find((line) => line.startsWith('The service says')) ?? '';
     expect(said).toMatch(/^The service says: “No\.[^“”]*” “’quoted’”$/);
     const other = begin({ username: 'alice' });
-    const asker = { application: '', company: 'N\u001b]0;x\u0007\nW' };
-    await other.engine.last('init').answer({ ...offering(['push']), asker });
+    const requester = { application: '', company: 'N\u001b]0;x\u0007\nW' };
+    await other.engine.last('init').answer({ ...offering(['push']), requester });
     for (const line of [...terminal.written, ...other.terminal.written]) {
       expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     }

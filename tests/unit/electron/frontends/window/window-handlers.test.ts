@@ -19,7 +19,7 @@ import {
 import { viewOf } from '../../../../../shared/login/view/view-of.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
 import {
-  ASKER,
+  REQUESTER,
   failedState,
   NOW_MS,
   pending,
@@ -128,7 +128,7 @@ const waiting = (webUri: string | null): LoginState => ({
   kind: 'account-waiting',
   attempt: 1,
   username: 'alice',
-  asker: ASKER,
+  requester: REQUESTER,
   webUri,
   inAdvance: NOTHING_IN_ADVANCE,
 });

@@ -3,10 +3,10 @@ import { WindowVerdict } from '../../../../../electron/frontends/window/window-v
 import type { AllowedOutcome } from '../../../../../shared/outcomes/outcomes.ts';
 import { allowed, refused, type LoginOutcome } from '../../../../../shared/outcomes/login-outcome.ts';
 import type { LoginView } from '../../../../../shared/login/view/login-view.ts';
-import { NO_ASKER } from '../../../../../shared/service/asker.ts';
+import { NO_REQUESTER } from '../../../../../shared/service/requester.ts';
 
 const view = (screen: LoginView['screen']): LoginView => ({ screen }) as LoginView;
-const PERSON = { username: 'alice', method: null, asker: NO_ASKER };
+const PERSON = { username: 'alice', method: null, requester: NO_REQUESTER };
 const outcome = (name: AllowedOutcome): LoginOutcome => allowed({ outcome: name, identity: null, ...PERSON });
 const DENIED = refused({ outcome: 'denied', reason: 'denied-by-person', code: null, ...PERSON });
 

@@ -14,7 +14,7 @@ import type { LoginState } from '../../../../../shared/login/machine/login-state
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
 import type { Endpoint } from '../../../../../shared/outcomes/reaction-policy.ts';
 import {
-  ASKER,
+  REQUESTER,
   BYPASSED,
   exception,
   NETWORK,
@@ -244,7 +244,7 @@ describe('a failure carries what helps', () => {
 
   it('keeps the person, the application and the method', () => {
     const { effects } = fail('methodSSH', exception('APIException', 10));
-    const subject = { username: 'alice', method: 'push', asker: ASKER };
+    const subject = { username: 'alice', method: 'push', requester: REQUESTER };
     expect(effects.at(-1)).toMatchObject({ type: 'report-outcome', outcome: subject });
   });
 

@@ -6,7 +6,7 @@ import type { LoginState } from '../../../../../shared/login/machine/login-state
 import type { StartedTransaction } from '../../../../../shared/service/answers.ts';
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
 import { viewOf } from '../../../../../shared/login/view/view-of.ts';
-import { NO_ASKER } from '../../../../../shared/service/asker.ts';
+import { NO_REQUESTER } from '../../../../../shared/service/requester.ts';
 import {
   ALICE,
   ANSWER_MS,
@@ -70,9 +70,9 @@ describe('init of a prompt-capable application', () => {
 
   it.each<readonly [string, StartedTransaction]>([
     ['pending', offering(['push'])],
-    ['denied', { status: 'denied', asker: NO_ASKER, tid: 't' }],
-    ['waiting', { status: 'waiting', asker: NO_ASKER, tid: 't', webUri: null }],
-    ['of another shape', { status: 'promptless-flow', asker: NO_ASKER, tid: '' }],
+    ['denied', { status: 'denied', requester: NO_REQUESTER, tid: 't' }],
+    ['waiting', { status: 'waiting', requester: NO_REQUESTER, tid: 't', webUri: null }],
+    ['of another shape', { status: 'promptless-flow', requester: NO_REQUESTER, tid: '' }],
   ])('is not gone on with where a promptless application answers: %s', (_, transaction) => {
     expect(take(starting(), started(transaction)).state).toMatchObject({
       kind: 'failed',
@@ -128,7 +128,7 @@ describe('the callback', () => {
         username: 'alice',
         identity: ALICE,
         method: null,
-        asker: NO_ASKER,
+        requester: NO_REQUESTER,
       },
     ]);
     expect(typesOf(done)).toContain('close-hosted-page');
@@ -265,7 +265,7 @@ describe('while the page is shown', () => {
     const moved = take(hostedPage(), { type: 'page-moved', attempt: 1, address: `${PAGE}/next` }).state;
     expect(at(moved)).toEqual({
       screen: 'hosted-page',
-      asker: NO_ASKER,
+      requester: NO_REQUESTER,
       username: 'alice',
       purpose: 'verify',
       place: 'browser',

@@ -12,7 +12,7 @@ import {
 import { subjectOf } from '../../../../../shared/login/machine/step.ts';
 import {
   ALICE,
-  ASKER,
+  REQUESTER,
   denialPage,
   enteringCode,
   exception,
@@ -54,7 +54,7 @@ const COLUMNS = {
     kind: 'account-waiting',
     attempt: 1,
     username: 'alice',
-    asker: ASKER,
+    requester: REQUESTER,
     webUri: null,
     inAdvance: NOTHING_IN_ADVANCE,
   },
@@ -65,7 +65,7 @@ const COLUMNS = {
     attempt: 1,
     outcome: 'confirmed',
     username: 'alice',
-    asker: ASKER,
+    requester: REQUESTER,
     method: 'push',
     identity: ALICE,
     serviceText: null,

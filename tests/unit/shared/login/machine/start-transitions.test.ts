@@ -5,7 +5,7 @@ import type { LoginEvent } from '../../../../../shared/login/machine/login-event
 import type { StartedTransaction } from '../../../../../shared/service/answers.ts';
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
 import {
-  ASKER,
+  REQUESTER,
   BYPASSED,
   exception,
   failedState,
@@ -81,10 +81,16 @@ describe('the outcomes of init', () => {
   it.each([
     ['no methods', methodless(0), 'no-usable-method', 'denied', 'init: no method, 0 unknown'],
     ['only unknown methods', methodless(3), 'no-usable-method', 'denied', 'init: no method, 3 unknown'],
-    ['denied', answer({ asker: ASKER, tid: TID, status: 'denied' }), 'denied', 'denied', 'init: denied'],
+    [
+      'denied',
+      answer({ requester: REQUESTER, tid: TID, status: 'denied' }),
+      'denied',
+      'denied',
+      'init: denied',
+    ],
     [
       'prompt flow',
-      answer({ asker: ASKER, tid: '', status: 'prompt-flow' }),
+      answer({ requester: REQUESTER, tid: '', status: 'prompt-flow' }),
       'application-type-wrong',
       'misconfigured',
       'init: webURI without status',
@@ -99,25 +105,25 @@ describe('the outcomes of init', () => {
   });
 
   it.each(['denied', 'pending'] as const)('names who asks, although it refuses: %s', (status) => {
-    const refused = status === 'denied' ? answer({ asker: ASKER, tid: TID, status }) : methodless(1);
+    const refused = status === 'denied' ? answer({ requester: REQUESTER, tid: TID, status }) : methodless(1);
     const scenario = asked().send(refused);
-    expect(scenario.in('failed')).toMatchObject({ asker: ASKER });
-    expect(scenario.outcomes()).toMatchObject([{ asker: ASKER }]);
+    expect(scenario.in('failed')).toMatchObject({ requester: REQUESTER });
+    expect(scenario.outcomes()).toMatchObject([{ requester: REQUESTER }]);
   });
 
   it('waiting: a state of its own that waits for nothing of ours, and may be asked again', () => {
     const webUri = 'https://enrol.example.com/x';
-    const scenario = asked().send(answer({ asker: ASKER, tid: TID, status: 'waiting', webUri }));
+    const scenario = asked().send(answer({ requester: REQUESTER, tid: TID, status: 'waiting', webUri }));
     expect(scenario.state).toEqual({
       kind: 'account-waiting',
       attempt: 1,
       username: 'alice',
-      asker: ASKER,
+      requester: REQUESTER,
       webUri,
       inAdvance: NOTHING_IN_ADVANCE,
     });
     expect(scenario.outcomes()).toMatchObject([
-      { outcome: 'not-now', reason: 'waiting', code: null, asker: ASKER },
+      { outcome: 'not-now', reason: 'waiting', code: null, requester: REQUESTER },
     ]);
     scenario.wait(10_000_000);
     expect(scenario.state.kind).toBe('account-waiting');
@@ -182,7 +188,9 @@ describe('what was asked for in advance holds for the next start', () => {
   });
 
   it('after an account that was not approved', () => {
-    const scenario = begun(true).send(answer({ asker: ASKER, tid: TID, status: 'waiting', webUri: null }));
+    const scenario = begun(true).send(
+      answer({ requester: REQUESTER, tid: TID, status: 'waiting', webUri: null }),
+    );
     expect(again(scenario).in('challenge-starting')).toMatchObject({ method: 'push' });
   });
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../../shared/login/machine/login-state.ts';
 import {
   APPROVAL_MS,
-  ASKER,
+  REQUESTER,
   denialPage,
   enteringCode,
   failedState,
@@ -29,7 +29,7 @@ const ACCOUNT_WAITING: LoginState = {
   kind: 'account-waiting',
   attempt: 1,
   username: 'alice',
-  asker: ASKER,
+  requester: REQUESTER,
   webUri: 'https://enrol.example.com',
   inAdvance: NOTHING_IN_ADVANCE,
 };

@@ -13,7 +13,7 @@ import { viewOf, type ViewContext } from '../../../../../shared/login/view/view-
 import { METHODS } from '../../../../../shared/service/methods.ts';
 import {
   APPROVAL_MS,
-  ASKER,
+  REQUESTER,
   challenge,
   enteringCode,
   failedState,
@@ -70,7 +70,7 @@ describe('the methods', () => {
     const shown = view(selecting({ methods: ['sms', 'push', 'totp', 'email'], sends }));
     expect(shown).toMatchObject({
       screen: 'methods',
-      asker: ASKER,
+      requester: REQUESTER,
       starting: null,
       choices: [
         { method: 'sms', availableInMs: null },
@@ -193,7 +193,7 @@ describe('what may be opened (SEC-7)', () => {
     kind: 'account-waiting',
     attempt: 1,
     username: 'alice',
-    asker: ASKER,
+    requester: REQUESTER,
     webUri,
     inAdvance: NOTHING_IN_ADVANCE,
   });

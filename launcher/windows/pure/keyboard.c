@@ -1,5 +1,5 @@
 /* Makes bytes of keys. */
-#include "keys.h"
+#include "keyboard.h"
 
 /* VK_MENU: Alt brings the character that was typed by its number when it is let go. */
 #define ALT 0x12u

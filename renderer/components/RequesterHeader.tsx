@@ -1,19 +1,19 @@
-import { askerOf } from '../../shared/login/view/view-parts.ts';
+import { requesterOf } from '../../shared/login/view/view-parts.ts';
 import { useAfterUsername, useMirror } from '../store/window-services.ts';
 import { BrandEmblem } from './BrandEmblem.tsx';
 
 /** Application and organisation as the service named them; before it did, the program's own name. */
-export function WhoAsks() {
-  const { application, company } = useMirror(({ view }) => askerOf(view));
+export function RequesterHeader() {
+  const { application, company } = useMirror(({ view }) => requesterOf(view));
   const brandName = useMirror(({ info }) => info.brand.name);
   return (
-    <header className="asker">
+    <header className="requester">
       <Emblem />
-      <p className="asker__names">
-        <bdi className="asker__application">
+      <p className="requester__names">
+        <bdi className="requester__application">
           {application === '' && company === '' ? brandName : application}
         </bdi>
-        <bdi className="asker__company">{company}</bdi>
+        <bdi className="requester__company">{company}</bdi>
       </p>
     </header>
   );
