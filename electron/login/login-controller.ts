@@ -68,7 +68,7 @@ export class LoginController {
   /** Token of a security-key challenge, by the challenge's number. */
   readonly #keyTokens = new Map<number, string>();
   /** A code that was typed beside a push, while its method is being started. */
-  #heldPasscode: Readonly<{ challenge: number; passcode: string }> | null = null;
+  #pendingPasscode: Readonly<{ challenge: number; passcode: string }> | null = null;
   /** The hosted page of a prompt-capable application. */
   readonly #page: PageOfAttempt;
   readonly #requests = new Set<
@@ -133,7 +133,7 @@ export class LoginController {
     this.#requests.clear();
     this.#tokens = [];
     this.#keyTokens.clear();
-    this.#heldPasscode = null;
+    this.#pendingPasscode = null;
   }
 
   #take(event: LoginEvent): void {
@@ -148,8 +148,9 @@ export class LoginController {
     // Published first: the person sees the end before anything slow is done about it.
     if (hasChanged) this.#publish();
     for (const effect of effects) this.#perform(effect);
-    const isHeld = state.kind === 'challenge-starting' && state.challenge === this.#heldPasscode?.challenge;
-    if (!isHeld) this.#heldPasscode = null;
+    const isHeld =
+      state.kind === 'challenge-starting' && state.challenge === this.#pendingPasscode?.challenge;
+    if (!isHeld) this.#pendingPasscode = null;
     this.#schedule();
   }
 
@@ -202,12 +203,12 @@ export class LoginController {
       case 'submit-passcode':
         this.#submit(effect, (signal) => service.confirmCode(effect.tid, effect.passcode, signal));
         return;
-      case 'hold-passcode':
-        this.#heldPasscode = { challenge: effect.challenge, passcode: effect.passcode };
+      case 'keep-passcode':
+        this.#pendingPasscode = { challenge: effect.challenge, passcode: effect.passcode };
         return;
-      case 'submit-held-passcode': {
-        const held = this.#heldPasscode;
-        const passcode = held?.challenge === effect.challenge ? held.passcode : '';
+      case 'submit-pending-passcode': {
+        const pending = this.#pendingPasscode;
+        const passcode = pending?.challenge === effect.challenge ? pending.passcode : '';
         this.#submit(effect, (signal) => service.confirmCode(effect.tid, passcode, signal));
         return;
       }

@@ -219,7 +219,7 @@ function fittingType(state: LoginState, step: RandomStep): EventType {
     case 'method-selection':
       return 'choose-method';
     case 'challenge-starting':
-      return state.step === 'listening' ? 'event-channel-confirmed' : 'method-selected';
+      return state.step === 'connecting' ? 'event-channel-confirmed' : 'method-selected';
     case 'code-entry':
       return 'submit-code';
     case 'code-submitting':

@@ -149,7 +149,7 @@ export function requesting(method: Method, changes: Partial<ChallengeStarting> =
     step: 'requesting',
     deadlineAtMs: NOW_MS + ANSWER_MS,
     hasGap: false,
-    heldPasscodeLength: null,
+    pendingPasscodeLength: null,
     ...changes,
   };
 }
@@ -157,7 +157,7 @@ export function requesting(method: Method, changes: Partial<ChallengeStarting> =
 /** A method was chosen, and the event channel does not stand yet. */
 export function listening(method: Method, changes: Partial<ChallengeStarting> = {}): ChallengeStarting {
   return requesting(method, {
-    step: 'listening',
+    step: 'connecting',
     transaction: transaction({ eventChannel: 'opening' }),
     deadlineAtMs: NOW_MS + LISTEN_MS,
     ...changes,

@@ -18,7 +18,7 @@ const read = (/** @type {string} */ name) =>
 
 /** The results that a person reaches, and the keys for each; tests/e2e/key-count.spec.ts presses them. */
 export const keyRows = () =>
-  /** @type {readonly import('./conformance.d.mts').KeyRow[]} */ (read('keys.json'));
+  /** @type {readonly import('./conformance.d.mts').KeyRow[]} */ (read('keyboard.json'));
 
 /** The same as a table. */
 export function keyTable() {

@@ -1,7 +1,7 @@
 import type { ServiceFailure } from '../../service/service-failure.ts';
 import { codeKindOf, isSent, type Method } from '../../service/methods.ts';
 import { reactionTo } from '../../outcomes/reaction-policy.ts';
-import { submitHeldPasscode } from './code-transitions.ts';
+import { submitPendingPasscode } from './code-transitions.ts';
 import type { PublicSelection } from './login-event.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type {
@@ -89,10 +89,10 @@ export function startChallenge(
     },
     challenge,
     method,
-    step: 'listening',
-    deadlineAtMs: context.nowMs + LOGIN_LIMITS.listenWaitMs,
+    step: 'connecting',
+    deadlineAtMs: context.nowMs + LOGIN_LIMITS.channelWaitMs,
     hasGap: false,
-    heldPasscodeLength: null,
+    pendingPasscodeLength: null,
   };
   const isListening = transaction.eventChannel === 'confirmed' || context.policy.connect === 'after-method';
   return after(abandoning(from), isListening ? requestMethod(state, context) : step(state));
@@ -142,8 +142,11 @@ export function methodSelected(
   };
   const { attempt, tid } = transaction;
   const listening: Step['effects'] = isLate ? [{ type: 'open-event-channel', attempt, tid }] : [];
-  if (state.heldPasscodeLength !== null) {
-    return after(listening, submitHeldPasscode(state.heldPasscodeLength, transaction, challenge, context));
+  if (state.pendingPasscodeLength !== null) {
+    return after(
+      listening,
+      submitPendingPasscode(state.pendingPasscodeLength, transaction, challenge, context),
+    );
   }
   const deadlineAtMs = nowMs + policy.approvalMs;
   const next: LoginState = codeKindOf(state.method)

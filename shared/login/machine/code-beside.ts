@@ -34,7 +34,7 @@ export function submitCodeBeside(
   if (passcode === '') return step({ ...state, emptyCodes: state.emptyCodes + 1 });
   const chosen = chooseMethod(state, METHOD_OF_CODE_BESIDE, context);
   if (chosen?.state.kind !== 'challenge-starting') return chosen;
-  const starting: ChallengeStarting = { ...chosen.state, heldPasscodeLength: passcode.length };
-  const hold: Effect = { type: 'hold-passcode', challenge: starting.challenge, passcode };
-  return step(starting, hold, ...chosen.effects);
+  const starting: ChallengeStarting = { ...chosen.state, pendingPasscodeLength: passcode.length };
+  const keep: Effect = { type: 'keep-passcode', challenge: starting.challenge, passcode };
+  return step(starting, keep, ...chosen.effects);
 }

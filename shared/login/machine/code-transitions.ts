@@ -142,7 +142,7 @@ function backToEntry(
 }
 
 /** Sends the code that was typed beside a push, unless it is shorter than the length announced now. */
-export function submitHeldPasscode(
+export function submitPendingPasscode(
   length: number,
   transaction: Transaction,
   challenge: Challenge,
@@ -163,7 +163,7 @@ export function submitHeldPasscode(
       entryDeadlineAtMs: deadlineAtMs,
     },
     {
-      type: 'submit-held-passcode',
+      type: 'submit-pending-passcode',
       attempt: transaction.attempt,
       challenge: challenge.number,
       tid: transaction.tid,

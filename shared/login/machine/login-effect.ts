@@ -9,8 +9,8 @@ export type Effect =
   | Readonly<{ type: 'select-method'; attempt: number; challenge: number; tid: string; method: Method }>
   | Readonly<{ type: 'submit-passcode'; attempt: number; challenge: number; tid: string; passcode: string }>
   /** Keeps a code until its method is started. It is forgotten when that challenge is not being started any more. */
-  | Readonly<{ type: 'hold-passcode'; challenge: number; passcode: string }>
-  | Readonly<{ type: 'submit-held-passcode'; attempt: number; challenge: number; tid: string }>
+  | Readonly<{ type: 'keep-passcode'; challenge: number; passcode: string }>
+  | Readonly<{ type: 'submit-pending-passcode'; attempt: number; challenge: number; tid: string }>
   | Readonly<{ type: 'submit-security-key'; attempt: number; challenge: number; password: string }>
   | Readonly<{ type: 'open-hosted-page'; attempt: number; webUri: string }>
   | Readonly<{ type: 'show-hosted-page-again'; attempt: number }>

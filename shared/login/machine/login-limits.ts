@@ -4,7 +4,7 @@
  */
 export const LOGIN_LIMITS = {
   /** A chosen method waits so long for the event channel; then `realtime-unreachable`. */
-  listenWaitMs: 10_000,
+  channelWaitMs: 10_000,
   /** After a right code: from then on the screen says that the confirmation may have gone missing. */
   codeEventMs: 10_000,
   /** After this long without an approval, other methods are offered. */

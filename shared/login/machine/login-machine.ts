@@ -10,7 +10,7 @@ import {
 } from './challenge-transitions.ts';
 import { submitCodeBeside } from './code-beside.ts';
 import { codeAccepted, codeFailed, submitCode } from './code-transitions.ts';
-import { heldOf, isRequesting, released, whenChecked } from './held-failure.ts';
+import { deferredOf, isRequesting, released, whenChecked } from './deferred-failure.ts';
 import type { HostedPage } from './hosted-state.ts';
 import { challengeOf, isSignal, type Intent, type LoginEvent, type Signal } from './login-event.ts';
 import {
@@ -132,13 +132,13 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
       return isRequesting(state) ? methodSelected(state, signal.selected, context) : null;
     case 'method-failed':
       return isRequesting(state)
-        ? whenChecked(state, heldOf(signal), context, () => methodFailed(state, signal.failure, context))
+        ? whenChecked(state, deferredOf(signal), context, () => methodFailed(state, signal.failure, context))
         : null;
     case 'code-accepted':
       return state.kind === 'code-submitting' ? codeAccepted(state, context) : null;
     case 'code-failed':
       return state.kind === 'code-submitting'
-        ? whenChecked(state, heldOf(signal), context, () =>
+        ? whenChecked(state, deferredOf(signal), context, () =>
             codeFailed(state, signal.failure, context, signal.clockOffMs ?? null),
           )
         : null;
@@ -306,7 +306,7 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
       // SECURITY: SEC-23 only the port knows that no answer came: after a sleep the answer may be here, unread.
       return failed(state, 'request-timed-out', { evidence: 'init: timeout' });
     case 'challenge-starting':
-      if (state.step === 'listening') return notListening(state);
+      if (state.step === 'connecting') return notListening(state);
       // The request is ended, so that its late answer is not taken for the next one's.
       return after(abandoning(state), methodFailed(state, timeout, context));
     case 'code-submitting':

@@ -13,7 +13,7 @@ import type { ServiceText } from '../../service/service-text.ts';
 export {
   NO_VERIFICATION,
   NOTHING_IN_ADVANCE,
-  type HeldFailure,
+  type DeferredFailure,
   type InAdvance,
   type Redemption,
   type Sends,
@@ -100,11 +100,11 @@ export type ChallengeStarting = Readonly<{
   transaction: Transaction;
   challenge: number;
   method: Method;
-  step: 'listening' | 'requesting';
+  step: 'connecting' | 'requesting';
   deadlineAtMs: number;
   hasGap: boolean;
   /** Length of the code that was typed beside a push, to send once the method is started; null without such a code. */
-  heldPasscodeLength: number | null;
+  pendingPasscodeLength: number | null;
 }>;
 
 /** A problem with the typed code; points in time as elsewhere in the state. */

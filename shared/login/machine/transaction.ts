@@ -60,7 +60,7 @@ export type Verification = Readonly<{
   /** A denial arrived while an approval was being checked. */
   isDenied: boolean;
   /** A call of this challenge failed while an approval was being checked. It counts when the check is done. */
-  held: HeldFailure | null;
+  deferred: DeferredFailure | null;
 }>;
 
 /** A token on its way. After a sleep both its tries may be open: one may fail while the other succeeds. */
@@ -76,7 +76,7 @@ export type Redemption = Readonly<{
   deadlineAtMs: number;
 }>;
 
-export type HeldFailure = Readonly<{
+export type DeferredFailure = Readonly<{
   challenge: number;
   failure: ServiceFailure;
   clockOffMs: number | null;
@@ -88,7 +88,7 @@ export const NO_VERIFICATION: Verification = {
   queued: [],
   inFlight: null,
   isDenied: false,
-  held: null,
+  deferred: null,
 };
 
 /**

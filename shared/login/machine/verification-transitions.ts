@@ -207,7 +207,7 @@ export function eventChannelConfirmed(state: Open, hasGap: boolean, context: Tra
     lossDueAtMs: null,
   });
   if (heard.kind === 'challenge-starting') {
-    if (heard.step === 'listening') {
+    if (heard.step === 'connecting') {
       // A method started before may have been approved meanwhile.
       const isMissed = hasGap && heard.transaction.started.length > 0;
       return requestMethod({ ...heard, hasGap: heard.hasGap || isMissed }, context);

@@ -59,9 +59,9 @@ export function viewOf(state: LoginState, context: ViewContext): LoginView {
     case 'method-selection':
       return methodsView(state, context);
     case 'challenge-starting':
-      return state.heldPasscodeLength === null
+      return state.pendingPasscodeLength === null
         ? methodsView(state, context)
-        : heldPasscodeView(state, context);
+        : pendingPasscodeView(state, context);
     case 'code-entry':
     case 'code-submitting':
     case 'approval-pending':
@@ -159,7 +159,7 @@ function againInMs(
 }
 
 /** A code was typed beside a push, and its method is being started: the screen of the code that is being sent. */
-function heldPasscodeView(state: ChallengeStarting, context: ViewContext): LoginView {
+function pendingPasscodeView(state: ChallengeStarting, context: ViewContext): LoginView {
   const challenge: Challenge = {
     number: state.challenge,
     method: METHOD_OF_CODE_BESIDE,

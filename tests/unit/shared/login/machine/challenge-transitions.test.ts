@@ -24,7 +24,7 @@ describe('listening before choosing', () => {
     scenario.send({ type: 'event-channel-lost', attempt: 1, evidence: 'transport close' });
     scenario.send({ type: 'choose-method', method: 'push' });
     expect(scenario.in('challenge-starting')).toMatchObject({
-      step: 'listening',
+      step: 'connecting',
       challenge: 1,
       deadlineAtMs: NOW_MS + LISTEN_MS,
     });

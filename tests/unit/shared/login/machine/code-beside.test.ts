@@ -38,7 +38,7 @@ describe('a code beside a push', () => {
       step: 'requesting',
     });
     expect(scenario.lastEffects).toEqual([
-      { type: 'hold-passcode', challenge: 2, passcode: CODE },
+      { type: 'keep-passcode', challenge: 2, passcode: CODE },
       { type: 'abort-requests', attempt: 1, challenge: 1 },
       { type: 'select-method', attempt: 1, challenge: 2, tid: TID, method: 'totp' },
     ]);
@@ -55,7 +55,7 @@ describe('a code beside a push', () => {
       entryDeadlineAtMs: NOW_MS + APPROVAL_MS,
     });
     expect(scenario.lastEffects).toEqual([
-      { type: 'submit-held-passcode', attempt: 1, challenge: 2, tid: TID },
+      { type: 'submit-pending-passcode', attempt: 1, challenge: 2, tid: TID },
     ]);
     expect(scenario.view()).toMatchObject({ screen: 'code', busy: true, isStarting: false, codeLength: 6 });
   });
@@ -131,9 +131,9 @@ describe('a code beside a push', () => {
       }),
     });
     const scenario = new LoginScenario({}, state).send(submit());
-    expect(scenario.in('challenge-starting')).toMatchObject({ step: 'listening', heldPasscodeLength: 6 });
+    expect(scenario.in('challenge-starting')).toMatchObject({ step: 'connecting', pendingPasscodeLength: 6 });
     scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false }, selected());
-    expect(scenario.did()).toEqual(['submit-held-passcode']);
+    expect(scenario.did()).toEqual(['submit-pending-passcode']);
     expect(scenario.view()).toMatchObject({ notice: null });
   });
 
@@ -157,7 +157,7 @@ describe('a code beside a push', () => {
       }),
     });
     const scenario = new LoginScenario({}, state).send(submit(), selected());
-    expect(scenario.did()).toEqual(['submit-held-passcode']);
+    expect(scenario.did()).toEqual(['submit-pending-passcode']);
     expect(scenario.send(redeemed).state.kind).toBe('succeeded');
   });
 
@@ -172,13 +172,13 @@ describe('a code beside a push', () => {
       screen: 'methods',
       notice: { kind: 'too-many', method: 'totp' },
     });
-    expect(scenario.effects.map(({ type }) => type)).not.toContain('submit-held-passcode');
+    expect(scenario.effects.map(({ type }) => type)).not.toContain('submit-pending-passcode');
   });
 
   it.each([{ type: 'go-back' }, { type: 'cancel' }] as const)('is not sent after $type', (event) => {
     const scenario = waiting().send(submit(), event, selected());
     expect(scenario.did()).toEqual(['ignored-event']);
-    expect(scenario.effects.map(({ type }) => type)).not.toContain('submit-held-passcode');
+    expect(scenario.effects.map(({ type }) => type)).not.toContain('submit-pending-passcode');
   });
 
   it('ends with its own wait', () => {

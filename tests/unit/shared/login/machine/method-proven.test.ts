@@ -38,7 +38,7 @@ describe('which method an outcome names', () => {
     const closed = { ...listening.state.transaction, eventChannel: 'opening' } as const;
     const scenario = new LoginScenario({}, { ...listening.state, transaction: closed });
     scenario.send({ type: 'choose-method', method: 'totp' });
-    expect(scenario.in('challenge-starting').step).toBe('listening');
+    expect(scenario.in('challenge-starting').step).toBe('connecting');
     expect(methodOf(scenario)).toBe('push');
   });
 

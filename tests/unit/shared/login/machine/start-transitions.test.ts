@@ -146,7 +146,7 @@ describe('a method that starts by itself', () => {
   it('is started when it is offered, once the event channel stands', () => {
     const scenario = begin('push', false, 'after-init');
     expect(scenario.in('challenge-starting')).toMatchObject({
-      step: 'listening',
+      step: 'connecting',
       method: 'push',
       challenge: 1,
     });

@@ -48,7 +48,7 @@ describe('an approval that is being checked while another call fails', () => {
       .send({ type: 'go-back' })
       .send(refused);
     expect(scenario.in('method-selection').transaction.verification).toMatchObject({
-      held: null,
+      deferred: null,
       inFlight: null,
     });
     scenario.send({ type: 'choose-method', method: 'push' });

@@ -5,7 +5,7 @@ import {
   challengeNumberOf,
   type ChallengeStarting,
   type CodeSubmitting,
-  type HeldFailure,
+  type DeferredFailure,
   type LoginState,
 } from './login-state.ts';
 import { pausedByService } from './transaction.ts';
@@ -20,41 +20,46 @@ import { isOpen, type Open } from './verification-transitions.ts';
  */
 export function whenChecked(
   state: ChallengeStarting | CodeSubmitting,
-  held: HeldFailure,
+  deferred: DeferredFailure,
   { nowMs }: TransitionContext,
   fail: () => Step,
 ): Step {
   if (state.transaction.verification.inFlight === null) return fail();
-  if (held.failure.kind !== 'too-many') return step(holding(state, held));
+  if (deferred.failure.kind !== 'too-many') return step(deferring(state, deferred));
   const method = state.kind === 'code-submitting' ? state.challenge.method : state.method;
-  const { transaction } = pausedByService(state.transaction, method, nowMs + tooManyWaitMs(held.failure));
-  return step(holding({ ...state, transaction }, held));
+  const { transaction } = pausedByService(state.transaction, method, nowMs + tooManyWaitMs(deferred.failure));
+  return step(deferring({ ...state, transaction }, deferred));
 }
 
 /** After a check: the failure that waited for it, if the person is still where it happened. */
 export function released(checked: Step, context: TransitionContext): Step {
   const { state } = checked;
   if (!isOpen(state)) return checked;
-  const { inFlight, held } = state.transaction.verification;
-  if (inFlight !== null || held === null) return checked;
+  const { inFlight, deferred } = state.transaction.verification;
+  if (inFlight !== null || deferred === null) return checked;
   // The caller's limit ends everything at once: one outcome, with the method known so far.
   if (isLimitDue(state, context)) return checked;
-  const free = holding(state, null);
-  if (challengeNumberOf(free) !== held.challenge) return { ...checked, state: free };
-  if (isRequesting(free)) return after(checked.effects, methodFailed(free, held.failure, context));
+  const free = deferring(state, null);
+  if (challengeNumberOf(free) !== deferred.challenge) return { ...checked, state: free };
+  if (isRequesting(free)) return after(checked.effects, methodFailed(free, deferred.failure, context));
   if (free.kind !== 'code-submitting') return { ...checked, state: free };
-  return after(checked.effects, codeFailed(free, held.failure, context, held.clockOffMs));
+  return after(checked.effects, codeFailed(free, deferred.failure, context, deferred.clockOffMs));
 }
 
 /** The failure of a call, as it is kept while an approval is being checked. */
-export function heldOf(signal: Extract<Signal, { type: 'method-failed' | 'code-failed' }>): HeldFailure {
+export function deferredOf(
+  signal: Extract<Signal, { type: 'method-failed' | 'code-failed' }>,
+): DeferredFailure {
   const clockOffMs = signal.type === 'code-failed' ? (signal.clockOffMs ?? null) : null;
   return { challenge: signal.challenge, failure: signal.failure, clockOffMs };
 }
 
-function holding<State extends Open>(state: State, held: HeldFailure | null): State {
+function deferring<State extends Open>(state: State, deferred: DeferredFailure | null): State {
   const { transaction } = state;
-  return { ...state, transaction: { ...transaction, verification: { ...transaction.verification, held } } };
+  return {
+    ...state,
+    transaction: { ...transaction, verification: { ...transaction.verification, deferred } },
+  };
 }
 
 /** The service is being asked for the method. */
