@@ -1,4 +1,5 @@
-import { isPlain, valueAt, withoutPaths } from '../../shared/config/config-entry.ts';
+import { isPlain, keysOf, valueAt, withoutPaths, withTexts } from '../../shared/config/config-entry.ts';
+import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
 import { DEFAULTS, MANAGED_ONLY, type Config, type ConfigFile } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { checkBaseUrl } from './base-url.ts';
@@ -91,96 +92,51 @@ function complete(
   places: ConfigLocations,
   allowsLoopbackHttp: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
-  const { service, credentials, login, params, gate, brand, window, log, theme, messages, language } = merge(
-    sources.map(({ layer }) => layer),
+  const merged = merge(
+    sources.map(({ layer, file }) => withTexts(layer, NAMED_FILES, (path) => resolve(dirname(file), path))),
   );
-  const whose = (read: (file: ConfigFile) => unknown): string =>
-    sources.find(({ layer }) => read(layer) !== undefined)?.file ?? placeToName(sources, places);
+  const { service, credentials, params, log } = merged;
+  const sourceOf = (key: string): ConfigSource | undefined =>
+    sources.find(({ layer }) => valueAt(layer, key) !== undefined);
 
   const faults: ConfigError[] = [];
-  const refuse = (file: string, key: string, reason: string): void => {
-    faults.push({ file, key, reason });
+  const refuse = (key: string, reason: string): void => {
+    faults.push({ file: sourceOf(key)?.file ?? placeToName(sources, places), key, reason });
   };
-  const nowhere = placeToName(sources, places);
   const isFull = places.managed?.isAbsolute ?? isAbsolute;
   const { baseUrl } = service;
   const url = baseUrl === undefined ? null : checkBaseUrl(baseUrl, allowsLoopbackHttp);
-  if (url === null) refuse(nowhere, 'service.baseUrl', 'is required: the address of the service');
-  if (url?.ok === false) {
-    refuse(
-      whose((file) => file.service?.baseUrl),
-      'service.baseUrl',
-      url.error,
-    );
-  }
-  for (const { key, reason } of faultsOfType({ service, params })) {
-    refuse(
-      whose((file) => valueAt(file, key)),
-      key,
-      reason,
-    );
-  }
+  if (url === null) refuse('service.baseUrl', 'is required: the address of the service');
+  if (url?.ok === false) refuse('service.baseUrl', url.error);
+  for (const { key, reason } of faultsOfType({ service, params })) refuse(key, reason);
   if (service.authorities === 'file' && service.caFile === null) {
-    refuse(
-      whose((file) => file.service?.authorities),
-      'service.authorities',
-      '"file" needs service.caFile: the authorities in it are the only ones',
-    );
+    refuse('service.authorities', '"file" needs service.caFile: the authorities in it are the only ones');
   }
-  const sourceOf = (key: string): ConfigSource | undefined =>
-    sources.find(({ layer }) => valueAt(layer, key) !== undefined);
   for (const key of NAMED_FILES) {
     const source = sourceOf(key);
     const path = valueAt(source?.layer, key);
     // SECURITY: SEC-111 a policy lies in no folder, so a relative path would start in the caller's.
-    if (source?.isPolicy !== true || typeof path !== 'string') continue;
-    if (!isFull(path)) {
-      refuse(source.file, key, 'must be an absolute path: a policy has no folder where another could start');
+    if (source?.isPolicy === true && typeof path === 'string' && !isFull(path)) {
+      refuse(key, 'must be an absolute path: a policy has no folder where another could start');
     }
   }
-  const absolute = (key: string, path: string | null): string | null =>
-    path === null ? null : resolve(dirname(sourceOf(key)?.file ?? ''), path);
   if (log.file !== null && log.file !== 'default' && !isFull(log.file)) {
-    const said = (file: ConfigFile): unknown => file.log?.file;
-    refuse(whose(said), 'log.file', 'must be an absolute path, or "default"');
+    refuse('log.file', 'must be an absolute path, or "default"');
   }
-  const { secretKeyFile, signer } = credentials;
   const signerFault = faultOfSigner(credentials);
-  if (signerFault !== null) {
-    refuse(
-      whose((file) => file.credentials?.signer),
-      signerFault.key,
-      signerFault.reason,
-    );
-  }
+  if (signerFault !== null) refuse(signerFault.key, signerFault.reason);
   const found = faultsOf(faults);
   if (found !== null) return failure(found);
   if (url?.ok !== true) {
     throw new Error('a configuration without a fault lacks a required key');
   }
-  const config: Config = {
-    service: {
-      ...service,
-      baseUrl: url.value,
-      realtime: { ...service.realtime, protocol: asText(service.realtime.protocol) },
-      caFile: absolute('service.caFile', service.caFile),
-    },
-    credentials: { secretKeyFile: absolute('credentials.secretKeyFile', secretKeyFile), signer },
-    login,
-    params,
-    gate,
-    brand: { ...brand, logo: absolute('brand.logo', brand.logo) },
-    window,
-    log,
-    theme,
-    messages: absolute('messages', messages),
-    language,
-  };
+  const realtime = { ...service.realtime, protocol: asText(service.realtime.protocol) };
+  const config: Config = { ...merged, service: { ...service, baseUrl: url.value, realtime } };
   for (const key of NAMED_FILES) {
     const path = valueAt(config, key);
     const isManaged = sourceOf(key)?.isManaged === true && typeof path === 'string';
     const checked = isManaged ? places.managed?.checkNamed(key, path) : null;
-    if (checked?.ok === false) refuse(checked.error.file, key, checked.error.reason);
+    if (checked?.ok === false) faults.push({ ...checked.error, key });
   }
   const strangers = faultsOf(faults);
   if (strangers !== null) return failure(strangers);
@@ -191,7 +147,7 @@ function complete(
 }
 
 /** The keys that name a file which is read. */
-const NAMED_FILES = ['credentials.secretKeyFile', 'service.caFile', 'brand.logo', 'messages'];
+const NAMED_FILES = keysOf(CONFIG_KEYS).flatMap(({ path, isFile }) => (isFile === true ? [path] : []));
 
 /** A fault of the signer that its schema cannot find; null for a valid one. */
 function faultOfSigner({ secretKeyFile, signer }: Config['credentials']): Omit<ConfigError, 'file'> | null {

@@ -18,6 +18,8 @@ export type KeyEntry<Schema extends z.ZodMiniType, Fallback, Loaded> = Readonly<
   support: Support;
   /** Its value is shown nowhere. */
   isConfidential?: boolean;
+  /** It names a file that is read: relative to the folder of the file that has the key. */
+  isFile?: boolean;
   /** The type of the effective value; never set here. */
   loaded?: Loaded;
 }>;
@@ -52,6 +54,13 @@ export function key<Schema extends z.ZodMiniType, const Fallback extends Readonl
   support: Support,
 ): KeyEntry<Schema, Fallback, Readonly<z.output<Schema>>> {
   return { kind: 'key', schema, fallback, isManaged: false, support };
+}
+
+/** A key that names a file, or null. */
+export function fileKey(
+  schema: z.ZodMiniType<string>,
+): KeyEntry<z.ZodMiniType<string | null>, null, string | null> {
+  return { ...key(z.nullable(schema), null, 'is-set'), isFile: true };
 }
 
 /** A key that some file has to have. */
@@ -183,6 +192,21 @@ export function withoutPaths<File extends object>(file: File, paths: readonly st
       name,
       isPlain(value) ? withoutPaths(value, paths, `${above}${name}.`) : value,
     ]),
+  ) as File;
+}
+
+/** A file with the texts at these paths changed. */
+export function withTexts<File extends object>(
+  file: File,
+  paths: readonly string[],
+  change: (text: string) => string,
+  above = '',
+): File {
+  return Object.fromEntries(
+    Object.entries(file).map(([name, value]: [string, unknown]) => {
+      if (isPlain(value)) return [name, withTexts(value, paths, change, `${above}${name}.`)];
+      return [name, typeof value === 'string' && paths.includes(above + name) ? change(value) : value];
+    }),
   ) as File;
 }
 

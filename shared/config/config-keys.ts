@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { confidential, key, loadedAs, managed, note, required, section } from './config-entry.ts';
+import { confidential, fileKey, key, loadedAs, managed, note, required, section } from './config-entry.ts';
 
 const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength));
 const seconds = (maximum: number) => z.int().check(z.minimum(1), z.maximum(maximum));
@@ -133,7 +133,7 @@ export const CONFIG_KEYS = {
        */
       proxy: key(z.union([z.enum(['system', 'direct']), proxyAddress]), 'system', 'value'),
       /** A file of certificate authorities (PEM) that are trusted for the service. */
-      caFile: key(z.nullable(text(4096)), null, 'is-set'),
+      caFile: fileKey(text(4096)),
       /**
        * The trusted certificate authorities. "system-and-file": those of the operating system, and of "service.caFile"
        * for the service; "file": of "service.caFile" alone.
@@ -146,7 +146,7 @@ export const CONFIG_KEYS = {
   credentials: managed(
     section({
       /** The file that holds the secret key. Without one, and without a signer, it comes from the key store. */
-      secretKeyFile: key(z.nullable(text(4096)), null, 'is-set'),
+      secretKeyFile: fileKey(text(4096)),
       /**
        * A program that signs and verifies instead of a key on this computer: {"command": ["/path", "argument"]}, with
        * an absolute path.
@@ -256,7 +256,7 @@ export const CONFIG_KEYS = {
     /** The name at the head of the window until the service names the application. */
     name: key(z.nullable(line(60)), null, 'is-set'),
     /** A file with your logo: a PNG of at most 256 KiB, from 16 to 1024 pixels wide and high. */
-    logo: key(z.nullable(text(4096)), null, 'is-set'),
+    logo: fileKey(text(4096)),
     /**
      * The colour of buttons and links, such as "#1a5fb4". Where it could not be read on light or on dark, the nearest
      * one that can be is shown.
@@ -292,7 +292,7 @@ export const CONFIG_KEYS = {
   /** Whether the window is light or dark. "system": as the desktop is. */
   theme: key(z.enum(['system', 'light', 'dark']), 'system', 'value'),
   /** A JSON file with messages in your own words, by language and key. */
-  messages: key(z.nullable(text(4096)), null, 'is-set'),
+  messages: fileKey(text(4096)),
   /**
    * The language of window and terminal, as a tag such as "de" or "pt-BR". "system": as the desktop. English where
    * Gatehouse has no translation.
