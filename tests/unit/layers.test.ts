@@ -106,13 +106,13 @@ describe('cycles', () => {
   });
 
   it.each(['electron', 'renderer', 'shared', 'shared/login'])(
-    'there are none between the folders of %s/',
+    'do not run between the folders of %s/',
     (side) => {
       expect(cyclesOf(graphOf(folderBelow(side)))).toEqual([]);
     },
   );
 
-  it('there are none between lab/, packaging/ and the folders of scripts/; set-up alone leads to lab/', () => {
+  it('do not run between lab/, packaging/ and the folders of scripts/; set-up alone leads to lab/', () => {
     const scripts = repositoryFiles().filter((path) =>
       /^(lab|packaging|scripts\/[^/]+)\/.*\.mjs$/.test(path),
     );
@@ -123,7 +123,7 @@ describe('cycles', () => {
     expect(cyclesOf(graph)).toEqual([]);
   });
 
-  it('there are none between files', () => {
+  it('do not run between files', () => {
     expect(cyclesOf(graphOf((path) => path))).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ const UTF16 = (text: string, order: 'le' | 'be'): Buffer => {
   return order === 'le' ? bytes : bytes.swap16();
 };
 
-describe('a hostile configuration file is one typed fault that says what to do', () => {
+describe('the reader of a hostile configuration file', () => {
   it.each<readonly [what: string, content: unknown, reason: RegExp]>([
     ['UTF-16, low byte first', UTF16('{}', 'le'), /^is UTF-16; save it as UTF-8$/],
     ['UTF-16, high byte first', UTF16('{}', 'be'), /^is UTF-16; save it as UTF-8$/],
@@ -35,11 +35,11 @@ describe('a hostile configuration file is one typed fault that says what to do',
     ['a million brackets', '['.repeat(1_000_000), /^is not JSON: /],
     ['over 1 MiB', `"${' '.repeat(1_048_576)}"`, /^is larger than 1048576 bytes; no configuration is$/],
     ['a list nested as deep as it can be', `${'['.repeat(500_000)}${']'.repeat(500_000)}`, /of type object/],
-  ])('%s', (_what, content, reason) => {
+  ])('refuses %s', (_what, content, reason) => {
     expect(keysAndReasons(content)).toEqual([['', expect.stringMatching(reason)]]);
   });
 
-  it('deep nesting below a key is a wrong type, and a section in itself an unknown key', () => {
+  it('takes deep nesting below a key for a wrong type, and a section in itself for an unknown key', () => {
     const deep = (open: string, close: string) => open.repeat(150_000) + '1' + close.repeat(150_000);
     expect(keysAndReasons(`{"login":{"username":${deep('[', ']')}}}`)).toEqual([
       ['login.username', expect.stringMatching(/^must be one of/)],
@@ -51,7 +51,7 @@ describe('a hostile configuration file is one typed fault that says what to do',
   });
 
   it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
-    'a key named %s is unknown, at the top and in a section, and changes no object',
+    'does not know a key named %s, at the top and in a section, and changes no object',
     (name) => {
       const text = `{${JSON.stringify(name)}:{"isAdmin":true},"login":{${JSON.stringify(name)}:{"bypass":"allow"}}}`;
       const keys = faultsOf(text).map(({ key }) => key);
@@ -72,7 +72,7 @@ describe('a hostile configuration file is one typed fault that says what to do',
     ],
     ['{"__proto__":1,"__proto__":2}', '__proto__', 1],
     ['{"\\"":1,"\\"":2}', '"', 1],
-  ])('a key that is there twice is refused, not overwritten: %s', (text, path, line) => {
+  ])('refuses a key that stands twice, and overwrites nothing: %s', (text, path, line) => {
     const reason = `is there twice (again at line ${String(line)}); remove one of them`;
     expect(keysAndReasons(text)).toEqual([[path, reason]]);
   });
@@ -81,12 +81,12 @@ describe('a hostile configuration file is one typed fault that says what to do',
     '{"login":{"username":"ask"},"params":{"os":true}}',
     '{"login":{"usernameDomains":["a","a"]},"$schema":"{\\"a\\":1,\\"a\\":2}"}',
     '{"service":{"realtime":{"path":"/a"}},"login":{"timeouts":{}},"gate":{}}',
-  ])('the same name in two places, or in a text, is no duplicate: %s', (text) => {
+  ])('takes the same name in two places, or in a text, for no duplicate: %s', (text) => {
     const file = temp.write(join(temp.folder(), 'config.json'), text);
     expect(readConfigFile(file, true)).toMatchObject({ ok: true });
   });
 
-  it('every fault of a file is found, a hundred at most', () => {
+  it('finds every fault of a file, a hundred at most', () => {
     const text = '{"login":{"bypass":7,"failMod":"deny","timeouts":{"loginSeconds":0}},"extra":1}';
     expect(keysAndReasons(text)).toEqual(
       expect.arrayContaining([
@@ -101,29 +101,29 @@ describe('a hostile configuration file is one typed fault that says what to do',
     expect(faultsOf(`{${many.replace(/k\d+/g, 'k')}}`)).toHaveLength(100);
   });
 
-  it('a name in the file cannot move the cursor of whoever reads the fault, nor fill the screen', () => {
+  it('lets no name in the file move the cursor of its reader, nor fill the screen', () => {
     const [fault] = faultsOf(`{${JSON.stringify('\u001b[2J\u202e\n')}:1}`);
     expect(formatConfigError(fault)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(faultsOf(`{"${'k'.repeat(900_000)}":1}`)[0].key).toHaveLength(101);
   });
 });
 
-describe('what is no plain file is refused at once', () => {
+describe('the reader, at something other than a plain file,', () => {
   const reasonOf = (path: string): string => {
     const read = readConfigFile(path, true);
     return read.ok ? 'taken' : read.error.reason;
   };
 
-  it.each(['/dev/null', '/dev/zero', '/dev/tty', '/'])('%s', (path) => {
+  it.each(['/dev/null', '/dev/zero', '/dev/tty', '/'])('refuses %s at once', (path) => {
     expect(reasonOf(path)).toMatch(/^(is not a file; name a plain file|cannot be read \(ENXIO\))$/);
   });
 
-  it('a FIFO', () => {
+  it('refuses a FIFO at once', () => {
     const refused = { value: 'is not a file; name a plain file', hasWaited: false };
     expect(besideFifo(temp.folder(), reasonOf)).toEqual(refused);
   });
 
-  it('a socket', async () => {
+  it('refuses a socket at once', async () => {
     const path = join(temp.folder(), 'socket');
     const server = createServer();
     await new Promise<void>((done) => server.listen(path, done));
@@ -131,7 +131,7 @@ describe('what is no plain file is refused at once', () => {
     await new Promise((done) => server.close(done));
   });
 
-  it('a link in a circle, and a link to a device', () => {
+  it('refuses a link in a circle, and a link to a device, at once', () => {
     const folder = temp.folder();
     execFileSync('ln', ['-s', 'b', join(folder, 'a')]);
     execFileSync('ln', ['-s', 'a', join(folder, 'b')]);
@@ -141,7 +141,7 @@ describe('what is no plain file is refused at once', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'SEC-98: a file of the kernel, which says it is empty, is read to its limit and refused',
+    'SEC-98: reads a file of the kernel, which says it is empty, to its limit, and refuses it',
     () => {
       expect(reasonOf('/proc/self/cmdline')).toMatch(/^has content without a size/);
       expect(reasonOf('/proc/kallsyms')).toMatch(/^(is larger than|has content without a size)/);

@@ -64,7 +64,7 @@ describe('a log that is full', () => {
     expect(readdirSync(folder)).toHaveLength(3);
   });
 
-  it('keeps what only looks like one of its own', () => {
+  it('keeps a file that only looks like one of its own', () => {
     const folder = temp.folder();
     for (const name of ['log.1', 'log.old', 'log.2026-01-01', 'logbook'])
       writeFileSync(join(folder, name), '');

@@ -128,7 +128,7 @@ describe('a login with a hosted page', () => {
     expect(run.engine.outcomes).toHaveLength(outcomes);
   });
 
-  it('begins anew with another address, and what the old page says is not heard', async () => {
+  it('begins anew with another address, and does not hear the old page', async () => {
     const { page, engine } = await shown();
     const old = page.listeners;
     engine.send({ type: 'cancel' }, { type: 'submit-username', username: 'alice' });
@@ -143,7 +143,7 @@ describe('a login with a hosted page', () => {
     expect(page).toMatchObject({ prepared: 2, closed: 1 });
   });
 
-  it('asks nobody without a way back', async () => {
+  it('asks no service without a way back', async () => {
     const page = new FakeHostedPage();
     page.fault = { kind: 'callback', evidence: 'EADDRINUSE' };
     const policy = policyWith({ hostedPage: 'browser', failMode: 'allow-when-unreachable' });

@@ -28,7 +28,7 @@ describe('the clock of the process', () => {
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it('takes back what has not been done', () => {
+  it('takes back an act that is not done yet', () => {
     const act = vi.fn();
     const takeBack = processClock.schedule(100, act);
     takeBack();
@@ -84,7 +84,7 @@ describe.each([
     expect(clock.nowMs() - startMs).toBe(2 * HOUR_MS + 15_000);
   });
 
-  it('runs what was due in a sleep soon after it, once', () => {
+  it('runs an act that was due in a sleep soon after it, once', () => {
     const computer = new SleepyComputer(kind);
     const clock = createClock(computer.sources);
     const act = vi.fn();
@@ -98,7 +98,7 @@ describe.each([
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it('runs what was not due in a sleep at its time', () => {
+  it('runs an act that was not due in a sleep at its time', () => {
     const computer = new SleepyComputer(kind);
     const clock = createClock(computer.sources);
     const act = vi.fn();
@@ -136,7 +136,7 @@ describe.each([
 describe('time where nothing but the signals tells of a sleep', () => {
   const kind = { stopsInSleep: true, tellsBootTime: false };
 
-  it('counts what the computer’s clock went on by between them', () => {
+  it('counts the time by which the computer’s clock went on between them', () => {
     const computer = new SleepyComputer(kind);
     const clock = createClock(computer.sources);
     const startMs = clock.nowMs();
@@ -172,7 +172,7 @@ describe('time where nothing but the signals tells of a sleep', () => {
 });
 
 describe('readings that cannot be trusted', () => {
-  it('made far apart say nothing: the process was stopped, and the computer did not sleep', () => {
+  it('say nothing where they were made far apart: the process was stopped, and the computer did not sleep', () => {
     const computer = new SleepyComputer({ stopsInSleep: true, tellsBootTime: true });
     let isStopped = false;
     const clock = createClock({
@@ -190,7 +190,7 @@ describe('readings that cannot be trusted', () => {
     expect(clock.nowMs() - startMs).toBe(30_000);
   });
 
-  it('that differ by the grain of the clocks are no sleep', () => {
+  it('are no sleep where they differ by the grain of the clocks', () => {
     const computer = new SleepyComputer({ stopsInSleep: true, tellsBootTime: true });
     const clock = createClock({
       ...computer.sources,
@@ -204,7 +204,7 @@ describe('readings that cannot be trusted', () => {
     }
   });
 
-  it('that are missing for a while are done without, and a sleep is counted when they are back', () => {
+  it('are done without while they are missing, and count a sleep when they are back', () => {
     const computer = new SleepyComputer({ stopsInSleep: true, tellsBootTime: true });
     let isThere = true;
     const clock = createClock({

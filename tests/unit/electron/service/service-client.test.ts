@@ -78,7 +78,7 @@ describe('the signature of an answer (SEC-27)', () => {
     ['followed by rubbish', { [HEADER]: `${right(OK)}, x` }, [found('wrong'), found('wrong'), IDENTITY]],
     ['given twice', { [HEADER]: `${right(OK)}, ${right(OK)}` }, [found('wrong'), found('wrong'), IDENTITY]],
     ['rubbish', { [HEADER]: 'zz' }, [found('wrong'), found('wrong'), IDENTITY]],
-  ] as const)('%s', async (_what, headers, expected) => {
+  ] as const)('is judged where it is %s', async (_what, headers, expected) => {
     const answers = await Promise.all(
       modes.map((responseSignature) => credentials(httpAnswer(200, OK, headers), { responseSignature })),
     );
@@ -110,7 +110,7 @@ describe('the signature of an answer (SEC-27)', () => {
   });
 });
 
-describe('SEC-99: what was signed once', () => {
+describe('SEC-99: an answer that was signed once', () => {
   const unsigned = httpAnswer(200, OK);
   const signed = httpAnswer(200, OK, { [HEADER]: right(OK) });
   const dropped = { kind: 'response-signature', found: 'dropped' };
@@ -164,7 +164,7 @@ describe('the HTTP status', () => {
     [502, { kind: 'status', status: 502 }],
     [503, { kind: 'status', status: 503 }],
     [511, { kind: 'portal', status: 511 }],
-  ] as const)('%i, whatever the body says', async (status, failure) => {
+  ] as const)('decides where it is %i, whatever the body says', async (status, failure) => {
     for (const body of [OK, '', '<html>'])
       expect(await credentials(httpAnswer(status, body))).toEqual(failure);
   });
@@ -176,7 +176,7 @@ describe('the HTTP status', () => {
     ['/api', true],
     ['', false],
     ['http://', false],
-  ])('302 to %j: names a place %s', async (location, hasTarget) => {
+  ])('names for 302 to %j a place %s', async (location, hasTarget) => {
     expect(await credentials(httpAnswer(302, '', { location }))).toEqual({
       kind: 'redirected',
       status: 302,
@@ -184,7 +184,7 @@ describe('the HTTP status', () => {
     });
   });
 
-  it('200 and 400 carry an exception alike', async () => {
+  it('carries an exception alike where it is 200 or 400', async () => {
     for (const status of [200, 400]) {
       expect(await credentials(errorAnswer('PasscodeException', 18, status))).toMatchObject({
         kind: 'exception',
@@ -195,7 +195,7 @@ describe('the HTTP status', () => {
   });
 
   it.each([401, 402, 403, 404, 405, 408, 409, 410, 418, 421, 422, 426, 429, 431, 451, 499])(
-    'so does %i: the specification leaves it open',
+    'carries an exception where it is %i too: the specification leaves it open',
     async (status) => {
       for (const [name, code] of [
         ['APIException', 10],
@@ -214,7 +214,7 @@ describe('the HTTP status', () => {
     },
   );
 
-  it('an exception that is not known says less than 429, and as much as ever with another status', async () => {
+  it('says more as 429 than an unknown exception, and less as another number', async () => {
     const serviceText = { message: 'message', details: null };
     expect(await credentials(errorAnswer('ThrottledException', 1, 429))).toEqual({
       kind: 'too-many',
@@ -228,18 +228,21 @@ describe('the HTTP status', () => {
     });
   });
 
-  it.each([201, 202, 204, 206, 500, 502, 503, 504, 599])('%i carries none', async (status) => {
-    for (const name of ['PasscodeException', 'UserBypassedException', 'TooManyRequestsException']) {
-      expect(await credentials(errorAnswer(name, 18, status))).toEqual({
-        kind: 'status',
-        status,
-        isRefusal: true,
-      });
-    }
-  });
+  it.each([201, 202, 204, 206, 500, 502, 503, 504, 599])(
+    'carries no exception where it is %i',
+    async (status) => {
+      for (const name of ['PasscodeException', 'UserBypassedException', 'TooManyRequestsException']) {
+        expect(await credentials(errorAnswer(name, 18, status))).toEqual({
+          kind: 'status',
+          status,
+          isRefusal: true,
+        });
+      }
+    },
+  );
 
   it.each([201, 401, 403, 404, 408, 409, 422, 451, 499, 500, 503])(
-    'SEC-21: a bypass with %i is none',
+    'SEC-21: refuses a bypass where it is %i',
     async (status) => {
       for (const code of [45, 46, null]) {
         expect(await credentials(errorAnswer('UserBypassedException', code, status))).toEqual({
@@ -251,7 +254,7 @@ describe('the HTTP status', () => {
     },
   );
 
-  it('SEC-21: a bypass is none from a proxy, a guest network, a redirect, or among too many', async () => {
+  it('SEC-21: refuses a bypass from a proxy, a guest network, a redirect, or among too many', async () => {
     const kindOf = async (status: number): Promise<unknown> =>
       ((await credentials(errorAnswer('UserBypassedException', 45, status))) as { kind: string }).kind;
     expect(await Promise.all([407, 511, 302, 429].map(kindOf))).toEqual([
@@ -270,7 +273,7 @@ describe('the HTTP status', () => {
     ['an envelope without its error', '{"status":"ERROR"}'],
     ['an envelope whose error has no name', '{"status":"ERROR","result":{"code":45}}'],
     ['half an envelope', '{"status":"ERROR","result":{"exception":"PasscodeExc'],
-  ])('%s with 401, 403, 404, 409 or 422 stays what its status says', async (_what, body) => {
+  ])('decides over %s where it is 401, 403, 404, 409 or 422', async (_what, body) => {
     for (const status of [401, 403, 404, 409, 422]) {
       expect(await credentials(httpAnswer(status, body))).toEqual({ kind: 'status', status });
     }
@@ -278,7 +281,7 @@ describe('the HTTP status', () => {
     expect(await credentials(httpAnswer(407, body))).toMatchObject({ kind: 'proxy-login' });
   });
 
-  it('OK with 400 is not OK', async () => {
+  it('refuses OK where it is 400', async () => {
     expect(await credentials(httpAnswer(400, OK))).toEqual({
       kind: 'malformed',
       evidence: 'OK with HTTP 400',
@@ -340,7 +343,7 @@ describe('a body that is no answer', () => {
     ['a result of another type', '{"status":"OK","result":true}', 'result'],
     ['an error without its object', '{"status":"ERROR"}', 'result'],
     ['a nameless error', '{"status":"ERROR","result":{"code":45}}', 'result.exception'],
-  ])('%s', async (_what, body, evidence) => {
+  ])('is refused where it is %s', async (_what, body, evidence) => {
     expect(await credentials(httpAnswer(200, body))).toEqual({ kind: 'malformed', evidence });
   });
 
@@ -355,7 +358,7 @@ describe('a body that is no answer', () => {
     },
   );
 
-  it('is UTF-8, not what only looks like it', async () => {
+  it('is refused where it is not UTF-8, but only looks like it', async () => {
     const latin1 = Buffer.from('{"status":"OK","result":{"username":"M\xfcller"}}', 'latin1');
     expect(await credentials({ kind: 'response', status: 200, headers: {}, body: latin1 })).toEqual({
       kind: 'malformed',
@@ -368,7 +371,7 @@ describe('a body that is no answer', () => {
   });
 });
 
-describe('what the network saw', () => {
+describe('a failure of the network', () => {
   it.each<HttpOutcome>([
     chromiumFailure('ERR_CONNECTION_REFUSED'),
     chromiumFailure('ERR_CERT_AUTHORITY_INVALID'),
@@ -478,17 +481,23 @@ describe('a request', () => {
       (client: ServiceClient, signal: AbortSignal) => client.credentials('access-token', signal),
       { systemToken: TOKEN, accessToken: 'access-token' },
     ],
-  ] as const)('%s is one POST with exactly the members of the specification', async (path, call, body) => {
-    const http = await sent(call);
-    const request = http.only();
-    expect(request).toMatchObject({ ...OTHER, url: `${BASE}/${path}` });
-    expect(JSON.parse(http.onlyBody())).toEqual(body);
-    expect(request.headers).toMatchObject({ 'Content-Type': 'application/json', Accept: 'application/json' });
-    const mac = createHmac('sha256', SECRET)
-      .update(request.body ?? '')
-      .digest('hex');
-    expect(request.headers['X-Service-Signature']).toBe(mac);
-  });
+  ] as const)(
+    'is for %s one POST with exactly the members of the specification',
+    async (path, call, body) => {
+      const http = await sent(call);
+      const request = http.only();
+      expect(request).toMatchObject({ ...OTHER, url: `${BASE}/${path}` });
+      expect(JSON.parse(http.onlyBody())).toEqual(body);
+      expect(request.headers).toMatchObject({
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+      });
+      const mac = createHmac('sha256', SECRET)
+        .update(request.body ?? '')
+        .digest('hex');
+      expect(request.headers['X-Service-Signature']).toBe(mac);
+    },
+  );
 
   it('hands on the signal that ends it, and the time limit', async () => {
     const abort = new AbortController();
@@ -499,12 +508,12 @@ describe('a request', () => {
   });
 });
 
-describe('what init tells of the computer and the person', () => {
+describe('the parameters of init, of the computer and the person,', () => {
   const init = (client: ServiceClient, signal: AbortSignal) => client.init('alice', signal, null);
   const bodyWith = async (context: Partial<StartContext>): Promise<unknown> =>
     JSON.parse((await sent(init, { contextFor: () => ({ ...NOTHING, ...context }) })).onlyBody());
 
-  it('is everything that is given, each in its place', async () => {
+  it('hold everything that is given, each in its place', async () => {
     expect(
       await bodyWith({
         hostName: 'desk-7',
@@ -527,7 +536,7 @@ describe('what init tells of the computer and the person', () => {
     });
   });
 
-  it('leaves out what is empty, and params where nothing is left', async () => {
+  it('leave out empty members, and params where nothing is left', async () => {
     expect(await bodyWith({ hostName: '', os: '', userEmail: '' })).toEqual({
       systemToken: TOKEN,
       username: 'alice',
@@ -536,7 +545,7 @@ describe('what init tells of the computer and the person', () => {
     expect(await bodyWith({ appVer: '' })).toEqual({ systemToken: TOKEN, username: 'alice' });
   });
 
-  it('sends the username as it was given', async () => {
+  it('hold the username as it was given', async () => {
     const http = await sent((client, signal) => client.init('ALICE', signal, null));
     expect(JSON.parse(http.onlyBody())).toMatchObject({ username: 'ALICE' });
   });
@@ -553,7 +562,7 @@ describe('a request that cannot be signed', () => {
     return { answer, requests: http.requests };
   };
 
-  it('is not sent, and says what the credentials say', async () => {
+  it('is not sent, and gives the fault of the credentials', async () => {
     const locked = { kind: 'credentials', fault: 'key-store-locked', evidence: 'gnome_libsecret' } as const;
     const credentials = { open: () => Promise.resolve(failure(locked)) };
     const asked = await ask(credentials, new AbortController().signal);

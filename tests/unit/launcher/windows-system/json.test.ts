@@ -12,7 +12,7 @@ const SANITIZERS = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all',
 const hasCompiler = spawnSync('cc', ['--version']).status === 0;
 
 describe.skipIf(!hasCompiler)('the writer of JSON of gatehouse-system.exe (needs a C compiler, `cc`)', () => {
-  it('writes what JSON.parse reads, and fails where there is no room', { timeout: 120_000 }, () => {
+  it('writes text that JSON.parse reads, and fails where the room ends', { timeout: 120_000 }, () => {
     const program = join(folder(), 'json');
     const words = [...WARNINGS, ...SANITIZERS];
     const made = spawnSync('cc', [...words, '-o', program, SOURCE, DRIVER], { encoding: 'utf8' });

@@ -25,7 +25,7 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
       ['p "unclosed  ', ['unclosed  ']],
       ['"C:\\with blank\\p.exe"x y', ['y']],
       ['p "a"""b', ['a"b']],
-    ])('%s', (text, expected) => {
+    ])('are split: %s', (text, expected) => {
       expect(ask('words', text).slice(1, -1)).toEqual(expected);
     });
 
@@ -90,7 +90,7 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
       ['--help -- x', 'misuse', '--help -- command', 'x'],
       ['keys status -- x', 'gate', 'keys status -- command', 'x'],
       ['config show -- x', 'direct', 'config show -- command', 'x'],
-    ])('%j', (text, mode, ours, tail) => {
+    ])('are read, with their mode: %j', (text, mode, ours, tail) => {
       expect(read(text)).toMatchObject({ mode, ours, tail });
     });
 
@@ -106,7 +106,7 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
       ['--status-fd 10 --', { status: '0' }],
       ['check --json --passcode-stdin', { json: '1', stdin: '1' }],
       ['check --nonce --json', { json: '0' }],
-    ])('%j', (text, expected) => {
+    ])('are read, with their descriptors: %j', (text, expected) => {
       expect(read(text)).toMatchObject(expected);
     });
   });
@@ -144,11 +144,11 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
       ['a code of four digits', refusing('1077'), 'none'],
       ['no code', refusing(''), 'none'],
       ['too long', `${CONFIRMED.replace('alice', 'x'.repeat(1 << 20))}\n`, 'none'],
-    ])('%s', (_what, text, expected) => {
+    ])('is judged: %s', (_what, text, expected) => {
       expect(judge(text)).toBe(expected);
     });
 
-    it('is none of whatever is cut off, or changed by a byte', () => {
+    it('counts for nothing where it is cut off, or changed by a byte', () => {
       const whole = Buffer.from(`${CONFIRMED}\n`);
       for (let length = 0; length < whole.length; length += 1)
         expect(judge(whole.subarray(0, length))).toBe('none');
@@ -166,7 +166,7 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
     });
   });
 
-  describe('the command is looked up', () => {
+  describe('the command that is looked up', () => {
     const look = (name: string, path: string, extensions: string, files: readonly string[]) => {
       const answers = ask('lookup', [name, path, extensions, ...files, ''].join('\0'));
       return {
@@ -177,7 +177,7 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
       };
     };
     const EXTENSIONS = '.COM;.EXE;.CMD';
-    it('in the folders of PATH that have a drive or a server, with the extensions in their order', () => {
+    it('is sought in the folders of PATH that have a drive or a server, with the extensions in their order', () => {
       const path = 'C:\\a;;.;b;\\c;D:e;"C:\\d;e";\\\\server\\share\\';
       expect(look('tool', path, EXTENSIONS, ['rC:\\d;e\\tool.EXE'])).toMatchObject({
         tried: [
@@ -192,21 +192,21 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
       });
       expect(look('tool', path, '.EXE', []).tried.at(-1)).toBe('\\\\server\\share\\tool.EXE');
     });
-    it('by itself first where it has an extension', () => {
+    it('is sought by itself first where it has an extension', () => {
       expect(look('a.exe', 'C:\\b', '.EXE', ['rC:\\b\\a.exe.EXE']).tried).toEqual([
         'C:\\b\\a.exe',
         'C:\\b\\a.exe.EXE',
       ]);
     });
-    it('past what cannot be started, which is kept', () => {
+    it('is sought past a file that cannot be started, which is kept', () => {
       const files = ['nC:\\a\\x.CMD', 'rC:\\b\\x.EXE'];
       expect(look('x', 'C:\\a;C:\\b', EXTENSIONS, files)).toMatchObject({ file: 'C:\\b\\x.EXE', found: '2' });
       expect(look('x', 'C:\\a', EXTENSIONS, files)).toMatchObject({ file: 'C:\\a\\x.CMD', found: '1' });
     });
-    it.each(['.\\x', 'sub/x', 'C:x', '\\x'])('as a path where it is one: %s', (name) => {
+    it.each(['.\\x', 'sub/x', 'C:x', '\\x'])('is taken as a path where it is one: %s', (name) => {
       expect(look(name, 'C:\\a', '.EXE', []).tried).toEqual([`${name}.EXE`]);
     });
-    it('not at all where it is empty, or PATHEXT leads elsewhere', () => {
+    it('is not sought where it is empty, or PATHEXT leads elsewhere', () => {
       expect(look('', 'C:\\a', '.EXE', []).tried).toEqual([]);
       expect(look('x', 'C:\\a', 'EXE;.\\..\\x.EXE;:s', []).tried).toEqual([]);
     });
@@ -217,12 +217,12 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
       ['a.cmd.exe', '0'],
       ['cmd', '0'],
       ['', '0'],
-    ])('a script of the shell is known: %j', (name, script) => {
+    ])('is known as a script of the shell: %j', (name, script) => {
       expect(look(name, '', '', []).script).toBe(script);
     });
   });
 
-  it('the environment loses what changes Electron, in any case, and nothing else (SEC-42)', () => {
+  it('clear the environment of names that change Electron, in any case, and of nothing else (SEC-42)', () => {
     const ask2 = (text: string): string =>
       run(['environment'], Buffer.from(text, 'utf16le')).toString('utf16le');
     expect(
@@ -261,7 +261,7 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
         ),
       ).toBe('4 68 7 9');
     });
-    it('are none where the block is broken', () => {
+    it('are left out where the block is broken', () => {
       for (const bytes of [
         Buffer.alloc(0),
         Buffer.from([9]),
@@ -270,7 +270,7 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
       ])
         expect(open(bytes)).toBe('');
     });
-    it('beyond the most are left out', () => {
+    it('are left out beyond the most', () => {
       const rows = Array.from({ length: 300 }, () => [1, 5n] as const);
       expect(open(block(rows)).split(' ')).toHaveLength((256 - 3) * 2);
     });
@@ -303,10 +303,10 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
       ['\ude42a', 'a'],
       ['\ud83d\ud83d\ude42', '🙂'],
       ['\uffff\ud7ff\ue000', '\uffff\ud7ff\ue000'],
-    ])('%j are %j', (text, bytes) => {
+    ])('send for %j %j', (text, bytes) => {
       expect(typed(text)).toBe(bytes);
     });
-    it('count when they go down; Alt alone when it is let go, with what was typed by its number', () => {
+    it('count when they go down; Alt alone when it is let go, with the letter of the typed number', () => {
       const ALT = 0x12;
       expect(
         bytesOf([
@@ -329,12 +329,12 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
     it.each([
       ['25', '80', '\u001b[48;25;80;0;0t'],
       ['0', '4294967295', '\u001b[48;0;65535;0;0t'],
-    ])('its size of %s by %s is reported in band', (rows, columns, report) => {
+    ])('report its size of %s by %s in band', (rows, columns, report) => {
       expect(run(['size', rows, columns], Buffer.alloc(0)).toString()).toBe(report);
     });
   });
 
-  describe('what is shown at the console', () => {
+  describe('the text shown at the console', () => {
     const shownOf = (bytes: Buffer | string, piece = 4096): string =>
       run(['shown', String(piece)], Buffer.from(bytes)).toString('utf16le');
     it.each([
@@ -348,10 +348,10 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
       ['\u001b[0m\u001b[m\u001b', ''],
       ['\u001b[9\n7;40mx', '\r\n7;40mx'],
       ['\u001b[97;4000000000000000m\u001b\u001b[97;40mx', '\0x'],
-    ])('%j is %j', (text, shown) => {
+    ])('is of %j %j', (text, shown) => {
       for (const piece of [4096, 1, 3]) expect(shownOf(text, piece)).toBe(shown);
     });
-    it('is text and the ends of lines, whatever comes, and what is no UTF-8 is marked', () => {
+    it('is text and the ends of lines, whatever comes, with a mark for broken UTF-8', () => {
       fc.assert(
         fc.property(fc.uint8Array({ maxLength: 300 }), fc.integer({ min: 1, max: 9 }), (bytes, piece) => {
           const shown = shownOf(Buffer.from(bytes), piece);
@@ -365,7 +365,7 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
       for (const bytes of ['c3', 'e282', 'c080', 'e08080', 'eda080', 'f4908080', 'ff', '80'])
         expect(shownOf(Buffer.from(`${bytes}41`, 'hex'))).toMatch(/^\ufffd+A$/);
     });
-    it('is every text that there is', () => {
+    it('may be any text', () => {
       const unit = fc.oneof(
         fc.integer({ min: 0xa0, max: 0xd7ff }),
         fc.integer({ min: 0xe000, max: 0x10ffff }),

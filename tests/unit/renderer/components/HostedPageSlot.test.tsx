@@ -94,7 +94,7 @@ describe('the place of the hosted page in ours', () => {
     expect(entered()).toEqual([{ at: 'start' }, { at: 'end' }, { at: 'start' }]);
   });
 
-  it('says what main refused, and goes on', async () => {
+  it('says the refusal of main, and goes on', async () => {
     const window = await openWindow(hostedPageView());
     window.main.answer('app:place-hosted-page', refusal('internal'));
     layOut(0, 10, 400, 100);

@@ -58,21 +58,21 @@ async function opened(report: DoctorReport, view: LoginView = FAILED): Promise<T
 const rows = (): HTMLElement[] =>
   within(screen.getByRole('list', { name: 'What was checked' })).getAllByRole('listitem');
 
-describe('where it is offered', () => {
-  test.each(ERROR_CODES)('at %s: where there is a login', async (code) => {
+describe('the offer of the connection check', () => {
+  test.each(ERROR_CODES)('stands at %s where a login can go on', async (code) => {
     await openWindow(failedView(code));
     expect(screen.queryByRole('button', { name: OPEN }) === null).toBe(code === 'configuration-invalid');
   });
 
   test.each(Object.keys(FIXTURES).filter((name) => name.startsWith('username')))(
-    '%s: there, last in the tab order',
+    'stands on %s, last in the tab order',
     async (name) => {
       await openWindow(FIXTURES[name] ?? usernameView());
       expect(screen.getAllByRole('button').at(-1)).toBe(button(OPEN));
     },
   );
 
-  test('at an approval that does not come: the wait goes on, and its end closes the check', async () => {
+  test('stands at an approval that does not come: the wait goes on, and its end closes the check', async () => {
     const window = await openWindow(approvalView({ reference: 'approval-pending (person: push)' }));
     const runs = heldRuns(window);
     await press(OPEN);
@@ -84,14 +84,14 @@ describe('where it is offered', () => {
     expect(runs).toHaveLength(1);
   });
 
-  test.each(['methods', 'push', 'totp', 'succeeded', 'account-waiting'])('%s: not there', async (name) => {
+  test.each(['methods', 'push', 'totp', 'succeeded', 'account-waiting'])('is absent on %s', async (name) => {
     await openWindow(FIXTURES[name] ?? usernameView());
     expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
   });
 });
 
-describe('while it looks', () => {
-  test('it says so in words and aloud, has the focus, and names the window', async () => {
+describe('the connection check that looks', () => {
+  test('says so in words and aloud, has the focus, and names the window', async () => {
     const window = await openWindow(FAILED);
     heldRuns(window);
     await press(OPEN);
@@ -108,7 +108,7 @@ describe('while it looks', () => {
     expect(window.main.commands().map(({ name }) => name)).toEqual(['app:run-doctor']);
   });
 
-  test.each(['Back', 'Escape'])('%s leaves it, and the login was told nothing', async (way) => {
+  test.each(['Back', 'Escape'])('is left with %s, and tells the login nothing', async (way) => {
     const window = await openWindow(FAILED);
     const runs = heldRuns(window);
     await press(OPEN);
@@ -125,7 +125,7 @@ describe('while it looks', () => {
     expect(window.main.commands().map(({ name }) => name)).toEqual(['app:run-doctor']);
   });
 
-  test('the answer of an earlier look is nobody’s', async () => {
+  test('drops the answer of an earlier look', async () => {
     const window = await openWindow(FAILED);
     const runs = heldRuns(window);
     await press(OPEN);
@@ -139,7 +139,7 @@ describe('while it looks', () => {
     expect(within(screen.getByRole('main')).getByText('Everything is OK.')).toBeDefined();
   });
 
-  test('what was typed is kept beneath it', async () => {
+  test('keeps the typed text beneath it', async () => {
     await openWindow(usernameView());
     type('Username', 'ali');
     await press(OPEN);
@@ -148,7 +148,7 @@ describe('while it looks', () => {
     expect(field('Username').value).toBe('ali');
   });
 
-  test('a call that main refuses or rejects is said in plain words, and can be made again', async () => {
+  test('says in plain words that main refused or rejected a call, which can be made again', async () => {
     const window = await openWindow(FAILED);
     for (const how of [refusal('internal'), () => Promise.reject(new Error('inside'))]) {
       window.main.answer('app:run-doctor', how);
@@ -163,7 +163,7 @@ describe('while it looks', () => {
     expect(within(screen.getByRole('main')).queryByText(en.trouble.internal)).toBeNull();
   });
 
-  test('a rejection that comes late troubles nobody', async () => {
+  test('shows no rejection that comes late', async () => {
     const window = await openWindow(FAILED);
     let reject: (reason: Error) => void = () => undefined;
     window.main.answer('app:run-doctor', () => new Promise((_resolve, no) => (reject = no)));
@@ -176,12 +176,12 @@ describe('while it looks', () => {
   });
 });
 
-describe('when the login goes on beneath it', () => {
+describe('the connection check over a login that goes on', () => {
   test.each([
     ['another screen', approvalView()],
     ['another end', failedView('expired')],
     ['the start', usernameView()],
-  ] as const)('%s closes it and has the focus', async (_what, next) => {
+  ] as const)('is closed by %s, which has the focus', async (_what, next) => {
     const window = await opened(REPORTS.secret);
     await window.show(next);
     expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
@@ -189,7 +189,7 @@ describe('when the login goes on beneath it', () => {
     expect(screen.getByRole('main').contains(document.activeElement)).toBe(true);
   });
 
-  test('the same screen does not', async () => {
+  test('is not closed by the same screen', async () => {
     const window = await opened(REPORTS.secret);
     await window.show({ ...FAILED, waitMs: 5000 });
     expect(heading()).toBe(HEADING);
@@ -197,7 +197,7 @@ describe('when the login goes on beneath it', () => {
     expect(heading()).toBe(en.errors['network-unreachable'].title);
   });
 
-  test('an end of the login behind it is said, and it stays', async () => {
+  test('says an end of the login behind it, and stays', async () => {
     const open = { ...FAILED, advice: 'same-method', canChooseMethod: true } as const;
     const window = await opened(REPORTS.secret, open);
     await window.show({ ...open, advice: 'restart', canChooseMethod: false });
@@ -213,7 +213,7 @@ describe('when the login goes on beneath it', () => {
     expect(shown()).toBe(false);
   });
 
-  test('it does not come back by itself', async () => {
+  test('does not come back by itself', async () => {
     const window = await opened(REPORTS.secret);
     await window.show(methodsView());
     await window.show(FAILED);
@@ -221,8 +221,8 @@ describe('when the login goes on beneath it', () => {
   });
 });
 
-describe('what it found', () => {
-  test('is told once, what to begin with first', async () => {
+describe('the report of the connection check', () => {
+  test('is told once, the first step first', async () => {
     await opened(REPORTS.secret);
     const { found, toDo } = en.doctor.words.findings['secret-wrong'];
     expect(polite()).toBe(`First problem: ${found} ${toDo}`);
@@ -236,7 +236,7 @@ describe('what it found', () => {
       'websocket',
       'Signing in should work. There is a warning: Receiving your approval by websocket. You do not have to do anything.',
     ],
-  ] as const)('%s: "%s"', async (name, sentence) => {
+  ] as const)('says of %s "%s"', async (name, sentence) => {
     await opened(REPORTS[name]);
     expect(polite()).toBe(sentence);
   });
@@ -264,7 +264,7 @@ describe('what it found', () => {
     expect(new Set(rows().map((row) => row.querySelector('svg')?.innerHTML)).size).toBe(3);
   });
 
-  test('what was not tried is one line', async () => {
+  test('has one line for the checks that were not tried', async () => {
     await opened(REPORTS.name);
     expect(rows()).toHaveLength(4);
     expect(

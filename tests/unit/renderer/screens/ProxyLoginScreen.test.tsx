@@ -57,7 +57,7 @@ describe('a proxy that wants a login', () => {
     ]);
   });
 
-  test('caps lock is said where what is typed is not seen, once', async () => {
+  test('says caps lock once where the password is not seen', async () => {
     await openWindow(asking);
     const caps = (isOn: boolean): void => {
       const event = new KeyboardEvent('keydown', { key: 'a', bubbles: true });
@@ -81,19 +81,19 @@ describe('a proxy that wants a login', () => {
     expect(seen()).toBe(false);
   });
 
-  test('without a proxy to name there is no form', async () => {
+  test('has no form without a proxy to name', async () => {
     await openWindow(failedView('proxy-login-required'));
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(button('Start again')).toBeDefined();
   });
 
-  test('the way to choose another way stays where there is one', async () => {
+  test('keeps the way to the other methods where the login has some', async () => {
     const { main } = await openWindow({ ...asking, canChooseMethod: true });
     await press('Choose another method');
     expect(main.commands().map(({ name }) => name)).toEqual(['login:go-back']);
   });
 
-  test.each(['Enter', 'the button'])('%s sends it as it was typed, once', async (way) => {
+  test.each(['Enter', 'the button'])('is sent with %s as it was typed, once', async (way) => {
     const { main } = await openWindow(asking);
     main.answer('login:submit-proxy-login', NEVER);
     fill(' alice ', ' pass word ');
@@ -105,7 +105,7 @@ describe('a proxy that wants a login', () => {
     ]);
   });
 
-  test('nothing of it is left in the page once main has taken it', async () => {
+  test('leaves nothing in the page once main has taken it', async () => {
     await openWindow(asking);
     fill('alice-at-proxy', 'hunter2');
     await press('Show the password');
@@ -118,7 +118,7 @@ describe('a proxy that wants a login', () => {
     expect(document.documentElement.outerHTML).not.toMatch(/hunter2/);
   });
 
-  test('what main did not take need not be typed again', async () => {
+  test('keeps a login that main did not take', async () => {
     const { main } = await openWindow(asking);
     main.answer('login:submit-proxy-login', refusal('not-now'));
     fill('alice', 'hunter2');
@@ -128,7 +128,7 @@ describe('a proxy that wants a login', () => {
     expect(assertive()).toBe(en.trouble['not-now']);
   });
 
-  test('while it is on its way the fields keep it, cannot be changed, and are not wrong any more', async () => {
+  test('has fields that cannot be changed while it is on its way, and are not wrong any more', async () => {
     const { main } = await openWindow(refused);
     main.answer('login:submit-proxy-login', NEVER);
     fill('alice', 'hunter2');
@@ -143,7 +143,7 @@ describe('a proxy that wants a login', () => {
     expect(document.activeElement).toBe(password());
   });
 
-  test('React keeps nothing of it', async () => {
+  test('leaves nothing in the memory of React', async () => {
     const { main } = await openWindow(asking);
     main.answer('login:submit-proxy-login', NEVER);
     fill('alice-at-proxy', 'hunter2');
@@ -151,7 +151,7 @@ describe('a proxy that wants a login', () => {
     expect(heldByReact(document.querySelector('main'))).not.toMatch(/hunter2|alice-at-proxy/);
   });
 
-  test('the password is shown on request, and says so', async () => {
+  test('shows the password on request, and says so', async () => {
     await openWindow(asking);
     const toggle = button('Show the password');
     expect(toggle.getAttribute('aria-pressed')).toBe('false');
@@ -162,7 +162,7 @@ describe('a proxy that wants a login', () => {
     expect(password().type).toBe('password');
   });
 
-  test.each(['', '  '])('a name of %j is a problem of the field, said each time', async (name) => {
+  test.each(['', '  '])('has a problem with a name of %j, said each time', async (name) => {
     const { main } = await openWindow(asking);
     fill(name, 'hunter2');
     password().focus();
@@ -181,7 +181,7 @@ describe('a proxy that wants a login', () => {
     expect(password().value).toBe('hunter2');
   });
 
-  test('an empty password is asked about once, and sent when it is sent again', async () => {
+  test('asks about an empty password once, and sends it when it is sent again', async () => {
     const { main } = await openWindow(asking);
     fill('alice', '');
     await enter(NAME);
@@ -196,7 +196,7 @@ describe('a proxy that wants a login', () => {
     expect(main.commands()).toHaveLength(1);
   });
 
-  test('Tab goes from the name to the password, and from there to what shows it', async () => {
+  test('leads Tab from the name to the password, and from there to the button that shows it', async () => {
     await openWindow(asking);
     const stops = [...document.querySelectorAll('main input, main button')].map(
       (element) => element.id || element.textContent,
@@ -204,7 +204,7 @@ describe('a proxy that wants a login', () => {
     expect(stops.slice(0, 3)).toEqual(['proxy-name', 'proxy-password', 'Show the password']);
   });
 
-  test('a login that it did not take is said, and tied to the name', async () => {
+  test('says that it did not take a login, tied to the name', async () => {
     await openWindow(refused);
     const sentence = en.proxyLogin.refused;
     expect(opening()).toBe(`Sign in to the proxy ${sentence}`);
@@ -214,7 +214,7 @@ describe('a proxy that wants a login', () => {
     expect(describes(field(NAME))).toContain(sentence);
   });
 
-  test('a refusal is said once: it does not describe the field that gets the focus', async () => {
+  test('says a refusal once: it does not describe the field that gets the focus', async () => {
     const { show } = await openWindow(asking);
     await show(usernameView({ username: 'ann', busy: true }));
     await show(refused);
@@ -224,7 +224,7 @@ describe('a proxy that wants a login', () => {
     expect(describes(password())).toBe('');
   });
 
-  test('the form stays while it is tried, and a refusal is said anew each time', async () => {
+  test('keeps the form while it is tried, and says a refusal anew each time', async () => {
     const { show } = await openWindow(refused);
     for (const tried of ['wrong', 'wrong again']) {
       fill('alice', tried);
@@ -244,7 +244,7 @@ describe('a proxy that wants a login', () => {
     }
   });
 
-  test('whoever stops it is told, and is asked for the name again', async () => {
+  test('tells a person who stops it, and asks for the name again', async () => {
     const { show } = await openWindow(asking);
     fill('alice', 'slow');
     await enter(NAME);
@@ -260,7 +260,7 @@ describe('a guest network', () => {
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
 
-  test('that wants a sign-in: the browser first, then another try', async () => {
+  test('offers the browser first, then another try, where it wants a sign-in', async () => {
     const { main } = await openWindow(failedView('network-sign-in'));
     expect(names()).toEqual(['Open your browser', 'Start again', 'Cancel', 'Copy the reference']);
     expect(button('Open your browser').className).toContain('button--primary');
@@ -272,17 +272,20 @@ describe('a guest network', () => {
     ]);
   });
 
-  test('that answers in the place of the service: another try first, the browser beside it', async () => {
+  test('offers another try first, and the browser beside it, where it answers in the place of the service', async () => {
     await openWindow(failedView('tls-other-name'));
     expect(names()).toEqual(['Start again', 'Open your browser', 'Cancel', 'Copy the reference']);
   });
 
-  test.each(['tls-untrusted', 'network-unreachable', 'offline'] as const)('%s: no browser', async (code) => {
-    await openWindow(failedView(code));
-    expect(screen.queryByRole('button', { name: 'Open your browser' })).toBeNull();
-  });
+  test.each(['tls-untrusted', 'network-unreachable', 'offline'] as const)(
+    'offers no browser at %s',
+    async (code) => {
+      await openWindow(failedView(code));
+      expect(screen.queryByRole('button', { name: 'Open your browser' })).toBeNull();
+    },
+  );
 
-  test('a browser that would not open is said', async () => {
+  test('says that a browser would not open', async () => {
     const { main } = await openWindow(failedView('network-sign-in'));
     main.answer('app:open-network-sign-in', refusal('not-now'));
     await press('Open your browser');

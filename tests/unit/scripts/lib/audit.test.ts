@@ -18,7 +18,7 @@ const vulnerability = (name: string, nodes: readonly string[], via: readonly unk
 const ADVISORY = { source: 1, name: 'ws', title: 'A fault', url: 'https://example.com/1', severity: 'high' };
 
 describe('npm run audit', () => {
-  it('tells what people install from what is built and tested with', () => {
+  it('tells packages that people install from those of building and testing', () => {
     const vulnerabilities = {
       ws: vulnerability('ws', ['node_modules/old/node_modules/ws'], [ADVISORY]),
       // Another copy of it may be in the package.

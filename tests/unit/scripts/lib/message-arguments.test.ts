@@ -25,7 +25,7 @@ describe('the values that messages take', () => {
     });
   });
 
-  it('are not read from what is no ICU MessageFormat: file and key are named', () => {
+  it('are not read from a text that is no ICU MessageFormat: file and key are named', () => {
     expect(() => messageArguments({ broken: 'Hello {name' })).toThrow(/^en\.json: broken: /);
   });
 });

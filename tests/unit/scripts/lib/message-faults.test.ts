@@ -23,7 +23,7 @@ const faultsOf = (german: unknown, english: unknown = ENGLISH): readonly string[
   messageFaults((language) => textOf(language === 'en' ? english : german), ['en', 'de']);
 
 describe('faults of the files of messages', () => {
-  it('are none where keys and what they take are the same', () => {
+  it('are absent where keys and their values are the same', () => {
     expect(faultsOf(GERMAN)).toEqual([]);
     const outside = '{name}: {place, select, here {Hier} other {Dort}}';
     expect(faultsOf({ ...GERMAN, choice: outside })).toEqual([]);

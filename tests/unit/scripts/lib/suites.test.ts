@@ -21,21 +21,21 @@ const ROOT = resolve(import.meta.dirname, '..', '..', '..', '..');
 const names = (suites: readonly Suite[]): string[] => suites.map(({ name }) => name);
 
 describe('arguments of npm test', () => {
-  it('without arguments all suites and the checks run', () => {
+  it('run all suites and the checks where none is given', () => {
     const { check, chosen, unknown } = chooseSuites([]);
     expect(check).toBe(true);
     expect(chosen).toEqual(SUITES.map((suite) => ({ suite, files: [] })));
     expect(unknown).toEqual([]);
   });
 
-  it('a name runs that suite alone, and an unknown name is reported', () => {
+  it('run the suite of a name alone, and report an unknown name', () => {
     const { check, chosen, unknown } = chooseSuites(['windows', 'check', 'nonsense']);
     expect(names(chosen.map(({ suite }) => suite))).toEqual(['windows']);
     expect(check).toBe(true);
     expect(unknown).toEqual(['nonsense']);
   });
 
-  it('a path runs those files of its suite, the innermost one', () => {
+  it('run the files of a path in its innermost suite', () => {
     const files = [
       'tests/unit/shared/login/machine/start-transitions.test.ts',
       './tests/packaged/installed/deb.test.ts',
@@ -50,7 +50,7 @@ describe('arguments of npm test', () => {
   });
 });
 
-describe('changed files', () => {
+describe('the suites of a changed file', () => {
   it.each([
     [
       'launcher/posix/gatehouse',
@@ -59,13 +59,13 @@ describe('changed files', () => {
     ],
     ['renderer/app/App.tsx', ['e2e', 'reader', 'browser', 'packaged'], ['gate', 'networks', 'windows']],
     ['docs/gate.md', ['contract'], ['e2e', 'gate', 'packaged']],
-  ])('%s', (path, run, left) => {
+  ])('are chosen for %s', (path, run, left) => {
     const broken = names(brokenBy([path]));
     expect(broken).toEqual(expect.arrayContaining(['unit', ...run]));
     expect(broken.filter((name) => left.includes(name))).toEqual([]);
   });
 
-  it('every folder and file of the rows exists', () => {
+  it('stand in rows whose folders and files exist', () => {
     const paths = SUITES.flatMap(({ folders, brokenBy: sources = [] }) => [...folders, ...sources]);
     expect([...new Set(paths)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });

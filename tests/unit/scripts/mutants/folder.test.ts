@@ -23,7 +23,7 @@ describe('the argument of npm run mutants', () => {
     [['electron/../tests'], /is not a folder of/],
     [['shared/missing'], /^shared\/missing has no source files/],
     [['shared/ipc'], /^shared\/ipc has no unit tests/],
-  ])('%j is refused with the reason', (words, reason) => {
+  ])('is refused with the reason: %j', (words, reason) => {
     expect(mutatedFolder(words)).toMatch(reason);
   });
 });

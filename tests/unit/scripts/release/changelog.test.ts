@@ -10,7 +10,7 @@ const { notesOf, withVersion } = await loadScript<{
 describe('the changelog of a release', () => {
   const released = withVersion(textOf('CHANGELOG.md'), '1.2.3', '2026-01-02');
 
-  it('moves what was unreleased under the version', () => {
+  it('moves the unreleased changes under the version', () => {
     expect(released).toContain('## Unreleased\n\n## 1.2.3 - 2026-01-02\n\n### Added\n');
     expect(notesOf(released, 'Unreleased')).toBe('');
     expect(notesOf(released, '1.2.3')).toMatch(/^### Added\n/);

@@ -69,7 +69,7 @@ describe('the command line', () => {
     [['--result=none', '--', 'c'], { ...GATE, result: { kind: 'none' } }],
     [['--result', 'fd:9', '--', 'c'], { ...GATE, result: { kind: 'descriptor', number: 9 } }],
     [['check', '--status-file', 's', '--status-fd', '1'], { ...CHECK, statusFile: 's', statusDescriptor: 1 }],
-  ])('%j', (words, value) => {
+  ])('reads %j', (words, value) => {
     expect(parseArguments(words)).toMatchObject({ ok: true, value });
   });
 
@@ -160,14 +160,14 @@ describe('the command line', () => {
     ...['0', '-1', '86401', '1.5', '1e3', '10s', ' 5', '9'.repeat(7)].map(
       (seconds) => [['check', '--timeout', seconds], '--timeout', /whole number from 1 to 86400/] as const,
     ),
-  ])('a fault is named: %j', (words, argument, reason) => {
+  ])('names the fault of %j', (words, argument, reason) => {
     expect(parseArguments(words)).toEqual({
       ok: false,
       error: { argument, reason: expect.stringMatching(reason) },
     });
   });
 
-  it('takes what the caller says of the person, and says nothing of it back', () => {
+  it('takes the caller’s details of the person, and says nothing of them back', () => {
     const words = [
       '--user=alice',
       '--user-email=Alice@Example.com',
@@ -187,7 +187,7 @@ describe('the command line', () => {
     expect(parseArguments(['--nope', '--help'])).toMatchObject({ ok: false, error: { argument: '--nope' } });
   });
 
-  it('of any length is read in time that grows with its length alone', () => {
+  it('is read in time that grows with its length alone', () => {
     const readMs = (length: number): number => {
       const from = performance.now();
       expect(parseArguments([`--${'x'.repeat(length)}`]).ok).toBe(false);
@@ -214,12 +214,12 @@ describe('the command line of config', () => {
     [['config', 'validate', 'check'], { verb: 'validate', file: 'check' }],
     [['config', 'validate', '--config', 'a'], { verb: 'validate', file: null, config: 'a' }],
     [['config', 'show', '--json', '--log-file=b'], { verb: 'show', json: true, logFile: 'b' }],
-  ])('%j', (words, expected) => {
+  ])('reads %j', (words, expected) => {
     const value = { command: 'config', ...expected };
     expect(parseArguments(words)).toMatchObject({ ok: true, value });
   });
 
-  it('keys forget takes --signed-answers', () => {
+  it('takes --signed-answers at keys forget', () => {
     const value = { command: 'keys', verb: 'forget', signedAnswers: true };
     expect(parseArguments(['keys', 'forget', '--signed-answers'])).toMatchObject({ ok: true, value });
   });
@@ -258,7 +258,7 @@ describe('the command line of the doctor', () => {
     [['doctor', '--json'], { command: 'doctor', json: true }],
     [['doctor', '--config', 'a', '--log-file=b'], { command: 'doctor', config: 'a', logFile: 'b' }],
     [['doctor', '--help'], { command: 'help' }],
-  ])('%j', (words, expected) => {
+  ])('reads %j', (words, expected) => {
     expect(parseArguments(words)).toMatchObject({ ok: true, value: expected });
   });
 

@@ -34,7 +34,7 @@ function undescribed({ properties = {}, items }: Member): readonly string[] {
 }
 
 describe('packaging/schemas/doctor.schema.json', () => {
-  it('says what the program prints (else: node scripts/docs.mjs)', () => {
+  it('describes the report that the program prints (else: node scripts/docs.mjs)', () => {
     expect(plain(published)).toEqual(plain(z.toJSONSchema(reportSchema, { target: 'draft-7' })));
   });
 

@@ -23,19 +23,19 @@ describe('init', () => {
   };
   const STARTED = { tid: 'tid-1', requester: REQUESTER };
 
-  it('pending', () => {
+  it('reads pending', () => {
     expect(parseInit(PENDING)).toEqual({
       ok: true,
       value: { ...STARTED, status: 'pending', methods: ['push', 'totp'], unknownMethods: 0 },
     });
   });
 
-  it('denied', () => {
+  it('reads denied', () => {
     const value = { ...STARTED, status: 'denied' };
     expect(parseInit({ ...PENDING, methods: [], status: 'denied' })).toEqual({ ok: true, value });
   });
 
-  it('waiting', () => {
+  it('reads waiting', () => {
     const webURI = 'https://enrol.example.com/x?y=z';
     const waiting = { ...PENDING, methods: [], status: 'waiting' };
     expect(parseInit({ ...waiting, webURI })).toEqual({
@@ -47,7 +47,7 @@ describe('init', () => {
     }
   });
 
-  it('the prompt flow: a webURI and no status', () => {
+  it('reads the prompt flow: a webURI and no status', () => {
     expect(parseInit({ webURI: 'https://x.example/api/transaction/process/1' })).toEqual({
       ok: true,
       value: { tid: '', requester: NO_REQUESTER, status: 'prompt-flow' },
@@ -57,7 +57,7 @@ describe('init', () => {
     });
   });
 
-  it('neither webURI nor status is nothing', () => {
+  it('refuses a result with neither webURI nor status', () => {
     expect(parseInit({})).toEqual({ ok: false, error: 'result.tid' });
     expect(parseInit({ tid: 'x' })).toEqual({ ok: false, error: 'result.status' });
     expect(parseInit({ tid: 'x', webURI: '' })).toEqual({ ok: false, error: 'result.status' });
@@ -78,18 +78,18 @@ describe('init', () => {
     ['companyName', oddBut(isNull, isText)],
     ['applicationName', oddBut(isNull, isText)],
     ['webURI', oddBut(isNull, isText)],
-  ] as const)('%s of another type is named', (member, values) => {
+  ] as const)('names %s of another type', (member, values) => {
     for (const value of values) {
       expect(parseInit({ ...PENDING, [member]: value })).toEqual({ ok: false, error: `result.${member}` });
     }
   });
 
-  it.each(['tid', 'status', 'methods'] as const)('%s may not be missing', (member) => {
+  it.each(['tid', 'status', 'methods'] as const)('refuses a result without %s', (member) => {
     expect(parseInit(without(PENDING, member))).toEqual({ ok: false, error: `result.${member}` });
   });
 
   it.each(['Pending', 'PENDING', 'approved', 'allow', 'ok', 'bypassed', 'pending '])(
-    'an unknown status is refused: %j',
+    'refuses an unknown status: %j',
     (status) => {
       expect(parseInit({ ...PENDING, status })).toEqual({ ok: false, error: 'result.status' });
     },
@@ -133,7 +133,7 @@ describe('init', () => {
     expect(parseInit({ ...PENDING, webURI: 'x'.repeat(4097) }).ok).toBe(false);
   });
 
-  it('cleans names and the address, and drops what it does not know', () => {
+  it('cleans names and the address, and drops unknown members', () => {
     const parsed = parseInit({
       ...PENDING,
       status: 'waiting',
@@ -183,15 +183,21 @@ describe('init says who is refused or waits, whatever else is wrong with it', ()
     ],
     [{ webURI: 'https://x.example/'.padEnd(4097, 'x') }, {}, ['result.webURI left out']],
     [{ webURI: ['https://x.example'] }, {}, ['result.webURI left out']],
-  ])('with %j', (changes, given: { tid?: string; application?: string; company?: string }, altered) => {
-    const { tid = 'tid-1', ...names } = given;
-    const value = { tid, requester: { ...REQUESTER, ...names }, ...(altered ? { altered } : {}) };
-    expect(parseInit(answer('denied', changes))).toEqual({ ok: true, value: { ...value, status: 'denied' } });
-    const waiting = { ...value, status: 'waiting', webUri: null };
-    expect(parseInit(answer('waiting', changes))).toEqual({ ok: true, value: waiting });
-  });
+  ])(
+    'says so with %j',
+    (changes, given: { tid?: string; application?: string; company?: string }, altered) => {
+      const { tid = 'tid-1', ...names } = given;
+      const value = { tid, requester: { ...REQUESTER, ...names }, ...(altered ? { altered } : {}) };
+      expect(parseInit(answer('denied', changes))).toEqual({
+        ok: true,
+        value: { ...value, status: 'denied' },
+      });
+      const waiting = { ...value, status: 'waiting', webUri: null };
+      expect(parseInit(answer('waiting', changes))).toEqual({ ok: true, value: waiting });
+    },
+  );
 
-  it('a long name is cut for whoever goes on too, and an address that means nothing there is no matter of size', () => {
+  it('cuts a long name for a person who goes on too, and takes an address of any size where it means nothing', () => {
     const pending = { methods: ['push'], companyName: 'N'.repeat(20_000) };
     expect(parseInit(answer('pending', pending))).toMatchObject({
       value: {
@@ -214,7 +220,7 @@ describe('methodSSH', () => {
     ...changes,
   });
 
-  it.each(METHODS)('%s', (method) => {
+  it.each(METHODS)('reads the answer for %s', (method) => {
     expect(parseMethod(answer(method), asked(method))).toEqual({
       ok: true,
       value: {
@@ -235,7 +241,7 @@ describe('methodSSH', () => {
     expect(parsed).toMatchObject({ value: { codeLength: 6, phoneNumber: '+49 *** ***42' } });
   });
 
-  it('hands on no token and no QR text of a method that has none', () => {
+  it('hands on no token and no QR text of a method without them', () => {
     const parsed = parseMethod(answer('push', { token: 'secret', qrText: 'x' }), asked('push'));
     expect(parsed).toMatchObject({ value: { keyToken: null, qrText: null } });
   });
@@ -244,18 +250,18 @@ describe('methodSSH', () => {
     ['another transaction', { tid: 'tid-2' }, 'result.tid'],
     ['another method', { method: 'push' }, 'result.method'],
     ['an unknown method', { method: 'fido' }, 'result.method'],
-  ])('must echo what was asked: %s', (_name, changes, error) => {
+  ])('must echo the request: %s', (_name, changes, error) => {
     expect(parseMethod(answer('totp', changes), asked('totp'))).toEqual({ ok: false, error });
   });
 
-  it.each([undefined, null, ''])('a QR code without its text is none: %j', (qrText) => {
+  it.each([undefined, null, ''])('refuses a QR code without its text: %j', (qrText) => {
     expect(parseMethod(answer('qrcode', { qrText }), asked('qrcode'))).toEqual({
       ok: false,
       error: 'result.qrText',
     });
   });
 
-  it.each([undefined, null, ''])('a security key without its token cannot be asked: %j', (token) => {
+  it.each([undefined, null, ''])('refuses a security key without its token: %j', (token) => {
     expect(parseMethod(answer('yotp', { token }), asked('yotp'))).toEqual({
       ok: false,
       error: 'result.token',
@@ -272,7 +278,7 @@ describe('methodSSH', () => {
   it.each([
     ['tid', oddBut(isText)],
     ['method', oddBut(isText)],
-  ] as const)('%s of another type is named', (member, values) => {
+  ] as const)('names %s of another type', (member, values) => {
     for (const value of values) {
       const parsed = parseMethod(answer('sms', { [member]: value }), asked('sms'));
       expect(parsed).toEqual({ ok: false, error: `result.${member}` });
@@ -283,7 +289,7 @@ describe('methodSSH', () => {
     ['qrText', 'qrcode', oddBut(isText)],
     ['token', 'yotp', oddBut(isText)],
   ] as const)(
-    '%s of another type is named where %s needs it, and not looked at elsewhere',
+    'names %s of another type where %s needs it, and does not look at it elsewhere',
     (member, method, values) => {
       for (const value of values) {
         const parsed = parseMethod(answer(method, { [member]: value }), asked(method));
@@ -296,7 +302,7 @@ describe('methodSSH', () => {
   it.each([
     ['vericodeLength', [true, 0, -1, 1.5, 65, 1e9, '6', [], {}], 'codeLength'],
     ['phoneNumber', oddBut(isNull, isText), 'phoneNumber'],
-  ] as const)('%s only helps: of another type it counts as missing', (member, values, known) => {
+  ] as const)('takes %s of another type for missing: it only helps', (member, values, known) => {
     for (const value of values) {
       expect(parseMethod(answer('sms', { [member]: value }), asked('sms'))).toMatchObject({
         value: { [known]: null },
@@ -311,14 +317,14 @@ describe('methodSSH', () => {
 });
 
 describe('confirmCode and confirmSecurityKeySSH', () => {
-  it('a code is right by true and nothing else', () => {
+  it('take a code for right by true and nothing else', () => {
     expect(parseCodeAnswer(true)).toEqual({ ok: true, value: true });
     for (const odd of [undefined, ...ODD.filter((value) => value !== true), 'true', { result: true }]) {
       expect(parseCodeAnswer(odd)).toEqual({ ok: false, error: 'result' });
     }
   });
 
-  it('the answer for a security key has no result to read', () => {
+  it('read no result in the answer for a security key', () => {
     expect(parseSecurityKeyAnswer()).toEqual({ ok: true, value: true });
   });
 });
@@ -353,14 +359,14 @@ describe('credentials', () => {
     });
   });
 
-  it.each([undefined, ...ODD].map((result) => ({ result })))('is nobody: $result', ({ result }) => {
+  it.each([undefined, ...ODD].map((result) => ({ result })))('name no person: $result', ({ result }) => {
     expect(parseCredentials(result).ok).toBe(false);
   });
 
   it.each([
     ['username', [undefined, ...oddBut((value) => value === 'text')]],
     ['email', oddBut(isNull, isText)],
-  ] as const)('%s of another type is named', (member, values) => {
+  ] as const)('names %s of another type', (member, values) => {
     for (const value of values) {
       expect(parseCredentials({ ...GOOD, [member]: value })).toEqual({
         ok: false,
@@ -372,7 +378,7 @@ describe('credentials', () => {
 
 describe('the envelope', () => {
   it.each([undefined, ...ODD, 'null', [{ status: 'OK' }]].map((json) => ({ json })))(
-    'is none: $json',
+    'is refused: $json',
     ({ json }) => {
       expect(openEnvelope(json)).toEqual({ kind: 'malformed', evidence: 'no envelope' });
     },
@@ -533,14 +539,14 @@ const MEMBERS: readonly (readonly [string, (text: string) => object, 'kept' | 'n
 ];
 
 describe('a text of the service', () => {
-  it.each(MEMBERS)('%s: markup is letters', (_member, made, fate) => {
+  it.each(MEMBERS)('keeps markup as letters: %s', (_member, made, fate) => {
     // Shorter than every limit of a text that is shown.
     const shown = textsIn(made('<b>bold</b>'));
     expect(shown.some((text) => text.includes('<b>bold</b>'))).toBe(fate === 'kept' || _member === 'webURI');
     for (const text of textsIn(made(MARKUP))) expect(text).not.toMatch(HARMFUL);
   });
 
-  it.each(MEMBERS)('%s: nothing moves the cursor, turns the text round or hides in it', (_member, made) => {
+  it.each(MEMBERS)('moves no cursor, turns no text round and hides nothing: %s', (_member, made) => {
     for (const text of textsIn(made(CONTROLS))) expect(text).not.toMatch(HARMFUL);
   });
 });

@@ -100,7 +100,7 @@ describe('the words', () => {
     for (const text of everyText()) expect(text).not.toMatch(/ {2}|^\s|\s$|\{|\}|undefined|NaN/);
   });
 
-  test.each(ERROR_CODES)('for %s are complete', (code) => {
+  test.each(ERROR_CODES)('are complete for %s', (code) => {
     const { title, whatHappened, whatToDo } = en.errors[code];
     // A heading, which is no sentence and fits on a line of the window; then whole sentences.
     expect(title).toMatch(code.startsWith('denied') ? /^Access Denied!$/ : /^[A-Z][^.!?]{4,35}$/);
@@ -108,12 +108,12 @@ describe('the words', () => {
     expect(whatToDo).toMatch(/^[A-Z].{10,}\.$/);
   });
 
-  test('name the button: where it says "Start again", so do they', () => {
+  test('say "Start again" where the button does', () => {
     for (const code of ERROR_CODES) expect(en.whatToDo(code, 'restart')).not.toMatch(/try again/i);
     expect(en.whatToDo('network-unreachable', 'same-method')).toMatch(/try again/);
   });
 
-  test.each(DIAGNOSIS_CODES)('of the doctor for %s are whole sentences', (code) => {
+  test.each(DIAGNOSIS_CODES)('are whole sentences for the doctor’s %s', (code) => {
     const { found, toDo } = en.doctor.words.findings[code];
     expect(found).toMatch(/^[A-Z].{15,}\.$/);
     expect(toDo).toMatch(/^$|^[A-Z].{5,}\.$/);
@@ -123,7 +123,7 @@ describe('the words', () => {
     if (verdict === 'well') expect(toDo).toBe('');
   });
 
-  test('of the doctor differ for what differs', () => {
+  test('differ for reports of the doctor that differ', () => {
     const { checks, verdicts, findings } = en.doctor.words;
     expect(new Set(CHECKS.map((check) => checks[check])).size).toBe(CHECKS.length);
     expect(new Set(VERDICTS.map((verdict) => verdicts[verdict])).size).toBe(VERDICTS.length);
@@ -142,11 +142,11 @@ describe('the words', () => {
       /^Signing in should work\. There is a warning: .+\. You do not have to do anything\.$/,
     ],
     ['well', /^Everything is OK\.$/],
-  ] as const)('of the doctor begin with what matters: %s', (code, summary) => {
+  ] as const)('begin with the point that matters in a report of the doctor: %s', (code, summary) => {
     expect(en.doctor.words.summary(reportWithOne(code))).toMatch(summary);
   });
 
-  test('of the doctor say what to do about several warnings', () => {
+  test('tell the next step at several warnings of the doctor', () => {
     const [clock] = reportWithOne('clock-wrong').findings.map((found) => ({
       ...found,
       check: 'clock' as const,
@@ -158,12 +158,12 @@ describe('the words', () => {
     );
   });
 
-  test('different ends have different words', () => {
+  test('differ for different ends', () => {
     const told = ERROR_CODES.map((code) => en.errors[code].whatHappened);
     expect(new Set(told).size).toBe(ERROR_CODES.length);
   });
 
-  test.each(METHODS)('for %s are complete and short', (method) => {
+  test.each(METHODS)('are complete and short for %s', (method) => {
     const words = en.methods[method];
     expect(words.name).toMatch(/^[A-Z][^.]{5,30}$/);
     expect(words.whatHappens).toMatch(/^[A-Z][^.]{5,35}$/);
@@ -174,7 +174,7 @@ describe('the words', () => {
     expect(words.again.length).toBeLessThan(24);
   });
 
-  test('names of the ways differ', () => {
+  test('differ in the names of the ways', () => {
     expect(new Set(METHODS.map((method) => en.methods[method].name)).size).toBe(METHODS.length);
   });
 });
@@ -204,7 +204,7 @@ describe('time and number', () => {
     expect(en.wait.clock(ms)).toBe(words);
   });
 
-  test('one digit is not "digits"', () => {
+  test('are not "digits" for one digit', () => {
     expect(en.code.hint(1, 'sms')).toMatch(/^1 digit\./);
     expect(en.code.hint(8, 'sms')).toMatch(/^8 digits\./);
   });

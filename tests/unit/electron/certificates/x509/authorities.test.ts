@@ -32,7 +32,7 @@ describe('a file of authorities', () => {
     }
   });
 
-  it('warns of what is expired or not valid yet, and is used all the same', () => {
+  it('warns of a certificate that is expired or not valid yet, and uses it all the same', () => {
     const old = makeAuthority({ notBefore: inDays(-2), notAfter: new Date('2026-01-02T03:04:05Z') });
     const coming = makeAuthority({
       notBefore: new Date('2099-01-02T03:04:05Z'),
@@ -93,12 +93,12 @@ describe('a file of authorities', () => {
       makeAuthority({ extensions: [makeExtension('1.2.3.4', true)] }).pem,
       'cannot be used: its certificate has a critical extension that is not known here',
     ],
-  ])('%s is refused', (_, content, error) => {
+  ])('is refused where it is one %s', (_, content, error) => {
     expect(read(content)).toEqual({ ok: false, error });
   });
 });
 
-describe('DER', () => {
+describe('the reader of DER', () => {
   it.each([
     ['nothing', ''],
     ['no length', '30'],
@@ -108,11 +108,11 @@ describe('DER', () => {
     ['a length with leading zeros', `30820080${'00'.repeat(128)}`],
     ['an endless length', '3085ffffffffff'],
     ['a tag of several bytes', '1f0100'],
-  ])('of %s is refused', (_, hex) => {
+  ])('refuses %s', (_, hex) => {
     expect(() => new DerReader(Buffer.from(hex, 'hex')).next()).toThrow();
   });
 
-  it('of any certificate with a few bytes changed breaks nothing and is trusted never', async () => {
+  it('reads any certificate with a few bytes changed, and trusts it never', async () => {
     const authorities = read(ROOT.pem);
     if (!authorities.ok) throw new Error(authorities.error);
     const bytes = fromPem(issue(ROOT).pem);

@@ -69,7 +69,7 @@ describe('a chain', () => {
     ['with garbage in it', [LEAF, 'garbage', toPem('CERTIFICATE', Buffer.alloc(90, 7)), INTERMEDIATE]],
     ['of a server that the authority itself has certified', [LEAF_OF_ROOT]],
     ['with the server twice', [LEAF, LEAF, INTERMEDIATE]],
-  ])('%s is accepted', async (_, chain) => {
+  ])('is accepted as one %s', async (_, chain) => {
     expect(await check(ROOT, chain)).toBe('accepted');
   });
 
@@ -96,11 +96,11 @@ describe('a chain', () => {
     ['to another authority', makeAuthority({ commonName: 'Other' }), [LEAF, INTERMEDIATE, ROOT]],
     ['to another authority of the same name', makeAuthority(), [LEAF, INTERMEDIATE, ROOT]],
     ['of a self-signed server', ROOT, [makeSelfSigned({ names })]],
-  ])('%s is untrusted', async (_, authority, chain) => {
+  ])('is untrusted as one %s', async (_, authority, chain) => {
     expect(await check(authority, chain)).toBe('untrusted');
   });
 
-  it('to another authority of the same name and key identifier is untrusted', async () => {
+  it('is untrusted below another authority of the same name and key identifier', async () => {
     const keyIdentifier = Buffer.alloc(20, 7);
     const [good, evil] = [makeAuthority({ keyIdentifier }), makeAuthority({ keyIdentifier })];
     expect(await check(good, [server(evil, { keyIdentifier })])).toBe('untrusted');
@@ -108,7 +108,7 @@ describe('a chain', () => {
     expect(await check(good, [server(good, { keyIdentifier })])).toBe('accepted');
   });
 
-  it('with one byte of a signature or of what is signed changed is untrusted or malformed', async () => {
+  it('is untrusted or malformed with one byte of a signature or of the signed part changed', async () => {
     for (const [issued, at] of [LEAF, INTERMEDIATE].flatMap((one) => [
       [one, -1] as const,
       [one, 20] as const,
@@ -137,7 +137,7 @@ describe('a chain', () => {
       [server(ROOT, { extensions: [makeExtension('1.2.3.4', false, Buffer.alloc(66_000))] }).pem],
     ],
     ['an extension twice', [server(ROOT, { extensions: [makeExtension('2.5.29.35', false)] }).pem]],
-  ])('of %s is malformed', async (_, chain) => {
+  ])('is malformed out of %s', async (_, chain) => {
     expect(await check(ROOT, chain)).toBe('malformed');
   });
 
@@ -248,7 +248,7 @@ describe('an issuer', () => {
     ['without keyCertSign', { keyUsage: KeyUsageFlags.digitalSignature | KeyUsageFlags.cRLSign }],
     ['with an unknown critical extension', { extensions: [makeExtension('1.2.3.4', true)] }],
     ['with critical policyConstraints', { extensions: [makeExtension('2.5.29.36', true)] }],
-  ])('%s is refused', async (_, options) => {
+  ])('is refused as one %s', async (_, options) => {
     const bad = below(options);
     expect(await check(ROOT, [server(bad), bad])).toBe('constraint');
   });
@@ -263,7 +263,7 @@ describe('an issuer', () => {
     ['with RSA', { key: 'rsa' }],
     ['with P-384', { key: 'p384', signature: 'sha384' }],
     ['with P-521', { key: 'p521', signature: 'sha512' }],
-  ])('%s is accepted', async (_, options) => {
+  ])('is accepted as one %s', async (_, options) => {
     const good = below(options);
     expect(await check(ROOT, [server(good), good])).toBe('accepted');
   });
@@ -283,12 +283,12 @@ describe('an issuer', () => {
     expect(await check(ROOT, [server(renewed), renewed, none])).toBe('accepted');
   });
 
-  it.each(['secp256k1', 'ed25519'] as const)('with a key of the kind %s is not followed', async (key) => {
+  it.each(['secp256k1', 'ed25519'] as const)('is not followed with a key of the kind %s', async (key) => {
     const odd = below({ key });
     expect(await check(ROOT, [server(odd), odd])).toBe('untrusted');
   });
 
-  it('for other purposes issues no servers', async () => {
+  it('issues no servers where it is for other purposes', async () => {
     const mail = below({ purposes: ['1.3.6.1.5.5.7.3.4'] });
     expect(await check(ROOT, [server(mail), mail])).toBe('not-for-servers');
     const mailRoot = makeAuthority({ purposes: ['1.3.6.1.5.5.7.3.4'] });
@@ -339,7 +339,7 @@ describe('a server', () => {
 });
 
 describe('the helper', () => {
-  it('makes what a real server and a real client agree on', async () => {
+  it('makes certificates that a real server and a real client agree on', async () => {
     const { pem, key } = issue(INTERMEDIATE);
     const listening = createServer({ cert: pem + INTERMEDIATE.pem, key }, (_, response) =>
       response.end('hello'),

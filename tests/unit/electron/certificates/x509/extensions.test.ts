@@ -41,7 +41,7 @@ describe('application policies', () => {
     ['any, beside clients', 'not-for-servers', [CLIENT], [ANY_POLICY]],
     ['clients alone', 'not-for-servers', null, [CLIENT]],
     ['nothing', 'not-for-servers', [SERVER], []],
-  ])('%s: %s', async (_, verdict, purposes, ids) => {
+  ])('are judged, %s: %s', async (_, verdict, purposes, ids) => {
     for (const critical of [true, false]) {
       const options = { purposes, ...policies(ids, critical) };
       expect(await check(ROOT, [server(ROOT, options)], HOST)).toBe(verdict);
@@ -69,7 +69,7 @@ describe('application policies', () => {
     ['policyMappings', '2.5.29.33'],
     ['policyConstraints', '2.5.29.36'],
     ['inhibitAnyPolicy', '2.5.29.54'],
-  ])('of another kind, as critical %s, are not processed: refused', async (_, id) => {
+  ])('refuse the certificate where they are of another kind, as critical %s', async (_, id) => {
     const between = makeAuthority({ issuer: ROOT, extensions: [makeExtension(id, true)] });
     expect(await check(ROOT, [server(between, {}), between], HOST)).toBe('constraint');
   });

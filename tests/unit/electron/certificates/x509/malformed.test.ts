@@ -65,7 +65,7 @@ describe('a malformed authority', () => {
     ['with a subtree with a minimum', raw(der(0x30, der(0xa0, der(0x30, good, der(0x80, Buffer.of(1))))))],
     ['with a subtree with a maximum', raw(der(0x30, der(0xa0, der(0x30, good, der(0x81, Buffer.of(9))))))],
     ['with excluded names first', raw(der(0x30, der(0xa1, der(0x30, good)), der(0xa0, der(0x30, good))))],
-  ])('%s is none, and others are tried', async (_, options) => {
+  ])('counts for nothing as one %s, and others are tried', async (_, options) => {
     const keys = makeKeys('p256');
     const broken = makeAuthority({ issuer: ROOT, key: keys, ...options });
     const whole = makeAuthority({ issuer: ROOT, key: keys });
@@ -92,7 +92,7 @@ describe('a malformed server', () => {
     ['with an address of five bytes', names(own, der(0x87, Buffer.alloc(5)))],
     ['with a choice of names that does not exist', names(own, der(0x89, text('x')))],
     ['with key usage in bits that are declared unused', usage(3, 0x84)],
-  ])('%s is malformed', async (_, options) => {
+  ])('is refused %s', async (_, options) => {
     expect(await check(ROOT, [server(ROOT, options)], HOST)).toBe('malformed');
   });
 
@@ -106,7 +106,7 @@ describe('a name below a constraint', () => {
   const permitted = below(constraints([der(0x82, text('example.com'))]));
 
   it.each(['.example.com', 'a..example.com', '*', '-*.example.com', 'a b.example.com', ''])(
-    'that is no DNS name (%j) is outside',
+    'is outside where it is no DNS name (%j)',
     async (name) => {
       expect(await check(ROOT, [server(permitted, { names: [HOST, name] }), permitted], HOST)).toBe(
         'constraint',
@@ -130,7 +130,7 @@ describe('a name below a constraint', () => {
     );
   });
 
-  it('that is an empty directory name is in no directory', async () => {
+  it('is in no directory where it is an empty directory name', async () => {
     const firm = below({ permitted: [directoryName('Firm')] });
     const leaf = server(firm, {
       commonName: null,

@@ -42,7 +42,7 @@ describe('a host name', () => {
     ['in the alphabet of its language', wildcard, 'bücher.example'],
     ['in its form for machines', wildcard, 'xn--bcher-kva.example'],
     ['that is the second', server(ROOT, { names: ['other.example', HOST] }), HOST],
-  ])('%s is accepted', async (_, leaf, hostname) => {
+  ])('is accepted as one %s', async (_, leaf, hostname) => {
     expect(await check(ROOT, [leaf], hostname)).toBe('accepted');
   });
 
@@ -66,7 +66,7 @@ describe('a host name', () => {
     ['with a zero byte', LEAF, `${HOST}\0.evil.example`],
     ['with two dots of the root', LEAF, `${HOST}..`],
     ['cut by a zero byte in the certificate', server(ROOT, { names: [dns(`${HOST}\0.evil.example`)] }), HOST],
-  ])('%s is wrong', async (_, leaf, hostname) => {
+  ])('is wrong as one %s', async (_, leaf, hostname) => {
     expect(await check(ROOT, [leaf], hostname)).toBe('wrong-name');
   });
 });
@@ -189,7 +189,7 @@ describe('name constraints', () => {
     expect(await check(root, [server(root, options)], hostname)).toBe(verdict);
   });
 
-  it('of all issuers hold, for intermediates too', async () => {
+  it('hold for the certificates of all issuers, for intermediates too', async () => {
     const outer = below({ commonName: 'Outer', ...example });
     const wider = makeAuthority({ issuer: outer, permitted: [dns('example.org'), dns('example.com')] });
     expect(await check(ROOT, [server(wider), wider, outer])).toBe('accepted');
@@ -203,7 +203,7 @@ describe('name constraints', () => {
     );
   });
 
-  it('of mail hold for the subject of an intermediate, which has no other names', async () => {
+  it('hold, those of mail, for the subject of an intermediate, which has no other names', async () => {
     const outer = below({ commonName: 'Outer', permitted: [new GeneralName({ rfc822Name: 'example.com' })] });
     for (const [email, verdict] of [
       ['ca@example.com', 'accepted'],

@@ -25,7 +25,7 @@ async function judge(one: Vector): Promise<string> {
   return verdict.ok ? 'SUCCESS' : verdict.error.why;
 }
 
-describe('the list of what we judge otherwise', () => {
+describe('the list of our other judgements', () => {
   const ids = JUDGED_OTHERWISE.flatMap((one) => one.ids);
   it('names each case once, with a reason', () => {
     expect(new Set(ids).size).toBe(ids.length);

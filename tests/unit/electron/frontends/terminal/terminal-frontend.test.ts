@@ -37,7 +37,7 @@ describe('the username', () => {
     expect(engine.last('init').given).toEqual(['alice']);
   });
 
-  it('that is remembered is taken with Enter, or another is typed', async () => {
+  it('is taken with Enter where it is remembered, or another is typed', async () => {
     const remembered = { username: 'alice', isUsernameRemembered: true };
     const taken = begin(remembered);
     expect(taken.terminal.asked?.prompt).toBe('Username [alice]: ');
@@ -49,14 +49,14 @@ describe('the username', () => {
     expect(other.engine.last('init').given).toEqual(['bob']);
   });
 
-  it('that is given is not asked for, and a wrong one can be mended', async () => {
+  it('is not asked for where it is given, and can be mended where it is wrong', async () => {
     const { engine, terminal } = begin({ username: 'al\u202eice' });
     expect(engine.calls).toEqual([]);
     await terminal.type('alice');
     expect(engine.last('init').given).toEqual(['alice']);
   });
 
-  it('that is fixed and cannot be sent is the caller’s mistake', () => {
+  it('is the caller’s mistake where it is fixed and cannot be sent', () => {
     const { terminal, outcomes } = begin({ username: 'al\u202eice', isUsernameFixed: true });
     expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'usage' }]);
     expect(terminal.asked).toBeNull();
@@ -106,7 +106,7 @@ describe('the ways', () => {
     expect(terminal.news()).toEqual(['Starting: Approve on your phone.']);
   });
 
-  it.each(['0', '3', '-1', 'x', '1 2', '1e0'])('nothing is chosen by %j', async (answer) => {
+  it.each(['0', '3', '-1', 'x', '1 2', '1e0'])('are not chosen by %j', async (answer) => {
     const { engine, terminal } = await choosing();
     terminal.news();
     await terminal.type(answer);
@@ -118,7 +118,7 @@ describe('the ways', () => {
     expect(engine.count('selectMethod')).toBe(0);
   });
 
-  it('Enter lists them again; q cancels, and so does the end of the input', async () => {
+  it('are listed again by Enter; left with q, as with the end of the input', async () => {
     for (const end of ['q', null]) {
       const { terminal, outcomes, engine } = await choosing();
       terminal.news();
@@ -139,7 +139,7 @@ describe('the ways', () => {
     }
   });
 
-  it('one that was sent a moment ago shows its wait, and is not sent', async () => {
+  it('show the wait of one that was sent a moment ago, and do not send it', async () => {
     const { engine, terminal } = await waiting('push');
     terminal.news();
     await terminal.type('o');
@@ -152,7 +152,7 @@ describe('the ways', () => {
     expect(engine.count('selectMethod')).toBe(1);
   });
 
-  it('nothing is sent in a pause that the service wants', async () => {
+  it('send nothing in a pause that the service wants', async () => {
     const { engine, terminal } = await choosing();
     await terminal.type('2');
     await engine.last('selectMethod').fail(tooMany(20_000));
@@ -174,7 +174,7 @@ describe('the ways', () => {
     expect(engine.count('selectMethod')).toBe(2);
   });
 
-  it('a pause that the service wants closes one way: the others can be used', async () => {
+  it('stay open but for the one that the service wants to pause', async () => {
     const { engine, terminal } = await choosing();
     await terminal.type('2');
     await engine.last('selectMethod').fail(tooMany(20_000));
@@ -190,7 +190,7 @@ describe('the ways', () => {
     expect(engine.count('selectMethod')).toBe(2);
   });
 
-  it('one that the caller asked for starts by itself, and where it is not offered another can be chosen', async () => {
+  it('start by themselves where the caller asked for one, and are listed where it is not offered', async () => {
     const given = await choosing(['push', 'totp'], { method: 'totp' });
     expect(given.engine.last('selectMethod').given[1]).toBe('totp');
     expect(given.terminal.asked).toBeNull();
@@ -233,7 +233,7 @@ describe('a way that was remembered to start by itself', () => {
 });
 
 describe('an end without entry', () => {
-  it('says what happened, what to do, the service’s words and the reference, and takes a next try', async () => {
+  it('says the reason, the next step, the service’s words and the reference, and takes a next try', async () => {
     const refused = begin({ username: 'alice' });
     await refused.engine.last('init').fail(exception('LicenseException'));
     expect(refused.terminal.written).toContain('The service says: “LicenseException message”');
@@ -265,14 +265,14 @@ describe('an end without entry', () => {
     expect(failed.outcomes).toMatchObject([{ outcome: 'bypassed' }]);
   });
 
-  it.each(['q', null])('left with %j stays the refusal that it is', async (answer) => {
+  it.each(['q', null])('stays the refusal that it is where it is left with %j', async (answer) => {
     const { engine, terminal, outcomes } = begin({ username: 'alice' });
     await engine.last('init').fail(NETWORK);
     await terminal.type(answer);
     expect(outcomes).toMatchObject([{ outcome: 'unreachable', reason: 'network', username: 'alice' }]);
   });
 
-  it('an Enter from before it was read repeats nothing', async () => {
+  it('repeats nothing at an Enter from before it was read', async () => {
     const { engine, terminal } = begin({ username: 'alice' });
     await engine.last('init').fail(NETWORK);
     await terminal.type('', '');
@@ -282,7 +282,7 @@ describe('an end without entry', () => {
     expect(engine.count('init')).toBe(2);
   });
 
-  it('a refusal that was overcome is none: quitting later is cancelling', async () => {
+  it('counts no more once it was overcome: quitting later is cancelling', async () => {
     const { engine, terminal, outcomes } = await waiting('push');
     engine.clock.advance(120_000);
     expect(engine.view.screen).toBe('failed');
@@ -293,7 +293,7 @@ describe('an end without entry', () => {
     expect(outcomes).toMatchObject([{ outcome: 'cancelled' }]);
   });
 
-  it('a pause of the service is kept', async () => {
+  it('keeps a pause of the service', async () => {
     const { engine, terminal } = begin({ username: 'alice' });
     await engine.last('init').fail(tooMany(20_000));
     engine.clock.advance(5_000);
@@ -306,7 +306,7 @@ describe('an end without entry', () => {
     expect(engine.count('init')).toBe(2);
   });
 
-  it('with nothing to be done about it is the end', async () => {
+  it('is the end where nothing can be done about it', async () => {
     const { engine, terminal, outcomes } = await waiting('push');
     engine.eventChannel.handlers.onEvent({ kind: 'denied' });
     expect(outcomes).toMatchObject([{ outcome: 'denied', reason: 'denied-by-person' }]);
@@ -314,7 +314,7 @@ describe('an end without entry', () => {
     expect(terminal.asked).toBeNull();
   });
 
-  it('an account that awaits approval: its address, and the end', async () => {
+  it('gives the address of an account that awaits approval, and is the end', async () => {
     const { engine, terminal, outcomes } = begin({ username: 'alice' });
     const webUri = 'https://mfa.example.com/enrol';
     await engine
@@ -328,7 +328,7 @@ describe('an end without entry', () => {
     expect(outcomes).toMatchObject([{ outcome: 'not-now', reason: 'waiting' }]);
   });
 
-  it('a late approval still counts', async () => {
+  it('still takes a late approval', async () => {
     const { engine, terminal, outcomes } = await waiting('push');
     engine.clock.advance(120_000);
     await engine.approve();
@@ -338,7 +338,7 @@ describe('an end without entry', () => {
 });
 
 describe('words and names of the service', () => {
-  it('are no address to copy, whatever they look like: only what our line names as one is', async () => {
+  it('are no address to copy, however they look: only that of our own line is', async () => {
     const looks = 'https://evil.example/gatehouse:You_are_signed_in';
     const refused = begin({ username: 'alice' });
     const serviceText = { message: looks, details: looks };
@@ -383,7 +383,7 @@ describe('a code', () => {
     ['XK4821QZ', 'XK4821QZ'],
     ['AB12-3456', 'AB12-3456'],
     ['Your code is 918 273', '918273'],
-  ])('%s is sent as in the window: %s', async (typed, code) => {
+  ])('is sent for %s as in the window: %s', async (typed, code) => {
     const { engine, terminal } = await waiting('totp');
     await terminal.type(typed);
     expect(engine.last('confirmCode').given[1]).toBe(code);
@@ -424,7 +424,7 @@ describe('a code', () => {
     expect(engine.count('init')).toBe(1);
   });
 
-  it('of a security key is not shown', async () => {
+  it('is not shown where it is of a security key', async () => {
     const { engine, terminal } = await waiting('yotp');
     expect(terminal.asked).toMatchObject({ hidden: true, prompt: expect.stringContaining('not shown') });
     expect(terminal.written.at(-2)).toBe(
@@ -455,7 +455,7 @@ describe('a code', () => {
     expect(engine.count('confirmCode')).toBe(2);
   });
 
-  it('that was wrong is told once, whatever else changes', async () => {
+  it('is said to be wrong once, whatever else changes', async () => {
     const { engine, terminal } = await waiting('totp');
     await terminal.type('111111');
     await engine.last('confirmCode').fail(WRONG_CODE);
@@ -465,7 +465,7 @@ describe('a code', () => {
     expect(terminal.news()).toEqual(['The connection to the service was lost. Reconnecting.']);
   });
 
-  it('that is too short is said, and sent when it comes again', async () => {
+  it('is said to be too short, and sent when it comes again', async () => {
     const { engine, terminal } = await waiting('totp');
     terminal.news();
     await terminal.type('1234');
@@ -475,7 +475,7 @@ describe('a code', () => {
     expect(engine.count('confirmCode')).toBe(1);
   });
 
-  it('whose confirmation does not arrive can be repaired', async () => {
+  it('can be repaired where its confirmation does not arrive', async () => {
     const { engine, terminal } = await waiting('totp');
     await terminal.type('123456');
     await engine.last('confirmCode').answer(true);
@@ -497,7 +497,7 @@ const NOT_STARTED = 'If you did not start this sign-in, type “n”.';
 const SILENCE = 'No response so far. Other methods: Click a link in an email. Type “o” to choose one.';
 
 describe('an approval', () => {
-  it('n: it was not started by this person, which is an end', async () => {
+  it('ends as not started by this person with n', async () => {
     const { engine, terminal, outcomes } = await waiting('push', ['email'], {
       help: 'Ask the help desk: 4711',
     });
@@ -543,7 +543,7 @@ describe('an approval', () => {
     expect(engine.view).toMatchObject({ screen: 'code', problem: { kind: 'wrong' } });
   });
 
-  it('takes no code where none is offered', async () => {
+  it('takes no code where no code is offered', async () => {
     const { engine, terminal } = await waiting('push', ['email']);
     terminal.news();
     await terminal.type('918273');
@@ -551,7 +551,7 @@ describe('an approval', () => {
     expect(engine.view.screen).toBe('approval');
   });
 
-  it('n: nothing where nothing was sent', async () => {
+  it('takes no n where nothing was sent', async () => {
     const { engine, terminal } = await waiting('qrcode');
     expect(terminal.written).not.toContain(NOT_STARTED);
     terminal.news();
@@ -607,7 +607,7 @@ describe('an approval', () => {
     expect(outcomes).toMatchObject([{ outcome: 'confirmed' }]);
   });
 
-  it('of a QR code: text and time before the picture, and nothing behind it but what may be typed', async () => {
+  it('shows text and time before the picture of a QR code, and behind it the keys alone', async () => {
     const { terminal } = await waiting('qrcode');
     expect(terminal.written.slice(-8)).toEqual([
       'Scan with your phone',
@@ -629,7 +629,7 @@ describe('an approval', () => {
     ['unable', 'This terminal cannot show the QR code.'],
     ['unwanted', 'The QR code is left out.'],
   ] as const)(
-    'of a QR code that cannot be drawn (%o): its text, and no word of a picture to scan',
+    'shows the text of a QR code that cannot be drawn (%o), and no word of a picture to scan',
     async (why, said) => {
       const run = await choosing(['qrcode', 'email']);
       run.terminal.qr = () => ({ isDrawn: false, why });
@@ -658,7 +658,7 @@ describe('an approval', () => {
     },
   );
 
-  it('of a QR code that is left out: another way is offered only where there is one', async () => {
+  it('offers another way for a QR code that is left out, where the service has another', async () => {
     const { engine, terminal } = await choosing(['qrcode']);
     terminal.qr = () => ({ isDrawn: false, why: 'unwanted' });
     await terminal.type('1');
@@ -691,7 +691,7 @@ describe('an approval', () => {
     },
   );
 
-  it('a: the same again, not before its time, and said so', async () => {
+  it('starts the same way again with a, not before its time, and says so', async () => {
     const { engine, terminal } = await waiting('push');
     terminal.news();
     await terminal.type('a');
@@ -711,7 +711,7 @@ describe('an approval', () => {
     ]);
   });
 
-  it('o: the other methods; q: cancelled; Enter: how long it stays', async () => {
+  it('lists the other methods with o, is cancelled with q, and tells its time with Enter', async () => {
     const { engine, terminal, outcomes } = await waiting('push');
     terminal.news();
     await terminal.type('', 'zz');
@@ -784,7 +784,7 @@ describe('an approval', () => {
 });
 
 describe('the ends of a login on a terminal', () => {
-  it('let in without a check: said, and not waited', async () => {
+  it('say that the person is let in without a check, and do not wait', async () => {
     const { engine, terminal, outcomes } = begin({ username: 'alice' });
     await engine.last('init').fail(BYPASSED);
     expect(terminal.written.slice(-2)).toEqual([
@@ -795,7 +795,7 @@ describe('the ends of a login on a terminal', () => {
     expect(terminal.asked).toBeNull();
   });
 
-  it('a signal: cancelled, with the question taken back, once, and nothing said after it', async () => {
+  it('cancel at a signal, take the question back once, and say nothing after it', async () => {
     const { engine, frontend, terminal, outcomes } = await waiting('push');
     frontend.cancel();
     frontend.cancel();
@@ -816,13 +816,13 @@ describe('the ends of a login on a terminal', () => {
 
   const LEFT = 'The request may still be on your phone. Ignore it, and do not approve it.';
 
-  it.each(['q', null])('ended by the person with %j: said, last', async (answer) => {
+  it.each(['q', null])('say last that the person ended it with %j', async (answer) => {
     const { terminal } = await waiting('email');
     await terminal.type(answer);
     expect(terminal.written.filter((line) => line === ENDED)).toEqual(terminal.written.slice(-1));
   });
 
-  it('ended by a signal: said, last and once, also before the login has begun', async () => {
+  it('say last and once that a signal ended it, also before the login has begun', async () => {
     const { frontend, terminal } = await waiting('email');
     for (let times = 0; times < 2; times += 1) frontend.cancel();
     expect(terminal.written.filter((line) => line === ENDED)).toEqual(terminal.written.slice(-1));
@@ -833,14 +833,14 @@ describe('the ends of a login on a terminal', () => {
     expect(early.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
   });
 
-  it.each(['q', null, 'signal'])('ended with %j after a push: it is said that the push stays', async (by) => {
+  it.each(['q', null, 'signal'])('say that the push stays where it was ended with %j', async (by) => {
     const { frontend, terminal } = await waiting('push');
     if (by === 'signal') frontend.cancel();
     else await terminal.type(by);
     expect(terminal.written.slice(-2)).toEqual([ENDED, LEFT]);
   });
 
-  it.each(['q', null, 'signal'])('a refusal that was said is not said again: left with %j', async (by) => {
+  it.each(['q', null, 'signal'])('say no refusal again that was left with %j', async (by) => {
     const { engine, frontend, terminal } = begin({ username: 'alice' });
     await engine.last('init').fail(NETWORK);
     if (by === 'signal') frontend.cancel();
@@ -851,7 +851,7 @@ describe('the ends of a login on a terminal', () => {
   const LIMIT = { engine: { policy: policyWith({ endsAtMs: 41_000 }) } };
   const TIMED_OUT = { outcome: 'not-now', reason: 'timed-out', username: 'alice' };
 
-  it('the caller’s time limit: said, last, with the question taken back', async () => {
+  it('say last the caller’s time limit, with the question taken back', async () => {
     const { engine, frontend, terminal, outcomes } = await waiting('push', ['email'], LIMIT);
     engine.clock.advance(39_000);
     terminal.news();
@@ -864,7 +864,7 @@ describe('the ends of a login on a terminal', () => {
     expect(outcomes).toMatchObject([{ ...TIMED_OUT, method: 'push' }]);
   });
 
-  it('the caller’s time limit while nothing is asked: said on a line of its own', () => {
+  it('say the caller’s time limit on a line of its own while nothing is asked', () => {
     const policy = policyWith({ endsAtMs: 9_000 });
     const { engine, terminal, outcomes } = begin({ username: 'alice', engine: { policy } });
     terminal.news();
@@ -873,7 +873,7 @@ describe('the ends of a login on a terminal', () => {
     expect(outcomes).toMatchObject([TIMED_OUT]);
   });
 
-  it('the caller’s time limit on a denial that something can be done about: the denial', async () => {
+  it('stay the denial at the caller’s time limit where something can be done about it', async () => {
     const onLeave = (): void => {
       run.frontend.leave();
     };
@@ -886,7 +886,7 @@ describe('the ends of a login on a terminal', () => {
     expect(run.terminal.asked).toBeNull();
   });
 
-  it('the caller’s time limit on a refusal that something can be done about: that end, and not the refusal', async () => {
+  it('say the caller’s time limit, and not the refusal that something can be done about', async () => {
     const { engine, terminal, outcomes } = begin({ username: 'alice', ...LIMIT });
     await engine.last('init').fail(NETWORK);
     engine.clock.advance(40_000);
@@ -894,7 +894,7 @@ describe('the ends of a login on a terminal', () => {
     expect(outcomes).toMatchObject([TIMED_OUT]);
   });
 
-  it('an answer that comes when the login has moved on is not taken', async () => {
+  it('take no answer that comes when the login has moved on', async () => {
     const { engine, terminal, outcomes } = await waiting('totp');
     const answer = terminal.asked?.answer;
     await engine.approve();
@@ -921,7 +921,7 @@ async function atPage(purpose: 'verify' | 'denied-or-waiting' = 'verify') {
 }
 
 describe('the page of a prompt-capable application, on a terminal', () => {
-  it('is said with its address and what can be done, opened again by a key, and ends in credentials', async () => {
+  it('is said with its address and its keys, opened again by a key, and ends in credentials', async () => {
     const { page, engine, terminal, outcomes } = await atPage();
     expect(terminal.news()).toEqual([
       '',
@@ -944,7 +944,7 @@ describe('the page of a prompt-capable application, on a terminal', () => {
     expect(outcomes).toMatchObject([{ outcome: 'confirmed' }]);
   });
 
-  it('says what to do where no browser starts', async () => {
+  it('tells the way out where no browser starts', async () => {
     const { page, terminal } = await atPage();
     page.listeners?.onFailed({ kind: 'browser', evidence: 'not opened' });
     expect(terminal.written).toContain(
@@ -964,7 +964,7 @@ describe('the page of a prompt-capable application, on a terminal', () => {
     }
   });
 
-  it('of somebody who is denied or waits ends at once, with the address that says more', async () => {
+  it('ends at once for a person who is denied or waits, with the address that says more', async () => {
     const { terminal, outcomes } = await atPage('denied-or-waiting');
     expect(terminal.news()).toEqual([
       '',
@@ -1068,7 +1068,7 @@ describe('a proxy that wants a login', () => {
     ['q at the name', ['q']],
     ['the end of the input at the name', [null]],
     ['the end of the input at the password', ['alice', null]],
-  ] as const)('%s quits with what happened', async (_what, lines) => {
+  ] as const)('quits at %s with the reason', async (_what, lines) => {
     const { terminal, outcomes, provided } = await stopped();
     await terminal.type(...lines);
     expect(provided).toEqual([]);
@@ -1076,7 +1076,7 @@ describe('a proxy that wants a login', () => {
     expect(terminal.asked).toBeNull();
   });
 
-  it('that cannot be named is an end like any other', async () => {
+  it('is an end like any other where it cannot be named', async () => {
     const { engine, terminal } = begin({ username: 'alice' });
     await engine.last('init').fail({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null });
     expect(terminal.asked?.prompt).toBe('Your choice: ');
@@ -1115,7 +1115,7 @@ describe('the doctor', () => {
 });
 
 describe('a guest network', () => {
-  it('that wants a sign-in: the address to open', async () => {
+  it('gives the address to open where it wants a sign-in', async () => {
     const { engine, terminal } = begin({ username: 'alice' });
     await engine.last('init').fail({ kind: 'portal', status: 511 });
     expect(terminal.news()).toContain('Open this address in a browser: http://mfa.example.com/');
@@ -1133,7 +1133,7 @@ describe('a guest network', () => {
     ['https://mfa.example.com:8443/base?x=1', 'http://mfa.example.com/'],
     ['https://[2001:db8::1]:8443', 'http://[2001:db8::1]/'],
     ['http://127.0.0.1:4000', ''],
-  ])('%s is asked for at %j', (baseUrl, address) => {
+  ])('is asked for %s at %j', (baseUrl, address) => {
     expect(signInAddress(baseUrl)).toBe(address);
   });
 });
