@@ -191,7 +191,7 @@ describe('requests', () => {
     expect(engine.eventChannels).toEqual([]);
   });
 
-  it('of a method end with going back; the check of an approval goes on', async () => {
+  it('end with going back where they are of a method; the check of an approval goes on', async () => {
     const engine = new FakeEngine();
     await engine.start();
     engine.eventChannel.handlers.onEvent(confirmed('T'));
@@ -205,7 +205,7 @@ describe('requests', () => {
     expect(engine.view.screen).toBe('succeeded');
   });
 
-  it('that a port rejects end clearly, as a fault', async () => {
+  it('end clearly, as a fault, where a port rejects them', async () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' });
     await engine.last('init').reject(new Error('secret inside'));
@@ -213,7 +213,7 @@ describe('requests', () => {
     expect(JSON.stringify([engine.views, engine.logged])).not.toContain('secret inside');
   });
 
-  it('that a port rejects after their abort are ignored', async () => {
+  it('are ignored where a port rejects them after their abort', async () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' }, { type: 'cancel' });
     await engine.last('init').reject(new Error('aborted'));
@@ -222,7 +222,7 @@ describe('requests', () => {
 });
 
 describe('time', () => {
-  it('has one timer while something is awaited, and none otherwise', async () => {
+  it('has one timer while something is awaited, and no timer otherwise', async () => {
     const engine = new FakeEngine();
     expect(engine.clock.pending).toBe(0);
     await engine.start();
@@ -235,7 +235,7 @@ describe('time', () => {
     expect(engine.clock.pending).toBe(0);
   });
 
-  it('ends what nobody answers', () => {
+  it('ends a wait without an answer', () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' });
     engine.clock.advance(31_999);
@@ -246,7 +246,7 @@ describe('time', () => {
     expect(engine.clock.pending).toBe(0);
   });
 
-  it('that passed in sleep is looked at on waking, and the event channel is made anew', async () => {
+  it('is looked at on waking where it passed in sleep, and the event channel is made anew', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('push');
@@ -257,7 +257,7 @@ describe('time', () => {
     expect(eventChannel.reconnects).toBe(1);
   });
 
-  it('on waking is told again, so that what is left is counted from now', async () => {
+  it('is told again on waking, so that the rest is counted from now', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('totp');
@@ -275,7 +275,7 @@ describe('time', () => {
       (engine: FakeEngine) => engine.choose('totp'),
       { screen: 'code', remainingMs: 70_000, elapsedMs: 50_000 },
     ],
-  ] as const)('on waking is told again beside %s too', async (_what, act, view) => {
+  ] as const)('is told again on waking beside %s too', async (_what, act, view) => {
     const engine = new FakeEngine();
     await engine.start();
     await act(engine);
@@ -285,7 +285,7 @@ describe('time', () => {
     expect(engine.views.slice(length)).toMatchObject([{ view }]);
   });
 
-  it('of a caller’s limit is told again on waking, also before anybody has begun', () => {
+  it('is told again on waking where a caller limits it, also before a login has begun', () => {
     const engine = new FakeEngine({ policy: policyWith({ endsAtMs: 61_000 }) });
     expect(engine.view).toMatchObject({ endsInMs: 60_000 });
     const { length } = engine.views;
@@ -294,7 +294,7 @@ describe('time', () => {
     expect(engine.views.slice(length)).toMatchObject([{ view: { screen: 'username', endsInMs: 10_000 } }]);
   });
 
-  it('of a caller’s limit runs before anybody has begun', () => {
+  it('runs where a caller limits it, also before a login has begun', () => {
     const engine = new FakeEngine({ policy: policyWith({ endsAtMs: 6_000 }) });
     expect(engine.view).toMatchObject({ screen: 'username', endsInMs: 5_000 });
     engine.clock.advance(5_000);
@@ -303,7 +303,7 @@ describe('time', () => {
     expect(engine.clock.pending).toBe(0);
   });
 
-  it('on waking without a login does nothing', () => {
+  it('is not told again on waking without a login', () => {
     const engine = new FakeEngine();
     engine.controller.refresh();
     expect(engine.views).toEqual([]);
@@ -320,7 +320,7 @@ describe('outcomes', () => {
     expect(engine.remembered).toEqual([['ALICE', 'push']]);
   });
 
-  it('leave what is remembered of the method where it is not known which one it was', async () => {
+  it('keep the remembered method where it is not known which one it was', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('push');
@@ -331,7 +331,7 @@ describe('outcomes', () => {
     expect(engine.remembered).toEqual([['alice', null]]);
   });
 
-  it('of an answer that had to be altered are logged so', async () => {
+  it('are logged as altered where the answer had to be', async () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' });
     const altered = ['result.webURI left out', 'result.tid left out'];
@@ -353,7 +353,7 @@ describe('outcomes', () => {
     expect(engine.remembered).toEqual([['CORP\\alice', 'push']]);
   });
 
-  it('are not remembered when nobody was confirmed', async () => {
+  it('are not remembered when no person was confirmed', async () => {
     const bypassed = new FakeEngine();
     bypassed.send({ type: 'submit-username', username: 'alice' });
     await bypassed.last('init').fail(BYPASSED);
@@ -399,7 +399,7 @@ describe('closing', () => {
 const SELECTED_TOTP = { method: 'totp', qrText: null, codeLength: 6, phoneNumber: null, keyToken: null };
 
 describe('a code beside a push', () => {
-  it('is kept until its method is started; another start has none', async () => {
+  it('is kept until its method is started; another start has no code', async () => {
     const engine = new FakeEngine();
     await engine.start(['push', 'totp']);
     await engine.choose('push');
@@ -454,7 +454,7 @@ describe('tokens', () => {
     expect(engine.views).toHaveLength(length);
   });
 
-  it('that were forged cost the next choice nothing, and those that were tried are not sent again', async () => {
+  it('cost the next choice nothing where they were forged, and are not sent again where they were tried', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('push');
@@ -471,7 +471,7 @@ describe('tokens', () => {
     expect(engine.view).toMatchObject({ screen: 'succeeded', outcome: 'confirmed' });
   });
 
-  it('before a method was chosen count, and leave the choice its own', async () => {
+  it('count before a method was chosen, and leave the choice its own', async () => {
     const engine = new FakeEngine();
     await engine.start();
     for (const token of ['early-0', 'early-1', 'early-2']) {
@@ -483,7 +483,7 @@ describe('tokens', () => {
     expect(engine.view).toMatchObject({ screen: 'succeeded' });
   });
 
-  it('that got no answer are sent once more', async () => {
+  it('are sent once more where they got no answer', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('push');
@@ -497,22 +497,25 @@ describe('tokens', () => {
   it.each([
     ['confirms', (again: OpenCall) => again.answer(ALICE), { screen: 'succeeded' }],
     ['gets no answer', (again: OpenCall) => again.fail(NETWORK), { notice: { kind: 'approval-refused' } }],
-  ])('of two open tries the first is refused and the second %s', async (_end, end, view) => {
-    const engine = new FakeEngine();
-    await engine.start();
-    await engine.choose('push');
-    engine.eventChannel.handlers.onEvent(confirmed('T'));
-    const first = engine.last('credentials');
-    engine.clock.advance(ANSWER_MS);
-    const second = engine.last('credentials');
-    expect(second).not.toBe(first);
-    await first.fail(TOKEN_EXPIRED);
-    expect(engine.view).toMatchObject({ screen: 'approval', isVerifying: true });
-    await end(second);
-    expect(engine.view).toMatchObject(view);
-  });
+  ])(
+    'wait for the second of two open tries, which %s after the first was refused',
+    async (_end, end, view) => {
+      const engine = new FakeEngine();
+      await engine.start();
+      await engine.choose('push');
+      engine.eventChannel.handlers.onEvent(confirmed('T'));
+      const first = engine.last('credentials');
+      engine.clock.advance(ANSWER_MS);
+      const second = engine.last('credentials');
+      expect(second).not.toBe(first);
+      await first.fail(TOKEN_EXPIRED);
+      expect(engine.view).toMatchObject({ screen: 'approval', isVerifying: true });
+      await end(second);
+      expect(engine.view).toMatchObject(view);
+    },
+  );
 
-  it('of an older attempt mean nothing to a new one, and begin to count anew', async () => {
+  it('mean nothing to a newer attempt, which begins to count anew', async () => {
     const engine = new FakeEngine();
     await engine.start();
     const old = engine.eventChannel.handlers;
