@@ -1,4 +1,5 @@
 /** The tables of docs/helpdesk.md, in the words of the screens: calls without a code, and every error code in one row. */
+import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
 import { DIAGNOSES } from '../../shared/doctor/diagnoses.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
 import { readMessages } from '../lib/messages.mjs';
@@ -27,7 +28,7 @@ const WITHOUT_CODE = [
     'Nothing comes on the phone',
     'Is it online? The usual phone?',
     'The person',
-    `${words('method.push.again')}, or ${OTHERS}. After 25 seconds ${CHECK} (\`approval-pending\`); the wait goes on. Then the device in the console`,
+    `${words('method.push.again')}, or ${OTHERS}. After ${LOGIN_LIMITS.silenceMs / 1000} seconds ${CHECK} (\`approval-pending\`); the wait goes on. Then the device in the console`,
   ],
   [
     'A request on the phone that the person did not start',

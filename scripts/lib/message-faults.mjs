@@ -54,7 +54,10 @@ const unlisted = (language) =>
 function undescribed(/** @type {File} */ file) {
   return Object.entries(file).flatMap(([key, entry]) => {
     const { message, description, ...more } = /** @type {any} */ (entry ?? {});
-    const isWhole = typeof message === 'string' && description?.length >= SHORTEST_DESCRIPTION;
+    const isWhole =
+      typeof message === 'string' &&
+      typeof description === 'string' &&
+      description.length >= SHORTEST_DESCRIPTION;
     return isWhole && Object.keys(more).length === 0
       ? []
       : [`en.json: ${key}: is no message with a description`];
