@@ -77,7 +77,7 @@ async function bench(): Promise<number> {
   console.log(`${table(rows)}\n`);
   for (const { name, note } of rows) console.log(`${name}: ${note}`);
   if (!canReadMemory) console.log('memory: left out, because only root may read that of sandboxed processes');
-  console.log('\nout/bench/bench.json has every run. What counts are the ratios: machines are noisy.');
+  console.log('\nout/bench/bench.json has every run. The ratios count: machines are noisy.');
   return 0;
 }
 

@@ -63,7 +63,7 @@ describe('the rules of docs/security.md', () => {
 });
 
 describe('what stands against whom', () => {
-  const [, threats = ''] = /## Against whom([^]*?)\n## /.exec(textOf(DOCUMENT)) ?? [];
+  const [, threats = ''] = /## Attackers([^]*?)\n## /.exec(textOf(DOCUMENT)) ?? [];
 
   it('is every rule, and no other', () => {
     const named = new Set([...threats.matchAll(/\bSEC-\d+/g)].map(([rule]) => rule));
