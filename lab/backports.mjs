@@ -31,7 +31,7 @@ export const backportsStep = {
     context.electron?.source !== 'pypi' ||
     (existsSync(defaultApp) && existsSync(backportsFile) && isStamped('backports', defaultAppInputs())),
   async run(context) {
-    await longStep('building what the older Electron lacks (lab/backports)', async () => {
+    await longStep('building the backports for the older Electron (lab/backports)', async () => {
       const hash = defaultAppInputs();
       unstamp('backports');
       await bundleBackports(context);

@@ -29,7 +29,7 @@ export const sandboxUserStep = {
     return true;
   },
   async run() {
-    say(`• as root: making the ordinary user ${NAME}, who runs Electron with its sandbox on`);
+    say(`• as root: making the ordinary user ${NAME}, which runs Electron with its sandbox on`);
     const flags = [
       '--system',
       '--user-group',

@@ -36,7 +36,7 @@ export async function stageFiles(args, sandboxUser, makePlace) {
   }));
   pointAt(copy, paths);
   say(
-    `gatehouse: as root this runs as the user ${sandboxUser.name}, with private copies of ${config} and what it names`,
+    `gatehouse: as root this runs as the user ${sandboxUser.name}, with private copies of ${config} and of the files that it names`,
   );
   return [...args.slice(0, found.index), found.prefix + copy, ...args.slice(found.index + 1)];
 }

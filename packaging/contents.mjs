@@ -90,7 +90,7 @@ function packagePart(
   const { license, dependencies = {} } = readJson(inRoot(folder, 'package.json'));
   if (typeof license !== 'string')
     throw new SetupError(`The package ${name} does not say its licence.`, {
-      remedy: 'use another package: what is inside Gatehouse must have a licence',
+      remedy: 'use another package: every package inside Gatehouse must have a licence',
     });
   const integrity = String(readJson(inRoot('package-lock.json')).packages[folder]?.integrity ?? '');
   const base64 = /^sha512-(.+)$/.exec(integrity)?.[1];
@@ -118,7 +118,7 @@ export function licenceText(folder, name) {
   const text = files.map((file) => readFileSync(path.join(folder, file), 'utf8').trim()).join('\n\n');
   if (text === '')
     throw new SetupError(`The package ${name} has no licence text.`, {
-      remedy: 'use another package: what is inside Gatehouse must come with its licence',
+      remedy: 'use another package: every package inside Gatehouse must come with its licence',
     });
   return `${text}\n`;
 }
@@ -185,7 +185,7 @@ export function versionsIn(/** @type {string} */ executable, /** @type {string} 
   const node = find('node-v', /^node-v(\d+\.\d+\.\d+)[^\d.]/);
   for (const [name, version] of Object.entries({ Chromium: chromium, Node: node }))
     if (version === undefined)
-      say(`! the version of ${name} is not to be read from Electron ${electron}: the SBOM has none`);
+      say(`! the version of ${name} cannot be read from Electron ${electron}: the SBOM has no version`);
   return { chromium, node };
 }
 

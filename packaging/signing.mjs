@@ -28,7 +28,7 @@ export async function findSigningKey(env) {
     });
   const found = await run('gpg', ['--batch', '--with-colons', '--list-secret-keys', fingerprint], { env });
   if (found.missing)
-    throw new SetupError('Nothing can be signed here: gpg is missing.', {
+    throw new SetupError('Signing is impossible: gpg is missing.', {
       remedy: 'sudo apt-get install gnupg',
     });
   if (found.code !== 0)

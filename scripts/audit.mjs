@@ -27,7 +27,7 @@ await main(async () => {
   for (const finding of findings) console.log(auditLine(finding));
   const count = findings.filter(({ isShipped }) => isShipped).length;
   console.log(
-    `${count} of ${findings.length} packages with known vulnerabilities are in what people install`,
+    `${count} of ${findings.length} packages with known vulnerabilities are installed with the program`,
   );
   return count === 0 ? 0 : 1;
 });

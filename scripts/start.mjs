@@ -21,9 +21,7 @@ import { main, prepareWindow } from './setup/prepare.mjs';
 await main(async () => {
   const { runtime, ...context } = await prepareWindow();
   if ((await displayOf(process.env)) === undefined) {
-    say(
-      '\nThere is no display here, so nobody could see a window. Walking the demonstration logins in a virtual one',
-    );
+    say('\nNo display was found. Walking the demonstration logins in a virtual one');
     say(
       `instead (npm run tour); the screenshots go to ${path.relative(process.cwd(), inOut('tour')) || '.'}/\n`,
     );

@@ -86,7 +86,7 @@ export async function sumUp(files, into, { key, env, name = SUMS }) {
 export async function refuseInspectable(/** @type {string} */ executable) {
   const wire = await getCurrentFuseWire(executable);
   if (wire[FuseV1Options.EnableNodeCliInspectArguments] === FuseState.DISABLE) return;
-  throw new SetupError('No installer is made of a program that can be debugged, and nothing is signed.', {
+  throw new SetupError('A program that can be debugged is neither packed nor signed.', {
     why: 'its inspect fuse is on: it is a copy for Playwright',
     remedy: 'npm run package',
   });

@@ -26,7 +26,7 @@ export const rcodesignStep = {
         tied: 'TERM',
       });
       const remedy = `install Rust 1.81 or later, or rcodesign: cargo install ${CRATE.join(' ')}`;
-      if (missing) throw new SetupError('Nothing can be signed for macOS: there is no cargo.', { remedy });
+      if (missing) throw new SetupError('Signing for macOS is impossible: cargo is missing.', { remedy });
       if (code !== 0 || !existsSync(own))
         throw new SetupError('rcodesign could not be compiled.', { why: tail(output, 8), remedy });
     }),

@@ -54,7 +54,7 @@ export async function signApp(app, signer) {
   const info = await runTool(rcodesign(), ['print-signature-info', main], about);
   const isAdHoc = /^ +flags:.*ADHOC/m.test(info);
   if (!info.includes(`identifier: ${IDENTIFIER}`) || isAdHoc !== (signer === undefined))
-    throw new SetupError('The signature of the application is not what it should be.', {
+    throw new SetupError('The signature of the application is wrong.', {
       why: tail(info, 30),
     });
 }

@@ -52,7 +52,7 @@ export function completeTree(tree, { time, sbom }) {
   cpSync(inRoot('docs', templates), path.join(documents, templates), { recursive: true });
   const faults = faultsOf(filesOf(tree));
   if (faults.length > 0)
-    throw new SetupError('The program for Windows does not hold what it must.', {
+    throw new SetupError('The program for Windows lacks files.', {
       why: faults.join('\n'),
       remedy: 'a file that belongs there needs a row in packaging/windows/tree.mjs',
     });

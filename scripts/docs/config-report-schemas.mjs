@@ -6,15 +6,16 @@ import { effectiveConfigSchema, validationSchema } from '../../shared/config/con
 /** @typedef {import('../../shared/config/config-report.ts').EffectiveConfig} EffectiveConfig */
 
 const FAULTS =
-  'What stops a login: file, dotted key (may be empty) and reason. Nothing of what the file says.';
+  'The fault that stops a login: file, dotted key (may be empty) and reason. No value of the file.';
 
 /** @type {Readonly<Record<keyof Validation, string>>} */
 const VALIDATION = {
   apiVersion: 'The version of this form.',
   exitCode: 'The exit code of the program: 0 without a fault, with warnings too; 78 with faults.',
-  files: 'What was read, the highest first. Where there are faults: the files at fault.',
+  files: 'The files that were read, the highest first. With faults: the files at fault.',
   faults: FAULTS,
-  warnings: "What is risky, as the doctor's diagnoses; and, for one FILE, what it names and cannot be used.",
+  warnings:
+    "Risks, as the doctor's diagnoses; and, for one FILE, the files that it names and that cannot be used.",
 };
 
 /** @type {Readonly<Record<keyof EffectiveConfig, string>>} */
@@ -24,19 +25,18 @@ const EFFECTIVE = {
   files: 'The files that the configuration came from, the highest first. "given" is that of --config.',
   values: 'Every key, its value, and the file that says it. A confidential value is null, and "isRedacted".',
   ignored:
-    'What lower files say of keys that are managed only: those come from the first of the files alone.',
-  unread:
-    'A managed file that is not read, because the registry of Windows counts alone; null where there is none.',
+    'Values in lower files of keys that are managed only: those come from the first of the files alone.',
+  unread: 'A managed file that is not read, because the registry of Windows counts alone; else null.',
   faults: `${FAULTS} With faults there are no values.`,
 };
 
 /** The content of `packaging/schemas/config-validate.schema.json`. */
 export const configValidateSchema = () =>
-  described(validationSchema, 'What gatehouse config validate found', VALIDATION);
+  described(validationSchema, 'The result of gatehouse config validate', VALIDATION);
 
 /** The content of `packaging/schemas/config-show.schema.json`. */
 export const configShowSchema = () =>
-  described(effectiveConfigSchema, 'What gatehouse config show prints', EFFECTIVE);
+  described(effectiveConfigSchema, 'The output of gatehouse config show', EFFECTIVE);
 
 function described(
   /** @type {typeof validationSchema | typeof effectiveConfigSchema} */ source,

@@ -14,8 +14,8 @@ export const OUTCOME_DESCRIPTIONS = {
   unreachable: 'The service, its event channel or a display could not be reached.',
   misconfigured:
     'Something must be set up differently: here, on the network, or in the console of the service.',
-  protocol: 'The service answered what cannot be trusted or understood.',
-  usage: 'The command line is wrong, or there is nothing to answer with.',
+  protocol: 'The answer of the service cannot be trusted or understood.',
+  usage: 'The command line is wrong, or neither terminal nor window can answer.',
   internal: 'A fault of our own.',
 };
 
@@ -129,7 +129,7 @@ export const FAILURES = [
   { name: 'a page instead of an answer (HTTP 511, HTML with 200)', failure: { kind: 'portal', status: 511 } },
   { name: 'HTTP 500 and above', failure: { kind: 'status', status: 500 } },
   { name: 'any other status', failure: { kind: 'status', status: 403 } },
-  { name: 'not what the API answers', failure: { kind: 'malformed', evidence: 'not JSON' } },
+  { name: 'no answer of the API', failure: { kind: 'malformed', evidence: 'not JSON' } },
   { name: 'longer than 256 KiB', failure: { kind: 'too-large', limitBytes: 262_144 } },
   { name: 'wrong signature', failure: { kind: 'response-signature', found: 'wrong' } },
   { name: 'no signature where one is required', failure: { kind: 'response-signature', found: 'missing' } },

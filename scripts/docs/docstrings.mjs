@@ -41,7 +41,7 @@ export function wordsOf(/** @type {string} */ module, /** @type {string} */ cons
   const found = docstringsOf(module, constant);
   return (/** @type {string} */ row) => {
     const words = found.get(row);
-    if (words === undefined) throw new Error(`${module}: ${constant} says nothing of ${row}`);
+    if (words === undefined) throw new Error(`${module}: ${constant} does not describe ${row}`);
     return words;
   };
 }

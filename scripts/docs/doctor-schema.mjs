@@ -7,18 +7,18 @@ const MEMBERS = {
   apiVersion: 'The version of this form.',
   exitCode: 'The exit code of the program; 0 where all is well, or only to be warned of.',
   first: 'The diagnosis to begin with: the first that is wrong, else the first that is not known, else null.',
-  findings: 'What was looked at, in the order in which one stands on the other.',
+  findings: 'The checks, each after those that it depends on.',
   time: 'When it was made: RFC 3339, in UTC.',
   durationMs: 'How long it took, in milliseconds.',
 };
 
 /** Descriptions of a finding's members. @type {Readonly<Record<keyof import('../../shared/doctor/report.ts').Finding, string>>} */
 const FINDING_MEMBERS = {
-  check: 'What was looked at.',
-  verdict: 'What it came to. "not-tried": an earlier finding makes it pointless, or the time was up.',
+  check: 'The check.',
+  verdict: 'Its result. "not-tried": an earlier finding makes it pointless, or the time was up.',
   code: 'The diagnosis.',
-  tried: 'What was tried: a file, a host and port, an address without query; may be empty.',
-  evidence: "What was seen: an error's name, a status, an issuer in quotes; may be empty. Nothing secret.",
+  tried: 'The target: a file, a host and port, an address without query; may be empty.',
+  evidence: "The observation: an error's name, a status, an issuer in quotes; may be empty. No secret.",
 };
 
 /** The content of `packaging/schemas/doctor.schema.json`. */

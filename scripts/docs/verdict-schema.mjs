@@ -5,12 +5,12 @@ import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 /** Member descriptions. @type {Readonly<Record<keyof import('../../shared/outcomes/verdict.ts').Verdict, string>>} */
 const MEMBERS = {
   apiVersion: 'The version of this form.',
-  outcome: 'What the login came to. The first three let the person in.',
-  reason: 'Why nobody is let in; null where somebody is.',
+  outcome: 'The outcome of the login. The first three let the person in.',
+  reason: 'The reason of a refusal; null when the person is let in.',
   exitCode: 'The exit code of the program; 0 where the person is let in.',
-  username: 'The person, after a confirmation as the service spells the name; null where nobody was named.',
+  username: 'The person, after a confirmation as the service spells the name; null without a name.',
   email: 'The email address that the service gave for the person.',
-  consumerParams: 'What else the service gave for the person, as it gave it.',
+  consumerParams: 'Other data of the service about the person, unchanged.',
   application: 'The application, as the service names it.',
   company: 'The organisation, as the service names it.',
   method: 'The method that was used, or was under way.',

@@ -12,7 +12,7 @@ const UNRELEASED = '## Unreleased\n';
  */
 export function withVersion(text, version, date) {
   if (notesOf(text, 'Unreleased') === '')
-    throw new SetupError('CHANGELOG.md has nothing under "Unreleased".', {
+    throw new SetupError('CHANGELOG.md has no line under "Unreleased".', {
       remedy: 'describe the changes there',
     });
   return text

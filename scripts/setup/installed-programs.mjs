@@ -21,21 +21,21 @@ import { longStep, SetupError } from '../lib/log.mjs';
 /** @satisfies {Readonly<Record<string, Programs>>} */
 export const PROGRAMS = {
   reader: {
-    what: 'The screen reader Orca, or what it needs,',
-    use: 'compares what it says',
+    what: 'The screen reader Orca, or a package that it needs,',
+    use: 'compares its speech',
     suite: 'reader',
     packages: ['orca', 'speech-dispatcher', 'at-spi2-core', 'xdotool', 'xvfb', 'dbus', 'libglib2.0-bin'],
     programs: ['orca', 'speech-dispatcher', 'xdotool', 'Xvfb', 'dbus-daemon', 'gdbus'],
   },
   keyring: {
-    what: 'A keyring, or what it needs,',
+    what: 'A keyring, or a package that it needs,',
     use: 'keeps keys in it',
     suite: 'keyring',
     packages: ['gnome-keyring', 'dbus'],
     programs: ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'],
   },
   browser: {
-    what: 'A browser, or what opens it,',
+    what: 'A browser, or a program that opens it,',
     use: 'logs in through it',
     suite: 'browser',
     packages: ['chromium', 'chromium-sandbox', 'xdg-utils'],
@@ -68,7 +68,7 @@ export const PROGRAMS = {
     },
   },
   wine: {
-    what: 'Wine, or what it needs,',
+    what: 'Wine, or a package that it needs,',
     use: 'starts the product for Windows in it',
     suite: 'windows',
     packages: ['wine64', 'wine', 'fonts-dejavu-core'],
@@ -108,7 +108,7 @@ export function programsStep(/** @type {ProgramsName} */ name) {
 export function notInstalled(/** @type {ProgramsName} */ name, /** @type {readonly string[]} */ missing) {
   const { what, use, suite, packages } = PROGRAMS[name];
   return new SetupError(`${what} is not installed: ${missing.join(' ')}`, {
-    why: `the suite "${suite}" ${use}; nothing else needs it`,
+    why: `the suite "${suite}" ${use}; no other suite needs it`,
     remedy: commandFor([...packages]),
   });
 }

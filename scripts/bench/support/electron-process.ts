@@ -89,7 +89,7 @@ export class ElectronProcess {
     while (this.#lines.length === 0) {
       const left = until - Date.now();
       if (this.#hasEnded || left <= 0) {
-        const what = this.#hasEnded ? 'ended' : `said nothing for ${ANSWER_MS} ms`;
+        const what = this.#hasEnded ? 'ended' : `was silent for ${ANSWER_MS} ms`;
         throw new Error(`Electron ${what}:\n${this.#stderr.trim()}`);
       }
       await new Promise<void>((resolve) => {

@@ -53,7 +53,7 @@ export function keyLatencies(trace: unknown, keys: number, apartMs: number): rea
   }
   return groups.map((group, at) => {
     const shown = group.flatMap((event) => event.shown ?? []);
-    if (shown.length === 0) throw new Error(`key ${at + 1} of ${keys} changed nothing on the screen`);
+    if (shown.length === 0) throw new Error(`key ${at + 1} of ${keys} did not change the screen`);
     return (Math.min(...shown) - (group[0]?.begun ?? Number.NaN)) / 1000;
   });
 }

@@ -37,7 +37,7 @@ export const report = () => /** @type {import('./conformance.d.mts').Report} */ 
 /** The judgement of a clause. @returns {Judgement} */
 function judgementOf(/** @type {readonly Judgement[]} */ judgements, /** @type {string} */ number) {
   const found = judgements.find(({ clauses }) => clauses.includes(number));
-  if (found === undefined) throw new Error(`report.json says nothing of ${number}`);
+  if (found === undefined) throw new Error(`report.json lacks ${number}`);
   return found;
 }
 

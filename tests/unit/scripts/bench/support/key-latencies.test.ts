@@ -73,7 +73,7 @@ describe('the time from a key to the presented frame', () => {
       /2 keys .* 1$/,
     ],
     [
-      'a key that changed nothing on the screen',
+      'a key that did not change the screen',
       [inputEvent('KEY_PRESSED', 1000, { presentedAt: 5000 }), inputEvent('KEY_PRESSED', 61_000)],
       /key 2 of 2 changed nothing/,
     ],
