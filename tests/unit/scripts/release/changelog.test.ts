@@ -17,6 +17,6 @@ describe('the changelog of a release', () => {
   });
 
   it('refuses a version where nothing is unreleased', () => {
-    expect(() => withVersion(released, '1.2.4', '2026-01-03')).toThrow('nothing under "Unreleased"');
+    expect(() => withVersion(released, '1.2.4', '2026-01-03')).toThrow('no line under "Unreleased"');
   });
 });
