@@ -9,7 +9,7 @@ import {
   type Callback,
   type CallbackParameters,
 } from './callback.ts';
-import { listenOnLoopback, type Answer, type LoopbackServer } from './loopback-server.ts';
+import { listenOnLoopback, type RequestHandler, type LoopbackServer } from './loopback-server.ts';
 import { lookAtPeer, type PeerLook } from './peers.ts';
 
 export type ListenerOptions = Readonly<{
@@ -136,7 +136,7 @@ async function open(
     const own = new URL(address);
     const hosts = own.protocol === 'http:' ? FAMILIES[own.hostname] : undefined;
     if (hosts === undefined) return failure({ kind: 'callback', evidence: 'no loopback address' });
-    const answer: Answer = (request, response, connection) => {
+    const answer: RequestHandler = (request, response, connection) => {
       const status = refusalOf(request, own);
       const asked = `${own.origin}${request.url ?? ''}`;
       // SECURITY: SEC-102 a program of another account has no value that counts, whatever it has read.

@@ -4,7 +4,11 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import type { Accepted } from './peers.ts';
 
 export type LoopbackServer = Readonly<{ port: number; close: () => void }>;
-export type Answer = (request: IncomingMessage, response: ServerResponse, connection: Accepted) => void;
+export type RequestHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  connection: Accepted,
+) => void;
 
 /** How long a connection may be without a request; a browser on this computer needs milliseconds. */
 const HEADERS_MS = 1_000;
@@ -20,7 +24,7 @@ const ABSENT: readonly string[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 export async function listenOnLoopback(
   hosts: readonly string[],
   fixedPort: number,
-  answer: Answer,
+  answer: RequestHandler,
 ): Promise<Result<LoopbackServer, string>> {
   let why = '';
   for (let tried = 0; tried < PORTS_TRIED; tried += 1) {
@@ -62,7 +66,7 @@ function bound(server: Server, host: string, port: number): Promise<string | nul
 }
 
 // SECURITY: SEC-102 no number of connections keeps the person's browser out.
-function serve(servers: readonly Server[], answer: Answer): void {
+function serve(servers: readonly Server[], answer: RequestHandler): void {
   /** Without a request so far, the oldest first; and how many of them came just now. */
   const idle = new Set<Socket>();
   let fresh = 0;

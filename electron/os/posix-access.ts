@@ -10,7 +10,7 @@ export function isOursAlone(folder: string): boolean {
   if (process.geteuid === undefined) return true;
   try {
     const { uid, gid, mode } = statSync(folder);
-    return uid === process.geteuid() && !isOpen(gid, mode);
+    return uid === process.geteuid() && !isOpenToOthers(gid, mode);
   } catch (error) {
     return codeOf(error) === 'ENOENT';
   }
@@ -22,7 +22,7 @@ export function isOurs(uid: number): boolean {
 }
 
 /** Whether a mode lets others write. The person's own group and root's do not count. Always false on Windows. */
-export function isOpen(gid: number, mode: number): boolean {
+export function isOpenToOthers(gid: number, mode: number): boolean {
   const person = process.geteuid?.();
   if (person === undefined) return false;
   if ((mode & 0o002) !== 0) return true;

@@ -1,4 +1,4 @@
-import { limitOf } from '../../shared/login/view/view-parts.ts';
+import { timeLimitOf } from '../../shared/login/view/view-parts.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useMirror, useStrings } from '../store/window-services.ts';
 
@@ -11,7 +11,7 @@ export const OFFER_MS = 30_000;
  */
 export function LimitTime() {
   const strings = useStrings();
-  const endsInMs = useMirror(({ view }) => limitOf(view));
+  const endsInMs = useMirror(({ view }) => timeLimitOf(view));
   const remainingMs = useRemaining(endsInMs ?? 0, OFFER_MS);
   if (endsInMs === null || remainingMs > OFFER_MS) return null;
   return (

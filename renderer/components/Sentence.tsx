@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Sentence as Parts } from '../../shared/strings/types.ts';
+import type { SentenceParts as Parts } from '../../shared/strings/types.ts';
 
 /** A sentence of ours with names in it that are not: each keeps its own writing direction. */
 export function Sentence({

@@ -9,7 +9,7 @@ import { methodStrings } from './method-strings.ts';
 import { proxyLoginStrings } from './proxy-login-strings.ts';
 import { placeStrings, stateStrings } from './state-strings.ts';
 import { timeStrings, type TimeStrings } from './time-strings.ts';
-import type { Sentence } from './types.ts';
+import type { SentenceParts } from './types.ts';
 import { usernameProblems } from './username-strings.ts';
 
 /** How the same method is started once more: by a button of these words, by a key, or from the list. */
@@ -50,7 +50,7 @@ export function loginStrings(messages: Messages, place: Exclude<Surface, 'comput
       return noticeText(messages, { notice, onceMore, nameOf });
     },
     /** "alice is confirmed for Payroll, Northwind." with as much of it as the service named. */
-    confirmed: (username: string, { application, company }: Requester): Sentence => {
+    confirmed: (username: string, { application, company }: Requester): SentenceParts => {
       if (application !== '' && company !== '')
         return sentence('confirmed.for-both', { username, application, company });
       const only = application === '' ? company : application;

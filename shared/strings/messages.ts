@@ -2,7 +2,7 @@ import { formatToParts } from 'intl-messageformat';
 import type en from './languages/en.json';
 import type { Language } from './language.ts';
 import type { MessageArguments } from './message-arguments.d.ts';
-import type { Sentence } from './types.ts';
+import type { SentenceParts } from './types.ts';
 
 /** A name of a message in the files of `languages/`. */
 export type MessageKey = keyof typeof en;
@@ -25,7 +25,7 @@ export type Messages = Readonly<{
    */
   say: <Key extends MessageKey>(key: Key, ...given: ArgumentsOf<Key>) => string;
   /** A message with a name in it that is not ours, in its parts. */
-  sentence: (key: MessageKey, names: Readonly<Record<string, string>>) => Sentence;
+  sentence: (key: MessageKey, names: Readonly<Record<string, string>>) => SentenceParts;
 }>;
 
 /** Makes messages speak: plurals, numbers and lists are the language's (`Intl`). */
@@ -65,7 +65,7 @@ export function messagesOf(language: Language, compiled: CompiledMessages): Mess
         .join(''),
     sentence: (key, names) => {
       const given = Object.fromEntries(Object.entries(names).map(([name, value]) => [name, { name: value }]));
-      return partsOf(key, given).map(({ value }) => value as Sentence[number]);
+      return partsOf(key, given).map(({ value }) => value as SentenceParts[number]);
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { Messages } from './messages.ts';
-import type { Sentence } from './types.ts';
+import type { SentenceParts } from './types.ts';
 
 /** A proxy that wants a login, as both frontends say it. */
 export function proxyLoginStrings({ say, sentence }: Messages) {
   return {
     /** The cause, with the proxy's name. */
-    asks: (proxy: string): Sentence => sentence('proxy.asks', { proxy }),
+    asks: (proxy: string): SentenceParts => sentence('proxy.asks', { proxy }),
     /** The owner of username and password: many people would type those of the login. */
     hint: say('proxy.hint'),
     name: say('proxy.name'),

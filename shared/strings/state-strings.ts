@@ -1,6 +1,6 @@
 import type { Messages } from './messages.ts';
 import type { TimeStrings } from './time-strings.ts';
-import type { Sentence } from './types.ts';
+import type { SentenceParts } from './types.ts';
 
 /** The progress, in whole sentences: read aloud in the window, written on a terminal. */
 export function stateStrings({ say }: Messages, { duration, timeLeft }: TimeStrings) {
@@ -33,9 +33,9 @@ export function placeStrings({ say, sentence }: Messages) {
     whoIsSigningIn: say('username.heading'),
     username: say('username.label'),
     confirmItIsYou: say('place.confirm-it-is-you'),
-    signingInAs: (username: string): Sentence => sentence('place.signing-in-as', { username }),
+    signingInAs: (username: string): SentenceParts => sentence('place.signing-in-as', { username }),
     serviceSays: say('service-says'),
-    sentTo: (number: string): Sentence => sentence('place.sent-to', { number }),
+    sentTo: (number: string): SentenceParts => sentence('place.sent-to', { number }),
     onPhone: say('place.on-phone'),
     application: say('place.application'),
     computer: say('place.computer'),

@@ -25,10 +25,10 @@ export type MethodStrings = Readonly<{
  * A sentence with names in it that are not ours (a person's, an organisation's). Each is a part of its own, so
  * that its writing direction stays isolated (`<bdi>`), and so that it can be cleaned for a terminal.
  */
-export type Sentence = readonly (string | Readonly<{ name: string }>)[];
+export type SentenceParts = readonly (string | Readonly<{ name: string }>)[];
 
 /** A sentence as one text. */
-export function plainText(sentence: Sentence): string {
+export function plainText(sentence: SentenceParts): string {
   return sentence.map((part) => (typeof part === 'string' ? part : part.name)).join('');
 }
 

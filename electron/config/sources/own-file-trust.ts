@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, isAbsolute, join, parse } from 'node:path';
 import { failure, success, type Result } from '../../../shared/result.ts';
-import { isOpen, isOurs } from '../../os/posix-access.ts';
+import { isOpenToOthers, isOurs } from '../../os/posix-access.ts';
 import type { ConfigError } from '../config-error.ts';
 import type { Trust, Way } from '../read-plain-file.ts';
 import { ownOnWindows } from './windows-own-file.ts';
@@ -25,13 +25,13 @@ const MOST_LINKS = 40;
 // SECURITY: SEC-73 write access to the configuration decides the service, and so admission.
 export function refusalUnlessOwn({ uid, gid, mode }: Ownership): string | null {
   if (!isOurs(uid)) return FOREIGN;
-  return isOpen(gid, uid === 0 ? mode & ~0o020 : mode) ? OPEN : null;
+  return isOpenToOthers(gid, uid === 0 ? mode & ~0o020 : mode) ? OPEN : null;
 }
 
 /** Why a folder on the way to such a file is refused. In a sticky one, people can replace only their own entries. */
 export function refusalOfOwnFolder({ uid, gid, mode }: Ownership): string | null {
   if (!isOurs(uid)) return FOREIGN;
-  return (mode & STICKY) === 0 && isOpen(gid, mode) ? OPEN : null;
+  return (mode & STICKY) === 0 && isOpenToOthers(gid, mode) ? OPEN : null;
 }
 
 /** A person's file, as root and the person alone could have put it there. */

@@ -10,7 +10,7 @@ import {
 } from './login-state.ts';
 import { pausedByService } from './transaction.ts';
 import { after, isLimitDue, step, tooManyWaitMs, type Step, type TransitionContext } from './step.ts';
-import { isOpen, type Open } from './verification-transitions.ts';
+import { isOpenTransaction, type Open } from './verification-transitions.ts';
 
 /**
  * While an approval is being checked, a failure of another call must not end the transaction: that would abort the
@@ -34,7 +34,7 @@ export function whenChecked(
 /** After a check: the failure that waited for it, if the person is still where it happened. */
 export function released(checked: Step, context: TransitionContext): Step {
   const { state } = checked;
-  if (!isOpen(state)) return checked;
+  if (!isOpenTransaction(state)) return checked;
   const { inFlight, deferred } = state.transaction.verification;
   if (inFlight !== null || deferred === null) return checked;
   // The caller's limit ends everything at once: one outcome, with the method known so far.

@@ -2,7 +2,7 @@ import type { Requester } from '../../service/requester.ts';
 import type { InAdvance, Transaction } from './transaction.ts';
 
 /** A page of the service, as it is shown: in a view of the window, or in a browser. */
-export type ShownPage = Readonly<{
+export type HostedPageProgress = Readonly<{
   /** Where it is now, as far as its display tells. */
   address: string;
   /** The browser could not be started, or another program may have been led to the page in its place. */
@@ -13,7 +13,7 @@ export type ShownPage = Readonly<{
 export type HostedPage = Readonly<{
   kind: 'hosted-page';
   transaction: Transaction;
-  page: ShownPage;
+  page: HostedPageProgress;
   /** The callback has arrived; ignore any further one. */
   hasReturned: boolean;
 }>;
@@ -27,6 +27,6 @@ export type DenialPage = Readonly<{
   attempt: number;
   username: string;
   requester: Requester;
-  page: ShownPage;
+  page: HostedPageProgress;
   inAdvance: InAdvance;
 }>;

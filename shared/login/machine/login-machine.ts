@@ -52,7 +52,7 @@ import {
   approvalMissed,
   approvalReceived,
   denialReceived,
-  isOpen,
+  isOpenTransaction,
   eventChannelConfirmed,
   eventChannelLost,
   lossIsDue,
@@ -153,9 +153,11 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
     case 'page-failed':
       return isPageOpen(state) || state.kind === 'denial-page' ? pageFailed(state, signal.failure) : null;
     case 'token-redeemed':
-      return isOpen(state) ? tokenRedeemed(state, signal.token, signal.identity, context) : null;
+      return isOpenTransaction(state) ? tokenRedeemed(state, signal.token, signal.identity, context) : null;
     case 'token-failed': {
-      const checked = isOpen(state) ? tryFailed(state, signal.token, signal.failure, context) : null;
+      const checked = isOpenTransaction(state)
+        ? tryFailed(state, signal.token, signal.failure, context)
+        : null;
       return checked && released(checked, context);
     }
     default:
@@ -195,7 +197,7 @@ function checkFailed(
 
 /** Whether events of the event channel count: not at a hosted page, where the callback alone brings the token. */
 function hearsEvents(state: LoginState): state is Open {
-  return isOpen(state) && state.kind !== 'hosted-page';
+  return isOpenTransaction(state) && state.kind !== 'hosted-page';
 }
 
 /** Whether the person is at the hosted page. */
@@ -293,10 +295,11 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   const timeout = { kind: 'timeout' } as const;
   const transaction = transactionOf(state);
   const inFlight = transaction?.verification.inFlight;
-  if (isOpen(state) && inFlight && inFlight.deadlineAtMs <= nowMs) {
+  if (isOpenTransaction(state) && inFlight && inFlight.deadlineAtMs <= nowMs) {
     return released(checkFailed(state, inFlight, timeout, context), context);
   }
-  if (isOpen(state) && (state.transaction.lossDueAtMs ?? Infinity) <= nowMs) return lossIsDue(state);
+  if (isOpenTransaction(state) && (state.transaction.lossDueAtMs ?? Infinity) <= nowMs)
+    return lossIsDue(state);
   // While an approval is being checked no other deadline counts: the check has its own.
   if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
   if (isLimitDue(state, context)) return timeIsUp(state);
@@ -365,7 +368,7 @@ function timeIsUp(state: LoginState): Step {
 
 function postponed(state: LoginState, untilMs: number): LoginState {
   const later = (atMs: number): number => Math.max(atMs, untilMs);
-  if (!isOpen(state)) return state;
+  if (!isOpenTransaction(state)) return state;
   const moved = {
     ...state,
     transaction: { ...state.transaction, loginDeadlineAtMs: later(state.transaction.loginDeadlineAtMs) },

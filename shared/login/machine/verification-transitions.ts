@@ -75,11 +75,11 @@ export function approvalMissed(state: Open): Step | null {
 
 /** Whether one more approval that cannot be checked would have no effect: an attacker may send them without end. */
 export function isMissAnnounced(state: LoginState): boolean {
-  return !isOpen(state) || (state.transaction.isApprovalHeard && hasMissNotice(state));
+  return !isOpenTransaction(state) || (state.transaction.isApprovalHeard && hasMissNotice(state));
 }
 
 /** Whether an approval still counts in a state. */
-export function isOpen(state: LoginState): state is Open {
+export function isOpenTransaction(state: LoginState): state is Open {
   return transactionOf(state) !== null;
 }
 

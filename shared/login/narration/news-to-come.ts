@@ -1,6 +1,6 @@
 import { hasField, isChallenge, type LoginView } from '../view/login-view.ts';
 import type { NewsToCome } from './news.ts';
-import { limitOf, partsOfNotice, waitOf } from '../view/view-parts.ts';
+import { timeLimitOf, partsOfNotice, waitOf } from '../view/view-parts.ts';
 
 /** How long before the end of a wait the time left is announced (WCAG 2.2.1). */
 const MILESTONES_MS = [60_000, 30_000, 10_000] as const;
@@ -24,7 +24,7 @@ export function newsToCome(view: LoginView): readonly NewsToCome[] {
  */
 export function runningOut(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> {
   const wait = isStill(view) ? null : waitOf(view);
-  return wait ?? { remainingMs: limitOf(view) ?? 0, canExtend: false };
+  return wait ?? { remainingMs: timeLimitOf(view) ?? 0, canExtend: false };
 }
 
 function isStill(view: LoginView): boolean {

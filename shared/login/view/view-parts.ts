@@ -14,7 +14,7 @@ export function requesterOf(view: LoginView): Requester {
 }
 
 /** Until the caller's limit ends everything, in milliseconds, on the screens without a time of their own; else null. */
-export function limitOf(view: LoginView): number | null {
+export function timeLimitOf(view: LoginView): number | null {
   switch (view.screen) {
     case 'username':
     case 'hosted-page':

@@ -9,7 +9,7 @@ import {
   type LoginView,
   type Notice,
 } from '../../../shared/login/view/login-view.ts';
-import { requesterOf, limitOf, waitOf } from '../../../shared/login/view/view-parts.ts';
+import { requesterOf, timeLimitOf, waitOf } from '../../../shared/login/view/view-parts.ts';
 import { narrate, NOTHING_NARRATED } from '../../../shared/login/narration/narrator.ts';
 import { newsToCome } from '../../../shared/login/narration/news-to-come.ts';
 import { nodesOf, productModules } from '../../support/module-graph.ts';
@@ -27,7 +27,7 @@ function decisionsAt(view: LoginView): readonly unknown[] {
     hasField(view),
     isChallenge(view) && wantsRepair(view),
     requesterOf(view),
-    limitOf(view),
+    timeLimitOf(view),
     wait && [wait.remainingMs, wait.canExtend],
     questionOf(view, TYPED, enTerminal),
     ...ANSWERS.map((answer) => actOf(view, answer, TYPED, enTerminal)),
