@@ -2,11 +2,10 @@ import { keysOf, valueAt } from '../../shared/config/config-entry.ts';
 import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
+import { LOG_FIELDS } from '../log/logger.ts';
+import type { LogLine } from '../log/read-log-tail.ts';
 import { redactSecrets, type Secret } from '../network/redact.ts';
 import type { Setup } from './setup.ts';
-
-/** One line of a log, with the fields that support gets. */
-type LogLine = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Secrets and names that a bundle must not contain. */
 export type Hidden = Readonly<{
@@ -99,13 +98,17 @@ function settingsOf(
 }
 
 const LONGEST_FIELD = 300;
+const FIELDS: ReadonlyMap<string, 'value' | 'never'> = new Map(Object.entries(LOG_FIELDS));
 
+// SECURITY: SEC-43 only listed fields leave the log.
 function shortened(line: LogLine, hide: (text: string) => string): LogLine {
   return Object.fromEntries(
-    Object.entries(line).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? hide(value).slice(0, LONGEST_FIELD) : value,
-    ]),
+    Object.entries(line)
+      .filter(([name]) => FIELDS.get(name) === 'value')
+      .map(([name, value]) => [
+        name,
+        typeof value === 'string' ? hide(value).slice(0, LONGEST_FIELD) : value,
+      ]),
   );
 }
 

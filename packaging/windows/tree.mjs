@@ -48,8 +48,8 @@ export function completeTree(tree, { time, sbom }) {
   writeFileSync(path.join(documents, 'sbom.cdx.json'), sbom);
   cpSync(inRoot('packaging', 'schemas', 'config.schema.json'), path.join(documents, 'config.schema.json'));
   cpSync(inRoot('CHANGELOG.md'), path.join(documents, 'CHANGELOG.md'));
-  const templates = path.join('templates', 'windows');
-  cpSync(inRoot('docs', templates), path.join(documents, templates), { recursive: true });
+  const templates = path.join(documents, 'templates', 'windows');
+  cpSync(inRoot('packaging', 'policies', 'windows'), templates, { recursive: true });
   const faults = faultsOf(filesOf(tree));
   if (faults.length > 0)
     throw new SetupError('The program for Windows lacks files.', {

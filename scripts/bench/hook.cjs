@@ -53,7 +53,7 @@ app.once('browser-window-created', (_event, window) => {
       pressKey(key);
       await new Promise((resolve) => setTimeout(resolve, thenMs));
     }
-    return contentTracing.stopRecording(path.join(app.getPath('userData'), 'keyboard.json'));
+    return contentTracing.stopRecording(path.join(app.getPath('userData'), 'keys.json'));
   };
   webContents.once('dom-ready', async () => {
     const ready = await run(READY);

@@ -5,18 +5,27 @@ const FORBIDDEN = new Set([
   ...['sendBeacon', 'localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'serviceWorker', 'caches'],
   ...['require', 'process', 'Buffer', 'eval', 'Function', 'importScripts', 'Worker', 'SharedWorker'],
   ...['dangerouslySetInnerHTML', 'innerHTML', 'outerHTML', 'insertAdjacentHTML', 'srcdoc', 'postMessage'],
-  'write',
+  ...['write', 'writeln'],
 ]);
 
 /** For the plugin. */
 export const mirror = {
   create(/** @type {any} */ context) {
-    const check = (/** @type {any} */ node) => {
-      const isStyle = node.name === 'style' && node.parent.type === 'JSXAttribute';
-      if (!isStyle && !FORBIDDEN.has(node.name)) return;
-      const message = `The renderer has no \`${node.name}\`: it mirrors a view, without network, storage, Node or markup.`;
+    const refuse = (/** @type {any} */ node, /** @type {string} */ name) => {
+      const message = `The renderer has no \`${name}\`: it mirrors a view, without network, storage, Node or markup.`;
       context.report({ node, message });
     };
-    return { Identifier: check, JSXIdentifier: check };
+    const check = (/** @type {any} */ node) => {
+      const isStyle = node.name === 'style' && node.parent.type === 'JSXAttribute';
+      if (isStyle || FORBIDDEN.has(node.name)) refuse(node, node.name);
+    };
+    return {
+      Identifier: check,
+      JSXIdentifier: check,
+      MemberExpression(/** @type {any} */ { computed, property }) {
+        const name = property.value ?? property.quasis?.[0].value.cooked;
+        if (computed && FORBIDDEN.has(name)) refuse(property, name);
+      },
+    };
   },
 };

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inRoot, root } from '../lib/paths.mjs';
+import { inRoot } from '../lib/paths.mjs';
 
 /**
  * A row of the table. `mayImport` lists the rooms of its own side that it may import; null means all.
@@ -90,9 +90,11 @@ function isOtherFrontend(/** @type {string} */ from, /** @type {string} */ to) {
 /** For the plugin. */
 export const rooms = {
   create(/** @type {any} */ context) {
-    const from = path.relative(root, context.filename).split(path.sep).join('/');
+    const from = path.relative(context.cwd, context.filename).split(path.sep).join('/');
     const check = (/** @type {any} */ node) => {
-      const written = node.source?.value;
+      if (!node.source) return;
+      // Of an address that is put together, its beginning.
+      const written = node.source.value ?? node.source.quasis?.[0].value.cooked;
       if (typeof written !== 'string' || mayImport(from, written)) return;
       context.report({
         node: node.source,

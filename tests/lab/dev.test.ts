@@ -31,6 +31,8 @@ const COPIED = [
   ...[
     'electron',
     'emulator',
+    'lab',
+    'packaging',
     'renderer',
     'scripts',
     'shared',
@@ -38,7 +40,7 @@ const COPIED = [
     'tsconfig.json',
     'vite.config.ts',
   ],
-  ...['packaging/icons/128.png', '.toolchain/runtime.json', '.toolchain/run'],
+  ...['.toolchain/runtime.json', '.toolchain/run'],
 ];
 
 let copy = '';

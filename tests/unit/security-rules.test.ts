@@ -7,7 +7,7 @@ const DOCUMENT = 'docs/security.md';
 const FILES = repositoryFiles();
 const CODE = FILES.filter(
   (path) =>
-    /^(electron|renderer|shared|scripts)\/.*\.(tsx?|mjs|html)$|^launcher\//.test(path) ||
+    /^(electron|renderer|shared|scripts|packaging|lab)\/.*\.(tsx?|mjs|sh|html)$|^launcher\//.test(path) ||
     path === 'electron-builder.yml',
 );
 const TESTS = FILES.filter((path) => /^(?:tests|emulator)\/.*\.(test|spec)\.tsx?$/.test(path));

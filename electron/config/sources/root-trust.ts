@@ -30,7 +30,7 @@ export function checkNamedFile(path: string): Result<string, ConfigError> {
   return reason === null ? folders : failure({ file: path, key: '', reason });
 }
 
-/** Why a managed file is refused; null if only root could have changed it. Windows: `windows-managed-file.ts`. */
+/** Why a managed file is refused; null if only root could have changed it. Windows: `windows.ts`. */
 function refusalUnlessRoots({ uid, mode }: Stats): string | null {
   return uid === 0 && (mode & 0o022) === 0 ? null : OPEN_TO_OTHERS;
 }

@@ -9,7 +9,9 @@ it('gatehouse config has nothing to reach a network, a key store or a window wit
     'electron/electron-api/end-process.ts',
     'electron/electron-api/seal-key.ts',
   ]);
-  expect(loaded.filter((path) => /^electron\/(network|realtime|ipc|login|verdict)\//.test(path))).toEqual([]);
+  expect(
+    loaded.filter((path) => /^electron\/(network|event-channel|ipc|login|verdict)\//.test(path)),
+  ).toEqual([]);
   expect(loaded.filter((path) => /^node:(http|https|net|tls|dgram|dns)/.test(path))).toEqual([]);
   // The only program allowed to start is our own, on Windows, which reports a file's owner (SEC-60).
   const starting = loaded.filter(
