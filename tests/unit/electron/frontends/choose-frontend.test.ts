@@ -15,7 +15,7 @@ const NEITHER = { ...NOBODY, hasScreen: false, hasTerminal: false };
 const PROMPT = { applicationType: 'prompt' } as const;
 const NAMED = { username: 'alice' };
 
-describe('who answers', () => {
+describe('the chosen frontend', () => {
   it.each<readonly [string, Partial<Options>, Context]>([
     ['window', {}, SCREEN],
     ['window', {}, { ...SCREEN, hasTerminal: true }],
@@ -48,7 +48,7 @@ describe('who answers', () => {
     [{}, { ...NEITHER, ...PROMPT }, /needs --user and --no-ui: it says the address/],
     [{}, { ...NEITHER, ...NAMED, ...PROMPT }, /needs --no-ui: it says the address/],
     [NO_UI, { ...NEITHER, ...PROMPT }, /needs --user: it says the address/],
-  ])('is nobody for %j with %j', (options, context, reason) => {
+  ])('is an error for %j with %j', (options, context, reason) => {
     expect(chooseFrontend({ ...OPTIONS, ...options }, context)).toEqual({
       ok: false,
       error: expect.stringMatching(reason) as unknown,

@@ -61,7 +61,7 @@ async function started(method: Method, codes: readonly string[] = []) {
   return run;
 }
 
-describe('a login with nobody at a window', () => {
+describe('a headless login', () => {
   it('sends a code that looks too short, once: the service decides', async () => {
     const { engine, said, reads } = await started('totp', ['1234', '5678']);
     await settled();
@@ -80,7 +80,7 @@ describe('a login with nobody at a window', () => {
   });
 
   it.each(['totp', 'sms', 'yotp'] as const)(
-    'takes a code when one is wanted, and says none: %s',
+    'takes a passcode on request and never prints it: %s',
     async (method) => {
       const { engine, outcomes, said, reads } = await started(method, ['918273']);
       expect(reads()).toBe(1);
@@ -118,7 +118,7 @@ describe('a login with nobody at a window', () => {
   });
 });
 
-describe('its ends', () => {
+describe('the end of a headless login', () => {
   it('no code to answer with', async () => {
     const { outcomes, said } = await started('totp');
     expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'nothing-to-answer-with' }]);
@@ -150,7 +150,7 @@ describe('its ends', () => {
   it.each([
     [tooMany(null), 'too-many-attempts'],
     [TOKEN_EXPIRED, 'expired'],
-  ])('what the person would have to repeat: %o', async (failure, reason) => {
+  ])('comes instead of a retry after %o', async (failure, reason) => {
     const { engine, outcomes } = await started('yotp', ['cccc', 'dddd']);
     await engine.last('confirmSecurityKey').fail(failure);
     expect(outcomes).toMatchObject([{ outcome: 'not-now', reason }]);
@@ -173,7 +173,7 @@ describe('its ends', () => {
     ]);
   });
 
-  it('are told once: the first is the last, and nothing is said after it', async () => {
+  it('is reported once, with no output after it', async () => {
     const { engine, frontend, outcomes, said } = await started('push');
     engine.clock.advance(120_000);
     const told = [...said];
@@ -186,7 +186,7 @@ describe('its ends', () => {
     expect(said).toEqual(told);
   });
 
-  it('nothing is said of a line that is lost when all is over', async () => {
+  it('does not report a connection lost afterwards', async () => {
     const { engine, frontend, said } = await started('push');
     frontend.end(
       refused({

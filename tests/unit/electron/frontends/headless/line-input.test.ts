@@ -46,7 +46,7 @@ describe('lines of an input', () => {
     expect(await linesOf(content)).toEqual(lines);
   });
 
-  it('that are too long are none, and end it', async () => {
+  it('are null if too long, and end the input', async () => {
     expect(await linesOf(`${'x'.repeat(5_000)}\nnext\n`)).toEqual([null]);
   });
 
@@ -57,7 +57,7 @@ describe('lines of an input', () => {
     });
   });
 
-  it('take nothing of what stands behind them from whoever reads on', async () => {
+  it('leave the bytes after them to the next reader', async () => {
     await over('code\nrest of it', async (descriptor) => {
       expect(await lineInput(descriptor)()).toBe('code');
       const rest = Buffer.alloc(100);
@@ -88,7 +88,7 @@ describe('lines of an input', () => {
     timers.mockRestore();
   });
 
-  it('are none of a descriptor that is not open', async () => {
+  it('are null for a descriptor that is not open', async () => {
     expect(await lineInput(9_999)()).toBeNull();
   });
 });

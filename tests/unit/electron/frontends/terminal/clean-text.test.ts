@@ -32,7 +32,7 @@ describe('a line for a terminal', () => {
     expect(cleaned(text)).toBe(clean);
   });
 
-  it('lets nothing else through that moves the cursor, turns the direction, hides or begins a line', () => {
+  it('lets no other control, format or separator character through', () => {
     const dangerous = /^[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]$/u;
     let count = 0;
     for (let code = 0; code <= 0x10_ffff; code += 1) {

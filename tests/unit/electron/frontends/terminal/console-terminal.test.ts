@@ -62,7 +62,7 @@ describe('a console of Windows', () => {
     expect(at.asked).toEqual([true, false]);
   });
 
-  it('shows nothing of a hidden answer, and forgets half of one', async () => {
+  it('never shows a hidden answer, and discards a partial one', async () => {
     const at = sit();
     const taking = new AbortController();
     const first = at.terminal.ask('Key: ', HIDDEN, taking.signal);
@@ -101,7 +101,7 @@ describe('a console of Windows', () => {
     expect(await half(true)).toBe('more');
   });
 
-  it('says what is news above what somebody types; below it, and once more, with --plain', async () => {
+  it('prints messages above the typed text; below it, and the text once more, with --plain', async () => {
     for (const isPlain of [false, true]) {
       const at = sit({ isPlain });
       void at.terminal.ask('Code: ', CODE, NEVER);
@@ -138,7 +138,7 @@ describe('a console of Windows', () => {
     expect(await at.terminal.ask('Code: ', CODE, NEVER)).toBeNull();
   });
 
-  it('breaks what is said by the size of now, also where a report of it comes in two', () => {
+  it('wraps messages by the current size, even if its report arrives in two parts', () => {
     const at = sit();
     const words = 'ten letters and some more';
     at.keys('\u001b[48;20;');
@@ -148,7 +148,7 @@ describe('a console of Windows', () => {
     expect(at.screen.lines).toEqual([words, 'ten letters', '  and some', '  more']);
   });
 
-  it('is left on a line of its own, with nothing asked', async () => {
+  it('is left on a new line, with no question open', async () => {
     const at = sit();
     const answer = at.terminal.ask('Code: ', CODE, NEVER);
     at.terminal.close();

@@ -77,7 +77,7 @@ describe('how to leave', () => {
     }
   });
 
-  it('is said to somebody whose name was given, and whose service does not answer', () => {
+  it('is shown if the username is given and the service does not answer', () => {
     const { terminal } = begin({ username: 'alice', isUsernameFixed: true });
     expect(terminal.news()).toEqual(['Ctrl-C ends the sign-in.', 'Asking the service…']);
   });
@@ -152,7 +152,7 @@ describe('the ways', () => {
     expect(engine.count('selectMethod')).toBe(1);
   });
 
-  it('send nothing in a pause that the service wants', async () => {
+  it('send no request during a pause that the service demands', async () => {
     const { engine, terminal } = await choosing();
     await terminal.type('2');
     await engine.last('selectMethod').fail(tooMany(20_000));
@@ -272,7 +272,7 @@ describe('an end without entry', () => {
     expect(outcomes).toMatchObject([{ outcome: 'unreachable', reason: 'network', username: 'alice' }]);
   });
 
-  it('repeats nothing at an Enter from before it was read', async () => {
+  it('ignores an Enter from before it could be read', async () => {
     const { engine, terminal } = begin({ username: 'alice' });
     await engine.last('init').fail(NETWORK);
     await terminal.type('', '');
@@ -306,7 +306,7 @@ describe('an end without entry', () => {
     expect(engine.count('init')).toBe(2);
   });
 
-  it('is the end where nothing can be done about it', async () => {
+  it('is final if no retry is possible', async () => {
     const { engine, terminal, outcomes } = await waiting('push');
     engine.eventChannel.handlers.onEvent({ kind: 'denied' });
     expect(outcomes).toMatchObject([{ outcome: 'denied', reason: 'denied-by-person' }]);
@@ -551,7 +551,7 @@ describe('an approval', () => {
     expect(engine.view.screen).toBe('approval');
   });
 
-  it('takes no n where nothing was sent', async () => {
+  it('rejects n if no message was sent', async () => {
     const { engine, terminal } = await waiting('qrcode');
     expect(terminal.written).not.toContain(NOT_STARTED);
     terminal.news();
@@ -571,7 +571,7 @@ describe('an approval', () => {
     expect(terminal.news()).toEqual([]);
   });
 
-  it('says nothing of a connection that is back at once', async () => {
+  it('does not report a connection that is back at once', async () => {
     const { engine, terminal } = await waiting('email');
     terminal.news();
     const { handlers } = engine.eventChannel;
@@ -773,7 +773,7 @@ describe('an approval', () => {
     expect(engine.count('init')).toBe(2);
   });
 
-  it('tells a caller’s limit in time, also where nothing else runs out', async () => {
+  it('announces the caller’s time limit, even without another deadline', async () => {
     const policy = policyWith({ endsAtMs: 41_000 });
     const { engine, terminal } = begin({ username: '', isUsernameFixed: false, engine: { policy } });
     await settled();
@@ -795,7 +795,7 @@ describe('the ends of a login on a terminal', () => {
     expect(terminal.asked).toBeNull();
   });
 
-  it('cancel at a signal, take the question back once, and say nothing after it', async () => {
+  it('cancel at a signal, withdraw the question once, and print no more', async () => {
     const { engine, frontend, terminal, outcomes } = await waiting('push');
     frontend.cancel();
     frontend.cancel();
@@ -864,7 +864,7 @@ describe('the ends of a login on a terminal', () => {
     expect(outcomes).toMatchObject([{ ...TIMED_OUT, method: 'push' }]);
   });
 
-  it('say the caller’s time limit on a line of its own while nothing is asked', () => {
+  it('report the caller’s time limit on a separate line if no question is open', () => {
     const policy = policyWith({ endsAtMs: 9_000 });
     const { engine, terminal, outcomes } = begin({ username: 'alice', engine: { policy } });
     terminal.news();
@@ -964,7 +964,7 @@ describe('the page of a prompt-capable application, on a terminal', () => {
     }
   });
 
-  it('ends at once for a person who is denied or waits, with the address that says more', async () => {
+  it('ends at once if access is denied or pending, and prints its address', async () => {
     const { terminal, outcomes } = await atPage('denied-or-waiting');
     expect(terminal.news()).toEqual([
       '',
@@ -1046,7 +1046,7 @@ describe('a proxy that wants a login', () => {
     }
   });
 
-  it('goes back to the name with Enter alone, and sends nothing', async () => {
+  it('returns to the username on Enter alone, without a request', async () => {
     const { engine, terminal, provided } = await stopped();
     await terminal.type('alcie');
     engine.clock.advance(1000);

@@ -48,7 +48,7 @@ describe('a QR code on a terminal', () => {
     },
   );
 
-  it('fits a terminal of 24 lines of 80 columns, together with what may be typed and the prompt', () => {
+  it('fits 24 lines of 80 columns, with the list of keys and the prompt', () => {
     const picture = terminalQr(TEXT, { columns: 80, rows: 24 }, true);
     expectDrawn(picture, TEXT, 'L', 2);
     expect(linesOf(picture).length + 2).toBeLessThanOrEqual(24);
@@ -79,11 +79,11 @@ describe('a QR code on a terminal', () => {
       { columns: 60, rows: 24 },
       { columns: 41, rows: 25 },
     ],
-  ])('does not fit %o, and tells what it needs', (size, why) => {
+  ])('does not fit %o, and reports the size it needs', (size, why) => {
     expect(terminalQr(TEXT, size, true)).toEqual({ isDrawn: false, why });
   });
 
-  it('is not drawn where nothing can be drawn, and no room would help', () => {
+  it('is not drawn if no larger terminal would help', () => {
     const never = { isDrawn: false, why: 'unable' };
     expect(terminalQr('qr:text', null, true)).toEqual(never);
     expect(terminalQr('qr:text', ROOMY, false)).toEqual(never);

@@ -72,7 +72,7 @@ function sitAt(body: string, env: Readonly<Record<string, string>> = { LC_ALL: '
 const COOKED = 'icanon echo isig';
 
 describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => {
-  it('echoes a line that is asked for, and gives what was edited', async () => {
+  it('echoes the line it asks for, and returns it as edited', async () => {
     const at = sitAt(`
       const line = await terminal.ask('Code: ', { hidden: false }, never);
       terminal.say('got ' + line.length + line.slice(-2));
@@ -84,7 +84,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(at.shown()).toContain('got 545');
   });
 
-  it('does not echo what is hidden, and gives the terminal back as it was', async () => {
+  it('does not echo a hidden line, and restores the terminal’s mode', async () => {
     const at = sitAt(`
       terminal.say('before ' + mode());
       const asked = terminal.ask('Key: ', { hidden: true }, never);
@@ -100,7 +100,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(at.shown()).toContain(`after ${COOKED} 8jhk`);
   });
 
-  it('loses no line that was typed ahead, and reads none before one is asked for', async () => {
+  it('loses no line typed ahead, and reads each only when asked', async () => {
     const at = sitAt(`
       terminal.say('typing');
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -187,7 +187,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     await at.shows('two');
   }
 
-  it('says a line above the question and what was typed, which stay as they are', async () => {
+  it('prints a message above the question and the typed text, which stay unchanged', async () => {
     const at = sitAt(INTERRUPTED, { LC_ALL: 'C.UTF-8', TERM: 'xterm' });
     await interrupt(at);
     at.keys('3\r');
@@ -202,7 +202,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     ['without UTF-8', { TERM: 'xterm', LC_ALL: 'C' }, 'openTerminal(drawing)'],
     ['to be plain', { TERM: 'xterm', LC_ALL: 'C.UTF-8' }, 'openTerminal(plainly)'],
   ])(
-    'on a terminal that is %s says it below, with the question again, and that what was typed counts',
+    'prints a message below on a terminal that is %s, repeats the question and says typed text is kept',
     async (_what, env, open) => {
       const at = sitAt(INTERRUPTED.replace(/^/, `terminal.close(); {const terminal = ${open};`) + '}', env);
       await interrupt(at);
@@ -218,7 +218,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     },
   );
 
-  it('says once that what was typed is kept, however often something is said below it', async () => {
+  it('says once per question that typed text is kept, however many messages follow', async () => {
     const at = sitAt(
       `
       process.on('SIGUSR1', () => terminal.say('news'));
@@ -246,7 +246,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(await at.ended).toBe(0);
   });
 
-  it('draws nothing where it is to be plain', async () => {
+  it('draws no QR code if set to plain', async () => {
     const at = sitAt(`
       const plain = openTerminal(plainly);
       plain.say(JSON.stringify(plain.qrOf('qr:text')));
@@ -371,7 +371,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(at.shown()).toBe(`${'word '.repeat(24).trimEnd()}\r\n  ${'word '.repeat(6)}end\r\n`);
   });
 
-  it('is null where there is none', async () => {
+  it('is null for a process without a terminal', async () => {
     const body = `process.exitCode = openTerminal(drawing) === null ? 5 : 6;`;
     const file = temp.write(join(temp.folder(), 'program.ts'), program(body));
     const child = spawn(process.execPath, [file], { detached: true, stdio: 'ignore' });

@@ -30,7 +30,7 @@ describe('a line on a narrow terminal', () => {
     expect(wrapLine(line, columns, 'https://other.example/')).not.toContain(ADDRESS);
   });
 
-  it('cuts what is said to be an address and is none', () => {
+  it('breaks an invalid address even if marked as one', () => {
     const text = 'not\u00a0an\u00a0address:Password:';
     expect(wrapLine(text, 10, text)).not.toContain(text);
   });
@@ -47,7 +47,7 @@ describe('a line on a narrow terminal', () => {
     `x:${'-'.repeat(58)}gatehouse:You_are_signed_in`,
     '🇳'.repeat(30),
     '\u3248'.repeat(30),
-  ])('%j has nothing at the left edge but its own beginning', (line) => {
+  ])('indents every row of %j except the first', (line) => {
     for (let columns = 8; columns < 60; columns += 1) {
       const [first = '', ...others] = wrapLine(line, columns).split('\n');
       for (const other of others) expect(other).toMatch(/^ {2}/);

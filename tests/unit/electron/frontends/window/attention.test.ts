@@ -16,8 +16,8 @@ const wantedOf = (views: readonly LoginView[]): readonly boolean[] => {
   return views.map((view, index) => wants({ view, atMs: index * 1000 }));
 };
 
-describe('the person is called', () => {
-  it('when an answer is wanted, and when there is one; not by the window itself, nor by what passes', () => {
+describe('a call for attention', () => {
+  it('comes for a needed answer and for success, not for the first or a passing screen', () => {
     expect(
       wantedOf([
         usernameView(),
@@ -32,7 +32,7 @@ describe('the person is called', () => {
     ).toEqual([false, false, true, false, true, false, false, true]);
   });
 
-  it('by a code that was wrong, by a notice, and by an end', () => {
+  it('follows a wrong passcode, a notice and an end', () => {
     const wrong = { kind: 'wrong', serviceText: null, tries: 1 } as const;
     expect(
       wantedOf([

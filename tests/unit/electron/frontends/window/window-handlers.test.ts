@@ -135,7 +135,7 @@ const waiting = (webUri: string | null): LoginState => ({
 const qr = pending('qrcode', { challenge: challenge('qrcode', { qrText: 'qr:secret-text' }) });
 
 describe('the window’s calls', () => {
-  it('give the view with its number, and what the window must know', async () => {
+  it('return the view with its revision, and the current app info', async () => {
     let isReaderOn = false;
     const { handlers } = frontendOver(initialState('alice'), { info: () => ({ ...INFO, isReaderOn }) });
     expect(await handlers['login:get-view']({})).toMatchObject({
@@ -177,7 +177,7 @@ describe('the window’s calls', () => {
 });
 
 describe('a username', () => {
-  it('begins a login, and nothing by itself', async () => {
+  it('begins a login without choosing a method', async () => {
     const { handlers, dispatched } = frontendOver(initialState());
     await handlers['login:submit-username']({ username: ' alice ' });
     expect(dispatched).toMatchObject([{ type: 'submit-username', username: ' alice ', method: null }]);
@@ -209,7 +209,7 @@ describe('copying', () => {
     [waiting(null), [null, null, null]],
     [initialState(), [null, null, null]],
     [pending('push'), [null, null, null]],
-  ] as const)('copies what the screen shows, and nothing else: $0.kind', async (state, texts) => {
+  ] as const)('copies only the text that the screen shows: $0.kind', async (state, texts) => {
     for (const [index, name] of what.entries()) {
       const { handlers, copied } = frontendOver(state);
       const text = texts[index] ?? null;
@@ -220,7 +220,7 @@ describe('copying', () => {
 });
 
 describe('opening the enrolment', () => {
-  it('opens what the screen shows, by the person’s act', async () => {
+  it('opens the address on the screen at the person’s request', async () => {
     const { handlers, opened } = frontendOver(waiting('https://enrol.example.com/x'));
     expect(await handlers['app:open-enrolment']({})).toEqual(DONE);
     expect(opened).toEqual(['https://enrol.example.com/x']);
@@ -234,7 +234,7 @@ describe('opening the enrolment', () => {
     initialState(),
     failedState(),
     qr,
-  ])('opens nothing else: $kind $webUri', async (state) => {
+  ])('refuses any other state or address: $kind $webUri', async (state) => {
     const { handlers, opened } = frontendOver(state);
     expect(await handlers['app:open-enrolment']({})).toMatchObject(NOT_NOW);
     expect(opened).toEqual([]);
@@ -284,7 +284,7 @@ describe('a login for the proxy', () => {
   });
 
   it.each([initialState(), failedState(), failedState({ code: 'proxy-login-required' }), qr])(
-    'is not taken where none was asked for: $kind $code',
+    'is refused unless the proxy asked for it: $kind $code',
     async (state) => {
       const { handlers, provided, dispatched } = frontendOver(state);
       expect(await handlers['login:submit-proxy-login'](LOGIN)).toMatchObject(NOT_NOW);
@@ -292,7 +292,7 @@ describe('a login for the proxy', () => {
     },
   );
 
-  it('starts nothing where the proxy does not ask any more', async () => {
+  it('starts no login if the proxy no longer asks', async () => {
     const { handlers, dispatched } = frontendOver(asking, { proxyLogins: { provide: () => false } });
     expect(await handlers['login:submit-proxy-login'](LOGIN)).toMatchObject(NOT_NOW);
     expect(dispatched).toEqual([]);
@@ -321,7 +321,7 @@ describe('the page of a guest network', () => {
 });
 
 describe('the doctor', () => {
-  it('answers with its report, which is then what is copied, whatever is on the screen', async () => {
+  it('answers with its report, and copies it from any screen', async () => {
     const { handlers, copied, dispatched } = frontendOver(initialState());
     expect(await handlers['app:copy-text']({ what: 'doctor-report' })).toMatchObject(NOT_NOW);
     expect(await handlers['app:run-doctor']({})).toEqual({ ok: true, value: REPORT });
@@ -331,7 +331,7 @@ describe('the doctor', () => {
   });
 });
 
-describe('SEC-43: what support needs', () => {
+describe('SEC-43: the support file', () => {
   it('is made of the last report, and saved as it was shown', async () => {
     const { handlers, saved } = frontendOver(initialState());
     expect(await handlers['app:make-support-file']({})).toMatchObject(NOT_NOW);

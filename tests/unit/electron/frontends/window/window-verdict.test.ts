@@ -21,7 +21,7 @@ function verdictOf(act: (verdict: WindowVerdict) => void): readonly string[] {
   return told;
 }
 
-describe("what a window's login comes to", () => {
+describe('the verdict of a window’s login', () => {
   it('is decided by a confirmation at once', () => {
     expect(
       verdictOf((verdict) => {
