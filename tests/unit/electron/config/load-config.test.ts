@@ -174,7 +174,7 @@ describe('precedence', () => {
     expect(config.service.realtime.path).toBe('/ws/socket.io');
   });
 
-  it('SEC-97: beside a given file the person’s own sets nothing that decides who is let in', () => {
+  it('SEC-97: ignores access settings of the user file beside a given file', () => {
     const given = { ...GOOD, gate: { audience: 'payroll' } };
     const user = {
       service: { proxy: 'http://127.0.0.1:8199', caFile: 'mine.pem', responseSignature: 'off' },
@@ -293,7 +293,7 @@ describe('a fault names file, key and reason', () => {
   it.each([
     [{}, 'service.baseUrl'],
     [{ service: {} }, 'service.baseUrl'],
-  ])('what is missing: %j', (user, key) => {
+  ])('reports a missing required key: %j', (user, key) => {
     expect(faultOf({ user })).toMatchObject({
       file: 'user/config.json',
       key,
@@ -342,14 +342,14 @@ describe('a fault names file, key and reason', () => {
     ['{\n  "a": 1,\n}', /line 3, column 1/],
     ['{\n  "a": 1\n  "b": 2\n}', /line 3, column 3/],
     ["{'a': 1}", /line 1, column 2/],
-  ])('what is not JSON, by its place: %j', (user, place) => {
+  ])('locates the syntax error in invalid JSON: %j', (user, place) => {
     const fault = faultOf({ user });
     expect(fault).toMatchObject({ file: 'user/config.json', key: '' });
     expect(fault.reason).toMatch(/^is not JSON: /);
     expect(fault.reason).toMatch(place);
   });
 
-  it('never repeats what stands in the file', () => {
+  it('never repeats the content of the file', () => {
     const secret = 'hunter2-hunter2-hunter2';
     for (const user of [
       `{"service":{"systemToken":"${secret}" oops}}`,

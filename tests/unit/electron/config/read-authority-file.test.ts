@@ -22,7 +22,7 @@ describe('the file of service.caFile', () => {
     expect(read.ok ? '' : formatConfigError(read.error)).toBe(`${path}: service.caFile: does not exist`);
   });
 
-  it('is read once: what was found counts, whatever becomes of the file', async () => {
+  it('is read once: its later removal has no effect', async () => {
     const root = makeAuthority();
     const path = write(join(folder(), 'ca.pem'), root.pem);
     const read = await readAuthorityFile(path);

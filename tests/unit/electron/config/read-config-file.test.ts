@@ -72,7 +72,7 @@ describe('the reader of a hostile configuration file', () => {
     ],
     ['{"__proto__":1,"__proto__":2}', '__proto__', 1],
     ['{"\\"":1,"\\"":2}', '"', 1],
-  ])('refuses a key that stands twice, and overwrites nothing: %s', (text, path, line) => {
+  ])('refuses a duplicate key and overwrites no value: %s', (text, path, line) => {
     const reason = `is there twice (again at line ${String(line)}); remove one of them`;
     expect(keysAndReasons(text)).toEqual([[path, reason]]);
   });

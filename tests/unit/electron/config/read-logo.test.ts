@@ -28,7 +28,7 @@ function header(width: number, height: number): Buffer {
 }
 
 describe('SEC-90: the logo', () => {
-  it('is none where none is configured', () => {
+  it('is null if not configured', () => {
     expect(readLogo(null)).toEqual({ ok: true, value: null });
   });
 
@@ -82,7 +82,7 @@ describe('SEC-90: the logo', () => {
     expect(refusalOf(content)).toMatch(reason);
   });
 
-  it('must be there, be a file, and hold nobody up', () => {
+  it('is refused as a missing file, a folder or a FIFO, without a wait', () => {
     const place = folder();
     expect(readLogo(join(place, 'none.png'))).toMatchObject({
       ok: false,

@@ -22,7 +22,7 @@ const whyNot = (key: string, text: unknown): string => {
 };
 
 describe('SEC-91: messages in the administrator’s words', () => {
-  it('stand in place of ours, in their language alone, with what is put in', () => {
+  it('replace ours in their language alone, with arguments filled in', () => {
     const result = read({
       en: {
         'first.help': 'Call 1234. It’s free.',
@@ -107,7 +107,7 @@ describe('SEC-91: messages in the administrator’s words', () => {
     });
   });
 
-  it('a file that is not there is refused, and without one there are none', async () => {
+  it('are refused if their file is missing, and empty if no file is configured', async () => {
     expect(readOwnMessages('/nowhere/messages.json')).toMatchObject({
       ok: false,
       error: { file: '/nowhere/messages.json', key: 'messages', reason: 'does not exist' },

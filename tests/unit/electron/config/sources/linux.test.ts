@@ -81,7 +81,7 @@ describe('a place that holds no readable file', () => {
 });
 
 describe('the managed file (SEC-24)', () => {
-  it('below a folder that anybody may write starts nothing, be that folder sticky, and be the file root’s', () => {
+  it('is refused below a world-writable folder, even a sticky one, and even if root owns the file', () => {
     const file = temp.write(join(temp.folder(), 'config.json'), GOOD, 0o644);
     expect(readManagedConfigFile(file)).toEqual({
       ok: false,
@@ -93,7 +93,7 @@ describe('the managed file (SEC-24)', () => {
     });
   });
 
-  it('that is missing in such a folder starts nothing either: somebody may have taken it away', () => {
+  it('is refused if missing below a world-writable folder: it may have been removed', () => {
     expect(readManagedConfigFile(join(temp.folder(), 'config.json'))).toMatchObject({
       ok: false,
       error: { file: tmpdir() },
@@ -117,7 +117,7 @@ describe('the managed file (SEC-24)', () => {
       expect(readManagedConfigFile(file)).toEqual({ ok: false, error: { file, key: '', reason } });
     });
 
-    it('is refused when it belongs to somebody else', () => {
+    it('is refused if another user owns it', () => {
       expect(readManagedConfigFile(managed(0o600, SOMEBODY)).ok).toBe(false);
     });
 
@@ -182,7 +182,7 @@ describe('the managed file (SEC-24)', () => {
       });
     });
 
-    it('that is missing in its folder is none', () => {
+    it('is null if missing in a folder that root owns', () => {
       const folder = join(temp.rootsFolder(), 'gatehouse');
       mkdirSync(folder, { mode: 0o755 });
       expect(readManagedConfigFile(join(folder, 'config.json'))).toEqual({ ok: true, value: null });
@@ -227,7 +227,7 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
     return loadConfig(places, true);
   };
 
-  it('lists in the design what it alone may set', () => {
+  it('lists the keys that it alone may set, as the design does', () => {
     expect([...MANAGED_ONLY].sort()).toEqual(
       [
         ...[
@@ -261,7 +261,7 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
     });
   });
 
-  it('takes the rest from whoever says it, the managed file first', () => {
+  it('takes free keys from every file, the managed file first', () => {
     const managed = { ...GOOD, login: { timeouts: { loginSeconds: 100 } } };
     expect(load(managed, { login: { autoStart: true } }, FREE)).toMatchObject({
       value: {
@@ -292,7 +292,7 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
     expect(timeouts({ ...GOOD, login: { failMode: 'deny' } })).toMatchObject({ requestSeconds: 1 });
   });
 
-  it('wants from it what is required, whatever the others say', () => {
+  it('takes the required keys from it alone, whatever the other files set', () => {
     const result = load({ login: {} }, GOOD, GOOD);
     expect(result).toMatchObject({ ok: false, error: { key: 'service.baseUrl' } });
     expect(result.ok ? '' : result.error.file).toMatch(/managed\.json$/);
@@ -303,7 +303,7 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
     ['service', 'caFile'],
     ['brand', 'logo'],
     [null, 'messages'],
-  ] as const)('SEC-98: what it names is root’s too: %s.%s', (section, name) => {
+  ] as const)('SEC-98: requires root’s ownership of each file it names: %s.%s', (section, name) => {
     const folder = temp.rootsFolder();
     const own = join(folder, 'own');
     const file = temp.write(join(own, 'file'), '', 0o640);

@@ -27,7 +27,7 @@ const FOREIGN_BINARY =
   'YnBsaXN0MDDRAQJVbG9naW7SAwQFBllhdXRvU3RhcnRWYnlwYXNzCVRkZW55CAsRFiAnKAAAAAAAAAEBAAAAAAAAAAcAAAAAAAAAAAAAAAAAAAAt';
 
 describe('a property list', () => {
-  it.each(FORMS)('says in its %s form what JSON would', (_name, write) => {
+  it.each(FORMS)('reads the same in its %s form as in JSON', (_name, write) => {
     expect(readPlist(write(GOOD))).toEqual({ ok: true, value: GOOD });
     const odd = {
       text: 'Ünïcödé 🙂 <&>"',
@@ -74,7 +74,7 @@ describe('a property list', () => {
       ),
     ],
     ['bytes that are no UTF-8', Buffer.from([0x3c, 0xff, 0xfe])],
-  ])('that is none is refused without what stands in it: %s', (_name, content) => {
+  ])('is refused if invalid, without repeating its content: %s', (_name, content) => {
     const read = readPlist(Buffer.from(content));
     expect(read).toEqual({
       ok: false,
@@ -109,7 +109,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
     expect(reasonOf(preferences(form(['login'])))).toMatch(/of type object/);
   });
 
-  it('leave out what the profile says of itself', () => {
+  it('ignore the profile’s metadata, at the top level alone', () => {
     const payload = { PayloadUUID: '1', PayloadType: 'dev.gatehouse.desktop', PayloadVersion: 1 };
     expect(reasonOf(preferences(write({ ...GOOD, ...payload })))).toBe('taken');
     expect(reasonOf(preferences(write({ ...GOOD, login: { PayloadUUID: '1' } })))).toMatch(
@@ -117,7 +117,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
     );
   });
 
-  it('are none where there is no file, and refused where only the person has some', () => {
+  it('are null without a file, and refused if only the person’s exist', () => {
     const given = preferences();
     expect(examineManagedPreferences(given)).toEqual({ ok: true, value: null });
     temp.write(given.personal, write(GOOD), 0o644);
@@ -127,7 +127,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
     });
   });
 
-  it('that others may change, or behind a link, start nothing', () => {
+  it('are refused if writable by others, behind a link, or not a property list', () => {
     expect(reasonOf(preferences(write(GOOD), 0o666))).toMatch(/owned by root and writable by nobody else/);
     const open = preferences(write(GOOD));
     chmodSync(open.folder, 0o777);
@@ -149,7 +149,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
       return { given, places, examined: examineConfig(places, true) };
     }
 
-    it('count alone: nothing of the file, not even where they are silent', () => {
+    it('replace the file entirely, even for keys that they do not set', () => {
       const file = { ...GOOD, params: { hostName: false }, login: { rememberUsername: false } };
       const { given, examined } = load(write(GOOD), file, {
         login: { bypass: 'deny', rememberMethod: false },
@@ -181,7 +181,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
       expect(examined).toMatchObject({ ok: false, error: [{ file: given.file, key: 'extra' }] });
     });
 
-    it('that are not there leave it what it is', () => {
+    it('leave it in effect if they are missing', () => {
       const { places, examined } = load(undefined, GOOD);
       expect(examined).toMatchObject({ ok: true, value: { files: [places.managed?.file, places.user] } });
     });

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('SEC-73: whose file it is', () => {
+describe('SEC-73: trust in a file', () => {
   it.each([
     [ME, GROUP, 0o600, null],
     [ME, GROUP, 0o644, null],
@@ -59,7 +59,7 @@ describe('SEC-73: whose file it is', () => {
   });
 });
 
-describe('SEC-98: whose folder it is', () => {
+describe('SEC-98: trust in a folder', () => {
   it.each([
     [ME, GROUP, 0o700, null],
     [ME, GROUP, 0o755, null],
@@ -100,7 +100,7 @@ describe('SEC-73: every file of a configuration that is not managed', () => {
       expect(load(place, link).ok).toBe(true);
     });
 
-    it('is refused where anybody may write it, where a link leads to it too', () => {
+    it('is refused if world-writable, also through a link', () => {
       const file = good(0o646);
       const link = join(temp.folder(), 'link.json');
       symlinkSync(file, link);
@@ -108,14 +108,14 @@ describe('SEC-73: every file of a configuration that is not managed', () => {
         expect(load(place, path)).toEqual({ ok: false, error: { file: path, key: '', reason: OPEN } });
     });
 
-    it.runIf(isRoot)('is refused as somebody else’s (needs root)', () => {
+    it.runIf(isRoot)('is refused if another user owns it (needs root)', () => {
       const file = good();
       chownSync(file, SOMEBODY, SOMEBODY);
       expect(load(place, file)).toEqual({ ok: false, error: { file, key: '', reason: FOREIGN } });
     });
   });
 
-  it('a file that is only looked at may be anybody’s, in any folder', () => {
+  it('may be world-writable, like its folder, if only examined', () => {
     const file = good(0o666);
     chmodSync(dirname(file), 0o777);
     expect(examineConfig({ ...NOWHERE, draft: file }, true).ok).toBe(true);
@@ -168,7 +168,7 @@ describe('SEC-98: every folder and link on the way', () => {
     });
   });
 
-  it.runIf(isRoot)('a folder or a link of somebody else (needs root)', () => {
+  it.runIf(isRoot)('is refused if another user owns it (needs root)', () => {
     const { above, own, file } = nested();
     chownSync(above, SOMEBODY, SOMEBODY);
     expect(load('given', file)).toEqual(refused(above, FOREIGN));

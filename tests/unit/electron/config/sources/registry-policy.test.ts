@@ -19,7 +19,7 @@ const faultsOf = (...values: RegistryValue[]): readonly string[] => {
 const fault = (key: string, reason: string): string => `${POLICY_PLACE}: ${key}: ${reason}`;
 
 describe('the policy of the registry (SEC-62)', () => {
-  it('says what a file would: each type in its place, however deep', () => {
+  it('reads like a file: each type in its place, at any depth', () => {
     const examined = examineRegistryPolicy([
       registryText('service', 'baseUrl', 'https://mfa.example.com'),
       registryText('service', 'systemToken', 'MANAGED'),
@@ -74,7 +74,7 @@ describe('the policy of the registry (SEC-62)', () => {
     );
   });
 
-  it('is none where it says nothing: no key, empty keys, a value without a name that is empty', () => {
+  it('is null if empty: no key, empty keys, an unnamed empty value', () => {
     expect(examineRegistryPolicy(null)).toEqual({ ok: true, value: null });
     expect(examineRegistryPolicy([])).toEqual({ ok: true, value: null });
     expect(examineRegistryPolicy([{ key: 'service', name: '', type: 1, data: '0000' }])).toEqual({

@@ -130,7 +130,7 @@ describe('SEC-107: the lists that Windows makes are believed', () => {
     expect([OWN, 'C:\\ProgramData\\Gatehouse\\ca.pem']).toContain(outcome(path));
   });
 
-  it('a closed folder on a disk for data, whose root others may write but not take away', () => {
+  it('accepts a closed folder on a data disk with a root that others may write but not remove', () => {
     const items = { 'D:\\': folder(DATA), 'D:\\own': folder(ROAMING), 'D:\\own\\c.json': file(FILE) };
     expect(outcome('D:\\own\\c.json', items)).toBe('D:\\own\\c.json');
     expect(outcome('D:\\c.json', { ...items, 'D:\\c.json': file(FILE) })).toBe('D:\\c.json');
@@ -183,7 +183,7 @@ describe('SEC-107: files and folders that others could write or exchange are ref
     expect(changed({ 'C:\\Users': folder(sddl) })).toBe(`C:\\Users: ${reason}; c.json lies behind it`);
   });
 
-  it('a folder that hides who may change it', () => {
+  it('refuses a folder that hides its permissions', () => {
     expect(changed({ [CFG]: { sddl: '', error: 5 } })).toMatch(/^C:\\Users\\me\\cfg: does not let you see/);
   });
 

@@ -92,7 +92,7 @@ const outcome = (places: ConfigLocations): string => {
 };
 
 describe('the managed configuration of Windows (SEC-24)', () => {
-  it('is the file in ProgramData where the registry says nothing', () => {
+  it('is the file in ProgramData if the registry policy is empty', () => {
     const { places, managed } = computer({
       file: GOOD,
       policy: [],
@@ -136,7 +136,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
 
   // windows-own-file.test.ts covers the write permissions: the program that reads them is absent here.
   it.each(['service.caFile', 'brand.logo', 'messages', 'credentials.secretKeyFile'])(
-    'asks who may write the files that it names, but for a secret: %s (SEC-107)',
+    'checks the write access to each file it names, except a secret: %s (SEC-107)',
     (key) => {
       const [section = '', name] = key.split('.');
       const path = join(temp.folder(), 'named');
@@ -169,7 +169,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     },
   );
 
-  it('is none where neither is there, folder or not', () => {
+  it('is absent without policy and file, with its folder or without', () => {
     const user = { ...GOOD, service: { ...GOOD.service, systemToken: 'OWN' } };
     expect(outcome(computer({ user }).places)).toBe('OWN');
     expect(outcome(computer({ user, hasFolder: false }).places)).toBe('OWN');
@@ -254,7 +254,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     expect(await faults({ file: '{ broken', policy })).toEqual([expect.stringMatching(/^is not JSON/)]);
   });
 
-  it('stops the start where Windows says nothing, whatever the files say (SEC-60)', () => {
+  it('stops the start if Windows cannot be asked, whatever the files set (SEC-60)', () => {
     const { places } = computer({ file: GOOD, user: GOOD });
     const error = {
       program: 'C:\\g\\gatehouse-system.exe',
