@@ -102,7 +102,7 @@ describe('SEC-43: a bundle', () => {
     expect(free.map(({ path }) => path)).toEqual(['service.proxy']);
   });
 
-  it('says nothing that names somebody, leads somewhere or is secret, wherever it comes from', () => {
+  it('contains no name, address or secret, whatever the source', () => {
     const evidence = `seen ${TOKEN} by zoe on ZOES-LAPTOP in /people/zoe/a`;
     const lines = [
       { at: 'now', event: 'request-failed', evidence: `again ${PASSWORD}`, username: 'zoe', token: TOKEN },
@@ -128,12 +128,12 @@ describe('SEC-43: a bundle', () => {
     expect(text).toContain('holds a part of the system token]');
   });
 
-  it('keeps the rest of a text that names somebody', () => {
+  it('redacts a name and keeps the rest of the text', () => {
     const { findings } = bundleOf(null, 'zoe on ZOES-LAPTOP, not zoey, in /people/zoe/a').report;
     expect(findings[0]?.evidence).toBe('[name] on [name], not zoey, in ~/a');
   });
 
-  it('says what is wrong with a configuration that is broken', () => {
+  it('reports the fault of an invalid configuration', () => {
     const setup = {
       ...SETUP,
       config: failure({ file: '/people/zoe/c.json', key: 'a.b', reason: 'is not JSON' }),
@@ -180,7 +180,7 @@ describe('the file of a bundle', () => {
         symlinkSync(`${path}-target`, path);
       },
     ],
-  ])('takes the place of nothing: %s', (_what, make) => {
+  ])('does not replace %s', (_what, make) => {
     const folder = temp.folder();
     const path = join(folder, 'bundle');
     make(path);
@@ -190,7 +190,7 @@ describe('the file of a bundle', () => {
     if (before.includes('bundle-target')) expect(readFileSync(`${path}-target`, 'utf8')).toBe('before');
   });
 
-  it('leaves nothing behind where it cannot be written', () => {
+  it('leaves no file behind if it cannot be written', () => {
     const folder = temp.folder();
     expect(writeNewFile(join(folder, 'none', 'bundle'), 'text')).toEqual(
       failure('cannot be written (ENOENT)'),
@@ -200,7 +200,7 @@ describe('the file of a bundle', () => {
 });
 
 describe('the end of a log', () => {
-  it('is the last whole lines, and what is none is left out', () => {
+  it('keeps the last whole lines and drops invalid ones', () => {
     const path = join(temp.folder(), 'log');
     const lines = ['nonsense', '[1]', '{"event":"one","deep":{"a":1}}', '{"event":"two"}', '{"event":"thr'];
     writeFileSync(path, lines.join('\n'));
@@ -214,7 +214,7 @@ describe('the end of a log', () => {
     expect(readLogTail(path, 10)).toEqual([{ event: 'last' }]);
   });
 
-  it('is empty where there is none, or a link', () => {
+  it('is empty if the log is missing, a link or a folder', () => {
     const folder = temp.folder();
     writeFileSync(join(folder, 'log'), '{"event":"one"}\n');
     symlinkSync(join(folder, 'log'), join(folder, 'link'));

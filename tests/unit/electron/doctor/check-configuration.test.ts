@@ -24,7 +24,7 @@ describe('the check of the configuration', () => {
     ]);
   });
 
-  it('names file, key and reason of what is broken, and nothing else', () => {
+  it('reports only file, key and reason of an invalid configuration', () => {
     const config = failure({ file: '/a', key: 'service.proxy', reason: 'must match x' });
     expect(
       checkConfiguration(fakeSetup({ config, credentials: null, authorities: null, logo: null })),
@@ -83,7 +83,7 @@ describe('the check of the configuration', () => {
   });
 });
 
-describe('what is read', () => {
+describe('readSetup', () => {
   const place = (service: object = {}) => {
     const base = folder();
     write(join(base, 'secret'), 'the secret');

@@ -233,7 +233,7 @@ describe('the check of secret and token', () => {
     });
   });
 
-  it('signs what it sends, and names nobody, so that nothing begins', async () => {
+  it('signs its requests and sends no username, so that no login begins', async () => {
     const { requests } = await look([ABSENT, missing('username')]);
     expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
       '/api/app/init',
@@ -261,7 +261,7 @@ describe('the check of secret and token', () => {
     ['off', 'missing', 'well'],
     ['required', 'missing', 'answer-unsigned'],
   ] as const)(
-    'of an answer under "%s" whose signature is %s is %s',
+    'reports, under "%s", an answer with a %s signature as %s',
     async (responseSignature, kind, code) => {
       const signature = await signer().sign(ok().body);
       const right = signature.ok ? signature.value : '';

@@ -44,7 +44,7 @@ describe('the check of the key store', () => {
     expect(await look(changes)).toMatchObject({ check: 'key-store', code, evidence, tried: 'keyring' });
   });
 
-  it('names nothing where there is none', async () => {
+  it('reports an empty name if no key store exists', async () => {
     const keyStore = {
       ...STORE,
       backend: () => Promise.resolve('none'),

@@ -236,7 +236,7 @@ describe('the network path to the service', () => {
     expect(name?.evidence).toBe('192.0.2.1, 192.0.2.2, 1 more');
   });
 
-  it('names who issued the certificate of a proxy, not that of the service', async () => {
+  it('names the issuer of the proxy’s certificate, not of the service’s', async () => {
     const found = await pathOf({
       resolveProxy: () => Promise.resolve('HTTPS p:443'),
       issuerOf: (hostname) => (hostname === 'p' ? 'Proxy Root' : null),
@@ -261,7 +261,7 @@ describe('the network path to the service', () => {
     expect((await codesOf({ ...changes, lookup }, 'http://[::1]:1'))[1]).toBe('connection-refused');
   });
 
-  it('asks the service nothing secret', async () => {
+  it('sends no secret to the service', async () => {
     const sent: string[] = [];
     await pathOf({
       http: (request) => {
@@ -274,7 +274,7 @@ describe('the network path to the service', () => {
     ]);
   });
 
-  it('has been answered where nothing is wrong', async () => {
+  it('counts as answered only without a fault', async () => {
     expect(hasAnswered(await pathOf({}))).toBe(true);
     expect(hasAnswered(await pathOf(http(httpAnswer(503))))).toBe(false);
   });

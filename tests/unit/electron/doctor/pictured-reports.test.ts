@@ -91,7 +91,7 @@ const NETWORKS: Record<
   proxy: { everything: asking, ports: { resolveProxy: () => Promise.resolve(`PROXY ${PROXY}`) } },
 };
 
-describe('the doctor says what its pictures show', () => {
+describe('the doctor’s report in a picture', () => {
   it.each(Object.entries(NETWORKS))('%s', async (name, { ports = {}, ...answers }) => {
     const clock = new FakeClock(0);
     const config = testConfig({

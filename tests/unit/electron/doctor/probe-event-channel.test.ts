@@ -104,7 +104,7 @@ describe('a handshake probe over polling', () => {
     expect((await poll(answers)).handshake).toEqual({ kind, evidence });
   });
 
-  it('takes what becomes of the close packet for nothing', async () => {
+  it('ignores the outcome of the close packet', async () => {
     const { handshake } = await poll({ get: [OPENED, CONNECTED], post: [DONE, DONE, httpAnswer(500)] });
     expect(handshake).toMatchObject({ kind: 'open' });
   });
@@ -260,7 +260,7 @@ describe('a handshake probe over a websocket', () => {
     expect(sent).toEqual(['2', '41']);
   });
 
-  it('connects after a while to a server that tells nothing, which is one of the new protocol', async () => {
+  it('assumes the new protocol after a wait if the server does not show its own', async () => {
     const { handshake } = await probeSocket([PACKETS.open], { '40': PACKETS.connected });
     expect(handshake).toEqual({ kind: 'open', protocol: 4, tookMs: 200 });
   });
@@ -269,7 +269,7 @@ describe('a handshake probe over a websocket', () => {
     ['of the new protocol', [PACKETS.openNew]],
     ['of the old one', [PACKETS.open, '40']],
     ['that tells nothing', [PACKETS.open]],
-  ])('is blocked where what is sent to a server %s is swallowed', async (_name, packets) => {
+  ])('is blocked if a server %s does not answer', async (_name, packets) => {
     expect(await probeSocket(packets)).toMatchObject({
       handshake: { kind: 'blocked', evidence: 'opened, then no answer in 4 s to what was sent' },
       lastedMs: 4_000,
@@ -289,7 +289,7 @@ describe('a handshake probe over a websocket', () => {
     expect(handshake).toEqual({ kind: 'refused', evidence: 'connected, then refused by the service (44)' });
   });
 
-  it('is blocked where nothing comes', async () => {
+  it('is blocked if no packet arrives', async () => {
     const { handshake, lastedMs } = await probeSocket([]);
     expect([handshake, lastedMs]).toEqual([{ kind: 'blocked', evidence: 'no answer in 4 s' }, 4_000]);
   });

@@ -74,7 +74,7 @@ describe('the doctor', () => {
     expect(tookMs).toBeGreaterThan(ms);
   });
 
-  it('turns what runs when the time is up into "time-up", and what has not begun into "not-tried"', async () => {
+  it('marks running checks "time-up" and unstarted ones "not-tried" at the time limit', async () => {
     const clock = new FakeClock(0);
     const found = runChecks({
       setup: fakeSetup(),
@@ -106,7 +106,7 @@ describe('the doctor', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it('never rejects: a port that throws has found out nothing', async () => {
+  it('never rejects, even if a port throws', async () => {
     const throws = (): never => {
       throw new Error(SECRET);
     };
@@ -119,7 +119,7 @@ describe('the doctor', () => {
     expect(JSON.stringify(report)).not.toContain(SECRET);
   });
 
-  it('without a configuration looks at what is left', async () => {
+  it('runs the remaining checks without a configuration', async () => {
     const config = failure({ file: '/a', key: '', reason: 'does not exist' });
     const { report } = await examine(
       { http: () => Promise.reject(new Error('asked')) },
@@ -166,7 +166,7 @@ describe('a report', () => {
       { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { id: TOKEN, name: TOKEN, hasRefused: false } },
     ],
     ['the network', { kind: 'network', fault: 'unknown', evidence: TOKEN }],
-  ])('SEC-34 has nothing secret in it, whatever is said back by %s', async (_name, outcome) => {
+  ])('SEC-34 contains no secret that is repeated by %s', async (_name, outcome) => {
     const resolveProxy = () => Promise.resolve(`PROXY user:${SECRET}@${TOKEN}:1`);
     const PASSWORD = 'HUNTER2-CANARY';
     const secrets = () => [{ text: PASSWORD, shownAs: '[proxy login]' }];
@@ -181,7 +181,7 @@ describe('a report', () => {
     }
   });
 
-  it('has the verdict and the exit code of what is first wrong, else of what is not known', () => {
+  it('takes its first problem and exit code from a fault, else from an unknown finding', () => {
     const at = (...codes: readonly (keyof typeof DIAGNOSES)[]) => {
       const findings = codes.map((code) => ({
         check: 'answer' as const,
@@ -202,7 +202,7 @@ describe('a report', () => {
 
   const EXIT_CODES = { well: [0], warning: [0], wrong: [69, 78], unknown: [0, 69, 70], 'not-tried': [0] };
 
-  it.each(DIAGNOSIS_CODES)('%s ends with what its verdict may end with', (code) => {
+  it.each(DIAGNOSIS_CODES)('gives %s an exit code that fits its verdict', (code) => {
     const { verdict, exitCode } = DIAGNOSES[code];
     expect(EXIT_CODES[verdict]).toContain(exitCode);
   });
@@ -219,7 +219,7 @@ describe('the lines for a terminal', () => {
   const lines = (...findings: ReturnType<typeof finding>[]) =>
     reportLines(reportOf(findings, NOW, 1), en.doctor.words);
 
-  it('are one for each finding: mark, what was tried, what was found, what to do, code', () => {
+  it('show each finding on one line: mark, target, finding, advice, code', () => {
     const { found, toDo } = en.doctor.words.findings['server-error'];
     expect(lines(finding('server-error', 'HTTP 503', 'POST https://a'))[0]).toBe(
       `[wrong] ${en.doctor.words.checks.answer} (POST https://a): ${found} ${en.doctor.words.seen}: HTTP 503. ${toDo} [server-error]`,
@@ -229,7 +229,7 @@ describe('the lines for a terminal', () => {
     );
   });
 
-  it('end with what to begin with, and what to do about it', () => {
+  it('end with the first problem and its advice, or with a summary', () => {
     const { found, toDo } = en.doctor.words.findings['server-error'];
     expect(lines(finding('well'), finding('server-error')).at(-1)).toBe(`First problem: ${found} ${toDo}`);
     expect(lines(finding('well')).at(-1)).toBe('Everything is OK.');
@@ -246,7 +246,7 @@ describe('the lines for a terminal', () => {
     expect(reportOf(findings, NOW, 1).findings).toEqual(findings);
   });
 
-  it('show what is unknown and needed before what is unknown and not needed, as the summary does', () => {
+  it('put needed unknown findings before optional ones, as the summary does', () => {
     const unknown = DIAGNOSIS_CODES.filter((code) => DIAGNOSES[code].verdict === 'unknown');
     const report = reportOf(
       unknown.map((code) => finding(code)),
@@ -263,11 +263,11 @@ describe('the lines for a terminal', () => {
     expect(enDoctorCommand.findings['time-up'].toDo).toBe('Run this command again.');
   });
 
-  it('name in one what was not tried', () => {
+  it('name untried checks on one line', () => {
     expect(lines(finding('offline'), finding('not-tried'))).toHaveLength(4);
   });
 
-  it('cannot be broken by what a server says', () => {
+  it('drop control characters from a server’s text', () => {
     const [line] = lines(finding('server-error', 'a\n[ok] b\u001b[2J\u202e'));
     expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });

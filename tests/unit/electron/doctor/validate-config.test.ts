@@ -51,7 +51,7 @@ const check = (file: string, managed: string | null = null, isInstalled = false)
   );
 
 describe('config validate', () => {
-  it('finds nothing in what a login takes', async () => {
+  it('reports no fault in a valid configuration', async () => {
     const at = place({ 'config.json': GOOD });
     const report = await validate(at('config.json'));
     const files = [at('config.json')];
@@ -59,7 +59,7 @@ describe('config validate', () => {
     expect(validationLines(report, STRINGS)).toEqual([`${at('config.json')}: no faults, no warnings.`]);
   });
 
-  it('names every fault of every file, and what a login says is the first of them', async () => {
+  it('reports every fault of every file, first the one that a login reports', async () => {
     const at = place({
       'given.json': { service: { baseUrl: 7 }, login: { bypas: 'deny' } },
       'user.json': { gate: { ticketSeconds: 0 } },
@@ -168,14 +168,14 @@ describe('config validate', () => {
     expect(elsewhere.warnings.map(({ code }) => code)).toEqual(['secret-missing', 'authorities-unusable']);
   });
 
-  it('warns of a secret key that no file names, and names none', async () => {
+  it('warns of a missing secret key without naming a file', async () => {
     const at = place({ 'config.json': { ...GOOD, credentials: {} } });
     const report = await check(at('config.json'));
     expect(report.warnings).toMatchObject([{ file: '' }]);
     expect(validationLines(report, STRINGS)[0]).toMatch(/^Warning: /u);
   });
 
-  it('a file that does not exist is a fault; without a name only what is missing is', async () => {
+  it('reports a missing file if it is named, else only missing keys', async () => {
     const at = place({});
     expect(await check(at('none.json'))).toMatchObject({
       exitCode: 78,
@@ -260,7 +260,7 @@ describe('config show', () => {
     };
   }
 
-  it('says every value that counts, where it comes from, and nothing of the token', () => {
+  it('prints every effective value and its source, but not the token', () => {
     const at = place({
       'given.json': { ...GOOD, login: { autoStart: true, timeouts: { loginSeconds: 10 } } },
       'user.json': { login: { autoStart: false, rememberMethod: false, bypass: 'allow' } },
@@ -290,7 +290,7 @@ describe('config show', () => {
     expect(lines.join('\n') + JSON.stringify(report)).not.toContain(TOKEN);
   });
 
-  it.runIf(isRoot)('says what of a lower file is ignored where a managed one exists (needs root)', () => {
+  it.runIf(isRoot)('lists the ignored keys of a lower file beside a managed one (needs root)', () => {
     const at = place(
       {
         'managed.json': { ...GOOD, login: { username: 'os' } },
