@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe('SEC-23 the time limit of an exchange', () => {
-  it('ends it in time where nothing comes', async () => {
+  it('ends it in time without an answer', async () => {
     const { clock, outcomes } = exchange();
     clock.advance(LIMIT_MS - 1);
     await settled();
@@ -85,7 +85,7 @@ describe('SEC-23 the time limit of an exchange', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('ends it all the same where nothing had come, before the login gives up waiting for its port', async () => {
+  it('ends it without an answer after a pause, before the login gives up on its port', async () => {
     const { clock, outcomes } = exchange();
     clock.sleep(60_000);
     clock.advance(LOGIN_LIMITS.answerSlackMs - 1);

@@ -83,7 +83,7 @@ describe('the end of the process', () => {
   it.each([
     ['before Chromium is ready, when nothing is sealed', 'win32', false],
     ['elsewhere', 'linux', true],
-  ])('has nothing to wait for %s', (_when, platform, isReady) => {
+  ])('does not wait %s', (_when, platform, isReady) => {
     on(platform);
     electron.isReady = isReady;
     expect(isSealKept()).toBe(true);

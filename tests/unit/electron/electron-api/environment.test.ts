@@ -32,7 +32,7 @@ describe('SEC-42: NODE_COMPILE_CACHE', () => {
     for (const isPrinted of [false, true]) expect(weakenedBy(isPrinted)?.argument).toBe('NODE_COMPILE_CACHE');
   });
 
-  it.each([undefined, ''])('does nothing where it is %s', async (value) => {
+  it.each([undefined, ''])('is ignored with the value %s', async (value) => {
     const { forgetInjections, weakenedBy } = await started(value);
     forgetInjections();
     expect(weakenedBy(false)).toBeNull();

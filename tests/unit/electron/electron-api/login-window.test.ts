@@ -23,7 +23,7 @@ const windowAt = (isFocused: boolean): BrowserWindow =>
     flashFrame: (flag: boolean) => asked.push(`flash ${String(flag)}`),
   }) as unknown as BrowserWindow;
 
-describe('a call to a person who is at another window', () => {
+describe('the call for attention of an unfocused window', () => {
   // `flashFrame` bounces until they come there, from Electron 31 on.
   it.each([
     ['darwin', ['bounce informational']],

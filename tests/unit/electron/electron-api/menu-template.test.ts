@@ -6,12 +6,12 @@ const entries = (menu: readonly MenuEntry[]): readonly MenuEntry[] =>
 const mac = menuTemplate('darwin', 'Gatehouse') ?? [];
 
 describe('the menu', () => {
-  it('is none where the keys work without', () => {
+  it('is null on Linux and Windows, where shortcuts work without a menu', () => {
     for (const platform of ['linux', 'win32'] as const)
       expect(menuTemplate(platform, 'Gatehouse')).toBeNull();
   });
 
-  it('has on macOS what makes the keys work: copying, pasting, undoing, closing', () => {
+  it('has on macOS the items that make shortcuts work: copy, paste, undo, close', () => {
     const edit = mac.find(({ label }) => label === 'Edit')?.submenu ?? [];
     expect(edit.flatMap(({ role }) => role ?? [])).toEqual([
       ...['undo', 'redo', 'cut', 'copy', 'paste', 'delete', 'selectAll'],
@@ -24,7 +24,7 @@ describe('the menu', () => {
     expect(mac[0]?.label).toBe('Gatehouse');
   });
 
-  it('has nothing that reloads, zooms, or opens developer tools, and no keys or acts of its own', () => {
+  it('has no reload, zoom, developer tools, custom shortcut or custom action', () => {
     const roles = entries(mac).flatMap(({ role }) => role ?? []);
     expect(roles.join(' ')).not.toMatch(/reload|devtools|zoom|view|fullscreen|file/i);
     for (const entry of entries(mac)) {

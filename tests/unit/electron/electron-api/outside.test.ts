@@ -44,7 +44,7 @@ afterEach(() => {
   pretend(platform);
 });
 
-describe('SEC-7: what opens', () => {
+describe('SEC-7: an address that opens', () => {
   it.each([
     ['https://mfa.example.com/enrol?for=alice#top', 'https://mfa.example.com/enrol?for=alice#top'],
     ['HTTPS://MFA.Example.COM', 'https://mfa.example.com/'],
@@ -66,7 +66,7 @@ describe('SEC-7: what opens', () => {
   });
 });
 
-describe('SEC-7: what does not open, and has no button', () => {
+describe('SEC-7: an address that does not open and has no button', () => {
   it.each([
     ['nothing', ''],
     ['http', 'http://mfa.example.com/'],
@@ -159,7 +159,7 @@ describe('SEC-7: what does not open, and has no button', () => {
   });
 
   it.each(['https://[:::]/', 'https://[1::2::3]/', 'https://[1.2.3.4]/'])(
-    '%s has the form of an address and is none: nothing opens',
+    'looks valid but is not: %s',
     async (address) => {
       expect(await openOutside(address)).toBe(false);
       expect(opened).toEqual([]);
@@ -168,7 +168,7 @@ describe('SEC-7: what does not open, and has no button', () => {
 });
 
 describe('SEC-7: the sign-in of a guest network', () => {
-  it('is the host of the service over http, and nothing else of its address', async () => {
+  it('opens only the service’s host, over http', async () => {
     expect(await openNetworkSignIn('https://mfa.example.com:8443/base/path')).toBe(true);
     expect(await openNetworkSignIn('http://127.0.0.1:8080')).toBe(false);
     expect(opened).toEqual(['http://mfa.example.com/']);
@@ -205,7 +205,7 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (name) => {
     pretend(name);
   });
 
-  it('the address goes to what starts the browser there', async () => {
+  it('passes the address to the system’s browser launcher', async () => {
     expect(await openOutside(ADDRESS)).toBe(true);
     expect(opened).toEqual([ADDRESS]);
   });

@@ -36,7 +36,7 @@ describe('the key store of Electron', () => {
     vi.unstubAllEnvs();
   });
 
-  it('SEC-50: protects by what it seals with, not by the desktop’s name', async () => {
+  it('SEC-50: judges protection by the seal in use, not by the desktop’s name', async () => {
     const store = await load();
     expect(await store.protects()).toBe(true);
     electron.backend = 'basic_text';

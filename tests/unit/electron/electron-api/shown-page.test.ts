@@ -91,7 +91,7 @@ describe('a page in a view', () => {
     page?.close();
   });
 
-  it('a view that was replaced, and closes late, ends nothing', () => {
+  it('ignores late events of a replaced view', () => {
     const replaced = contentsOf(views()[0]);
     replaced.emit('did-navigate', {}, 'https://elsewhere.test/');
     expect(views()).toHaveLength(2);

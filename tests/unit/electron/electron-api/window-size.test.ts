@@ -8,7 +8,7 @@ describe('the size of the window', () => {
     ['a small laptop with a panel', { width: 1366, height: 728 }, { width: 420, height: 680 }],
     ['a low one', { width: 1024, height: 560 }, { width: 420, height: 512 }],
     ['a narrow one', { width: 360, height: 900 }, { width: 360, height: 820 }],
-  ])('is what %s has room for, its frame included', (_what, workArea, size) => {
+  ])('fits %s, frame included', (_what, workArea, size) => {
     expect(windowSize(workArea)).toEqual(size);
   });
 
