@@ -43,7 +43,7 @@ describe('the evidence of a refused certificate', () => {
     expect(explained('ERR_CERT_REVOKED', {}, null, issuer)).toBe(`ERR_CERT_REVOKED (issued by "${name}")`);
   });
 
-  it('says for whom it is where the name is wrong', () => {
+  it('lists the certificate’s names on a name mismatch', () => {
     expect(explained('ERR_CERT_COMMON_NAME_INVALID', { names: ['portal.example', '192.0.2.1'] })).toBe(
       'ERR_CERT_COMMON_NAME_INVALID (issued by "Company Root"; for "DNS:portal.example, IP Address:192.0.2.1")',
     );
@@ -56,7 +56,7 @@ describe('the evidence of a refused certificate', () => {
     );
   });
 
-  it('says what our own check found, by its name', () => {
+  it('names the fault of our own check, with its reason', () => {
     const why = 'an intermediate certificate: its validity is over';
     const options = { notBefore: new Date('2020-01-01Z'), notAfter: new Date('2099-01-01Z') };
     expect(explained('ERR_CERT_AUTHORITY_INVALID', options, { fault: 'date', why })).toBe(

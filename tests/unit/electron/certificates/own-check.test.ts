@@ -19,9 +19,9 @@ async function told(
   return await rule({ hostname, errorCode, chain: ['pem'] });
 }
 
-describe('whose certificates count (SEC-33)', () => {
+describe('the certificate rule (SEC-33)', () => {
   it.each(['system-and-file', 'file'] as const)(
-    '"%s": an authority of ours speaks for the service',
+    'accepts the service from an authority of ours with "%s"',
     async (trusted) => {
       expect(await told(trusted, unknownAuthority, 'accepted')).toEqual({ say: 'accept', finding: null });
       expect(await told(trusted, unknownAuthority, NOT_OURS)).toEqual({
@@ -34,23 +34,23 @@ describe('whose certificates count (SEC-33)', () => {
   );
 
   it.each(['system-and-file', 'file'] as const)(
-    '"%s": and for nothing else that Chromium refuses',
+    'keeps every other refusal by Chromium with "%s"',
     async (trusted) => {
       expect(await told(trusted, EXPIRED, 'accepted')).toEqual(nothing);
       expect(await told(trusted, unknownAuthority, 'accepted', 'other.example.com')).toEqual(nothing);
     },
   );
 
-  it('"system-and-file": what Chromium accepts is good', async () => {
+  it('keeps an acceptance by Chromium with "system-and-file"', async () => {
     for (const own of [undefined, 'accepted', NOT_OURS] as const) {
       expect(await told('system-and-file', accepted, own)).toEqual(nothing);
     }
   });
 });
 
-describe('SEC-100: with "file"', () => {
+describe('SEC-100: the certificate rule with "file"', () => {
   it.each([HOST, 'cdn.example.com'])(
-    'what Chromium accepts of %s counts from an authority of ours alone',
+    'refuses %s without an authority of ours, though Chromium accepts it',
     async (host) => {
       const refused = (finding: OwnVerdict) => ({ say: 'unknown-authority', finding });
       expect(await told('file', accepted, 'accepted', host)).toEqual(nothing);

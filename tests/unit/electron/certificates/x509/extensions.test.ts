@@ -52,7 +52,7 @@ describe('application policies', () => {
     }
   });
 
-  it('may have qualifiers, and nothing else', async () => {
+  it('allow one qualifier sequence and no further element', async () => {
     const withMore = (...more: Buffer[]) => ({
       extensions: [
         makeExtension('1.3.6.1.4.1.311.21.10', true, der(0x30, der(0x30, derOid(SERVER), ...more))),

@@ -65,7 +65,7 @@ describe('a malformed authority', () => {
     ['with a subtree with a minimum', raw(der(0x30, der(0xa0, der(0x30, good, der(0x80, Buffer.of(1))))))],
     ['with a subtree with a maximum', raw(der(0x30, der(0xa0, der(0x30, good, der(0x81, Buffer.of(9))))))],
     ['with excluded names first', raw(der(0x30, der(0xa1, der(0x30, good)), der(0xa0, der(0x30, good))))],
-  ])('counts for nothing as one %s, and others are tried', async (_, options) => {
+  ])('is skipped as one %s, and others are tried', async (_, options) => {
     const keys = makeKeys('p256');
     const broken = makeAuthority({ issuer: ROOT, key: keys, ...options });
     const whole = makeAuthority({ issuer: ROOT, key: keys });
