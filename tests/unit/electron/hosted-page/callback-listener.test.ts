@@ -6,7 +6,7 @@ import type { Whose } from '../../../../electron/hosted-page/peers.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { displayOf, get, OK, OWN, PAGE, shown } from './browser-login.ts';
 
-describe('SEC-80: what else comes to the listener', () => {
+describe('SEC-80: the callback listener', () => {
   it.each<readonly [string, (own: URL) => readonly [string, Parameters<typeof get>[1]], number]>([
     ['another path', (own) => [`${own.origin}/${OK}`, {}], 404],
     ['another value', (own) => [`${own.origin}/${'a'.repeat(43)}${OK}`, {}], 404],
@@ -16,7 +16,7 @@ describe('SEC-80: what else comes to the listener', () => {
     ['a name that leads here', (own) => [own.href + OK, { host: `evil.example:${own.port}` }], 400],
     ['this computer by another name', (own) => [own.href + OK, { host: `localhost:${own.port}` }], 400],
     ['a host without the port', (own) => [own.href + OK, { host: '127.0.0.1' }], 400],
-  ])('%s gets a page that tells nothing, and ends nothing', async (_, build, status) => {
+  ])('refuses %s, reveals no path and still takes the callback', async (_, build, status) => {
     const { attempt, callbacks } = await shown();
     const own = new URL(attempt.callbackUrl);
     const answer = await get(...build(own));
@@ -29,7 +29,7 @@ describe('SEC-80: what else comes to the listener', () => {
     await eventually('the callback', () => callbacks.length === 1);
   });
 
-  it('the same once more is nothing any more', async () => {
+  it('refuses every callback after the first', async () => {
     const { attempt, callbacks } = await shown();
     expect((await get(attempt.callbackUrl + OK)).status).toBe(200);
     expect((await get(`${attempt.callbackUrl}?serviceState=cancel`)).status).toBe(404);
@@ -38,7 +38,7 @@ describe('SEC-80: what else comes to the listener', () => {
     expect(callbacks).toEqual([{ state: 'ok', token: 'abc' }]);
   });
 
-  it('an endless, broken or unfinished request is dropped', async () => {
+  it('drops an endless, broken or unfinished request', async () => {
     const { attempt, callbacks } = await shown();
     const { port } = new URL(attempt.callbackUrl);
     for (const bytes of [
@@ -61,8 +61,8 @@ describe('SEC-80: what else comes to the listener', () => {
   });
 });
 
-describe('SEC-101: what the browser is started with', () => {
-  it('is an address of ours that leads to the page once; who asks again is not led there, and the person is told', async () => {
+describe('SEC-101: the address for the browser', () => {
+  it('is local, redirects to the page once, then answers 404 and reports the repeat', async () => {
     const { attempt, opened, failures, callbacks } = await shown();
     attempt.showAgain();
     expect(opened.every((address) => OWN.test(address))).toBe(true);
@@ -96,11 +96,11 @@ describe('SEC-101: what the browser is started with', () => {
   });
 });
 
-describe('SEC-102: who keeps the listener busy', () => {
+describe('SEC-102: the listener beside other programs', () => {
   it.each([
     [24, 20],
     [300, 3],
-  ])('%i idle sockets, opened again and again, keep none of %i callbacks out', async (count, logins) => {
+  ])('keeps %i idle sockets, opened again and again, from blocking %i callbacks', async (count, logins) => {
     const display = displayOf();
     const busy = new Set<Socket>();
     let isOver = false;
@@ -131,7 +131,7 @@ describe('SEC-102: who keeps the listener busy', () => {
     }
   });
 
-  it('a stranger gets the page that tells nothing, and spends no value', async () => {
+  it('answers a stranger with 404 and spends no one-time value', async () => {
     let whose: Whose = 'stranger';
     const { attempt, opened, callbacks, failures } = await shown({ peers: () => whose });
     const [first = ''] = opened;
@@ -149,7 +149,7 @@ describe('SEC-102: who keeps the listener busy', () => {
   });
 
   it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
-    'a program of another account is one',
+    'treats a program of another account as a stranger',
     async () => {
       const { attempt, opened, callbacks } = await shown();
       const statusAs = async (uid: number, address: string): Promise<string> => {

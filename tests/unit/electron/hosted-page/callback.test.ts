@@ -31,7 +31,7 @@ describe('the callback address', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('the parameters of a callback', () => {
   it.each<readonly [string, Callback]>([
     ['?serviceState=ok&serviceToken=abcDEF123', { state: 'ok', token: 'abcDEF123' }],
     ['?serviceToken=abc&serviceState=OK', { state: 'ok', token: 'abc' }],
@@ -55,11 +55,11 @@ describe('what comes back', () => {
     ['?serviceState=cancel&serviceState=ok&serviceToken=abc', { state: 'malformed' }],
     ['?serviceState=ok&serviceToken=abc&serviceToken=def', { state: 'malformed' }],
     ['?serviceState=cancel&serviceToken=abc&serviceToken=def', { state: 'malformed' }],
-  ])('%s', (query, callback) => {
+  ])('are checked in the query %s', (query, callback) => {
     expect(own().read(BASE + query)).toEqual(callback);
   });
 
-  it('has the configured names', () => {
+  it('have the configured names', () => {
     const names = { state: 'acme.state', token: 'acme.token' };
     const { read } = own(DEFAULT_CALLBACK, names);
     expect(read(`${BASE}?acme.state=ok&acme.token=abc`)).toEqual({ state: 'ok', token: 'abc' });
@@ -95,12 +95,12 @@ describe('what comes back', () => {
       'https://d.example/V?serviceState=ok&serviceToken=a',
       { state: 'malformed' },
     ],
-  ])('in the template %s: %s', (base, address, callback) => {
+  ])('are checked in the template %s: %s', (base, address, callback) => {
     expect(own(base).read(address.replace('V', VALUE))).toEqual(callback);
   });
 });
 
-describe('SEC-78: what is not this callback', () => {
+describe('SEC-78: an address other than this callback', () => {
   const query = '?serviceState=ok&serviceToken=abc';
   const other = newCallbackValue();
   it.each([
@@ -117,11 +117,11 @@ describe('SEC-78: what is not this callback', () => {
     ['the value in other letters', `http://127.0.0.1/gatehouse/${VALUE.toUpperCase()}x${query}`],
     ['the value as a parameter', `http://127.0.0.1/gatehouse/x${query}&value=${VALUE}`],
     ['an endless address', `${BASE}${query}${'a'.repeat(20_000)}`],
-  ])('%s', (_, address) => {
+  ])('is ignored: %s', (_, address) => {
     expect(own().read(address)).toBeNull();
   });
 
-  it('with a template neither', () => {
+  it('is ignored in a template too', () => {
     const { read } = own('https://d.example/%serviceState%/%serviceToken%');
     expect(read(`https://d.example/ok/abc/${other}`)).toBeNull();
     expect(read(`https://d.example/ok/abc`)).toBeNull();

@@ -66,7 +66,7 @@ describe('SEC-86: where the hosted page may lead to', () => {
   });
 });
 
-describe('SEC-32: what the hosted page is made of', () => {
+describe('SEC-32: the resources of the hosted page', () => {
   it.each([
     ['https://mfa.example.com/a.js', 'script', true],
     ['https://cdn.example/a.js', 'script', true],
@@ -80,18 +80,18 @@ describe('SEC-32: what the hosted page is made of', () => {
     ['https://mfa.example.com/x', 'ping', false],
     ['https://mfa.example.com/x', 'cspReport', false],
     ['https://mfa.example.com/x', 'unheardOf', false],
-  ])('%s as %s: %s', (address, type, expected) => {
+  ])('may include %s as %s: %s', (address, type, expected) => {
     expect(rules.mayLoad(address, type)).toBe(expected);
   });
 
-  it('over http only from the address of this computer that is configured', () => {
+  it('come over http only from the configured address of this computer', () => {
     expect(loopback.mayLoad('http://127.0.0.1:8080/a.js', 'script')).toBe(true);
     expect(loopback.mayLoad('ws://127.0.0.1:8080/', 'webSocket')).toBe(true);
     expect(loopback.mayLoad('http://127.0.0.1:8081/a.js', 'script')).toBe(false);
     expect(loopback.mayLoad('http://cdn.example/a.js', 'script')).toBe(false);
   });
 
-  it('SEC-87: nothing of the page asks for the callback', () => {
+  it('SEC-87: exclude the callback address', () => {
     const own = hostedRules('https://mfa.example.com', (address) =>
       address.startsWith('https://mfa.example.com/back'),
     );

@@ -25,7 +25,7 @@ describe('where the page in the window goes', () => {
     expect(pageInView().goesTo(address, isMainFrame)).toEqual(step);
   });
 
-  it('SEC-86: only what is elsewhere over https is led to the browser', () => {
+  it('SEC-86: leads only addresses of other https sites to the browser', () => {
     const addresses = [PAGE, BACK, 'https://elsewhere.example/', 'file:///etc/passwd'];
     expect(addresses.map((address) => pageInView().mayLeadOut(address))).toEqual([false, false, true, false]);
   });

@@ -62,7 +62,7 @@ describe('the callback in the system browser', () => {
     expect(callbacks).toEqual([]);
   });
 
-  it('keeps its port from one login to the next: what comes late reaches no other program', async () => {
+  it('keeps its port for the next login, so a late callback reaches no other program', async () => {
     const display = displayOf();
     const first = await shown({}, display);
     first.attempt.close();
@@ -117,7 +117,7 @@ describe('the callback in the system browser', () => {
     await eventually('the callback', () => callbacks.length === 1);
   });
 
-  it('starts no browser where nobody would see it', async () => {
+  it('starts no browser without a screen', async () => {
     const { attempt, failures } = await shown({ open: null });
     attempt.showAgain();
     expect(failures).toEqual([]);
