@@ -50,7 +50,7 @@ describe('the log file', () => {
     expect(linesOf(path)).toMatchObject([{ event: 'one' }, { event: 'two' }]);
   });
 
-  it('that cannot be written is said once, and costs nothing else', () => {
+  it('reports a write failure once and does not throw', () => {
     const folder = temp.folder();
     mkdirSync(join(folder, 'log'));
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a full disk ends the log and nothing else, and the next login can be read again', () => {
+it('reports a full disk once, ends the log and logs the next login on a new line', () => {
   const path = join(temp.folder(), 'log');
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   disk.left = 100;
@@ -41,7 +41,7 @@ it('a full disk ends the log and nothing else, and the next login can be read ag
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ event: 'later' });
 });
 
-it('a write that the system cuts short is finished', () => {
+it('finishes a write that the system cuts short', () => {
   const path = join(temp.folder(), 'log');
   disk.left = 1_000;
   createFileLog(path)('one', { evidence: 'x'.repeat(200) });

@@ -73,7 +73,7 @@ describe('a log that is full', () => {
     expect(readdirSync(folder).sort()).toEqual(['log', 'log.1', 'log.2026-01-01', 'log.old', 'logbook']);
   });
 
-  it.skipIf(process.platform === 'win32')('is followed where somebody else renamed or emptied it', () => {
+  it.skipIf(process.platform === 'win32')('goes on at its path after a rename or a truncation', () => {
     const folder = temp.folder();
     const path = join(folder, 'log');
     const log = createFileLog(path);
@@ -106,7 +106,7 @@ describe('a log that is full', () => {
     expect(linesIn(folder).at(-1)).toMatch(/^\{"at":.*"event":"whole"\}$/);
   });
 
-  it('loses nothing to several processes that fill it at once, and no line breaks another', async () => {
+  it('keeps every line whole while several processes fill it at once', async () => {
     const folder = temp.folder();
     const script = `
       const { createFileLog } = await import(${JSON.stringify(SOURCE)});
