@@ -6,8 +6,8 @@ import { testConfig } from '../../../support/test-config.ts';
 const NOTHING = { user: null, userEmail: null, userPhone: null, userIp: null };
 const ALL = { user: 'alice', userEmail: 'a@example.com', userPhone: '+49 30 1', userIp: '192.0.2.7' };
 
-describe('SEC-41: what a caller says of the person', () => {
-  it.each(['config', 'caller'] as const)('is nothing where it says nothing: %s', (allowed) => {
+describe('SEC-41: details of the person from the caller', () => {
+  it.each(['config', 'caller'] as const)('are null where the caller gives no details: %s', (allowed) => {
     expect(callerDetails(NOTHING, allowed)).toEqual({ ok: true, value: null });
     expect(callerDetails({ ...NOTHING, user: 'alice' }, allowed)).toEqual({ ok: true, value: null });
   });
@@ -16,7 +16,7 @@ describe('SEC-41: what a caller says of the person', () => {
     [{ userEmail: 'a@example.com' }, '--user-email'],
     [{ userPhone: '110' }, '--user-phone'],
     [{ userIp: '::1' }, '--user-ip'],
-  ])('is refused where the configuration does not allow it: %j', (given, option) => {
+  ])('are refused where the configuration does not allow them: %j', (given, option) => {
     expect(callerDetails({ ...NOTHING, user: 'alice', ...given }, 'config')).toEqual({
       ok: false,
       error: `${option} is refused, because "login.details" in the configuration is "config": leave it out, or let an administrator set "caller" there`,
@@ -33,7 +33,7 @@ describe('SEC-41: what a caller says of the person', () => {
     return startContextFor(testConfig({ login, params: { userIP } }), '1', details.value)(username);
   };
 
-  it('goes before the configuration, value by value', () => {
+  it('override the configuration, value by value', () => {
     expect(context(ALL, 'alice', { userEmail: 'c@example.com', userPhone: '110' }, '::1')).toMatchObject({
       userEmail: 'a@example.com',
       userPhone: '+49 30 1',
@@ -46,16 +46,16 @@ describe('SEC-41: what a caller says of the person', () => {
     });
   });
 
-  it.each(['alice', 'ALICE'])('counts for whom it was given: %s', (username) => {
+  it.each(['alice', 'ALICE'])('are sent for their own user: %s', (username) => {
     expect(context(ALL, username)).toMatchObject({ userEmail: 'a@example.com' });
   });
 
-  it('a name between spaces is the name that is sent', () => {
+  it('belong to the name without the spaces around it', () => {
     expect(context({ ...ALL, user: ' alice ' }, 'alice')).toMatchObject({ userEmail: 'a@example.com' });
   });
 
   it.each(['bob', 'alice2', 'аlice', 'alice@example.com', 'CORP\\alice', ''])(
-    'is not sent for anybody else: %s',
+    'are not sent for another user: %s',
     (username) => {
       const login = { usernameDomains: ['CORP', 'example.com'], userPhone: '110' };
       expect(context(ALL, username, login)).toMatchObject({

@@ -81,7 +81,7 @@ describe('the engine put together', () => {
     expect(run.http.only().headers['X-Brand']).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('tells of this computer what the configuration allows, and looks nothing up', async () => {
+  it('sends only the details of this computer that the configuration allows', async () => {
     const whole = await begin(testConfig({ login: { userEmail: 'A@X.org', userPhone: '1' } }), BYPASS);
     expect(bodyOf(whole)).toEqual({
       systemToken: 'SYSTEM-TOKEN',
@@ -165,7 +165,7 @@ describe('credentials that cannot be opened', () => {
     return source;
   }
 
-  it('end the login with what to do, and it goes on when they were unlocked', async () => {
+  it('end the login with advice, and a retry goes on once they are unlocked', async () => {
     const store = keyring();
     const run = await begin(testConfig(), BYPASS, 'alice', store);
     expect(run.http.requests).toEqual([]);
@@ -182,7 +182,7 @@ describe('credentials that cannot be opened', () => {
     expect(run.outcomes[1]).toMatchObject({ outcome: 'bypassed' });
   });
 
-  it('SEC-23: let nobody in, whatever the fail mode, and leave the service its whole time', async () => {
+  it('SEC-23: refuse the login despite the fail mode, and leave the service its full time', async () => {
     const config = testConfig({ login: { failMode: 'allow-when-unreachable' } });
     const store = keyring();
     const run = await begin(config, { kind: 'timeout' }, 'alice', store);

@@ -58,7 +58,7 @@ describe('a login', () => {
     expect(engine.view).toMatchObject({ screen: 'security-key', isAccepted: true });
   });
 
-  it('forgets tokens with their attempt: three that were refused cost the next login nothing', async () => {
+  it('forgets tokens with their attempt: three refused ones do not count in the next login', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('push');
@@ -112,7 +112,7 @@ describe('views', () => {
     expect(engine.count('init')).toBe(1);
   });
 
-  it('name the remembered method of who logs in', async () => {
+  it('name the remembered method of the user', async () => {
     const preferences = {
       username: () => '',
       methodFor: (username: string) => (username === 'alice' ? ('sms' as const) : null),
@@ -179,7 +179,7 @@ describe('events that come while one is handled', () => {
 });
 
 describe('requests', () => {
-  it('end with cancel, and a late answer is nothing', async () => {
+  it('end with cancel, and a late answer is ignored', async () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' });
     const init = engine.last('init');
@@ -367,7 +367,7 @@ describe('outcomes', () => {
 });
 
 describe('closing', () => {
-  it('ends the timer, the event channel and every request, and says nothing', async () => {
+  it('ends the timer, the event channel and every request, without a view or an outcome', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('totp');
@@ -454,7 +454,7 @@ describe('tokens', () => {
     expect(engine.views).toHaveLength(length);
   });
 
-  it('cost the next choice nothing where they were forged, and are not sent again where they were tried', async () => {
+  it('do not count against the next choice if forged, and are not sent again if tried', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('push');
@@ -515,7 +515,7 @@ describe('tokens', () => {
     },
   );
 
-  it('mean nothing to a newer attempt, which begins to count anew', async () => {
+  it('are ignored by a newer attempt, which counts anew', async () => {
     const engine = new FakeEngine();
     await engine.start();
     const old = engine.eventChannel.handlers;

@@ -50,7 +50,7 @@ describe('the user of the operating system (SEC-63)', () => {
     ['NT AUTHORITY\\SYSTEM', SIDS.system, /no person/],
     ['NT AUTHORITY\\NETWORK SERVICE', 'S-1-5-20', /no person/],
     ['IIS APPPOOL\\web', 'S-1-5-82-1-2-3-4-5', /no person/],
-  ])('is nobody where Windows says %j of %s', (account, sid, reason) => {
+  ])('is refused where Windows answers %j for %s', (account, sid, reason) => {
     expect(osUsername(started(account, sid), 'domain', unasked)).toEqual(bad(reason));
   });
 
@@ -60,11 +60,11 @@ describe('the user of the operating system (SEC-63)', () => {
     ['it has two at signs', named('alice@corp@example'), /another form/],
     ['it is of another user', named('bob@corp.example', SIDS.other), /two users/],
     ['nothing is answered', () => fault, /gatehouse-system\.exe did not answer in time/],
-  ])('is nobody where a principal name is wanted and %s', (_what, upn, reason) => {
+  ])('is refused where a principal name is wanted and %s', (_what, upn, reason) => {
     expect(osUsername(started('CORP\\alice'), 'upn', upn)).toEqual(bad(reason));
   });
 
-  it('is nobody where nothing was answered at the start', () => {
+  it('is refused without an answer at the start', () => {
     expect(osUsername(fault, 'domain', unasked)).toEqual(bad(/did not answer/));
   });
 });

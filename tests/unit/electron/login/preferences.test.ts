@@ -72,7 +72,7 @@ describe('the memory', () => {
   });
 });
 
-describe('what may not be remembered', () => {
+describe('a preference that may not be remembered', () => {
   it('is not read, and is gone with the next login', () => {
     const folder = temp.folder();
     createFilePreferences(optionsIn(folder)).remember('alice', 'push');
@@ -85,7 +85,7 @@ describe('what may not be remembered', () => {
     expect(readFileSync(fileIn(folder), 'utf8')).toBe('{"username":"","methods":{}}');
   });
 
-  it('is each for itself', () => {
+  it('does not affect the other preference', () => {
     const folder = temp.folder();
     createFilePreferences(optionsIn(folder, { rememberUsername: false })).remember('alice', 'push');
     const preferences = createFilePreferences(optionsIn(folder));
@@ -95,7 +95,7 @@ describe('what may not be remembered', () => {
 });
 
 describe('the file', () => {
-  it('is its owner’s alone, holds no name beside the last, and leaves nothing beside itself', () => {
+  it('is its owner’s alone, holds only the last name and leaves no other file', () => {
     const folder = join(temp.folder(), 'new', 'folder');
     const preferences = createFilePreferences(optionsIn(folder));
     preferences.remember('alice', 'push');
@@ -153,7 +153,7 @@ describe('the file', () => {
     expect(nowhere.methodFor('alice')).toBe('push');
   });
 
-  it('gives nothing of a prototype', () => {
+  it('ignores members of a prototype', () => {
     const folder = temp.folder();
     temp.write(fileIn(folder), '{"__proto__":{"username":"mallory"},"methods":{"__proto__":{"a":"push"}}}');
     const preferences = createFilePreferences(optionsIn(folder));
