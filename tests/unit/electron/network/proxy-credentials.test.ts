@@ -56,7 +56,7 @@ describe('the logins of proxies', () => {
     expect(logins.answer(other, null)).toEqual({ kind: 'login', credentials: another });
   });
 
-  it('are taken for none that did not ask', () => {
+  it('are refused for a proxy that did not ask', () => {
     const logins = new ProxyLogins();
     const a = at('a:1');
     expect(logins.provide(idOf(a), MINE)).toBe(false);

@@ -8,7 +8,7 @@ import { exception } from '../../../support/login-fixtures.ts';
 
 const TOKEN = { text: 'TOKENCANARY123456', shownAs: '[system token]' };
 
-describe('SEC-34 what was secret', () => {
+describe('SEC-34 redaction of secrets', () => {
   it.each([
     ['a TOKENCANARY123456 b', 'a [system token] b'],
     ['host tokencanary123456.example', 'host [system token].example'],
@@ -16,18 +16,18 @@ describe('SEC-34 what was secret', () => {
     ['TOKEN-CANARY-123456', '[hidden: holds a part of the system token]'],
     ['ERR_CERT_DATE_INVALID', 'ERR_CERT_DATE_INVALID'],
     ['', ''],
-  ])('%j: %j', (text, redacted) => {
+  ])('turns %j into %j', (text, redacted) => {
     expect(redactSecrets(text, [TOKEN])).toBe(redacted);
   });
 
-  it('is looked for to the letter where it is short, and not at all where it may be anything', () => {
+  it('matches a short secret exactly and ignores one that is too short', () => {
     const short = { text: 'a.b*', shownAs: '[x]' };
     expect(redactSecrets('A.B* a.b* axbb', [short])).toBe('A.B* [x] axbb');
     expect(redactSecrets('abc', [{ text: 'b', shownAs: '[x]' }])).toBe('abc');
     expect(redactSecrets('abc', [{ text: '', shownAs: '[x]' }])).toBe('abc');
   });
 
-  it('is taken out of everything that a proxy was told, also what it refused', () => {
+  it('hides every login that a proxy was given, also a refused one', () => {
     const logins = new ProxyLogins();
     const asking = { name: 'p:1', transport: 'PROXY', scheme: 'basic' };
     for (const password of ['Hunter2-Canary', 'other pass']) {
@@ -44,7 +44,7 @@ describe('SEC-34 what was secret', () => {
     { kind: 'tls', fault: 'other', evidence: `ERR_CERT_INVALID (issued by "${TOKEN.text}")` },
     { kind: 'network', fault: 'unknown', evidence: TOKEN.text },
     { kind: 'proxy-login', evidence: TOKEN.text, proxy: null },
-  ])('is in no evidence of an exchange: $kind', async (outcome) => {
+  ])('leaves no secret in the evidence of an exchange: $kind', async (outcome) => {
     const http = redactingHttp(
       () => Promise.resolve(outcome),
       () => [TOKEN],
@@ -52,7 +52,7 @@ describe('SEC-34 what was secret', () => {
     expect(JSON.stringify(await http({} as HttpRequest))).not.toContain(TOKEN.text);
   });
 
-  it('is in nothing that the service says', () => {
+  it('leaves no secret in a failure from the service', () => {
     const serviceText = { message: `m ${TOKEN.text}`, details: `d ${TOKEN.text}` };
     const said = exception('MissingHeaderException', 1, { field: TOKEN.text, serviceText });
     for (const one of [said, exception(TOKEN.text, 1, { serviceText })]) {
