@@ -8,7 +8,7 @@ const temp = tempFolders();
 const NOW_MS = 1_700_000_000_000;
 const OLD_S = NOW_MS / 1000 - 60;
 
-it('removes old temporary files of Chromium, and nothing else', () => {
+it('removes only old temporary files of Chromium', () => {
   const folder = temp.folder();
   const file = (name: string, atSeconds: number): void => {
     writeFileSync(join(folder, name), '');
@@ -25,7 +25,7 @@ it('removes old temporary files of Chromium, and nothing else', () => {
   expect(new Set(readdirSync(folder))).toEqual(new Set(kept));
 });
 
-it('does nothing where there is no folder yet', () => {
+it('ignores a missing folder', () => {
   expect(() => {
     removeStaleTemporaries(join(temp.folder(), 'none'), NOW_MS);
   }).not.toThrow();

@@ -110,7 +110,7 @@ describe.each([
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it('counts nothing twice where the signals of the operating system come too', () => {
+  it('counts sleep once where the operating system signals it too', () => {
     const computer = new SleepyComputer(kind);
     const clock = createClock(computer.sources);
     const startMs = clock.nowMs();
@@ -133,7 +133,7 @@ describe.each([
   });
 });
 
-describe('time where nothing but the signals tells of a sleep', () => {
+describe('time with signals alone to tell of a sleep', () => {
   const kind = { stopsInSleep: true, tellsBootTime: false };
 
   it('counts the time by which the computer’s clock went on between them', () => {
@@ -172,7 +172,7 @@ describe('time where nothing but the signals tells of a sleep', () => {
 });
 
 describe('readings that cannot be trusted', () => {
-  it('say nothing where they were made far apart: the process was stopped, and the computer did not sleep', () => {
+  it('are no sleep where the process was stopped between them', () => {
     const computer = new SleepyComputer({ stopsInSleep: true, tellsBootTime: true });
     let isStopped = false;
     const clock = createClock({

@@ -27,7 +27,7 @@ describe('a group of one', () => {
     expect(isGroupOfOne(uid, gid, { passwd: groups === '' ? '' : passwd, group: groups })).toBe(expected);
   });
 
-  it('where somebody else has it first', () => {
+  it('is refused where it is another user’s primary group', () => {
     const others = `${passwd}mallory:x:1002:1005:::\n`;
     expect(isGroupOfOne(1000, 1005, { passwd: others, group })).toBe(false);
   });
@@ -41,18 +41,15 @@ describe('SEC-42: the folder of the person’s data', () => {
     expect(isOursAlone(folder)).toBe(false);
   });
 
-  it.runIf(isRoot)(
-    'is refused where a group of others may write it, or it is somebody’s (needs root)',
-    () => {
-      const folder = temp.folder();
-      chmodSync(folder, 0o770);
-      expect(isOursAlone(folder)).toBe(true);
-      chownSync(folder, 0, SOMEBODY);
-      expect(isOursAlone(folder)).toBe(false);
-      chmodSync(folder, 0o750);
-      expect(isOursAlone(folder)).toBe(true);
-      chownSync(folder, SOMEBODY, SOMEBODY);
-      expect(isOursAlone(folder)).toBe(false);
-    },
-  );
+  it.runIf(isRoot)('is refused where another group may write it or another user owns it (needs root)', () => {
+    const folder = temp.folder();
+    chmodSync(folder, 0o770);
+    expect(isOursAlone(folder)).toBe(true);
+    chownSync(folder, 0, SOMEBODY);
+    expect(isOursAlone(folder)).toBe(false);
+    chmodSync(folder, 0o750);
+    expect(isOursAlone(folder)).toBe(true);
+    chownSync(folder, SOMEBODY, SOMEBODY);
+    expect(isOursAlone(folder)).toBe(false);
+  });
 });

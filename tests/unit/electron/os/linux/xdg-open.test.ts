@@ -113,7 +113,7 @@ cut -d ' ' -f 6 "/proc/$$/stat" >>'${file()}'; echo "$$" >>'${file()}'`);
     ['echo', false],
     ['exit 4', false],
     ['echo x; exit 4', false],
-  ])('whether a program takes a scheme is what xdg-mime says: %s', async (script, has) => {
+  ])('learns from xdg-mime whether a program takes a scheme: %s', async (script, has) => {
     standIn(`printf '%s\\n' "$*" >'${file()}'; ${script}`, folder, 'xdg-mime');
     expect(await hasProgramFor('otpauth', TO_ITS_END)).toBe(has);
     expect(written()).toBe('query default x-scheme-handler/otpauth\n');

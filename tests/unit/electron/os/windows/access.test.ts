@@ -34,7 +34,7 @@ function found(
   return stranger === null ? null : `${stranger.how} ${stranger.sid}`;
 }
 
-describe('who owns it (SEC-61)', () => {
+describe('the owner of a file (SEC-61)', () => {
   it.each([SIDS.system, SIDS.administrators, SIDS.trustedInstaller])('may be %s', (owner) => {
     expect(found('write', KEEPERS, { owner })).toBeNull();
   });
@@ -51,7 +51,7 @@ describe('who owns it (SEC-61)', () => {
     expect(found('write', KEEPERS, { owner })).toBe(`owner ${owner}`);
   });
 
-  it('may be the person where that is said, and nobody else', () => {
+  it('may be the person where that is allowed, but no other user', () => {
     expect(found('read-or-write', KEEPERS, { owner: SIDS.person, person: SIDS.person })).toBeNull();
     expect(found('write', KEEPERS, { owner: SIDS.person })).toBe(`owner ${SIDS.person}`);
     expect(found('read-or-write', KEEPERS, { owner: SIDS.other, person: SIDS.person })).toBe(
@@ -60,8 +60,8 @@ describe('who owns it (SEC-61)', () => {
   });
 });
 
-describe('who may write it (SEC-61)', () => {
-  it('may be nobody else, while everybody reads and runs it', () => {
+describe('write access to a file (SEC-61)', () => {
+  it('is not found in rights to read and run', () => {
     expect(found('write', [...KEEPERS, allow(SIDS.users, READ_RUN), allow(SIDS.everyone, READ)])).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe('who may write it (SEC-61)', () => {
     ['everything', FULL],
     ['generic: write', 0x40000000],
     ['generic: all', 0x10000000],
-  ])('has no entry that lets it %s', (_what, mask) => {
+  ])('is found in the right: %s', (_what, mask) => {
     expect(found('write', [...KEEPERS, allow(SIDS.users, mask)])).toBe(`write ${SIDS.users}`);
     // Inherited or not.
     expect(found('write', [allow(SIDS.other, mask, INHERITED), ...KEEPERS])).toBe(`write ${SIDS.other}`);
@@ -92,29 +92,29 @@ describe('who may write it (SEC-61)', () => {
     ['wait', 0x100000],
     ['generic: read', 0x80000000],
     ['generic: run', 0x20000000],
-  ])('may have one that lets it %s', (_what, mask) => {
+  ])('is not found in the right: %s', (_what, mask) => {
     expect(found('write', [...KEEPERS, allow(SIDS.users, mask)])).toBeNull();
   });
 
-  it('does not count what is for new things in the folder alone', () => {
+  it('is not found in an inherit-only entry', () => {
     expect(found('write', [...KEEPERS, allow(SIDS.creatorOwner, FULL, 0x03 | INHERIT_ONLY)])).toBeNull();
     expect(found('write', [...KEEPERS, allow(SIDS.creatorOwner, FULL, 0x03)])).toBe(
       `write ${SIDS.creatorOwner}`,
     );
   });
 
-  it('is not the owner named as such, because the owner was looked at', () => {
+  it('is not found in owner rights, because the owner is checked', () => {
     expect(found('write', [...KEEPERS, allow(SIDS.ownerRights, FULL)])).toBeNull();
   });
 
-  it('is everybody where there is no list, and nobody where it is empty', () => {
+  it('is open to all without a list and closed with an empty one', () => {
     expect(found('write', null)).toBe(`everybody ${SIDS.everyone}`);
     expect(found('read', null, { person: SIDS.person })).toBe(`everybody ${SIDS.everyone}`);
     expect(found('write', [])).toBeNull();
   });
 });
 
-describe('what was denied before (SEC-61)', () => {
+describe('a denial (SEC-61)', () => {
   const given = allow(SIDS.users, MODIFY);
   it.each([
     ['to the same account', [deny(SIDS.users, MODIFY), given], null],
@@ -130,15 +130,15 @@ describe('what was denied before (SEC-61)', () => {
       [deny(SIDS.everyone, FULL), allow(SIDS.anonymous, FULL)],
       `write ${SIDS.anonymous}`,
     ],
-  ])('is not given: %s', (_how, entries, expected) => {
+  ])('is weighed against a grant: %s', (_how, entries, expected) => {
     expect(found('write', entries)).toBe(expected);
   });
 });
 
-describe('who may read a secret (SEC-25)', () => {
+describe('access to a secret (SEC-25)', () => {
   const secret = (entries: readonly WrittenEntry[]): string | null =>
     found('read-or-write', entries, { owner: SIDS.person, person: SIDS.person });
-  it('is the person and who keeps the computer', () => {
+  it('is allowed for the person, the system and administrators', () => {
     expect(secret([...KEEPERS, allow(SIDS.person, FULL)])).toBeNull();
   });
   it.each([
@@ -148,15 +148,15 @@ describe('who may read a secret (SEC-25)', () => {
     [SIDS.authenticated, 0x80000000, 'read'],
     [SIDS.other, 0x2, 'write'],
     [SIDS.users, MODIFY, 'write'],
-  ])('is not %s with %i', (sid, mask, how) => {
+  ])('is refused for %s with %i', (sid, mask, how) => {
     expect(secret([...KEEPERS, allow(SIDS.person, FULL), allow(sid, mask)])).toBe(`${how} ${sid}`);
   });
-  it('is nobody who may only look at its attributes', () => {
+  it('is not found in the right to read attributes', () => {
     expect(secret([...KEEPERS, allow(SIDS.users, 0x120080)])).toBeNull();
   });
 });
 
-describe('who may take a folder above away (SEC-24)', () => {
+describe('the exchange of a folder above (SEC-24)', () => {
   /** Windows's default rights of users in C:\ProgramData, and in the root of a drive. */
   const usual = [
     ...KEEPERS,
@@ -165,11 +165,11 @@ describe('who may take a folder above away (SEC-24)', () => {
     allow(SIDS.users, 0x116, 0x02),
     allow(SIDS.authenticated, 0x4),
   ];
-  it('is nobody, though everybody may make things there', () => {
+  it('is not possible with the default rights of users', () => {
     expect(found('exchange', usual)).toBeNull();
     expect(found('write', usual)).toBe(`write ${SIDS.users}`);
   });
-  it.each([0x40, 0x10000, 0x40000, 0x80000, FULL, 0x10000000])('is not who has %i', (mask) => {
+  it.each([0x40, 0x10000, 0x40000, 0x80000, FULL, 0x10000000])('is possible with %i', (mask) => {
     expect(found('exchange', [...usual, allow(SIDS.users, mask)])).toBe(`write ${SIDS.users}`);
   });
 });

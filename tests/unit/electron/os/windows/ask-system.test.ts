@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('what Windows says (SEC-60)', () => {
+describe('an answer of Windows (SEC-60)', () => {
   it('is taken where it is whole', () => {
     expect(prints(FILE).files(['C:\\x'])).toEqual({ ok: true, value: FILE });
     expect(prints(START).start()).toEqual({ ok: true, value: START });
@@ -41,7 +41,7 @@ describe('what Windows says (SEC-60)', () => {
     expect(prints(upn).upn()).toEqual({ ok: true, value: upn });
   });
 
-  it('is asked with one question, byte for byte, in the folder of the program and with nothing of our environment', () => {
+  it('is asked for byte for byte, in the program’s folder and without our environment', () => {
     vi.stubEnv('USERNAME', 'mallory');
     vi.stubEnv('ProgramData', 'C:\\evil');
     vi.stubEnv('GATEHOUSE_SECRET', 'x');

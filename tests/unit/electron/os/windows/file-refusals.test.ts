@@ -70,11 +70,11 @@ describe('a file that was looked at (SEC-61)', () => {
     expect(refusalOfFile(look(changes), OPENED, 'write', null)).toBe(expected);
   });
 
-  it('of no number is nobody’s, whatever it says', () => {
+  it('is refused as exchanged with the number 0', () => {
     expect(refusalOfFile(look({ number: '0' }), { dev: 7n, ino: 0n }, 'write', null)).toMatch(/exchanged/);
   });
 
-  it('is the same on a volume whose serial number has 64 bits', () => {
+  it('is the same on a volume with a serial number of 64 bits', () => {
     expect(refusalOfFile(look(), { dev: (5n << 32n) | 7n, ino: 42n }, 'write', null)).toBeNull();
   });
 });
@@ -140,7 +140,7 @@ describe('a secret’s file on Windows (SEC-25)', () => {
   const withOne = (sid: string, mask: number, owner: string = SIDS.person): string =>
     descriptorOf(owner, [allow(SIDS.system, FULL), allow(SIDS.person, FULL), allow(sid, mask)]);
 
-  it('is taken where it is the person’s, or of who keeps the computer, and nobody else reads it', () => {
+  it('is accepted where the person or Administrators own it and no other account reads it', () => {
     expect(refusal(PERSONS)).toBeNull();
     expect(refusal(withOne(SIDS.administrators, FULL, SIDS.administrators))).toBeNull();
   });
@@ -172,7 +172,7 @@ describe('a secret’s file on Windows (SEC-25)', () => {
     expect(refusal(PERSONS, { attributes: 0x420 })).toMatch(/^is a link/);
   });
 
-  it('is refused where Windows says nothing (SEC-60)', () => {
+  it('is refused without an answer of Windows (SEC-60)', () => {
     const path = write(join(folder(), 'secret'), 'secret');
     const error = { program: 'gatehouse-system.exe', reason: 'did not answer in time' };
     const silent: WindowsSystem = {

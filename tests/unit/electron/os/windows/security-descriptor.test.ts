@@ -107,7 +107,7 @@ describe('a SID alone', () => {
   });
 
   it.each(['', '01', '0100000000000005', '020100000000000512000000', '0110000000000005'])(
-    'is none: %j',
+    'is invalid: %j',
     (hex) => {
       expect(readSid(hex)).toBeNull();
     },
