@@ -7,7 +7,7 @@ const stored = (secret: string | null, systemToken: string | null) => ({
   value: { secret: secret === null ? null : Buffer.from(secret), systemToken },
 });
 
-describe('what is imported', () => {
+describe('an import', () => {
   it.each<readonly [string, string | null, string | null]>([
     ['secret', 'secret', null],
     ['secret\n', 'secret', null],
@@ -18,7 +18,7 @@ describe('what is imported', () => {
     ['\ntoken\n', null, 'token'],
     [' sec ret \n tök en ', ' sec ret ', ' tök en '],
     ['secret\ntoken\n\n\n', 'secret', 'token'],
-  ])('%j', (text, secret, token) => {
+  ])('reads %j', (text, secret, token) => {
     expect(read(text)).toEqual(stored(secret, token));
   });
 
@@ -41,14 +41,14 @@ describe('what is imported', () => {
     expect(refused).toMatchObject({ ok: false, error: expect.stringMatching(reason) as unknown });
   });
 
-  it('refuses a token that is not UTF-8, and repeats nothing', () => {
+  it('refuses a token that is not UTF-8 without repeating it', () => {
     expect(read(Buffer.from([0x73, 0x0a, 0xff, 0xfe]))).toEqual({
       ok: false,
       error: 'the system token is not UTF-8',
     });
   });
 
-  it('wipes what it was given, also where it refuses', () => {
+  it('wipes its input, also on a refusal', () => {
     for (const text of ['secret\ntoken', 'a\nb\nc']) {
       const bytes = Buffer.from(text);
       readImport(bytes);

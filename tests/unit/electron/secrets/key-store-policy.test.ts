@@ -69,7 +69,7 @@ describe('a back end', () => {
     expect(isProtecting(backend)).toBe(expected);
   });
 
-  it('is asked to open what was stored, where it protects, and nothing else', () => {
+  it('is asked to open only stored credentials, and only where it protects', () => {
     expect(isWorthOpening({ now: GNOME, recorded: 'kwallet' })).toBe(true);
     expect(isWorthOpening({ now: GNOME, recorded: null })).toBe(false);
     expect(isWorthOpening({ now: 'basic_text', recorded: 'basic_text' })).toBe(false);

@@ -35,7 +35,7 @@ describe('the bytes of the secret', () => {
     expect(readSecretFile(secretFile(bytes))).toEqual({ ok: true, value: bytes });
   });
 
-  it.each(['', '\n', '\r\n'])('may not be none: %j', (content) => {
+  it.each(['', '\n', '\r\n'])('may not be empty: %j', (content) => {
     expect(reasonOf(secretFile(content))).toBe('is empty');
   });
 
@@ -44,81 +44,81 @@ describe('the bytes of the secret', () => {
   });
 });
 
-describe('what is no file of ours', () => {
-  it('is missing', () => {
+describe('the path of the secret’s file', () => {
+  it('is refused where it is missing', () => {
     expect(reasonOf(join(temp.folder(), 'none'))).toBe('does not exist');
   });
 
-  it('is a symbolic link, also to a good file', () => {
+  it('is refused as a symbolic link, also to a good file', () => {
     const link = join(temp.folder(), 'link');
     symlinkSync(secretFile(), link);
     expect(reasonOf(link)).toBe('is a symbolic link');
   });
 
-  it('is a link to nowhere', () => {
+  it('is refused as a link to nowhere', () => {
     const link = join(temp.folder(), 'link');
     symlinkSync('/nowhere/at/all', link);
     expect(reasonOf(link)).toBe('is a symbolic link');
   });
 
-  it('is a folder', () => {
+  it('is refused as a folder', () => {
     const folder = join(temp.folder(), 'folder');
     mkdirSync(folder, { mode: 0o700 });
     expect(reasonOf(folder)).toBe('is not a file');
   });
 
-  it('is a FIFO, which must not hold up the start', () => {
+  it('is refused as a FIFO, without holding up the start', () => {
     expect(besideFifo(temp.folder(), reasonOf)).toEqual({ value: 'is not a file', hasWaited: false });
   });
 
-  it('is a device', () => {
+  it('is refused as a device', () => {
     expect(reasonOf('/dev/null')).toBe('is not a file');
   });
 
-  it('lies under a file', () => {
+  it('is refused below a file', () => {
     expect(reasonOf(join(secretFile(), 'secret'))).toBe('cannot be read (ENOTDIR)');
   });
 
-  it('may have a second name', () => {
+  it('is accepted as a second name', () => {
     const file = secretFile();
     linkSync(file, `${file}-2`);
     expect(readSecretFile(`${file}-2`).ok).toBe(true);
   });
 });
 
-describe('who may read it (SEC-25)', () => {
+describe('access to the secret’s file (SEC-25)', () => {
   /** A file owned by root stays readable for the group of the login users. */
   const REMEDY = isRoot ? 'chmod 640' : 'chmod 600';
 
-  it.each([0o400, 0o600, 0o700])('its owner: %o', (mode) => {
+  it.each([0o400, 0o600, 0o700])('is allowed for its owner: %o', (mode) => {
     if (mode === 0o700 || isRoot || (mode & 0o400) !== 0) {
       expect(readSecretFile(secretFile(SECRET, mode)).ok).toBe(true);
     }
   });
 
-  it.each([0o604, 0o602, 0o601, 0o644, 0o646, 0o666, 0o777, 0o404])('not others: %o', (mode) => {
+  it.each([0o604, 0o602, 0o601, 0o644, 0o646, 0o666, 0o777, 0o404])('is refused for others: %o', (mode) => {
     expect(reasonOf(secretFile(SECRET, mode))).toBe(`must not be accessible to others (${REMEDY})`);
   });
 
-  it.each([0o620, 0o630, 0o660, 0o670, 0o610])('no group may write or run it: %o', (mode) => {
+  it.each([0o620, 0o630, 0o660, 0o670, 0o610])('is refused with group rights to write or run: %o', (mode) => {
     expect(reasonOf(secretFile(SECRET, mode))).toBe(`must not be accessible to its group (${REMEDY})`);
   });
 
-  it.runIf(!isRoot)('no group, where root does not own it (needs an ordinary user)', () => {
+  it.runIf(!isRoot)('is refused for a group unless root owns it (needs an ordinary user)', () => {
     expect(reasonOf(secretFile(SECRET, 0o640))).toBe('must not be accessible to its group (chmod 600)');
   });
 
-  it.runIf(isRoot).each([0o440, 0o640])('a group, where root owns it (needs root): %o', (mode) => {
+  it.runIf(isRoot).each([0o440, 0o640])('is allowed for a group if root owns it (needs root): %o', (mode) => {
     expect(readSecretFile(secretFile(SECRET, mode)).ok).toBe(true);
   });
 
-  it.runIf(isRoot)('not where it belongs to somebody else (needs root)', () => {
+  it.runIf(isRoot)('is refused where another user owns it (needs root)', () => {
     const file = secretFile();
     chownSync(file, SOMEBODY, SOMEBODY);
     expect(reasonOf(file)).toBe('must be owned by you or by root');
   });
 
-  it('a refusal says nothing of what it holds', () => {
+  it('is refused without printing the secret', () => {
     for (const mode of [0o644, 0o660]) expect(reasonOf(secretFile(SECRET, mode))).not.toContain(SECRET);
   });
 });

@@ -113,7 +113,7 @@ describe('stored credentials', () => {
     ['key-store-changed', { ...named('basic_text'), unseal: () => Promise.reject(new Error('asked')) }],
     ['key-store-unavailable', { ...named('none'), unseal: () => Promise.reject(new Error('asked')) }],
     ['key-store-unavailable', { backend: never }],
-  ])('are %s, and nothing is deleted or changed (SEC-51)', async (state, changes) => {
+  ])('are %s, and stay on disk unchanged (SEC-51)', async (state, changes) => {
     const { place, at } = await filled();
     const before = readFileSync(at().file);
     expect(await at(changes).read()).toMatchObject({ state, recorded: 'gnome_libsecret' });
@@ -220,7 +220,7 @@ describe('forgetting', () => {
   });
 });
 
-it('a fingerprint can be made again by others, and is not what the service signs', () => {
+it('makes a fingerprint that others can reproduce, unlike a signature of the service', () => {
   const digest = createHmac('sha256', SECRET).update('gatehouse key fingerprint').digest('hex');
   expect(fingerprintOf(Buffer.from(SECRET)).replaceAll(' ', '')).toBe(digest.slice(0, 16));
   expect(fingerprintOf(Buffer.from(SECRET))).toMatch(/^(?:[0-9a-f]{4} ){3}[0-9a-f]{4}$/);
