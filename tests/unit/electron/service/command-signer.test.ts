@@ -72,14 +72,14 @@ describe('a signer that is a program', { timeout: 90_000 }, () => {
     expect(end).toBe('');
   });
 
-  it('is not asked about what is no signature at all', async () => {
+  it('is not asked to verify a malformed signature', async () => {
     const signer = createCommandSigner(['/nonexistent'], 'hex', PATIENT);
     for (const value of ['', 'zz', `${MAC}x`, 'a'.repeat(63)]) {
       expect(await signer.verify(BODY, value)).toEqual(success(false));
     }
   });
 
-  it('runs without a shell, below /, and with nothing of our environment but what is documented', async () => {
+  it('runs without a shell, in /, with only the documented environment variables', async () => {
     vi.stubEnv('GATEHOUSE_TEST_SECRET', 'x');
     vi.stubEnv('LD_PRELOAD', '');
     vi.stubEnv('NODE_OPTIONS', '--no-warnings');
@@ -117,7 +117,7 @@ ${GOOD}
   });
 });
 
-describe('SEC-52: a signer that fails gives no signature, and verifies nothing', { timeout: 90_000 }, () => {
+describe('SEC-52: a failing signer', { timeout: 90_000 }, () => {
   it.each<readonly [string, readonly string[], RegExp]>([
     ['missing', ['/nonexistent/signer'], /cannot be started \(ENOENT\)/],
     ['not executable', ['/etc/passwd'], /cannot be started \(EACCES\)/],
@@ -142,7 +142,7 @@ describe('SEC-52: a signer that fails gives no signature, and verifies nothing',
     ['saying valid as a number', shell(`cat >/dev/null; echo '{"valid":1}'`), /another form/],
     ['flooding', shell('cat >/dev/null; exec yes'), /answered too much/],
     ['flooding with zeros', shell('exec cat /dev/zero'), /answered too much/],
-  ])('%s', async (_name, command, reason) => {
+  ])('neither signs nor verifies: %s', async (_name, command, reason) => {
     const signer = createCommandSigner(command, 'hex', PATIENT);
     const said = { ok: false, error: expect.stringMatching(reason) as unknown };
     const [signed, verified] = [await signer.sign(BODY), await signer.verify(BODY, MAC)];
@@ -155,7 +155,7 @@ describe('SEC-52: a signer that fails gives no signature, and verifies nothing',
     ['silent', 'exec sleep 300'],
     ['that has a child which keeps its output open', 'sleep 300 & exit 0'],
     ['that ignores signals', `trap '' TERM INT HUP; while :; do sleep 300; done`],
-  ])('one %s is ended in time, with all that it started', async (_name, script) => {
+  ])('is ended in time as one %s, with all that it started', async (_name, script) => {
     const file = join(folder(), 'pid');
     const signer = createCommandSigner(shell(`echo $$ >'${file}'; ${script}`), 'hex', { answerMs: 1_000 });
     expect(await signer.sign(BODY)).toEqual(failure('the signer did not answer in time'));
@@ -165,7 +165,7 @@ describe('SEC-52: a signer that fails gives no signature, and verifies nothing',
     await eventually('its group to be gone', () => groupIsGone(Number(group)), 30_000);
   });
 
-  it('one that is silent makes the next wait no longer than its own limit', async () => {
+  it('makes the next wait no longer than its own limit when silent', async () => {
     const signer = createCommandSigner(shell('exec sleep 300'), 'hex', { answerMs: 500 });
     const all = await Promise.all([signer.sign(BODY), signer.sign(BODY), signer.verify(BODY, MAC)]);
     expect(all.every((result) => !result.ok)).toBe(true);

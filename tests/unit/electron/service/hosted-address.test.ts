@@ -45,7 +45,7 @@ describe('the address of a hosted page (SEC-79)', () => {
     [LOOPBACK, 'http://127.0.0.1:8081/api/transaction/process/abc'],
     [LOOPBACK, 'http://localhost:8080/api/transaction/process/abc'],
     [LOOPBACK, 'https://127.0.0.1:8080/api/transaction/process/abc'],
-  ])('is none for the service at %s: %s', (base, address) => {
+  ])('is refused for the service at %s: %s', (base, address) => {
     expect(hostedPageAddress(address, base)).toBeNull();
   });
 });

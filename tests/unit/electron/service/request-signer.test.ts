@@ -29,7 +29,7 @@ async function signed(signer: Signer, bytes: Uint8Array): Promise<string> {
 const BODY = Buffer.from('{"a":"ü"}');
 
 describe('the signer', () => {
-  it.each(PUBLISHED)('gives what RFC 4231 publishes', async (key, message, mac) => {
+  it.each(PUBLISHED)('computes the published values of RFC 4231', async (key, message, mac) => {
     expect(await createLocalSigner(Buffer.from(key), 'hex').sign(message)).toEqual(success(mac));
     const base64 = await signed(createLocalSigner(Buffer.from(key), 'base64'), message);
     expect(base64).toBe(Buffer.from(mac, 'hex').toString('base64'));

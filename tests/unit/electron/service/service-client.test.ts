@@ -124,7 +124,7 @@ describe('SEC-99: an answer that was signed once', () => {
     expect(await credentials(signed, { signedAnswers })).toEqual(IDENTITY);
   });
 
-  it('says nothing of another call, an ERROR answer or a bypass', async () => {
+  it('does not affect another call, an ERROR answer or a bypass', async () => {
     expect(await credentials(unsigned, { signedAnswers: new Set<Endpoint>(['init']) })).toEqual(IDENTITY);
     const signedAnswers = new Set<Endpoint>(['credentials']);
     for (const name of ['APIException', 'UserBypassedException']) {
@@ -383,7 +383,7 @@ describe('a failure of the network', () => {
     { kind: 'timeout' },
     { kind: 'too-large', limitBytes: 262_144 },
     { kind: 'aborted' },
-  ])('is handed on as it is, and nothing is sent again: $kind', async (outcome) => {
+  ])('is handed on as it is, without a retry: $kind', async (outcome) => {
     expect(await credentials(outcome)).toEqual(outcome);
   });
 });
@@ -536,7 +536,7 @@ describe('the parameters of init, of the computer and the person,', () => {
     });
   });
 
-  it('leave out empty members, and params where nothing is left', async () => {
+  it('leave out empty members, and params where it is empty', async () => {
     expect(await bodyWith({ hostName: '', os: '', userEmail: '' })).toEqual({
       systemToken: TOKEN,
       username: 'alice',

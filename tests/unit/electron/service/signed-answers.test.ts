@@ -9,7 +9,7 @@ const HERE = 'https://mfa.example.com';
 const keptIn = (folder: string): string => join(folder, 'signed-answers');
 
 describe('SEC-99: the answers that were signed', () => {
-  it('are none at first, and asking writes nothing', () => {
+  it('are empty at first, and asking writes no file', () => {
     const folder = temp.folder();
     expect(createSignedAnswers(folder, HERE).has('init')).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
@@ -23,7 +23,7 @@ describe('SEC-99: the answers that were signed', () => {
     expect(createSignedAnswers(folder, `${HERE}/other`).has('init')).toBe(false);
   });
 
-  it('lie in private files that name nothing, one for each however often it is added', () => {
+  it('lie in private files with hashed names, one for each however often it is added', () => {
     const folder = temp.folder();
     const [one, other] = [createSignedAnswers(folder, HERE), createSignedAnswers(folder, HERE)];
     for (const answers of [one, other, one]) answers.add('init');
@@ -45,7 +45,7 @@ describe('SEC-99: the answers that were signed', () => {
     expect(logins.map(({ call }) => next.has(call))).toEqual([true, true, true]);
   });
 
-  it('count as such where it cannot be seen, and for this process where nothing can be written', () => {
+  it('count as such where their folder is a file, and for this process where it cannot be made', () => {
     const folder = temp.folder();
     writeFileSync(keptIn(folder), 'no folder');
     const answers = createSignedAnswers(folder, HERE);
