@@ -14,14 +14,14 @@ describe('PendingCancellation', () => {
     expect(real.cancel).toHaveBeenCalledTimes(1);
   });
 
-  it('cancels nothing that nobody cancelled', () => {
+  it('does not cancel without a request', () => {
     const cancellation = new PendingCancellation();
     const real = end();
     cancellation.become(real);
     expect(real.cancel).not.toHaveBeenCalled();
   });
 
-  it('hands on what comes after that', () => {
+  it('hands on later calls', () => {
     const cancellation = new PendingCancellation();
     const real = end(true);
     cancellation.become(real);

@@ -67,7 +67,7 @@ describe('the ticket key (SEC-30)', () => {
     expect(await keyIn(place, protecting)).toEqual(first);
   });
 
-  test('is one for all who make it at the same time', async () => {
+  test('is the same for all logins that make it at the same time', async () => {
     const place = folder();
     const made = await Promise.all(Array.from({ length: 8 }, () => keyIn(place, protecting)));
     expect(new Set(made.map(({ kid }) => kid)).size).toBe(1);

@@ -40,12 +40,12 @@ describe('a ticket, checked by another library', () => {
     ).rejects.toThrow(/exp/);
   });
 
-  test('claims no method where the verdict names none', async () => {
+  test('claims a null method where the verdict has no method', async () => {
     const { payload } = await jwtVerify(createTicket({ ...verdict, method: null }, options), keys, check);
     expect(payload).toHaveProperty('method', null);
   });
 
-  test('claims no audience where none is configured', async () => {
+  test('claims no audience unless one is configured', async () => {
     const { audience: _none, ...withoutAudience } = check;
     const ticket = createTicket(verdict, { ...options, audience: null });
     const { payload } = await jwtVerify(ticket, keys, withoutAudience);

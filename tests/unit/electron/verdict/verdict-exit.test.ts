@@ -40,7 +40,7 @@ describe('the end of a login', () => {
     expect(exit.isOver()).toBe(true);
   });
 
-  it('has a ticket where somebody is let in, and nowhere else', () => {
+  it('has a ticket only where access is allowed', () => {
     const withTicket = (act: (exit: VerdictExit) => void) =>
       ended((exit) => {
         exit.setTicket((verdict) => ({ ...verdict, ticket: 'a.b.c' }));
@@ -79,7 +79,7 @@ describe('the end of a login', () => {
     expect(verdicts).toMatchObject([{ outcome: 'misconfigured', reason: 'no-config' }]);
   });
 
-  it('waits for its ticket where somebody is let in, once; any other end does not wait', async () => {
+  it('waits for its ticket, once, only where access is allowed', async () => {
     const waiting = async (act: (exit: VerdictExit) => void, later: typeof act = () => undefined) => {
       const path = join(temp.folder(), 'verdict');
       const codes: number[] = [];
@@ -127,7 +127,7 @@ describe('the end of a login', () => {
     expect(cancelled.lines).toHaveLength(1);
   });
 
-  it('lets nobody in whose verdict cannot be written, or whose ticket cannot be made', () => {
+  it('refuses access where the verdict cannot be written or the ticket cannot be made', () => {
     const unwritten = ended(
       ({ decide }) => {
         decide(ALLOWED);
@@ -153,7 +153,7 @@ describe('the end of a login', () => {
   it.each([
     ['not-found', 127, /is not there.* PATH$/],
     ['not-executable', 126, /a folder, is not executable, or its interpreter is missing$/],
-  ] as const)('of a command that is %s has its code, and says of what kind it is', (fault, code, words) => {
+  ] as const)('of a command that is %s has its exit code and prints the cause', (fault, code, words) => {
     const { codes, verdicts, said } = ended(({ refuseCommand }) => {
       refuseCommand(fault);
     });

@@ -30,7 +30,7 @@ describe('writing a verdict', () => {
     expect(verdictSchema.parse(JSON.parse(text))).toEqual(VERDICT);
   });
 
-  it('holds nothing that a terminal obeys, whatever the service said of the person', () => {
+  it('escapes control characters in the details of the person', () => {
     const path = join(temp.folder(), 'verdict');
     const descriptor = openSync(path, 'w');
     const hostile = 'a\u001b[2J\u009b31m\u0085\u202eb\u200b<b>\u2028';
@@ -104,7 +104,7 @@ describe('writing a verdict', () => {
     closeSync(own);
   });
 
-  it('never writes what is no verdict', () => {
+  it('never writes an invalid verdict', () => {
     const path = join(temp.folder(), 'verdict');
     const descriptor = openSync(path, 'w');
     const broken = { ...VERDICT, outcome: 'allowed' } as unknown as Verdict;
@@ -113,7 +113,7 @@ describe('writing a verdict', () => {
     expect(readFileSync(path, 'utf8')).toBe('');
   });
 
-  it('never writes what a pipe does not hold', () => {
+  it('never writes a verdict longer than a pipe holds', () => {
     const path = join(temp.folder(), 'verdict');
     const descriptor = openSync(path, 'w');
     const short = {
