@@ -19,7 +19,7 @@ function pipe(): Readonly<{ held: number; read: number }> {
 }
 
 describe('the end of the launcher', () => {
-  it('ends the login, when it comes and not before, and nothing asks for it meanwhile', async () => {
+  it('ends the login when it comes and not before, without a timer', async () => {
     const timers = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'setInterval')];
     const { held, read } = pipe();
     const end = vi.fn();

@@ -64,7 +64,7 @@ describe('the evidence of a lost line', () => {
     expect(await lostWith(outcome)).toBe(evidence);
   });
 
-  it.each(['timeout', 'ERR_INTERNET_DISCONNECTED'])('is none of the server’s words: %s', async (message) => {
+  it.each(['timeout', 'ERR_INTERNET_DISCONNECTED'])('omits the server’s message: %s', async (message) => {
     const refused = httpAnswer(200, `44${JSON.stringify({ message })}`);
     expect(await lostWith(httpAnswer(200, OPEN), refused)).toBe('refused by the server');
   });
