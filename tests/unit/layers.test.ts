@@ -13,7 +13,7 @@ describe('imports', () => {
     expect(IMPORTS.length).toBeGreaterThan(200);
   });
 
-  it('of the preload are the list of channels, and what keeps early presses: main checks, the schemas stay there', () => {
+  it('of the preload are the channels, their words and the early presses, and no schema', () => {
     expect([...loadedWith('electron/preload.ts')].sort()).toEqual([
       'electron',
       'electron/frontends/window/early-presses.ts',

@@ -66,7 +66,7 @@ async function loginWith(
 }
 
 describe('a proxy’s user with the name', () => {
-  it('internet leaves offline what it is, in login and doctor (SEC-23)', async () => {
+  it('internet leaves the code offline as it is, in login and doctor (SEC-23)', async () => {
     const { view } = await loginWith('internet', OFFLINE);
     expect(view).toMatchObject({ screen: 'failed', code: 'offline' });
     const { report } = await examine(
@@ -91,7 +91,7 @@ describe('a proxy’s user with the name', () => {
     ['invalidsignature', errorAnswer('InvalidSignatureException', 9), 'secret-wrong'],
     ['APIException', errorAnswer('APIException', 10), 'system-token-wrong'],
     ['callbackUrl', NO_CALLBACK, 'application-type-wrong'],
-  ])('%s leaves %o what it is', async (username, answer, code) => {
+  ])('%s leaves the code of %o as it is', async (username, answer, code) => {
     const { view } = await loginWith(username, answer);
     expect(view).toMatchObject({ screen: 'failed', code });
     expect(JSON.stringify(view).toLowerCase()).not.toContain(username.toLowerCase());
