@@ -148,7 +148,7 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
       expect(judge(text)).toBe(expected);
     });
 
-    it('counts for nothing where it is cut off, or changed by a byte', () => {
+    it('rejects a line that is cut off or changed by a byte', () => {
       const whole = Buffer.from(`${CONFIRMED}\n`);
       for (let length = 0; length < whole.length; length += 1)
         expect(judge(whole.subarray(0, length))).toBe('none');
@@ -222,7 +222,7 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
     });
   });
 
-  it('clear the environment of names that change Electron, in any case, and of nothing else (SEC-42)', () => {
+  it('clear only names that change Electron from the environment, in any case (SEC-42)', () => {
     const ask2 = (text: string): string =>
       run(['environment'], Buffer.from(text, 'utf16le')).toString('utf16le');
     expect(
