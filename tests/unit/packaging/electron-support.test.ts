@@ -54,12 +54,12 @@ describe('the support of Electron', () => {
     expect(requireSupport(test, FIRST_DAY_WITHOUT, TABLE)).toBeUndefined();
   });
 
-  it('asks for a row where the table does not know the version, and refuses nothing', () => {
+  it('asks for a row for an unknown version, without refusing it', () => {
     const release = { version: '46.0.0', wanted: '46.0.0' };
     expect(requireSupport(release, FIRST_DAY_WITHOUT, TABLE)).toContain('Electron 46 has no row');
   });
 
-  it('warns of what has ended, and of nothing else', () => {
+  it('warns only of a version out of support', () => {
     expect(supportWarning('45.3.4', LAST_DAY, TABLE)).toBeUndefined();
     expect(supportWarning('45.3.4', FIRST_DAY_WITHOUT, TABLE)).toContain('out of support since 2030-04-27');
   });
