@@ -13,7 +13,7 @@ vvvvv PROCESS ATSPI_KEY_PRESSED_EVENT: 'Return' (36) vvvvv
 
 const said = (text: string): string => `02:41:29.622750 - SPEECH OUTPUT: '${text}'{'established': False}\n`;
 
-describe('what Orca said', () => {
+describe('the speech of Orca', () => {
   it('is in order, without the echo of keys', () => {
     const log = `02:41:15.746077 - EVENT MANAGER: Activated\n${said("It's open.")}${KEY_PRESS}${said('Starting…')}`;
     expect(utterances(log)).toEqual(["It's open.", 'Starting…']);
@@ -58,8 +58,8 @@ describe('a page has loaded', () => {
   });
 });
 
-describe('what has the focus', () => {
-  it('is what got it last', () => {
+describe('the focused element', () => {
+  it('is the last one that got the focus', () => {
     const event = (name: string, on: number): string =>
       `02:41:29.6 - EVENT MANAGER: object:state-changed:focused for [${name}] in [application | electron] (${on}, 0, 0)\n`;
     expect(lastFocused(event('entry | Code', 1) + event('heading | A', 1) + event('entry | Code', 0))).toBe(

@@ -8,7 +8,7 @@ const SCREEN = { heading: 'Confirm it is you', instruction: 'Signing in as' };
 const step = (...heard: Step['heard']): Step => ({ act: 'Return', screen: SCREEN, heard });
 
 describe('a transcript', () => {
-  it('leaves out chatter and what varies', () => {
+  it('leaves out chatter and masks varying values', () => {
     const heard = [
       'leaving banner.',
       'main content Confirm it is you.',
@@ -41,7 +41,7 @@ describe('a transcript', () => {
     ]);
   });
 
-  it('begins with the first words: what is cut off before them is of the step before', () => {
+  it('begins with the first words and drops speech cut off before them', () => {
     expect(linesOf([null, 'clickable.', null, 'Cancel push button.', null])).toEqual([
       'Cancel push button.',
       '(cut off)',
