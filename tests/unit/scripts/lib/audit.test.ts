@@ -39,7 +39,7 @@ describe('npm run audit', () => {
     ]);
   });
 
-  it('finds nothing where nothing is known', () => {
+  it('finds no vulnerability in an empty report', () => {
     expect(readAudit(JSON.stringify({ auditReportVersion: 2, vulnerabilities: {} }), SHIPPED)).toEqual([]);
   });
 

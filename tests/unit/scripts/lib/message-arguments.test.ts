@@ -18,7 +18,7 @@ describe('the values that messages take', () => {
     );
   });
 
-  it('have a kind for those who write messages of their own', () => {
+  it('have a kind for authors of custom messages', () => {
     expect(messageTakes(MESSAGES)).toEqual({
       plain: {},
       'with.all': { name: 'text', count: 'number', place: 'choice' },

@@ -21,7 +21,7 @@ const ROOT = resolve(import.meta.dirname, '..', '..', '..', '..');
 const names = (suites: readonly Suite[]): string[] => suites.map(({ name }) => name);
 
 describe('arguments of npm test', () => {
-  it('run all suites and the checks where none is given', () => {
+  it('run all suites and the checks if omitted', () => {
     const { check, chosen, unknown } = chooseSuites([]);
     expect(check).toBe(true);
     expect(chosen).toEqual(SUITES.map((suite) => ({ suite, files: [] })));
@@ -65,7 +65,7 @@ describe('the suites of a changed file', () => {
     expect(broken.filter((name) => left.includes(name))).toEqual([]);
   });
 
-  it('stand in rows whose folders and files exist', () => {
+  it('come from rows of existing folders and files', () => {
     const paths = SUITES.flatMap(({ folders, brokenBy: sources = [] }) => [...folders, ...sources]);
     expect([...new Set(paths)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });

@@ -16,7 +16,7 @@ describe('the changelog of a release', () => {
     expect(notesOf(released, '1.2.3')).toMatch(/^### Added\n/);
   });
 
-  it('refuses a version where nothing is unreleased', () => {
+  it('refuses a version without unreleased changes', () => {
     expect(() => withVersion(released, '1.2.4', '2026-01-03')).toThrow('no line under "Unreleased"');
   });
 });
