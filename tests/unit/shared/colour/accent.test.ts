@@ -14,7 +14,7 @@ describe('an accent of a brand', () => {
     expect(corrected).toEqual(['dark']);
   });
 
-  test('has 4.5:1 with both surfaces and with what is written on it, whatever colour was asked for', () => {
+  test('has 4.5:1 with both surfaces and with the text on it, for any requested colour', () => {
     for (const hex of GRID) {
       const { accent } = fitAccent(hex);
       for (const theme of THEMES) {
@@ -52,7 +52,7 @@ describe('an accent of a brand', () => {
   });
 });
 
-test('what an accent is measured against is what tokens.css has', () => {
+test('measures an accent against the colours of tokens.css', () => {
   const css = readFileSync(join(import.meta.dirname, '../../../../renderer/styles/tokens.css'), 'utf8');
   const parts = css.split('@media (prefers-color-scheme: dark)');
   const names = { surface: 'surface', raised: 'raised', onAccent: 'on-accent' } as const;

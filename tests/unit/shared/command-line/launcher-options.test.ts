@@ -18,7 +18,7 @@ describe('the launcher', () => {
     expect(known?.sort()).toEqual(taking.sort());
   });
 
-  it('unsets every name it uses, so that nothing of ours reaches the command', () => {
+  it('unsets every name it uses, to keep its variables from the command', () => {
     const used = new Set(
       [...launcher.matchAll(/\b(gatehouse_\w+)=|for (gatehouse_\w+)\b|read -r (gatehouse_\w+)/g)].map(
         ([, assigned, looped, read]) => assigned ?? looped ?? read ?? '',

@@ -167,7 +167,7 @@ describe('the command line', () => {
     });
   });
 
-  it('takes the caller’s details of the person, and says nothing of them back', () => {
+  it('takes the caller’s details of the person, and does not repeat them in an error', () => {
     const words = [
       '--user=alice',
       '--user-email=Alice@Example.com',

@@ -32,7 +32,7 @@ const FILE = {
   how: { long: { whole: 1, part: 2 }, by: 1, list: ['x'] },
 };
 
-it('what a file may say and what counts are inferred from the entries', () => {
+it('infers the types of the file and of the loaded values from the entries', () => {
   expectTypeOf<FileOf<typeof ENTRIES>['$note']>().toEqualTypeOf<string | undefined>();
   expectTypeOf<NonNullable<FileOf<typeof ENTRIES>['how']>['by']>().toEqualTypeOf<'a' | 'b' | 1 | undefined>();
   type Loaded = LoadedOf<typeof ENTRIES>;
@@ -42,7 +42,7 @@ it('what a file may say and what counts are inferred from the entries', () => {
   expectTypeOf<Loaded['how']['list']>().toEqualTypeOf<readonly string[]>();
 });
 
-it('a file may leave everything out, and have nothing that is no key, however deep', () => {
+it('accepts an empty file, and refuses an unknown key at any depth', () => {
   const schema = fileSchemaOf(ENTRIES);
   for (const good of [{}, { how: {} }, { how: { long: {} } }, FILE]) {
     expect(schema.safeParse(good).success).toBe(true);
@@ -60,7 +60,7 @@ it('the defaults are those of the entries that have one', () => {
 });
 
 // Otherwise any writer of a lower file could set a marked key in a nested section.
-it('what only an administrator sets is taken out of a file, however deep it is', () => {
+it('removes the administrator’s keys from a file, at any depth', () => {
   expect(managedPathsOf(ENTRIES)).toEqual(['who', 'how.long.whole']);
   expect(withoutPaths(FILE, managedPathsOf(ENTRIES))).toEqual({
     $note: 'x',
@@ -68,7 +68,7 @@ it('what only an administrator sets is taken out of a file, however deep it is',
   });
 });
 
-it('what is sent, trusted, signed or decided is the administrator’s', () => {
+it('reserves keys that send, trust, sign or decide for the administrator', () => {
   const own = Object.keys(CONFIG_KEYS.login.entries).filter(
     (name) => !MANAGED_ONLY.includes(`login.${name}`),
   );

@@ -12,7 +12,7 @@ const FACTS = {
   isStandardInput: true,
 };
 
-describe('what the launcher says of the console', () => {
+describe('the console argument of the launcher', () => {
   it('is read whole, whatever stands beside it', () => {
     expect(consoleFacts(['--log-level=3', WHOLE, '--', '--user', 'a'])).toEqual(FACTS);
     expect(consoleFacts([WHOLE])).toEqual(FACTS);
@@ -35,7 +35,7 @@ describe('what the launcher says of the console', () => {
       'keys:5,requests:6,size:80x25,codepage:850,stdin:yes',
       '',
     ].map((words) => [[`${SWITCH}=${words}`]]),
-  ])('is nothing in any other form, place or number: %j', (argv) => {
+  ])('is ignored in any other form, place or number: %j', (argv) => {
     expect(consoleFacts(argv)).toBeNull();
   });
 });

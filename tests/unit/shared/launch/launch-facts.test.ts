@@ -3,8 +3,8 @@ import { launchFacts } from '../../../../shared/launch/launch-facts.ts';
 
 const SWITCH = '--gatehouse-launch';
 
-describe('what the launcher found out', () => {
-  it('is nothing where Electron was started without it', () => {
+describe('the facts argument of the launcher', () => {
+  it('is null where Electron was started without the launcher', () => {
     expect(launchFacts(['--log-level=3', '/app'])).toEqual({ ok: true, value: null });
   });
 

@@ -32,7 +32,7 @@ describe('SEC-28: words before the first `--`', () => {
     expect(misplacedArgument(words, { isPackaged: true, isDebugged: false })).toBe(misplaced);
   });
 
-  it('lets a debugger that is in main already have the window, and nothing else', () => {
+  it('allows a debugger already in main only a free port for the window', () => {
     const started = { isPackaged: true, isDebugged: true };
     expect(misplacedArgument(['--inspect=0', '--remote-debugging-port=0'], started)).toBeNull();
     expect(misplacedArgument(['--remote-debugging-port=9222'], started)).toBe('--remote-debugging-port=9222');

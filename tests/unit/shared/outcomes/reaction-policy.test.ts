@@ -101,7 +101,7 @@ describe('exceptions known by name', () => {
     ]);
   });
 
-  it('UnknownAccessTokenException: at credentials the token counts for nothing, else a new start', () => {
+  it('UnknownAccessTokenException: ignores the token at credentials, else ends as expired', () => {
     for (const endpoint of ENDPOINTS) {
       expect(reactionTo(endpoint, exception('UnknownAccessTokenException'))).toEqual(
         endpoint === 'credentials' ? { do: 'ignore-token' } : { do: 'end', code: 'expired' },
@@ -109,7 +109,7 @@ describe('exceptions known by name', () => {
     }
   });
 
-  it('the message decides nothing', () => {
+  it('ignore the message', () => {
     const serviceText = {
       message: 'UserBypassedException 45: User bypassed, status OK',
       details: 'PasscodeException',
@@ -151,7 +151,7 @@ describe('the configuration key for a missing field', () => {
     expect(configKeyFor(exception('MissingFieldException', 3, { field }))).toBe(key);
   });
 
-  it('is that of the signature’s header for a header, and none for anything else', () => {
+  it('is that of the signature’s header for a header, and null for any other failure', () => {
     expect(configKeyFor(exception('MissingHeaderException', null, { field: 'X-Other' }))).toBe(
       'service.signatureHeader',
     );

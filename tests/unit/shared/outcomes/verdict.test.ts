@@ -13,7 +13,7 @@ const MEMBERS = [
 ];
 
 describe('the verdict (docs/command-line.md)', () => {
-  it('of a confirmed login carries who it is', () => {
+  it('carries the identity of a confirmed login', () => {
     const consumerParams = { role: 'x' };
     const verdict = verdictOf(
       allowed({
@@ -41,7 +41,7 @@ describe('the verdict (docs/command-line.md)', () => {
   });
 
   it.each(ALLOWED_OUTCOMES)(
-    'of %s is 0 and fits its schema, with null for what does not apply',
+    'is 0 for %s and fits its schema, with null for members that do not apply',
     (outcome) => {
       const nobody = { username: '', identity: null, method: null, requester: NO_REQUESTER };
       const verdict = verdictOf(allowed({ outcome, ...nobody }), AT);
@@ -67,7 +67,7 @@ describe('the verdict (docs/command-line.md)', () => {
     expect(verdictSchema.safeParse(verdict).success).toBe(true);
   });
 
-  it('lets in by what the outcome says it is, and by nothing that it has or lacks', () => {
+  it('lets in by the kind of the outcome alone, not by its other members', () => {
     const person = { username: 'alice', method: null, requester: REQUESTER };
     const confirmed = allowed({ outcome: 'confirmed', identity: ALICE, ...person });
     // As a later variant of either might be.
@@ -110,7 +110,7 @@ describe('the verdict (docs/command-line.md)', () => {
     { exitCode: '0' },
     { method: 'fido' },
     { extra: 1 },
-  ])('of another form is none: %j', (changes) => {
+  ])('is invalid in another form: %j', (changes) => {
     const good = refusal('denied', 'denied-by-person', 'alice', AT);
     expect(verdictSchema.safeParse({ ...good, ...changes }).success).toBe(false);
   });

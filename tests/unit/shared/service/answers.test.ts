@@ -155,7 +155,7 @@ describe('init', () => {
   });
 });
 
-describe('init says who is refused or waits, whatever else is wrong with it', () => {
+describe('init of a denied or waiting account', () => {
   const answer = (status: string, changes: object): unknown => ({
     tid: 'tid-1',
     status,
@@ -184,7 +184,7 @@ describe('init says who is refused or waits, whatever else is wrong with it', ()
     [{ webURI: 'https://x.example/'.padEnd(4097, 'x') }, {}, ['result.webURI left out']],
     [{ webURI: ['https://x.example'] }, {}, ['result.webURI left out']],
   ])(
-    'says so with %j',
+    'is accepted with an invalid %j',
     (changes, given: { tid?: string; application?: string; company?: string }, altered) => {
       const { tid = 'tid-1', ...names } = given;
       const value = { tid, requester: { ...REQUESTER, ...names }, ...(altered ? { altered } : {}) };
@@ -197,7 +197,7 @@ describe('init says who is refused or waits, whatever else is wrong with it', ()
     },
   );
 
-  it('cuts a long name for a person who goes on too, and takes an address of any size where it means nothing', () => {
+  it('cuts a long name where the login goes on, too', () => {
     const pending = { methods: ['push'], companyName: 'N'.repeat(20_000) };
     expect(parseInit(answer('pending', pending))).toMatchObject({
       value: {
@@ -269,7 +269,7 @@ describe('methodSSH', () => {
   });
 
   it.each([undefined, ...ODD].map((result) => ({ result })))(
-    'is nothing of the kind: $result',
+    'refuses any other result: $result',
     ({ result }) => {
       expect(parseMethod(result, asked('push')).ok).toBe(false);
     },
@@ -317,7 +317,7 @@ describe('methodSSH', () => {
 });
 
 describe('confirmCode and confirmSecurityKeySSH', () => {
-  it('take a code for right by true and nothing else', () => {
+  it('take only true for an accepted code', () => {
     expect(parseCodeAnswer(true)).toEqual({ ok: true, value: true });
     for (const odd of [undefined, ...ODD.filter((value) => value !== true), 'true', { result: true }]) {
       expect(parseCodeAnswer(odd)).toEqual({ ok: false, error: 'result' });
@@ -332,7 +332,7 @@ describe('confirmCode and confirmSecurityKeySSH', () => {
 describe('credentials', () => {
   const GOOD = { username: 'alice', email: 'alice@example.com', consumerParams: null };
 
-  it('gives who it is', () => {
+  it('gives the identity', () => {
     expect(parseCredentials(GOOD)).toEqual({ ok: true, value: GOOD });
     const consumerParams = { role: 'admin', nested: { a: [1] } };
     expect(parseCredentials({ ...GOOD, consumerParams })).toMatchObject({ value: { consumerParams } });
@@ -345,7 +345,7 @@ describe('credentials', () => {
   });
 
   it.each(['', 'text', 0, true, []].map((consumerParams) => ({ consumerParams })))(
-    'is who it is whatever stands for parameters: $consumerParams',
+    'keeps the identity with invalid parameters: $consumerParams',
     ({ consumerParams }) => {
       expect(parseCredentials({ ...GOOD, consumerParams })).toMatchObject({
         value: { consumerParams: null },
@@ -453,7 +453,7 @@ describe('the envelope', () => {
     },
   );
 
-  it.each(['errorMessage', 'details', 'name'])('has a text or nothing in %s', (member) => {
+  it.each(['errorMessage', 'details', 'name'])('has an optional text in %s', (member) => {
     for (const value of oddBut(isNull, isText)) {
       expect(open({ ...ERROR, [member]: value })).toEqual({
         kind: 'malformed',
@@ -546,7 +546,7 @@ describe('a text of the service', () => {
     for (const text of textsIn(made(MARKUP))) expect(text).not.toMatch(HARMFUL);
   });
 
-  it.each(MEMBERS)('moves no cursor, turns no text round and hides nothing: %s', (_member, made) => {
+  it.each(MEMBERS)('moves no cursor and neither reverses nor hides text: %s', (_member, made) => {
     for (const text of textsIn(made(CONTROLS))) expect(text).not.toMatch(HARMFUL);
   });
 });

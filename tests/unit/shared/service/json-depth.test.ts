@@ -14,7 +14,7 @@ describe('the depth of JSON', () => {
     expect(isNestedTooDeep(nested(120_000))).toBe(true);
   });
 
-  it('is of what lies in one another, not of what lies side by side', () => {
+  it('counts nesting, not siblings', () => {
     expect(isNestedTooDeep(`[${`${lists(3)},${objects(3)},`.repeat(1000)}1]`)).toBe(false);
   });
 

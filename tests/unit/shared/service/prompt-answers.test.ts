@@ -5,7 +5,7 @@ const PAGE = 'https://mfa.example.com/page';
 const addressOf = (webUri: string) => (webUri === PAGE ? ({ purpose: 'verify', tid: 'abc' } as const) : null);
 
 describe('init of a prompt-capable application (specification 4.1)', () => {
-  it('has an address, and nobody is named in it', () => {
+  it('has an address, and names no application or company', () => {
     expect(parsePromptInit({ webURI: PAGE, more: 1 }, addressOf)).toEqual({
       ok: true,
       value: {

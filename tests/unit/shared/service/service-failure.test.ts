@@ -105,7 +105,7 @@ describe('failures (SEC-23: which of them a fail mode may act on)', () => {
   });
 
   it.each(Object.values(TABLE).flat())(
-    'after something on the path has answered, silence is none: %o',
+    'do not count as silence once the path has answered: %o',
     (failure) => {
       const isNotWell = failure.kind === 'status' && isUnreachable(failure, 'nobody');
       expect(isUnreachable(failure, 'path')).toBe(isNotWell);
@@ -117,7 +117,7 @@ describe('failures (SEC-23: which of them a fail mode may act on)', () => {
   });
 
   it.each(Object.values(TABLE).flat())(
-    'tell who has answered: %o',
+    'tell the party that has answered: %o',
     (failure, _evidence, _is, unreachable) => {
       const isSilent =
         failure.kind === 'aborted' ||
@@ -162,7 +162,7 @@ describe('methods', () => {
     0,
     ['push'],
     {},
-  ])('%j is none', (word) => {
+  ])('exclude %j', (word) => {
     expect(isMethod(word)).toBe(false);
   });
 

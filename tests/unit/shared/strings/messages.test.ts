@@ -55,7 +55,7 @@ describe('the files of messages', () => {
     },
   );
 
-  it.each(OTHERS)('%s ends with a space where the English does: what is typed follows', (language) => {
+  it.each(OTHERS)('end with a space in %s where the English do, as typed text follows', (language) => {
     const its = readMessages(language);
     const asks = (message: string | undefined): boolean => / \}?$/.test(message ?? '');
     const wrong = Object.entries(ENGLISH).filter(([key, message]) => asks(message) !== asks(its[key]));
@@ -90,7 +90,7 @@ describe('compiled messages', () => {
     expect([...loaded].sort()).toEqual(Object.keys(ENGLISH).sort());
   });
 
-  it('are plain text where nothing is put in', () => {
+  it('are plain text without arguments', () => {
     expect(compiledMessages('en', 'first')['username.heading']).toBe('Who is signing in?');
   });
 
@@ -117,7 +117,7 @@ describe('compiled messages', () => {
     expect(() => messagesOf('en', {}).say('first.help')).toThrow('the message first.help is not loaded here');
   });
 
-  it('of the pseudo-language are in brackets, a third longer, and put in what is to be put in', () => {
+  it('are bracketed, a third longer and still filled in the pseudo-language', () => {
     const { say, sentence } = messagesFor('en-XA', 'window');
     expect(say('first.continue')).toBe('⟦Çöñţîñûé one⟧');
     expect(say('state.possible-in', { time: '5' })).toMatch(/^⟦Þöššîƀļé åĝåîñ îñ 5\. .+⟧$/);

@@ -49,7 +49,7 @@ const TEXTS: readonly string[] = [
 ];
 
 describe('the words of a terminal', () => {
-  test.each(TEXTS)('%j: no jargon, no pleading, one line, and nothing that only a window has', (text) => {
+  test.each(TEXTS)('have no jargon, no pleading, one line and no word for a window: %j', (text) => {
     expect(text).not.toMatch(
       /\b(transaction|token|MFA|OTP|exception|socket|undefined|null|please|sorry|(?<!different )user)\b/i,
     );
@@ -58,19 +58,19 @@ describe('the words of a terminal', () => {
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}]| {2}|^\s/u);
   });
 
-  test.each(ERROR_CODES)('say of %s what the window says, but where they name the place', (code) => {
+  test.each(ERROR_CODES)('match the words of the window for %s, except where they name the place', (code) => {
     const inWindow = JSON.stringify(en.errors[code]);
     expect(JSON.stringify(enTerminal.errors[code])).toBe(inWindow.replace('this window', 'this terminal'));
   });
 
-  test('name the key that repairs what went missing, where there is one', () => {
+  test('name the key that sends a missed request again, if it exists', () => {
     const missed = { kind: 'possibly-missed' } as const;
     expect(enTerminal.notice(missed, true)).toMatch(/type “a”\.$/);
     expect(enTerminal.notice(missed, false)).not.toContain('“a”');
     expect(en.notice(missed, 'Send it again')).toMatch(/choose “Send it again”\.$/);
   });
 
-  test('what may be typed under a QR code is one line on a terminal of 80 columns', () => {
+  test('list the keys under a QR code on one line of a terminal of 80 columns', () => {
     const keys = [
       { key: 'a', does: en.methods.qrcode.again },
       { key: 'o', does: enTerminal.otherMethods },

@@ -27,8 +27,8 @@ function typedOn(layout: string, password: string): string {
     .join('');
 }
 
-describe('what a hardware key types', () => {
-  it.each(Object.entries(LAYOUTS))('is read on %s as what it pressed', (_name, layout) => {
+describe('the password typed by a hardware key', () => {
+  it.each(Object.entries(LAYOUTS))('is read on %s as the keys it pressed', (_name, layout) => {
     expect(normaliseSecurityKeyPassword(typedOn(layout, PASSWORD))).toBe(PASSWORD);
     expect(normaliseSecurityKeyPassword(` ${typedOn(layout, PASSWORD)}\n`)).toBe(PASSWORD);
   });

@@ -87,7 +87,7 @@ describe('a passcode', () => {
     expect(normalisePasscode(typed, 8)).toBe(code);
   });
 
-  it.each(['', ' ', '\u200b', '\u202e\u202c', '- -', '\u0000'])('%j is none', (typed) => {
+  it.each(['', ' ', '\u200b', '\u202e\u202c', '- -', '\u0000'])('is empty for %j', (typed) => {
     expect(normalisePasscode(typed)).toBe('');
   });
 
@@ -213,7 +213,7 @@ function isTyped(part: string, whole: string): boolean {
   return rest.length === 0;
 }
 
-describe('whatever is typed', () => {
+describe('any typed text', () => {
   it('the code of a code is the code itself', () => {
     const check = (typed: string, expected: number | null): void => {
       const code = normalisePasscode(typed, expected);
@@ -222,7 +222,7 @@ describe('whatever is typed', () => {
     fc.assert(fc.property(pasted, length, check), { numRuns: RUNS });
   });
 
-  it('nothing is sent that was not typed, in its order', () => {
+  it('is sent in its order, without added characters', () => {
     const check = (typed: string, expected: number | null): void => {
       expect(isTyped(normalisePasscode(typed, expected), typed)).toBe(true);
       const password = normaliseSecurityKeyPassword(typed);

@@ -93,7 +93,7 @@ describe('the limit that a caller sets (--timeout)', () => {
   });
 
   it.each(['denied', 'denied-by-person', 'not-started-by-person'] as const)(
-    'leaves a denial that is on the screen what it is: %s',
+    'keeps a denial that is on the screen: %s',
     (code) => {
       const scenario = new LoginScenario({ endsAtMs }, failedState({ code })).wait(LIMIT_MS);
       // It was reported when it came.
@@ -104,7 +104,7 @@ describe('the limit that a caller sets (--timeout)', () => {
   );
 
   it.each<Intent | null>([null, { type: 'retry' }])(
-    'leaves the denial what it is that a page of the service explains: %j',
+    'keeps a denial that a page of the service explains: %j',
     (intent) => {
       const scenario = new LoginScenario({ endsAtMs }, denialPage());
       if (intent === null) scenario.wait(LIMIT_MS);
@@ -149,7 +149,7 @@ describe('the limit that a caller sets (--timeout)', () => {
       return scenario.send(event);
     };
 
-    it.each(STATES)('is the end, and nothing more is asked of the service: $kind', (state) => {
+    it.each(STATES)('ends the login without another request to the service: $kind', (state) => {
       for (const intent of GOING_ON) {
         const scenario = awake(state, intent);
         expect(isTimeUp(scenario.view()), intent.type).toBe(true);
@@ -161,7 +161,7 @@ describe('the limit that a caller sets (--timeout)', () => {
       }
     });
 
-    it('does not keep anybody from leaving', () => {
+    it('still lets the person leave', () => {
       expect(awake(pending('push', { transaction: limited }), { type: 'cancel' }).state.kind).toBe(
         'username-entry',
       );
@@ -249,7 +249,7 @@ describe('the limit that a caller sets (--timeout)', () => {
     expect(isTimeUp(scenario.wait(LIMIT_MS).view())).toBe(true);
   });
 
-  it('gives one outcome where a call failed while an approval was being checked, and the check lets nobody in', () => {
+  it('gives one outcome where a call fails during the check of an approval, and the check fails too', () => {
     const checking = requesting('push', { transaction: { ...limited, verification: verifying() } });
     const failure = {
       type: 'method-failed',
@@ -281,7 +281,7 @@ describe('the limit that a caller sets (--timeout)', () => {
     }
   });
 
-  it('counts on the screen of a bypass, which nobody has accepted yet', () => {
+  it('counts on the screen of a bypass, before the person accepts it', () => {
     const scenario = begun().send({ type: 'submit-username', username: 'alice' });
     scenario.send({ type: 'transaction-failed', attempt: 1, failure: BYPASSED });
     expect(scenario.in('succeeded').outcome).toBe('bypassed');

@@ -80,7 +80,7 @@ describe('listening before choosing', () => {
     expect(scenario.in('approval-pending').challenge.notice).toEqual({ kind: 'possibly-missed' });
   });
 
-  it('says after a gap that an approval may have been missed, and of a first connection nothing', () => {
+  it('says that an approval may be missed after a gap, but not after a first connection', () => {
     const scenario = started().start().choose('push');
     scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false });
     expect(scenario.in('approval-pending').challenge.notice).toBeNull();
@@ -160,7 +160,7 @@ describe('sending again', () => {
     expect(scenario.effects.filter((effect) => effect.type === 'select-method')).toHaveLength(3);
   });
 
-  it.each(METHODS.filter((method) => !isSent(method)))('%s sends nothing and has neither', (method) => {
+  it.each(METHODS.filter((method) => !isSent(method)))('does not delay or limit %s', (method) => {
     const scenario = started().start();
     for (let time = 0; time < 10; time += 1) scenario.choose(method);
     expect(scenario.effects.filter((effect) => effect.type === 'select-method')).toHaveLength(10);
@@ -175,7 +175,7 @@ describe('sending again', () => {
     });
   });
 
-  it('does not count what was not answered', () => {
+  it('does not count an unanswered request', () => {
     const scenario = started().start().send({ type: 'choose-method', method: 'push' });
     scenario.send({ type: 'method-failed', attempt: 1, challenge: 1, failure: TIMEOUT }, { type: 'retry' });
     expect(scenario.in('challenge-starting').method).toBe('push');

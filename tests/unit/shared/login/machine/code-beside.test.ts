@@ -214,13 +214,13 @@ describe('the field', () => {
         }),
       ),
     ],
-  ])('is not there, and nothing is taken: %s', (_where, scenario) => {
+  ])('is absent, and a code is ignored: %s', (_where, scenario) => {
     expect(scenario.view()).toMatchObject({ screen: 'approval', codeBeside: null });
     expect(scenario.send(submit()).did()).toEqual(['ignored-event']);
     expect(scenario.state.kind).toBe('approval-pending');
   });
 
-  it('does not come once the pause is over: nothing moves', () => {
+  it('does not appear after the pause, so that the layout stays', () => {
     const sends = { totp: { count: 0, againAtMs: 0, serviceUntilMs: NOW_MS + 30_000 } };
     const state = pending('push', {
       transaction: transaction({ methods: OFFERED, started: ['push'], sends }),

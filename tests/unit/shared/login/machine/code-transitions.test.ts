@@ -38,14 +38,14 @@ describe('submitting a code', () => {
     ]);
   });
 
-  it.each(['', ' ', '\u200b\t', '--'])('says that there is none: %j', (typed) => {
+  it.each(['', ' ', '\u200b\t', '--'])('reports an empty code: %j', (typed) => {
     const scenario = new LoginScenario({}, enteringCode()).send(submit(typed));
     expect(scenario.in('code-entry').problem).toEqual({ kind: 'empty', tries: 1 });
     expect(scenario.lastEffects).toEqual([]);
     expect(scenario.send(submit(typed)).in('code-entry').problem).toEqual({ kind: 'empty', tries: 2 });
   });
 
-  it('does not cut what is longer than the length that was said', () => {
+  it('does not cut a code longer than the announced length', () => {
     const state = enteringCode();
     const scenario = new LoginScenario({}, { ...state, challenge: { ...state.challenge, codeLength: 6 } });
     scenario.send(submit('123456789012'));
@@ -96,7 +96,7 @@ describe('a wrong code', () => {
     expect(problem).toEqual({ kind: 'wrong', tries: 1, ...hint });
   });
 
-  it('does not end the wait under the hands of who types', () => {
+  it('leaves time to type again near the end of the wait', () => {
     const scenario = new LoginScenario({}, enteringCode()).wait(APPROVAL_MS - 1_000);
     scenario.send(submit(), refused(WRONG_CODE));
     expect(scenario.in('code-entry').deadlineAtMs).toBe(scenario.nowMs + APPROVAL_MS / 2);
@@ -163,7 +163,7 @@ describe('too many codes', () => {
     expect(scenario.view()).toMatchObject({ againInMs: 30_000, problem: { waitMs: 1_000 } });
   });
 
-  it('counts what was sent before and after it', () => {
+  it('counts messages sent before and after it', () => {
     const scenario = new LoginScenario().start(['sms', 'totp']).choose('sms').send(submit());
     scenario
       .send(refused(tooMany(40_000)))

@@ -23,14 +23,14 @@ describe('an approval that is being checked while another call fails', () => {
 
   const refused = { type: 'token-failed', attempt: 1, token: 1, failure: UNKNOWN } as const;
 
-  it.each(failures)('of %s is not lost: the check goes on and lets in', (_name, state, failure) => {
+  it.each(failures)('lets in after the check in spite of the failure of %s', (_name, state, failure) => {
     const scenario = new LoginScenario({}, state).send(approval).send(failure);
     expect(scenario.effects.map(({ type }) => type)).not.toContain('abort-requests');
     expect(scenario.state.kind).toBe(state.kind);
     expect(scenario.send(redeemed).state).toMatchObject({ kind: 'succeeded', outcome: 'confirmed' });
   });
 
-  it.each(failures)('of %s: the failure counts where the check lets nobody in', (_name, state, failure) => {
+  it.each(failures)('ends with the failure of %s if the check refuses', (_name, state, failure) => {
     const scenario = new LoginScenario({}, state).send(approval).send(failure).send(refused);
     expect(scenario.state).toMatchObject({ kind: 'failed', code: 'expired', transaction: null });
   });

@@ -188,7 +188,7 @@ describe.each(TABLE)('%s', (_what, failure, ...words) => {
 });
 
 describe('the row of each error (docs/flows.md)', () => {
-  it.each(ERROR_CODES)('%s is what a caller can act on', (code) => {
+  it.each(ERROR_CODES)('lets a caller act on %s', (code) => {
     const { reason, advice, traits } = ERROR_CATALOG[code];
     expect(reason).toMatch(/^[a-z]+(-[a-z]+)*$/);
     // Only the connection failed: neither the service nor a gateway before it gave a verdict on the person.
@@ -212,7 +212,7 @@ describe('the row of each error (docs/flows.md)', () => {
   );
 });
 
-describe('a failure carries what helps', () => {
+describe('a failure with details', () => {
   it('names the configuration key for a missing field', () => {
     const { state } = fail('init', exception('MissingFieldException', 3, { field: 'params.userIP' }));
     expect(state).toMatchObject({ code: 'field-missing', configKey: 'params.userIP' });
@@ -235,7 +235,7 @@ describe('a failure carries what helps', () => {
     expect(state).toMatchObject({ serviceText, evidence: 'methodSSH: NovelException 99' });
   });
 
-  it('quotes nothing where the service said nothing', () => {
+  it('does not quote an empty message', () => {
     const serviceText = { message: '', details: null };
     expect(fail('init', exception('NovelException', 99, { serviceText })).state).toMatchObject({
       serviceText: null,
@@ -248,7 +248,7 @@ describe('a failure carries what helps', () => {
     expect(effects.at(-1)).toMatchObject({ type: 'report-outcome', outcome: subject });
   });
 
-  it('has nothing left to choose from when the last method is refused', () => {
+  it('offers no method after the last one is refused', () => {
     const state = requesting('push', { transaction: transaction({ methods: ['push'] }) });
     const failure = exception('MissingFieldException', 3, { field: 'method' });
     const event = { type: 'method-failed', attempt: 1, challenge: 1, failure } as const;

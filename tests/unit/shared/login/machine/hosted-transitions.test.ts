@@ -59,7 +59,7 @@ describe('init of a prompt-capable application', () => {
     expect(next.effects).toEqual([{ type: 'open-hosted-page', attempt: 1, webUri: PAGE }]);
   });
 
-  it('opens the page for somebody who is denied or awaits approval, and has ended with that', () => {
+  it('opens the page for a denied or waiting person, and ends with a denial', () => {
     const next = take(starting(), started(hosting('denied-or-waiting')));
     expect(next.state.kind).toBe('denial-page');
     expect(typesOf(next)).toEqual(['open-hosted-page', 'report-outcome']);
@@ -102,7 +102,7 @@ describe('init of a prompt-capable application', () => {
   });
 
   it.each(['allow-when-unreachable', 'deny'] as const)(
-    'SEC-23: without a way back nobody was asked, so the fail mode "%s" does not act',
+    'SEC-23: ignores the fail mode "%s" without a callback, as the service was not asked',
     (failMode) => {
       const failure = { kind: 'callback', evidence: 'EADDRINUSE' } as const;
       const event: LoginEvent = { type: 'transaction-failed', attempt: 1, failure };
@@ -113,7 +113,7 @@ describe('init of a prompt-capable application', () => {
 });
 
 describe('the callback', () => {
-  it('closes the page and redeems its token, which alone lets somebody in', () => {
+  it('closes the page, redeems its token, and lets in only after that', () => {
     const next = take(hostedPage(), cameBack({ state: 'ok', token: 3 }));
     expect(next.effects).toEqual([
       { type: 'close-hosted-page', attempt: 1 },
@@ -134,7 +134,7 @@ describe('the callback', () => {
     expect(typesOf(done)).toContain('close-hosted-page');
   });
 
-  it('SEC-20: is worth nothing where credentials name somebody else', () => {
+  it('SEC-20: is refused where credentials name another person', () => {
     const next = take(hostedPage(true), {
       type: 'token-redeemed',
       attempt: 1,
@@ -158,7 +158,7 @@ describe('the callback', () => {
     expect(typesOf(next)).not.toContain('redeem-token');
   });
 
-  it('counts once: a second one, and one of an older attempt, change nothing', () => {
+  it('counts once: a second one, and one of an older attempt, are ignored', () => {
     const back = take(hostedPage(), cameBack({ state: 'ok', token: 0 })).state;
     for (const event of [cameBack({ state: 'ok', token: 1 }), cameBack({ state: 'cancel' })]) {
       expect(take(back, event).state).toBe(back);
@@ -168,7 +168,7 @@ describe('the callback', () => {
     expect(take(page, stale).state).toBe(page);
   });
 
-  it('SEC-81: from the page of a denial redeems nothing, and the outcome stays as it was reported', () => {
+  it('SEC-81: redeems no token from the page of a denial, and keeps the reported outcome', () => {
     for (const callback of [
       { state: 'ok', token: 1 },
       { state: 'cancel' },
@@ -194,14 +194,14 @@ describe('the callback', () => {
     [{ kind: 'malformed', evidence: 'result.systemToken' }, 'answer-malformed'],
     [tooMany(null), 'too-many-attempts'],
     [{ kind: 'status', status: 503 }, 'server-error'],
-  ])('whose token is refused with %j ends with %s', (failure, code) => {
+  ])('fails after its token is refused with %j, with the code %s', (failure, code) => {
     const next = take(hostedPage(true), refusedToken(failure));
     expect(next.state).toMatchObject({ kind: 'failed', code, transaction: null });
     expect(typesOf(next)).toContain('close-hosted-page');
   });
 
   it.each([TIMEOUT, NETWORK])(
-    'whose token gets no answer is sent once more, and no third time: %j',
+    'sends a token without an answer once more, but not a third time: %j',
     (failure) => {
       const again = take(hostedPage(true), refusedToken(failure));
       expect(again.effects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
@@ -236,7 +236,7 @@ describe('while the page is shown', () => {
     expect(failed.state).toMatchObject({ code: 'request-timed-out', evidence: 'hosted page: timeout' });
   });
 
-  it('a browser that does not start ends nothing, and is tried again', () => {
+  it('survives a browser that does not start, and tries it again on request', () => {
     const failure = { kind: 'browser', evidence: 'not opened' } as const;
     const { state, effects } = take(hostedPage(), { type: 'page-failed', attempt: 1, failure });
     expect(state).toMatchObject({ kind: 'hosted-page', page: { isUnopened: true } });
@@ -246,7 +246,7 @@ describe('while the page is shown', () => {
     expect(again.effects).toEqual([{ type: 'show-hosted-page-again', attempt: 1 }]);
   });
 
-  it('nothing of an event channel counts', () => {
+  it('ignores the event channel', () => {
     const page = hostedPage();
     for (const event of [
       { type: 'approval-received', attempt: 1, token: 1 },

@@ -91,7 +91,7 @@ const EXPIRIES: readonly Case[] = [
 ];
 
 describe.each(EXPIRIES)('$name', ({ state, afterMs, ends }) => {
-  it('changes nothing a millisecond before', () => {
+  it('does not end a millisecond early', () => {
     const scenario = new LoginScenario({}, state);
     // An earlier deadline of the same state may act; the end must not have come.
     scenario.wait(afterMs - 1);
@@ -105,7 +105,7 @@ describe.each(EXPIRIES)('$name', ({ state, afterMs, ends }) => {
     expect(nextDeadlineOf(late.state, late.policy) ?? Infinity).toBeGreaterThan(late.nowMs);
   });
 
-  it('closes what nobody can use any more', () => {
+  it('closes the event channel and requests of a login that is over', () => {
     const scenario = new LoginScenario({}, state).wait(afterMs);
     if (scenario.state.kind !== 'failed' || scenario.state.transaction) return;
     expect(scenario.did()).toEqual(expect.arrayContaining(['abort-requests', 'close-event-channel']));
@@ -119,7 +119,7 @@ describe('deadlines', () => {
     expect(nextDeadlineOf(state, policyWith())).toBe(Math.min(...deadlinesOf(state, policyWith())));
   });
 
-  it('what waits for nothing has none', () => {
+  it('are absent in a state that does not wait', () => {
     for (const scenario of [new LoginScenario(), new LoginScenario({}, failedState())]) {
       expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
       expect(scenario.wait(1e12).did()).toEqual([]);
@@ -158,7 +158,7 @@ describe('while an approval is being checked', () => {
     { kind: 'method-selection', transaction: checking, notice: null },
     listening('push', { transaction: checking, deadlineAtMs: NOW_MS + 1_000 }),
     failedState({ code: 'timed-out', transaction: checking }),
-  ])('nothing else runs out: $kind', (state) => {
+  ])('ignores every other deadline: $kind', (state) => {
     const scenario = new LoginScenario({}, state).wait(6_000);
     expect(scenario.state.kind).toBe(state.kind);
     expect(scenario.outcomes()).toEqual([]);
@@ -171,7 +171,7 @@ describe('while an approval is being checked', () => {
     expect(scenario.in('succeeded').outcome).toBe('confirmed');
   });
 
-  it('the wait ends soon after the check came to nothing', () => {
+  it('ends the wait soon after an unanswered check', () => {
     const state = pending('push', { transaction: checking, deadlineAtMs: NOW_MS + 1_000 });
     const scenario = new LoginScenario({}, state).wait(ANSWER_MS).wait(ANSWER_MS).wait(1);
     expect(scenario.in('failed')).toMatchObject({ code: 'login-timed-out', transaction: null });

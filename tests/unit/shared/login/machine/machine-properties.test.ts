@@ -121,7 +121,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  it('leaves a deadline on every wait, and none behind once time has passed', () => {
+  it('leaves a deadline on every wait, and drops those that have passed', () => {
     everyTransition(({ event, next: { state }, nowMs }, policy) => {
       const next = nextDeadlineOf(state, policy);
       if (isWaiting(state)) expect(deadlinesOf(state, policy).length).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  it('gives states and effects that are plain data, and changes none that it was given', () => {
+  it('gives states and effects of plain data, and does not change its input', () => {
     everyTransition(({ before, event, next, nowMs }, policy) => {
       expect(structuredClone(next)).toEqual(next);
       const again = transition(structuredClone(before), structuredClone(event), { nowMs, policy });
@@ -164,7 +164,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  it('changes nothing by what is stale, and says so', () => {
+  it('ignores a stale event, and says so', () => {
     everyTransition(({ before, event, next }) => {
       if (!('attempt' in event) || event.attempt === attemptOf(before)) return;
       expect(next.state).toBe(before);
@@ -173,7 +173,7 @@ describe('any sequence of events', () => {
   });
 });
 
-describe('what is opened', () => {
+describe('an opened channel, request or login', () => {
   /** Everything that the controller would have open: the event channel, and the requests with their challenges. */
   class Open {
     isListening = false;
@@ -226,7 +226,7 @@ describe('what is opened', () => {
     'token-failed': ['redeem-token'],
   };
 
-  it('is closed when nobody waits for it any more', () => {
+  it('is closed once no state waits for it', () => {
     let open = new Open();
     everyTransition((met) => {
       const { state, effects } = met.next;
@@ -242,7 +242,7 @@ describe('what is opened', () => {
     });
   });
 
-  it('lets in once: after a success nothing is reported of its attempt but that it was not accepted', () => {
+  it('lets in once: after a success, reports only that it was not accepted', () => {
     everyTransition(({ before, next }) => {
       if (before.kind === 'succeeded') {
         const reported = next.effects.flatMap((effect) =>

@@ -46,7 +46,7 @@ describe('"I did not start this"', () => {
   });
 
   it.each(METHODS.filter((method) => !SENT.includes(method)))(
-    'is nothing where nothing was sent: %s',
+    'is ignored for a method without a message: %s',
     (method) => {
       const scenario = new LoginScenario().start().choose(method).send(NOT_STARTED);
       expect(scenario.did()).toEqual(['ignored-event']);
@@ -54,7 +54,7 @@ describe('"I did not start this"', () => {
     },
   );
 
-  it('holds wherever an approval of what was sent would still count: in the list, at a code, at an end', () => {
+  it('holds wherever an approval of the push would still count: in the list, at a code, at an end', () => {
     const sent = () => new LoginScenario().start(['push', 'totp']).choose('push');
     const elsewhere = [
       sent().send({ type: 'go-back' }),
@@ -85,7 +85,7 @@ describe('"I did not start this"', () => {
     expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
   });
 
-  it('lets nobody in by an approval that comes after it, or that was being checked', () => {
+  it('refuses an approval that comes after it, or that was being checked', () => {
     const scenario = new LoginScenario().start().choose('push');
     scenario.send(
       { type: 'approval-received', attempt: 1, token: 0 },
@@ -98,7 +98,7 @@ describe('"I did not start this"', () => {
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'not-started-by-person' }]);
   });
 
-  it('takes nothing from somebody who is in', () => {
+  it('does not revoke a successful login', () => {
     const scenario = new LoginScenario()
       .start()
       .choose('push')
@@ -127,7 +127,7 @@ describe('silence', () => {
     return view.screen === 'approval' && view.areOthersOffered;
   };
 
-  it('offers those that can be chosen then, decided at the start; none where there are none', () => {
+  it('offers only methods that can be chosen then, decided at the start', () => {
     const sends = (againAtMs: number) => ({ sms: { count: 1, againAtMs } });
     const beside = (againAtMs: number) =>
       new LoginScenario(
@@ -164,7 +164,7 @@ describe('silence', () => {
     },
   );
 
-  it('offers nothing where there is no other method, and nothing after a code', () => {
+  it('does not offer other methods beside the only one, or after a code', () => {
     const alone = new LoginScenario().start(['push']).choose('push').wait(SILENCE_MS);
     expect(alone.view()).toMatchObject({
       areOthersOffered: false,
@@ -194,7 +194,7 @@ describe('silence', () => {
     expect(scenario.state.kind).toBe('succeeded');
   });
 
-  it('gives way to a notice, which says what to do', () => {
+  it('gives way to a notice with instructions', () => {
     const scenario = new LoginScenario().start().choose('push').wait(SILENCE_MS);
     scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: true });
     expect(scenario.view()).toMatchObject({ notice: { kind: 'possibly-missed' }, areOthersOffered: false });
@@ -246,7 +246,7 @@ describe('a loss of the event channel', () => {
     expect(linkOf(scenario.wait(500))).toBe('reconnecting');
   });
 
-  it('is said while an approval is checked, and disturbs that in nothing', () => {
+  it('is said during the check of an approval, and does not disturb it', () => {
     const verification = verifying();
     const state = pending('push', { transaction: transaction({ started: ['push'], verification }) });
     const scenario = new LoginScenario({}, state).send(lost).wait(QUIET_MS);
@@ -341,7 +341,7 @@ describe('a cancelled login', () => {
   });
 
   it.each([selecting(), enteringCode('totp'), pending('email')])(
-    'says nothing of the kind else: $kind',
+    'does not mention the phone otherwise: $kind',
     (state) => {
       const scenario = new LoginScenario({}, state).send({ type: 'cancel' });
       expect(scenario.view()).toMatchObject({ screen: 'username', isLeftOnPhone: false });

@@ -26,8 +26,8 @@ function accepted(scenario: LoginScenario): LoginScenario {
   return scenario.send({ type: 'code-accepted', attempt, challenge: challenges });
 }
 
-describe('which method an outcome names', () => {
-  it('the only one that was started, whatever is on the screen', () => {
+describe('the method of an outcome', () => {
+  it('is the only one that was started, on any screen', () => {
     expect(methodOf(started().choose('push'))).toBe('push');
     expect(methodOf(started().choose('push').send({ type: 'go-back' }))).toBe('push');
     expect(methodOf(then(started().choose('qrcode'), 'qrcode'))).toBe('qrcode');
@@ -42,18 +42,18 @@ describe('which method an outcome names', () => {
     expect(methodOf(scenario)).toBe('push');
   });
 
-  it('none, where a push is approved while the screen of a key is open', () => {
+  it('is null where a push is approved while the screen of a key is open', () => {
     expect(methodOf(then(started().choose('push'), 'yotp'))).toBeNull();
     expect(methodOf(then(started().choose('push'), 'totp').send({ type: 'go-back' }))).toBeNull();
   });
 
-  it.each(['totp', 'yotp'] as const)('%s, where its code was accepted before any approval', (method) => {
+  it.each(['totp', 'yotp'] as const)('is %s where its code was accepted before any approval', (method) => {
     expect(methodOf(accepted(then(started().choose('push'), method)))).toBe(method);
     // Nor does a later choice change the accepted method.
     expect(methodOf(then(accepted(then(started().choose('push'), method)), 'email'))).toBe(method);
   });
 
-  it('none, where an approval was heard before the code was accepted, whatever it was worth', () => {
+  it('is null where an approval, good or bad, was heard before the code was accepted', () => {
     const refused = exception('UnknownAccessTokenException');
     const early = [
       { type: 'approval-missed', attempt: 1 },
@@ -68,7 +68,7 @@ describe('which method an outcome names', () => {
     expect(methodOf(accepted(started().choose('totp').send(early[0])))).toBe('totp');
   });
 
-  it('none, where another was asked for before, whatever came of that: its refusal is not proven either', () => {
+  it('is null after a request for another method, even a refused one', () => {
     const after = (failure: Parameters<typeof tooMany>[0] | 'network') => {
       const scenario = started().send({ type: 'choose-method', method: 'push' });
       const why = failure === 'network' ? NETWORK : tooMany(failure);

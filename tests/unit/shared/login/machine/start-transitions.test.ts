@@ -45,7 +45,7 @@ describe('submitting a username', () => {
     }
   });
 
-  it('trims, and otherwise sends what was typed', () => {
+  it('trims the name, and otherwise sends it as typed', () => {
     const scenario = new LoginScenario().send({ type: 'submit-username', username: '  Ålice 🙂\u00a0' });
     expect(scenario.in('starting').username).toBe('Ålice 🙂');
   });
@@ -54,7 +54,7 @@ describe('submitting a username', () => {
     ['empty', ' \t\n '],
     ['too-long', 'a'.repeat(257)],
     ['unusable-characters', 'al\u202eice'],
-  ] as const)('says what is wrong with the name, and keeps it to be corrected: %s', (problem, username) => {
+  ] as const)('explains the problem, and keeps the name for correction: %s', (problem, username) => {
     const scenario = new LoginScenario().send({ type: 'submit-username', username });
     expect(scenario.in('username-entry')).toMatchObject({ username, problem });
     expect(scenario.effects).toEqual([]);
@@ -104,14 +104,14 @@ describe('the outcomes of init', () => {
     expect(scenario.effects.some((effect) => effect.type === 'open-event-channel')).toBe(false);
   });
 
-  it.each(['denied', 'pending'] as const)('names who asks, although it refuses: %s', (status) => {
+  it.each(['denied', 'pending'] as const)('name the requester of a refused login: %s', (status) => {
     const refused = status === 'denied' ? answer({ requester: REQUESTER, tid: TID, status }) : methodless(1);
     const scenario = asked().send(refused);
     expect(scenario.in('failed')).toMatchObject({ requester: REQUESTER });
     expect(scenario.outcomes()).toMatchObject([{ requester: REQUESTER }]);
   });
 
-  it('waiting: a state of its own that waits for nothing of ours, and may be asked again', () => {
+  it('waiting: is a state of its own, without a deadline, that allows a retry', () => {
     const webUri = 'https://enrol.example.com/x';
     const scenario = asked().send(answer({ requester: REQUESTER, tid: TID, status: 'waiting', webUri }));
     expect(scenario.state).toEqual({
@@ -170,7 +170,7 @@ describe('a method that starts by itself', () => {
   });
 });
 
-describe('what was asked for in advance holds for the next start', () => {
+describe('a method requested in advance', () => {
   const again = (scenario: LoginScenario): LoginScenario =>
     scenario.send({ type: 'retry' }, { ...answer(offering(['push', 'totp'])), attempt: 2 });
   const begun = (isMethodRequired: boolean): LoginScenario =>
@@ -181,20 +181,20 @@ describe('what was asked for in advance holds for the next start', () => {
       isMethodRequired,
     });
 
-  it.each([true, false])('after a start that failed (required: %s)', (isMethodRequired) => {
+  it.each([true, false])('holds after a start that failed (required: %s)', (isMethodRequired) => {
     const scenario = begun(isMethodRequired).send(refusal(NETWORK));
     expect(scenario.in('failed').method).toBeNull();
     expect(again(scenario).in('challenge-starting')).toMatchObject({ method: 'push' });
   });
 
-  it('after an account that was not approved', () => {
+  it('holds after an account that was not approved', () => {
     const scenario = begun(true).send(
       answer({ requester: REQUESTER, tid: TID, status: 'waiting', webUri: null }),
     );
     expect(again(scenario).in('challenge-starting')).toMatchObject({ method: 'push' });
   });
 
-  it('but not once it was begun: nothing is sent again that nobody asked for', () => {
+  it('is not sent again once it was begun', () => {
     const scenario = begun(true)
       .send(answer(offering(['push', 'totp'])))
       .wait(10_000_000);
@@ -202,7 +202,7 @@ describe('what was asked for in advance holds for the next start', () => {
     expect(again(scenario).state.kind).toBe('method-selection');
   });
 
-  it('but not for another name', () => {
+  it('does not hold for another name', () => {
     const scenario = begun(true).send(refusal(NETWORK)).send({ type: 'cancel' });
     scenario.send({ type: 'submit-username', username: 'bob' });
     expect(scenario.in('starting').inAdvance).toEqual({ method: null, isMethodRequired: false });
@@ -273,11 +273,11 @@ describe('fail mode (SEC-23)', () => {
     expect(scenario.did()).toContain('abort-requests');
   });
 
-  it.each(unreachable)('lets nobody in where it may not: %o', (failure) => {
+  it.each(unreachable)('refuses where the policy does not allow it: %o', (failure) => {
     expect(asked().send(refusal(failure)).state.kind).toBe('failed');
   });
 
-  it.each(reachable)('lets nobody in for a service that can be reached: %o', (failure) => {
+  it.each(reachable)('refuses for a service that can be reached: %o', (failure) => {
     expect(asked(allows).send(refusal(failure)).state.kind).toBe('failed');
   });
 
@@ -288,7 +288,7 @@ describe('fail mode (SEC-23)', () => {
     expect(scenario.did()).toContain('abort-requests');
   });
 
-  describe('after somebody has answered in this login', () => {
+  describe('after an answer in this login', () => {
     const proxy = { id: 'PROXY p:1 basic', name: 'p:1', hasRefused: false } as const;
     const onThePath: readonly ServiceFailure[] = [
       { kind: 'proxy-login', evidence: 'HTTP 407', proxy },
@@ -309,7 +309,7 @@ describe('fail mode (SEC-23)', () => {
     });
 
     it.each(onThePath.flatMap((first) => silences.map((second) => [first, second] as const)))(
-      'lets nobody in: %o, then %o',
+      'refuses: %o, then %o',
       (first, second) => {
         const scenario = asked(allows).send(refusal(first), { type: 'retry' }, secondTime(second));
         expect(scenario.state.kind).toBe('failed');
@@ -326,7 +326,7 @@ describe('fail mode (SEC-23)', () => {
       expect(scenario.in('succeeded').outcome).toBe('allowed-unreachable');
     });
 
-    it.each(unreachable)('lets nobody in after the service itself: %o', (failure) => {
+    it.each(unreachable)('refuses after an answer of the service itself: %o', (failure) => {
       const denied = asked(allows).send(refusal(exception('NovelException', 1)), { type: 'retry' });
       expect(denied.send(secondTime(failure)).state.kind).toBe('failed');
       const offered = new LoginScenario(allows).start().send({ type: 'cancel' });
@@ -341,7 +341,7 @@ describe('fail mode (SEC-23)', () => {
   });
 
   it.each(['ERR_PROXY_CONNECTION_FAILED', 'ERR_TUNNEL_CONNECTION_FAILED', 'ERR_PAC_SCRIPT_FAILED'])(
-    'does not act on a proxy, whose address may be the person’s own setting: %s',
+    'does not act on a proxy, as its address may be the person’s own setting: %s',
     (name) => {
       expect(
         asked(allows)

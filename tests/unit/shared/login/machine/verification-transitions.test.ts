@@ -54,7 +54,7 @@ describe('an approval', () => {
     expect(run.did()).toEqual(['abort-requests', 'close-event-channel', 'report-outcome']);
   });
 
-  it('without a check lets nobody in', () => {
+  it('does not let in without a check', () => {
     const run = waiting().send(redeemed(0), approval(0), redeemed(1));
     expect(run.state.kind).toBe('approval-pending');
   });
@@ -114,7 +114,7 @@ describe('three forged tokens', () => {
     expect(run.view()).toMatchObject({ isVerifying: false, notice: { kind: 'possibly-missed' } });
   });
 
-  it('one that was tried is never sent again, and uses up nothing', () => {
+  it('are not sent or counted again', () => {
     const run = forged(new LoginScenario().start().choose('push'), 0).choose('push');
     run.send(approval(0), approval(1), approval(2));
     expect(run.did()).toEqual(['ignored-event']);
@@ -133,7 +133,7 @@ describe('three forged tokens', () => {
     expect(run.in('succeeded').outcome).toBe('confirmed');
   });
 
-  it('however many choices there are, what is kept has an end', () => {
+  it('are tried only up to a limit, over any number of choices', () => {
     const run = new LoginScenario().start(['qrcode', 'totp']);
     for (let round = 0; round < 100; round += 1) {
       if (round > 0) run.send({ type: 'go-back' });
@@ -148,7 +148,7 @@ describe('three forged tokens', () => {
 describe('an approval that cannot be checked', () => {
   const missed = { type: 'approval-missed', attempt: 1 } as const;
 
-  it.each(OPEN)('ends nothing, and is told wherever there is a place: $kind', (state) => {
+  it.each(OPEN)('keeps the login, and is told wherever the screen has a place: $kind', (state) => {
     const run = new LoginScenario({}, state).send(missed);
     expect(run.state.kind).toBe(state.kind);
     expect(run.did()).toEqual([]);
@@ -186,7 +186,7 @@ describe('an approval that cannot be checked', () => {
     expect(run.did()).toEqual(['ignored-event']);
   });
 
-  it('of another attempt means nothing', () => {
+  it('is ignored from another attempt', () => {
     const run = waiting();
     const { state } = run;
     expect(run.send({ ...missed, attempt: 2 }).state).toBe(state);
@@ -293,14 +293,14 @@ describe('a token without an answer', () => {
   });
 });
 
-describe('whose login it is (SEC-20)', () => {
+describe('the username of a login (SEC-20)', () => {
   it.each([
     ['alice', 'alice'],
     ['alice', 'ALICE'],
     ['Ålice', 'A\u030alice'],
     ['A\u030aLICE', 'ålice'],
     ['ΑΛΊΚΗ', 'αλίκη'],
-  ])('%s may be spelled %s by the service, whose spelling is handed on', (asked, answered) => {
+  ])('accepts %s spelled %s by the service, and hands that spelling on', (asked, answered) => {
     const state = pending('push', {
       transaction: transaction({ username: asked, verification: verifying() }),
     });
@@ -363,7 +363,7 @@ describe('a denial', () => {
     submittingCode(),
     ...(['qrcode', 'email', 'smsLink', 'phoneCall'] as const).map((method) => pending(method)),
     failedState({ code: 'timed-out', method: 'push', transaction: transaction() }),
-  ])('means nothing where no push is waited for: $kind', (state) => {
+  ])('is ignored where no push is waited for: $kind', (state) => {
     const run = new LoginScenario({}, state).send(denial);
     expect(run.state).toBe(state);
     expect(run.did()).toEqual(['ignored-event']);

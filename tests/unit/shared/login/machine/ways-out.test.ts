@@ -73,7 +73,7 @@ describe('cancel', () => {
     ]);
   });
 
-  it.each(ENDED)('after an end goes home and reports nothing more: $kind', (state) => {
+  it.each(ENDED)('goes home after an end, without a second report: $kind', (state) => {
     const scenario = new LoginScenario({}, state).send({ type: 'cancel' });
     expect(scenario.in('username-entry').username).toBe('alice');
     expect(scenario.outcomes()).toEqual([]);
@@ -141,7 +141,7 @@ describe('going back', () => {
 });
 
 describe('retry', () => {
-  it('starts again with the same name, and closes what was left', () => {
+  it('starts again with the same name, and closes the old attempt', () => {
     const scenario = new LoginScenario({}, failedState({ code: 'expired', transaction: transaction() }));
     scenario.send({ type: 'retry' });
     expect(scenario.in('starting')).toMatchObject({ attempt: 2, username: 'alice' });

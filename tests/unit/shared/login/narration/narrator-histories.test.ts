@@ -160,8 +160,8 @@ function isQuiet(before: LoginView, view: LoginView): boolean {
   );
 }
 
-describe('in any history of views', () => {
-  it('every change that can be seen is news, and a view that came already is none', () => {
+describe('any history of views', () => {
+  it('announces every visible change, and ignores a repeated view', () => {
     const walk = (views: readonly LoginView[]): void => {
       let narrated = NOTHING_NARRATED;
       views.forEach((view, index) => {
@@ -182,7 +182,7 @@ describe('in any history of views', () => {
 });
 
 describe('in any login', () => {
-  it('every change that can be seen is news, and nothing else is', () => {
+  it('announces every visible change, and only that', () => {
     everyView((view, _atMs, news, before) => {
       const hasChanged = before === null || seen(before) !== seen(view);
       const kinds = news.map(({ kind }) => kind).filter((kind) => kind !== 'more-time');

@@ -60,7 +60,7 @@ const goOn = failedView('timed-out', { advice: 'same-method', canChooseMethod: t
 const proxy = failedView('proxy-login-required', { proxy: PROXY });
 const refused = failedView('proxy-login-required', { proxy: { ...PROXY, hasRefused: true } });
 
-describe('what is news', () => {
+describe('the news of a view', () => {
   it.each<readonly [what: string, views: readonly LoginView[], news: readonly string[]]>([
     ['the first view', [usernameView()], ['opened username']],
     ['a name on its way', [usernameView(), busy], ['asking']],
@@ -252,7 +252,7 @@ describe('what is news', () => {
     expect(lastNews(...views).map(named)).toEqual(news);
   });
 
-  it('of the time alone: in time that it runs out, and the end of a pause; nothing while an answer is awaited', () => {
+  it('comes by time before a time-out and after a pause, but not while an answer is awaited', () => {
     const coming = (view: LoginView): readonly unknown[] =>
       newsToCome(view).map(({ afterMs, news }) =>
         news.kind === 'time-left' ? [afterMs, news.remainingMs, news.canExtend] : [afterMs, news.kind],

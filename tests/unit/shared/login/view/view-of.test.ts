@@ -61,7 +61,7 @@ describe('the username', () => {
 });
 
 describe('the methods', () => {
-  it('are what init offered, in its order, each with its time', () => {
+  it('are those that init offered, in its order, each with its time', () => {
     const sends = {
       push: { count: 1, againAtMs: NOW_MS + 5_000 },
       sms: { count: 3, againAtMs: NOW_MS },
@@ -188,7 +188,7 @@ describe('an end', () => {
   });
 });
 
-describe('what may be opened (SEC-7)', () => {
+describe('addresses that may be opened (SEC-7)', () => {
   const waiting = (webUri: string | null): LoginState => ({
     kind: 'account-waiting',
     attempt: 1,
@@ -207,7 +207,7 @@ describe('what may be opened (SEC-7)', () => {
     'https://example.com/@someone',
     'https://example.com?next=https://other.example',
     'https://[2001:db8::1]/',
-  ])('%s', (address) => {
+  ])('include %s', (address) => {
     expect(isOpenable(address)).toBe(true);
     expect(view(waiting(address))).toMatchObject({ canOpen: true, webUri: address });
   });
@@ -239,16 +239,16 @@ describe('what may be opened (SEC-7)', () => {
     'https://exa\u200bmple.com',
     'view-source:https://example.com',
     'x\nhttps://example.com',
-  ])('not %j', (address) => {
+  ])('exclude %j', (address) => {
     expect(isOpenable(address)).toBe(false);
     expect(view(waiting(address))).toMatchObject({ canOpen: false, webUri: address });
   });
 
-  it('cannot be nothing', () => {
+  it('exclude null', () => {
     expect(view(waiting(null))).toMatchObject({ canOpen: false, webUri: null });
   });
 
-  it('is https without user info to the host that is shown, whatever was made up', () => {
+  it('are https without user info, to the host that is shown', () => {
     const pieces = fc.oneof(
       fc.constantFrom('https', 'http', 'file', ':', '//', '/', '@', '\\', '.', '#', '?', ' ', '\t', '\u0000'),
       fc.constantFrom(
