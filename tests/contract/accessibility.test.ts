@@ -68,7 +68,7 @@ describe('the clauses', () => {
   });
 
   it.each(judgements.map((judgement) => [judgement.clauses.join(' '), judgement] as const))(
-    '%s: the judgement says why, and what shows it',
+    '%s gives a reason and evidence for its level',
     (_clauses, { clauses, level, remark, tests: shown = [], looked }) => {
       const levelOf = (number: string): string | undefined =>
         wcag.criteria.find((criterion) => criterion.number === number)?.level;
@@ -96,7 +96,7 @@ describe('the tests', () => {
     expect(titlesIn(file)).toContain(title);
   });
 
-  it('are found by what is called, not by what is written', () => {
+  it('are recognised by the call: test.skip, it.todo and expect are not tests', () => {
     const called = (code: string): boolean => {
       const [statement] = ts.createSourceFile('a.ts', code, ts.ScriptTarget.Latest, true).statements;
       if (statement === undefined || !ts.isExpressionStatement(statement)) return false;

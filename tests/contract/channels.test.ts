@@ -29,7 +29,7 @@ describe('the list of channels', () => {
     ]);
   });
 
-  it('has a schema for each call, and none for anything else', () => {
+  it('has a schema for each call, and no other schema', () => {
     const calls = NAMES.filter((name) => CHANNELS[name].kind !== 'event');
     expect(Object.keys(ARGUMENTS).sort()).toEqual([...calls].sort());
     expect([...CALLS].sort()).toEqual([...calls].sort());
@@ -47,7 +47,7 @@ describe('the list of channels', () => {
     for (const name of CALLS) expect(callMemberOf(name)).toEqual(memberOf(name));
   });
 
-  it('names nothing secret, nor does any argument', () => {
+  it('names no secret, and as an argument only the proxy password', () => {
     for (const name of NAMES) expect(name).not.toMatch(SECRET);
     const secrets = CALLS.flatMap((name) => {
       const schema = z.toJSONSchema(ARGUMENTS[name]) as { properties?: object };
@@ -107,7 +107,7 @@ describe('the types', () => {
     expectTypeOf<ArgumentOf<'login:cancel'>>().toEqualTypeOf<Record<string, never>>();
   });
 
-  it('of what crosses the bridge name nothing secret', () => {
+  it('have no secret member in a view or in the app info', () => {
     type Secret = `${string}${'key' | 'Key' | 'secret' | 'Secret' | 'token' | 'Token' | 'tid'}${string}`;
     type MembersOf<Value> = Value extends object ? keyof Value : never;
     type View = NumberedView['view'];
@@ -118,7 +118,7 @@ describe('the types', () => {
 });
 
 describe('each argument', () => {
-  it.each(CALLS)('%s takes its object and nothing beside', (name) => {
+  it.each(CALLS)('%s accepts only its own object', (name) => {
     const good = goodArgumentFor(name);
     expect(ARGUMENTS[name].safeParse(good).success).toBe(true);
     for (const bad of [undefined, null, 0, '', 'text', true, [], [good], () => good]) {
@@ -136,7 +136,7 @@ describe('each argument', () => {
     }
   });
 
-  it('keeps what was typed as it is', () => {
+  it('keeps the typed text unchanged', () => {
     for (const username of ['', ' ', 'al\u202eice', '🙂', 'x'.repeat(4096), '\u0000']) {
       expect(ARGUMENTS['login:submit-username'].parse({ username })).toEqual({ username });
     }

@@ -63,7 +63,7 @@ it('recipes for Windows ask the system for its folders: variables are the person
 
 const coded = (text: string): string => `\`${text}\``;
 
-describe('what is generated', () => {
+describe('the generated documentation', () => {
   it('is current (else: node scripts/docs.mjs)', async () => {
     const script = join(root, 'scripts', 'docs', 'generate.mjs');
     const run = promisify(execFile)(process.execPath, [script, '--check'], { cwd: root });
@@ -75,7 +75,7 @@ describe('what is generated', () => {
     ['packaging/schemas/verdict.schema.json', verdictSchema],
     ['packaging/schemas/config-validate.schema.json', validationSchema],
     ['packaging/schemas/config-show.schema.json', effectiveConfigSchema],
-  ])('%s says what the program checks, and describes every member', (path, schema) => {
+  ])('%s matches the schema in the program and describes every member', (path, schema) => {
     const published = JSON.parse(read(path)) as Member;
     const described = walk(published);
     expect([...described.keys()]).toEqual([
@@ -146,7 +146,7 @@ describe('docs/flows.md', () => {
     expect(found).toEqual(expected);
   });
 
-  it('says of every exception that the policy knows what the policy does', () => {
+  it('states the policy’s reaction to every exception it knows', () => {
     const known = new Set(
       read('shared/outcomes/reaction-policy.ts').match(/(?<=')[A-Z]\w+Exception(?=[ '])/g),
     );
@@ -207,7 +207,7 @@ describe('docs/command-line.md', () => {
     expect(codes).toEqual(expect.arrayContaining(expected));
   });
 
-  it.each([...OPTIONS])('tells of %s, and for whom, as --help does', (name, { commands, help }) => {
+  it.each([...OPTIONS])('describes %s and its commands as --help does', (name, { commands, help }) => {
     const section = USAGE.split(/^(?=Options of )/m).find((text) => text.includes(`\n  ${name} `)) ?? '';
     expect(commandsOf(/^Options of (.+):$/m.exec(section)?.[1] ?? '')).toEqual([...commands].sort());
     expect(section.replace(/\s+/g, ' ')).toContain(` ${help} `);
@@ -280,7 +280,7 @@ describe('the types of application in README.md', () => {
     expect(verdictSchema.parse(JSON.parse(shown))).toMatchObject({ outcome: 'confirmed', exitCode: 0 });
   });
 
-  it('say what is null in a verdict, and which exit codes a denial has', () => {
+  it('name the null fields of a verdict and the exit codes of a denial', () => {
     const [, told = '', none = ''] = rowOf('In the verdict and the ticket');
     const fields = told.replaceAll('`', '').split(', ');
     expect(Object.keys(verdictSchema.shape)).toEqual(expect.arrayContaining(fields));
@@ -295,7 +295,7 @@ describe('the types of application in README.md', () => {
 describe.each(DOCUMENTS)('%s', (path) => {
   const prose = proseOf(path);
 
-  it('links to what is there', () => {
+  it('links only to existing targets', () => {
     const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
     expect(targets.filter((target) => !leadsSomewhere(path, target))).toEqual([]);
   });

@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 describe('the preload', () => {
-  it('exposes one object, and listens to nothing of itself', () => {
+  it('exposes one object, invokes no channel and adds no listener', () => {
     expect(electron.exposed.map(([name]) => name)).toEqual(['gatehouse']);
     expect(electron.invoked).toEqual([]);
     expect(electron.listeners).toEqual([]);
@@ -64,7 +64,7 @@ describe('the preload', () => {
     expect(Object.getOwnPropertySymbols(bridge)).toEqual([]);
   });
 
-  it('hands out nothing of Electron', () => {
+  it('exposes no API of Electron', () => {
     const text = Object.values(bridge)
       .flatMap((group) => Object.keys(group))
       .join(' ');
@@ -126,7 +126,7 @@ describe('a subscription', () => {
     expect(electron.listeners).toEqual([]);
   });
 
-  it('returns the function and nothing else', () => {
+  it('returns only a function', () => {
     expect(typeof subscribe(() => undefined)).toBe('function');
   });
 });

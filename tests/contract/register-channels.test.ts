@@ -51,7 +51,7 @@ const call = (
 };
 const refused = (code: string) => ({ ok: false, error: { code, message: expect.any(String) } });
 
-describe('what is registered', () => {
+describe('the set of registered channels', () => {
   it('is every call of the contract once, and no event', () => {
     const calls = Object.entries(CHANNELS).filter(([, { kind }]) => kind !== 'event');
     expect([...registered.keys()].sort()).toEqual(calls.map(([name]) => name).sort());
@@ -119,7 +119,7 @@ describe.each(CALLS)('SEC-8: %s', (channel) => {
     expect(logged).toEqual([['ipc-invalid', { channel }]]);
   });
 
-  it('with an object of another kind tells its handler nothing of it', async () => {
+  it('passes its handler no content of a Map, a Date or an Error', async () => {
     for (const odd of [new Map([['extra', 1]]), new Date(0), new Error('x')]) {
       const answer = await call(channel, odd);
       if (Object.keys(goodArgumentFor(channel)).length > 0) expect(answer).toEqual(refused('ipc-invalid'));
@@ -127,7 +127,7 @@ describe.each(CALLS)('SEC-8: %s', (channel) => {
     expect(called.every(([, argument]) => JSON.stringify(argument) === '{}')).toBe(true);
   });
 
-  it('whose handler throws answers without a word of it', async () => {
+  it('keeps an error of its handler out of answer and log', async () => {
     for (const fault of [new Error('secret inside'), 'secret inside', { secret: 'inside' }, undefined]) {
       act = () => {
         throw fault as Error;

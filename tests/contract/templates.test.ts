@@ -127,7 +127,7 @@ describe('the group policies of Windows', () => {
     ]);
   });
 
-  it('refer to what is there: presentations, controls, categories, what is supported', () => {
+  it('refer only to existing presentations, controls, categories and supportedOn definitions', () => {
     const presented = policies.flatMap(
       (policy) => /presentation\.(\w+)/.exec(policy.getAttribute('presentation') ?? '')?.[1] ?? [],
     );
@@ -202,7 +202,7 @@ describe('the group policies of Windows', () => {
   });
 });
 
-describe('what the group policies write into the registry', () => {
+describe('the output of the group policies into the registry', () => {
   const admx = new JSDOM(read('windows', 'gatehouse.admx'), { contentType: 'application/xml' }).window
     .document;
   const below = (key: string): string => key.replace(/^Software\\Policies\\Gatehouse\\?/, '');
@@ -371,7 +371,7 @@ describe('the playbook for Ansible', () => {
     for (const key of KEYS) expect(values).toContain(`# ${wordsOf(key)}`);
   });
 
-  it('holds nothing secret, logs nothing secret, and shows the faults of a draft before it counts', () => {
+  it('contains and logs no secret, and reports the faults of a draft before it takes effect', () => {
     const { tasks } = play;
     const copies = tasks.flatMap((task) => {
       const copy = task['ansible.builtin.copy'] as Readonly<Record<string, string>> | undefined;
