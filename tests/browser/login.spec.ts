@@ -72,7 +72,7 @@ test('confirmed by a passcode in the browser: the callback page there, the comma
   expect(emulator.log.count('/api/transaction/credentials')).toBe(1);
 });
 
-test('cancelled in the browser, then opened again: two pages, nobody in, and 130', async ({
+test('opens the page twice, then ends with 130 and no login after Cancel in the browser', async ({
   emulator,
   desktop,
   gate,

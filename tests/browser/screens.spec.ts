@@ -94,7 +94,7 @@ const test = base.extend<object, { served: ServedWindow }>({
 });
 
 for (const language of ['en', 'ar'] as const)
-  test(`in a new Chromium: axe, targets of 44 px, nothing cut off: ${language}`, async ({
+  test(`passes axe in a new Chromium, with targets of 44 px and no clipping: ${language}`, async ({
     chrome,
     served,
   }) => {

@@ -52,11 +52,11 @@ async function onEach(
 const HALF = Math.ceil(SCREENS.length / 2);
 for (const [part, screens] of [SCREENS.slice(0, HALF), SCREENS.slice(HALF)].entries()) {
   const names = screens.map(({ name }) => name).join(', ');
-  test(`axe finds nothing in light, dark and forced colours on: ${names}`, async ({ launch, person }) => {
+  test(`passes axe in light, dark and forced colours: ${names}`, async ({ launch, person }) => {
     const { window } = await launch();
     await onEach({ window, person }, screens, (name) => expectNoFaults(window, name));
     if (part > 0) return;
-    await test.step('it would find what is wrong', async () => {
+    await test.step('detects a missing label', async () => {
       await ready(window);
       await window.evaluate(() => {
         document.querySelector('label')?.remove();
@@ -67,16 +67,13 @@ for (const [part, screens] of [SCREENS.slice(0, HALF), SCREENS.slice(HALF)].entr
   });
 }
 
-test('axe finds nothing where something is wrong or long', async ({ launch, person }) => {
+test('passes axe on screens with a problem or a long text', async ({ launch, person }) => {
   const { window } = await launch();
   await onEach({ window, person }, TROUBLED_SCREENS, (name) => expectNoFaults(window, name));
 });
 
 for (const { name, open } of LAST_SCREENS) {
-  test(`axe finds nothing, and nothing is cut off, on the last screen: ${name}`, async ({
-    launch,
-    person,
-  }) => {
+  test(`passes axe and clips no content on the last screen: ${name}`, async ({ launch, person }) => {
     const { app, window } = await launch();
     await open(window, person);
     await expectNoFaults(window, name);
@@ -85,7 +82,7 @@ for (const { name, open } of LAST_SCREENS) {
   });
 }
 
-test('axe finds nothing in Arabic, from right to left', async ({ launch }) => {
+test('passes axe in Arabic, from right to left', async ({ launch }) => {
   const { app, window } = await launch({ config: { language: 'ar' } });
   await expect(window.locator('html')).toHaveAttribute('dir', 'rtl');
   for (const name of RTL_SAMPLE) {
@@ -120,7 +117,7 @@ for (const { title, size, textScale } of sampled(
   ] as const,
   1,
 )) {
-  test(`nothing is cut off or out of reach ${title}`, async ({ launch, person }) => {
+  test(`clips no text and keeps every control in reach ${title}`, async ({ launch, person }) => {
     const { app, window } = await launch();
     await resize(app, size[0], size[1]);
     await expect.poll(() => window.evaluate(() => [innerWidth, innerHeight])).toEqual(size);
@@ -136,7 +133,7 @@ for (const { title, size, textScale } of sampled(
   });
 }
 
-test('spacing of text as a person sets it (WCAG 1.4.12) cuts nothing off', async ({ launch, person }) => {
+test('clips no text with the text spacing of WCAG 1.4.12', async ({ launch, person }) => {
   const { app, window } = await launch();
   await app.evaluate(({ webContents }) =>
     webContents
@@ -148,7 +145,7 @@ test('spacing of text as a person sets it (WCAG 1.4.12) cuts nothing off', async
   await onEach({ window, person }, SCREENS, (name) => expectFits(window, name));
 });
 
-test('what changes is said: the polite region and the alert are there from the start and speak in whole sentences', async ({
+test('announces changes in whole sentences, in a polite region and an alert present from the start', async ({
   launch,
   person,
 }) => {

@@ -5,9 +5,7 @@ const isLater = (url: URL): boolean => url.pathname === '/assets/after-username.
 const areWords = (url: URL): boolean => url.pathname === '/assets/en-window.js';
 const TROUBLE = 'The next screen could not be loaded.';
 
-test('what the later screens need is fetched while the person has not sent anything yet', async ({
-  launch,
-}) => {
+test('fetches the script and the words of the later screens before any input', async ({ launch }) => {
   const { window } = await launch();
   const scripts: string[] = [];
   window.on('request', (request) => {
@@ -24,7 +22,7 @@ for (const [what, isMissing] of [
   ['a second script', isLater],
   ['the words of the window', areWords],
 ] as const)
-  test(`${what} that cannot be fetched is said, and another try goes on with the login`, async ({
+  test(`reports that ${what} cannot be fetched, and resumes the login after another try`, async ({
     launch,
   }) => {
     const { window } = await launch();

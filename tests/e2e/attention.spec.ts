@@ -25,7 +25,7 @@ const beAt = (app: ElectronApplication, isHere: boolean): Promise<void> =>
     for (const window of BrowserWindow.getAllWindows()) window.isFocused = () => focused;
   }, isHere);
 
-test('the taskbar calls a person who is at another window, and nobody else', async ({ launch, person }) => {
+test('flashes the taskbar only for a person at another window', async ({ launch, person }) => {
   const { app, window } = await launch({ config: { window: { attention: true } } });
   const asked = await noteAsked(app);
   await beAt(app, true);

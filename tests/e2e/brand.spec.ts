@@ -18,7 +18,7 @@ const buttonColour = (window: Page) =>
 const rgb = (hex: string): string =>
   `rgb(${[1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)).join(', ')})`;
 
-test('a brand is shown whole: name, logo, colours of the theme, and who can help', async ({ launch }) => {
+test('shows the whole brand: name, logo, colours of the theme, and contact for help', async ({ launch }) => {
   const brand = wholeBrand(TEXT);
   const { app, window } = await launch({ config: { brand, theme: 'dark' }, colorScheme: 'dark' });
   await expect(window.getByRole('banner')).toHaveText(TEXT);
@@ -40,7 +40,7 @@ test('a brand is shown whole: name, logo, colours of the theme, and who can help
   await expect(window.getByRole('contentinfo')).toHaveText(`${brand.help} ${brand.helpAddress}`);
 });
 
-test('nobody sees the window before it has its name, however long the page takes', async ({ emulator }) => {
+test('shows the window only with its brand name, however long the page takes', async ({ emulator }) => {
   const shown = (brand: Readonly<Record<string, string>>) =>
     firstSeen(emulator, 'document.querySelector("header").textContent', { config: { brand } });
   expect(await shown({ name: 'Northwind' })).toBe('Northwind');

@@ -35,9 +35,7 @@ test('SEC-8: the bridge is the contract, member by member, and cannot be changed
   expect(changed).toEqual([]);
 });
 
-test('SEC-8: what has not the shape of the contract is refused, and nothing else can be sent', async ({
-  launch,
-}) => {
+test('SEC-8: refuses arguments outside the contract, and drops every extra one', async ({ launch }) => {
   const { window, log } = await launch();
   const before = await window.evaluate(() => self.gatehouse?.login.getView({}));
   const calls = (Object.keys(ARGUMENTS) as (keyof typeof ARGUMENTS)[]).map((name) => memberOf(name));
@@ -154,7 +152,9 @@ test('SEC-8: another window and a frame in ours are refused, and no other page s
   });
 });
 
-test('SEC-8: an event carries the view and nothing of Electron, and can be ended', async ({ launch }) => {
+test('SEC-8: passes a listener the view and no Electron object, until it unsubscribes', async ({
+  launch,
+}) => {
   const { window } = await launch();
   const got = await window.evaluate(async () => {
     const received: unknown[][] = [];
@@ -173,7 +173,7 @@ test('SEC-8: an event carries the view and nothing of Electron, and can be ended
   expect(view).toMatchObject({ screen: 'username', problem: 'empty' });
 });
 
-test('SEC-7: of what the service sends as an address only clean https opens, as it is shown', async ({
+test('SEC-7: opens only clean https addresses from the service, exactly as shown', async ({
   launch,
   person,
 }) => {

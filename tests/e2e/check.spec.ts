@@ -157,7 +157,7 @@ for (const row of ROWS) {
   });
 }
 
-test('a push that is approved: 0, and who it was', async ({ emulator, person }) => {
+test('ends with 0 and reports the user after an approved push', async ({ emulator, person }) => {
   const check = new Check(writeConfig(emulator), { args: ['--user', 'PUSH-only', '--method', 'push'] });
   const ended = check.ended();
   await person.approve((await person.delivered('push-only', 'push')).tid);
@@ -200,7 +200,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   });
 }
 
-test('what is misconfigured is 78, and says which file and key', async ({ emulator }) => {
+test('ends with 78 for an invalid configuration, and names file and key', async ({ emulator }) => {
   const config = writeConfig(emulator, { login: { usernam: 'ask' } });
   const { code, stderr, verdict } = await new Check(config, {
     args: ['--user', 'alice', '--method', 'push'],

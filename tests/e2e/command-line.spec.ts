@@ -55,7 +55,7 @@ test('--help and --version answer on standard output and end with 0, also withou
     expect(await run(words, nowhere)).toMatchObject({ code: 64, stdout: `${version}\n` });
 });
 
-test('what is not a known option ends with 64, names it, and says what was meant', async ({ emulator }) => {
+test('ends with 64 for an invalid option, names it, and suggests a correction', async ({ emulator }) => {
   const config = writeConfig(emulator);
   for (const [words, expected] of [
     [['--confg', config], '--confg: is not known; did you mean --config?'],
@@ -254,7 +254,7 @@ test('a second start of the same profile brings the first to the front and ends 
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('a page whose process dies is drawn again, with the login where it was; one that dies for ever ends', async ({
+test('redraws a page after its process dies, with the login kept; ends after repeated deaths', async ({
   launch,
 }) => {
   const { app, window } = await launch();

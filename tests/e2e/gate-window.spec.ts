@@ -133,7 +133,7 @@ test('a bypass waits to be read, then the command runs', async ({ open }) => {
   await expectRan(gate, 'bypassed');
 });
 
-test('a bypass whose window is closed was not accepted', async ({ open }) => {
+test('does not accept a bypass when its window is closed', async ({ open }) => {
   const gate = await open();
   await submitUsername(gate.window, 'bypassed');
   await expect(heading(gate.window)).toHaveText('No verification needed');
@@ -141,7 +141,7 @@ test('a bypass whose window is closed was not accepted', async ({ open }) => {
   await expectRefused(gate, 130, 'cancelled', 'cancelled');
 });
 
-test('nobody types a name within --timeout: not now', async ({ open }) => {
+test('ends as not-now when no name is typed within --timeout', async ({ open }) => {
   const gate = await open(['--timeout', '3']);
   await detachDebugger(gate);
   await expectRefused(gate, 75, 'not-now', 'timed-out');

@@ -18,7 +18,7 @@ import { heading, submitUsername } from './support/screens.ts';
  * keyboard.
  */
 
-test('SEC-88: a flood of alerts, of confirms, of prompts and of prints, one after the other, stops nothing', async ({
+test('SEC-88: stays cancellable through a flood of alerts, of confirms, of prompts and of prints', async ({
   launch,
   emulator,
 }) => {
@@ -89,7 +89,7 @@ test('SEC-88: a page that wants to be asked before it is left is not asked', asy
   await expectNoHostedPage(app);
 });
 
-test('SEC-88: a page that closes itself is shown again, and given up when it does nothing else', async ({
+test('SEC-88: reopens a page that closes itself, and gives it up if it does so every time', async ({
   launch,
   emulator,
 }) => {

@@ -189,7 +189,7 @@ test('SEC-7, SEC-86: a link elsewhere, for this page or a new one, opens in the 
   }
 });
 
-test('SEC-87: a callback at another address, with an altered value of ours or with none lets nobody in and ends nothing', async ({
+test('SEC-87: ignores a callback at another address, or with our value altered or missing', async ({
   launch,
   emulator,
   outside,
@@ -223,7 +223,7 @@ test('SEC-87: a callback at another address, with an altered value of ours or wi
   }
 });
 
-test('SEC-87: the callback ends nothing where a part of the page asks for it; from the page itself it is caught before a request leaves, however often it comes', async ({
+test('SEC-87: ignores the callback in a part of a page; takes the page’s once, before any request', async ({
   launch,
   emulator,
   outside,

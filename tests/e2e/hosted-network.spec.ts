@@ -20,7 +20,7 @@ import { heading, submitUsername, viewNow } from './support/screens.ts';
 
 const LOGIN = { username: 'proxy-user', password: 'pröxy pass' };
 
-test('SEC-11: a proxy gets for the page what was typed for it before, and nobody is asked twice', async ({
+test('SEC-11: gives the proxy its earlier login for the page, without asking again', async ({
   launch,
   emulator,
 }) => {

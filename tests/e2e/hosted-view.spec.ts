@@ -33,7 +33,7 @@ test('a wrong code is said in the page, and the right one lets in', async ({ lau
   await expect(heading(window)).toHaveText('You are signed in');
 });
 
-test('"Cancel", "Log out" and "Fail with an error" in the page let nobody in, and the page goes; then in by a security key', async ({
+test('ends without login on "Cancel", "Log out" and "Fail with an error", then logs in by a key', async ({
   launch,
   emulator,
 }) => {
@@ -110,7 +110,7 @@ test('the deadline of the login takes the page away', async ({ launch }) => {
   await expectNoHostedPage(app);
 });
 
-test('the address of the page is there to be read, the view lies over its place alone, and what names no background lies on white, whatever the theme', async ({
+test('shows the page’s address, keeps the view in its place, and draws a missing background white', async ({
   launch,
 }) => {
   const { app, window } = await launch({ config: { ...PROMPT, theme: 'dark' }, colorScheme: 'dark' });

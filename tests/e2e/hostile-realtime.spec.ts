@@ -8,7 +8,7 @@ import { METHOD_NAMES } from './scenarios.ts';
 import { en } from '../support/strings.ts';
 import { sampled } from '../support/sampled.ts';
 
-test('real time: an event that is not ours, or proves nothing, lets nobody in and stops nobody', async ({
+test('real time: ignores a foreign or unproven event, and goes on with the login', async ({
   launch,
   person,
 }) => {
@@ -98,7 +98,10 @@ test('deadlines: no wait is longer than its own', async ({ launch, person }) => 
 
 const ALLOWING = { login: { ...QUICK.login, failMode: 'allow-when-unreachable' } };
 
-test('SEC-23: a fail mode lets in where nothing answers, and says so by name', async ({ launch, person }) => {
+test('SEC-23: lets in by a fail mode if the service is unreachable, and names it', async ({
+  launch,
+  person,
+}) => {
   const { window, log } = await launch({ config: ALLOWING });
   await setFault(person, 'init', { kind: 'reset' });
   await submitUsername(window, 'alice');
@@ -106,7 +109,7 @@ test('SEC-23: a fail mode lets in where nothing answers, and says so by name', a
   expect(log()).toContain('"outcome":"allowed-unreachable"');
 });
 
-test('SEC-23: a fail mode lets nobody in by an answer, after a method was chosen, or by silence after an answer', async ({
+test('SEC-23: applies no fail mode to an answer, nor to silence after an answer or a choice', async ({
   launch,
   person,
 }) => {
@@ -127,9 +130,7 @@ test('SEC-23: a fail mode lets nobody in by an answer, after a method was chosen
   expectNobodyIn(log());
 });
 
-test('SEC-10: a certificate that nobody vouches for ends the login, and there is no way to trust it', async ({
-  launch,
-}) => {
+test('SEC-10: ends the login at an untrusted certificate, without a way to trust it', async ({ launch }) => {
   const hostile = await startEmulator({ tls: SELF_SIGNED });
   try {
     const { url: baseUrl, systemToken } = hostile;

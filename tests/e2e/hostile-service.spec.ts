@@ -213,7 +213,7 @@ test('SEC-20: credentials: only the name that was asked for gets in', async ({ l
   expectNobodyIn(log());
 });
 
-test("the service's texts are shown as text: markup, disguise and length do nothing", async ({
+test('shows the service’s texts as plain text despite markup, disguise and length', async ({
   launch,
   person,
 }) => {
@@ -279,7 +279,7 @@ test("the service's texts are shown as text: markup, disguise and length do noth
   expect(made).toEqual({ elements: 0, hasRun: false, violations: [] });
 });
 
-test('usernames: what cannot be a name is said at once and not sent; every script and emoji is', async ({
+test('usernames: rejects an invalid one at once, unsent, and sends every script and emoji', async ({
   launch,
   person,
 }) => {

@@ -20,7 +20,7 @@ const dataUrl = (type: string, bytes: Buffer): string => `data:${type};base64,${
 const drawing = (name: string): string => dataUrl('image/svg+xml', readFileSync(join(FOLDER, name)));
 const picture = (name: string): string => dataUrl('image/png', readFileSync(join(FOLDER, name)));
 
-test('every picture of the icon is what its drawing gives', async () => {
+test('keeps every picture of the icon true to its drawing', async () => {
   const runtime = electronRuntime();
   test.skip(!runtime.available, runtime.available ? '' : runtime.reason);
   const { ICON_PICTURES } = await loadScript<{ ICON_PICTURES: readonly IconPicture[] }>(

@@ -240,7 +240,7 @@ test('keys: turns and ends that leave the window open', async ({ launch, person 
     await goHome(window);
   });
 
-  await test.step('an error whose reference the administrator needs', async () => {
+  await test.step('an error with a reference for the administrator', async () => {
     await person.fault({ path: INIT, kind: 'exception', exception: 'InvalidSignatureException', code: 9 });
     await retype(window);
     await keys.signIn('alice', 'The secret key was rejected');

@@ -33,12 +33,12 @@ test('the first picture speaks the language of the desktop, and without one of o
   expect(await firstSeen(emulator, FIRST, { env: inDutch })).toBe(firstIn('en'));
 });
 
-test('nobody sees the window in another language than the configured one', async ({ emulator }) => {
+test('shows the window only in the configured language', async ({ emulator }) => {
   const config = { language: 'ar-EG' };
   expect(await firstSeen(emulator, FIRST, { config, env: IN_FRENCH })).toBe(firstIn('ar', 'rtl'));
 });
 
-test('nobody sees the window without the words of the administrator', async ({ emulator }) => {
+test('shows the window only with the administrator’s messages', async ({ emulator }) => {
   const file = join(makeSandboxFolder('messages-'), 'messages.json');
   writeFileSync(file, JSON.stringify({ en: { 'username.heading': 'Who are you, <b>really</b>?' } }));
   const config = { messages: prepareForSandboxUser(file) };
@@ -59,7 +59,7 @@ test('a login is in one language to its end', async ({ launch, person }) => {
   await expect(window.locator('html')).toHaveAttribute('lang', 'pl');
 });
 
-test('what the service and a person wrote keeps its own direction', async ({ launch }) => {
+test('keeps the direction of text from the service or a person', async ({ launch }) => {
   const { app, window } = await launch({ config: { language: 'ar' } });
   await showView(app, FIXTURES['failed-words'] ?? usernameView());
   const directionOf = (selector: string) =>
@@ -89,7 +89,7 @@ function hasJapaneseFont(): boolean {
 const SAMPLE: readonly Language[] = ['de', 'ja', 'ar', 'en-XA', 'fr'];
 
 for (const language of sampled(SAMPLE, 2)) {
-  test(`nothing of the window is cut off in ${language}, nor too long for it`, async ({ launch }) => {
+  test(`fits all text into the window, without clipping, in ${language}`, async ({ launch }) => {
     test.setTimeout(120_000);
     const { app, window } = await launch({ config: { language } });
     const strings = wordsOf(language);

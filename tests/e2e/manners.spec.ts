@@ -11,7 +11,7 @@ const WAIT_MS = 30_000;
 const NOT_STARTED = 'I did not start this';
 
 for (const method of ['push', 'email'] as const) {
-  test(`${method}: who did not start it ends it with the keyboard, and an approval lets nobody in`, async ({
+  test(`${method}: ends by keyboard a login the person did not start, and ignores a late approval`, async ({
     launch,
     person,
   }) => {

@@ -108,7 +108,7 @@ test('a guest network is named, and its page is opened on the host of the servic
   }
 });
 
-test('"Something wrong?" looks, tells, and goes back to what was typed', async ({ launch }) => {
+test('checks and reports by "Something wrong?", and returns to the typed text', async ({ launch }) => {
   const { window } = await launch();
   await window.getByRole('textbox', { name: 'Username' }).fill('half-typed');
   await openDoctor(window);

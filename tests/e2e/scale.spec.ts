@@ -85,7 +85,7 @@ function expectWithin(bounds: Area, workArea: Area): void {
 }
 
 for (const factor of FACTORS)
-  test(`the window at a scale of ${factor}: within the work area, sharp, nothing cut off`, async ({
+  test(`keeps the window in the work area, sharp and unclipped at a scale of ${factor}`, async ({
     launch,
     displayOf,
   }) => {

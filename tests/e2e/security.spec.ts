@@ -37,7 +37,7 @@ test('SEC-1: the page has no Node, cannot reach the world of the preload, and it
 }) => {
   const { app, window } = await launch();
 
-  await test.step('nothing of Node is in the page', async () => {
+  await test.step('exposes no Node API to the page', async () => {
     const words = [
       'process',
       'require',
@@ -122,7 +122,7 @@ test('SEC-1: the page has no Node, cannot reach the world of the preload, and it
   });
 });
 
-test('SEC-2: the scheme serves the files it knows and nothing else', async ({ launch }) => {
+test('SEC-2: serves only known files over the scheme', async ({ launch }) => {
   const { app, window } = await launch();
   const asset = await window.evaluate(() => document.querySelector('script')?.src ?? '');
   const statuses = await statusesOf(app, [...served(asset), ...refused(asset)]);
@@ -162,7 +162,7 @@ test('SEC-3: an injected inline script does not run, nor any other code or style
   expect(await window.evaluate(() => 'ran' in self)).toBe(false);
 });
 
-test('SEC-3, SEC-4: the page loads nothing from elsewhere and talks to nobody', async ({
+test('SEC-3, SEC-4: loads no remote content and makes no connection from the page', async ({
   launch,
   outside,
 }) => {
@@ -260,7 +260,7 @@ test('SEC-5: every permission is denied, asked for or looked up', async ({ launc
   });
 });
 
-test('SEC-6: the page cannot be left, opens nothing and saves nothing', async ({ launch, outside }) => {
+test('SEC-6: blocks navigation, windows and downloads of the page', async ({ launch, outside }) => {
   const { app, window } = await launch();
   await app.evaluate(({ app: program, webContents }) => {
     const seen: string[] = [];

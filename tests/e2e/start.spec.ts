@@ -15,7 +15,7 @@ import { ready } from './support/screens.ts';
 /** The page as it is between its first picture and its script. */
 type HeldPage = Readonly<{ letGo: () => void }>;
 
-test('what is typed before the script runs stays, with its focus, its place and its element', async ({
+test('keeps text typed before the script runs, with its focus, its caret and its element', async ({
   launch,
 }) => {
   const { window } = await launch();
@@ -224,7 +224,7 @@ test('where the first picture never comes, the script runs and then the window s
   });
 });
 
-test('where the page never says what it looks like, the window shows all the same', async ({ emulator }) => {
+test('shows the window even if the page never reports that it is drawn', async ({ emulator }) => {
   const branded = writeConfig(emulator, { brand: { name: 'Example Bank' } });
   expect(await hooked(['--config', branded], NEVER_DRAWN)).toMatchObject({ code: 0, stdout: 'shown\n' });
 });
@@ -295,7 +295,7 @@ test('a signal between the window and the login ends it as cancelled', async ({ 
   }
 });
 
-test('a login without a window makes none', async ({ emulator }) => {
+test('opens no window for a login without one', async ({ emulator }) => {
   const words = [
     'check',
     '--no-ui',

@@ -12,7 +12,7 @@ async function openDoctor(window: Page): Promise<void> {
   await expect(window.getByRole('button', { name: 'Show for support' })).toBeVisible({ timeout: 45_000 });
 }
 
-test('SEC-43: what support needs is shown, then saved as it was shown, by keyboard, and names nobody', async ({
+test('SEC-43: shows the support file, then saves the same by keyboard, without username or secrets', async ({
   emulator,
   launch,
 }) => {
@@ -48,7 +48,7 @@ test('SEC-43: what support needs is shown, then saved as it was shown, by keyboa
   expect(statSync(join(downloads, name)).mode & 0o777).toBe(0o600);
 });
 
-test('SEC-43: nothing is replaced: the next file has another name, and one that came meanwhile stays', async ({
+test('SEC-43: replaces no file: picks another name next, and keeps a file created meanwhile', async ({
   launch,
 }) => {
   const downloads = makeSandboxFolder('downloads-');
