@@ -131,7 +131,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     await endsWith('secret', /credentials\.secretKeyFile: is required.*gatehouse keys import/);
   });
 
-  it('SEC-50: without a key store that protects nothing is stored, and the reason is said', async () => {
+  it('SEC-50: stores no secret without a key store that protects it, and gives the reason', async () => {
     const env = { ...at().env(), XDG_CURRENT_DESKTOP: undefined };
     for (const [where, says] of [
       [env, /"basic_text", which encrypts with a key that everybody has/],
@@ -144,7 +144,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     expect(at().credentialFiles()).toEqual([]);
   });
 
-  it('an import says what was stored, and never what it is', async () => {
+  it('reports the stored items of an import, and never their values', async () => {
     const ended = await keys(['import'], `${SECRET}\n${TOKEN}\n`);
     expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([
       0,
@@ -167,13 +167,13 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     });
   });
 
-  it('a login is signed with what is stored, and again after the keyring was started anew', async () => {
+  it('signs a login with the stored key, and again after a restart of the keyring', async () => {
     await logsIn();
     await at().startKeyring('open');
     await logsIn();
   });
 
-  it('SEC-51: a keyring that is locked ends a login with what to do, and opens again', async () => {
+  it('SEC-51: ends a login with advice while locked, and works again once open', async () => {
     await at().startKeyring('locked');
     expect(await status()).toMatchObject({
       code: 78,
@@ -231,7 +231,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     expect(readFileSync(bundle, 'utf8')).toBe(text);
   });
 
-  it('on a terminal the questions show nothing of what is typed', async () => {
+  it('hides the typed answers on a terminal', async () => {
     const sitting = new Sitting([LAUNCHER, 'keys', 'import'], { env: at().env() });
     try {
       await sitting.asksHidden('Secret key (not shown): ');
@@ -247,7 +247,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     }
   });
 
-  it('a keyring that was thrown away cannot read what is stored, until it is stored again', async () => {
+  it('cannot read the stored secrets after its removal, until they are stored again', async () => {
     await at().removeKeyring();
     await at().startKeyring('open');
     expect(await status()).toMatchObject({ state: 'key-store-unreadable', backend: 'gnome_libsecret' });

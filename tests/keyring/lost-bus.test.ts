@@ -11,7 +11,7 @@ const START_MS = 30_000;
 const missing = skipped === '' ? missingPrograms() : [];
 const reason = missing.length === 0 ? skipped : `cannot be started: ${missing.join(' ')}`;
 
-describe.skipIf(reason !== '')(`a session whose bus ends${reason && ` (skipped: ${reason})`}`, () => {
+describe.skipIf(reason !== '')(`a session that loses its bus${reason && ` (skipped: ${reason})`}`, () => {
   let session: KeyringSession;
   let emulator: Emulator;
   let program: Program | null = null;

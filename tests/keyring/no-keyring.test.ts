@@ -26,7 +26,7 @@ describe.skipIf(reason !== '')(`a desktop without its keyring${reason && ` (skip
     await emulator.close();
   }, 60_000);
 
-  it('a gate lets in, with a ticket whose key lies in a private file', async () => {
+  it('lets in at a gate, with the ticket key in a private file', async () => {
     const words = ['--config', config, '--no-ui', '--method', 'push', '--user', 'push-only'];
     const gate = new Program([LAUNCHER, ...words, '--', 'echo', MARK], { env: env() });
     await approvedEnd(gate, personAt(emulator.url), 'push-only');

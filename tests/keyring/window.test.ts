@@ -122,7 +122,7 @@ describe.skipIf(reason !== '')(`the window beside a real keyring${reason && ` (s
     expect(wordsOf(ended)).toMatch(/credentials\.secretKeyFile: is required.*gatehouse keys import/);
   });
 
-  it('ready: a login is signed with what is stored', async () => {
+  it('ready: signs a login with the stored key', async () => {
     const input = `${emulator.secretKey}\n${emulator.systemToken}\n`;
     const imported = await run([LAUNCHER, 'keys', 'import'], { env: at().env(), input });
     expect(imported.code, imported.stderr).toBe(0);
@@ -134,7 +134,7 @@ describe.skipIf(reason !== '')(`the window beside a real keyring${reason && ` (s
     });
   });
 
-  it('key-store-unavailable: a session without a bus has none', async () => {
+  it('key-store-unavailable: ends a login in a session without a bus', async () => {
     await endsWith('key-store-unavailable', at().envWithoutBus());
   });
 

@@ -68,7 +68,7 @@ describe.skipIf(skipped !== '')(`a client certificate${skipped && ` (skipped: ${
     return { [name]: prepareForSandboxUser(home), XDG_CONFIG_HOME: undefined };
   }
 
-  it('is sent by Electron itself, unless a listener answers with none', async () => {
+  it('is sent by Electron itself, unless a listener declines it', async () => {
     const offer = [['The Person']];
     expect(await ask('certificate', { url }, env)).toEqual(offer);
     expect(shown).toContain('The Person');

@@ -90,12 +90,12 @@ describe.skipIf(skipped !== '')(`SEC-23 the fail mode${skipped && ` (skipped: ${
     return verdictSchema.parse(JSON.parse(stdout.toString()));
   }
 
-  it.each(REFUSALS)('lets nobody in by %s', async (_name, behaviour) => {
+  it.each(REFUSALS)('does not let in by %s', async (_name, behaviour) => {
     const { outcome, ticket } = await verdictAt(`http://127.0.0.1:${String(await serving(behaviour))}`);
     expect([outcome, ticket]).toEqual(['unreachable', null]);
   });
 
-  it('lets nobody in by a refusal over HTTP/2 whose connection is closed before its end', async () => {
+  it('does not let in by a refusal over HTTP/2 on a connection closed before its end', async () => {
     const authority = makeAuthority({ commonName: 'Company Root' });
     const { key, pem } = issue(authority, { names: ['127.0.0.1'] });
     const server = createSecureServer({ key, cert: pem });

@@ -71,7 +71,7 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
       await expectEnd(await to(), TRANSPORTS[transport], end);
     });
 
-    it(`the doctor says: ${doctor ?? 'all is well'}, and who issued it`, async () => {
+    it(`makes the doctor report: ${doctor ?? 'all is well'}, and the issuer`, async () => {
       const report = await doctorAt(await to());
       expect(report.first).toBe(doctor);
       const certificate = report.findings.find(({ check }) => check === 'certificate');
