@@ -28,7 +28,7 @@ describe('each screen is said once, whole, heading first', () => {
   heard('en', ALL);
 });
 
-describe('in German too, and nothing in English', () => {
+describe('each screen in German, without English', () => {
   heard(
     'de',
     ALL.filter(({ name }) => SAMPLE.includes(name)),

@@ -42,7 +42,7 @@ describe('a brand', () => {
     expect(screen.getByRole('banner').querySelector('svg')).not.toBe(null);
   });
 
-  test('gives the page its colours for both themes, and takes nothing where there are none', async () => {
+  test('gives the page its colours for both themes, and leaves it plain without colours', async () => {
     const { accent } = fitAccent('#ffd400');
     await openWindow(usernameView(), branded({ accent }));
     expect(root.classList.contains('branded')).toBe(true);
@@ -62,7 +62,7 @@ describe('a brand', () => {
     [{ help: null, helpAddress: '+49 30 4711' }, 'Your administrator can help. +49 30 4711'],
     [{ help: 'Call us:', helpAddress: '4711' }, 'Call us: 4711'],
     [{ help: '<img src=x onerror=alert(1)>', helpAddress: null }, '<img src=x onerror=alert(1)>'],
-  ])('says who can help: %j', async (brand, said) => {
+  ])('shows the contact for help: %j', async (brand, said) => {
     const { show } = await openWindow(usernameView(), branded(brand));
     expect(screen.getByRole('contentinfo').querySelector(':scope > span')?.textContent).toBe(said);
     await show(methodsView());

@@ -198,7 +198,7 @@ describe('behind the first view', () => {
     expect(sent()).toEqual(PUSH1);
   });
 
-  test('where an Enter sent nothing, the next one does', async () => {
+  test('sends at the next Enter after an Enter that did not', async () => {
     openStatic(usernameView());
     perform('Enter');
     await runScript();
@@ -223,7 +223,7 @@ test.each([
   expect(sent()).toEqual(commands);
 });
 
-test('what is typed into a name that is fixed gives way to it', async () => {
+test('replaces text typed into a fixed name with that name', async () => {
   openStatic(usernameView({ username: 'push1', editable: false }));
   perform(typed('bob'));
   await runScript();

@@ -29,7 +29,7 @@ describe('a code', () => {
     expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: '123456' } }]);
   });
 
-  test('what was filled in is sent when it has the length of a code, and not before', async () => {
+  test('is sent when filled in to its full length, and not before', async () => {
     const { main } = await openWindow(codeView({ codeLength: 7 }));
     input('123456', inputEvent('insertReplacementText'));
     input('1234567', inputEvent('insertReplacementText'));
@@ -54,7 +54,7 @@ describe('a code', () => {
   });
 
   test.each(['insertCompositionText', 'historyUndo', 'historyRedo', 'deleteContentBackward'])(
-    'neither does what brings several characters by typing: %s',
+    'is not sent by an edit of several characters: %s',
     async (inputType) => {
       const { main } = await openWindow(codeView());
       input('1234567', inputEvent('insertCompositionText'));
@@ -72,7 +72,7 @@ test.each([
   ['code', 'Code', codeView()],
   ['code beside a push', 'Or type a code from your app', approvalView()],
   ['security key', 'Code from the key', keyView()],
-] as const)('a key in the field for a %s changes nothing but the field', async (_name, label, view) => {
+] as const)('changes only the field for a %s when a key is pressed', async (_name, label, view) => {
   await openWindow(view);
   const changes = new MutationObserver(() => undefined);
   changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });

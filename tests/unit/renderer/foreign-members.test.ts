@@ -35,13 +35,10 @@ function decisionsAt(view: LoginView): readonly unknown[] {
 }
 
 describe('a view', () => {
-  it.each(Object.entries(FIXTURES))(
-    'is what its screen says, whatever members another one has besides: %s',
-    (_name, view) => {
-      const strange = Object.assign({}, ...Object.values(FIXTURES), view) as LoginView;
-      expect(decisionsAt(strange)).toEqual(decisionsAt(view));
-    },
-  );
+  it.each(Object.entries(FIXTURES))('ignores members of another screen: %s', (_name, view) => {
+    const strange = Object.assign({}, ...Object.values(FIXTURES), view) as LoginView;
+    expect(decisionsAt(strange)).toEqual(decisionsAt(view));
+  });
 });
 
 const NOTICES: readonly Notice[] = [
@@ -71,8 +68,8 @@ function newsOf(before: LoginView, view: LoginView): readonly unknown[] {
 const withForeign = <One extends object>(one: One, all: readonly One[]): One =>
   Object.assign({}, ...all, one) as One;
 
-describe('what is news', () => {
-  it.each(NOTICES)('of a notice is what its kind says, whatever members another kind has: $kind', (one) => {
+describe('news', () => {
+  it.each(NOTICES)('ignores members of another kind in a notice: $kind', (one) => {
     const strange = withForeign(one, NOTICES);
     for (const before of [null, ...NOTICES]) {
       const was = methodsView({ notice: before });
@@ -84,7 +81,7 @@ describe('what is news', () => {
     expect(newsOf(methodsView({ notice: one }), methodsView({ notice: strange }))[0]).toEqual([]);
   });
 
-  it.each(PROBLEMS)('of a problem is what its kind says: $kind', (one) => {
+  it.each(PROBLEMS)('ignores members of another kind in a problem: $kind', (one) => {
     const strange = withForeign(one, PROBLEMS);
     for (const before of [null, ...PROBLEMS]) {
       const was = codeView({ problem: before });

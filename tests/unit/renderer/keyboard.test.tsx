@@ -23,7 +23,7 @@ import { en } from '../../support/strings.ts';
 const NEVER = (): Promise<IpcAnswer<never>> => new Promise(() => undefined);
 
 describe('single flight', () => {
-  test('a second Enter while the first is on its way sends nothing', async () => {
+  test('ignores a second Enter while the first is under way', async () => {
     const { main } = await openWindow(codeView());
     main.answer('login:submit-code', NEVER);
     type('Code', '123456');
@@ -75,7 +75,7 @@ describe('single flight', () => {
     expect(fireEvent.keyDown(field('Code'), { key: 'Enter', repeat: true })).toBe(false);
   });
 
-  test('while main is busy nothing is sent', async () => {
+  test('sends no command while main is busy', async () => {
     const { main } = await openWindow(usernameView({ username: 'alice', busy: true }));
     await enter('Username');
     fireEvent.click(button('Continue'));
@@ -107,7 +107,7 @@ describe('Escape', () => {
     expect(main.commands()).toEqual(expected === null ? [] : [{ name: expected, argument: {} }]);
   });
 
-  test('does nothing while an input method composes', async () => {
+  test('is ignored while an input method composes', async () => {
     const { main } = await openWindow(codeView());
     await key({ key: 'Escape', isComposing: true });
     expect(main.commands()).toEqual([]);
@@ -117,7 +117,7 @@ describe('Escape', () => {
 describe('number keys', () => {
   const view = methodsView({ choices: choicesOf('push', 'totp', 'sms'), remembered: 'sms' });
 
-  test('are off: a digit alone does nothing', async () => {
+  test('are off: a digit alone has no effect', async () => {
     const { main } = await openWindow(view);
     await key({ key: '1', code: 'Digit1' });
     expect(main.commands()).toEqual([]);
@@ -143,7 +143,7 @@ describe('number keys', () => {
     },
   );
 
-  test('choose nothing that is off or absent', async () => {
+  test('do not choose a method that is off or absent', async () => {
     const { main } = await openWindow(
       methodsView({
         choices: [
@@ -217,7 +217,7 @@ describe('focus', () => {
     expect(active()).toBe(screen.getByRole('main'));
   });
 
-  test('is not taken from somebody who clicked beside the controls', async () => {
+  test('stays off the controls after a click beside them', async () => {
     const { show } = await openWindow(codeView());
     field('Code').blur();
     await show(codeView({ link: 'reconnecting' }));
@@ -262,7 +262,7 @@ describe('focus', () => {
     expect(active()).toBe(button('Start over'));
   });
 
-  test('what has to be known for a code describes its field', async () => {
+  test('comes with the instructions for a code in the field’s description', async () => {
     const described = (label: string): string =>
       (field(label).getAttribute('aria-describedby') ?? '')
         .split(' ')
@@ -280,7 +280,7 @@ describe('focus', () => {
     expect([field('Username').selectionStart, field('Username').selectionEnd]).toEqual([0, 5]);
   });
 
-  test('after a wrong code it is back in the field, content selected; described for whoever comes back', async () => {
+  test('returns to the field after a wrong code, selects it, and describes the problem later', async () => {
     const { show } = await openWindow(codeView());
     type('Code', '111111');
     button('Other methods').focus();

@@ -80,7 +80,7 @@ test('the window is drawn in the language that main names before main is told th
   expect(heading()).toBe(ar.pickMethod.heading);
 });
 
-test('what was on its way in the language of the page is replaced', async () => {
+test('replaces a load under way in the language of the page', async () => {
   await open({ language: 'ar' }, true);
   expect(asked).toEqual(['en {}']);
   await come();
@@ -98,13 +98,13 @@ test('messages of the administrator are drawn likewise, and in the language of t
   expect(await isToldDrawn(main)).toBe(true);
 });
 
-test('where the page is right nothing is waited for', async () => {
+test('draws without waiting when the page is already right', async () => {
   const main = await open({});
   expect(asked).toEqual([]);
   expect(await isToldDrawn(main)).toBe(true);
 });
 
-test('a language that cannot be loaded holds nothing up: the page stays as it is', async () => {
+test('shows the page as it is when a language cannot be loaded', async () => {
   const main = await open({ language: 'ar' });
   await come(false);
   expect(heading()).toBe(en.username.heading);

@@ -45,7 +45,7 @@ test('words are found wherever a component may have them', () => {
   expect(wordsIn('a.tsx', text)).toEqual(['one', 'two', 'three', 'four']);
 });
 
-test('index.html has messages, and the name of the program until somebody else asks', () => {
+test('keeps only message placeholders and the program’s name in index.html', () => {
   const page = readFileSync(join(ROOT, 'renderer/index.html'), 'utf8');
   const found = new DOMParser().parseFromString(page, 'text/html');
   const texts: string[] = [];

@@ -24,7 +24,7 @@ function shell(): Document {
   return new DOMParser().parseFromString(page, 'text/html');
 }
 
-test('index.html holds exactly what React draws first, so that nothing moves when it takes over', () => {
+test('keeps index.html equal to the first render of React, so that no element moves', () => {
   const main = createFakeBridge(usernameView());
   main.answer('login:get-view', () => new Promise(() => undefined));
   const { container } = render(<App services={createWindowServices(main.bridge, notYet, en)} />);
@@ -33,7 +33,7 @@ test('index.html holds exactly what React draws first, so that nothing moves whe
   expect(bare(root?.innerHTML ?? '')).toBe(bare(container.innerHTML));
 });
 
-test('React takes it over as it is: the same elements, and in the field what was typed', () => {
+test('hydrates the same elements, and keeps the text typed in the field', () => {
   const main = createFakeBridge(usernameView());
   main.answer('login:get-view', () => new Promise(() => undefined));
   document.body.innerHTML = `<div id="root">${bare(shell().getElementById('root')?.innerHTML ?? '')}</div>`;

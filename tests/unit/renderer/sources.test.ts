@@ -81,7 +81,7 @@ describe('the build', async () => {
     expect((begin ?? 0) + (screens ?? 0) + Math.max(...words)).toBeLessThanOrEqual(ALL_BYTES);
   });
 
-  test('has no schema library: what main sends was checked there', () => {
+  test('has no schema library: main checks its own messages', () => {
     const modules = scripts.flatMap(({ moduleIds }) => moduleIds);
     expect(modules.filter((id) => id.includes('react-dom'))).not.toEqual([]);
     expect(modules.filter((id) => id.includes('zod'))).toEqual([]);

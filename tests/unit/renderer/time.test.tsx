@@ -57,7 +57,7 @@ describe('the caller’s limit, on a screen that has no time of its own', () => 
     expect(screen.getAllByRole('timer')).toHaveLength(1);
   });
 
-  test('nothing is said where there is none', async () => {
+  test('is neither spoken nor shown without a limit', async () => {
     await openWindow(usernameView());
     await pass(120_000);
     expect(polite()).toBe('');
@@ -111,7 +111,7 @@ describe('the time that is left', () => {
     }
   };
 
-  test('stands while somebody types, five seconds at most, and goes on when they stop', async () => {
+  test('pauses during typing, five seconds at most, and resumes after it', async () => {
     await openWindow(codeView({ remainingMs: 100_000, totalMs: 100_000 }));
     const before = left();
     await typeFor(4_500);
@@ -131,7 +131,7 @@ describe('the time that is left', () => {
     expect(timer()).toBe('17 seconds left');
   });
 
-  test('no timer is left behind when nothing runs', async () => {
+  test('leaves no timer behind at the end', async () => {
     const { show } = await openWindow(approvalView({ remainingMs: 60_000 }));
     await show(failedView('expired'));
     // The first picture, after which the window may be seen.
@@ -153,7 +153,7 @@ describe('the time that is left', () => {
     expect(button('More time').classList.contains('seen-on-focus')).toBe(false);
   });
 
-  test('is replaced by what is happening', async () => {
+  test('is replaced by the current activity', async () => {
     const { show } = await openWindow(approvalView({ isVerifying: true }));
     expect(screen.queryByRole('timer')).toBeNull();
     expect(screen.getByText(en.wait.verifying)).toBeDefined();

@@ -101,7 +101,7 @@ describe('a view that comes before the script that draws it', () => {
   });
 });
 
-describe('what is to be said of the first screen before there is what says it', () => {
+describe('an announcement of the first screen before the second script loads', () => {
   test('is said with it, where it is still so', async () => {
     vi.useFakeTimers();
     const { main, services, come } = await open();
@@ -155,7 +155,7 @@ describe('a second script that does not come', () => {
     expect(main.commands().map(({ name }) => name)).toContain('login:cancel');
   });
 
-  test('troubles nobody who does not need it, and is fetched when somebody does', async () => {
+  test('shows no trouble until it is needed, and is then fetched', async () => {
     const { main, services, asked, come, fail } = await open();
     void services.fetchLater();
     await fail();

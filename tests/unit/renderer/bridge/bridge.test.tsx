@@ -14,7 +14,7 @@ import { assertive, button, enter, heading, loadLater, openWindow, press, settle
 import { en } from '../../../support/strings.ts';
 
 describe('revisions', () => {
-  test('a lower or the same number changes nothing', async () => {
+  test('are ignored with a lower or equal number', async () => {
     const { show } = await openWindow(usernameView());
     await show(approvalView(), 7);
     await show(usernameView(), 6);
@@ -54,7 +54,7 @@ describe('subscription', () => {
     expect(main.listenerCount()).toBe(0);
   });
 
-  test('is one under StrictMode, and none after it', async () => {
+  test('is single under StrictMode, and ends with the unmount', async () => {
     const main = createFakeBridge(usernameView());
     const services = createWindowServices(main.bridge, loadLater, en);
     await services.fetchLater();
@@ -111,7 +111,7 @@ describe('an answer that is not ok', () => {
     expect(screen.getByRole('main').textContent).not.toContain(en.trouble['not-now']);
   });
 
-  test('nothing is said to be copied that was not', async () => {
+  test('does not show a failed copy as copied', async () => {
     const { main } = await openWindow(failedView('expired'));
     main.answer('app:copy-text', refusal('internal'));
     await press('Copy the reference');

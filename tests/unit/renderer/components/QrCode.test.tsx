@@ -48,7 +48,7 @@ test('is black on white, named, and wide enough at every size of symbol', () => 
   }
 });
 
-test('falls back to less correction, and says so when nothing fits', () => {
+test('falls back to less correction, and reports a text that does not fit', () => {
   expect(qrMatrix('x'.repeat(2900))).not.toBeNull();
   expect(qrMatrix('x'.repeat(5000))).toBeNull();
   render(<QrCode text={'x'.repeat(5000)} label="code" tooLong="Too long for a picture." />);

@@ -108,7 +108,7 @@ describe('the connection check that looks', () => {
     expect(window.main.commands().map(({ name }) => name)).toEqual(['app:run-doctor']);
   });
 
-  test.each(['Back', 'Escape'])('is left with %s, and tells the login nothing', async (way) => {
+  test.each(['Back', 'Escape'])('is left with %s, without a command to the login', async (way) => {
     const window = await openWindow(FAILED);
     const runs = heldRuns(window);
     await press(OPEN);
@@ -329,7 +329,7 @@ describe('the report of the connection check', () => {
     expect(button('Show for support')).toBeDefined();
   });
 
-  test('may be nothing at all', async () => {
+  test('may be empty', async () => {
     await opened({ ...REPORTS.healthy, findings: [] });
     expect(polite()).toBe('Nothing could be checked.');
     expect(screen.queryByRole('list')).toBeNull();

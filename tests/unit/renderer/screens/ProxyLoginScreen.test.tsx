@@ -105,7 +105,7 @@ describe('a proxy that wants a login', () => {
     ]);
   });
 
-  test('leaves nothing in the page once main has taken it', async () => {
+  test('leaves no password in the page once main has taken it', async () => {
     await openWindow(asking);
     fill('alice-at-proxy', 'hunter2');
     await press('Show the password');
@@ -143,7 +143,7 @@ describe('a proxy that wants a login', () => {
     expect(document.activeElement).toBe(password());
   });
 
-  test('leaves nothing in the memory of React', async () => {
+  test('leaves no login in the memory of React', async () => {
     const { main } = await openWindow(asking);
     main.answer('login:submit-proxy-login', NEVER);
     fill('alice-at-proxy', 'hunter2');
@@ -244,7 +244,7 @@ describe('a proxy that wants a login', () => {
     }
   });
 
-  test('tells a person who stops it, and asks for the name again', async () => {
+  test('returns to the username once stopped', async () => {
     const { show } = await openWindow(asking);
     fill('alice', 'slow');
     await enter(NAME);

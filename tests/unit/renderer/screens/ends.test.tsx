@@ -50,7 +50,7 @@ describe('the page of a prompt-capable application in the browser', () => {
     ]);
   });
 
-  test('of somebody who is denied or waits says both in one sentence, and no time runs', async () => {
+  test('states a denial and a pending approval in one sentence, without a timer', async () => {
     await openWindow(FIXTURES['hosted-page-denied'] as LoginView);
     expect(heading()).toBe('You cannot sign in now');
     expect(screen.getByText(/denies access, or an administrator has to approve/)).toBeDefined();
@@ -58,7 +58,7 @@ describe('the page of a prompt-capable application in the browser', () => {
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
-  test('where no browser starts, what to do instead is read and said', async () => {
+  test('shows and announces the alternative when no browser starts', async () => {
     const { show } = await openWindow(browserPageView());
     await show(browserPageView({ isUnopened: true }));
     expect(
@@ -66,7 +66,7 @@ describe('the page of a prompt-capable application in the browser', () => {
     ).toBeGreaterThan(0);
   });
 
-  test('while its answer is checked nothing can be opened again', async () => {
+  test('cannot be opened again while its answer is checked', async () => {
     await openWindow(FIXTURES['hosted-page-verifying'] as LoginView);
     expect(button('Open the page again').getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText('Response received. Checking it…')).toBeDefined();
@@ -83,7 +83,7 @@ describe('failed', () => {
     expect(main.commands()).toEqual([{ name: 'app:quit', argument: {} }]);
   });
 
-  test('who did not start it reads what to do, and whom to tell with which reference', async () => {
+  test('shows advice, contact and reference for a login the person did not start', async () => {
     const { main } = await openWindow(FIXTURES['not-started-by-person'] as LoginView, {
       brand: { ...INFO.brand, help: 'Help desk, floor 3', helpAddress: '4711' },
     });
@@ -97,7 +97,7 @@ describe('failed', () => {
     expect(main.commands()).toEqual([{ name: 'app:quit', argument: {} }]);
   });
 
-  test.each(ERROR_CODES)('%s says what happened, what to do, and has a way out', async (code) => {
+  test.each(ERROR_CODES)('%s explains the failure, gives advice, and has a way out', async (code) => {
     await openWindow(failedView(code));
     expect(heading()).toBe(en.errors[code].title);
     expect(screen.getByRole('main').textContent).toContain(en.errors[code].whatHappened);
@@ -156,7 +156,7 @@ describe('failed', () => {
 });
 
 describe('let in', () => {
-  test('success says who, which application and organisation', async () => {
+  test('names the user, the application and the organisation', async () => {
     setReducedMotion(true);
     await openWindow(succeededView());
     expect(within(screen.getByRole('main')).getByText(/is confirmed for/).textContent).toBe(

@@ -48,7 +48,7 @@ describe('"I did not start this"', () => {
   });
 
   test.each([codeView(), keyView(), qrView(), methodsView(), usernameView()])(
-    'is not there where nothing was sent: $screen',
+    'is absent without a sent request: $screen',
     async (view) => {
       await openWindow(view);
       expect(screen.queryByRole('button', { name: NOT_STARTED })).toBeNull();
@@ -110,7 +110,7 @@ describe('the other methods beside a wait', () => {
     expect(place()).toBeNull();
   });
 
-  test('do nothing while an answer is checked', async () => {
+  test('have no effect while an answer is checked', async () => {
     const { main } = await openWindow(approvalView({ areOthersOffered: true, isVerifying: true }));
     await press('Type a code from a text message');
     expect(main.commands()).toEqual([]);
@@ -139,7 +139,7 @@ describe('a code beside a push', () => {
     expect(button('Continue').getAttribute('type')).toBe('submit');
   });
 
-  test('says what is wrong with it, beside it and at once, and has the focus then', async () => {
+  test('reports its problem beside it and at once, and takes the focus', async () => {
     const { show } = await openWindow(approvalView());
     await show(approvalView({ codeBeside: { problem: { kind: 'empty', tries: 1 } } }));
     await saidAtOnce('Type the code first.');
@@ -186,7 +186,7 @@ describe('a code beside a push', () => {
   });
 
   test.each([approvalView({ codeBeside: null }), approvalView({ method: 'email' })])(
-    'is not there where the view has none: $method',
+    'is absent if the view has no code: $method',
     async (view) => {
       await openWindow(view);
       expect(screen.queryByRole('textbox')).toBeNull();
@@ -206,7 +206,7 @@ describe('a push that stays on the phone', () => {
     expect(document.querySelector('.notice')).toBeNull();
   });
 
-  test('is nothing where none was sent', async () => {
+  test('is not mentioned if no push was sent', async () => {
     await openWindow(FIXTURES.username ?? usernameView());
     expect(document.querySelector('.notice')).toBeNull();
   });
@@ -225,7 +225,7 @@ describe('a code that looks wrong', () => {
     expect(main.commands()).toHaveLength(2);
   });
 
-  test('of a key says what its layout has to do with it', async () => {
+  test('names the keyboard layout as the cause for a key', async () => {
     await openWindow(keyView({ problem: { kind: 'unknown-layout', tries: 1 } }));
     expect(document.querySelector('#code-problem')?.textContent).toMatch(/^The keyboard layout changed/);
   });

@@ -20,7 +20,7 @@ import { en } from '../../../support/strings.ts';
 
 describe('every screen', () => {
   test.each(Object.keys(FIXTURES))(
-    '%s has one heading, who asks, help and both live regions',
+    '%s has one heading, the requester, help and both live regions',
     async (name) => {
       setReducedMotion(true);
       await openWindow(FIXTURES[name] as LoginView);
@@ -35,7 +35,7 @@ describe('every screen', () => {
     },
   );
 
-  test('names who asks as the service named them, and the program where it named nobody', async () => {
+  test('shows the requester named by the service, or else the program', async () => {
     const { show } = await openWindow(methodsView());
     expect(screen.getByRole('banner').textContent).toContain(REQUESTER.application);
     expect(screen.getByRole('banner').textContent).toContain(REQUESTER.company);
@@ -57,7 +57,7 @@ describe('username', () => {
     ]);
   });
 
-  test('an empty name is sent too: main decides what a name is', async () => {
+  test('sends an empty name too: main validates it', async () => {
     const { main } = await openWindow(usernameView());
     await press('Continue');
     expect(main.commands()).toEqual([{ name: 'login:submit-username', argument: { username: '' } }]);
@@ -103,7 +103,7 @@ describe('methods', () => {
     expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method } }]);
   });
 
-  test('shows only what is offered, the remembered one first and marked in words', async () => {
+  test('shows only the offered methods, the remembered one first and marked in words', async () => {
     await openWindow(methodsView({ choices: choicesOf('push', 'sms', 'totp'), remembered: 'totp' }));
     const rows = within(screen.getByRole('list', { name: 'Methods to confirm with' })).getAllByRole('button');
     const described = rows.map((row) =>
@@ -154,7 +154,7 @@ describe('methods', () => {
 });
 
 describe('code', () => {
-  test('sends what was typed, raw; main normalises', async () => {
+  test('sends the typed text raw; main normalises', async () => {
     const { main } = await openWindow(codeView());
     type('Code', ' １２３ 456 ');
     await enter('Code');
@@ -253,7 +253,7 @@ describe('code', () => {
 });
 
 describe('security key', () => {
-  test('sends once what the key typed', async () => {
+  test('sends the typed code of the key once', async () => {
     const { main } = await openWindow(keyView());
     type('Code from the key', 'cccccccccccbdefghijklnrtuvbdefghijklnrtuvbde');
     await enter('Code from the key');
@@ -279,7 +279,7 @@ describe('QR code', () => {
 });
 
 describe('starting the same way once more', () => {
-  test('stays on its screen, which says so, and takes nothing meanwhile', async () => {
+  test('stays on its screen, reports the start, and sends no code meanwhile', async () => {
     const { main, show } = await openWindow(smsView());
     button('Send it again').focus();
     await show(methodsView({ starting: 'sms' }));
@@ -329,7 +329,7 @@ describe('approval', () => {
     ['email', 'Click the emailed link', 'Send it again'],
     ['smsLink', 'Tap the link sent to you', 'Send it again'],
     ['phoneCall', 'Answer your phone', 'Call again'],
-  ] as const)('%s: what to do, again, other methods, more time, cancel', async (method, title, again) => {
+  ] as const)('%s: shows the instruction and sends each of its commands', async (method, title, again) => {
     const { main } = await openWindow(approvalView({ method }));
     expect(heading()).toBe(title);
     expect(screen.getByText(en.methods[method].instruction)).toBeDefined();
@@ -345,7 +345,7 @@ describe('approval', () => {
     ]);
   });
 
-  test('shows what the person should see on the phone, and leaves out what is not sent', async () => {
+  test('shows the details to compare with the phone, and omits absent ones', async () => {
     const { show } = await openWindow(approvalView());
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
       'Application',
@@ -370,7 +370,7 @@ describe('approval', () => {
     expect(screen.getByText('Reconnecting…')).toBeDefined();
   });
 
-  test('without another way there is none to go to', async () => {
+  test('has no "Other methods" button without other methods', async () => {
     await openWindow(approvalView({ hasOtherMethods: false }));
     expect(screen.queryByRole('button', { name: 'Other methods' })).toBeNull();
   });

@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-describe('nothing is counted that nobody sees', () => {
+describe('an unseen countdown that does not tick', () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });

@@ -108,7 +108,7 @@ describe('the transcript of a login', () => {
     ).toEqual(['polite: The time starts again. Less than 2 minutes left.']);
   });
 
-  test('the same view twice says nothing more', () => {
+  test('adds no line for the same view again', () => {
     expect(transcript([0, push(0)], [1000, push(1000)], [2000, push(2000)])).toHaveLength(1);
     expect(transcript([0, failedView('expired')], [0, failedView('expired')])).toHaveLength(1);
     expect(transcript([0, succeededView()], [0, succeededView()])).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('the transcript of a login', () => {
     ]);
   });
 
-  test('what opens is said in whole sentences with its heading, and by no live region', () => {
+  test('says an opened screen in whole sentences with its heading, and not by a live region', () => {
     for (const [name, view] of Object.entries(FIXTURES)) {
       const lines = transcript([0, methodsView({ username: 'other' })], [1, view]).slice(1);
       for (const line of lines)
@@ -226,7 +226,7 @@ describe('the live regions', () => {
     }
   });
 
-  test('a problem with the name is said, marked, and described for whoever comes back', async () => {
+  test('announce a problem with the name; its field marks it, and describes it on return', async () => {
     const { show } = await openWindow(usernameView());
     type('Username', 'x');
     await show(usernameView({ username: 'x', problem: 'too-long', tries: 1 }));
@@ -278,7 +278,7 @@ describe('the live regions', () => {
     expect(screen.getByRole('status').children).toHaveLength(1);
   });
 
-  test('a row that is chosen says nothing by itself: its description stays', async () => {
+  test('stay silent for a chosen row, and keep its description', async () => {
     const { show } = await openWindow(methodsView());
     const describing = (): string | null =>
       document.getElementById('method-push-detail')?.textContent ?? null;
@@ -288,7 +288,7 @@ describe('the live regions', () => {
     expect(screen.getByText('Starting…')).toBeDefined();
   });
 
-  test('what a screen says as it comes is said once: not to whoever comes back to its heading', async () => {
+  test('say the text of a new screen once, and not again on return to its heading', async () => {
     const { show } = await openWindow(methodsView());
     await show(failedView('denied'));
     expect(opening()).toBe(`Access Denied! ${en.errors.denied.whatHappened} ${en.errors.denied.whatToDo}`);
@@ -316,7 +316,7 @@ describe('the live regions', () => {
     expect(polite()).toContain('The service says: Passcode is invalid.');
   });
 
-  test('"Check again" stays on its screen, and says what came of it', async () => {
+  test('report the result of "Check again", which stays on its screen', async () => {
     const waiting = FIXTURES['account-waiting'] as LoginView;
     const { show } = await openWindow(waiting);
     screen.getByRole('button', { name: 'Check again' }).focus();
