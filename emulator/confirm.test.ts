@@ -64,7 +64,7 @@ describe('confirmCode with totp', () => {
     expect((await confirmCode(emulator, await beginWith(emulator, 'totp'), next)).result).toBe(true);
   });
 
-  test('a code of somebody else is wrong', async () => {
+  test('rejects the code of another user', async () => {
     const emulator = await emulatorForTest();
     const tid = await beginWith(emulator, 'totp');
     const { totp } = (await control(emulator, 'GET', '/users/totp-only')).json;

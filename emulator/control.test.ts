@@ -90,7 +90,7 @@ describe('POST /emulator/transactions/{tid}/…', () => {
     ['a hardware key is touched', 'yotp', 'approve', /typing a code/],
     ['an email is not denied', 'email', 'deny', /only a push can be denied/],
     ['a call is not denied', 'phoneCall', 'deny', /only a push can be denied/],
-  ] as const)('nothing to do where %s: 409', async (_name, method, act, words) => {
+  ] as const)('answers 409: %s', async (_name, method, act, words) => {
     const emulator = await emulatorForTest();
     const tid = await begin(emulator);
     if (method !== null) await selectMethod(emulator, tid, method);
@@ -101,7 +101,7 @@ describe('POST /emulator/transactions/{tid}/…', () => {
     });
   });
 
-  test('expire; afterwards nothing can be done with it', async () => {
+  test('expires a transaction, and refuses later acts and methods', async () => {
     const emulator = await emulatorForTest();
     const tid = await begin(emulator);
     await selectMethod(emulator, tid, 'push');
@@ -236,7 +236,7 @@ describe('/emulator/faults', () => {
     [[{ path: 'realtime', kind: 'html', transport: 'pigeon' }], 'invalid-fault', '[0].transport', /./],
     [[{ path: paths.init, kind: 'body' }], 'invalid-fault', '[0]', /exactly one/],
     [[{ path: paths.init, kind: 'body', result: 1, merge: {} }], 'invalid-fault', '[0]', /exactly one/],
-  ])('%j is refused, and nothing is set', async (faults, code, key, words) => {
+  ])('refuses %j, and sets no fault', async (faults, code, key, words) => {
     const emulator = await emulatorForTest();
     const { status, json } = await control(emulator, 'POST', '/faults', faults);
     expect(status).toBe(400);

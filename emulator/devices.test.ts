@@ -22,7 +22,7 @@ test.each([
   expect(authenticator.displayed().used).toBe(true);
 });
 
-test('three codes fit into the window; then there is none until time goes on', () => {
+test('fits three codes into the window, and offers no more until time goes on', () => {
   const clock = manualClock(1_700_000_000_000);
   const authenticator = createAuthenticator(clock);
   for (let use = 0; use < 3; use += 1)

@@ -188,7 +188,7 @@ describe('the order of the checks', () => {
     expect(await exceptionOf(emulator, paths.init, {})).toBe('MissingFieldException');
   });
 
-  test('what is no JSON object has no fields: MissingFieldException by default, names of their own with the SDKs', async () => {
+  test('reports a body other than a JSON object as MissingFieldException, or as the SDKs do', async () => {
     const emulator = await emulatorForTest();
     const sdk = await emulatorForTest({ sdkExceptions: true });
     for (const rawBody of ['', '{', '[]', 'null', '"text"', '7', '\u0000']) {

@@ -135,7 +135,7 @@ describe('the shapes', () => {
 });
 
 describe('rooms', () => {
-  test('without a subscription nothing arrives; another tid hears nothing', async () => {
+  test('sends no event without a subscription, or of another tid', async () => {
     const emulator = await emulatorForTest();
     const tid = await begin(emulator);
     const deaf = await listen(emulator, []);
@@ -158,7 +158,7 @@ describe('rooms', () => {
     ]);
   });
 
-  test('nothing is kept: an event before the subscription is lost', async () => {
+  test('loses an event that precedes the subscription', async () => {
     const emulator = await emulatorForTest();
     const tid = await begin(emulator);
     await selectMethod(emulator, tid, 'push');

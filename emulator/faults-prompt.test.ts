@@ -149,7 +149,7 @@ test('every kind has a row', () => {
 });
 
 describe.each(Object.entries(rows))('%s', (kind, run) => {
-  test('does what it says, once', async () => {
+  test('takes effect once', async () => {
     const emulator = await emulatorForTest({ applicationType: 'prompt' });
     await run(emulator);
     expect(emulator.faults.list()).toEqual([]);
@@ -164,7 +164,7 @@ describe.each(Object.entries(rows))('%s', (kind, run) => {
   });
 });
 
-describe('what any answer can have', () => {
+describe('the faults of any answer', () => {
   test('a page that is never answered, and one that is no page', async () => {
     const emulator = await emulatorForTest({ applicationType: 'prompt' });
     setFault(emulator, { kind: 'hang' });
@@ -185,7 +185,7 @@ describe('what any answer can have', () => {
     expect((await rawRequest(await newPage(emulator, 'denied'), {})).text).toContain('window.close');
   });
 
-  test('a fault of every API path is none of the hosted pages', async () => {
+  test('keeps a fault of every API path off the hosted pages', async () => {
     const emulator = await emulatorForTest({ applicationType: 'prompt' });
     const page = await newPage(emulator);
     setFault(emulator, { path: '*', kind: 'status', status: 503 });

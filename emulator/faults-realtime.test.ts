@@ -223,7 +223,7 @@ describe('which connections and events a fault acts on', () => {
     expect(listener.socket.io.engine.transport.name).toBe('polling');
   });
 
-  test('established: the handshake is let through, what follows is not', async () => {
+  test('lets the handshake through and fails later requests (phase established)', async () => {
     const emulator = await emulatorForTest();
     setFault(emulator, { kind: 'status', status: 400, phase: 'established' });
     expect((await pollingHandshake(emulator)).status).toBe(200);

@@ -127,7 +127,7 @@ describe.each(applicationTypes)('params of a library, %s', (applicationType) => 
   });
 });
 
-test('what the specification lists for one type is not looked at in the other', async () => {
+test('ignores the parameters of the other application type', async () => {
   const params = { userIP: 7, logoutUrl: {} };
   const prompt = await emulatorForTest({ applicationType: 'prompt' });
   const answer = await callApi(prompt, paths.init, { username: 'alice', callbackUrl, params });

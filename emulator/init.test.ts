@@ -82,7 +82,7 @@ describe('promptless init', () => {
     expect(answer.result['exception']).toBe('TooManyRequestsException');
   });
 
-  test('an answer about somebody slow takes its time', async () => {
+  test('delays the answer about a slow user', async () => {
     const emulator = await emulatorForTest({ users: [{ username: 'slow', delayMilliseconds: 120 }] });
     const start = performance.now();
     const answer = await callApi(emulator, paths.init, { username: 'slow' });
@@ -105,7 +105,7 @@ describe('promptless init', () => {
     ]);
   });
 
-  test('somebody unknown is denied like somebody known', async () => {
+  test('denies an unknown user like a known one', async () => {
     const emulator = await emulatorForTest();
     const answer = await callApi(emulator, paths.init, { username: 'nobody' });
     expect(answer.result).toMatchObject({ status: 'denied', methods: [] });

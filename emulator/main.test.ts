@@ -210,7 +210,7 @@ describe('the files', () => {
     expect(read.ok ? '' : read.error).toContain(`${path}: ${words}`);
   });
 
-  test('what a configuration file leaves out stays open; a byte order mark is no fault', () => {
+  test('leaves keys open that a configuration file lacks, and accepts a byte order mark', () => {
     expect(readConfigFile(file('\uFEFF{"rooms":"none"}'))).toEqual({ ok: true, value: { rooms: 'none' } });
   });
 

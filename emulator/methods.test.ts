@@ -29,7 +29,7 @@ describe('methodSSH', () => {
     );
   });
 
-  test.each(methods)('%s: what is delivered', async (method) => {
+  test.each(methods)('makes the delivery of %s, if it has one', async (method) => {
     const emulator = await emulatorForTest();
     const tid = await begin(emulator);
     const { result } = await selectMethod(emulator, tid, method);
@@ -82,7 +82,7 @@ describe('methodSSH', () => {
     expect(answer.result).toMatchObject({ exception: 'MissingFieldException', name: 'method' });
   });
 
-  test.each(['denied', 'waiting'])('nothing can be selected for somebody %s', async (username) => {
+  test.each(['denied', 'waiting'])('refuses a method to a %s user', async (username) => {
     const emulator = await emulatorForTest();
     const tid = await begin(emulator, username);
     const answer = await callApi(emulator, paths.method, { tid, method: 'push' });

@@ -57,7 +57,7 @@ async function confirm(emulator: Emulator, page: string, method: Method): Promis
 }
 
 describe('the process page', () => {
-  test('lists the methods, in a form whose redirects may lead anywhere', async () => {
+  test('lists the methods in a form that may redirect anywhere', async () => {
     const emulator = await emulatorForTest({ applicationType: 'prompt', applicationName: 'Desk <1>' });
     const page = await hostedPage(emulator, 'alice');
     const shown = await rawRequest(page, {});
@@ -179,7 +179,7 @@ describe('the process page', () => {
     expect((await press(page, 'state', 'cancel')).location).toBe('gatehouse://callback?acmeState=cancel');
   });
 
-  test('the script that waits is served, and nothing else beside it', async () => {
+  test('serves the script that waits, and no other file', async () => {
     const emulator = await emulatorForTest();
     expect((await rawRequest(`${emulator.url}/prompt/wait.js`, {})).headers['content-type']).toContain(
       'javascript',

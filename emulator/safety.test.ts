@@ -72,7 +72,7 @@ describe('Origin', () => {
     );
   });
 
-  test('null and other schemes may use what is signed, and not what drives', async () => {
+  test('allows null and other schemes the signed API, and refuses them the control API', async () => {
     const emulator = await emulatorForTest();
     for (const origin of ['null', 'file://', 'app://gatehouse']) {
       const drive = await rawRequest(`${emulator.url}/emulator/reset`, {
@@ -178,7 +178,7 @@ describe('the phone page', () => {
     }
   });
 
-  test('it shows what has arrived, and hears of it at once', async () => {
+  test('shows arrived messages, and hears of them at once', async () => {
     const emulator = await emulatorForTest();
     const abort = new AbortController();
     const news = await fetch(`${emulator.phoneUrl}/news`, { signal: abort.signal });
