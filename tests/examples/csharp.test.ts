@@ -55,7 +55,7 @@ describe.skipIf(client.missing !== null)(`${client.title}: started by the gate`,
     }
   });
 
-  it('lets a ticket in once, and keeps what stands behind it for the program', async () => {
+  it('lets a ticket in once, and leaves the input behind it to the program', async () => {
     const line = lineOf(await signed(signer, claimsOf()));
     const used = join(folder(), 'used');
     const first = await start(`${line}what it is told\nand more`, ['--echo'], signer.jwks, used);
@@ -68,7 +68,7 @@ describe.skipIf(client.missing !== null)(`${client.title}: started by the gate`,
     expect(second).toEqual({ code: 77, stdout: '', stderr: 'thick-client: the ticket was used before\n' });
   });
 
-  it('lets nobody in where no gate started it, or its command line is wrong', async () => {
+  it('refuses a start without a gate, and an invalid command line', async () => {
     const keys = forKeys(file(JSON.stringify(signer.jwks)));
     const alone = await run(client, { args: [...keys, '--used', folder()] });
     expect(alone).toMatchObject({ code: 77, stdout: '' });
@@ -92,7 +92,7 @@ describe.skipIf(client.missing !== null)(`${client.title}: starts Gatehouse itse
       input,
     });
 
-  it('lets in whom Gatehouse let in, with a nonce of its own and the further arguments', async () => {
+  it('lets a user in after Gatehouse, with a nonce of its own and the further arguments', async () => {
     const further = ['--user', 'alice', '--config=csharp', 'a b', 'say "yes" \\'];
     for (let count = 0; count < 2; count += 1)
       expect(await start(standIn('good'), ['--echo', '--', ...further], 'what it is told')).toEqual({

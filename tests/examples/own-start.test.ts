@@ -45,7 +45,7 @@ for (const client of CLIENTS) {
         input,
       });
 
-    it('lets in whom Gatehouse let in, and keeps its standard input for itself', async () => {
+    it('lets a user in after Gatehouse, and keeps its standard input for itself', async () => {
       const { code, stdout, stderr } = await start(standIn('good'), ['--echo'], 'what it is told');
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toBe('let in: "alice" (confirmed)\nwhat it is told');
@@ -95,7 +95,7 @@ for (const client of CLIENTS) {
       expect(code).toBe(77);
     });
 
-    it('does not take what a gate around it left', async () => {
+    it('ignores the result of a gate around it', async () => {
       const args = [...forKeys(file(JSON.stringify(signer.jwks))), '--gatehouse', standIn('nothing')];
       const { code } = await run(client, { args, env: { GATEHOUSE_RESULT_FD: '3' }, channels: { 3: 'x\n' } });
       expect(code).toBe(77);

@@ -28,7 +28,7 @@ describe.skipIf(!runtime.available)(
   },
 );
 
-describe('what an integrator copies', () => {
+describe('the files that an integrator copies', () => {
   it.each(sourceFiles(folder))(
     'playwright/%s needs packages and its own folder; one helper in one file',
     (name) => {

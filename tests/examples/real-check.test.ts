@@ -74,7 +74,7 @@ describe('with the real Gatehouse', () => {
         expect({ code, stdout }).toEqual({ code: 77, stdout: '' });
       });
 
-      it('a person of whom no check is asked is let in only where the client accepts that', async () => {
+      it('lets in a bypassed user only where the client accepts that outcome', async () => {
         const refused = await start('bypassed');
         expect(refused.stderr).toContain('does not accept the outcome "bypassed"');
         expect(refused.code).toBe(77);

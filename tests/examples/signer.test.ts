@@ -47,7 +47,7 @@ describe.skipIf(noPython)(
       await signer.end();
     });
 
-    it('signs and verifies for Gatehouse, and its log holds nothing of it', async () => {
+    it('signs and verifies for Gatehouse, and logs no secret, signature or token', async () => {
       const asked = createCommandSigner(signer.command, 'hex', PATIENT);
       expect(await asked.sign(BODY)).toEqual(success(macOf(BODY)));
       expect(await asked.verify(BODY, macOf(BODY))).toEqual(success(true));
@@ -81,12 +81,12 @@ describe.skipIf(noPython)(
       ['too much', 'x'.repeat(600_000)],
       ['a list', '[]\n'],
       ['noise', '\u0000\u0001\n'],
-    ])('answers nothing to %s, and goes on', async (_what, text) => {
+    ])('sends no answer to %s, and goes on', async (_what, text) => {
       expect(await ask(signer.socket, text)).toBe('');
       expect(JSON.parse(await ask(signer.socket, request('sign')))).toEqual({ signature: macOf(BODY) });
     });
 
-    it('serves the next while somebody who connected says nothing, after its limit', async () => {
+    it('serves the next client after the time limit of a silent one', async () => {
       const silent = connect(signer.socket);
       silent.on('error', () => undefined);
       await new Promise((resolve) => silent.once('connect', resolve));
@@ -211,7 +211,7 @@ sys.stdin.read()`;
     });
   });
 
-  it('find nobody where it does not run', async () => {
+  it('get a start failure where the signer does not run', async () => {
     let command: readonly string[] = [];
     await withSigner(['--allow', String(me)], (signer) => {
       command = signer.command;

@@ -123,7 +123,7 @@ for (const client of CLIENTS) {
         });
       }
 
-      it('started by nobody', async ({ expect }) => {
+      it('refuses a start without a gate', async ({ expect }) => {
         const start = { env: { GATEHOUSE: '1' }, channels: { 3: await line() }, input: await line() };
         expect(await refusedWith(start)).toContain('Gatehouse did not start this program');
       });

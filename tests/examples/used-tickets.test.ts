@@ -62,7 +62,7 @@ for (const client of CLIENTS) {
       expect(await start(used, line, ['--nonce', 'start-17'])).toMatchObject({ code: 0 });
     });
 
-    it('what it keeps is for the person alone, and lies there until the ticket ends', async () => {
+    it('are kept in private files until the ticket ends', async () => {
       const used = join(folder(), 'used');
       const exp = seconds(60);
       await start(used, await ticketLine({ jti: '../../etc/passwd', exp }));
@@ -74,7 +74,7 @@ for (const client of CLIENTS) {
       expect(kept.mtimeMs).toBe(exp * 1000);
     });
 
-    it('what has ended is tidied away, and nothing else', async () => {
+    it('are removed some time after they end, and other files stay', async () => {
       const used = folder();
       const note = (name: string, end: number): string => {
         const path = join(used, name);
@@ -98,7 +98,7 @@ for (const client of CLIENTS) {
       expect(code).toBe(77);
     });
 
-    it('where nothing can be kept nobody is let in', async () => {
+    it('end in a refusal where they cannot be kept', async () => {
       const { code, stdout } = await start(join(file('no folder'), 'used'), await ticketLine());
       expect({ code, stdout }).toEqual({ code: 77, stdout: '' });
     });
