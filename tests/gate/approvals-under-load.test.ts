@@ -44,7 +44,7 @@ describe.skipIf(skipped !== '')(`approvals under load${skipped && ` (skipped: ${
   });
 
   it(
-    `${String(LOGINS)} in the window: each starts its command, and nothing is left behind`,
+    `start each command of ${String(LOGINS)} logins in the window, and leave no stray files`,
     async () => {
       const folder = makeSandboxFolder('load-');
       const place = (name: string): string => join(folder, name);

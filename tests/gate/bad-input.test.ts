@@ -37,7 +37,7 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
   it.concurrent.each([
     ['a folder that does not exist', '/no-such-folder/status.json', /the folder .* does not exist/],
     ['a folder that takes no files', '/proc/status.json', /nothing can be written in \/proc/],
-  ])('a status file in %s ends it before anybody is asked', async (_what, file, says) => {
+  ])('ends the login for a status file in %s before any request', async (_what, file, says) => {
     const words = ['--no-ui', '--method', 'push', '--user', 'locked', '--status-file', file, ...RUNS];
     const ended = await suite.start(words).ended;
     expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 64, ran: '' });

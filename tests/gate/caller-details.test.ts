@@ -16,7 +16,7 @@ describe.skipIf(skipped !== '')(`SEC-41: details by the caller${skipped && ` (sk
   const asked = async (username: string) =>
     (await suite.person().log()).filter(({ body }) => body?.['username'] === username);
 
-  it('are sent for the person who was named, before those of the configuration, and are in no log', async () => {
+  it('are sent for the named user, before those of the configuration, and are not logged', async () => {
     const log = join(makeSandboxFolder('details-'), 'log.jsonl');
     const words = ['--no-ui', '--method', 'push', '--user', 'bypassed', ...DETAILS, '--status-fd', '5'];
     const ended = await suite.start([...words, '--log-file', log, ...COMMAND], {
@@ -71,7 +71,7 @@ describe.skipIf(skipped !== '')(`SEC-41: details by the caller${skipped && ` (sk
       ['--user', 'denied', ...DETAILS],
       "gatehouse: --user is refused, because the username is the operating system's",
     ],
-  ] as const)('%s are a fault of the command line: nobody is asked', async (_case, config, given, says) => {
+  ] as const)('are a usage error, without a request: %s', async (_case, config, given, says) => {
     const words = ['--no-ui', '--method', 'push', ...given, ...COMMAND];
     const ended = await suite.start(words, { config }).ended;
     expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 64, ran: '' });

@@ -77,7 +77,7 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
     await emulator.close();
   });
 
-  it('the search finds what is planted', async () => {
+  it('are found by the search where planted', async () => {
     const since = Date.now() - 1000;
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-canary-'));
     folders.push(folder);
@@ -102,8 +102,8 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
   const belongs: string[] = [];
 
   // First, and alone: the other tests must not find the files that it hands over.
-  it('push: nothing of them is where others could look', () => expectHidden('push'));
-  it.concurrent.each(METHODS.slice(1))('%s: nothing of them is where others could look', expectHidden);
+  it('push: stay out of the places that others can read', () => expectHidden('push'));
+  it.concurrent.each(METHODS.slice(1))('%s: stay out of the places that others can read', expectHidden);
 
   async function expectHidden(name: (typeof METHODS)[number]): Promise<void> {
     const since = Date.now() - 1000;

@@ -15,7 +15,7 @@ import { Program, run } from './support/program.ts';
 describe.skipIf(skipped !== '')('gatehouse config', () => {
   const suite = gateSuite();
 
-  it('shows what the configuration of a login is, without its token', async () => {
+  it('shows the configuration of a login without its token', async () => {
     const ended = await run([LAUNCHER, 'config', 'show', '--json', '--config', suite.config()]);
     expect(ended.code, ended.stderr).toBe(0);
     const { values } = effectiveConfigSchema.parse(JSON.parse(ended.stdout.toString()));
@@ -65,7 +65,7 @@ signal.pause()`;
   const hasPython = spawnSync('python3', ['-c', 'import ctypes']).status === 0;
 
   it.skipIf(!hasPython || process.platform !== 'linux')(
-    'SEC-98: a link of somebody else to the words of their process, a file of root’s, is not believed',
+    'SEC-98: distrusts another user’s link to the words of their process, a file of root’s',
     async () => {
       const shared = makeSandboxFolder('shared-');
       chmodSync(shared, 0o777);

@@ -157,7 +157,7 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
     }
   });
 
-  it('says the same in lines: mark, what was tried, what was found, what to do, code', async () => {
+  it('prints the same as lines: mark, attempt, finding, remedy, code', async () => {
     const ended = await doctor(suite.config(service({ systemToken: 'ANOTHER-TOKEN' })()));
     const text = ended.stdout.toString();
     expect(ended.code).toBe(DIAGNOSES['system-token-wrong'].exitCode);

@@ -185,7 +185,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     }
   });
 
-  it('SEC-92: a browser that it started holds nothing of the caller: streams end with the login, the browser stays', async () => {
+  it('SEC-92: passes no stream of the caller to the browser, which outlives the login', async () => {
     await suite.person().reset();
     const { folder, addresses } = browser(`echo "$$" >>"\${0%/*}/opened"; exec sleep 600`);
     const other = browser('');
@@ -220,7 +220,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     }
   });
 
-  it('SEC-99: who has no secret key lets nobody in after one good login, until that is forgotten', async () => {
+  it('SEC-99: refuses a server without the secret key after one good login, until forgotten', async () => {
     await suite.person().reset();
     const config = { ...PROMPT, login: { bypass: 'deny' } };
     const login = async (): Promise<Ended> => {
@@ -245,7 +245,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     await suite.person().reset();
   });
 
-  it('nobody who comes back ends the login when its time is up', async () => {
+  it('times out if the user does not return', async () => {
     await suite.person().reset();
     const ended = await gate('alice', ['--timeout', '3']).ended;
     expect(ended.code, ended.stderr).toBe(75);
@@ -256,7 +256,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     ['--method', ['--no-ui', '--user', 'alice', '--method', 'push'], /--method: is for/],
     ['nothing to say the address with', ['--user', 'alice'], /needs --no-ui/],
     ['nobody’s name', ['--no-ui'], /needs --user/],
-  ])('%s is a mistake in what was typed', async (_, words, says) => {
+  ])('reports a usage error: %s', async (_, words, says) => {
     const config = { ...PROMPT, login: { rememberUsername: false } };
     // A display that the launcher makes is invisible to people.
     const env = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
@@ -272,7 +272,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     ],
     [{ prompt: { display: 'browser' } }, 'service.prompt.display'],
     [{ applicationType: 'prompt', callbackParameters: { token: '' } }, 'service.callbackParameters.token'],
-  ])('%j is refused by validation and before anybody is asked, with the key', async (service, key) => {
+  ])('refuses %j in validation and in a login, and names the key', async (service, key) => {
     const config = { service };
     const ended = await Promise.all([
       run([LAUNCHER, 'config', 'validate', suite.config(config)]),

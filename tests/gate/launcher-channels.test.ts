@@ -28,7 +28,7 @@ describe('where the command finds the result (SEC-31)', () => {
     expect(stdout.toString()).toBe(`3\n${CONFIRMED}\n`);
   });
 
-  it('is the next where 3 is taken, and what was there stays', async () => {
+  it('is the next descriptor where 3 is taken, and leaves 3 alone', async () => {
     const given = join(folder(), 'given');
     writeFileSync(given, 'theirs\n');
     const descriptor = openSync(given, 'r');
@@ -44,7 +44,7 @@ describe('where the command finds the result (SEC-31)', () => {
     expect(stdout.toString()).toBe(`7\n${CONFIRMED}\n`);
   });
 
-  it('is standard input, before what was there', async () => {
+  it('is standard input, ahead of its content', async () => {
     const input = randomBytes(1_000_000);
     const { stdout } = await launch(
       ['--result=stdin', ...shell('echo $GATEHOUSE_RESULT_FD; exec cat')],
@@ -54,7 +54,7 @@ describe('where the command finds the result (SEC-31)', () => {
     expect(stdout.equals(Buffer.concat([Buffer.from(`0\n${CONFIRMED}\n`), input]))).toBe(true);
   });
 
-  it('is standard input also where that was closed or is nothing', async () => {
+  it('is standard input even if closed or empty', async () => {
     const { stdout } = await launch(['--result', 'stdin', ...shell('cat')]);
     expect(stdout.toString()).toBe(`${CONFIRMED}\n`);
     const closed = await run(['sh', '-c', 'exec "$0" --result stdin -- cat <&-', bench.launcher], {
@@ -63,7 +63,7 @@ describe('where the command finds the result (SEC-31)', () => {
     expect(closed.stdout.toString()).toBe(`${CONFIRMED}\n`);
   });
 
-  it('is passed on by nobody that the command would have to wait for, or that outlives it', async () => {
+  it('is passed on by a process that is not the command’s child and ends with it', async () => {
     const program = start(
       [
         '--result',
@@ -160,7 +160,7 @@ describe('where the verdict stands', () => {
     ['a folder', (at) => ['--status-file', at], /--status-file: .* is not a file/],
     ['a device', () => ['--status-file', '/dev/null'], /--status-file: .* is not a file/],
     ['a taken result', () => ['--result', 'fd:5'], /--result: descriptor 5 is open already/],
-  ])('is refused in %s, before anybody logs in', async (_what, args, words) => {
+  ])('is refused in %s before the login starts', async (_what, args, words) => {
     const ended = await launch([...args(folder()), '--', 'echo', 'ran'], 'echo started', { listenTo: [5] });
     expect(ended).toMatchObject({ code: 64, stderr: expect.stringMatching(words) as unknown });
     expect(ended.stderr).not.toContain('started');
@@ -239,7 +239,7 @@ describe('where the verdict stands', () => {
     });
   });
 
-  it('lets nobody in where nobody takes it', async () => {
+  it('keeps the command from starting if it cannot be written', async () => {
     const ended = await run(
       ['sh', '-c', `exec "$0" --status-fd 5 -- echo ran 5>"$1"`, bench.launcher, '/dev/full'],
       { env: bench.doing(LET_IN) },

@@ -10,8 +10,8 @@ import { run, type Ended } from './support/program.ts';
 
 const { bench, folder, start, launch } = launcherSuite();
 
-describe('what the command is given', () => {
-  it('its words, byte for byte', async () => {
+describe('the command', () => {
+  it('gets its words, byte for byte', async () => {
     const words = [
       '',
       ' ',
@@ -31,25 +31,25 @@ describe('what the command is given', () => {
     expect(stdout.toString().split('\0')).toEqual([...words, '']);
   });
 
-  it('bytes that are no text', async () => {
+  it('gets bytes that are not text', async () => {
     const inner = `"$1" -- printf %s "$(printf '\\377\\376')"`;
     const ended = await run(['sh', '-c', inner, 'sh', bench.launcher], { env: bench.doing(LET_IN) });
     expect(ended.stdout).toEqual(Buffer.from([0xff, 0xfe]));
   });
 
-  it('a megabyte of words', async () => {
+  it('gets a megabyte of words', async () => {
     const words = Array.from({ length: 16 }, (_unused, index) => `${String(index)}${'x'.repeat(65_536)}`);
     const { stdout } = await launch([...shell('printf %s "$@" | sha256sum', ...words)]);
     expect(stdout.toString()).toContain(createHash('sha256').update(words.join('')).digest('hex'));
   });
 
-  it('its standard input, whole', async () => {
+  it('gets its standard input, whole', async () => {
     const input = randomBytes(3_000_000);
     const { stdout } = await launch(['--', 'cat'], LET_IN, { input });
     expect(stdout.equals(input)).toBe(true);
   });
 
-  it('its environment plus GATEHOUSE and GATEHOUSE_RESULT_FD', async () => {
+  it('gets its environment plus GATEHOUSE and GATEHOUSE_RESULT_FD', async () => {
     const env = { gatehouse_line: 'theirs', EMPTY: '', SPACED: ' a\nb ', DISPLAY: ':42' };
     const seen = await launch(['--', 'env', '-0'], LET_IN, { env });
     const plain = await run(['env', '-0'], { env: { ...bench.doing(LET_IN), ...env } });
@@ -64,13 +64,13 @@ describe('what the command is given', () => {
     expect(variables(seen).join('\0')).not.toMatch(/gatehouse_|claims/);
   });
 
-  it('its working directory, umask and process', async () => {
+  it('keeps its working directory, umask and process', async () => {
     const program = start(shell('umask; pwd; echo $$'), LET_IN, { cwd: folder() });
     const { stdout } = await program.ended;
     expect(stdout.toString()).toBe(`${umaskNow()}\n${folder()}\n${String(program.pid)}\n`);
   });
 
-  it('the dispositions of its signals', async () => {
+  it('keeps the dispositions of its signals', async () => {
     const ended = await run(
       [
         'sh',
@@ -90,7 +90,7 @@ describe('what the command is given', () => {
     expect(ended.stdout.toString()).toMatch(/SigIgn:\s*0*1001$/m);
   });
 
-  it('no child, no descriptor and no process of ours', async () => {
+  it('gets no child, descriptor or process of ours', async () => {
     const script =
       'read children </proc/$$/task/$$/children; echo "children:$children"; ls /proc/$$/fd; exit 0';
     const { stdout } = await launch(['--status-fd', '5', ...shell(script)], LET_IN, { listenTo: [5] });
@@ -105,7 +105,7 @@ describe('what the command is given', () => {
     ['standard output', '>&-', '1'],
     ['standard error', '2>&-', '2'],
     ['all three', '<&- >&- 2>&-', '012'],
-  ])('%s closed, where it was closed', async (_what, closing, closed) => {
+  ])('gets %s closed, where it was closed', async (_what, closing, closed) => {
     const script = `for number in 0 1 2; do [ -e /dev/fd/$number ] || closed=$closed$number; done; exec 9>${folder()}/seen; echo "$closed" >&9`;
     const ended = await run(['sh', '-c', `exec "$0" -- sh -c '${script}' ${closing}`, bench.launcher], {
       env: bench.doing(LET_IN),
@@ -118,11 +118,11 @@ describe('what the command is given', () => {
     ['exit code', 'exit 199', 199, null],
     ['death', 'kill -SEGV $$', null, 'SIGSEGV'],
     ['end by TERM', 'kill -TERM $$', null, 'SIGTERM'],
-  ])('an %s of its own', async (_what, script, code, signal) => {
+  ])('keeps an %s of its own', async (_what, script, code, signal) => {
     expect(await launch(shell(script))).toMatchObject({ code, signal });
   });
 
-  it('every signal once', async () => {
+  it('gets every signal once', async () => {
     const script = `trap 'echo TERM' TERM; trap 'echo done; exit 0' USR1; echo ready; while :; do sleep 0.01; done`;
     const program = start(shell(script));
     await eventually('the command to run', () => program.said(1).includes('ready'));

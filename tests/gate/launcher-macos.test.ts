@@ -101,7 +101,7 @@ describe.each(SHELLS)('the launcher for macOS in %s', (name, shell) => {
       expect(stdout.toString()).toBe(`${String(program.pid)} o'hara $x ü 3\n${CONFIRMED}\ntheirs\n`);
     });
 
-    it('lets in by one whole line, and by nothing else', async () => {
+    it('lets in only by one whole allowing line', async () => {
       for (const [script, code] of [
         [REFUSED, 77],
         ['exit 0', 70],
@@ -117,7 +117,7 @@ describe.each(SHELLS)('the launcher for macOS in %s', (name, shell) => {
       }
     });
 
-    it('SEC-29 lets in however Electron ends behind the line, and says nothing of it', async () => {
+    it('SEC-29 lets in without a message however Electron ends behind the line', async () => {
       for (const end of ['exit 1', 'kill -SEGV $$', 'kill -KILL $$', "trap '' TERM; exec sleep 20"]) {
         const script = telling([CONFIRMED], 0).replace('exit 0', () => end);
         const ended = await launch(['--', 'echo', 'ran'], script);
@@ -188,7 +188,7 @@ describe.each(SHELLS)('the launcher for macOS in %s', (name, shell) => {
   });
 });
 
-it('the terminal is given back by what BSD tells of its processes', () => {
+it('gives the terminal back by the process columns of the BSD ps', () => {
   // Asked of the tools themselves: each column by an option of its own.
   const ended = spawnSync(join(folder, 'tools', 'ps'), [
     '-o',

@@ -22,8 +22,8 @@ const inBash = (args: readonly string[], script: string, options: StartOptions =
     env: { ...bench.doing(script), ...options.env },
   });
 
-describe.skipIf(!hasBash)(`where sh is bash${hasBash ? '' : ' (skipped: there is none here)'}`, () => {
-  it('lets in whom it lets in, with the streams and the process of the caller', async () => {
+describe.skipIf(!hasBash)(`the launcher with bash as sh${hasBash ? '' : ' (skipped: no bash here)'}`, () => {
+  it('starts the command with the streams and the process of the caller', async () => {
     const script = 'echo $$ $GATEHOUSE_RESULT_FD; cat <&3; cat; exit 23';
     const program = new Program(['bash', '--posix', bench.launcher, '--', 'sh', '-c', script], {
       env: bench.doing(LET_IN),
@@ -209,7 +209,7 @@ describe('in folders of others', () => {
 });
 
 describe('of the environment', () => {
-  it('Electron gets nothing that would have it talk or write beside the login', async () => {
+  it('keeps Electron from talking or writing beside the login', async () => {
     const seen = join(folder(), 'seen');
     const env = { NODE_CHANNEL_FD: '3', SSLKEYLOGFILE: join(folder(), 'keys') };
     const program = await launch(['--', 'env'], `env >${seen}; ulimit -c >>${seen}; ${LET_IN}`, { env });
@@ -219,7 +219,7 @@ describe('of the environment', () => {
     expect(program.stdout.toString()).toMatch(/^SSLKEYLOGFILE=/m);
   });
 
-  it('the words of the command reach Electron as one that says nothing', async () => {
+  it('hides the words of the command from Electron behind a placeholder', async () => {
     const seen = join(folder(), 'seen');
     await launch(
       ['--user', "o'hara $x", '--', 'true', 'a secret word'],

@@ -90,7 +90,7 @@ describe.skipIf(process.platform !== 'linux')('the display that the launcher nam
   });
 });
 
-it('has libva print nothing in Electron, and leaves the command its own level', async () => {
+it('silences libva in Electron, and leaves the command its own level', async () => {
   const seen = join(folder(), 'seen');
   for (const [, shell] of SHELLS_HERE) {
     const { stdout } = await inShell(shell, ['--', 'env'], `env >${seen}; ${LET_IN}`, {

@@ -13,7 +13,7 @@ import { processesOf } from './support/pty.ts';
 
 const { bench, folder, start, launch } = launcherSuite();
 
-describe('what lets the command start (SEC-29)', () => {
+describe('the start of the command (SEC-29)', () => {
   const MARK = 'the command ran';
   const cases: readonly (readonly [string, string, number | null])[] = [
     ['a confirmation', LET_IN, null],
@@ -104,7 +104,7 @@ describe.each(ENDS)('an Electron that %s (SEC-29)', (what, end, otherwise) => {
   };
   const TOLD = `printf '%s\\n' '${CONFIRMED}' >&"$verdict"`;
 
-  it('behind a whole line: the command starts, and the shell says nothing', async () => {
+  it('starts the command behind a whole line, without a message of the shell', async () => {
     expect(await ended(TOLD)).toEqual([0, 'ran\n', '']);
   });
   it.each([
@@ -213,7 +213,7 @@ describe('the rest', () => {
     [[]],
     [['--user', 'check']],
     [['check', '--', 'x']],
-  ])('becomes Electron where nothing is decided: %j', async (args) => {
+  ])('becomes Electron where no verdict is due: %j', async (args) => {
     const program = start(args, 'echo "$# $$ $facts"; exit 3');
     const ended = await program.ended;
     expect(ended.code).toBe(3);
@@ -222,7 +222,7 @@ describe('the rest', () => {
   });
 
   it.each([[['--version']], [['-h']], [['config', 'show']], [['config', 'validate', 'check']]])(
-    'SEC-28 becomes Electron without its sandbox for root, who has no other way, where it prints and ends: %j',
+    'SEC-28 becomes Electron without its sandbox for root where it prints and ends: %j',
     async (args) => {
       const ended = await start(args, 'echo "$*"; exit 3').ended;
       const switches = process.getuid?.() === 0 ? '--no-sandbox --log-level=3' : '--log-level=3';
@@ -273,7 +273,7 @@ describe('the rest', () => {
     expect(bench.left()).toEqual([]);
   });
 
-  it('leaves nothing behind', async () => {
+  it('leaves no files behind', async () => {
     await launch(['--', 'true']);
     await launch(['check'], telling([DENIED], 77));
     expect(bench.left()).toEqual([]);

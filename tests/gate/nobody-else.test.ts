@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gateSuite, skipped } from './support/gate.ts';
 
-describe.skipIf(skipped !== '')(`SEC-32 nobody else is asked${skipped && ` (skipped: ${skipped})`}`, () => {
+describe.skipIf(skipped !== '')(`SEC-32 calls to other hosts${skipped && ` (skipped: ${skipped})`}`, () => {
   const suite = gateSuite();
   const asked: string[] = [];
   // The system's proxy. The service is on loopback, which bypasses it; every request here was meant for another host.
@@ -28,7 +28,7 @@ describe.skipIf(skipped !== '')(`SEC-32 nobody else is asked${skipped && ` (skip
   it.each([
     ['push-only', 'push'],
     ['bypassed', 'push'],
-  ])('in a login of %s', async (user, method) => {
+  ])('are absent from a login of %s', async (user, method) => {
     const from = (await suite.person().outbox(user)).length;
     const words = ['check', '--no-ui', '--user', user, '--method', method];
     const program = suite.start(words, { env });
@@ -39,7 +39,7 @@ describe.skipIf(skipped !== '')(`SEC-32 nobody else is asked${skipped && ` (skip
     expect(asked).toEqual([]);
   });
 
-  it('and the list would show it', async () => {
+  it('would be in the list', async () => {
     const elsewhere = { service: { baseUrl: 'https://mfa.example.test' } };
     const program = suite.start(['check', '--no-ui', '--user', 'alice', '--method', 'push'], {
       env,

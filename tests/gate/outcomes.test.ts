@@ -41,7 +41,7 @@ describe.skipIf(skipped !== '')(`outcomes of the gate${skipped && ` (skipped: ${
     ['a folder', ['/tmp'], 126, 'command-not-executable'],
     ['no command', [], 64, 'usage'],
     ['an empty command', [''], 64, 'usage'],
-  ])('%s ends before anybody is asked', async (_what, command, code, reason) => {
+  ])('report %s before any request', async (_what, command, code, reason) => {
     await suite.person().reset();
     const words = [...PUSH, '--user', 'push-only', '--status-fd', '5', '--', ...command];
     const ended = await suite.start(words, { listenTo: [5] }).ended;
@@ -156,7 +156,7 @@ describe.skipIf(skipped !== '')(`outcomes of the gate${skipped && ` (skipped: ${
     expect(ended.stdout.toString().split('\0').slice(0, -1)).toEqual(words);
   });
 
-  it('nothing is left running after the command has started', async () => {
+  it('leave only the command running after its start', async () => {
     const program = suite.start(
       [...PUSH, '--user', 'bypassed', '--', 'sh', '-c', 'echo up; read x; exit 0'],
       {

@@ -55,7 +55,7 @@ describe.skipIf(skipped !== '')(`a signer${skipped && ` (skipped: ${skipped})`}`
     ['that says too much', shell('exec yes'), /answered too much/],
     ['that signs with too little', shell(`cat >/dev/null; echo '{"signature":"00"}'`), /in another form/],
     ['that is silent', shell('exec sleep 300'), /did not answer in time/],
-  ])('SEC-52: one %s ends the login as misconfigured, and nothing is sent', async (_name, command, says) => {
+  ])('SEC-52: %s ends the login as misconfigured, without a request', async (_name, command, says) => {
     await suite.person().reset();
     // Not even where a service out of reach would let people in.
     const ended = await start(command, { login: { failMode: 'allow-when-unreachable' } }).ended;
@@ -65,7 +65,7 @@ describe.skipIf(skipped !== '')(`a signer${skipped && ` (skipped: ${skipped})`}`
     expect(await suite.person().log()).toEqual([]);
   });
 
-  it('SEC-52: one that cannot verify an answer lets nobody in, and one that says no does neither', async () => {
+  it('SEC-52: ends the login as misconfigured if it cannot verify an answer or rejects it', async () => {
     const signing = example?.command.join(' ') ?? '';
     const onVerify = (then: string): readonly string[] =>
       shell(
@@ -81,7 +81,7 @@ describe.skipIf(skipped !== '')(`a signer${skipped && ` (skipped: ${skipped})`}`
     }
   });
 
-  it('gets no descriptor of the program, and nothing of its environment', async () => {
+  it('gets no descriptor of the program, and only allowed variables', async () => {
     const folder = makeSandboxFolder('seen-');
     const [descriptors, environment] = [join(folder, 'descriptors'), join(folder, 'environment')];
     // No shell, which has descriptors of its own.

@@ -144,7 +144,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       rmSync(home, { recursive: true, force: true });
     });
 
-    it.concurrent('what is said while somebody types stands above what they typed', async () => {
+    it.concurrent('print messages above the line that the user types', async () => {
       const at = sit(['--user', 'ponders', '--method', 'push', '--timeout', '20', ...RUNS]);
       await at.shows('Your choice: ');
       at.keys('zz');
@@ -190,7 +190,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       expect((await at.ended).code).toBe(23);
     });
 
-    it.concurrent('a QR code on a small terminal stands whole above what may be typed and the prompt', async () => {
+    it.concurrent('show a QR code whole above the choices and the prompt on a small terminal', async () => {
       const at = sit(['--user', 'scans-small', '--method', 'qrcode', ...RUNS], { rows: 24 });
       const { tid, qrText = '' } = await person.delivered('scans-small', 'qrcode');
       await at.shows('q (quit) and press Enter.\r\nYour choice: ');
@@ -218,7 +218,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       expect((await at.ended).code).toBe(23);
     });
 
-    it.concurrent('what a security key types is shown nowhere', async () => {
+    it.concurrent('show no input of a security key', async () => {
       const at = sit(['--user', 'yotp-only', '--method', 'yotp', ...RUNS]);
       const { yotp } = await person.codes('yotp-only');
       await at.asksHidden(KEY_PROMPT);
@@ -333,7 +333,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       expectRestored(at);
     });
 
-    it.concurrent('a terminal that hangs up ends the login, and nothing is left running', async () => {
+    it.concurrent('end the login when the terminal hangs up, and leave no process running', async () => {
       const at = sit(['--user', 'hangs-up', '--method', 'push', ...RUNS]);
       await at.shows('Your choice: ');
       const { session } = at;

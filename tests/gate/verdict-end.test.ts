@@ -83,7 +83,7 @@ describe.skipIf(skipped !== '')(`Electron behind its line${skipped && ` (skipped
   ];
 
   it.each(FRONTENDS)(
-    'SEC-29 with helpers that hang, the command starts and none is left: %s',
+    'SEC-29 starts the command despite hung helpers, and leaves no helper: %s',
     async (_where, start, helpers) => {
       const person = suite.person();
       await person.reset();
