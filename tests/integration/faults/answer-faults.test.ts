@@ -69,7 +69,7 @@ describe('with a fail mode that allows', () => {
     ['ServiceMoodException', 422],
     ['TooManyRequestsException', 429],
     ['UserBypassedException', 503],
-  ] as const)('SEC-23: %s with HTTP %i lets nobody in', async (exception, status) => {
+  ] as const)('SEC-23: %s with HTTP %i does not let the user in', async (exception, status) => {
     const username = `case-${(cases += 1)}`;
     emulator.users.add({ username, methods: ['push'] });
     const code = exception === 'UserBypassedException' ? 45 : 10;

@@ -100,7 +100,7 @@ describe('a login of a prompt-capable application', () => {
     expect(await run.screen('succeeded')).toMatchObject({ outcome: 'confirmed', username: 'alice' });
   });
 
-  test('tells the service where its login form is, and nothing that is not there', async () => {
+  test('sends the address of its login form, and omits parameters that are off', async () => {
     run.close();
     run = runAt(emulator, { params: { logoutUrl: 'https://desk.example.com/login', os: false } });
     await shown();
@@ -109,7 +109,7 @@ describe('a login of a prompt-capable application', () => {
     expect(init?.body?.['params']).not.toHaveProperty('os');
   });
 
-  test('has the verdict of the other type, but for what this flow does not tell', async () => {
+  test('has the verdict of the other type, except for the fields that this flow lacks', async () => {
     const time = new Date(0);
     await visit(await confirmAtPage(await shown(), person, 'alice'));
     await run.screen('succeeded');
@@ -152,7 +152,7 @@ describe('a login of a prompt-capable application', () => {
   });
 
   test.each(['denied', 'waiting'])(
-    'of somebody who is %s shows the page, and has ended',
+    'shows the page to a %s user although it has already ended',
     async (username) => {
       const page = await shown(username);
       expect(page).toContain('/deny/');
@@ -167,7 +167,7 @@ describe('a login of a prompt-capable application', () => {
     },
   );
 
-  test('of somebody who is bypassed opens no page', async () => {
+  test('opens no page for a bypassed user', async () => {
     run.submitUsername('bypassed');
     expect(await run.screen('succeeded')).toMatchObject({ outcome: 'bypassed' });
     expect(opened).toEqual([]);
@@ -190,8 +190,8 @@ describe('a login of a prompt-capable application', () => {
   });
 });
 
-describe('what must not let anybody in', () => {
-  test('SEC-101: who has the browser’s address second: the screen says that it was not opened', async () => {
+describe('input that must not let a user in', () => {
+  test('SEC-101: refuses the browser’s address a second time, and shows that it was not opened', async () => {
     await shown();
     expect((await visit(opened[0] ?? '')).status).toBe(404);
     await run.until('the notice', (view) => view.screen === 'hosted-page' && view.isUnopened);
@@ -225,7 +225,7 @@ describe('what must not let anybody in', () => {
     expect(await run.screen('failed')).toMatchObject({ code });
   });
 
-  test('somebody else’s token', async () => {
+  test('refuses the token of another user', async () => {
     const bob = runAt(emulator);
     try {
       bob.submitUsername('totp-only');

@@ -72,7 +72,7 @@ describe('each method leads to success', () => {
   });
 
   test.each(['the screen of a key', 'the list'])(
-    'a push that is approved at %s, after two were started, names neither, and what is remembered stays',
+    'names no method for a push approved at %s after two starts, and keeps the remembered one',
     async (where) => {
       const remembered: (Method | null)[] = [];
       run.close();
@@ -161,7 +161,7 @@ describe('each method leads to success', () => {
     },
   );
 
-  test('SEC-41: what the caller said of alice is not sent for whoever typed another name', async () => {
+  test('SEC-41: omits the caller’s details of alice for another username', async () => {
     const details = { username: 'alice', userEmail: 'a@example.com', userPhone: '+49 30 1', userIP: '::1' };
     const own = new LoginRun(emulator, { details, login: { userPhone: '110' } });
     try {
@@ -254,7 +254,7 @@ describe('the outcomes of init', () => {
   test.each([
     ['denied', 'failed', { outcome: 'denied', reason: 'denied-by-service' }],
     ['waiting', 'account-waiting', { outcome: 'not-now', reason: 'waiting' }],
-  ] as const)('%s stays what it is, whatever else the answer holds', async (username, screen, outcome) => {
+  ] as const)('keep %s despite the other fields of the answer', async (username, screen, outcome) => {
     const merge = {
       tid: null,
       companyName: 'N'.repeat(20_000),
@@ -309,7 +309,7 @@ describe('the outcomes of init', () => {
   });
 });
 
-describe('what people do', () => {
+describe('the acts of a user', () => {
   test('a wrong code, then the right one, in the same transaction', async () => {
     await choose('totp');
     run.login.dispatch({ type: 'submit-code', code: '000000' });
@@ -346,7 +346,7 @@ describe('what people do', () => {
     await run.screen('methods');
   });
 
-  test('cancelled: back at the username, nothing sent, and a late approval changes nothing', async () => {
+  test('returns to the username when cancelled, sends no request, and ignores a late approval', async () => {
     await choose('push');
     const { tid } = await person.delivered('alice', 'push');
     run.login.dispatch({ type: 'cancel' });
