@@ -65,7 +65,7 @@ describe.skipIf(!runtime.available)(title, () => {
     });
   });
 
-  it('protocol.handle answers with a Response whose CSP header counts', async () => {
+  it('answers protocol.handle with a Response, and applies its CSP header', async () => {
     expect(await ask('protocol')).toEqual({
       title: 'served',
       inlineRan: 'undefined',
@@ -155,7 +155,7 @@ describe.skipIf(!runtime.available)(title, () => {
     ]);
   });
 
-  it('refuses what it cannot do', async () => {
+  it('refuses an invalid WebSocket address, and headers in an older Electron', async () => {
     expect(await ask('refusals')).toEqual({
       url: expect.objectContaining({ name: 'SyntaxError' }) as unknown,
       scheme: expect.objectContaining({ name: 'SyntaxError' }) as unknown,

@@ -23,7 +23,7 @@ describe('display names', () => {
     expect(parseDisplay(name)).toEqual(parts);
   });
 
-  it.each(['', 'nonsense', ':', ':x', 'host'])('"%s" is none', (name) => {
+  it.each(['', 'nonsense', ':', ':x', 'host'])('exclude "%s"', (name) => {
     expect(parseDisplay(name)).toBeUndefined();
   });
 });
@@ -42,7 +42,7 @@ describe('cookies', () => {
     expect(cookieFor(':5', { XAUTHORITY: file })?.toString()).toBe(cookie.toString());
   });
 
-  it('are none where the file is missing or broken', () => {
+  it('are absent where the file is missing or broken', () => {
     expect(cookieFor(':5', { XAUTHORITY: path.join(folder, 'missing') })).toBeUndefined();
     writeFileSync(path.join(folder, 'broken'), Buffer.from([1, 0, 0, 200, 1]));
     expect(cookieFor(':5', { XAUTHORITY: path.join(folder, 'broken') })).toBeUndefined();
@@ -77,7 +77,7 @@ describe('a display works', () => {
     expect((await askServer(0)).works).toBe(false);
   });
 
-  it('not when nobody is there', async () => {
+  it('not without a server', async () => {
     expect(await answers(':4242', undefined)).toBe(false);
     expect(await answers('nonsense', undefined)).toBe(false);
   });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { missingParts, notInstalled } from '../../scripts/setup/installed-programs.mjs';
 
-it('finds a program in any folder of the PATH, and names those that are in none', () => {
+it('finds a program in any folder of the PATH, and names the missing ones', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'installed-programs-'));
   try {
     const all = missingParts('reader', '/nowhere');
@@ -18,7 +18,7 @@ it('finds a program in any folder of the PATH, and names those that are in none'
   }
 });
 
-it('finds a file in any of its folders, and names one that is in none', () => {
+it('finds a file in any of its folders, and names a missing one', () => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'installed-files-'));
   try {
     expect(missingParts('wine', '/nowhere', root)).toContain('DejaVuSans.ttf');
@@ -39,7 +39,7 @@ it.each([
   ['java', ['java', 'javac'], 'default-jdk-headless'],
   ['cpp', ['g++'], 'libssl-dev'],
   ['wine', ['wine', 'wineserver'], 'fonts-dejavu-core'],
-] as const)('says in one line how what "%s" needs is installed', (name, programs, wanted) => {
+] as const)('gives one line that installs the needs of "%s"', (name, programs, wanted) => {
   const all = missingParts(name, '/nowhere');
   expect(all).toEqual(expect.arrayContaining([...programs]));
   const { message, remedy = '' } = notInstalled(name, all);

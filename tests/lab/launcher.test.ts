@@ -39,7 +39,7 @@ describe.skipIf(!runtime.available)(
       rmSync(folder, { recursive: true });
     });
 
-    it('prints what the program prints, and nothing of its own', async () => {
+    it('prints only the output of the program', async () => {
       const { code, stdout, stderr } = await launch(['--version']);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);

@@ -40,7 +40,7 @@ const ON_NO_DISPLAY: Wanted = {
 
 describe.skipIf(skipped !== '')(`npm start${skipped && ` (skipped: ${skipped})`}`, () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
-    'leaves nothing behind when npm is ended by %s',
+    'leaves no process behind when npm is ended by %s',
     async (signal) => {
       const npm = await start({}, ON_A_DISPLAY);
       process.kill(npm, signal);
@@ -48,7 +48,7 @@ describe.skipIf(skipped !== '')(`npm start${skipped && ` (skipped: ${skipped})`}
     },
   );
 
-  it('leaves nothing behind when its script is killed', async () => {
+  it('leaves no process behind when its script is killed', async () => {
     await start({}, ON_A_DISPLAY);
     const [script] = [...snapshot].find(([, { command }]) => command[1] === 'scripts/start.mjs') ?? [];
     expect(script).toBeGreaterThan(1);
@@ -56,7 +56,7 @@ describe.skipIf(skipped !== '')(`npm start${skipped && ` (skipped: ${skipped})`}
     await expectNothingLeft();
   });
 
-  it('leaves nothing behind where it made a display of its own, and npm is killed', async () => {
+  it('leaves no process behind when npm is killed after it made a display', async () => {
     const npm = await start({ DISPLAY: '', WAYLAND_DISPLAY: '' }, ON_NO_DISPLAY);
     process.kill(npm, 'SIGKILL');
     await expectNothingLeft();

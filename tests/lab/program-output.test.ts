@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { beginRecording, describeProgram, record, recorded } from './program-output.ts';
 
-it('tells what a program wrote, and how it ended', async () => {
+it('records the output and the exit code of a program', async () => {
   beginRecording();
   const child = spawn('sh', ['-c', 'echo out; echo err >&2; exit 70']);
   record(child);

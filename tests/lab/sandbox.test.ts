@@ -40,7 +40,7 @@ describe.skipIf(!runtime.available)(
       );
     });
 
-    it('hands folders over to whoever runs it', () => {
+    it('hands folders over to the account that runs it', () => {
       if (!runtime.available) return;
       const uid = runtime.sandboxUser?.uid ?? process.getuid?.();
       const folder = makeSandboxFolder('owned-');

@@ -15,7 +15,7 @@ describe('set-up', () => {
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  it('says what to do about an override that names no Electron', async () => {
+  it('tells how to fix an override that names no Electron', async () => {
     const script = path.join(checkout, 'scripts', 'package.mjs');
     const env = { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' };
     const { code, stdout, stderr } = await runToEnd([process.execPath, script], { env });
@@ -44,7 +44,7 @@ describe('the product', () => {
     expect(sources.length).toBeGreaterThan(10);
   });
 
-  it('imports nothing of tests/ or emulator/, and no undici', () => {
+  it('imports no file of tests/ or emulator/, and no undici', () => {
     const wrong = sources.flatMap((file) => {
       const text = readFileSync(path.join(checkout, file), 'utf8');
       const imported = [...text.matchAll(/(?:from|import|require)\s*\(?\s*['"]([^'"]+)['"]/g)];

@@ -60,7 +60,7 @@ const playwright = (...statuses: string[]): unknown => ({
 });
 
 describe('reports', () => {
-  it('counts what vitest ran', () => {
+  it('counts the tests of vitest', () => {
     const report = vitest('passed', 'passed', 'failed', 'pending', 'todo', 'skipped');
     const result = readReport('unit', 'vitest', report, 1);
     expect(result).toMatchObject({ passed: 2, failed: 1, skipped: 3 });
@@ -93,7 +93,7 @@ describe('reports', () => {
     expect(result.failures).toEqual(['b.test.ts: the file did not load\nno such module']);
   });
 
-  it('counts what Playwright ran, nested groups and faults outside tests included', () => {
+  it('counts the tests of Playwright, nested groups and faults outside tests included', () => {
     const report = playwright('expected', 'expected', 'flaky', 'unexpected', 'skipped') as {
       errors: unknown[];
     };
@@ -106,7 +106,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('tells what the programs of a failed test wrote', () => {
+  it('prints the output of a failed test’s programs', () => {
     const attachments = [
       { name: 'log', contentType: 'text/plain', body: 'bG9n' },
       { name: 'what the programs wrote', contentType: 'text/plain', body: btoa('gatehouse: exit code 70') },
@@ -131,7 +131,7 @@ describe('reports', () => {
     });
   });
 
-  it('fails a suite whose runner broke although every test passed', () => {
+  it('fails a suite with a broken runner although every test passed', () => {
     const result = readReport('unit', 'vitest', vitest('passed'), 1);
     expect(result).toMatchObject({ passed: 1, failed: 1, broken: true });
   });
@@ -173,7 +173,7 @@ describe('the closing line', () => {
     expect(suiteLine(suite, '1.0 s')).not.toMatch(plain);
   });
 
-  it('goes with success only when something passed and nothing failed', () => {
+  it('reports success only if a test passed and no test failed', () => {
     expect(isGood({ passed: 1, failed: 0, skipped: 5 })).toBe(true);
     expect(isGood({ passed: 5, failed: 1, skipped: 0 })).toBe(false);
     expect(isGood({ passed: 0, failed: 0, skipped: 5 })).toBe(false);

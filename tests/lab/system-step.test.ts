@@ -15,7 +15,7 @@ const { noteOnce } = await loadScript<{ noteOnce: (missing: readonly string[], b
   'scripts/setup/system.mjs',
 );
 
-it('notes what is missing once, with the command that installs it, and something else again', () => {
+it('notes missing packages once with their install command, and again when the list changes', () => {
   const stamps = new Map<string, string>();
   const said: string[] = [];
   const by: Notes = {
@@ -58,7 +58,7 @@ const { checkLibraries } = await loadScript<{
   checkLibraries: (electron: { executable: string; version: string }) => Promise<void>;
 }>('scripts/setup/runtime.mjs');
 
-it('names what holds a missing library as the distribution does', async () => {
+it('names the packages of a missing library as the distribution does', async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'rpm-'));
   const at = (name: string): string => path.join(folder, name);
   const script = `printf '\\tlibnss3.so => not found\\n\\tlibc.so.6 => /lib/libc.so.6 (0x1)\\n'; exit 1`;
