@@ -25,7 +25,7 @@ describe('an approval that is being checked', () => {
     expect(run.view).toMatchObject({ screen: 'succeeded', outcome: 'confirmed' });
   });
 
-  test('is refused by what the service answered, whichever of its tries ends last', async () => {
+  test('is refused by the service’s answer, whichever try ends last', async () => {
     const run = await new ScriptedLogin().push();
     run.event('token').slept(3_600_000);
     const [first, second] = run.calls.filter(({ endpoint }) => endpoint === 'credentials');

@@ -111,7 +111,7 @@ describe.each(NETWORKS)('half a minute of a network that is %s', (network) => {
     checked();
   });
 
-  test('an approval whose check met it is sent once more, or told', async () => {
+  test('checks an approval again, or reports it as possibly missed', async () => {
     await toThePush();
     server.service.approve(server.newestPush ?? '');
     await vi.advanceTimersByTimeAsync(30);

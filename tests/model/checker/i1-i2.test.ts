@@ -4,7 +4,7 @@ import { each, gone, pushed, transcript } from './each.ts';
 import type { Transcript } from './transcript.ts';
 import * as views from './views.ts';
 
-describe('a healthy history violates nothing', () => {
+describe('a healthy history without violations', () => {
   each(
     [],
     [

@@ -5,7 +5,7 @@ import { NO_REQUESTER } from '../../../shared/service/requester.ts';
 import { each, gone, pushed, transcript } from './each.ts';
 import * as views from './views.ts';
 
-describe('I11: who did not start it is heard', () => {
+describe('I11: the report of a login that the person did not start', () => {
   const SAID = { type: 'report-not-started' } as const;
   const end = views.failed('not-started-by-person');
   const told = (reason: string, outcome: 'denied' | 'cancelled' = 'denied') =>

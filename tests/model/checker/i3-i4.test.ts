@@ -12,7 +12,7 @@ const besideField = () =>
     .choose('push')
     .selected(views.challenge('push', { codeBeside: { problem: null } }));
 
-describe('I3: nothing without an act of the person', () => {
+describe('I3: no method or code without an act of the person', () => {
   describe('violated', () => {
     each(
       ['I3'],
@@ -176,7 +176,7 @@ describe('I3: nothing without an act of the person', () => {
   });
 });
 
-describe('I4: nothing of another transaction or of an older attempt', () => {
+describe('I4: no effect of another transaction or an older attempt', () => {
   describe('violated', () => {
     each(
       ['I4'],

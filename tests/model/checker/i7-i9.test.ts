@@ -58,7 +58,7 @@ describe('I7: no secret leaves', () => {
   });
 });
 
-describe('I8: nobody is sent a push that nobody listens for', () => {
+describe('I8: no push without a listener', () => {
   const choosing = (was = transcript().begin().started()) =>
     was
       .after(9)
