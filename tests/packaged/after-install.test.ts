@@ -52,7 +52,7 @@ describe.skipIf(reason !== '')(`after the installation${reason && ` (skipped: ${
   }
 
   it.skipIf(noNamespaces)(
-    'the bit goes where an ordinary user makes namespaces (skipped: none can here)',
+    'removes the bit where an ordinary user makes namespaces (skipped: not possible here)',
     () => {
       expect(modeAfter('4755')).toBe('755');
     },

@@ -66,7 +66,7 @@ describe.skipIf(reason !== '')(`gatehouse config of the package${reason && ` (sk
     expect(ended.stderr).toBe('');
   });
 
-  it('shows what counts, without the token', async () => {
+  it('shows the effective values without the token', async () => {
     const ended = await config(['show', '--json', '--config', '@config.json']);
     expect(ended.code, ended.stderr).toBe(0);
     const { values } = effectiveConfigSchema.parse(JSON.parse(ended.stdout.toString()));
@@ -94,7 +94,7 @@ describe.skipIf(reason !== '')(`gatehouse config of the package${reason && ` (sk
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'SEC-28 runs for root, who alone may read some files (needs root)',
+    'SEC-28 runs for root, the only reader of some files (needs root)',
     async () => {
       const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-root-config-'));
       try {
@@ -121,7 +121,7 @@ describe.skipIf(reason !== '')(`gatehouse config of the package${reason && ` (sk
     },
   );
 
-  it('says what is wrong with the command line', async () => {
+  it('reports an invalid command line', async () => {
     const ended = await config(['show', '@config.json']);
     expect(ended).toMatchObject({ code: 64, stderr: expect.stringMatching(/^gatehouse: .*\nSee/) });
   });

@@ -48,7 +48,7 @@ describe.skipIf(typeof found === 'string')(`gate of the package${reason && ` (sk
     expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'allowed-unreachable' });
   });
 
-  it('never starts the command for whoever is not let in', async () => {
+  it('never starts the command after a failed login', async () => {
     const ended = await gate([...WORDS, '--', 'echo', 'ran']);
     expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 69, ran: '' });
     expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'unreachable', reason: 'network' });
@@ -64,7 +64,7 @@ describe.skipIf(typeof found === 'string')(`gate of the package${reason && ` (sk
     expect(statusOf(ended.heard.get(5))).toMatchObject({ reason: why });
   });
 
-  it('is the program itself where nothing is decided', async () => {
+  it('is the program itself where no verdict is due', async () => {
     const ended = await run(asSandboxUser([launcher(), '--version']));
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout.toString()).toMatch(/^\d+\.\d+\.\d+\n$/);

@@ -130,7 +130,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
     }
   });
 
-  it('SEC-42: a folder of somebody else, or that anybody may write to, holds nobody’s data', async () => {
+  it('SEC-42: stores no data in a folder that is foreign or open to others', async () => {
     const open = makeSandboxFolder('open-');
     mkdirSync(path.join(open, 'Gatehouse'));
     prepareForSandboxUser(open);
@@ -198,7 +198,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       ]);
     }, 90_000);
 
-    it('SEC-1, SEC-26: the window is sandboxed, listens to nobody, and a signal opens no debugger', async () => {
+    it('SEC-1, SEC-26: sandboxes the window, opens no port, and no debugger on a signal', async () => {
       const words = [
         binary,
         '--log-level=3',
@@ -239,7 +239,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       }
     });
 
-    it('SEC-32, SEC-43: the doctor finds what it always finds, and what it writes for support names nobody', async () => {
+    it('SEC-32, SEC-43: gives the usual doctor report, and a bundle that names no user', async () => {
       const bundle = path.join(place, 'bundle.json');
       const words = [
         'doctor',
@@ -288,7 +288,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       ['NODE_OPTIONS', 'node-options'],
       ['NODE_COMPILE_CACHE', 'compiled'],
       ['SSLKEYLOGFILE', 'tls-keys'],
-    ])('SEC-42: %s leaves nothing', (_name, file) => {
+    ])('SEC-42: %s leaves no file', (_name, file) => {
       expect(existsSync(path.join(place, file))).toBe(false);
     });
 
@@ -305,7 +305,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       expect(/libgtk-3\.so/.test(loaderSaid(place))).toBe(true);
     });
 
-    it('SEC-31: no process of the tree shows a secret, and none listens', () => {
+    it('SEC-31: shows no secret and no listener in any process of the tree', () => {
       expect(tree.length).toBeGreaterThan(3);
       expect(open).toEqual([]);
       expect(secrets.size).toBeGreaterThan(2);

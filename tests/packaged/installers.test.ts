@@ -66,7 +66,7 @@ describe.skipIf(noRpm !== '')(`the rpm${noRpm && ` (skipped: ${noRpm})`}`, () =>
 
 describe.skipIf(noDeb !== '')(`the deb${noDeb && ` (skipped: ${noDeb})`}`, () => {
   it(
-    'holds the program, and needs what Chromium opens',
+    'holds the program, and requires the libraries of Chromium',
     async () => {
       const file = await makeInstaller('deb', found as Packaged, '0.0.1~test');
       const { stdout } = await execute('dpkg-deb', ['--contents', file], { maxBuffer: 1e8 });

@@ -2,8 +2,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { listeningIn } from './listening.ts';
 
-describe.skipIf(process.platform !== 'linux')('what listens', () => {
-  it('is seen while it does', async () => {
+describe.skipIf(process.platform !== 'linux')('a listening port', () => {
+  it('is seen while it is open', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const port = (server.address() as AddressInfo).port.toString(16).toUpperCase().padStart(4, '0');

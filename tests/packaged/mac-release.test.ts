@@ -160,7 +160,7 @@ describe.skipIf(none !== '')(`the application for macOS${none}`, () => {
   });
 
   it.each(packed)(
-    '%s: keeps the links of its frameworks, and holds the launcher and nothing foreign',
+    '%s: keeps the links of its frameworks, and holds the launcher and no foreign files',
     (name) => {
       const framework = app(name, 'Frameworks', 'Electron Framework.framework');
       expect(readlinkSync(path.join(framework, 'Versions', 'Current'))).toBe('A');

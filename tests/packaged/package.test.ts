@@ -21,7 +21,7 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
     expect(path.basename(packaged.folder).endsWith('-test')).toBe(!isRelease);
   });
 
-  it('contains what was built, its description, and nothing else', () => {
+  it('contains only the build and its description', () => {
     const files = listPackage(path.join(packaged.folder, 'resources', 'app.asar'), { isPack: false });
     const allowed = /^\/(package\.json|dist|dist\/(main|preload|renderer)(\/.*)?)$/;
     const extra = files.map((file) => file.replaceAll('\\', '/')).filter((file) => !allowed.test(file));

@@ -125,7 +125,7 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
   });
 
   it(
-    'has the same fuses in each artefact: nothing can be debugged, nothing is a Node',
+    'has the same fuses in each artefact: no debugging, no Node',
     async () => {
       const base = path.basename(packaged.folder);
       const binaries: readonly (readonly [string, string, string])[] = [
@@ -156,7 +156,7 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
   );
 
   it(
-    'is not made of a copy that can be debugged, and leaves nothing behind',
+    'refuses a copy that can be debugged, and leaves no files behind',
     async () => {
       const copy = path.join(folder, 'inspectable');
       const { makeInspectable } = await loadScript<{
@@ -231,7 +231,7 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
     );
 
     it(
-      'refuses to be a gate, aloud and with a verdict: the command would not be what the caller started',
+      'refuses to be a gate, with a message and a verdict, as the command would differ',
       async () => {
         const ended = await start([...gate(command, true)], unpacking);
         expect(ended.code, ended.stderr).toBe(78);

@@ -97,7 +97,7 @@ describe(`${IS_WHOLE ? 'the whole program' : 'a small program'}, packed twice`, 
   for (const [name, { tool }] of Object.entries(FORMATS)) {
     const why = lacking(name, tool);
     it.skipIf(why !== '')(
-      `is the same .${name}, whoever built it, when and in whatever order${why && ` (skipped: ${why})`}`,
+      `is the same .${name} for any builder, time and order of files${why && ` (skipped: ${why})`}`,
       async () => {
         const sums: string[] = [];
         for (const [index, program] of (await twoPrograms()).entries()) {

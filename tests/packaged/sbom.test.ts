@@ -66,7 +66,7 @@ describe.skipIf(reason !== '')(`the contents of the package${reason && ` (skippe
     }
   }, BUILD_MS);
 
-  it('are what another build of the same sources gives, byte for byte', () => {
+  it('match another build of the same sources, byte for byte', () => {
     for (const mode of MODES) {
       const folder = path.join(ROOT, 'out', 'package', 'dist', mode);
       const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -125,14 +125,14 @@ describe.skipIf(reason !== '')(`the contents of the package${reason && ` (skippe
       expect(licences).toContain(own);
   });
 
-  it('have the checksums of the program and of what it runs', () => {
+  it('have the checksums of the program and of its app.asar', () => {
     const files = bom.metadata.component.components ?? [];
     expect(files.map(({ name }) => name)).toEqual(['gatehouse', 'resources/app.asar']);
     for (const { name, hashes } of files)
       expect(hashes?.[0]?.content).toBe(sha256(readFileSync(path.join(packaged.folder, name))));
   });
 
-  it('depend on nothing that is not listed', () => {
+  it('depend on listed packages only', () => {
     const known = new Set([bom.metadata.component, ...bom.components].map(({ purl }) => purl));
     const named = bom.dependencies.flatMap(({ ref, dependsOn }) => [ref, ...dependsOn]);
     expect(named.filter((purl) => !known.has(purl))).toEqual([]);
@@ -156,7 +156,7 @@ describe.skipIf(reason !== '')(`the contents of the package${reason && ` (skippe
   });
 });
 
-describe('what nobody accounts for', () => {
+describe('unaccounted contents', () => {
   const folders: string[] = [];
   afterEach(() => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });

@@ -52,7 +52,7 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
     await service.close();
   });
 
-  it('is a package, whose page is sandboxed', async () => {
+  it('is a package with a sandboxed page', async () => {
     const facts = await app.evaluate((electron) => ({
       isPackaged: electron.app.isPackaged,
       pages: electron.app.getAppMetrics().flatMap(({ type, pid }) => (type === 'Tab' ? [pid] : [])),
@@ -64,7 +64,7 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
     expect(await window.evaluate(() => 'require' in globalThis)).toBe(false);
   });
 
-  it('SEC-7: of what the service sends as an address only clean https opens', async () => {
+  it('SEC-7: opens only clean https among the addresses of the service', async () => {
     const opened = await recordOpened(app);
     const person = personAt(service.emulator.url);
     for (const webURI of A_FEW_REFUSED) {
@@ -84,13 +84,13 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
   });
 
   // No button can be pressed after this test: Playwright waits for the end of the stopped navigation.
-  it('SEC-1, SEC-3, SEC-4, SEC-5, SEC-6: its page can do nothing that it must not, nor open anything in the browser', async () => {
+  it('SEC-1, SEC-3, SEC-4, SEC-5, SEC-6: keeps its page from forbidden acts and the browser', async () => {
     const opened = await recordOpened(app);
     expect(await brokenPoints(app, window)).toEqual([]);
     expect(await opened()).toEqual([]);
   });
 
-  it('SEC-2: its scheme serves the files it knows and nothing else', async () => {
+  it('SEC-2: serves only the known files of its scheme', async () => {
     const asset = await window.evaluate(() => document.querySelector('script')?.src ?? '');
     const statuses = await statusesOf(app, [...served(asset), ...refused(asset)]);
     const got = Object.entries(statuses).filter(([, status]) => status === '200');
@@ -102,7 +102,7 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
     expect(await callsFromSecondWindow(app)).toEqual(['ipc-denied: not our window']);
   });
 
-  it('SEC-9: the log and the data that it leaves hold none either', async () => {
+  it('SEC-9: leaves no secret in the log and the data either', async () => {
     await app.close();
     expect(existsSync(path.join(profile, 'preferences.json'))).toBe(true);
     expect(canariesLeft(profile, readFileSync(logFile, 'utf8'), canaries)).toEqual([]);

@@ -73,7 +73,7 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
       expect(readPortableExecutable(readFileSync(path.join(folder, place))).subsystem, place).toBe(subsystem);
   });
 
-  it('holds nothing that is not listed, and nothing without which it is not safe to start', () => {
+  it('holds only listed files, and every file that a safe start needs', () => {
     const { faultsOf } = modules;
     const files = ['Gatehouse.exe', 'bin/gatehouse.exe', 'bin/gatehousew.exe', 'gatehouse-system.exe'];
     const more = ['resources/app.asar', 'icudtl.dat', 'v8_context_snapshot.bin', 'LICENSES.txt'];
@@ -91,7 +91,7 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
       expect(faultsOf([...files, ...more, strange])).toEqual([`not allowed: ${strange}`]);
   });
 
-  it('has an archive of what was built, and nothing of a checkout', () => {
+  it('has an archive of the build, without files of the checkout', () => {
     const files = listPackage(path.join(folder, 'resources', 'app.asar'), { isPack: false });
     const allowed = /^\/(package\.json|backports\.cjs|dist|dist\/(main|preload|renderer)(\/.*)?)$/;
     expect(files.map((file) => file.replaceAll('\\', '/')).filter((file) => !allowed.test(file))).toEqual([]);

@@ -57,7 +57,7 @@ describe.skipIf(reason !== '')(`the deb, installed${reason && ` (skipped: ${reas
     await emulator.close();
   }, INSTALL_MS);
 
-  it('puts nothing anywhere that somebody other than root may change', () => {
+  it('installs no file that a user other than root may change', () => {
     const ours = listed.filter((place) => /gatehouse/.test(place));
     expect(ours).toContain(`${PROGRAM}/resources/app.asar`);
     const facts = ours.map((place) => {
@@ -116,7 +116,7 @@ describe.skipIf(reason !== '')(`the deb, installed${reason && ` (skipped: ${reas
   });
 
   it(
-    'opens its window, and has its picture taken: a copy of what apt installed, with the inspect fuse on',
+    'opens its window for a picture: a copy of the installed program, with the inspect fuse on',
     async () => {
       const picturesIn = path.resolve(import.meta.dirname, '..', '..', '..', 'out', 'packaged');
       mkdirSync(picturesIn, { recursive: true });
@@ -147,7 +147,7 @@ describe.skipIf(reason !== '')(`the deb, installed${reason && ` (skipped: ${reas
   );
 
   it(
-    'keeps the configuration when it is upgraded and removed, and leaves nothing when it is purged',
+    'keeps the configuration when upgraded and removed, and leaves no file when purged',
     async () => {
       const before = readFileSync(CONFIG, 'utf8');
       files.push(await makeInstaller('deb', found as Packaged, NEW));

@@ -84,7 +84,7 @@ describe.skipIf(reason !== '')(`a hostile configuration${reason && ` (skipped: $
       expect(await Promise.all([...given, gate([])])).toEqual([LET_IN, LET_IN, LET_IN]);
     });
 
-    it('SEC-73: that anybody may write is refused: given, in its place, behind a link, or the authorities it names', async () => {
+    it('SEC-73: is refused if open to others: given, in place, by a link, or its authorities', async () => {
       const folder = ownFolder();
       const at = (name: string): string => path.join(folder, name);
       symlinkSync(at('config.json'), at('link.json'));
@@ -114,7 +114,7 @@ describe.skipIf(reason !== '')(`a hostile configuration${reason && ` (skipped: $
     });
 
     it.runIf(isRoot)(
-      'SEC-73, SEC-98: of somebody else, or in a folder where anybody may write, is refused (needs root)',
+      'SEC-73, SEC-98: is refused if foreign, or in a folder that others may write to (needs root)',
       async () => {
         const folder = ownFolder();
         const at = (name: string): string => path.join(folder, name);
