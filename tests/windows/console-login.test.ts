@@ -44,7 +44,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
   const runs = (): string => `-- "${actor()}" to 1 ran exit 23`;
 
   it(
-    'name, method and code are typed and mended; standard output is the command’s, and so is what is typed ahead',
+    'takes corrections of name, method and code, and leaves typed-ahead input and output to the command',
     async () => {
       const { at, before } = await sit(`--no-ui -- "${actor()}" first 0 1 exit 23`);
       await at.shows(ASKED);
@@ -114,7 +114,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
   );
 
   it(
-    'the launcher killed at the choice of a method: nothing of Electron is left, the command never starts',
+    'leaves no Electron and starts no command where the launcher is killed at the choice of a method',
     async () => {
       const { at } = await sit(`--no-ui --user types ${runs()}`);
       await at.shows('Number: ');
@@ -130,7 +130,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
     ['drawn', '', /[▀▄█]{10}/],
     ['its text alone with --plain', '--plain', /The QR code is left out\./],
   ])(
-    'a QR code is %s, and an approval while somebody types begins a line of its own',
+    'shows a QR code (%s), and begins a new line for an approval during typing',
     async (_what, options, shown) => {
       const { at, before } = await sit(`--no-ui --user scans --method qrcode ${options} ${runs()}`);
       const { tid, qrText = '' } = await person().delivered('scans', 'qrcode');
@@ -175,7 +175,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
   }
 
   it(
-    'Ctrl-C at a question of keys import: 130, and a line that is ended after it stores nothing',
+    'exits with 130 at Ctrl-C in a question of keys import, and stores no later line',
     async () => {
       const { at, before } = await typeSecret();
       at.interrupt();

@@ -141,7 +141,7 @@ describe.skipIf(skipped !== '')(`installers for Windows${skipped && ` (skipped: 
   );
 
   it(
-    'the next one takes its place: old files go, what others put there stays, and the PATH names it once',
+    'replace an old version: remove its files, keep foreign ones, and name the PATH once',
     async () => {
       mkdirSync(data(), { recursive: true });
       writeFileSync(data('config.json'), '{}');
@@ -159,7 +159,7 @@ describe.skipIf(skipped !== '')(`installers for Windows${skipped && ` (skipped: 
   );
 
   it(
-    'what is installed says its version, and is a gate',
+    'install a program that prints its version and is a gate',
     async () => {
       const said = await start(['--version']);
       expect([said.code, saidOn(said)], said.stderr).toEqual([0, `${version}\n`]);
@@ -186,7 +186,7 @@ describe.skipIf(skipped !== '')(`installers for Windows${skipped && ` (skipped: 
   );
 
   it(
-    'while a program runs behind the gate nothing is replaced or removed, and the exit code says so',
+    'replace and remove no files while a program runs behind the gate, and say so by exit code',
     async () => {
       const words = [
         ...unreachable('allowing', 'allow-when-unreachable'),
@@ -212,7 +212,7 @@ describe.skipIf(skipped !== '')(`installers for Windows${skipped && ` (skipped: 
   );
 
   it(
-    'uninstall.exe leaves the configuration, and else nothing but itself',
+    'remove all but the configuration and uninstall.exe',
     async () => {
       mkdirSync(data());
       writeFileSync(data('config.json'), '{}');

@@ -114,7 +114,7 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
       },
     );
 
-    it('and refuses what is no program, or has gone', async () => {
+    it('and refuses a file that is not a program or is missing', async () => {
       const here = place();
       writeFileSync(join(folder(), 'files', here, 'text.exe'), 'text');
       expect(await launch(['--', inside('files', here, 'text.exe')])).toMatchObject({ code: 126 });
@@ -139,7 +139,7 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
       expect([next.stdout.toString(), next.heard.get(3)]).toEqual([`4\n${CONFIRMED}\n`, 'theirs\n']);
     });
 
-    it('on standard input, before what was there', async () => {
+    it('on standard input, ahead of its content', async () => {
       const input = randomBytes(1_000_000);
       const words = [
         '--result=stdin',
@@ -207,7 +207,7 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
       ['a pipe', ['--status-file', '\\\\.\\pipe\\x'], /--status-file: .* is not a file/],
       ['a stream of a file', ['--status-file', 'C:\\x:y'], /--status-file: .* is not a file/],
       ['a taken result', ['--result', 'fd:5'], /--result: descriptor 5 is open already/],
-    ])('nowhere, and is refused before anybody logs in: %s', async (_what, words, said) => {
+    ])('nowhere, and refuses the login before it starts: %s', async (_what, words, said) => {
       const ended = await launch([...words, '--', actor(), 'to', '1', 'ran'], 'to 2 started', {
         listenTo: [5],
       });

@@ -42,7 +42,7 @@ describe.skipIf(skipped !== '')(
     }
 
     it(
-      'passes on what it asks for: one line of keys, edited nowhere, and no more',
+      'passes on one requested line of keys, unedited, and no more',
       async () => {
         const { at, before } = await sit(`-- "${actor()}" first 0 1 exit 7`, `${ASKS} ${LET_IN}`);
         await at.shows('asked>');
@@ -64,7 +64,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'reads nothing behind the line, and has given the console back by then',
+      'reads no keys behind the line, and has given the console back by then',
       async () => {
         const standIn = `${ASKS} part 2 behind> until 4 to 3 ${quoted(CANCELLED)} exit 130`;
         const { at, before } = await sit(`-- "${actor()}" to 1 ran`, standIn);
@@ -79,7 +79,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'says what the console is, shows what is said there, and keeps standard output for the verdict',
+      'passes its facts on, prints messages, and keeps standard output for the verdict',
       async () => {
         const { at, before } = await sit('check --json', `line 2 to 2 "ü 漢" ${LET_IN}`);
         const ended = await at.ended();
@@ -100,7 +100,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'an Electron that asks for anything else is ended, and lets nobody in: 70 (SEC-29)',
+      'ends an Electron with any other request, and refuses the login: 70 (SEC-29)',
       async () => {
         const standIn = `part 6 ?? ${telling([CONFIRMED], 0).replace('exit 0', 'part 6 x exit 0')}`;
         const { at, before } = await sit(`-- "${actor()}" to 1 ran`, standIn);

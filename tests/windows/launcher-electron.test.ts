@@ -71,7 +71,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
   );
 
   it(
-    'killed during the login it takes all of Electron along, and an approval after it starts nothing',
+    'ends all of Electron when killed in the login, and starts no command on a later approval',
     async () => {
       const { file, command } = trace('ran after the launcher');
       const { program, tid } = await asked(`${own()} ${command}`);
@@ -147,7 +147,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
 
   // Last: it changes the configuration.
   it(
-    'a child of the program that writes a whole allowing line wherever it can: nobody hears it (SEC-105)',
+    'ignores an allowing line that a child of the program writes wherever it can (SEC-105)',
     async () => {
       const { file, command } = trace('ran after a child');
       const status = inFolder('a child writes');

@@ -81,7 +81,7 @@ describe.skipIf(skipped !== '')(`killed in each phase${skipped && ` (skipped: ${
   }
 
   it.each(PHASES)(
-    'the launcher, $id: nothing of Electron is left, nothing is said, the command never starts',
+    'the launcher, $id: leaves no Electron, writes no status, and never starts the command',
     async (phase) => {
       const { program, status, ran } = await reach(phase, 'launcher');
       program.kill();
@@ -108,7 +108,7 @@ describe.skipIf(skipped !== '')(`killed in each phase${skipped && ` (skipped: ${
   );
 
   it(
-    'the launcher, while the command runs: the command ends too, of Electron nothing was left to kill',
+    'the launcher, while the command runs: ends the command, with Electron gone before',
     async () => {
       const { program, tid } = await bench.asked(
         `--no-ui --user push-only --method push -- "${actor()}" to 1 runs until 0 to 1 went-on`,

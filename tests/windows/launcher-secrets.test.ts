@@ -56,7 +56,7 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
   const foundIn = (where: readonly Found[], canaries: Canaries): readonly string[] =>
     where.flatMap(({ place, text }) => canariesIn(text, canaries).map((name) => `${name} in ${place}`));
 
-  it('the search finds what is planted', async () => {
+  it('are found by the search where planted', async () => {
     const planted = inPersonsFolder(windowsRun().prefix, 'AppData', 'Local', 'Temp', 'planted');
     writeThere(planted, Buffer.from(SECRET).toString('base64'));
     expect(foundIn(files(), BOTH)).toEqual([`the secret key in ${planted.here}`]);
@@ -127,7 +127,7 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
   );
 
   it(
-    'gatehouse.exe doctor finds nothing wrong with service and key store',
+    'pass the checks of gatehouse.exe doctor on service and key store',
     async () => {
       const ended = await run(['doctor', '--json']);
       const report = JSON.parse(saidOn(ended)) as {

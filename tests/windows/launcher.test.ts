@@ -19,7 +19,7 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
     verdictSchema.parse(JSON.parse(heard.get(5) ?? ''));
   const LONG = CONFIRMED.replace('"email":null', `"email":"${'x'.repeat(59_000)}"`);
 
-  describe('what lets the command start (SEC-29)', () => {
+  describe('the start of the command (SEC-29)', () => {
     const cases: readonly (readonly [string, string, number | null])[] = [
       ['a confirmation', LET_IN, null],
       ['a bypass', telling([line('bypassed', null, 0)], 0), null],
@@ -143,7 +143,7 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
       await program.ended;
     });
 
-    it('what is opened for the person lives on, though it holds nothing of ours (SEC-106)', async () => {
+    it('leaves a program alive that it opened for the person, without our streams (SEC-106)', async () => {
       const mark = `opened ${String(process.pid)}`;
       const scheme = 'HKLM\\Software\\Classes\\gatehouse-test';
       const reg = (...words: string[]) =>
@@ -179,7 +179,7 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
       [['--help', '--', 'x'], 64],
       [['--user', 'a', '--version', '--', 'x'], 64],
       [['check', '--', 'x'], 64],
-    ])('as Electron where nothing is decided: %j, %d', async (words, code) => {
+    ])('ends as Electron where no verdict is due: %j, %d', async (words, code) => {
       const ended = await launch(words, `open 1 line 1 exit ${String(code === 64 ? 0 : code)}`);
       const behind = words.includes('--') ? [...words.slice(0, words.indexOf('--')), '--', 'command'] : words;
       expect(ended.code).toBe(code);
@@ -189,8 +189,8 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
     });
   });
 
-  describe('what Electron is given', () => {
-    it('its facts, our arguments quoted, and the word that there is a command', async () => {
+  describe('the start of Electron', () => {
+    it('passes its facts, our arguments quoted, and the word that a command follows', async () => {
       const own = ['--user', 'a "b" c\\', '--nonce=', '--config=C:\\x y\\'];
       const ended = await launch([...own, '--', actor(), 'secret of the command'], 'line 2 exit 1');
       expect(ended.stderr).toContain(
@@ -206,11 +206,11 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
       ['', 'not-found'],
       ['C:\\windows\\win.ini', 'not-executable'],
       ['C:\\windows\\system32', 'not-found'],
-    ])('what became of the command: %j', async (command, found) => {
+    ])('passes the state of the command: %j', async (command, found) => {
       expect((await launch(['--', command], 'line 2 exit 1')).stderr).toContain(`command:${found},`);
     });
 
-    it('one descriptor, no handle of the verdict’s pipe (SEC-105), and no other', async () => {
+    it('passes one descriptor, no handle of the verdict’s pipe (SEC-105), and no other', async () => {
       const words = `"${inside('bin', 'gatehouse.exe')}" --status-fd 5 -- "${actor()}"`;
       const ended = await new WindowsProgram([actor(), `call ${words}`], {
         env: { STAND_IN: 'open 2 leaked 2 exit 1' },
@@ -220,7 +220,7 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
       expect(ended.stderr).toMatch(/^4\ntight\n/);
     });
 
-    it('no variable that changes what it runs (SEC-42)', async () => {
+    it('passes no variable that changes the program (SEC-42)', async () => {
       const bad = {
         ELECTRON_RUN_AS_NODE: '1',
         electron_no_asar: '1',
@@ -240,7 +240,7 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
         expect(ended.stdout.toString()).toContain(`${name}=${value}\n`);
     });
 
-    it('standard input for codes only, and standard error for its output', async () => {
+    it('passes standard input for codes only, and standard error for its output', async () => {
       const reading = `first 0 1 ${LET_IN}`;
       const code = await launch(['check', '--no-ui', '--passcode-stdin'], reading, {
         input: '123456\nrest\n',
@@ -250,7 +250,7 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
       expect([none.stderr, none.stdout.toString()]).toEqual(['', 'all of it\n']);
     });
 
-    it('the place of its own file alone decides which it is', async () => {
+    it('finds Electron by the place of its own file alone', async () => {
       const env = { PATH: inside('files'), ELECTRON_OVERRIDE_DIST_PATH: inside('files'), GATEHOUSE: '1' };
       const ended = await launch(['--', actor(), 'to', '1', 'ran'], LET_IN, { env, cwd: inside('files') });
       expect(ended.stdout.toString()).toBe('ran\n');

@@ -109,7 +109,7 @@ describe.skipIf(skipped !== '')(`the program in Windows${skipped && ` (skipped: 
   );
 
   it(
-    'the doctor finds nothing wrong',
+    'passes the checks of the doctor',
     async () => {
       const ended = await run(['doctor', '--json', '--config', config]);
       const report = JSON.parse(saidOn(ended)) as {
@@ -126,7 +126,7 @@ describe.skipIf(skipped !== '')(`the program in Windows${skipped && ` (skipped: 
   );
 
   it(
-    'an empty profile: the first start keeps what opens at the second, though it is over in seconds',
+    'keeps the keys of an empty profile for the second start, though the first ends in seconds',
     async () => {
       rmSync(join(windowsRun().prefix.appData, 'Gatehouse'), { recursive: true, force: true });
       const first = await run(['keys', 'status', '--json']);
@@ -141,7 +141,7 @@ describe.skipIf(skipped !== '')(`the program in Windows${skipped && ` (skipped: 
   );
 
   it(
-    'keeps the keys with DPAPI: a later start signs with what was imported through a pipe, and its ticket verifies',
+    'keeps the keys with DPAPI: signs later with those imported through a pipe, and its ticket verifies',
     async () => {
       const imported = await run(['keys', 'import'], `${SECRET}\r\n${TOKEN}\r\n`);
       expect([imported.code, saidOn(imported)], imported.stderr).toEqual([
@@ -190,7 +190,7 @@ describe.skipIf(skipped !== '')(`the program in Windows${skipped && ` (skipped: 
   );
 
   it(
-    'killed in the middle it lets nobody in',
+    'gives no verdict and not exit code 0 when killed in the middle',
     async () => {
       await person.reset();
       const program = login(['--user', 'push-only', '--method', 'push']);

@@ -80,7 +80,7 @@ const validate = async (words: readonly string[], env: Readonly<Record<string, s
   return { code, report: report as Validation };
 };
 
-describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (skipped: ${skipped})`}`, () => {
+describe.skipIf(skipped !== '')(`answers of Windows under Wine${skipped && ` (skipped: ${skipped})`}`, () => {
   afterEach(async () => {
     for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true });
     await runWindows(['C:\\windows\\system32\\reg.exe', 'delete', POLICY, '/f']);
@@ -136,7 +136,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
     }
   });
 
-  it.runIf(process.getuid?.() === 0)('a file of somebody else has another owner (needs root)', async () => {
+  it.runIf(process.getuid?.() === 0)('name another owner for a foreign file (needs root)', async () => {
     const path = write(['files', 'of root'], 'x', 0o644);
     chownSync(join(drive(), 'files', 'of root'), 0, 0);
     const { user, file } = await look(path);
@@ -196,7 +196,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
     expect(stdout.toString()).toContain('DejaVu Sans');
   });
 
-  it('the product takes its configuration from the registry, and nothing of the person’s (SEC-24)', async () => {
+  it('configure the product from the computer’s registry, not the person’s (SEC-24)', async () => {
     await set('\\service', 'baseUrl', 'REG_SZ', 'https://policy.example');
     await set('\\login', 'bypass', 'REG_SZ', 'deny');
     await registry('add', `${PERSONS_POLICY}\\login`, '/v', 'bypass', '/t', 'REG_SZ', '/d', 'allow');
@@ -227,7 +227,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
     });
   });
 
-  it('the product refuses a managed file that the person owns, and names whose it is (SEC-24)', async () => {
+  it('make the product refuse a managed file of the person, and name its owner (SEC-24)', async () => {
     const managed = write(['ProgramData', 'Gatehouse', 'config.json'], '{}');
     const { code, report } = await validate([], {
       ProgramData: 'C:\\evil',
