@@ -102,7 +102,7 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
     expect(await callsFromSecondWindow(app)).toEqual(['ipc-denied: not our window']);
   });
 
-  it('SEC-9: leaves no secret in the log and the data either', async () => {
+  it('SEC-9: leaves no secret, token or code in the log and the data', async () => {
     await app.close();
     expect(existsSync(path.join(profile, 'preferences.json'))).toBe(true);
     expect(canariesLeft(profile, readFileSync(logFile, 'utf8'), canaries)).toEqual([]);
