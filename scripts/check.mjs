@@ -9,8 +9,8 @@ import { main, prepare } from './setup/prepare.mjs';
 
 await main(async () => {
   const context = await prepare('packages');
-  const results = await runChecks(context, ({ name, ok, time }) =>
-    console.log(`${ok ? '✓' : '✗'} ${name} · ${time}`),
+  const results = await runChecks(context, ({ name, ok, time, output, isShown }) =>
+    console.log(`${ok ? '✓' : '✗'} ${name} · ${time}${ok && isShown ? `\n${output.trimEnd()}` : ''}`),
   );
   const { electron } = readJson(inRoot('package.json')).devDependencies;
   const warning = supportWarning(electron, new Date());

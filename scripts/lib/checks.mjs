@@ -10,7 +10,7 @@ const SIDES = readFileSync(inRoot('tsconfig.json'), 'utf8').match(/(?<="path": "
 
 const bin = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
 
-/** @returns {{ name: string, args: string[] }[]} the slow ones first */
+/** @returns {{ name: string, args: string[], isShown?: boolean }[]} the slow ones first; `isShown`: its output is a result */
 function parts() {
   return [
     { name: 'lint', args: [bin('oxlint', 'bin', 'oxlint'), '.'] },
@@ -20,6 +20,7 @@ function parts() {
     })),
     { name: 'format', args: [bin('oxfmt', 'bin', 'oxfmt'), '--check', '.'] },
     { name: 'messages', args: [inRoot('scripts', 'messages.mjs')] },
+    { name: 'weight', args: [inRoot('scripts', 'lint', 'weight.mjs')], isShown: true },
     {
       name: 'layers',
       args: [
@@ -37,7 +38,7 @@ function parts() {
 }
 
 /**
- * @typedef {{ name: string, ok: boolean, output: string, time: string }} CheckResult
+ * @typedef {{ name: string, ok: boolean, output: string, time: string, isShown: boolean }} CheckResult
  */
 
 /**
@@ -58,7 +59,8 @@ export async function runChecks(context, onResult) {
         env: context.env,
         tied: 'TERM',
       });
-      const result = { name: part.name, ok: code === 0, output, time: elapsed(startedAt) };
+      const { name, isShown = false } = part;
+      const result = { name, ok: code === 0, output, time: elapsed(startedAt), isShown };
       results.push(result);
       onResult(result);
     }

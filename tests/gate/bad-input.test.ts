@@ -88,17 +88,15 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
       const { tid } = await suite.person().delivered('push-only', 'push');
       child.kill();
       // Chromium usually exits without a display; a login that needs no display may also go on, and is approved then.
-      const isOver = await Promise.race([
-        program.ended.then(() => true),
-        new Promise<false>((resolve) => setTimeout(resolve, GIVES_UP_MS, false)),
-      ]);
+      await Promise.race([program.ended, new Promise((resolve) => setTimeout(resolve, GIVES_UP_MS))]);
       await suite.person().approve(tid);
       const ended = await program.ended;
-      const ran = ended.stdout.toString();
       const { outcome } = statusOf(ended.heard.get(5));
-      if (isOver)
-        expect({ code: ended.code, ran, outcome }).toEqual({ code: 70, ran: '', outcome: 'internal' });
-      else expect({ ran: ran.trim(), outcome }).toEqual({ ran: MARK, outcome: 'confirmed' });
+      // A busy Chromium may exit after the approval was sent.
+      expect([
+        { code: 70, ran: '', outcome: 'internal' },
+        { code: 23, ran: MARK, outcome: 'confirmed' },
+      ]).toContainEqual({ code: ended.code, ran: ended.stdout.toString().trim(), outcome });
     },
   );
 
