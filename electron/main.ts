@@ -141,8 +141,8 @@ async function startCommand(options: Arguments, command: 'keys' | 'doctor'): Pro
 async function startWindow(options: Arguments): Promise<void> {
   beforeReady();
   cancelOnSignals(() => !program.isForeignQuit());
-  const shell = app.requestSingleInstanceLock() ? await openEarlyWindow() : null;
-  await (await import('./commands/run-window.ts')).runWindow(options, shell);
+  const earlyWindow = app.requestSingleInstanceLock() ? await openEarlyWindow() : null;
+  await (await import('./commands/run-window.ts')).runWindow(options, earlyWindow);
 }
 
 async function startLogin(options: Arguments, launch: LaunchFacts | null): Promise<void> {
@@ -152,8 +152,8 @@ async function startLogin(options: Arguments, launch: LaunchFacts | null): Promi
   const hasScreen = hasDisplay() && launch?.isDisplayVirtual !== true;
   // A command that cannot be started needs no login, so no window.
   const isStartable = launch?.command !== 'not-found' && launch?.command !== 'not-executable';
-  const shell = isStartable && isInWindow(options, hasScreen) ? await openEarlyWindow() : null;
-  await (await import('./commands/run-login.ts')).runLogin(options, launch, cancellation, shell);
+  const earlyWindow = isStartable && isInWindow(options, hasScreen) ? await openEarlyWindow() : null;
+  await (await import('./commands/run-login.ts')).runLogin(options, launch, cancellation, earlyWindow);
 }
 
 function refuse({ argument, reason }: UsageError): void {

@@ -33,7 +33,7 @@ import { hostedDisplay } from './hosted-display.ts';
 import { writtenWith } from './language-of.ts';
 import { showMisconfigured } from './misconfigured-window.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
-import { openLogin } from './run-window.ts';
+import { openLogin } from './login-in-window.ts';
 import { startEngine } from './start-engine.ts';
 
 /** How long a key store may take: one that hangs must not hold up the login for ever. */
@@ -49,13 +49,13 @@ const STDOUT = 1;
  *
  * @param facts null where Electron was started without its launcher: then `--json` is answered here
  * @param cancellation holds a signal received so far, and ends the login
- * @param shell its window; null for a login without a window
+ * @param earlyWindow its window; null for a login without a window
  */
 export async function runLogin(
   options: Arguments,
   facts: LaunchFacts | null,
   cancellation: PendingCancellation,
-  shell: EarlyWindow | null,
+  earlyWindow: EarlyWindow | null,
 ): Promise<void> {
   const exit = verdictExit({
     descriptor: facts ? verdictDescriptor(facts.verdict) : options.json ? STDOUT : null,
@@ -73,7 +73,7 @@ export async function runLogin(
   if (exit.isOver()) return;
   if (!prepared.ok) {
     const { outcome, reason, message } = prepared.error;
-    if (shell === null || outcome !== 'misconfigured') {
+    if (earlyWindow === null || outcome !== 'misconfigured') {
       exit.refuse(outcome, reason, message);
       return;
     }
@@ -82,7 +82,7 @@ export async function runLogin(
       exit.refuse(outcome, reason);
     };
     if (endsAtMs !== null) processClock.schedule(endsAtMs - processClock.nowMs(), end);
-    showMisconfigured(shell, { fault: message, isGate: true }, end);
+    showMisconfigured(earlyWindow, { fault: message, isGate: true }, end);
     return;
   }
   const login = prepared.value;
@@ -91,7 +91,7 @@ export async function runLogin(
     return;
   }
   const frontend = chooseFrontend(options, {
-    hasScreen: shell !== null,
+    hasScreen: earlyWindow !== null,
     hasTerminal: canAsk(),
     username: login.username,
     applicationType: login.config.service.applicationType,
@@ -117,7 +117,7 @@ export async function runLogin(
     // A signal may have ended it meanwhile.
     if (!exit.isOver()) {
       const hasScreen = hasDisplay() && facts?.isDisplayVirtual !== true;
-      await START[frontend.value](login, options, exit, { shell, cancellation, hasScreen, endsAtMs });
+      await START[frontend.value](login, options, exit, { earlyWindow, cancellation, hasScreen, endsAtMs });
     }
   });
 }
@@ -126,7 +126,7 @@ const verdictDescriptor = (verdict: number | string): number =>
   typeof verdict === 'number' ? verdict : openVerdictPipe(verdict);
 
 type LoginContext = Readonly<{
-  shell: EarlyWindow | null;
+  earlyWindow: EarlyWindow | null;
   cancellation: PendingCancellation;
   /** Whether a person may see this computer's display, also where the login itself has no window. */
   hasScreen: boolean;
@@ -152,10 +152,10 @@ function inWindow(
   prepared: PreparedLogin,
   options: Arguments,
   exit: VerdictExit,
-  { shell, endsAtMs }: LoginContext,
+  { earlyWindow, endsAtMs }: LoginContext,
 ): void {
   // For the type only: `chooseFrontend` requires a window here.
-  if (shell === null) return;
+  if (earlyWindow === null) return;
   const verdict = new WindowVerdict((outcome) => {
     const hasTimedOut = outcome.kind === 'refused' && outcome.code === 'login-timed-out';
     if (hasTimedOut && !exit.isOver()) say('the login took too long');
@@ -164,7 +164,7 @@ function inWindow(
   const close = (): void => {
     verdict.close();
   };
-  openLogin(shell, prepared, {
+  openLogin(earlyWindow, prepared, {
     isGate: true,
     method: options.method,
     endsAtMs,

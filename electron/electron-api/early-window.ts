@@ -5,7 +5,7 @@ import { menuTemplate } from './menu-template.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { openLoginWindow } from './login-window.ts';
 import { denyNavigation } from './navigation.ts';
-import { shellSession } from './sessions.ts';
+import { appSession } from './sessions.ts';
 
 /**
  * The login window before there is a login: Chromium needs longest for it, so it is made first, and the modules of a
@@ -52,7 +52,7 @@ export async function openEarlyWindow(): Promise<EarlyWindow> {
   const read = opening();
   const root = app.getAppPath();
   const language = languageFor(app.getPreferredSystemLanguages());
-  const session = shellSession();
+  const session = appSession();
   serveApp(session, {
     folder: join(root, 'dist', 'renderer'),
     language,

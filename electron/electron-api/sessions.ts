@@ -22,7 +22,7 @@ export function silenceSessions(): void {
 }
 
 /** The window's session: in memory, deaf to the network, with no permission at all. */
-export function shellSession(): Session {
+export function appSession(): Session {
   // SECURITY: SEC-9 in memory: no data of a login outlives the process.
   const shell = hardened(session.fromPartition('shell', { cache: false }));
   // SECURITY: SEC-4 the renderer has no network.

@@ -1,0 +1,93 @@
+import type { AppInfo } from '../../shared/ipc/channels.ts';
+import type { Method } from '../../shared/service/methods.ts';
+import { attention } from '../frontends/window/attention.ts';
+import { showsCode } from '../frontends/window/screen-protection.ts';
+import { windowHandlers } from '../frontends/window/window-handlers.ts';
+import { registerChannels } from '../ipc/register-channels.ts';
+import { APP_ORIGIN } from '../electron-api/app-protocol.ts';
+import { ipcOf, sendTo } from '../electron-api/ipc-main.ts';
+import { askForAttention, bringToFront, captureProtection, useTheme } from '../electron-api/login-window.ts';
+import { copyText, openInAuthenticator, openNetworkSignIn, openOutside } from '../electron-api/outside.ts';
+import { program } from '../electron-api/program.ts';
+import type { EarlyWindow } from '../electron-api/early-window.ts';
+import { hostedInWindow } from './hosted-display.ts';
+import type { PreparedLogin } from './prepare-login.ts';
+import { startEngine, type EngineListeners } from './start-engine.ts';
+
+export type WindowLogin = Omit<EngineListeners, 'hostedPage'> &
+  Readonly<{ isGate: boolean; method: Method | null; quit: () => void }>;
+
+/**
+ * Puts a login into the window, which may then be seen.
+ *
+ * @returns a function that brings the window to the front
+ */
+export function openLogin(
+  earlyWindow: EarlyWindow,
+  prepared: PreparedLogin,
+  listeners: WindowLogin,
+): () => void {
+  const { window } = earlyWindow;
+  const { isGate, method, quit, ...engineListeners } = listeners;
+  const { preferences, config } = prepared;
+  const hosted = hostedInWindow(window, prepared);
+  const protect = config.window.protectScreen ? captureProtection(window) : null;
+  const wantsAttention = config.window.attention ? attention() : null;
+  const login = startEngine(prepared, {
+    ...engineListeners,
+    hostedPage: hosted.display,
+    onView: (view) => {
+      sendTo(window, 'login:view-changed', view);
+      protect?.(showsCode(view.view));
+      if (wantsAttention?.(view) === true) askForAttention(window);
+      engineListeners.onView(view);
+    },
+  });
+  const { language, messages } = prepared.spoken;
+  const info = (): AppInfo => ({
+    version: program.version(),
+    platform: process.platform,
+    language,
+    messages,
+    brand: prepared.brand,
+    isGate,
+    // The event that tells of a change exists on macOS and Windows only.
+    isReaderOn: program.isReaderOn(),
+  });
+  let onDrawn = (): void => undefined;
+  const drawn = new Promise<void>((resolve) => {
+    onDrawn = resolve;
+  });
+  const handlers = windowHandlers({
+    login,
+    preferences,
+    config,
+    info,
+    onDrawn,
+    copyText,
+    openOutside,
+    openAuthenticator: (qrText) => openInAuthenticator(qrText, config.login.authenticatorScheme),
+    quit,
+    method,
+    hostedView: hosted.view,
+    proxyLogins: prepared.proxyLogins,
+    openNetworkSignIn: () => openNetworkSignIn(config.service.baseUrl),
+    makeSupportFile: async (report) => (await import('./support-file.ts')).makeSupportFile(prepared, report),
+    runDoctor: async () => (await import('./run-doctor.ts')).runDoctor(prepared),
+  });
+  registerChannels(ipcOf(window), APP_ORIGIN, handlers, prepared.log);
+  // Only now: a keyring may ask for its password, and the person must see the reason. Meanwhile they type their name.
+  window.once('show', () => void prepared.credentials.open());
+  useTheme(window, config.theme);
+  // The static page is drawn already: it has the program's own name, and the desktop's language and theme.
+  const isPageRight =
+    language === earlyWindow.language &&
+    Object.keys(messages).length === 0 &&
+    config.theme === 'system' &&
+    Object.values(config.brand).every((said) => said === null);
+  if (isPageRight) earlyWindow.reveal();
+  else earlyWindow.reveal(drawn);
+  return () => {
+    bringToFront(window);
+  };
+}
