@@ -35,7 +35,7 @@ export function giveBundle(
   });
   process.stdout.write(text);
   const written = writeNewFile(resolve(path), text);
-  say(path, written.ok ? 'holds what is shown above: read it before you pass it on' : written.error);
+  say(path, written.ok ? 'holds the report above: read it before you pass it on' : written.error);
   return written.ok;
 }
 

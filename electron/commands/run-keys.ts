@@ -113,12 +113,12 @@ function storedWith({ recorded, backend }: StoreReading): string {
 async function importKeys(store: CredentialStore, options: Arguments): Promise<number> {
   const input = isStandardInputTyped() ? await askForKeys() : await readStandardInput();
   if (input === null) {
-    say('nothing was given, and nothing was changed');
+    say('no input was given; no change was made');
     return EXIT_CODES.usage;
   }
   const given = readImport(input);
   if (!given.ok) {
-    say(`the input ${given.error}; nothing was changed`);
+    say(`the input ${given.error}; no change was made`);
     return EXIT_CODES.usage;
   }
   const before = await store.read();
@@ -130,7 +130,7 @@ async function importKeys(store: CredentialStore, options: Arguments): Promise<n
   const fingerprint = secret === null ? null : fingerprintOf(secret);
   for (const bytes of [given.value.secret, old.secret]) bytes?.fill(0);
   if (!written.ok) {
-    say(`${written.error}; what was stored before is unchanged`);
+    say(`${written.error}; the stored keys are unchanged`);
     return EXIT_CODES.misconfigured;
   }
   const kept = (isGiven: boolean, isThere: boolean): string =>
@@ -196,13 +196,13 @@ async function readStandardInput(): Promise<Buffer> {
 async function forgetKeys(store: CredentialStore, { yes, signedAnswers }: Arguments): Promise<number> {
   if (signedAnswers) return forgetAnswers();
   if (!store.isThere()) {
-    process.stdout.write('Nothing is stored.\n');
+    process.stdout.write('No keys are stored.\n');
     return 0;
   }
   if (!yes) {
     const terminal = isStandardInputTyped() ? terminalToAsk() : null;
     if (terminal === null) {
-      say('without a terminal that can be asked, keys forget needs --yes; nothing was removed');
+      say('without a terminal that can be asked, keys forget needs --yes; no keys were removed');
       return EXIT_CODES.usage;
     }
     terminal.say(`This removes the secret key and the system token of this account: ${store.file}`);
@@ -210,7 +210,7 @@ async function forgetKeys(store: CredentialStore, { yes, signedAnswers }: Argume
     const answer = await terminal.ask('Remove them? Type yes: ', { hidden: false }, signal);
     terminal.close();
     if (!/^(?:y|yes)$/i.test(answer?.trim() ?? '')) {
-      say('nothing was removed');
+      say('no keys were removed');
       return EXIT_CODES.cancelled;
     }
   }
@@ -232,7 +232,7 @@ function forgetAnswers(): number {
     say(forgotten.error);
     return EXIT_CODES.internal;
   }
-  const said = forgotten.value ? 'It is forgotten which answers were signed.' : 'Nothing is kept.';
+  const said = forgotten.value ? 'It is forgotten which answers were signed.' : 'No answer is remembered.';
   process.stdout.write(`${said} The keys are unchanged.\n`);
   return 0;
 }

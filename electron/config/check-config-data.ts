@@ -54,7 +54,7 @@ function reasonOf(issue: Issue): string {
   if (Array.isArray(values))
     return `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
   if (issue.code === 'invalid_type') return `must be of type ${String(expected)}`;
-  if (issue.code === 'invalid_union') return 'is none of the values that docs/configuration.md lists';
+  if (issue.code === 'invalid_union') return 'is not one of the values that docs/configuration.md lists';
   const { minimum, maximum, pattern } = issue as Readonly<{
     minimum?: number;
     maximum?: number;

@@ -84,7 +84,7 @@ function faultOfCallback(
   }
   const counts = [names.state, names.token].map((name) => text.split(`%${name}%`).length - 1);
   if (counts.some((count) => count > 1) || counts[0] !== counts[1]) {
-    return `must have %${names.state}% and %${names.token}% once each, or none of them`;
+    return `must have %${names.state}% and %${names.token}% once each, or neither`;
   }
   if ([names.state, names.token].some((name) => url.searchParams.has(name))) {
     return 'must not have the parameters that the service adds';

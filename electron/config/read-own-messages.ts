@@ -46,7 +46,7 @@ export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> 
   const own: Partial<Record<Language, CompiledMessages>> = {};
   for (const [tag, messages] of Object.entries(file)) {
     const language = LANGUAGES.find((one) => one === tag);
-    if (language === undefined) return refuse(`${tag}: is none of the languages ${LANGUAGES.join(', ')}`);
+    if (language === undefined) return refuse(`${tag}: is not one of the languages ${LANGUAGES.join(', ')}`);
     const texts = asObject(messages);
     if (texts === null) return refuse(`${tag}: is no object of messages`);
     const compiled: Record<string, CompiledMessages[string]> = {};
@@ -110,7 +110,7 @@ function faultIn(
     taken.add(name);
     if (!isSelectElement(element) && !isPluralElement(element)) continue;
     for (const { value } of Object.values(element.options)) {
-      if (value.length === 0) return `says nothing in a case of {${name}}`;
+      if (value.length === 0) return `is empty in a case of {${name}}`;
       const fault = faultIn(value, takes, taken);
       if (fault !== null) return fault;
     }

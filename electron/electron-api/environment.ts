@@ -49,6 +49,6 @@ export function weakenedBy(isPrinted: boolean): UsageError | null {
     ? null
     : {
         argument: folder,
-        reason: 'belongs to somebody else, or others may write to it (chmod go-w): not taken for your data',
+        reason: 'belongs to another user, or others may write to it (chmod go-w): not taken for your data',
       };
 }

@@ -114,7 +114,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
       const again = kept && (await within(limitMs, keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
       const back = again?.ok === true ? contentOf(again.value.text) : null;
       if (back === null || !isSame(back, credentials)) {
-        return failure('the key store did not give back what it was given; nothing was changed');
+        return failure('the key store returned other data than it was given; no change was made');
       }
       renameSync(temporary, file);
       syncFolder(dirname(file));

@@ -17,7 +17,7 @@ export type VerdictExitOptions = Readonly<{
 
 /** Messages for a faulty command; only the launcher has its name. */
 const COMMAND_WORDS: Readonly<Record<CommandFault, string>> = {
-  'not-found': 'the command is not there: no such file, or without a slash in its name, none in PATH',
+  'not-found': 'the command was not found',
   'not-executable':
     'the command cannot be executed: it is a folder, is not executable, or its interpreter is missing',
 };

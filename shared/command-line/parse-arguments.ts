@@ -29,7 +29,7 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
     if (word === '--help' || word === '-h') return success({ ...options, command: 'help' });
     if (word === '--version') return success({ ...options, command: 'version' });
     if (options.verb === 'validate' && options.file === null && !word.startsWith('-')) {
-      if (word === '') return failure({ argument: 'validate', reason: 'needs a file, or nothing' });
+      if (word === '') return failure({ argument: 'validate', reason: 'needs a file, or no argument' });
       if (word.includes('\ufffd')) return failure({ argument: 'validate', reason: 'must be valid UTF-8' });
       options.file = word;
       continue;
@@ -126,7 +126,7 @@ function contradiction(
     return failure({ argument: '--json', reason: 'belongs to keys status' });
   const detail = DETAILS.find(([, key]) => options[key] !== null);
   if (detail && options.user === null)
-    return failure({ argument: detail[0], reason: 'needs --user: say whom it belongs to' });
+    return failure({ argument: detail[0], reason: 'needs --user: name the person that it belongs to' });
   if (options.file !== null && options.config !== null)
     return failure({ argument: '--config', reason: 'does not go with a file to validate: give one of them' });
   if (command === null) return null;

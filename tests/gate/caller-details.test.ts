@@ -57,7 +57,7 @@ describe.skipIf(skipped !== '')(`SEC-41: details by the caller${skipped && ` (sk
       'without a name',
       { login: { details: 'caller' } },
       ['--user-ip', '192.0.2.7'],
-      'gatehouse: --user-ip: needs --user: say whom it belongs to',
+      'gatehouse: --user-ip: needs --user: name the person that it belongs to',
     ],
     [
       'that are none',

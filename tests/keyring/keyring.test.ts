@@ -184,7 +184,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     await endsWith('key-store', /Unlock it, then/i);
     const refused = await keys(['import'], 'another\n');
     expect(refused.code, refused.stderr).toBe(78);
-    expect(wordsOf(refused)).toMatch(/what was stored before is unchanged/);
+    expect(wordsOf(refused)).toMatch(/the stored keys are unchanged/);
     await at().startKeyring('open');
     expect(await status()).toMatchObject({ code: 0, state: 'ready', fingerprint: FINGERPRINT });
   });
@@ -270,6 +270,6 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     const ended = await keys(['forget', '--yes']);
     expect(ended.code, ended.stderr).toBe(0);
     expect(at().credentialFiles()).toEqual([]);
-    expect((await keys(['forget', '--yes'])).stdout.toString()).toBe('Nothing is stored.\n');
+    expect((await keys(['forget', '--yes'])).stdout.toString()).toBe('No keys are stored.\n');
   });
 });

@@ -137,7 +137,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
     for (const place of [open, path.join(open, 'Gatehouse')]) chmodSync(place, 0o777);
     const refused = (folder: string): object => ({
       code: 64,
-      said: `gatehouse: ${folder}: belongs to somebody else, or others may write to it (chmod go-w): not taken for your data`,
+      said: `gatehouse: ${folder}: belongs to another user, or others may write to it (chmod go-w): not taken for your data`,
     });
     for (const folder of [open, '/usr']) {
       const ended = await run(

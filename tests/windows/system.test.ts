@@ -286,7 +286,7 @@ describe.skipIf(skipped !== '')(`answers of Windows under Wine${skipped && ` (sk
       const { code, report } = await validate(['--config', given]);
       return [code, ...report.faults.map(({ file, key, reason }) => [file, key, reason])];
     };
-    const WRITTEN = 'must not be writable by others, and is by S-1-1-0 (icacls shows who may do what)';
+    const WRITTEN = 'must not be writable by others, and is by S-1-1-0 (icacls lists the rights)';
 
     it('the file, its folders, and a file that it names', async () => {
       const given = make();

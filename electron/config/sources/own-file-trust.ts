@@ -9,8 +9,8 @@ import { ownOnWindows } from './windows-own-file.ts';
 /** The fields of `lstat` that decide write access. */
 type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
 
-const FOREIGN = 'belongs to somebody else: it must belong to you or to root';
-const FOREIGN_LINK = 'is a link of somebody else: it must belong to you or to root, or name the file itself';
+const FOREIGN = 'belongs to another user: it must belong to you or to root';
+const FOREIGN_LINK = 'is a link of another user: it must belong to you or to root, or name the file itself';
 const OPEN = 'can be written by others (chmod go-w)';
 const STICKY = 0o1000;
 /** As many as Linux follows (path_resolution(7)). */

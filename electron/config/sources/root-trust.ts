@@ -5,7 +5,7 @@ import { codeOf } from '../../os/code-of.ts';
 import type { ConfigError } from '../config-error.ts';
 import type { Trust } from '../read-plain-file.ts';
 
-const OPEN_TO_OTHERS = 'must be owned by root and writable by nobody else';
+const OPEN_TO_OTHERS = 'must be owned by root and writable by root alone';
 
 /** A managed file: no link, and as root alone could have put it there. */
 export const ROOTS: Trust = (path) => {

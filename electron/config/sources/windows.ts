@@ -58,7 +58,9 @@ export function windowsSource(management: WindowsManagement, file: string | null
 function examineWindowsManagement(management: WindowsManagement, path: string | null): ExaminedFile {
   if (!management.ok) {
     const { program, reason } = management.error;
-    return failure([{ file: program, key: '', reason: `${reason}: who manages this computer is not known` }]);
+    return failure([
+      { file: program, key: '', reason: `${reason}: the management of this computer is unknown` },
+    ]);
   }
   const policy = examineRegistryPolicy(management.value.policy);
   if (!policy.ok || policy.value !== null || path === null) return policy;

@@ -116,13 +116,13 @@ const OWNERS = 'SYSTEM or Administrators';
 const WORDS: Readonly<Record<Stranger['how'], (stranger: Stranger, isPersons: boolean) => string>> = {
   owner: ({ sid }, isPersons) =>
     `must be owned by ${isPersons ? `you, ${OWNERS}` : OWNERS}, and is owned by ${sid}`,
-  write: ({ sid }) => `must not be writable by others, and is by ${sid} (icacls shows who may do what)`,
-  read: ({ sid }) => `must not be readable by others, and is by ${sid} (icacls shows who may do what)`,
+  write: ({ sid }) => `must not be writable by others, and is by ${sid} (icacls lists the rights)`,
+  read: ({ sid }) => `must not be readable by others, and is by ${sid} (icacls lists the rights)`,
   everybody: () => 'has no access control list, so everybody may change it',
 };
 
 function unseen(error: number): string {
   if (NOT_FOUND.includes(error)) return 'was not there a moment ago; try again';
-  if (error === ACCESS_DENIED) return 'does not let you see who may change it (Windows error 5)';
+  if (error === ACCESS_DENIED) return 'does not show you its rights (Windows error 5)';
   return `cannot be looked at (Windows error ${String(error)})`;
 }

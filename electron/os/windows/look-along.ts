@@ -36,7 +36,7 @@ export function lookAlong(
   const { user, files } = found.value;
   const person = readSid(user.sid);
   if (person === null)
-    return failure({ file: path, key: '', reason: 'cannot be checked: who you are is not known' });
+    return failure({ file: path, key: '', reason: 'cannot be checked: the user is unknown' });
   return success({
     looks: files.map((look, index) => ({ ...look, path: paths[index] ?? look.path })),
     person,

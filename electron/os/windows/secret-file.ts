@@ -19,7 +19,7 @@ export function refusalOfSecretFile(
   if (!found.ok) return `cannot be checked: ${found.error.program} ${found.error.reason}`;
   const person = readSid(found.value.user.sid);
   const [look] = found.value.files;
-  if (person === null || look === undefined) return 'cannot be checked: who you are is not known';
+  if (person === null || look === undefined) return 'cannot be checked: the user is unknown';
   return refusalOfFile(look, fstatSync(descriptor, { bigint: true }), 'read-or-write', person);
 }
 

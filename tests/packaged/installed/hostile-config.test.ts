@@ -42,9 +42,9 @@ const refused = (says: string, why = 'configuration'): object => ({
 
 /** A user other than root and than the user that runs Electron. */
 const SOMEBODY = 65_534;
-const FOREIGN = 'belongs to somebody else: it must belong to you or to root';
+const FOREIGN = 'belongs to another user: it must belong to you or to root';
 const OPEN = 'can be written by others (chmod go-w)';
-const NOT_ROOTS = 'must be owned by root and writable by nobody else';
+const NOT_ROOTS = 'must be owned by root and writable by root alone';
 
 describe.skipIf(reason !== '')(`a hostile configuration${reason && ` (skipped: ${reason})`}`, () => {
   let launcher = '';

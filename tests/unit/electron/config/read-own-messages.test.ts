@@ -67,7 +67,7 @@ describe('SEC-91: messages in the administrator’s words', () => {
     ['window.methods.to-do', '{count, select, other {x}}', 'takes {count} as a choice; it is a number'],
     ['window.methods.to-do', '{count, number, ::currency/X}', 'takes {count} in a form that no message has'],
     ['window.methods.to-do', '{count, date}', 'takes {count} in a form that no message has'],
-    ['window.methods.to-do', '{count, plural, one {} other {#}}', 'says nothing in a case of {count}'],
+    ['window.methods.to-do', '{count, plural, one {} other {#}}', 'is empty in a case of {count}'],
     // Each use counts, not the last one.
     ['time.left', '{time, date} {time}', 'takes {time} in a form that no message has'],
     ['error.once-more', '{advice} {advice, select, other {x}}', 'takes {advice} as a text; it is a choice'],
@@ -92,7 +92,7 @@ describe('SEC-91: messages in the administrator’s words', () => {
     ['{"en": {}, "en": {}}', /^en is there twice/],
     ['[]', 'is no JSON object of languages'],
     ['{"en": "x"}', 'en: is no object of messages'],
-    ['{"nl": {}}', /^nl: is none of the languages en, de, /],
+    ['{"nl": {}}', /^nl: is not one of the languages en, de, /],
   ])('a file with %j is refused', (content, reason) => {
     const result = read(content);
     expect(result).toMatchObject({ ok: false, error: { key: 'messages' } });

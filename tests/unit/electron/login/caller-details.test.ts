@@ -23,7 +23,7 @@ describe('SEC-41: details of the person from the caller', () => {
     });
     expect(callerDetails({ ...NOTHING, ...given }, 'caller')).toEqual({
       ok: false,
-      error: `${option} is refused without --user: say whom it belongs to`,
+      error: `${option} is refused without --user: name the person that it belongs to`,
     });
   });
 

@@ -182,7 +182,7 @@ describe('storing', () => {
     [
       'one that gives nothing back',
       { unseal: () => Promise.resolve(failure('refused')) },
-      /did not give back/,
+      /returned other data/,
     ],
     [
       'one that gives back something else',
@@ -190,7 +190,7 @@ describe('storing', () => {
         unseal: () =>
           Promise.resolve(success({ text: '{"secret":"eA==","systemToken":null}', isStale: false })),
       },
-      /did not give back/,
+      /returned other data/,
     ],
   ])('in %s is refused with the reason, and the old copy stays (SEC-51)', async (_name, changes, reason) => {
     const { place, at } = await filled();

@@ -151,7 +151,7 @@ describe('the end of a login', () => {
   });
 
   it.each([
-    ['not-found', 127, /is not there.* PATH$/],
+    ['not-found', 127, /the command was not found$/],
     ['not-executable', 126, /a folder, is not executable, or its interpreter is missing$/],
   ] as const)('of a command that is %s has its exit code and prints the cause', (fault, code, words) => {
     const { codes, verdicts, said } = ended(({ refuseCommand }) => {

@@ -134,7 +134,7 @@ describe('the command line', () => {
     [['check', '--json=yes'], '--json', /takes no value/],
     [['check', '--json', '--json'], '--json', /given twice/],
     [['check', '--passcode-stdin'], '--passcode-stdin', /needs --no-ui/],
-    [['--user-email', 'a@example.com'], '--user-email', /^needs --user: say whom it belongs to$/],
+    [['--user-email', 'a@example.com'], '--user-email', /^needs --user: name the person that it belongs to$/],
     [['check', '--user-phone', '+49 30 1234'], '--user-phone', /needs --user/],
     [['--user-ip', '192.0.2.1', '--', 'c'], '--user-ip', /needs --user/],
     [['--user', 'a', '--user-email'], '--user-email', /needs an e-mail address/],

@@ -113,7 +113,7 @@ describe('the managed file (SEC-24)', () => {
 
     it.each([0o620, 0o602, 0o664, 0o646, 0o666, 0o777, 0o1646])('is refused with mode %o', (mode) => {
       const file = managed(mode);
-      const reason = 'must be owned by root and writable by nobody else';
+      const reason = 'must be owned by root and writable by root alone';
       expect(readManagedConfigFile(file)).toEqual({ ok: false, error: { file, key: '', reason } });
     });
 

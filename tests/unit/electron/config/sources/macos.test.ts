@@ -128,10 +128,10 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
   });
 
   it('are refused if writable by others, behind a link, or not a property list', () => {
-    expect(reasonOf(preferences(write(GOOD), 0o666))).toMatch(/owned by root and writable by nobody else/);
+    expect(reasonOf(preferences(write(GOOD), 0o666))).toMatch(/owned by root and writable by root alone/);
     const open = preferences(write(GOOD));
     chmodSync(open.folder, 0o777);
-    expect(reasonOf(open)).toMatch(/owned by root and writable by nobody else/);
+    expect(reasonOf(open)).toMatch(/owned by root and writable by root alone/);
     const linked = preferences();
     symlinkSync(temp.write(join(linked.folder, 'other'), write(GOOD), 0o644), linked.file);
     expect(reasonOf(linked)).toMatch(/is a symbolic link/);

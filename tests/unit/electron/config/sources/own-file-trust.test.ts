@@ -18,8 +18,8 @@ const GOOD = {
   service: { baseUrl: 'https://mfa.example.com', systemToken: 'TOKEN' },
   credentials: { secretKeyFile: '/run/secret' },
 };
-const FOREIGN = 'belongs to somebody else: it must belong to you or to root';
-const FOREIGN_LINK = 'is a link of somebody else: it must belong to you or to root, or name the file itself';
+const FOREIGN = 'belongs to another user: it must belong to you or to root';
+const FOREIGN_LINK = 'is a link of another user: it must belong to you or to root, or name the file itself';
 const OPEN = 'can be written by others (chmod go-w)';
 
 // Accounts that no computer has: their groups go by their numbers.

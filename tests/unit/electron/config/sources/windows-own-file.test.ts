@@ -118,7 +118,7 @@ function outcome(path: string, items: Readonly<Record<string, Item>> = PERSONS):
 const changed = (changes: Readonly<Record<string, Item>>, path = OWN): string =>
   outcome(path, { ...PERSONS, ...changes });
 const written = (by: string): string =>
-  `must not be writable by others, and is by ${by} (icacls shows who may do what)`;
+  `must not be writable by others, and is by ${by} (icacls lists the rights)`;
 const owned = (by: string): string => `must be owned by you, SYSTEM or Administrators, and is owned by ${by}`;
 
 describe('SEC-107: the lists that Windows makes are believed', () => {
@@ -184,7 +184,7 @@ describe('SEC-107: files and folders that others could write or exchange are ref
   });
 
   it('refuses a folder that hides its permissions', () => {
-    expect(changed({ [CFG]: { sddl: '', error: 5 } })).toMatch(/^C:\\Users\\me\\cfg: does not let you see/);
+    expect(changed({ [CFG]: { sddl: '', error: 5 } })).toMatch(/^C:\\Users\\me\\cfg: does not show you its rights/);
   });
 
   it('a file of others where they may add; one of the person’s there is believed', () => {

@@ -249,7 +249,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     };
     expect(await faults({ file: GOOD, policy })).toEqual([]);
     expect(await faults({ file: GOOD, security: OPEN })).toEqual([
-      `must not be writable by others, and is by ${SIDS.users} (icacls shows who may do what)`,
+      `must not be writable by others, and is by ${SIDS.users} (icacls lists the rights)`,
     ]);
     expect(await faults({ file: '{ broken', policy })).toEqual([expect.stringMatching(/^is not JSON/)]);
   });
@@ -261,7 +261,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
       reason: 'cannot be started (ENOENT); install Gatehouse again',
     };
     expect(outcome({ ...places, managed: windowsSource({ ok: false, error }, null) })).toBe(
-      `${error.program}: : ${error.reason}: who manages this computer is not known`,
+      `${error.program}: : ${error.reason}: the management of this computer is unknown`,
     );
   });
 });

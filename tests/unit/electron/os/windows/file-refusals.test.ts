@@ -43,11 +43,7 @@ describe('a file that was looked at (SEC-61)', () => {
     ['of another number', { number: '43' }, 'was exchanged while it was read; try again'],
     ['that is not there', { error: 2 }, 'was not there a moment ago; try again'],
     ['whose folder is not there', { error: 3 }, 'was not there a moment ago; try again'],
-    [
-      'that does not let itself be looked at',
-      { error: 5 },
-      'does not let you see who may change it (Windows error 5)',
-    ],
+    ['that does not let itself be looked at', { error: 5 }, 'does not show you its rights (Windows error 5)'],
     ['that is in use', { error: 32 }, 'cannot be looked at (Windows error 32)'],
     ['that is damaged', { security: '01' }, 'has a damaged security descriptor'],
     ['without any', { security: '' }, 'has a damaged security descriptor'],
@@ -64,7 +60,7 @@ describe('a file that was looked at (SEC-61)', () => {
     [
       'that others write',
       { security: descriptorOf(SIDS.system, [allow(SIDS.users, MODIFY)]) },
-      `must not be writable by others, and is by ${SIDS.users} (icacls shows who may do what)`,
+      `must not be writable by others, and is by ${SIDS.users} (icacls lists the rights)`,
     ],
   ])('%s', (_what, changes, expected) => {
     expect(refusalOfFile(look(changes), OPENED, 'write', null)).toBe(expected);
@@ -90,7 +86,7 @@ describe('a folder above the managed file (SEC-24)', () => {
       'where others make things, its own',
       { security: descriptorOf(SIDS.system, [allow(SIDS.users, 0x2)]) },
       true,
-      `must not be writable by others, and is by ${SIDS.users} (icacls shows who may do what): the managed file lies below it`,
+      `must not be writable by others, and is by ${SIDS.users} (icacls lists the rights): the managed file lies below it`,
     ],
     [
       'where others make things, above',
