@@ -184,7 +184,9 @@ describe('SEC-107: files and folders that others could write or exchange are ref
   });
 
   it('refuses a folder that hides its permissions', () => {
-    expect(changed({ [CFG]: { sddl: '', error: 5 } })).toMatch(/^C:\\Users\\me\\cfg: does not show you its rights/);
+    expect(changed({ [CFG]: { sddl: '', error: 5 } })).toMatch(
+      /^C:\\Users\\me\\cfg: does not show you its rights/,
+    );
   });
 
   it('a file of others where they may add; one of the person’s there is believed', () => {
