@@ -75,7 +75,7 @@ describe('the time from a key to the presented frame', () => {
     [
       'a key that did not change the screen',
       [inputEvent('KEY_PRESSED', 1000, { presentedAt: 5000 }), inputEvent('KEY_PRESSED', 61_000)],
-      /key 2 of 2 changed nothing/,
+      /key 2 of 2 did not change/,
     ],
   ])('is refused for %s', (_name, events, message) => {
     expect(() => read(events, 2)).toThrow(message);
