@@ -5,7 +5,7 @@ import { der } from './der.ts';
 /** A chain that costs much to check, at the bounds of limits.ts or beyond them. */
 export type Load = Readonly<{ name: string; authorities: readonly Issued[]; chain: readonly Issued[] }>;
 
-/** The host that the servers are for. */
+/** Host name of every server certificate. */
 export const LOAD_HOST = 'mfa.example.com';
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
@@ -22,7 +22,7 @@ export function honestLoad(): Load {
   };
 }
 
-/** Names and constraints of directories, each with each. */
+/** `names` directory names, each compared with `bases` excluded ones. */
 export function directoryLoad(names: number, bases: number): Load {
   const root = makeAuthority();
   const organisation = (index: number) => directoryName(`Other ${index}`);
@@ -31,7 +31,7 @@ export function directoryLoad(names: number, bases: number): Load {
   return { name: 'directory names', authorities: [root], chain: [issue(between, { names: all }), between] };
 }
 
-/** DNS names, those that a wildcard is among, and constraints that each of them is compared with to the end. */
+/** `names` DNS names, all but one with a wildcard, each compared with all `bases` excluded domains. */
 export function domainLoad(names: number, bases: number): Load {
   const root = makeAuthority();
   const domain = (index: number) => new GeneralName({ dNSName: `n${index}.example.org` });
@@ -40,7 +40,7 @@ export function domainLoad(names: number, bases: number): Load {
   return { name: 'DNS names', authorities: [root], chain: [issue(between, { names: all }), between] };
 }
 
-/** Directory names of combining marks, which to normalise takes the square of their length. From a stranger. */
+/** Certificates of an untrusted issuer. Their names are combining marks: normalisation takes quadratic time. */
 export function marksLoad(certificates: number, namesEach: number, marksEach: number): Load {
   const stranger = makeAuthority({ commonName: 'Stranger' });
   const one = () =>
@@ -48,14 +48,14 @@ export function marksLoad(certificates: number, namesEach: number, marksEach: nu
   return { name: 'combining marks', authorities: [makeAuthority()], chain: range(certificates).map(one) };
 }
 
-/** As many authorities of the same name as there are signatures to try, and more. */
+/** `count` authorities with the name of the leaf's issuer. The leaf's signature is invalid for every key. */
 export function signaturesLoad(count: number): Load {
   const alike = range(count).map(() => makeAuthority({ key: 'p384', signature: 'sha384' }));
   const leaf = issue(makeAuthority(), { names: [LOAD_HOST] });
   return { name: 'signatures', authorities: alike, chain: [leaf] };
 }
 
-/** Intermediates that certify each other, all below one with constraints to compare them with. */
+/** Intermediates that certify each other, below a root with a name constraint. */
 export function crossedLoad(count: number): Load {
   const root = makeAuthority({ permitted: [new GeneralName({ dNSName: 'example.org' })] });
   const keys = range(count).map(() => makeKeys('p256'));
