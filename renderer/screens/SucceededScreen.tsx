@@ -5,12 +5,12 @@ import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 
-/** Long enough to be seen, short enough not to be waited for (docs/look.md). */
+/** Milliseconds until the screen closes: enough to see it, too few to seem a wait (docs/look.md). */
 export const LEAVES_AFTER_MS = 900;
 
 /**
- * The person is confirmed. Leaves by itself, unless less motion is wanted or a reader has to say
- * it first (WCAG 2.2.1): then it stays until acted on.
+ * Screen of a confirmed login. Closes by itself. With reduced motion or a screen reader, it stays
+ * until the person presses Continue (WCAG 2.2.1).
  */
 export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   const strings = useStrings();
@@ -30,7 +30,7 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   useEffect(() => {
     if (prefersReducedMotion()) return undefined;
     let isLeft = false;
-    // Asked at the last moment: a reader started meanwhile is not cut off either.
+    // Check as late as possible: the person may have just started a screen reader.
     const leave = async (): Promise<void> => {
       if (!(await isReaderOn()) && !isLeft) await send('login:finish');
     };
@@ -54,7 +54,7 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
       <div className="lead">
         <Sentence parts={strings.succeeded.sentence(view.username, view.requester)} />
       </div>
-      {/* The verdict closes a gate's window, but waits at a first start of all. */}
+      {/* A gate's window stays open until the login's result is ready: the very first start takes longer. */}
       {isGate && isLate ? <p>{strings.succeeded.finishing}</p> : null}
     </ScreenFrame>
   );
