@@ -11,13 +11,13 @@ import { program } from '../electron-api/program.ts';
 const LOG_LINES = 200;
 
 export type BundleSources = Readonly<{
-  /** The log; its last lines go into the bundle. Null without one. */
+  /** The log, whose last lines go into the bundle; null without a log. */
   logFile: string | null;
-  /** Texts that must not be in it, beside the system token of the configuration. */
+  /** Texts to remove from the bundle, in addition to the configuration's system token. */
   secrets: readonly Secret[];
 }>;
 
-/** Support bundle of this program, this computer and this report, as it is shown and then saved. */
+/** The support bundle as JSON, with the facts of this computer; callers show and save this same text. */
 export function bundleText(
   setup: Pick<Setup, 'config' | 'files'>,
   report: DoctorReport,
@@ -50,7 +50,7 @@ function factsHere(): BundleFacts {
   };
 }
 
-/** A user that the system does not know has no name. */
+/** The username; empty if the system has no account for the user ID. */
 function usernameHere(): string {
   try {
     return userInfo().username;

@@ -12,13 +12,13 @@ export type Authorities = Readonly<{
 /**
  * Reads certificate authorities: PEM blocks (RFC 7468) with any text between them.
  *
- * @param text of the file
- * @param now for the warnings of expired authorities, and of those that are not valid yet
- * @returns the authorities, or the fault of the file as the rest of a sentence that begins with its name
+ * @param text content of the file
+ * @param now current time, for warnings about authorities that have expired or are not valid yet
+ * @returns the authorities, or the fault of the file: a predicate to put after the file's name
  */
 export function readAuthorities(text: string, now: Date): Result<Authorities, string> {
   const begun = [...text.matchAll(/-----BEGIN ([^\r\n]*?)-----/g)].map(([, label]) => label ?? '');
-  // A private key beside the authorities is a mistake to report, whatever the file's permissions.
+  // Report a private key even if only its owner can read the file.
   if (begun.some((label) => label.includes('PRIVATE KEY'))) {
     return failure('contains a private key: it should hold certificates alone');
   }
