@@ -1,6 +1,6 @@
 /**
- * Step "sandbox user": as root Chromium refuses to run with its sandbox on, so root lets an ordinary user run it, made for
- * that alone. Everybody else runs Electron as themselves.
+ * Step "sandbox user": makes an ordinary user that runs Electron for root. Chromium refuses to run as root with its
+ * sandbox on. Any other user runs Electron directly.
  */
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { run, tail } from '../scripts/lib/run.mjs';
 import { readText } from '../scripts/lib/stamp.mjs';
 
 const NAME = 'gatehouse-runner';
-/** The sandbox user's own place: reachable by it whatever folder the checkout lies in. */
+/** Folder that the sandbox user can reach, even if the checkout is in a private folder. */
 export const sandboxUserPlace = '/var/lib/gatehouse-runner';
 
 /** @typedef {{ name: string, uid: number, gid: number, home: string, runtimeDir: string, staged: string, temporary: string }} SandboxUser */
@@ -73,7 +73,7 @@ function makePlaces(/** @type {SandboxUser} */ user) {
     chownSync(place, user.uid, user.gid);
     chmodSync(place, 0o700);
   }
-  // The names of files handed over are private; the folder itself stays root's.
+  // Only root may add files for the sandbox user. Other users may not even see the names.
   mkdirSync(user.staged, { recursive: true });
   chownSync(user.staged, 0, user.gid);
   chmodSync(user.staged, 0o750);

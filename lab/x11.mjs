@@ -1,15 +1,15 @@
-/** The little of the X protocol that tells a live display from a dead one: the first message and its cookie. */
+/** Test for a live X display: sends the first message of the X protocol, with the cookie. */
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
 const COOKIE_NAME = 'MIT-MAGIC-COOKIE-1';
-/** In a cookie file: any host, any display. */
+/** Address family of an entry for any host in a cookie file. */
 const FAMILY_WILD = 0xffff;
 const ANSWER_LIMIT_MS = 2_000;
 
-/** `host:number.screen` in parts, or undefined. */
+/** Parses `host:number.screen`; undefined if invalid. A local display has no host. */
 export function parseDisplay(/** @type {string} */ display) {
   const match = /^(?:unix\/|([^:]*)):(\d+)(?:\.\d+)?$/.exec(display.replace(/^unix:/, ':'));
   if (match === null) return undefined;
@@ -59,7 +59,7 @@ function parseAuthority(/** @type {Buffer} */ data) {
 }
 
 /**
- * Whether an X server accepts a connection there.
+ * Whether an X server accepts a connection to the display.
  * @param {string} display
  * @param {Buffer | undefined} cookie
  * @returns {Promise<boolean>}
@@ -74,7 +74,7 @@ export function answers(display, cookie) {
   return triesOut(socket, (end) => {
     socket.on('close', () => end(false));
     socket.on('connect', () => socket.write(connectRequest(cookie)));
-    // 1 accepts; 0 refuses; 2 wants more authentication.
+    // First byte of the answer: 0 refused, 1 accepted, 2 more authentication needed.
     socket.once('data', (data) => end(data[0] === 1));
   });
 }
