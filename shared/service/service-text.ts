@@ -2,9 +2,9 @@
 export type ServiceText = Readonly<{ message: string; details: string | null }>;
 
 /**
- * Makes text from the service safe to quote: it is untrusted (specification 7 allows showing `errorMessage`). Control
- * and format characters (bidirectional overrides, zero-width marks, line breaks) are taken out or become a space, white
- * space is folded, the length is capped in code points, between whole characters.
+ * Makes untrusted text of the service safe to quote (specification 7 allows showing `errorMessage`). Removes format
+ * characters (bidirectional overrides, zero-width marks). Replaces white space, line breaks and control characters with
+ * single spaces. Shortens the text to `maxLength` code points, between whole characters.
  *
  * @returns an empty string if no readable text is left
  */
@@ -18,9 +18,9 @@ export function sanitiseServiceText(text: string, maxLength = 300): string {
   return points.length <= maxLength ? readable : `${cutTo(points, maxLength - 1)}…`;
 }
 
-/** As many whole characters as fit; of one that does not fit alone, its beginning. */
+/** As many whole characters as fit. If the first is too long, its first code points. */
 function cutTo(points: readonly string[], maxLength: number): string {
-  // A little more than fits, so that the last one is seen whole.
+  // Take some code points too many: they show where the last character ends.
   const text = points.slice(0, maxLength + LONGEST_CHARACTER).join('');
   let kept = '';
   let length = 0;
@@ -32,8 +32,8 @@ function cutTo(points: readonly string[], maxLength: number): string {
   return kept === '' ? points.slice(0, maxLength).join('') : kept;
 }
 
-/** In code points: a family of four is 7. */
+/** In code points. The emoji of a family of four has 7. */
 const LONGEST_CHARACTER = 16;
 
-/** Needed inside words of several scripts and inside emoji; harmless in a text node. */
+/** Zero-width non-joiner and joiner. Several scripts and emoji need them; they are harmless in a text node. */
 const JOINERS = new Set(['\u200c', '\u200d']);

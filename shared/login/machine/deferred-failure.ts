@@ -14,9 +14,9 @@ import { isOpenTransaction, type Open } from './verification-transitions.ts';
 
 /**
  * While an approval is being checked, a failure of another call must not end the transaction: that would abort the
- * check and lose the approval. The failure waits for the check, and counts if the check does not let the person in. A
- * pause that the service wants counts at once, because the person may have moved on by then. If they have not, it
- * begins anew after the check.
+ * check and lose the approval. `released` handles the failure after the check, if the person is not confirmed.
+ * A pause that the service wants begins at once, because the person may leave the method during the check. If the
+ * person stays, the pause begins again after the check.
  */
 export function whenChecked(
   state: ChallengeStarting | CodeSubmitting,
@@ -31,13 +31,13 @@ export function whenChecked(
   return step(deferring({ ...state, transaction }, deferred));
 }
 
-/** After a check: the failure that waited for it, if the person is still where it happened. */
+/** Handles the deferred failure after a check; drops it if the login no longer waits for the failed call. */
 export function released(checked: Step, context: TransitionContext): Step {
   const { state } = checked;
   if (!isOpenTransaction(state)) return checked;
   const { inFlight, deferred } = state.transaction.verification;
   if (inFlight !== null || deferred === null) return checked;
-  // The caller's limit ends everything at once: one outcome, with the method known so far.
+  // The caller's time limit ends the login at once, with one outcome and the method known so far.
   if (isLimitDue(state, context)) return checked;
   const free = deferring(state, null);
   if (challengeNumberOf(free) !== deferred.challenge) return { ...checked, state: free };
@@ -46,7 +46,7 @@ export function released(checked: Step, context: TransitionContext): Step {
   return after(checked.effects, codeFailed(free, deferred.failure, context, deferred.clockOffMs));
 }
 
-/** The failure of a call, as it is kept while an approval is being checked. */
+/** The part of a failure signal to keep while an approval is being checked. */
 export function deferredOf(
   signal: Extract<Signal, { type: 'method-failed' | 'code-failed' }>,
 ): DeferredFailure {
@@ -62,7 +62,7 @@ function deferring<State extends Open>(state: State, deferred: DeferredFailure |
   };
 }
 
-/** The service is being asked for the method. */
+/** Whether a request to start the method is in flight. */
 export function isRequesting(
   state: LoginState,
 ): state is Extract<LoginState, { kind: 'challenge-starting' }> {

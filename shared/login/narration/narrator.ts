@@ -15,24 +15,24 @@ import { runningOut } from './news-to-come.ts';
 import type { News, NoticedView, StandingView, TimedView } from './news.ts';
 import { partsOfNotice, partsOfProblem, waitOf } from '../view/view-parts.ts';
 
-/** The announcements so far: all that is needed to find new ones. */
+/** State after the announcements so far, enough to find the next news. */
 export type Narrated = Readonly<{
-  /** The last view, whatever it was. */
+  /** The last view of any kind. */
   last: TimedView | null;
-  /** The last view that was a screen of its own: another try can lead back to it. */
+  /** The last view, except those that only show a wait for an answer: a retry can lead back to it. */
   standing: StandingView | null;
-  /** The method that was started last in this transaction, to tell "again" from "first". */
+  /** The method started last in this transaction: tells whether the next start repeats it. */
   started: Readonly<{ method: Method; challenge: number }> | null;
 }>;
 
 export const NOTHING_NARRATED: Narrated = { last: null, standing: null, started: null };
 
-/** A wait that got longer by less is not announced. */
+/** Only a longer extension of a wait is announced. */
 const MORE_TIME_MS = 2000;
 
 /**
- * The one place that finds the changes between two views and selects those to announce. Pure; every view of a login
- * goes through it once, in order. Both frontends phrase the same news.
+ * The one place that finds the changes between two views and selects those to announce. A pure function.
+ * Call it once for every view of a login, in order. Both frontends phrase the same news.
  *
  * @returns the news, in the order of announcement, and the announcements so far
  */
@@ -120,7 +120,7 @@ function ofMethods({ last, standing }: Narrated, view: MethodsView, now: TimedVi
   ];
 }
 
-/** The same methods. Whether one can be chosen now is announced by a notice, or by the person's next choice. */
+/** Compares the methods only. A notice announces their availability, or the answer to the person's next choice. */
 function isSameOffer(before: MethodsView, view: MethodsView): boolean {
   const methods = before.choices.map(({ method }) => method);
   return methods.join() === view.choices.map(({ method }) => method).join();
@@ -134,7 +134,7 @@ function ofFailed({ last, standing }: Narrated, view: FailedView): readonly News
   return canGoOn(before) && !canGoOn(view) ? [{ kind: 'end-behind' }] : [];
 }
 
-/** Whether the login can continue from an end, without a new start. */
+/** Whether the login can continue from the failure without a restart. */
 function canGoOn(view: FailedView): boolean {
   return view.advice !== 'restart' || view.canChooseMethod;
 }
@@ -155,7 +155,7 @@ function ofChallenge({ last, started }: Narrated, view: AnyChallengeView, now: T
     ...when(view.isVerifying && before?.isVerifying !== true, { kind: 'verifying' }),
     ...when(isAccepted(view) && !isAccepted(before), { kind: 'code-accepted' }),
     ...when(view.link === 'reconnecting' && wasConnected, { kind: 'link-lost' }),
-    // That an approval may have been missed says that the connection was interrupted and is back.
+    // The notice about a possibly missed approval already announces the new connection.
     ...when(view.link === 'connected' && !wasConnected && !notice.some(isMissed), { kind: 'link-back' }),
     ...notice,
     ...(isSameProblem(before, view) ? [] : codeProblemIn(view)),
@@ -185,7 +185,7 @@ function isAccepted(view: AnyChallengeView | null): boolean {
   return view !== null && hasField(view) && view.isAccepted;
 }
 
-/** A problem is new when an answer brought it; its running clock does not make it new. */
+/** Whether the problem was announced before. Each answer makes it new; a countdown does not. */
 function isSameProblem(before: AnyChallengeView | null, view: AnyChallengeView): boolean {
   if (before === null || isBusy(before)) return false;
   const identityIn = (one: AnyChallengeView): string => {
@@ -195,7 +195,7 @@ function isSameProblem(before: AnyChallengeView | null, view: AnyChallengeView):
   return identityIn(before) === identityIn(view);
 }
 
-/** The same sentence on the same screen; its running clock does not make it new. */
+/** Whether two notices of a screen say the same, apart from a countdown. */
 function isSameNotice(before: Notice | null, notice: Notice | null): boolean {
   if (before === null || notice === null) return before === notice;
   return identityOf(before) === identityOf(notice);
@@ -219,7 +219,7 @@ function codeProblemIn(view: AnyChallengeView): readonly News[] {
   return found === null ? [] : [{ kind: 'code-problem', ...found }];
 }
 
-/** Announce added time only where the person sees the time: time added while an answer is awaited was not asked for. */
+/** Announces added time only while a countdown is visible. Time added during a request is not the person's doing. */
 function moreTime(last: TimedView | null, { view, atMs }: TimedView): readonly News[] {
   const before = last === null ? null : waitOf(last.view);
   const wait = waitOf(view);
