@@ -1,4 +1,4 @@
-/* Judges the verdict's line. */
+/* Checks the line that Electron writes after a login: the verdict. */
 #include "verdict.h"
 
 /* The unread rest of the line. */
@@ -25,7 +25,7 @@ static bool take_one_of(Rest *rest, const char *const *expected, size_t count) {
   return false;
 }
 
-/* The outcomes that let in; tests/unit/launcher/windows/source.test.ts compares with the program's list. */
+/* Outcomes that allow the command; tests/unit/launcher/windows/source.test.ts compares them with Electron's list. */
 static const char *const ALLOWED[] = {
     "\"confirmed\",",
     "\"bypassed\",",
@@ -44,7 +44,7 @@ static bool take_name(Rest *rest) {
   return rest->at != start && take(rest, "\"");
 }
 
-/* The number of a refusal: 1 to 255, as it is written in JSON. */
+/* The exit code of a refusal: 1 to 255, without leading zeros (JSON). */
 static bool take_code(Rest *rest, uint32_t *code) {
   size_t count = 0;
   *code = 0;
@@ -68,7 +68,7 @@ static const char TICKET[] = "\"ticket\":";
 
 size_t length_before_ticket(const char *bytes, size_t length) {
   const size_t name = sizeof TICKET - 1;
-  /* The last one: text in the line before cannot pretend to be it. */
+  /* Take the last match: earlier text in the line cannot pass for the ticket. */
   for (size_t start = length; start > 0; start -= 1) {
     Rest rest = {bytes + start - 1, bytes + length};
     if (bytes[start - 1] == '"' && start > 1 && bytes[start - 2] == ',' && take(&rest, TICKET)) return start - 1 + name;
@@ -81,7 +81,7 @@ static bool is_part_of_ticket(char byte) {
          byte == '-' || byte == '_';
 }
 
-/* Whether the line ends with its ticket: null, or the compact form of a JWS where there may be one. */
+/* Whether the line ends with a ticket: null, or a JWS in compact form if `may_have_one`. */
 static bool ends_with_ticket(const char *bytes, size_t length, bool may_have_one) {
   const size_t before = length_before_ticket(bytes, length);
   Rest rest = {bytes + before, bytes + length};
