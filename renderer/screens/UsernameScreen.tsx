@@ -7,8 +7,9 @@ import { NO_REVISION } from '../store/mirror.ts';
 import { useInFlight, useIntents, useMirror, useFirstStrings } from '../store/window-services.ts';
 
 /**
- * The username form. `index.html` holds the same form as static text for the first paint; text typed there stays.
- * Typed text always wins over a name from main; an Enter before main's answer waits for it.
+ * The username form. `index.html` holds a static copy for the first paint; this form keeps text typed into the copy.
+ * Typed text wins over a username from the main process. An Enter before the first view from the main process is
+ * submitted when that view arrives.
  */
 export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const strings = useFirstStrings();
@@ -16,7 +17,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const isFirst = useMirror((mirror) => mirror.revision === NO_REVISION);
   const isGate = useMirror((mirror) => mirror.info.isGate);
   const isSending = useInFlight('login:submit-username');
-  /** Content of the field at an Enter before main's answer; null without such an Enter. */
+  /** Text of the field at an Enter before the first view from the main process; null without it. */
   const [waiting, setWaiting] = useState<string | null>(null);
   /** Text that main has filled in. Any other text is the person's. */
   const filled = useRef('');
@@ -28,7 +29,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const described = useProblem(field, problemKey, problem === null ? '' : strings.usernameProblem[problem]);
   const textNow = (): string => field.current?.value ?? '';
 
-  // The text is the field's own: React would draw the whole screen for each key (docs/performance.md).
+  // The field is uncontrolled: otherwise React would draw the whole screen for each key (docs/performance.md).
   useLayoutEffect(() => {
     const input = field.current;
     if (input === null) return;
@@ -40,7 +41,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
 
   // A name that main filled in is selected, so that typing replaces it.
   useEffect(() => {
-    // While the service is asked the focus stays where it is, and selecting would take it.
+    // During a request to the service the focus must not move, and `select` would move it.
     if (view.username !== '' && textNow() === filled.current && !view.busy) field.current?.select();
     // oxlint-disable-next-line react/exhaustive-deps -- only a new name is selected
   }, [view.username]);
@@ -56,7 +57,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
     else if (!isBusy) void send('login:submit-username', { username: textNow() });
   }
 
-  /** Busy: stop asking. In a gate: end the login. In the plain window no login has begun: close it. */
+  /** Cancels a running request, or the login of a gate. Without either, closes the window. */
   function cancel(): void {
     setWaiting(null);
     if (view.busy || isGate) void send('login:cancel');

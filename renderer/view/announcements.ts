@@ -11,7 +11,7 @@ import type { Strings } from '../../shared/strings/window-strings.ts';
 import { plainText } from '../../shared/strings/types.ts';
 import { againLabel } from './screen-rules.ts';
 
-/** Announcements for some news, for the two live regions; empty = silent. */
+/** The texts for the two live regions; an empty text is not announced. */
 export type Sentences = Readonly<{ polite: string; assertive: string }>;
 
 type Said = Readonly<{ how: keyof Sentences; sentence: string }>;
@@ -24,8 +24,8 @@ function joined(sentences: readonly string[]): string {
 }
 
 /**
- * Announcements of news on the current screen (WCAG 4.1.3). `shared/login/narration/narrator.ts` decides on the news; this module
- * only phrases it. Assertive news is news that the person must know before they go on: a problem, and an end.
+ * Announcements of news on the current screen (WCAG 4.1.3). `shared/login/narration/narrator.ts` selects the news; this
+ * module only phrases it. Problems and failed logins are assertive: the person must know them before they go on.
  */
 export function sentencesFor(all: readonly News[], strings: Strings): Sentences {
   const said = all.map((news) => phrase(news, all.length === 1, strings));
@@ -35,8 +35,9 @@ export function sentencesFor(all: readonly News[], strings: Strings): Sentences 
 }
 
 /**
- * The opening of a new screen, after its heading: the task and the state. It describes the focused element, so that a
- * reader says both in one: a live region would interrupt the heading, or say it twice.
+ * The opening text of a new screen, after its heading: the task and the state. The text is the description of the
+ * focused element, so that a screen reader says heading and text together. A live region would interrupt the heading,
+ * or repeat it.
  */
 export function openingFor(all: readonly News[], strings: Strings): string {
   return joined(
@@ -52,7 +53,7 @@ function phrase(news: News, isAlone: boolean, strings: Strings): Said {
     case 'screen-opened':
       return ofScreen(news, strings);
     case 'list-again':
-      // The reason for the return to the list says more than its heading.
+      // Omit the heading of the list if other news gives the reason for the return to it.
       return politely(isAlone ? common.asSentence(strings.pickMethod.heading) : '');
     case 'asking':
       return politely(common.working);
@@ -93,7 +94,7 @@ function phrase(news: News, isAlone: boolean, strings: Strings): Said {
   }
 }
 
-/** A screen that was already open: announce the result of the further try, and do not repeat the rest. */
+/** The announcement of an opened screen. After a retry on the same screen: only the result of the retry. */
 function ofScreen(news: NewsOf<'screen-opened'>, strings: Strings): Said {
   const { view, isAgain } = news;
   if (view.screen === 'failed') {
@@ -135,12 +136,12 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
     case 'succeeded':
       return ofSuccess(view, strings);
     default: {
-      // A code was typed beside a push, and is on its way: the person has no task here yet.
+      // The code that the person typed during a push is still to be sent: this screen has no task yet.
       if (view.screen === 'code' && view.isStarting) return '';
       const { started, startedAgain, instruction, hint } = strings.methods[view.method];
       const timeLeft = strings.wait.milestone(view.remainingMs, false);
       const sent = isAgain ? startedAgain : started;
-      // Where a field has the focus, it is described by the instruction already, and waits for the person.
+      // A focused field has the instruction as its description, and the person acts next: omit both texts.
       if (hasField(view)) return joined([sent, timeLeft]);
       const instead = view.method === 'qrcode' ? strings.qr.instead : '';
       const takesCode = view.screen === 'approval' && view.codeBeside !== null;
@@ -151,7 +152,7 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
 }
 
 function ofEnd(view: FailedView, strings: Strings): string {
-  // The form's own words name the proxy and its request.
+  // The text of the proxy login form already names the proxy and its request.
   if (view.proxy !== null) return view.proxy.hasRefused ? strings.proxyLogin.refused : '';
   return joined([
     strings.errors[view.code].whatHappened,
