@@ -35,18 +35,18 @@ export interface Emulator {
   readonly faults: FaultTable;
   readonly log: RequestLog;
   readonly realtime: RealtimeHub;
-  /** The person acts on the newest delivery of the transaction, or on the one given; the event is sent. */
+  /** Approves as the person would, and sends the event. Default: the newest delivery that can be approved. */
   approve(tid: string, deliveryId?: string): Result<ActDone, ActProblem>;
   deny(tid: string, deliveryId?: string): Result<ActDone, ActProblem>;
-  /** Lets a transaction expire; false for an unknown name. */
+  /** Expires a transaction; false for an unknown `tid`. */
   expire(tid: string): boolean;
-  /** Everything as at the start: people, codes, transactions, outbox, faults, log. Connections stay. */
+  /** Restores the initial people, codes, transactions, outbox, faults and log. Connections stay open. */
   reset(): void;
   /** Ends every connection, pending answer and timer. */
   close(): Promise<void>;
 }
 
-/** Why an emulator does not start: a setting is wrong (`key` names it), or the port cannot be had. */
+/** The reason for a failed start: an invalid option, or a port that cannot be opened. `key` names the option. */
 export interface StartProblem {
   readonly code: 'invalid-option' | 'cannot-listen';
   readonly key: string;
@@ -55,7 +55,7 @@ export interface StartProblem {
 
 /**
  * Starts the whole MFA service (emulator/README.md) on a loopback port.
- * @throws Error where an option is wrong or the port is taken; `tryStartEmulator` returns that as a value
+ * @throws Error for an invalid option or a port that cannot be opened
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const started = await tryStartEmulator(options);
@@ -64,7 +64,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   return started.value;
 }
 
-/** Like `startEmulator`, with its problems as values. */
+/** Starts the service as `startEmulator` does, but returns a problem as a value. */
 export async function tryStartEmulator(input: EmulatorOptions): Promise<Result<Emulator, StartProblem>> {
   const parsed = parseOptions(input);
   if (!parsed.ok) return failure({ code: 'invalid-option', ...parsed.error });
