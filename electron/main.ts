@@ -23,7 +23,8 @@ const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY 
 /** Commands that end before Chromium is ready. */
 const PRINTED = ['config', 'help', 'version'] as const;
 
-// Chromium acts on switches before the first `--`; ours stand behind it (shared/launch/misplaced-argument.ts).
+// Chromium reads the switches before the first `--`, we the arguments after it
+// (shared/launch/misplaced-argument.ts).
 const separator = process.argv.indexOf('--');
 const before = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
 const facts = ownFacts();
@@ -53,8 +54,8 @@ if (!facts.ok) refuse(facts.error);
 else if (!parsed.ok) refuse(parsed.error);
 else void start(parsed.value, facts.value);
 
-/** The launcher's facts, once the verdict's descriptor is this process's alone. */
-// SECURITY: SEC-31 before anything else, so that no child of this process can write a verdict.
+/** Reads the launcher's facts. Children do not inherit the descriptor for the verdict (the result of the login). */
+// SECURITY: SEC-31 call this first, so that no child of this process can write a verdict.
 function ownFacts(): Result<LaunchFacts | null, UsageError> {
   const read = launchFacts(before);
   if (!read.ok || read.value === null) return read;
@@ -65,8 +66,8 @@ function ownFacts(): Result<LaunchFacts | null, UsageError> {
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
   const { isPackaged } = app;
   const result = parseArguments(argv);
-  // SECURITY: SEC-28 printing commands show no page, so no content runs outside of the sandbox: allow --no-sandbox.
-  // Root has no other way (launcher/posix/gatehouse).
+  // SECURITY: SEC-28 allow --no-sandbox only for commands that just print text: they load no page.
+  // Chromium starts as root only with this switch (launcher/posix/gatehouse).
   const isPrinted = result.ok && PRINTED.some((command) => command === result.value.command);
   const shown = isPrinted ? before.filter((argument) => argument !== '--no-sandbox') : before;
   const misplaced = misplacedArgument(shown, { isPackaged, isDebugged: debuggerAddress() !== undefined });
@@ -78,7 +79,7 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
   return failure({ argument: misplaced, reason: `is not taken by this program itself: start ${launcher}` });
 }
 
-// SECURITY: SEC-29 information where a login was to decide is no yes.
+// SECURITY: SEC-29 a help or version text in place of a login must not end with 0.
 function informed({ decides }: Arguments): number {
   return decides ? EXIT_CODES.usage : 0;
 }
@@ -108,7 +109,7 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
     case 'keys':
     case 'doctor':
     case 'window':
-      // Chromium would crash without one.
+      // Without a display, Chromium would crash.
       if (!hasDisplay()) stop(EXIT_CODES.unreachable, NO_DISPLAY);
       else if (options.command === 'window') await startWindow(options);
       else await startCommand(options, options.command);
@@ -119,8 +120,8 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
 }
 
 /**
- * Has a signal end a command without a verdict as cancelled: without handlers of ours it ends with 0, as if the work
- * were done. GLib raises SIGTERM where the session's bus goes away.
+ * Lets signals end a command that gives no verdict, with the exit code for cancelled. Electron's own handlers would end
+ * it with 0, as after success. GLib raises SIGTERM when the session bus goes away.
  *
  * @param isOver whether Electron may quit
  */

@@ -8,23 +8,21 @@ import { post, type DoctorContext } from './context.ts';
 import { finding } from './finding.ts';
 import { readAnswer, type AnswerReading, type ServiceAnswer } from './read-answer.ts';
 
-/** The configuration check of the service family; not every service has it (docs/wire.md). */
+/** The endpoint that checks a configuration. Some services do not have it (docs/wire.md). */
 const APP_INIT = '/api/app/init';
-/** The start of a login. Without a username it starts no login; the service checks signature and token first. */
+/** The start of a login. A call without a username starts no login, but tests the signature and the token. */
 const TRANSACTION_INIT = '/api/transaction/init';
-/**
- * The choice of a method. Without a transaction it chooses no method; only promptless applications may call it.
- */
+/** The choice of a method, for promptless applications only. A call without a transaction chooses no method. */
 const METHOD_SSH = '/api/transaction/methodSSH';
 
 /** The diagnosis that a call proves. */
 type Proof = Readonly<{ code: DiagnosisCode; evidence: string }>;
 
 /**
- * Checks secret key and system token by the service's answers to signed calls that start no transaction; the
- * signature of an answer, if the service signs it; and the type of the application.
+ * Checks the secret key and the system token with signed calls that start no transaction. Checks also the type of the
+ * application, and the signature of an answer if the service signs it.
  *
- * @param version the program's, which the configuration check expects
+ * @param version version of this program; the configuration check expects it
  */
 export async function checkCredentials(
   context: DoctorContext,
@@ -68,7 +66,7 @@ function isWrong({ code }: Proof): boolean {
   return DIAGNOSES[code].verdict === 'wrong';
 }
 
-/** The endpoint that reveals that the application has a callback page, and its answer. */
+/** The endpoint whose answer shows that the application has a callback page, and the proof. */
 function asPrompt(init: Proof, methodSsh: AnswerReading): Readonly<[path: string, proof: Proof]> {
   const code = 'application-type-wrong';
   return missedField(methodSsh) === 'callbackUrl'
@@ -77,8 +75,8 @@ function asPrompt(init: Proof, methodSsh: AnswerReading): Readonly<[path: string
 }
 
 /**
- * The endpoint that reveals that the application has no callback page, and its answer: init succeeds without one, or
- * methodSSH accepts the call.
+ * The endpoint whose answer shows that the application has no callback page, and the proof. Either init succeeds
+ * without a callback page, or methodSSH accepts the call.
  */
 function asPromptless(init: AnswerReading, methodSsh: AnswerReading): Readonly<[path: string, proof: Proof]> {
   const code = 'application-promptless';
@@ -112,7 +110,7 @@ async function call(
   return asLogin(readAnswer(outcome, `${context.config.service.baseUrl}${path}`, limitMs));
 }
 
-/** A login reads a success with HTTP 200 alone, and exceptions as `isWordOfService` has it. */
+/** Applies the rules of a login: success needs HTTP 200, an exception a status that `isWordOfService` accepts. */
 function asLogin(reading: AnswerReading): AnswerReading {
   if (reading.kind === 'fault' || reading.opened === null) return reading;
   const { response, opened } = reading;
@@ -147,7 +145,7 @@ async function signatureCode(
   const { signatureHeader, responseSignature } = config.service;
   const signature = response.headers[signatureHeader.toLowerCase()] ?? '';
   if (responseSignature === 'off') return 'well';
-  // A missing one is worth telling where a login insists on one; the answers to a login may have theirs.
+  // Report a missing signature only if a login requires signatures. Other answers may still be signed.
   if (signature === '') return responseSignature === 'required' ? 'answer-unsigned' : 'well';
   const isRight = await signer.verify(response.body, signature);
   if (!isRight.ok) return 'signer-failed';
@@ -156,7 +154,7 @@ async function signatureCode(
 }
 
 function proofOfTransactionInit(reading: AnswerReading, configured: 'promptless' | 'prompt'): Proof {
-  // The service answered an unsigned call to this endpoint: a failure of the signed one affects every login.
+  // The service answered the unsigned call to this endpoint, so a fault of the signed call affects every login.
   if (reading.kind === 'fault') return { code: reading.code, evidence: reading.evidence };
   const evidence = evidenceOf(reading);
   if (reading.opened?.kind !== 'exception') return { code: 'credentials-unknown', evidence };
@@ -173,12 +171,12 @@ function proofOfTransactionInit(reading: AnswerReading, configured: 'promptless'
     : { code: 'well', evidence };
 }
 
-/** The exceptions that are about signature and token alone (specification 7, docs/wire.md). */
+/** The proof from an exception about the signature or the token; null for others (specification 7, docs/wire.md). */
 function proofOfException(exception: ServiceException): Proof | null {
   const evidence = nameOf(exception);
   const { exception: name, code } = exception;
   if (name === 'InvalidSignatureException') return { code: 'secret-wrong', evidence };
-  // Our requests have every header that the API names but for one that is named otherwise (docs/wire.md).
+  // Requests carry every header of the API. Only a header with a wrong name can be missing (docs/wire.md).
   if (name === 'MissingHeaderException') return { code: 'signature-missing', evidence };
   if (name === 'ApplicationNotFoundException') return { code: 'system-token-wrong', evidence };
   if (name === 'APIException' && code === 10) return { code: 'system-token-wrong', evidence };

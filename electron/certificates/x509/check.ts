@@ -1,9 +1,9 @@
 /*
- * The check of a server's certificate against the authorities of `service.caFile`: after Chromium has refused it with
- * ERR_CERT_AUTHORITY_INVALID, or always where these authorities alone count (`service.authorities`). That code hides a
- * wrong name and a wrong date, so everything is checked here. Keys,
- * signatures and host names are OpenSSL's work (by node:crypto); the chain is ours (RFC 5280 section 6.1), because
- * no library does it well: see docs/decisions/0007-dependencies.md. Revocation is not checked.
+ * Checks a server's certificate against the authorities of `service.caFile`. The check runs after Chromium has refused
+ * the certificate with ERR_CERT_AUTHORITY_INVALID, and always if only these authorities count (`service.authorities`).
+ * The error code hides a wrong name or date, so this check includes both. OpenSSL (node:crypto) checks keys, signatures
+ * and host names. This folder checks the chain (RFC 5280 section 6.1), because no library does so well
+ * (docs/decisions/0007-dependencies.md). Revocation is not checked.
  */
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
@@ -21,18 +21,18 @@ export type { CertificateFault } from './faults.ts';
 export type CertificateRequest = Readonly<{
   /** PEM, one certificate each: the server's first, then the others it sent, in any order and with extras. */
   chain: readonly string[];
-  /** A DNS name, also international or with the dot of the root, or an address without brackets. */
+  /** A DNS name or an IP address without brackets. The name may be international or end with a dot. */
   hostname: string;
   authorities: Authorities;
   now: Date;
 }>;
 
 /**
- * Whether a server's certificate is good for this host, by one of these authorities, now. A certificate that is
- * among the authorities itself may be the server's too: the holder of its key could issue another.
+ * Checks that a server's certificate chains to one of the authorities, and is valid for the host and the time. The
+ * certificate of an authority may also be the server's: the holder of its key could issue another one.
  *
  * @param work counts the work done
- * @returns the first fault. It never rejects: a failed check is a refusal
+ * @returns the first fault. The promise never rejects: an internal error of the check is a fault
  */
 export function checkCertificate(
   request: CertificateRequest,
@@ -71,16 +71,16 @@ function judge(
     : failure({ kind: 'wrong-name', where: 'server', why: 'the certificate is for other names' });
 }
 
-/** At least as many bytes as can be in these texts. */
+/** Upper bound for the bytes that these base64 texts decode to. */
 function base64Bytes(texts: readonly string[]): number {
   return texts.reduce((sum, { length }) => sum + Math.ceil((length * 3) / 4), 0);
 }
 
-/** Host names as RFC 6125 has them: alternative names alone, a wildcard for one whole label. */
+/** Checks the host by RFC 6125: only alternative names count, and a wildcard stands for one whole label. */
 function isFor({ x509 }: Certificate, hostname: string): boolean {
   if (isIP(hostname) !== 0) return x509.checkIP(hostname) !== undefined;
   const name = domainToASCII(hostname.replace(/\.$/, ''));
-  // A leading dot would mean any name below to OpenSSL, and a star itself.
+  // Reject a leading dot and a star: OpenSSL would match any subdomain for the dot, and a wildcard for the star.
   if (name.length > 253 || !/^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(name) || isIP(name) !== 0) {
     return false;
   }
