@@ -64,7 +64,7 @@ function isInSrgb(colour: Oklch): boolean {
   return linearOf(colour).every((part) => part >= -TOLERANCE && part <= 1 + TOLERANCE);
 }
 
-/** The same lightness and hue with the most chroma, up to its own, that sRGB can show. */
+/** The colour with its chroma reduced until sRGB can show it; lightness and hue stay the same. */
 function inSrgb(colour: Oklch): Oklch {
   if (isInSrgb(colour)) return colour;
   let least = 0;

@@ -22,8 +22,9 @@ export {
 } from './transaction.ts';
 
 /**
- * The state of one login. Plain data: it survives `structuredClone`. Points in time (`…AtMs`) are monotonic
- * milliseconds of the clock that the events carry; no state holds a code, a secret or a token's value.
+ * The state of one login. Plain data: it survives `structuredClone`. Points in time (`…AtMs`, `untilMs`) are
+ * milliseconds of the monotonic clock that also gives the time of events. No state holds a code, a secret or the value
+ * of a token.
  */
 export type LoginState =
   | UsernameEntry
@@ -39,7 +40,7 @@ export type LoginState =
   | Failed
   | Succeeded;
 
-/** A notice as the state keeps it: with points in time. */
+/** A notice in the state. It holds points in time; the notice of a view holds the remaining time. */
 export type StateNotice =
   | Readonly<{ kind: 'choose-again'; serviceText: ServiceText | null }>
   | Readonly<{ kind: 'method-refused'; method: Method; serviceText: ServiceText | null }>
@@ -60,19 +61,19 @@ export type Challenge = Readonly<{
   startedAtMs: number;
   /** Wrong codes so far. */
   wrongCodes: number;
-  /** How long the code was of which it was last said that it looks wrong. One as long is sent (docs/decisions/0038). */
+  /** Length of the code last reported as doubtful. The next code of that length is sent (docs/decisions/0038). */
   doubtedLength: number | null;
   notice: StateNotice | null;
 }>;
 
 export type UsernameEntry = Readonly<{
   kind: 'username-entry';
-  /** The last attempt's number: numbers are never used again. */
+  /** Number of the last attempt. Numbers are never reused. */
   attempt: number;
   username: string;
   problem: UsernameProblem | null;
   heard: Heard;
-  /** How many names could not be sent so far. */
+  /** Count of invalid usernames so far. */
   tries: number;
   /** The push of a cancelled login is still on the person's phone. */
   isLeftOnPhone: boolean;
@@ -94,7 +95,7 @@ export type MethodSelection = Readonly<{
   notice: StateNotice | null;
 }>;
 
-/** A method was chosen: first the event channel must be open, then methodSSH is called. */
+/** The start of a chosen method: wait for the event channel, then call methodSSH. */
 export type ChallengeStarting = Readonly<{
   kind: 'challenge-starting';
   transaction: Transaction;
@@ -103,22 +104,22 @@ export type ChallengeStarting = Readonly<{
   step: 'connecting' | 'requesting';
   deadlineAtMs: number;
   hasGap: boolean;
-  /** Length of the code that was typed beside a push, to send once the method is started; null without such a code. */
+  /** Length of a code typed beside a push; null without a code. Once the method is started, the code is sent. */
   pendingPasscodeLength: number | null;
 }>;
 
-/** A problem with the typed code; points in time as elsewhere in the state. */
+/** A problem with the typed code. It holds points in time, as a `StateNotice` does. */
 export type StateCodeProblem =
-  /** `tries` counts, here and below: a higher number is a new problem, even of the same kind. */
+  /** `tries`, here and below, counts problems of the same kind: a higher number is a new problem. */
   | Readonly<{ kind: 'empty'; tries: number }>
   /**
-   * `clockOffSeconds` is there where it may be the reason: a code from an app depends on the time, and the
-   * computer's clock is this far from the service's (positive: the computer is behind).
+   * `clockOffSeconds`: the service's time minus the computer's time. Present only if it may be the reason: a code from
+   * an app depends on the time.
    */
   | Readonly<{ kind: 'wrong'; serviceText: ServiceText | null; tries: number; clockOffSeconds?: number }>
-  /** Shorter than the service announced. It was not sent; the next one that is as long is. */
+  /** The code is shorter than the service announced. Not sent; the next code of the same length is sent. */
   | Readonly<{ kind: 'too-short'; tries: number }>
-  /** A security key typed through a keyboard layout that is not known here. It was not sent; the next one is. */
+  /** A security key typed with an unknown keyboard layout. Not sent; the next code of the same length is sent. */
   | Readonly<{ kind: 'unknown-layout'; tries: number }>
   | Readonly<{ kind: 'unanswered' }>
   | Readonly<{ kind: 'too-many'; untilMs: number; serviceText: ServiceText | null }>;
@@ -135,26 +136,26 @@ export type CodeSubmitting = Readonly<{
   kind: 'code-submitting';
   transaction: Transaction;
   challenge: Challenge;
-  /** Of the request. */
+  /** Deadline of the request. */
   deadlineAtMs: number;
-  /** Of the wait for the person, to go back to. */
+  /** Deadline of the code entry, for the return to it. */
   entryDeadlineAtMs: number;
 }>;
 
-/** Waiting for the service's event: for an approval elsewhere, or after a code that was right. */
+/** A wait for the service's event, which follows an approval on another device or an accepted code. */
 export type ApprovalPending = Readonly<{
   kind: 'approval-pending';
   transaction: Transaction;
   challenge: Challenge;
   deadlineAtMs: number;
   isCodeAccepted: boolean;
-  /** When to say that an accepted code's event is overdue; null where it was said or does not apply. */
+  /** When to report that the event of an accepted code is overdue; null once reported, and without such a code. */
   eventDueAtMs: number | null;
-  /** When the wait counts as silent; null where it does already, and behind an accepted code. */
+  /** When the wait starts to count as silent; null once it is silent, and after an accepted code. */
   silentAtMs: number | null;
   /** No answer for `LOGIN_LIMITS.silenceMs`: the other methods and the connection check are offered. */
   isSilent: boolean;
-  /** How many times the field for a code beside the wait was sent empty. */
+  /** Count of empty submissions of the code field that is shown during the wait. */
   emptyCodes: number;
 }>;
 
@@ -178,11 +179,11 @@ export type Failed = Readonly<{
   serviceText: ServiceText | null;
   configKey: string | null;
   method: Method | null;
-  /** From when on the advice may be taken. */
+  /** The earliest time at which the person may follow the advice on the failure. */
   notBeforeMs: number;
-  /** The proxy that wants a login, where that is the reason. */
+  /** The proxy that asks for a login, if this caused the failure. */
   proxy: AskingProxy | null;
-  /** The transaction, where it can still be used. A late approval still counts then. */
+  /** The transaction, if it is still usable; then a late approval counts. */
   transaction: Transaction | null;
   inAdvance: InAdvance;
   heard: Heard;
@@ -202,10 +203,10 @@ export type Succeeded = Readonly<{
   heard: Heard;
 }>;
 
-/** The states that hold an open transaction, which gives their username. */
+/** The states that hold an open transaction. The transaction holds the username. */
 export type TransactionState = Extract<LoginState, Readonly<{ transaction: Transaction }>>;
 
-/** Whether a state is of an open transaction. An end is not, although its transaction may still be usable. */
+/** Whether a state holds an open transaction. False for `failed`, although its transaction may be usable. */
 export function isTransactionState(state: LoginState): state is TransactionState {
   switch (state.kind) {
     case 'method-selection':
@@ -225,14 +226,14 @@ export function isTransactionState(state: LoginState): state is TransactionState
   }
 }
 
-/** The open transaction of a state, where it has one. */
+/** The transaction of a state, also the usable one of a failure; null without a transaction. */
 export function transactionOf(state: LoginState): Transaction | null {
   return isTransactionState(state) || state.kind === 'failed' ? state.transaction : null;
 }
 
 /**
- * The caller's advance request for the next start; empty once a method was started. By then the person has seen the
- * list, and must only be sent a request that they chose.
+ * The caller's advance request for the next start; empty once a method was started. Afterwards the person chooses from
+ * the list of methods: start only a chosen method.
  */
 export function inAdvanceOf(state: LoginState): InAdvance {
   if (
@@ -275,7 +276,10 @@ export function challengeNumberOf(state: LoginState): number | null {
 
 type Limit = Pick<LoginPolicy, 'endsAtMs'>;
 
-/** When the caller's limit ends the state; null without a limit, after a confirmation, and once it has ended all. */
+/**
+ * When the caller's time limit ends the login; null without a limit, after a confirmed login, and after a login that
+ * the limit has ended.
+ */
 export function limitOf(state: LoginState, { endsAtMs }: Limit): number | null {
   const isOver =
     state.kind === 'succeeded' ? state.outcome === 'confirmed' : state.kind === 'failed' && state.isTimeUp;
@@ -303,9 +307,9 @@ export function heardOf(state: LoginState): Heard {
 }
 
 /**
- * The method that confirms a login, or would have: the only one that was started. If several were started, an approval
- * does not name its method. Take the one with a code that the service accepted before any approval arrived, else null
- * (docs/decisions/0002).
+ * The method that confirmed the login, or would have confirmed it: the only method that was started. An approval does
+ * not name its method. With several started methods, the result is the method whose code the service accepted before
+ * any approval arrived, else null (docs/decisions/0002).
  */
 export function methodProvenBy(transaction: Transaction | null): Method | null {
   const { started = [], codeMethod = null } = transaction ?? {};
@@ -330,7 +334,7 @@ export function deadlinesOf(state: LoginState, policy: Limit): readonly number[]
   const transaction = transactionOf(state);
   const times = [...ownDeadlinesOf(state)];
   const limitMs = limitOf(state, policy);
-  // An approval that is being checked is awaited, so that it is not lost by a moment.
+  // While an approval is being checked, the caller's limit does not end the login.
   if (limitMs !== null && !transaction?.verification.inFlight) times.push(limitMs);
   if (transaction) times.push(transaction.loginDeadlineAtMs);
   if (transaction && transaction.lossDueAtMs !== null) times.push(transaction.lossDueAtMs);
@@ -338,7 +342,7 @@ export function deadlinesOf(state: LoginState, policy: Limit): readonly number[]
   return times;
 }
 
-/** Those that belong to the state and not to its transaction. */
+/** The deadlines of the state itself, without those of its transaction. */
 function ownDeadlinesOf(state: LoginState): readonly number[] {
   switch (state.kind) {
     case 'starting':
