@@ -2,12 +2,12 @@ import { modhexOf } from './modhex.ts';
 
 /**
  * Invisible characters that are not typed: zero-width and directional marks, soft hyphens, control characters, and the
- * box of a keycap emoji. White space among them stays, because it separates words.
+ * box of a keycap emoji. Control characters that are white space stay: they separate words.
  */
 const INVISIBLE = /(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u20e3]/gu;
 /** Hyphens and dashes, the minus sign, the hyphen bullet, and the long-vowel mark of a Japanese keyboard. */
 const DASHES = String.raw`\p{Pd}\u2212\u2043\u30fc\uff70`;
-/** Separators in a code of digits only; dots are typed like hyphens. */
+/** Separators in a code of digits only: white space, dashes and dots. */
 const BETWEEN_DIGITS = String.raw`\s${DASHES}.\u00b7\u3002\uff0e`;
 /** Digits in groups, with only punctuation and symbols around them: quotes, brackets, the end of a sentence. */
 const DIGITS_ALONE = new RegExp(
@@ -15,29 +15,29 @@ const DIGITS_ALONE = new RegExp(
   'u',
 );
 const NOTHING_BUT_SEPARATORS = new RegExp(`^[${BETWEEN_DIGITS}]*$`, 'u');
-/** Scripts without white space between words, so that a code may touch them. */
+/** Runs of letters of scripts in which white space need not separate a code from a word. */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]+/gu;
-/** Addresses of pages, of a site that the code belongs to, of people; and telephone numbers. */
+/** Web and email addresses, the site of a domain-bound code (`@example.com`), and telephone numbers. */
 const ADDRESS = /(?:https?:\/\/|www\.)\S+|\S*@\S+|\+\d[\d \u00a0()-]*/giu;
-/** Fewest digits that are taken for a code where the service has not said how many there are. */
+/** Minimum length of a code that does not have the announced length. */
 const SHORTEST_CODE = 4;
-/** Most digits of one group of a code that is written in groups. */
+/** Maximum number of digits in a group, for a code that is written in groups. */
 const LONGEST_GROUP = 5;
 
 /**
  * Takes the code out of typed or pasted text. Digits of every script and full-width letters become ASCII, and invisible
  * characters are removed. Then:
  *
- * - of digits, spaces and hyphens alone the digits are the code (`123 456`, `123-456`)
- * - a text without white space that holds letters is the code, as it is (`XK4821QZ`, `AB12-3456`)
- * - groups that hold a digit each are one code (`AB12 3456`)
- * - only words beside a code start a search for it (`Your code is 123 456`); if it finds no code, the text is kept
+ * - digits with separators or punctuation only: the digits are the code (`123 456`, `123-456`)
+ * - letters without white space: the text is the code, unchanged (`XK4821QZ`, `AB12-3456`)
+ * - groups that each hold a digit: together they are the code (`AB12 3456`)
+ * - a sentence: the code is searched for in it (`Your code is 123 456`); without a match, the text is kept
  *
- * Only typed characters are sent, and the code of a code is the code itself.
+ * The result has no added characters. A second call returns the same code.
  *
  * @param expectedLength how many characters the service announced; a hint, because bypass codes are longer
- * @returns the code to send; empty without one. Doubtful text is returned too, for the service to judge.
+ * @returns the code to send; empty for a text of separators only. Uncertain text is returned too: the service decides.
  */
 export function normalisePasscode(typed: string, expectedLength: number | null = null): string {
   const plain = toAscii(typed).replace(INVISIBLE, '').trim();
@@ -51,9 +51,9 @@ export function normalisePasscode(typed: string, expectedLength: number | null =
 }
 
 /**
- * Takes the one-time password out of the output of a hardware key. White space is removed. All-capital letters become
- * small, because caps lock was on (modhex has small letters only). Mixed case stays: it is intended. If another
- * keyboard layout changed the characters, they are mapped back to the pressed keys.
+ * Takes the one-time password out of the output of a hardware key. White space is removed. Capitals alone become lower
+ * case: modhex, the alphabet of such keys, has no capitals, so caps lock was on. Mixed case stays. If another keyboard
+ * layout changed the characters, they are mapped back to modhex.
  */
 export function normaliseSecurityKeyPassword(typed: string): string {
   const plain = toAscii(typed).replace(INVISIBLE, '').replace(/\s/gu, '');
@@ -63,7 +63,7 @@ export function normaliseSecurityKeyPassword(typed: string): string {
   return modhexOf(small) ?? (letters.every((letter) => /[A-Z]/.test(letter)) ? small : plain);
 }
 
-/** Whether typed text can be a code, where a code is one of several answers. */
+/** Whether typed text can be a code, for a prompt that also takes other answers. */
 export function looksLikePasscode(typed: string): boolean {
   return /\p{Nd}/u.test(typed) && normalisePasscode(typed).length >= SHORTEST_CODE;
 }
@@ -85,7 +85,7 @@ function codeAmongWords(message: string, expectedLength: number | null): string 
   return longest(digits) ?? longest(mixed);
 }
 
-/** Letters and digits in one word, of the length of a code, from a service without digits-only codes. */
+/** A word with letters and digits, at least four characters: a code that is not digits only. */
 const MIXED = new RegExp(
   String.raw`(?<![\p{L}\p{M}\d${DASHES}_.,:/+])(?=[\p{L}\p{M}${DASHES}]*\d)(?=[\d${DASHES}]*\p{L})` +
     String.raw`[\p{L}\p{M}\d](?:[\p{L}\p{M}\d${DASHES}]*[\p{L}\p{M}\d])(?<=\S{4})(?![\p{L}\p{M}\d_])`,
@@ -102,7 +102,7 @@ const NUMBER = new RegExp(
 /** A date with hyphens, year first or last. */
 const DATE = /^(?:\d{4}\D\d{1,2}\D\d{1,2}|\d{1,2}\D\d{1,2}\D\d{4})$/u;
 
-/** The numbers of a line, and the joined rows of adjacent numbers of equal length. */
+/** The numbers of a line, and the codes that adjacent numbers of equal length form together. */
 function numbersOf(line: string): readonly Candidate[] {
   const found = [...line.matchAll(NUMBER)].filter(([number]) => !DATE.test(number));
   const rows: string[][] = [];
@@ -128,7 +128,7 @@ function longest(words: readonly string[]): string | null {
   );
 }
 
-/** Digits of every script, full-width letters and look-alikes of the hyphen as ASCII; all else as it is. */
+/** Converts digits of every script, full-width letters and look-alikes of the hyphen to ASCII. */
 function toAscii(text: string): string {
   return text
     .replace(/[\uff21-\uff3a\uff41-\uff5a]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
