@@ -38,18 +38,18 @@ import { startEngine } from './start-engine.ts';
 
 /** How long a key store may take: one that hangs must not hold up the login for ever. */
 const KEY_STORE_MS = 10_000;
-/** Chromium writes its key after ten. */
+/** Timeout for the key of Chromium at the first start; Chromium writes it after ten seconds. */
 const FIRST_START_MS = 20_000;
 const STDIN = 0;
 const STDOUT = 1;
 
 /**
- * One login with a verdict: of the gate and of `check`. The verdict goes to the launcher, which hands it on
- * (docs/gate.md); without a launcher the exit code says it.
+ * Runs one login with a verdict, for the gate or for `check`. The verdict goes to the launcher, which passes it on
+ * (docs/gate.md). Without a launcher, the exit code reports it.
  *
- * @param facts null where Electron was started without its launcher: then `--json` is answered here
- * @param cancellation holds a signal received so far, and ends the login
- * @param earlyWindow its window; null for a login without a window
+ * @param facts null if Electron was started without its launcher; this process then answers `--json`
+ * @param cancellation cancels the login, also for a signal received before this call
+ * @param earlyWindow the login's window, already open; null for a login without a window
  */
 export async function runLogin(
   options: Arguments,
@@ -69,7 +69,7 @@ export async function runLogin(
   const endsAtMs = timeoutSeconds === null ? null : processClock.nowMs() + timeoutSeconds * 1000;
   if (facts) endWithLauncher(facts.launcherDescriptor, cancellation.cancel);
   const prepared = await prepareLogin(options);
-  // A signal may have ended it meanwhile.
+  // A signal may have ended the login meanwhile.
   if (exit.isOver()) return;
   if (!prepared.ok) {
     const { outcome, reason, message } = prepared.error;
@@ -114,7 +114,7 @@ export async function runLogin(
         return;
       }
     }
-    // A signal may have ended it meanwhile.
+    // A signal may have ended the login meanwhile.
     if (!exit.isOver()) {
       const hasScreen = hasDisplay() && facts?.isDisplayVirtual !== true;
       await START[frontend.value](login, options, exit, { earlyWindow, cancellation, hasScreen, endsAtMs });
@@ -128,9 +128,9 @@ const verdictDescriptor = (verdict: number | string): number =>
 type LoginContext = Readonly<{
   earlyWindow: EarlyWindow | null;
   cancellation: PendingCancellation;
-  /** Whether a person may see this computer's display, also where the login itself has no window. */
+  /** Whether a person can see this computer's display, with or without a window of the login. */
   hasScreen: boolean;
-  /** When `--timeout` ends the login; null without it. */
+  /** Time at which `--timeout` ends the login, in milliseconds of `processClock`; null without `--timeout`. */
   endsAtMs: number | null;
 }>;
 
@@ -218,7 +218,7 @@ async function onTerminal(
       cancellation.become(exit);
     },
   });
-  // From now on the frontend says that it was ended.
+  // From now on, the frontend handles a signal and reports the cancellation.
   const cancel = (): void => {
     if (!exit.isOver()) frontend.cancel();
   };
@@ -243,7 +243,7 @@ async function withoutAnybody(
     username: prepared.username,
     method: options.method,
     nextCode: options.passcodeStdin ? lineInput(STDIN) : (): Promise<null> => Promise.resolve(null),
-    // A signal ends the login past the frontend, which is not to speak after that.
+    // A signal ends the login without the frontend, which must then print no more lines.
     say: (line) => {
       if (!exit.isOver()) say(line);
     },
@@ -255,7 +255,7 @@ async function withoutAnybody(
   await runFrontend(frontend, prepared, { endsAtMs, hasScreen, onLeave: exit.cancel });
 }
 
-/** Lets a frontend that ends by itself run the engine. */
+/** Starts the engine for a frontend without a window. */
 async function runFrontend(
   frontend: TerminalFrontend | HeadlessFrontend,
   prepared: PreparedLogin,
@@ -280,10 +280,10 @@ async function runFrontend(
 }
 
 /**
- * Gets the ticket's key. At the very first start on Windows it is made and kept once a later start can open it, so that
- * a login that ends before leaves no key; a verdict that lets in waits for that.
+ * Gets the key that signs the ticket. At the first start on Windows, the key is made only when a later start can unseal
+ * it. An allowing verdict waits for the key; a login that ends earlier leaves no key file.
  *
- * @returns the fault that prevents a key; null without one
+ * @returns the fault that prevents a key; null without a fault
  */
 async function prepareTicket(
   exit: VerdictExit,
@@ -302,7 +302,7 @@ async function prepareTicket(
   return null;
 }
 
-/** Never rejects: the person has approved by now and is let in, with a ticket that no later start vouches for. */
+/** Never rejects: the person may have approved by now. If no key can be kept, a key for one ticket replaces it. */
 async function firstTicketKey(folder: string): Promise<KeyObject> {
   const isKept = await program.untilSealIsKept(FIRST_START_MS);
   const made = isKept
@@ -317,7 +317,7 @@ async function inTime<T>(answer: Promise<Result<T, string>>): Promise<Result<T, 
   return (await within(KEY_STORE_MS, answer)) ?? failure('the key store does not answer');
 }
 
-/** Adds the ticket to a verdict that lets the person in. */
+/** Returns the function that adds the ticket to an allowing verdict. */
 function ticketing(key: KeyObject, config: Config, nonce: string | null): (verdict: Verdict) => Verdict {
   const { audience, ticketSeconds: seconds } = config.gate;
   return (verdict) => ({
@@ -327,6 +327,6 @@ function ticketing(key: KeyObject, config: Config, nonce: string | null): (verdi
 }
 
 function say(message: string): void {
-  // Words of the service among them must not move the cursor or pose as ours.
+  // Text of the service within the message must not move the cursor or imitate our own text.
   process.stderr.write(`gatehouse: ${inTerminalCharset(cleaned(message))}\n`);
 }
