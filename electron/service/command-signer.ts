@@ -7,11 +7,11 @@ import { codeOf } from '../os/code-of.ts';
 import { othersClosed } from '../os/closed-descriptors.ts';
 import { decodeSignature, type SignatureEncoding, type Signer } from './request-signer.ts';
 
-/** How long one signature may take, with the wait for the one before it. */
+/** Timeout of one request to the signer, including the wait for the previous request. */
 export const SIGNER_MS = 10_000;
 /** The longest answer that is read: many times the size of a signature. */
 const MAX_ANSWER_BYTES = 4096;
-/** Of our environment the program gets these, and a PATH of the system's. */
+/** Environment variables that the program inherits. Its PATH is always that of the system. */
 const PASSED_ON = ['HOME', 'LOGNAME', 'USER', 'XDG_RUNTIME_DIR'];
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 const API_VERSION = 'gatehouse-signer/1';
@@ -23,12 +23,12 @@ const verified = z.strictObject({ valid: z.boolean() });
 export type SignerLimits = Readonly<{ answerMs: number }>;
 
 /**
- * A signer that asks a program (docs/signer.md): started for each signature, without a shell, one at a time. Any
- * answer or end outside of the protocol is a failure, described by our own text and never by the program's output.
+ * Creates a signer that asks a program (docs/signer.md): one process for each request, without a shell, one at a time.
+ * An answer or exit that breaks the protocol is a failure. Its message is our own text, never the program's output.
  *
  * @param command the program's absolute path and its arguments
  */
-// SECURITY: SEC-52 a program that fails in whatever way gives no signature, and makes no answer a right one.
+// SECURITY: SEC-52 a program that fails in any way yields no signature and verifies no answer.
 export function createCommandSigner(
   command: readonly string[],
   encoding: SignatureEncoding,
@@ -92,7 +92,7 @@ async function runOnce(
     child = spawn(file, args, {
       cwd: '/',
       env: environment(),
-      // In a session of its own: the terminal's signals are not for it, and it is ended with all that it started.
+      // In its own session: the terminal's signals do not reach the program, and `killAll` also ends its children.
       detached: process.platform !== 'win32',
       stdio: ['pipe', 'pipe', ...othersClosed(2, nothing)],
       shell: false,
@@ -130,7 +130,7 @@ function answerOf(child: ChildProcess, request: string, limitMs: number): Promis
     child.once('error', (error) => {
       end(failure(`the signer cannot be started (${codeOf(error)})`));
     });
-    // It may end without reading; how it ended says more.
+    // Ignore write errors: the program may end without reading the request, and its exit status says more.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(request);
     child.stdout?.on('error', () => undefined);
@@ -155,7 +155,7 @@ function killAll(child: ChildProcess): void {
     if (process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The program has ended.
   }
 }
 
