@@ -27,7 +27,7 @@ export function elapsed(/** @type {number} */ startedAt) {
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Runs a step that may take long: says that it starts, that it is still at it, and how long it took.
+ * Runs a long step. Reports its start, that it is still running (every 15 seconds), and its duration.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
@@ -46,7 +46,7 @@ export async function longStep(title, work) {
   }
 }
 
-/** Prints a failure as a person can use it. Returns the exit code. */
+/** Prints a failure: with its cause and remedy, or with the stack of an unexpected error. Returns the exit code. */
 export function reportFailure(/** @type {unknown} */ error) {
   if (error instanceof SetupError) {
     say(`\n✗ ${error.message}`);
