@@ -8,16 +8,16 @@ export interface Refusal {
 }
 
 /**
- * `own`: the control API and the phone. `service`: the endpoints of connectors, guarded by a signature or an
- * unguessable tid.
+ * `own`: the control API and the phone page. `service`: the emulated service, where each request needs a signature
+ * or an unguessable transaction id.
  */
 export type Zone = 'own' | 'service';
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Keeps pages in a browser from driving the emulator: the `Host` must be a loopback name (DNS rebinding), an `Origin`
- * must be the emulator's own (cross-site requests).
+ * Keeps web pages from using the emulator: refuses a foreign `Host` against DNS rebinding, and a page's foreign
+ * `Origin` against cross-site requests.
  * @param allowedHosts further names for `Host`, without port
  */
 export function checkRequest(
@@ -40,7 +40,7 @@ export function checkRequest(
   return null;
 }
 
-/** Whether a request with a body says that it is JSON, which a page of another site cannot say unasked. */
+/** Requires the JSON content type for a body: a page of another site cannot send it without a preflight request. */
 export function checkContentType(request: IncomingMessage, hasBody: boolean): Refusal | null {
   const contentType = request.headers['content-type'];
   if (contentType === undefined && !hasBody) return null;
@@ -59,8 +59,8 @@ function hostName(host: string): string {
 }
 
 /**
- * Pages of the web have an http(s) origin. Programs send no origin, or one of their own scheme; a sandboxed client
- * sends `null`, as a page can too, so that counts only where every act needs a secret.
+ * Web pages have an http(s) origin, which must be the emulator's. Programs send an origin of another scheme, or `null`
+ * from a sandbox. A page can send `null` too: accept both only in the zone `service`, where a request needs a secret.
  */
 function isOwnOrigin(origin: string, host: string, zone: Zone): boolean {
   if (/^https?:\/\//i.test(origin))
