@@ -8,7 +8,7 @@ import { progressOf } from '../view/screen-rules.ts';
 type Direction = 'none' | 'onward' | 'back';
 type Position = Readonly<{ key: string; progress: number; direction: Direction }>;
 
-/** Draws the screen of the view; a new screen slides in from where it lies and takes the focus. */
+/** Draws the screen of the view. A new screen slides in, onward or back in the login, and takes the focus. */
 export function ScreenSwitch() {
   const view = useMirror((mirror) => mirror.view);
   const key = screenKey(view);
@@ -22,7 +22,7 @@ export function ScreenSwitch() {
   const later = useAfterUsername();
   const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen) && later !== null;
   const isOpen = useMirror((mirror) => mirror.openKey === key);
-  // The login's screen stays beneath the doctor's and keeps its input; on return it slides back in.
+  // The login's screen stays under the doctor, the connection check, and keeps its input. Afterwards it slides back in.
   if (isDoctorOpen && position.direction !== 'back') setPosition({ ...position, direction: 'back' });
   return (
     <>
@@ -40,7 +40,7 @@ export function ScreenSwitch() {
 
 type FocusedScreenProps = Readonly<{
   direction: Direction;
-  /** A screen that is shown only while an answer is awaited: it is not worth to be read. */
+  /** The screen is shown only while an answer is awaited, and does not take the focus. */
   isPassing: boolean;
   /** Another screen lies over it. */
   isCovered: boolean;
@@ -58,7 +58,7 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
 
   const isPlaced = useRef(false);
   const focused = useRef<EventTarget | null>(null);
-  // The view stays while a method is started again; the buttons do not.
+  // Render again when a method restarts: the view stays the same, but buttons disappear.
   useMirror((mirror) => mirror.isRestarting);
 
   useEffect(() => {
@@ -71,15 +71,15 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
 
   const wasCovered = useRef(isCovered);
 
-  // After each change: a removed element may have had the focus. In the same turn as the change: a reader that sees the
-  // focus lost in between does not announce its new place.
+  // Run after each render: a removed element may have had the focus. Run in the same task as the render: a screen
+  // reader that notices the lost focus does not announce the new one.
   useLayoutEffect(() => {
     const isUncovered = wasCovered.current && !isCovered;
     wasCovered.current = isCovered;
-    // Announce a screen on return like any other. Focus on the button that opened the doctor is silent in Orca.
+    // Announce an uncovered screen like a new one. Orca does not announce a focus on the button that opened the doctor.
     if (isUncovered) isPlaced.current = false;
     if (isPassing || isCovered || (isPlaced.current && !isLost(focused.current))) return;
-    // The scroll position belonged to the screen before.
+    // The scroll position belonged to the previous screen.
     if (!isPlaced.current) document.documentElement.scrollTop = 0;
     isPlaced.current = true;
     const first = place.current?.querySelector<HTMLElement>('[data-first-focus]');
@@ -93,8 +93,8 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   }, [brandName, isCovered, words]);
 
   return (
-    // Without a role it would enter the accessibility tree with its animation and leave with it. Orca would see the
-    // container of the focus removed and announce the field again.
+    // Without a role, this element would be in the accessibility tree only during its animation. Orca would then lose
+    // the container of the focus and announce the field again.
     <div ref={place} role="presentation" className={`slide slide--${direction}`} hidden={isCovered}>
       {children}
     </div>
@@ -107,7 +107,7 @@ function isLost(focused: EventTarget | null): boolean {
   return isNowhere && focused instanceof Node && !focused.isConnected;
 }
 
-/** Draws the screen of a view. The mirror takes a view of a later screen only after its code is loaded. */
+/** Draws the screen of a view. The mirror accepts that of a later screen only when the code of the screen is loaded. */
 function Screen({ view }: Readonly<{ view: LoginView }>) {
   const later = useAfterUsername();
   if (view.screen === 'username') return <UsernameScreen view={view} />;

@@ -4,22 +4,22 @@ import { loadWindowStrings } from '../../shared/strings/load/window.ts';
 import { messagesOf, type CompiledMessages } from '../../shared/strings/messages.ts';
 import { windowStrings, type Strings } from '../../shared/strings/window-strings.ts';
 
-/** The second script itself is another module with each try (renderer/main.tsx). */
+/** Number of the try that loaded this module: each try loads another instance of it (renderer/main.tsx). */
 const INSTANCE = Number(new URL(import.meta.url).search.slice(1)) || 1;
 const MOST_TRIES = 1000;
-/** How often this one asked for words. */
+/** Number of calls of `loadStrings` in this instance. */
 let tries = 0;
 
 /**
- * All words of the window in one language. Chromium keeps a module that failed as failed, so another try asks under
- * another address.
+ * Loads all texts of the window in one language. Chromium does not load a failed module again, so each retry uses a new
+ * address.
  *
  * @param tag BCP 47
- * @param given the administrator's messages, instead of ours
+ * @param given the administrator's messages, which replace ours
  * @throws where the words could not be loaded
  */
 export async function loadStrings(tag: string, given: AppInfo['messages']): Promise<Strings> {
-  // Main has parsed them.
+  // The main process has parsed these messages.
   const own = given as CompiledMessages;
   const language = languageFor([tag]);
   tries += 1;
