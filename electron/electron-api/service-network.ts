@@ -19,14 +19,14 @@ export type NetworkOptions = Readonly<{
   baseUrl: string;
   /** `service.proxy` of the configuration. */
   proxy: string;
-  /** Those of `service.caFile`; null where it is not configured. */
+  /** Certificate authorities from `service.caFile`; null if it is not configured. */
   authorities: Authorities | null;
   /** `service.authorities` of the configuration. */
   trusted: Config['service']['authorities'];
   proxyLogins: ProxyLogins;
 }>;
 
-/** Results for `setCertificateVerifyProc`; -3 is Chromium's own finding. */
+/** Results for `setCertificateVerifyProc`; -3 keeps Chromium's own result. */
 const TOLD: Readonly<Record<Ruling['say'], number>> = {
   accept: 0,
   'unknown-authority': CHROMIUM.unknownAuthority,
@@ -34,9 +34,9 @@ const TOLD: Readonly<Record<Ruling['say'], number>> = {
 };
 
 /**
- * Opens it. Proxy and certificates stand before the first request can be made.
+ * Opens the network path to the service. Sets the proxy and the certificate check before the first request.
  *
- * @param session another than that of the calls: the session of a hosted page
+ * @param session the session of a hosted page; by default the session of the API calls
  */
 export async function openServiceNetwork(
   options: NetworkOptions,
@@ -48,7 +48,7 @@ export async function openServiceNetwork(
     observedCertificates: new ObservedCertificates(),
   };
   await session.setProxy(proxyConfig(options.proxy));
-  // Or the proxy is asked for a moment as it was before.
+  // Otherwise Chromium uses the previous proxy setting for a moment.
   await session.forceReloadProxyConfig();
   const check = options.authorities === null ? null : await ownCheck(options.authorities);
   const host = withoutBrackets(new URL(options.baseUrl).hostname);
@@ -58,7 +58,7 @@ export async function openServiceNetwork(
 
 function proxyConfig(proxy: string): ProxyConfig {
   if (proxy === 'system' || proxy === 'direct') return { mode: proxy };
-  // Named on purpose, so it counts for every address, this computer's own included.
+  // A configured proxy applies to every address, loopback addresses included.
   return { mode: 'fixed_servers', proxyRules: proxy, proxyBypassRules: '<-loopback>' };
 }
 
@@ -76,7 +76,7 @@ function watchCertificates(
   });
 }
 
-/** More than any honest chain has; a host may send without end. */
+/** Maximum length of a chain, above that of valid chains; a host may send any number of certificates. */
 const LONGEST_CHAIN = 16;
 
 /** The chain that the host sent, its own certificate first. */
