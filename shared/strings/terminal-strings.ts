@@ -12,7 +12,7 @@ export type KeyStrings = Readonly<{ key: string; does: string }>;
 
 type LegendStrings = Readonly<{ typed?: string; instead?: string; keys: readonly KeyStrings[] }>;
 
-/** Every word of a login on the terminal. Each is one line; a question ends with a space. */
+/** Makes the texts of a login on the terminal. Each text is one line; a question ends with a space. */
 export function terminalStrings(messages: Messages) {
   const { language, say } = messages;
   // Without the comma before “or”: the choices must fit on one line of 80 columns.
@@ -40,7 +40,7 @@ export function terminalStrings(messages: Messages) {
     /** `canRepeat`: whether "a" starts the same method once more. */
     notice: (given: Notice, canRepeat: boolean): string =>
       login.notice(given, { how: canRepeat ? 'key' : 'list' }),
-    /** The service's words, in quotation marks that they cannot close; empty without a text. */
+    /** The service's text in quotation marks; those inside it are replaced. Empty without a text. */
     serviceSays: (serviceText: ServiceText | null): string => {
       const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter((text) => text !== '');
       return said.length === 0 ? '' : say('service-says.spoken', { text: said.map(quoted).join(' ') });
@@ -62,23 +62,23 @@ export function terminalStrings(messages: Messages) {
     askProxyPassword: say('terminal.ask-hidden', { label: login.proxyLogin.password }),
     typeProxyName: say('terminal.type-proxy-name'),
     proxyPasswordLegend: say('terminal.proxy-password-legend'),
-    /** Where a guest network can show its page: http, so that it can. */
+    /** `address`: an http address, which a guest network can redirect to its sign-in page. */
     signInAddress: (address: string): string => say('terminal.sign-in-address', { address }),
     askKey: say('terminal.ask-key'),
-    /** The place of the service's page, and the instruction; its address stands below. */
+    /** Introduces the address of the service's page, which is on the next line. */
     pageIn: (place: 'window' | 'browser'): string =>
       place === 'browser' ? say('terminal.page-in-browser') : say('terminal.page-in-window'),
     pageUnopened: say('terminal.page-unopened'),
     openPageAgain: say('terminal.open-page-again'),
     /** Said once, before anything else. */
     leave: say('terminal.leave'),
-    /** The person ended it, or a signal. */
+    /** The person or a signal ended the login. */
     cancelled: say('terminal.cancelled'),
-    /** The caller's own limit passed. */
+    /** The caller's timeout expired. */
     timeIsUp: say('terminal.time-is-up'),
-    /** After an end that the network or the set-up may be the reason of. */
+    /** After a failure that the network or the set-up may have caused. */
     doctor: (command: string): string => say('terminal.doctor', { command }),
-    /** The choices. `typed`: the input other than a letter, if any; `instead`: the action without typing, if any. */
+    /** Lists the choices. `typed`: an input other than a letter. `instead`: an action without typing. */
     legend: ({ typed = '', instead = '', keys }: LegendStrings): string => {
       const letters = keys.map(({ key, does }) => `${key} (${does})`);
       const choices = new Intl.ListFormat(listTag, { type: 'disjunction' }).format(
@@ -90,7 +90,7 @@ export function terminalStrings(messages: Messages) {
     },
     typeNumber: (count: number): string => say('terminal.type-number', { count }),
     typeCode: say('terminal.type-code'),
-    /** Beside a push that waits. */
+    /** During a pending push. */
     typeAppCode: say('terminal.type-app-code'),
     touchKey: say('terminal.touch-key'),
     /** `does`: the words of a button. */
@@ -98,7 +98,7 @@ export function terminalStrings(messages: Messages) {
     otherMethods: say('terminal.other-ways'),
     moreTime: say('terminal.more-time'),
     quit: say('terminal.quit'),
-    /** For a line in between, where typed text cannot be shown again. */
+    /** After a line that interrupted the typing, if the typed text cannot be shown again. */
     stillCounts: say('terminal.still-counts'),
     notAmong: say('terminal.not-among'),
     milestone: (remainingMs: number, canExtend: boolean): string => {
@@ -106,7 +106,7 @@ export function terminalStrings(messages: Messages) {
       return canExtend ? say('terminal.milestone-with-key', { left }) : say('terminal.milestone', { left });
     },
     scanText: (qrText: string): string => say('terminal.scan-text', { text: qrText }),
-    /** Instead of a picture. `why`: not wanted, not possible on this terminal, or too large. */
+    /** Replaces the QR code. `why`: unwanted, impossible on this terminal, or the size that the QR code needs. */
     noPicture: (why: 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>): string => {
       if (why === 'unwanted') return say('terminal.no-picture-unwanted');
       if (why === 'unable') return say('terminal.no-picture-unable');
@@ -114,7 +114,7 @@ export function terminalStrings(messages: Messages) {
     },
     orAnotherMethod: say('terminal.or-another-way'),
     notStarted: say('terminal.not-started'),
-    /** `methods`: the other ones. */
+    /** `methods`: the methods other than the current one. */
     othersOffered: (methods: readonly Method[]): string => {
       const names = methods.map((method) => login.methods[method].name);
       const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
@@ -125,7 +125,7 @@ export function terminalStrings(messages: Messages) {
     /** A label and its value. */
     fact: (label: string, value: string): string => say('terminal.fact', { label, value }),
     onPhone: say('terminal.on-phone'),
-    /** The asking organisation, as far as the service named it. */
+    /** The application and the company that ask, as far as the service named them. */
     requester: ({ application, company }: Requester): string =>
       application !== '' && company !== ''
         ? say('terminal.requester', { application, company })
