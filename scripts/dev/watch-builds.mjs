@@ -1,18 +1,18 @@
-/** Builds main, preload and renderer, and again whenever a file changes that one of them is made of. */
+/** Builds main, preload and renderer, and rebuilds each when one of its source files changes. */
 import path from 'node:path';
 import { build } from 'vite';
 import { say } from '../lib/log.mjs';
 import { inRoot } from '../lib/paths.mjs';
 
 const SIDES = ['main', 'preload', 'renderer'];
-/** A change of shared/ begins the builds of several sides one shortly after the other. */
+/** Wait for related builds: a change in shared/ starts several builds shortly after one another. */
 const TOGETHER_MS = 50;
 
 /**
- * @param {string} folder where each side is built into a folder of its name
- * @param {(sides: string[]) => void} onBuilt called when builds that belong together have ended well; the first time with
- *   all sides
- * @returns {Promise<() => Promise<unknown>>} ends the watching
+ * @param {string} folder receives one output folder per side, with its name
+ * @param {(sides: string[]) => void} onBuilt called after related builds, with the sides that succeeded; the first call
+ *   has all sides
+ * @returns {Promise<() => Promise<unknown>>} a function that stops the watchers
  */
 export async function watchBuilds(folder, onBuilt) {
   const missing = new Set(SIDES);
@@ -63,7 +63,7 @@ async function watch(side, outDir, { start, end }) {
     configFile: inRoot('vite.config.ts'),
     mode: side,
     logLevel: 'silent',
-    // Emptied, it would be half there for an Electron that starts meanwhile.
+    // Keep the old files: an Electron that starts during a build needs a complete folder.
     build: { outDir, emptyOutDir: false, watch: { exclude: /node_modules/ } },
   });
   if (!('on' in made)) throw new Error('vite did not begin to watch');
