@@ -29,7 +29,7 @@ export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;
 /** The input of a transition besides state and event: the time (monotonic milliseconds) and the policy. */
 export type TransitionContext = Readonly<{ nowMs: number; policy: LoginPolicy }>;
 
-/** Whether the caller's limit has passed. It waits while an approval is being checked. */
+/** Whether the caller's time limit has passed; false while an approval is being verified. */
 export function isLimitDue(state: LoginState, { nowMs, policy }: TransitionContext): boolean {
   return (limitOf(state, policy) ?? Infinity) <= nowMs && !transactionOf(state)?.verification.inFlight;
 }
@@ -43,12 +43,12 @@ export function after(effects: readonly Effect[], next: Step): Step {
   return { state: next.state, effects: [...effects, ...next.effects] };
 }
 
-/** The person that a state belongs to, and the requester. */
+/** The attempt, username and method of a state, and its requester (the application and company that ask). */
 export function subjectOf(state: LoginState): Readonly<{
   attempt: number;
   username: string;
   requester: Requester;
-  /** The method of the screen; the confirming method is `methodProvenBy`. */
+  /** The method of the current screen. `methodProvenBy` returns the method that confirms the login. */
   method: Method | null;
 }> {
   const { username, requester } = namedBy(state);
@@ -90,7 +90,7 @@ function methodOf(state: LoginState): Method | null {
   }
 }
 
-/** Ends open requests, event channel and hosted page; empty if no transaction was begun. */
+/** Effects that abort requests and close the event channel and the hosted page, if the state may have them open. */
 export function closing(state: LoginState): readonly Effect[] {
   const attempt = attemptOf(state);
   const page: readonly Effect[] =
@@ -107,7 +107,7 @@ export function closing(state: LoginState): readonly Effect[] {
     : page;
 }
 
-/** Ends the requests of the challenge that a state is in, if any. */
+/** Effects that abort the requests of the current challenge (a started method); empty without a challenge. */
 export function abandoning(from: LoginState): Step['effects'] {
   const challenge = challengeNumberOf(from);
   return challenge === null ? [] : [{ type: 'abort-requests', attempt: attemptOf(from), challenge }];
@@ -116,15 +116,15 @@ export function abandoning(from: LoginState): Step['effects'] {
 type FailureDetails = Readonly<{
   /** The place and kind of the fault. */
   evidence: string;
-  /** The requester, if the answer that ends the login is the first to name it. */
+  /** The requester, if only the answer that ends the login names it. */
   requester?: Requester;
   serviceText?: ServiceText | null;
   configKey?: string | null;
   notBeforeMs?: number;
-  /** The transaction, where it can still be used; null closes it. */
+  /** The transaction to keep, if it is still usable. Null closes the transaction. */
   transaction?: Transaction | null;
   proxy?: AskingProxy | null;
-  /** The caller's time limit has passed: the frontend leaves this end. */
+  /** Whether the caller's time limit has passed: the frontend then leaves the failed screen by itself. */
   isTimeUp?: boolean;
 }>;
 
@@ -163,7 +163,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
   );
 }
 
-/** The failed state for an answer of the service, or a missing one. */
+/** Goes to the failed state after a failed call to the service, or a failure of the hosted page. */
 export function failedBy(
   from: LoginState,
   code: ErrorCode,
@@ -180,7 +180,7 @@ export function failedBy(
   });
 }
 
-/** Too many attempts: an end with a pause. */
+/** Goes to the failed state after too many attempts. The next attempt must wait. */
 export function failedTooMany(
   from: LoginState,
   endpoint: Endpoint,
@@ -204,19 +204,22 @@ export function tooManyWaitMs(failure: ServiceFailure): number {
     : Math.min(Math.max(said, 1000), LOGIN_LIMITS.maxRetryAfterMs);
 }
 
-/** The service's words of a failure, where it has any. */
+/** The text that the service sent with a failure; null without one. */
 export function serviceTextOf(failure: ServiceFailure): ServiceText | null {
   const serviceText =
     failure.kind === 'exception' || failure.kind === 'too-many' ? failure.serviceText : null;
   return serviceText && (serviceText.message !== '' || serviceText.details !== null) ? serviceText : null;
 }
 
-/** Faults of the connection, after which the transaction may still be usable. */
+/** Whether an error is a connection fault. The transaction may still be usable after it. */
 export function isConnectionFault(code: ErrorCode): boolean {
   return hasTrait(code, 'connection-fault');
 }
 
-/** Goes to success and reports it. The only two callers are a redeemed token and the named exceptions. */
+/**
+ * Goes to success and reports it. Call it only for a redeemed token, an allowed bypass, or a service that is
+ * unreachable under the fail mode `allow-when-unreachable`.
+ */
 export function succeeded(
   from: LoginState,
   outcome: AllowedOutcome,
