@@ -2,11 +2,11 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFi
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** A verdict line in Electron's form, with an unverified ticket. */
+/** A verdict line in the format that Electron writes, with a placeholder for the ticket. */
 export const CONFIRMED = line('confirmed', null, 0);
 export const DENIED = line('denied', 'denied-by-person', 77);
 
-/** A line in the verdict's form. */
+/** Makes a verdict line; `exitCode` 0 adds a placeholder for the ticket. */
 export function line(outcome: string, reason: string | null, exitCode: number): string {
   return JSON.stringify({
     apiVersion: 'gatehouse/1',
@@ -24,20 +24,23 @@ export function line(outcome: string, reason: string | null, exitCode: number): 
   });
 }
 
-/** The launcher of a package; a shell script given by the test stands in Electron's place. */
+/** A package's launcher in a temporary folder. A shell script from the test replaces Electron. */
 export type LauncherBench = Readonly<{
   launcher: string;
   folder: string;
-  /** The environment that makes the stand-in do this; `$verdict` is the descriptor that takes the line, `$launcher` the one that ends with the launcher. */
+  /**
+   * Returns the environment that makes the stand-in run `script`. There `$verdict` is the number of the descriptor for
+   * the verdict line. `$launcher` is the number of a descriptor that reaches its end when the launcher ends.
+   */
   doing: (script: string) => NodeJS.ProcessEnv;
-  /** Folders of the launcher that are still there. */
+  /** Returns the names of the launcher's temporary folders that still exist. */
   left: () => readonly string[];
   remove: () => void;
 }>;
 
 const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher', 'posix');
 
-/** Lays out a package with a stand-in. */
+/** Creates a package in a temporary folder, with the stand-in as its Electron. */
 export function launcherBench(): LauncherBench {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-launcher-'));
   const temporary = join(folder, 'temporary');
@@ -74,7 +77,7 @@ eval "$STAND_IN"
   };
 }
 
-/** Writes lines to the launcher and ends. */
+/** A script for the stand-in that writes the lines to the launcher and exits with `code`. */
 export function telling(lines: readonly string[], code: number): string {
   return `${lines.map((text) => `printf '%s\\n' '${text}' >&"$verdict"`).join('; ')}${lines.length > 0 ? ';' : ''} exit ${String(code)}`;
 }
