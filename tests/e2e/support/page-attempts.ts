@@ -1,8 +1,9 @@
 /**
- * Attempts of a hostile script in the page. Runs in the page: `tryInPage` must not refer to anything outside itself.
+ * Attempts of a hostile script in the page. `tryInPage` runs in the page, so it must not refer to anything outside
+ * itself.
  */
 export type Attempt = Readonly<{
-  /** The outcome; `threw …` if the browser refused by an exception. */
+  /** The outcome; `threw …` if the attempt threw an exception. */
   result: string;
   /** The directives of the policy that were violated, each once. */
   violated: readonly string[];
@@ -49,8 +50,8 @@ export const NETWORK_ATTEMPTS = [
 export type AttemptName = (typeof CODE_ATTEMPTS)[number] | (typeof NETWORK_ATTEMPTS)[number];
 
 /**
- * Makes the attempts one after the other in the page. `server` is where the network attempts go; `isFree`: no policy
- * stands in their way, so no refusal is waited for.
+ * Makes the attempts in the page, one after the other. `server` is the address for the network attempts. Set `isFree`
+ * for a page without a policy, to skip the wait for violations.
  */
 export async function tryInPage({
   names,
@@ -59,7 +60,7 @@ export async function tryInPage({
 }: Readonly<{ names: readonly AttemptName[]; server: string; isFree?: boolean }>): Promise<
   Record<string, Attempt>
 > {
-  // The debugger's own call may evaluate text; a later task may not.
+  // Continue in a new task: the policy does not stop `eval` within the debugger's own call.
   await new Promise((resolve) => setTimeout(resolve));
   const page = window as unknown as Window &
     Record<string, unknown> & { trustedTypes?: { createPolicy: (name: string, rules: object) => Trusted } };
@@ -72,7 +73,7 @@ export async function tryInPage({
   try {
     trusted = page.trustedTypes?.createPolicy('hostile', rules) ?? rules;
   } catch {
-    // Policies are not allowed: plain text has to do.
+    // The page forbids new policies of trusted types: use plain text.
   }
   const add = <Name extends keyof HTMLElementTagNameMap>(
     name: Name,
@@ -89,7 +90,7 @@ export async function tryInPage({
     const end = performance.now() + mostMs;
     while (!holds() && performance.now() < end) await soon(10);
   };
-  /** The code has run, or the policy has said that it must not. */
+  /** Resolves when the code has run or a violation was reported, or after 10 seconds. */
   const decided = (): Promise<void> => until(() => page['ran'] !== undefined || violated.length > 0, 10_000);
   const settled = (
     target: EventTarget,
