@@ -10,8 +10,8 @@ import type { AllowedOutcome, RefusedOutcome } from '../../outcomes/outcomes.ts'
 
 /**
  * The input of the renderer: the login as one screen at a time. It has no identifier of the transaction (except in the
- * address of a hosted page, which the person must see), no token, no secret and no raw event. All texts from the
- * service are sanitised already, and must be quoted as the service's.
+ * address of a hosted page, which the person must see), no token, no secret and no raw event. Every text from the
+ * service is already sanitised; show it as a quotation of the service.
  * Times are milliseconds *from the moment the view was made*.
  */
 export type LoginView =
@@ -29,20 +29,20 @@ export type LoginView =
 export type UsernameView = Readonly<{
   screen: 'username';
   username: string;
-  /** False where the name is the operating system's or was given by the caller. */
+  /** False if the name comes from the operating system or the caller. */
   editable: boolean;
   /** The name was sent and the answer is awaited. */
   busy: boolean;
   problem: UsernameProblem | null;
-  /** How many names were refused so far: a higher number is a new problem, even of the same kind. */
+  /** The number of invalid names so far. A higher number means a new problem, even of the same kind. */
   tries: number;
   /** The push of a cancelled login is still on the person's phone. */
   isLeftOnPhone: boolean;
-  /** Until the caller's limit ends everything; null without a limit. */
+  /** Time until the caller's limit (`--timeout`) ends the program; null without a limit. */
   endsInMs: number | null;
 }>;
 
-/** A sentence shown above the methods or beside a wait; never an end. */
+/** A sentence shown above the methods or beside a wait. A notice does not end the login. */
 export type Notice =
   | Readonly<{ kind: 'choose-again'; serviceText: ServiceText | null }>
   | Readonly<{ kind: 'method-refused'; method: Method; serviceText: ServiceText | null }>
@@ -56,7 +56,7 @@ export type Notice =
 
 export type MethodChoice = Readonly<{
   method: Method;
-  /** 0 when it can be chosen now, else the milliseconds until then; null when it was sent too often. */
+  /** Milliseconds until the method can be chosen: 0 if now, null if its requests were sent too often. */
   availableInMs: number | null;
 }>;
 
@@ -69,9 +69,9 @@ export type MethodsView = Readonly<{
   remembered: Method | null;
   /** The method that was chosen and is being started. */
   starting: Method | null;
-  /** Until the whole login ends by itself. */
+  /** Time until the whole login times out. */
   remainingMs: number;
-  /** Whether `keepWaiting` puts that off. */
+  /** Whether `keepWaiting` can postpone that timeout. */
   canExtend: boolean;
   notice: Notice | null;
 }>;
@@ -81,30 +81,30 @@ export type ChallengeView = Readonly<{
   requester: Requester;
   username: string;
   method: Method;
-  /** Counts the starts of a method in one transaction: another number is another start. */
+  /** The number of this start of a method in the transaction: a different number means a new start. */
   challenge: number;
-  /** Until the wait ends by itself. */
+  /** Time until the wait times out. */
   remainingMs: number;
-  /** Whether `keepWaiting` puts that off: not where the caller's limit of the whole login comes first. */
+  /** Whether `keepWaiting` can postpone that timeout. False if the caller's limit ends the login first. */
   canExtend: boolean;
-  /** The whole length of the wait, for the ring that empties. */
+  /** The total length of the wait, for the countdown ring. */
   totalMs: number;
-  /** Since the method was started (for "asked at 14:32"). */
+  /** Time since the start of the method, for texts such as "asked at 14:32". */
   elapsedMs: number;
-  /** The event channel; shown only when it is not well. */
+  /** The state of the event channel; shown only during a reconnect. */
   link: 'connected' | 'reconnecting';
   /** An approval arrived and is being checked with the service. */
   isVerifying: boolean;
-  /** Until the same method may be chosen again (0 = now; null = not again in this login). */
+  /** Time until the same method can be chosen again: 0 if now, null if not again in this login. */
   againInMs: number | null;
-  /** Whether there is any other way to choose. */
+  /** Whether the service offers another method. */
   hasOtherMethods: boolean;
-  /** Whether a request was sent to the person, so that they may report that they did not start this login. */
+  /** Whether the person can report a login that they did not start. True once a request was sent to them. */
   canReportNotStarted: boolean;
   notice: Notice | null;
 }>;
 
-/** A problem with the typed code, as the state has it, with the time that is left of a pause. */
+/** A problem with the typed code. A pause has its remaining time, in place of the end in `StateCodeProblem`. */
 export type CodeProblem =
   | Exclude<StateCodeProblem, Readonly<{ kind: 'too-many' }>>
   | Readonly<{ kind: 'too-many'; waitMs: number; serviceText: ServiceText | null }>;
@@ -117,9 +117,9 @@ export type CodeView = ChallengeView &
     codeLength: number | null;
     /** Masked by the service; null for `totp`. */
     phoneNumber: string | null;
-    /** The code is on its way. */
+    /** Whether the code was sent and the answer is awaited. */
     busy: boolean;
-    /** While `busy`: the code was typed beside a push, and its method is being started first. */
+    /** While `busy`: whether the code was typed during a push. Its own method must start before the code is sent. */
     isStarting: boolean;
     /** The code was right and the service's confirmation is awaited. */
     isAccepted: boolean;
@@ -140,7 +140,7 @@ export type QrView = ChallengeView &
     screen: 'qr';
     method: 'qrcode';
     qrText: string;
-    /** Whether the authenticator on this computer may be given it. */
+    /** Whether an authenticator on this computer can open `qrText`. */
     canOpen: boolean;
   }>;
 
@@ -155,9 +155,9 @@ export type ApprovalView = ChallengeView &
     others: readonly MethodChoice[];
     /** No answer came for a while: the other methods are offered beside the wait. */
     areOthersOffered: boolean;
-    /** For the helpdesk, such as `approval-pending (person: push)`; null until then. */
+    /** The helpdesk reference, such as `approval-pending (person: push)`; null until the wait counts as silent. */
     reference: string | null;
-    /** A code from an app may be typed meanwhile, with the problem of the last one; null if it may not. */
+    /** The field for a code from an app during the wait, with the problem of its last code; null without the field. */
     codeBeside: Readonly<{ problem: CodeProblem | null }> | null;
   }>;
 
@@ -169,20 +169,20 @@ export type HostedPageView = Readonly<{
   screen: 'hosted-page';
   requester: Requester;
   username: string;
-  /** Whether the person confirms there, or reads why they are not let in: then the login has ended. */
+  /** `verify`: the person confirms the login. `denied-or-waiting`: the login has ended, and the page says why. */
   purpose: 'verify' | 'denied-or-waiting';
   place: 'window' | 'browser';
   /** The full address of the page. It names the transaction, and opens the same page for any person. */
   address: string;
   /** The browser could not be started: the address has to be opened by hand. */
   isUnopened: boolean;
-  /** The page came back, and is being checked with the service. */
+  /** Whether the page has called back and the service is checking the result. */
   isVerifying: boolean;
-  /** Until the login ends by itself; 0 where it has ended. */
+  /** Time until the login times out; 0 after its end. */
   remainingMs: number;
-  /** Whether `keepWaiting` puts that off. */
+  /** Whether `keepWaiting` can postpone that timeout. */
   canExtend: boolean;
-  /** Until the caller's limit ends everything, where the login has ended; else null. */
+  /** After the end of the login: time until the caller's limit ends the program. Null before, or without a limit. */
   endsInMs: number | null;
 }>;
 
@@ -194,7 +194,7 @@ export type AccountWaitingView = Readonly<{
   webUri: string | null;
   /** Whether it may be opened (https only). */
   canOpen: boolean;
-  /** Until the caller's limit ends everything; null without a limit. */
+  /** Time until the caller's limit (`--timeout`) ends the program; null without a limit. */
   endsInMs: number | null;
 }>;
 
@@ -204,23 +204,23 @@ export type FailedView = Readonly<{
   username: string;
   code: ErrorCode;
   outcome: RefusedOutcome;
-  /** A guest network may be the reason: its page may be opened in the browser, by the person's act. */
+  /** Whether a guest network may be the reason. The person can then open its sign-in page in the browser. */
   mayBeGuestNetwork: boolean;
   /** The text to copy for an administrator: code, place of the fault and evidence; never a secret. */
   reference: string;
   advice: Advice;
-  /** Until the advice may be taken (after too many attempts). */
+  /** Time until the person can follow the advice, as in the pause after too many attempts. */
   waitMs: number;
-  /** The methods can still be chosen from. */
+  /** Whether the person can still choose a method. */
   canChooseMethod: boolean;
   serviceText: ServiceText | null;
-  /** The configuration key that would fill the field the service misses. */
+  /** The configuration key to check for a missing field; null if no key applies. */
   configKey: string | null;
   /** The method that was under way, if any. */
   method: Method | null;
-  /** The proxy that wants a login, where that is the reason: it can be given on this screen. */
+  /** The proxy that requires a login, if that is the reason. The person can type that login on this screen. */
   proxy: AskingProxy | null;
-  /** Until the caller's limit ends everything; null without a limit. */
+  /** Time until the caller's limit (`--timeout`) ends the program; null without a limit. */
   endsInMs: number | null;
 }>;
 
@@ -228,22 +228,22 @@ export type SucceededView = Readonly<{
   screen: 'succeeded';
   outcome: AllowedOutcome;
   requester: Requester;
-  /** As the service spells it. */
+  /** As the service spells it after a confirmation, else as sent. */
   username: string;
   /** The service's words for a bypass. */
   serviceText: ServiceText | null;
 }>;
 
 /**
- * A view with its number: the renderer ignores a number below its last. `atMs` is when the view was made, in
- * milliseconds of a clock with an arbitrary zero: only differences count.
+ * A view with its number: the renderer ignores a view with a lower number than the last one. `atMs` is when the
+ * view was made, in milliseconds of a clock with an arbitrary zero: only differences count.
  */
 export type NumberedView = Readonly<{ revision: number; atMs: number; view: LoginView }>;
 
 /** The views in which the login waits for the person. */
 export type AnyChallengeView = CodeView | SecurityKeyView | QrView | ApprovalView;
 
-/** The views in which something is typed to confirm. */
+/** The views with an input field for a code or a security key. */
 export type FieldView = CodeView | SecurityKeyView;
 
 /** Whether a view waits for the person. */
@@ -251,7 +251,7 @@ export function isChallenge(view: LoginView): view is AnyChallengeView {
   return hasField(view) || view.screen === 'qr' || view.screen === 'approval';
 }
 
-/** Whether something is typed at a view to confirm. */
+/** Whether a view has an input field for a code or a security key. */
 export function hasField(view: LoginView): view is FieldView {
   return view.screen === 'code' || view.screen === 'security-key';
 }
