@@ -1,6 +1,7 @@
 /**
- * Copies for the sandbox user, where it cannot reach the originals: a clone may lie below a folder that only root may
- * enter. They lie in the sandbox user's own place, belong to root, and are made anew when the original changes.
+ * Copies of files for the sandbox user, an ordinary user that runs Electron for root. They are necessary if that user
+ * cannot read the originals: a clone may be below a folder that only root can enter. The copies are in
+ * `sandboxUserPlace`, belong to root, and are replaced when the original changes.
  */
 import {
   chmodSync,
@@ -52,7 +53,7 @@ export async function isReadableBy(
 const placeOf = (/** @type {string} */ kind, /** @type {string} */ original) =>
   path.join(sandboxUserPlace, 'copies', `${kind}-${hashOfTexts(original).slice(0, 12)}`);
 
-/** The Electron distribution. Compared by name, size and time: it is large, and never edited. */
+/** The copy of Electron. Its files are compared by name, size and time: they are large, and never edited. */
 export const copyOfRuntime = {
   find: (/** @type {{ dist: string }} */ electron) => current('electron', electron.dist, look(electron.dist)),
   make: (/** @type {{ dist: string }} */ electron) =>
@@ -89,7 +90,7 @@ function current(/** @type {string} */ kind, /** @type {string} */ original, /**
 
 const noteText = (/** @type {string} */ original, /** @type {string} */ hash) => `${original}\n${hash}\n`;
 
-/** Copies to a draft, then puts it in the place of the old copy. */
+/** Copies to a draft folder, then replaces the old copy with the draft. */
 function copy(
   /** @type {string} */ kind,
   /** @type {string} */ original,
