@@ -4,14 +4,14 @@ import { verbsOf, type Verb } from './commands.ts';
 import { nearest } from './nearest-word.ts';
 import { OPTIONS, SEPARATOR } from './options.ts';
 
-/** The frontends that are called by a word of their own, which stands first. */
+/** The commands that the first word names. */
 const NAMED_COMMANDS = ['check', 'keys', 'config', 'doctor'] as const;
 
 /**
- * Reads the command line. No option carries a secret. `--option=value` is the same as `--option value`. The first word
- * that is `--` always ends our arguments: the rest is the command, for the launcher.
+ * Reads the command line. No option carries a secret. `--option=value` is the same as `--option value`. The first `--`
+ * always ends Gatehouse's own arguments. The rest is the command for the launcher.
  *
- * @param argv the arguments after Electron's own `--`, which is where the launcher puts ours
+ * @param argv the arguments after the `--` by which the launcher ends Electron's own switches
  */
 export function parseArguments(argv: readonly string[]): Result<Arguments, UsageError> {
   const separator = argv.indexOf(SEPARATOR);
@@ -36,7 +36,7 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
     }
     const [name = '', ...attached] = word.split('=');
     const option = OPTIONS.get(name);
-    // By its name alone: the value may say something of a person, and an option may only be spelled wrongly.
+    // Report the name without the value: the value may be personal, even if the option's name is misspelled.
     const refuse = (reason: string): Result<never, UsageError> => failure({ argument: name, reason });
     if (!option) return refuse(unknown(word, own));
     if (!option.commands.some((command) => command === options.command)) {
@@ -87,7 +87,7 @@ function noOptions(command: ParsedOptions['command']): ParsedOptions {
   };
 }
 
-/** Where the options begin. */
+/** Finds the command's verb and the index of the first option. */
 function firstOption(
   own: readonly string[],
   command: ParsedOptions['command'],
@@ -111,7 +111,13 @@ const DETAILS = [
   ['--user-ip', 'userIp'],
 ] as const;
 
-/** Options that cannot go together, or not without another; a command where it does not belong, or a missing one. */
+/**
+ * Finds the first conflict: options that exclude each other, an option without the one that it requires, or a command
+ * that is missing or not allowed.
+ *
+ * @param command the words after `--`; null without `--`
+ * @returns null without a conflict
+ */
 function contradiction(
   options: ParsedOptions,
   command: readonly string[] | null,
@@ -142,14 +148,14 @@ const nameOf = (command: string): string =>
 /** The reason for refusing an unknown option, and a suggestion. */
 function unknown(word: string, own: readonly string[]): string {
   const [name = ''] = word.split('=');
-  // Alone they never come here.
+  // The caller handles both options without a value, so `word` has one here.
   if (name === '--help' || name === '--version') return 'takes no value';
   const isCommand = (text: string | undefined): boolean => NAMED_COMMANDS.some((command) => command === text);
   if (isCommand(word) && !isCommand(own[0])) {
     return `must be the first word: gatehouse ${word} ${own[0]?.split('=')[0] ?? ''} …`;
   }
   const known = [...OPTIONS.keys(), '--help', '--version', ...NAMED_COMMANDS];
-  // The typed word is no suggestion: it is known, but not for this command.
+  // Do not suggest the typed word itself: it is valid, but not in this place.
   const near = isCommand(name) || known.includes(name) ? undefined : nearest(name, known);
   return `is not known${near ? `; did you mean ${near}?` : ''}`;
 }
