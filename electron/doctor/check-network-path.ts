@@ -3,16 +3,16 @@ import { finding, notTried } from './finding.ts';
 import { FIRST_PATH, type Reach } from './reach.ts';
 import { placeOf } from '../network/route.ts';
 
-/** The checks of the network path, from the bottom up: each stands on the ones before it. */
+/** The checks of the network path in order: each depends on the ones before it. */
 export const NETWORK_PATH = ['name', 'connection', 'proxy', 'certificate', 'answer', 'sign-in'] as const;
 type Step = (typeof NETWORK_PATH)[number];
 
-/** The end of the network path and its evidence; `tried` if it differs from the step's own. */
+/** The failed check, its diagnosis and its evidence. `tried` replaces the step's own text. */
 type Stop = Readonly<{ check: CheckName; code: DiagnosisCode; evidence: string; tried?: string }>;
 
 /**
- * Checks the network path to the service. At most one step is at fault. The steps below it are well, or the fault
- * could not have been seen. The steps above it were not reached.
+ * Checks the network path to the service. At most one step is at fault. The steps before it are well, or were not
+ * observed. The steps after it were not reached.
  */
 export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Finding[] {
   const stop = stopOf(reach);
@@ -21,10 +21,10 @@ export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Findin
     const tried = triedOf(step, reach, baseUrl);
     if (stop?.check === step) return finding(step, stop.code, stop.tried ?? tried, stop.evidence);
     const isPassedOver = isElsewhere(reach) && BELOW_PROXY.includes(step);
-    // A proxy that was not reached stands between here and every connection.
+    // Without its proxy, this computer cannot connect to the service.
     const isBehindProxy = step === 'connection' && stop?.code === 'proxy-unreachable';
     const isKnown = step === 'proxy' && reach.route?.proxy === null && !isPassedOver;
-    // Without a known network path, the steps below the fault are unproven.
+    // If the network path is unknown, the steps before the fault are unproven.
     const isLost = stop?.code === 'time-up';
     if (isKnown) return wellOf(step, reach, tried);
     if (step === 'proxy' && isPassedOver) return unseenProxy(reach, tried);
@@ -35,10 +35,10 @@ export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Findin
   });
 }
 
-/** The steps tested on the first network path alone; they prove no other path. */
+/** The steps that test the first network path only. Their results do not apply to another path. */
 const BELOW_PROXY: readonly Step[] = ['name', 'connection', 'proxy'];
 
-/** Chromium has more than one network path, and the first was seen to fail: it took another, and which is not known. */
+/** Whether the first of several network paths failed, so that Chromium used a later, unknown entry. */
 function isElsewhere({ route, connect }: Reach): boolean {
   return route?.hasMore === true && connect.kind !== 'connected';
 }
@@ -48,7 +48,7 @@ function passedOver({ connect }: Reach): string {
   return `the first entry of the list failed (${why}), another was used`;
 }
 
-/** A proxy that was not seen. Without a proxy to name, the network path itself is unknown. */
+/** The finding for a proxy that was not observed; if no proxy is known, for an unknown network path. */
 function unseenProxy(reach: Reach, tried: string): Finding {
   const evidence = isElsewhere(reach) ? passedOver(reach) : '';
   return finding('proxy', reach.route?.proxy ? 'proxy-unknown' : 'network-path-unknown', tried, evidence);
@@ -67,16 +67,15 @@ function stopOf(reach: Reach): Stop | null {
   const { check, code } = reading;
   const evidence = code === 'proxy-untrusted' ? ofProxy(reach, reading.evidence) : reading.evidence;
   const said = { check, code, evidence };
-  // Whatever answered, or refused by a rule of its own, was reached.
+  // An HTTP response, a fault of the certificate, or a report by the proxy proves that a connection was made.
   const isReached = reading.response !== null || check === 'certificate' || isSaidByProxy(code);
   if (isSaidByProxy(code) && isElsewhere(reach)) {
-    // Which of the list said it is in the evidence, or nowhere.
+    // Only the evidence may name the proxy that reported the fault.
     return { ...said, tried: '', evidence: `${evidence}; ${passedOver(reach)}` };
   }
   if (isReached || code === 'proxy-script-broken') return said;
   if (!reach.isOnline && !reach.isLoopback) return { check: 'name', code: 'offline', evidence };
-  // Without a known network path, the target of the connection and the resolver of the name are unknown: only
-  // Chromium's own error counts.
+  // If the network path is unknown, the lookup and the connection may have tested another one: use Chromium's error.
   if (route === null) return code === 'answer-silent' ? { ...said, check: 'proxy', code: 'time-up' } : said;
   if (isElsewhere(reach)) return elsewhere(reach, said);
   if (route.proxy !== null) return atProxy(reach, said);
@@ -89,7 +88,7 @@ function stopOf(reach: Reach): Stop | null {
   return said;
 }
 
-/** Chromium used another entry: its error is about that one. */
+/** The stop if Chromium used a later entry: its error belongs to that entry. */
 function elsewhere(reach: Reach, { check, code, evidence }: Stop): Stop {
   const isSilent = code === 'answer-silent';
   // Chromium still waits for a first entry that only drops packets.
@@ -102,18 +101,18 @@ function elsewhere(reach: Reach, { check, code, evidence }: Stop): Stop {
   return isSilent ? { check: 'proxy', code: 'time-up', evidence: seen } : { check, code, evidence: seen };
 }
 
-/** The one network path leads through a proxy. */
+/** The stop if the only network path leads through a proxy. */
 function atProxy({ connect, lookup }: Reach, said: Stop): Stop {
   if (connect.kind !== 'connected') {
     const evidence = connect.kind === 'failed' ? connect.evidence : said.evidence;
     return { check: 'proxy', code: 'proxy-unreachable', evidence };
   }
-  // SOCKS 4 is given an address, so the name is looked up here.
+  // SOCKS 4 requires an address, so this computer looks up the name.
   if (lookup?.kind === 'failed') return { check: 'name', code: 'name-not-found', evidence: lookup.evidence };
   return said.code === 'proxy-unreachable' ? { ...said, code: 'proxy-protocol' } : said;
 }
 
-/** Whether the proxy itself said so, and so was reached; every diagnosis of a proxy is here. */
+/** Whether a diagnosis comes from the proxy itself, which was thus reached. The type requires each proxy diagnosis. */
 const SAID_BY_PROXY = {
   'proxy-unknown': false,
   'proxy-unreachable': false,
@@ -122,7 +121,7 @@ const SAID_BY_PROXY = {
   'proxy-login-refused': true,
   'proxy-refuses': true,
   'proxy-untrusted': true,
-  // Chromium says it of the script, before there is a proxy.
+  // Chromium reports it for the proxy script, before it chooses a proxy.
   'proxy-script-broken': false,
 } as const satisfies Record<Extract<DiagnosisCode, `proxy-${string}`>, boolean>;
 
@@ -143,7 +142,7 @@ function triedOf(step: Step, reach: Reach, baseUrl: string): string {
     case 'certificate':
       return hostname;
     case 'connection':
-      // Chromium says of the direct network path alone that a connection failed; a proxy's is named as such.
+      // Chromium reports a failed connection for the direct network path only; a proxy has separate errors.
       return isElsewhere(reach) ? placeOf(hostname, port) : placeOf(connectedTo.hostname, connectedTo.port);
     case 'proxy':
       return route?.proxy ? `${route.proxy.scheme} ${placeOf(route.proxy.hostname, route.proxy.port)}` : '';
@@ -177,7 +176,7 @@ function wellOf(step: Step, reach: Reach, tried: string): Finding {
   }
 }
 
-/** Two are enough to see which network a name leads to. */
+/** Lists two addresses, which show the network of a name, and the number of the others. */
 function addressesOf(addresses: readonly string[]): string {
   const SHOWN = 2;
   const more = addresses.length - SHOWN;
