@@ -11,18 +11,22 @@ import type { Announcement, Service } from '../service/service.ts';
 import type { DialectFactory } from './dialect.ts';
 import { channelFor, shapeEvent } from './event-shape.ts';
 
-/** The realtime side: one socket.io server, with the faults before and behind it. */
+/** The realtime part of the emulator: one socket.io server. Faults apply to its requests and its events. */
 export interface RealtimeHub {
   handleRequest(request: IncomingMessage, response: ServerResponse): void;
   handleUpgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void;
-  /** Sends an event as the faults let it. @returns how many sockets were sent one at once */
+  /** Sends an event, as changed by the faults. @returns the number of sends without a delay */
   announce(announcement: Announcement): number;
   connectionCount(): number;
   /** How many sockets would receive the confirmation of this transaction now. */
   listenerCount(tid: string): number;
-  /** Cuts every connection without a word. @returns how many sockets there were */
+  /** Cuts every connection without a close message. @returns the number of sockets that were connected */
   dropConnections(): number;
-  /** Ends every socket politely, after which a client does not come back by itself. @returns how many there were */
+  /**
+   * Sends every socket a disconnect packet, after which a client does not reconnect by itself.
+   *
+   * @returns the number of sockets that were connected
+   */
   disconnectSockets(): number;
   close(): Promise<void>;
 }
@@ -47,7 +51,7 @@ export function createRealtimeHub(
     },
   });
 
-  /** Only requests that are being answered count: an idle kept-alive connection may belong to the API. */
+  /** Tracks a connection while its request is answered: an idle keep-alive connection may belong to the API. */
   function track(connection: Duplex, until: { once(event: 'close', listener: () => void): unknown }): void {
     connections.add(connection);
     until.once('close', () => connections.delete(connection));
