@@ -1,6 +1,7 @@
 /**
- * Lint rule `gatehouse/rooms`: an import leads where docs/architecture.md lets it. The rooms are read from its table;
- * the files and packages of each side stand here.
+ * Lint rule `gatehouse/rooms`: allows the imports that docs/architecture.md allows. A room is a folder with a row in
+ * its table. A side is a top folder, such as `shared` or `electron`. `SIDES` lists the files and packages that each
+ * side may import.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -55,15 +56,15 @@ const SIDES = [
 
 const ELECTRON_HOMES = /^electron\/(electron-api\/|preload\.ts$|main\.ts$)/;
 
-/** The longest row above a file; a file without one is its own room, and a folder its second level. */
+/** The room of a file: the longest row that contains it. Without a row, the first two parts of the file's path. */
 export function roomOf(/** @type {string} */ file) {
   const rows = ROOMS.map((room) => room.path).filter((room) => file.startsWith(`${room}/`));
   return rows.sort((a, b) => b.length - a.length)[0] ?? file.split('/').slice(0, 2).join('/');
 }
 
 /**
- * Whether a file may have an import.
- * @param {string} from the file, from the top of the repository
+ * Whether a file may import a file or package.
+ * @param {string} from the path of the file, relative to the repository
  * @param {string} written the import's specifier
  */
 export function mayImport(from, written) {
@@ -87,13 +88,13 @@ function isOtherFrontend(/** @type {string} */ from, /** @type {string} */ to) {
   return own !== undefined && other !== undefined && own !== other;
 }
 
-/** For the plugin. */
+/** The rule for the lint plugin (plugin.mjs). */
 export const rooms = {
   create(/** @type {any} */ context) {
     const from = path.relative(context.cwd, context.filename).split(path.sep).join('/');
     const check = (/** @type {any} */ node) => {
       if (!node.source) return;
-      // Of an address that is put together, its beginning.
+      // For a template literal, take the text before its first expression.
       const written = node.source.value ?? node.source.quasis?.[0].value.cooked;
       if (typeof written !== 'string' || mayImport(from, written)) return;
       context.report({
