@@ -1,6 +1,6 @@
 /**
- * `npm run tour`: scripted logins through the real window; screenshots and a contact sheet in out/tour/, and every screen
- * compared with the tour before. `npm run tour -- --keep` writes the pictures anew that are compared with.
+ * `npm run tour`: runs scripted logins through the real window, writes screenshots and a contact sheet to out/tour/,
+ * and compares every screen with the kept pictures. `npm run tour -- --keep` replaces the kept pictures.
  */
 import { inRoot } from './lib/paths.mjs';
 import { main } from './setup/prepare.mjs';
@@ -9,7 +9,7 @@ import { runOnDisplay } from './setup/run-on-display.mjs';
 const playwright = inRoot('node_modules', '@playwright', 'test', 'cli.js');
 const inTests = (/** @type {string} */ name) => inRoot('tests', 'e2e', name);
 const TOUR = ['--config', inTests('tour.config.ts')];
-/** The sample that `npm test` compares, and all of the tour. */
+/** The test runs that replace pictures: the sample that `npm test` compares, then the whole tour. */
 const KEEP = [
   ['--config', inTests('playwright.config.ts'), 'pictures.spec.ts', '--update-snapshots=all'],
   [...TOUR, 'tour-kept.ts', '--update-snapshots=all'],
@@ -17,7 +17,8 @@ const KEEP = [
 
 await main(async () => {
   const [first, ...others] = process.argv.slice(2);
-  // A display of a known size, so that the pictures are the same everywhere; GATEHOUSE_TOUR_DISPLAY=own to watch it.
+  // Use a display of a known size, so that pictures are equal on every computer. To watch the tour, set
+  // GATEHOUSE_TOUR_DISPLAY=own.
   const preferVirtual = process.env['GATEHOUSE_TOUR_DISPLAY'] !== 'own';
   const run = (/** @type {string[]} */ args) =>
     runOnDisplay([playwright, 'test', ...args], { preferVirtual });
