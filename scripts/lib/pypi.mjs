@@ -1,4 +1,4 @@
-/** A wheel from PyPI, pinned by its hash: fetched by pip, never installed or run by Python. */
+/** Downloads wheels from PyPI with pip, and checks a pinned hash. Python never installs or runs them. */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -7,13 +7,13 @@ import { longStep, SetupError } from './log.mjs';
 import { run, tail } from './run.mjs';
 
 /**
- * A wheel to fetch, with the texts of the error for a failed fetch.
+ * A wheel to fetch. `failure` and `remedy`: error texts for a failed download.
  * @typedef {{ requirement: string, sha256: string, platform?: string, failure: string, remedy: string }} Wheel
  */
 
 /**
- * The Python that has pip.
- * @param {string} failure the action that needs it, as a sentence's first half
+ * Finds a Python with pip. As root on a Debian-like system, installs a missing pip.
+ * @param {string} failure subject of the error message, before "needs python3 with pip"
  */
 export async function pythonWithPip(failure) {
   const pip = async () => (await run('python3', ['-m', 'pip', '--version'])).code === 0;
@@ -31,7 +31,7 @@ export async function pythonWithPip(failure) {
 }
 
 /**
- * Downloads a wheel into a folder of its own. Returns its path.
+ * Downloads a wheel into a folder that holds no other wheel, and checks its SHA-256. Returns the path of the wheel.
  * @param {string} python
  * @param {string} folder
  * @param {import('../setup/prepare.mjs').Context} context

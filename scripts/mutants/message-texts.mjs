@@ -1,6 +1,6 @@
-/** A plugin of Stryker: the text of a message or a log event is not mutated, because no test should repeat it. */
+/** Stryker plugin: excludes the texts of messages and log events from mutation, because no test should repeat them. */
 
-/** Functions that print, log or throw. */
+/** Functions whose text arguments are not mutated. */
 const PRINTING = ['say', 'log', 'Error'];
 
 /** @typedef {{ type: string, name?: string, property?: Node, callee?: Node }} Node of Babel's syntax tree */
@@ -15,7 +15,7 @@ export const strykerPlugins = [
     value: {
       /**
        * @param {{ node: Node, parentPath?: { node: Node } }} path
-       * @returns {string | undefined} the reason
+       * @returns {string | undefined} the reason to ignore the node; undefined to mutate it
        */
       shouldIgnore({ node, parentPath }) {
         const isText = node.type === 'StringLiteral' || node.type === 'TemplateLiteral';
