@@ -13,9 +13,9 @@ import { handshakeEndedBy, MAX_PROBE_BYTES } from './handshake-evidence.ts';
 import { inTime } from './in-time.ts';
 
 /**
- * Opens the event channel over one transport with a login's own connection, waits for the server's answer to the
- * sent data, and closes it: a middlebox may pass the first exchange alone. It has no subscription, so it begins no
- * login. It detects the protocol, regardless of the configuration.
+ * Probes the event channel over one transport, with the connection code of a login. Waits for the server's answer to
+ * sent data, because a middlebox may pass only the first exchange; then closes the connection. The probe sends no
+ * subscription, so no login begins. It detects the protocol version and ignores the configured one.
  */
 export async function probeEventChannel(
   context: DoctorContext,
@@ -55,7 +55,7 @@ class Probe {
         cancelOverall();
         signal.removeEventListener('abort', onSilence);
         const isClosed = this.#close(connection);
-        // A blocked transport does not deliver the close packet either.
+        // Do not wait for the close packet: a blocked transport cannot deliver it.
         if (handshake.kind === 'blocked') resolve(handshake);
         else {
           void isClosed.then(() => {
@@ -78,7 +78,7 @@ class Probe {
         settle({ kind: 'open', protocol: this.#capabilities.protocol ?? 4, tookMs: this.#longestMs });
       };
       let cancelSilence = clock.schedule(silenceMs, onSilence);
-      // Everything was answered so far, or the silence would have ended it: it is slow, and not blocked.
+      // Report a slow transport, not a blocked one: each wait so far ended before the limit for silence.
       const cancelOverall = clock.schedule(limits.pollingOverall, () => {
         const tookMs = clock.nowMs() - this.#startedMs;
         settle({ kind: 'open', protocol: this.#capabilities.protocol ?? 4, tookMs });
@@ -100,7 +100,7 @@ class Probe {
             this.#isOpened = true;
           },
           onConnected: () => {
-            // An old server connects by itself, which does not tell whether anything of ours arrives.
+            // A server of protocol 3 connects unasked. Ping it to see whether sent data arrives.
             if (this.#capabilities.protocol === 3) connection.ping();
             else onAnswered();
           },
@@ -113,7 +113,7 @@ class Probe {
     });
   }
 
-  /** Closes the connection within the time left. The fate of the close packet is up to the server. */
+  /** Closes the connection within the time left. Ignores a failure to deliver the close packet. */
   async #close(connection: Connection): Promise<void> {
     const { ports, limits } = this.#context;
     const leftMs = limits.pollingOverall - (ports.clock.nowMs() - this.#startedMs);
@@ -125,7 +125,7 @@ class Probe {
     await inTime<unknown, null>(ports.clock, Math.max(1, Math.min(leftMs, limits.polling)), isGone, null);
   }
 
-  /** The HTTP port with the doctor's limits; it records the outcome of each exchange. */
+  /** Wraps the HTTP client: applies the doctor's limits and records the outcome of each exchange. */
   #observed(onProgress: () => void): HttpPort {
     const { ports, limits } = this.#context;
     return (request) => {
@@ -172,13 +172,13 @@ class Probe {
     return { kind: 'refused', evidence: `${name}HTTP 200, ${loss.evidence}` };
   }
 
-  /** The exchange to blame for a silence: a GET stays open until the data of a POST has arrived. */
+  /** The unanswered exchange to report. A POST comes before a GET, because the GET waits for the data of the POST. */
   #pending(): Exchange | undefined {
     const pending = this.#exchanges.filter(({ outcome }) => outcome === null);
     return pending.find(({ method }) => method === 'POST') ?? pending[0];
   }
 
-  /** Where it is in a session: the first exchange opens it and has no name of its own. */
+  /** Prefix for evidence: the place of an exchange in the session. Empty for the first one, which opens the session. */
   #nameOf(exchange: Exchange | undefined): string {
     if (exchange === undefined || exchange === this.#exchanges[0]) return '';
     return exchange.method === 'POST' ? 'POST: ' : 'second GET: ';
@@ -188,7 +188,7 @@ class Probe {
 type Exchange = {
   readonly method: 'GET' | 'POST';
   readonly end: Promise<HttpOutcome>;
-  /** Null as long as it lasts. */
+  /** Null until the exchange ends. */
   outcome: HttpOutcome | null;
 };
 

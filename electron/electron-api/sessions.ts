@@ -4,13 +4,13 @@ import type { HostedRules } from '../hosted-page/hosted-rules.ts';
 import { APP_SCHEME } from './app-protocol.ts';
 
 /**
- * Keeps every session of Chromium's from requests of its own, the unused default session included: it would fetch a
- * dictionary from its maker. Also keeps it from showing a server the person's certificate. Call before `ready`.
+ * Stops requests that Chromium makes by itself, in every session: even the unused default session would download a
+ * spelling dictionary. Also withholds the person's client certificates from servers. Call before `ready`.
  */
 // SECURITY: SEC-32 requests go only to the service and to the proxies on the network path to it.
 export function silenceSessions(): void {
-  // SECURITY: SEC-11 no server gets a certificate of the operating system's. Electron would send the first, with requests of
-  // ours too. The only listener, because a second answer throws.
+  // SECURITY: SEC-11 send no client certificate from the operating system's store. By default Electron answers with the
+  // first certificate, in the session of the service calls too. Add no second listener: a second answer throws.
   app.on('select-client-certificate', (event, _contents, _url, _list, answer) => {
     event.preventDefault();
     answer();
@@ -21,7 +21,7 @@ export function silenceSessions(): void {
   });
 }
 
-/** The window's session: in memory, deaf to the network, with no permission at all. */
+/** The login window's session: in memory, without network access, with every permission denied. */
 export function appSession(): Session {
   // SECURITY: SEC-9 in memory: no data of a login outlives the process.
   const shell = hardened(session.fromPartition('shell', { cache: false }));
@@ -30,7 +30,7 @@ export function appSession(): Session {
     const isTools = !app.isPackaged && details.url.startsWith('devtools:');
     answer({ cancel: !details.url.startsWith(`${APP_SCHEME}:`) && !isTools });
   });
-  // WebRTC asks no web request; its TCP goes through the proxy, and this one cannot exist.
+  // `onBeforeRequest` does not see WebRTC. Block its TCP with a proxy address that cannot exist (port 0).
   void shell.setProxy({
     mode: 'fixed_servers',
     proxyRules: 'http://127.0.0.1:0',
@@ -44,22 +44,23 @@ export function serviceSession(): Session {
   return hardened(session.fromPartition('service', { cache: false }));
 }
 
-/** Prohibitions for a hosted page, besides those of the session: dialogs, pop-ups, downloads, other programs. */
+/** Policy for a hosted page (the service's own page), besides the session's limits. */
 const HOSTED_POLICY = [
-  // SECURITY: SEC-88 a page in this sandbox opens no dialog and no download; a new window is asked for, and denied, in main.
+  // SECURITY: SEC-88 the sandbox blocks dialogs, downloads and other programs. It lets the page request a new
+  // window, because the main process denies each request.
   'sandbox allow-forms allow-scripts allow-same-origin allow-popups',
   "object-src 'none'",
 ].join('; ');
 
 /**
- * The session of one hosted page: in memory, of its own, with no permission at all.
+ * Creates a separate session for one hosted page: in memory, with every permission denied.
  *
  * @param mayLoad whether a request of this kind may leave
  */
 export function hostedSession(mayLoad: HostedRules['mayLoad']): Session {
-  // SECURITY: SEC-85 no data of a page is left for the next one, or outlives the process.
+  // SECURITY: SEC-85 a page's data reaches no other hosted page and does not outlive the process.
   const hosted = hardened(session.fromPartition(`hosted-${randomUUID()}`, { cache: false }));
-  // SECURITY: SEC-32 only parts of the service's page; plain http only to a service on this computer.
+  // SECURITY: SEC-32 load only parts of the service's page; plain http only from a service on this computer.
   hosted.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
     const isTools = !app.isPackaged && url.startsWith('devtools:');
     answer({ cancel: !isTools && !mayLoad(url, resourceType) });
@@ -70,7 +71,7 @@ export function hostedSession(mayLoad: HostedRules['mayLoad']): Session {
       answer({});
       return;
     }
-    // A name beside those of the page, however it spells them: several policies all count.
+    // Join the page's policies, under any spelling of the header name, with ours: Chromium enforces each of them.
     const ours = { 'Content-Security-Policy': [...policiesOf(responseHeaders), HOSTED_POLICY] };
     const others = Object.entries(responseHeaders).filter(([name]) => !isPolicy(name));
     answer({ responseHeaders: { ...Object.fromEntries(others), ...ours } });
@@ -87,13 +88,13 @@ function isPolicy(name: string): boolean {
 }
 
 function hardened(partition: Session): Session {
-  // SECURITY: SEC-5 every permission is denied, to a request and to a check.
+  // SECURITY: SEC-5 deny every permission, when requested and when checked.
   partition.setPermissionRequestHandler((_contents, _permission, answer) => {
     answer(false);
   });
   partition.setPermissionCheckHandler(() => false);
   partition.setDevicePermissionHandler(() => false);
-  // SECURITY: SEC-11 no login anywhere with the operating system's own credentials.
+  // SECURITY: SEC-11 log in to no server with the operating system's credentials.
   partition.allowNTLMCredentialsForDomains('');
   partition.setSpellCheckerLanguages([]);
   partition.on('will-download', (event) => {

@@ -3,21 +3,20 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import type { SystemFault, SystemStart, WindowsSystem } from '../os/windows/ask-system.ts';
 import { readSid } from '../os/windows/security-descriptor.ts';
 
-/** Accounts of people: of a computer or a domain, and of Entra ID. Services and the computer itself have others. */
+/** SIDs of people: S-1-5-21 (computer or domain) or S-1-12-1 (Entra ID). Services and computers have other SIDs. */
 const OF_A_PERSON = /^S-1-(?:5-21|12-1)-/;
 const DOMAIN_AND_USER = /^[^\p{Cc}\\]+\\[^\p{Cc}\\]+$/u;
 const PRINCIPAL_NAME = /^[^\p{Cc}\s@\\]+@[^\p{Cc}\s@\\]+$/u;
 
 /**
- * The user of the operating system. On Windows from the token that the logon made, and never from a variable that the
- * person can set; on other systems from the user id.
+ * Reads the username from the operating system: on Windows from the logon token, on other systems from the user id.
  *
- * @param start the answer of Windows at the start; null on other systems
- * @param form how Windows names its user (`login.windowsUsername`)
- * @param upn asks for the principal name, only where that is wanted
- * @returns the reason why the user has no such name
+ * @param start the facts from Windows at program start; null on other systems
+ * @param form `DOMAIN\user` or user principal name (`login.windowsUsername`)
+ * @param upn asks Windows for the user principal name; called only for the form `upn`
+ * @returns the username, or the reason why the user has no name in this form
  */
-// SECURITY: SEC-63 variables, which the person can set, must not choose the account that confirms the login.
+// SECURITY: SEC-63 take no username from an environment variable: the person could choose another account.
 export function osUsername(
   start: Result<Pick<SystemStart, 'user'>, SystemFault> | null,
   form: 'domain' | 'upn',

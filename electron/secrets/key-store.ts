@@ -1,9 +1,9 @@
 import type { Result } from '../../shared/result.ts';
 
-/** Why sealed bytes were not opened: the store gives no key of its own now, or opens and cannot read these. */
+/** Reason for a failed decryption. `no-key`: the store gives no key now. `refused`: the store cannot read the bytes. */
 export type UnsealFault = 'no-key' | 'refused';
 
-/** The reason as it is shown. */
+/** Texts of the reasons, as shown to the person. */
 export const UNSEAL_FAULTS: Readonly<Record<UnsealFault, string>> = {
   'no-key': 'the key store is locked, or not running',
   refused: 'the key store is not the one that sealed it, or it is broken',
@@ -12,14 +12,14 @@ export const UNSEAL_FAULTS: Readonly<Record<UnsealFault, string>> = {
 /** The opened text. `isStale`: the store has a newer key, and would seal the text with that now. */
 export type Unsealed = Readonly<{ text: string; isStale: boolean }>;
 
-/** Where this machine can keep a secret of ours, and how well. */
+/** The operating system's key store. */
 export type KeyStore = Readonly<{
   /** Name of the back end, e.g. `gnome_libsecret`; `none` without one. Shown as status, kept beside the ciphertext. */
   backend: () => Promise<string>;
-  /** Whether it protects a secret from other users and from a look at the disk. */
+  /** Whether the back end protects a secret from other users and from a reader of the disk. */
   protects: () => Promise<boolean>;
-  /** Encrypts a secret text into bytes that can lie in a file; never with a key that everybody has. */
+  /** Encrypts a text into bytes for a file. Fails rather than use a publicly known key. */
   seal: (secret: string) => Promise<Result<Buffer, string>>;
-  /** The reverse. */
+  /** Decrypts the bytes of `seal`. */
   unseal: (sealed: Buffer) => Promise<Result<Unsealed, UnsealFault>>;
 }>;

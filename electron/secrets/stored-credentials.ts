@@ -21,54 +21,54 @@ import { writePrivateFile } from './write-private-file.ts';
 
 /** The longest system token, as in the configuration. */
 export const MAX_TOKEN_LENGTH = 500;
-/** Both in base64 twice, with room for additions of the key store. */
+/** Longest file: both values, twice in base64, with room for additions of the key store. */
 const MAX_FILE_BYTES = 32_768;
 const FILE_NAME = 'credentials.json';
 
-/** The stored credentials: at least one of the two. The caller wipes the secret's bytes. */
+/** The stored credentials: at least one is not null. The caller wipes the secret's bytes. */
 export type StoredCredentials = Readonly<{ secret: Buffer | null; systemToken: string | null }>;
 
-/** How the store was found. `recorded` and `backend` are names of back ends, then and now. */
+/** Result of a read. `backend`: key store of this session; `recorded`: that of the file, null if unknown. */
 export type StoreReading = Readonly<{ backend: string; recorded: string | null }> &
   (
     | Readonly<{ state: 'ready'; credentials: StoredCredentials }>
     | Readonly<{ state: Exclude<KeyStoreState, 'ready'> }>
   );
 
-/** The secret key and the system token of this person, in the operating system's key store. */
+/** This person's secret key and system token, in a file that the operating system's key store encrypts. */
 export type CredentialStore = Readonly<{
-  /** Where the ciphertext lies. */
+  /** Path of the encrypted file. */
   file: string;
-  /** Whether credentials are stored; asks the file system alone. */
+  /** Whether the file exists; does not open the key store. */
   isThere: () => boolean;
   /** Opens the credentials. Never deletes the file, even a broken one. */
   read: () => Promise<StoreReading>;
   /** Replaces the stored credentials. The old file remains until the new one was read back. */
   write: (credentials: StoredCredentials) => Promise<Result<string, string>>;
-  /** Removes the file. @returns whether there was one, or the reason why it is still there */
+  /** Removes the file. @returns whether a file existed, or the reason why it cannot be removed */
   forget: () => Result<boolean, string>;
 }>;
 
 const fileSchema = z.strictObject({ version: z.literal(1), backend: z.string(), sealed: z.string() });
-/** The sealed content: a broken key gives no text of this shape. */
+/** The decrypted content. The schema also detects a wrong key, whose text does not have this shape. */
 const contentSchema = z.strictObject({
-  /** Base64: a secret is bytes. */
+  /** In base64, because a secret may hold any bytes. */
   secret: z.nullable(z.string()),
   systemToken: z.nullable(z.string()),
 });
 
-/** Whether credentials are stored in this user-data folder; asks the file system alone. */
+/** Whether this user-data folder holds the credentials file; does not open the key store. */
 export const isStored = (folder: string): boolean => existsSync(join(folder, FILE_NAME));
 
 export type CredentialStoreOptions = Readonly<{
   /** The user-data folder. */
   folder: string;
   keyStore: KeyStore;
-  /** How long the key store may take: a person may have to unlock it. */
+  /** Timeout of one call to the key store, with time for the person to unlock it. */
   limitMs: number;
 }>;
 
-/** The store in a file of mode 0600, with content that the key store sealed. */
+/** Creates the store: a file of mode 0600 that the key store encrypts. */
 export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOptions): CredentialStore {
   const file = join(folder, FILE_NAME);
 
@@ -77,7 +77,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
     const backend = (await within(limitMs, keyStore.backend())) ?? 'unknown';
     if (!found.ok && !existsSync(file)) return { backend, recorded: null, state: 'absent' };
     const kept = found.ok ? parsed(fileSchema, found.value.toString('utf8')) : null;
-    // An unreadable file is broken, and no reason for a fallback.
+    // Report an unreadable file as broken, not as absent.
     if (kept === null) return { backend, recorded: null, state: 'key-store-unreadable' };
     const { backend: recorded } = kept;
     if (!isWorthOpening({ now: backend, recorded })) {
@@ -93,7 +93,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
     const state = keyStoreState({ now: backend, recorded, opening });
     if (state !== 'ready') return { backend, recorded, state };
     if (credentials === null) return { backend, recorded, state: 'key-store-unreadable' };
-    // The store would seal with another key now: seal again. After a failure the old file is still valid.
+    // Seal again after a change of key or back end. If that fails, the old file stays valid.
     if (opened?.ok === true && (opened.value.isStale || backend !== recorded)) await write(credentials);
     return { backend, recorded, state, credentials };
   }
@@ -109,7 +109,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const content = { version: 1, backend, sealed: sealed.value.toString('base64') };
       writePrivateFile(temporary, JSON.stringify(content));
-      // SECURITY: SEC-51 the old copy goes when the new one was read from the disk and opened, and not before.
+      // SECURITY: SEC-51 replace the old file only after the new one was read from the disk and opened.
       const kept = parsed(fileSchema, readFileSync(temporary, 'utf8'));
       const again = kept && (await within(limitMs, keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
       const back = again?.ok === true ? contentOf(again.value.text) : null;
@@ -144,8 +144,8 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
 }
 
 /**
- * A name for a secret that does not give it away: the first 16 digits of HMAC SHA-256 with the secret over a text of
- * ours, which the service never signs. An administrator can make the same (docs/command-line.md).
+ * Identifies a secret without revealing it: the first 16 hexadecimal digits of HMAC-SHA-256, in groups of four. The
+ * secret is the key; the input is a fixed text that the service never signs. docs/command-line.md has a shell command.
  */
 export function fingerprintOf(secret: Buffer): string {
   const digest = createHmac('sha256', secret).update('gatehouse key fingerprint').digest('hex');
@@ -198,11 +198,11 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // If the parent is not a folder, there is no file.
+    // `rmSync` throws if the parent is not a folder; then no temporary file exists.
   }
 }
 
-/** So that the new name is on the disk too. Not every system opens folders. */
+/** Flushes a folder, so that a rename survives a crash. Has no effect on systems that cannot open a folder. */
 function syncFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');
@@ -212,6 +212,6 @@ function syncFolder(folder: string): void {
       closeSync(descriptor);
     }
   } catch {
-    // The file is there, and whole.
+    // Ignore the error: the content of the file is already flushed.
   }
 }

@@ -7,36 +7,37 @@ import type { TerminalSize } from './terminal-qr.ts';
 
 const STDERR = 2;
 
-/** Writes our words to the terminal, whole. */
+/** Writes a text of Gatehouse in full, converted to the terminal's character set. */
 export function writeWords(text: string): void {
   writePicture(inTerminalCharset(text));
 }
 
-/** Writes a text to the terminal as it is, whole. */
+/** Writes a text in full, without conversion. */
 export function writePicture(text: string): void {
   let left = Buffer.from(text);
   while (left.length > 0) {
     try {
       left = left.subarray(writeSync(STDERR, left));
     } catch (error) {
-      // EAGAIN: the terminal is full and does not block, so retry. Give up on a terminal that has gone.
+      // EAGAIN: the buffer of a non-blocking terminal is full, so retry. On other errors, give up.
       if (codeOf(error) !== 'EAGAIN') return;
     }
   }
 }
 
-/** Null where standard error is no terminal, or one that was never told its size. */
+/** The size of the terminal on standard error; null if standard error is no terminal or the size is unknown. */
 export function sizeOfTerminal(): TerminalSize {
-  // Not as they are typed: standard error may be no terminal, and a terminal's size may be 0.
+  // The declared type is too narrow: both are undefined without a terminal, and 0 on one of unknown size.
   const { columns, rows } = process.stderr as Partial<typeof process.stderr>;
   return columns && rows ? { columns, rows } : null;
 }
 
 /**
- * A text as the terminal can take it. Without UTF-8 that is ASCII: our own marks get one that looks like them, any
- * other character a question mark. A terminal of eight bits takes the bytes of UTF-8 one by one, and some of them
- * begin its sequences: 0x9b, the second of "ś", is CSI. Changes the width of a text, so it comes before measuring. The
- * console of Windows gets no bytes: there it is our own marks alone.
+ * Converts a text for the terminal. Call it before measuring, because it changes the width.
+ *
+ * Without UTF-8 the result is ASCII: our typographic marks become similar ASCII ones, and any other character becomes a
+ * question mark. An 8-bit terminal would read UTF-8 byte by byte, and some bytes begin a control sequence: 0x9b, the
+ * second byte of "ś", is CSI. The Windows console gets text, not bytes, so only our marks are replaced for it.
  */
 export function inTerminalCharset(
   text: string,
@@ -48,7 +49,7 @@ export function inTerminalCharset(
   return withPlainMarks(text).replace(/[^ -~\n]/gu, '?');
 }
 
-/** Replaces our own marks in a text by those of ASCII. */
+/** Replaces our typographic marks (quotes, ellipsis, narrow space) with ASCII. */
 export const withPlainMarks = (text: string): string =>
   text
     .replace(/[“”„]/g, '"')
