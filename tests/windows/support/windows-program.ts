@@ -5,19 +5,19 @@ import { inject } from 'vitest';
 import { WinePrefix } from './prefix.ts';
 
 export type WindowsStart = Readonly<{
-  /** Standard input, to its end; null keeps it open, undefined is `NUL`. */
+  /** The whole standard input. Null: an open pipe for `write` and `end`. Undefined: `NUL`. */
   input?: string | Buffer | null;
-  /** Descriptors from 3 on that are pipes, in the form of the C runtime, to read the program's output there. */
+  /** Descriptors from 3 upwards to open as pipes for output. The program inherits them as the C runtime passes them. */
   listenTo?: readonly number[];
-  /** Beside the environment of the prefix; null takes a variable away. */
+  /** Variables to add to the environment of the Wine prefix; null removes a variable. */
   env?: Readonly<Record<string, string | null>>;
   /** A Windows path. */
   cwd?: string;
-  /** The words are joined by blanks as they are: for a command line byte for byte. */
+  /** Joins the arguments with spaces and without quoting, to give an exact command line. */
   verbatim?: boolean;
 }>;
 
-/** Result of a Windows program: its whole exit code and all its output. */
+/** Result of a Windows program: the 32-bit exit code and all output. */
 export type WindowsEnded = Readonly<{
   code: number;
   stdout: Buffer;
@@ -37,13 +37,13 @@ type Message = Readonly<{
 
 const LIMIT_MS = 90_000;
 
-/** Why no Windows program can be started here; empty where one can. */
+/** Reason for skipping tests: no Windows program can start here. Empty if Windows programs can start. */
 export const skipped = ((): string => {
   const run = inject('windows');
   return run.available ? '' : run.reason;
 })();
 
-/** The run of this test; throws without one. For tests that are skipped then. */
+/** Wine prefix and programs of this test run. Call it only in tests that `skipped` guards: it throws without them. */
 export function windowsRun(): Readonly<{
   prefix: WinePrefix;
   dist: string;
@@ -55,7 +55,7 @@ export function windowsRun(): Readonly<{
   return { ...run, prefix: new WinePrefix(run.prefix) };
 }
 
-/** The connection to the host of this file's tests (`host.cjs`). */
+/** Connection of one test file to the host (`host.cjs`), which starts the Windows programs. */
 class Host {
   static #current: Host | null = null;
   readonly #socket: Socket;
@@ -105,7 +105,7 @@ class Host {
   }
 }
 
-/** A Windows program on real Windows pipes, without a console; ended when it does not end by itself. */
+/** A Windows program on real Windows pipes, without a console. Killed after `LIMIT_MS`. */
 export class WindowsProgram {
   readonly ended: Promise<WindowsEnded>;
   readonly #id: number;
@@ -126,7 +126,7 @@ export class WindowsProgram {
       resolve = onEnd;
       reject = onFailure;
     });
-    // Only an awaiting test gets the rejection.
+    // Prevent an unhandled rejection in a test that does not await `ended`.
     this.ended.catch(() => undefined);
     const limit = setTimeout(() => {
       const running = windowsRun().prefix.states();
@@ -158,7 +158,7 @@ export class WindowsProgram {
     }
   }
 
-  /** Its process id, as Windows numbers it; 0 until it has one. */
+  /** Windows process id; 0 until the program has started. */
   get pid(): number {
     return this.#pid;
   }
@@ -177,7 +177,7 @@ export class WindowsProgram {
     Host.get().tell({ what: 'close', id: this.#id, stream });
   }
 
-  /** Ends it as the task manager does. */
+  /** Kills the program, as the Task Manager does. */
   kill(): void {
     Host.get().tell({ what: 'kill', id: this.#id });
   }
