@@ -1,14 +1,14 @@
 /*
- * gatehouse-system.exe: tasks of Gatehouse that Node cannot do in Windows. All decisions are in electron/os/windows. It
- * answers one question for each start, with one line of JSON on standard output, or opens an address.
+ * gatehouse-system.exe: system calls of Windows that Node lacks; electron/os/windows makes all decisions. Each process
+ * answers one question with one line of JSON on standard output, or opens an address.
  *
- *   gatehouse-system start         the user, ProgramData, the policy of the registry, the managed file and its folders
- *   gatehouse-system files PATH …  the user, each file or folder; of a link itself
- *   gatehouse-system behind PATH … the same, and of a link where it leads
- *   gatehouse-system upn           the user, their principal name
- *   gatehouse-system open ADDRESS  no answer: starts the person's program for it, which lives on (open.c)
+ *   gatehouse-system start         user, ProgramData, policy in the registry, managed file and its folders
+ *   gatehouse-system files PATH …  user, and each file or folder; does not follow links
+ *   gatehouse-system behind PATH … the same; follows links
+ *   gatehouse-system upn           user, and user principal name
+ *   gatehouse-system open ADDRESS  opens it in the default program, which outlives this process (open.c)
  *
- * Exit code 0 with an answer; 1 where Windows gave no answer; 64 for another question.
+ * Exit codes: 0 for success, 1 for a failed call of Windows, 64 for invalid arguments.
  */
 #include "windows-common/guard.h"
 #include "system.h"
@@ -23,8 +23,8 @@
 static const GUID PROGRAM_DATA = {0x62AB5D82, 0xFDC1, 0x4DC3, {0xA9, 0xDD, 0x07, 0x0D, 0x1D, 0x49, 0x5D, 0x97}};
 
 /**
- * Libraries come from System32 alone, whatever lies beside the program or in the present folder.
- * SECURITY: SEC-60 no foreign library answers in our name.
+ * Loads libraries from System32 alone, never from the program's folder or the current one.
+ * SECURITY: SEC-60 no planted library can forge an answer.
  */
 static void harden_libraries(void) {
   SetDefaultDllDirectories(LOAD_LIBRARY_SEARCH_SYSTEM32);
@@ -32,9 +32,9 @@ static void harden_libraries(void) {
 }
 
 /**
- * Windows puts known folders together from variables such as SystemDrive, which the person may set. So all of them go,
- * and the few that it needs come from Windows itself.
- * SECURITY: SEC-24 no variable of the person's says where the managed file is.
+ * Removes all environment variables, then sets SystemRoot, windir and SystemDrive from GetSystemWindowsDirectory:
+ * Windows builds the paths of known folders from such variables, which the person can set.
+ * SECURITY: SEC-24 no variable can change the path of the managed file.
  */
 static void fix_environment(void) {
   wchar_t *const block = GetEnvironmentStringsW();
@@ -42,7 +42,7 @@ static void fix_environment(void) {
   for (const wchar_t *entry = block; *entry != L'\0'; entry += wide_length(entry) + 1) {
     wchar_t *name = allocate((wide_length(entry) + 1) * sizeof *name);
     wide_copy(name, entry);
-    /* The name of a drive's present folder begins with the sign that ends names. */
+    /* A name may begin with `=`: `=C:` holds the current folder of drive C. */
     size_t length = 1;
     while (name[length] != L'\0' && name[length] != L'=') length += 1;
     name[length] = L'\0';
@@ -98,7 +98,7 @@ static UINT answer(void) {
   if (!is_start && !is_files && !is_upn) return MISUSE;
   struct json json = {0};
   json_open(&json, NULL, '{');
-  /* Before the environment goes: Wine, where the tests run, has the name of the user in a variable. */
+  /* Call before fix_environment: Wine, used in tests, reads the user name from a variable. */
   put_user(&json, "user");
   fix_environment();
   if (is_start) answer_start(&json);
@@ -110,7 +110,7 @@ static UINT answer(void) {
   return 0;
 }
 
-/** Where Windows starts it: there is no C runtime. */
+/** Entry point of the program, which has no C runtime. */
 _Noreturn void start(void);
 _Noreturn void start(void) {
   guard_stack();

@@ -1,11 +1,11 @@
-/* The launcher of Gatehouse on Windows (docs/gate-windows.md): its steps, in the order of docs/gate.md. */
+/* Steps of the Windows launcher (docs/gate-windows.md), in the order of docs/gate.md. */
 #include "windows-common/guard.h"
 #include "launcher.h"
 
 void start(void);
 
-/* Libraries come from Windows itself, never from the working folder or the PATH. Linked libraries are part of
- * Windows and loaded before; this covers later loads by Windows. */
+/* Restricts later loads of libraries to System32, never the working folder or the PATH. Linked libraries are loaded
+ * earlier and are part of Windows. */
 static void harden(void) {
   SetDllDirectoryW(L"");
   SetDefaultDllDirectories(LOAD_LIBRARY_SEARCH_SYSTEM32);
@@ -27,7 +27,7 @@ static void read_what_was_given(Launch *launch) {
   read_options(GetCommandLineW(), &launch->options);
 }
 
-/* The line with its ticket taken off, for the channels. */
+/* Writes the verdict line, with a null ticket, to the status channels (status.c). */
 static bool publish_without_ticket(const Login *login) {
   static const char END[] = "null}\n";
   const size_t before = length_before_ticket(login->bytes, login->length);
@@ -37,7 +37,7 @@ static bool publish_without_ticket(const Login *login) {
   return publish(line, before + sizeof END - 1);
 }
 
-/* Returns only where the login lets in. */
+/* Returns only if the verdict allows access; otherwise ends the process. */
 static void insist_on_verdict(const Launch *launch, const Login *login) {
   uint32_t code = 0;
   switch (judge_verdict(login->bytes, login->length, &code)) {
@@ -64,7 +64,7 @@ static _Noreturn void decide(Launch *launch) {
   Text file = {0};
   Found command = COMMAND_NOT_FOUND;
   const bool gate = launch->options.mode == MODE_GATE;
-  /* 1. Facts that only the launcher knows. */
+  /* 1. Check the status channels and the command before the login. */
   heed_control();
   const wchar_t *fault = check_status(launch);
   if (fault != NULL) refuse_usage(launch, fault);
@@ -73,10 +73,10 @@ static _Noreturn void decide(Launch *launch) {
     command = look_up_command(launch, &file, NULL);
     choose_result(launch);
   }
-  /* 2. The login, and 3. its verdict. */
+  /* 2. Run the login. 3. Check its verdict. */
   run_login(launch, command, &login);
   insist_on_verdict(launch, &login);
-  /* 4. Its channels. */
+  /* 4. Write the verdict to the status channels. */
   if (!publish_without_ticket(&login)) {
     say(L"the verdict could not be written");
     end_with(EXIT_INTERNAL);
