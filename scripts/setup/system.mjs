@@ -1,4 +1,4 @@
-/** Step "system": the Debian packages that a window needs. Installed when root, named with the exact command otherwise. */
+/** Set-up step "system": the Debian packages for a window. Root installs them; others get the exact command. */
 import { existsSync } from 'node:fs';
 import { displayOf } from '../../lab/display.mjs';
 import { aptInstall, commandFor, isRoot, missingPackages, STATUS_FILE } from '../lib/debian.mjs';
@@ -6,7 +6,7 @@ import { longStep, say, SetupError } from '../lib/log.mjs';
 import { hashOfTexts, isStamped, readText, stamp } from '../lib/stamp.mjs';
 
 const LIBRARIES = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libatk-bridge2.0-0'];
-/** Without these everything works, less well. */
+/** Optional: D-Bus, and fonts for all scripts and emoji. */
 const NICE_TO_HAVE = ['dbus', 'fonts-noto-core', 'fonts-noto-color-emoji', 'fonts-vlgothic'];
 const VIRTUAL_DISPLAY = ['xvfb'];
 
@@ -14,7 +14,7 @@ const VIRTUAL_DISPLAY = ['xvfb'];
 export const systemStep = {
   name: 'system',
   async done(context) {
-    // Not a Debian: the electron step tells which shared libraries it misses.
+    // Skip systems other than Debian: the step "runtime" reports missing shared libraries.
     if (!existsSync(STATUS_FILE)) return true;
     const wanted = await wantedPackages(context);
     const inputs = hashOfTexts(wanted.join(' '), statusVersion());
@@ -49,9 +49,10 @@ export const systemStep = {
  */
 
 /**
- * Prints each list of packages once: the list depends on the present display, so an earlier one may return.
+ * Prints missing packages, unless the last note named the same ones. The stamp "system" cannot record this: it changes
+ * with the display.
  * @param {string[]} missing
- * @param {Notes} by the stamps that remember it, and the printer
+ * @param {Notes} by stamp of the last note, and print function
  */
 export function noteOnce(missing, by = { isStamped, stamp, say }) {
   if (missing.length === 0 || by.isStamped('system-note', hashOfTexts(...missing))) return;
