@@ -16,7 +16,7 @@ const LIMIT_MS = 45_000;
 export type GateWindow = Readonly<{
   app: ElectronApplication;
   window: Page;
-  /** The launcher's exit: if the login succeeded, it has become the command by then. */
+  /** Exit of the launcher's process, which becomes the command after a successful login. */
   ended: Promise<Readonly<{ code: number | null; signal: NodeJS.Signals | null }>>;
   /** The command's standard output. */
   stdout: () => string;
@@ -26,9 +26,9 @@ export type GateWindow = Readonly<{
 }>;
 
 /**
- * Starts the real launcher and the real Electron with Playwright attached. Playwright puts two switches of its own
- * before the arguments; they and its loader belong to Electron alone, so the script that stands for the launcher of a
- * package takes them off and gives them to Electron behind the launcher's back.
+ * Starts the real launcher and the real Electron with Playwright attached. A generated script replaces the launcher
+ * script of a package. It removes the two switches that Playwright puts before the arguments, and passes them to
+ * Electron alone, with Playwright's loader.
  */
 export async function openGateWindow(
   emulator: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
@@ -40,7 +40,7 @@ export async function openGateWindow(
   const { executable, appDir } = requireElectron();
   const folder = makeSandboxFolder('gate-window-');
   const profile = makeSandboxFolder('profile-');
-  // The launcher's user alone can replace it.
+  // The launcher requires a status folder that no other account can write.
   const place = mkdtempSync(join(tmpdir(), 'gatehouse-status-'));
   process.once('exit', () => {
     rmSync(place, { recursive: true, force: true });
@@ -105,9 +105,9 @@ gatehouse_launcher=${quoted(LAUNCHER)}
 }
 
 /**
- * Ends Playwright's debugger of the main process, for a program that is about to end by itself: Electron 22 now and then
- * dies of ending while one is attached ("Waiting for the debugger to disconnect", then a segmentation fault). The window
- * can still be driven.
+ * Detaches Playwright's debugger from the main process. Call before the program exits by itself: with a debugger
+ * attached, Electron 22 sometimes crashes at exit ("Waiting for the debugger to disconnect", then a segmentation
+ * fault). Playwright can still drive the window.
  */
 export async function detachDebugger({ app }: GateWindow): Promise<void> {
   await app.evaluate(() => {
@@ -117,9 +117,9 @@ export async function detachDebugger({ app }: GateWindow): Promise<void> {
   });
 }
 
-/** Closes the window as its own button does. */
+/** Closes the window like a click on its close button. */
 export async function closeWindow({ app }: GateWindow): Promise<void> {
-  // The debugger goes first, as in `detachDebugger`. The program may be gone before it can answer.
+  // Detach the debugger first, as `detachDebugger` does. Ignore the error of a program that exits before its answer.
   await app
     .evaluate(({ BrowserWindow }) => {
       setTimeout(() => {

@@ -8,19 +8,19 @@ import { parseServiceEvent } from '../../../shared/service/events.ts';
 import { CHOICES, type Choices } from './choices.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** A raw event on its way: name and arguments, as socket.io hands them on. */
+/** A raw event in transit: name and arguments in the form of socket.io. */
 export type Frame = Readonly<{
   name: string;
   args: readonly unknown[];
-  /** The transaction it names. */ tid: string;
+  /** Transaction id in the arguments. */ tid: string;
 }>;
 
-/** How often event channels break. */
+/** Simulated faults of one run. */
 export type Weather = Readonly<{
   breaks: boolean;
   refuses: boolean;
   repeats: boolean;
-  /** A closed event channel still delivers frames: a fault of our own, which must do no harm. */
+  /** Closed event channels still deliver frames. The login must tolerate this defect of the client. */
   leaks: boolean;
 }>;
 
@@ -28,13 +28,13 @@ export type EventChannelOptions = Readonly<{
   scheduler: Scheduler;
   choices: Choices;
   weather: Weather;
-  /** How long something takes from end to end. */
+  /** Delay of one message, in milliseconds. */
   latencyMs: () => number;
-  /** Told of every frame that reaches the process. */
+  /** Called for every frame that reaches the process under test. */
   onFrame: (frame: Frame) => void;
 }>;
 
-/** The event channels to the service: each listens for one transaction, and loses every event sent while it is down. */
+/** Simulated event channels. Each subscribes to one transaction and loses the events sent while it is disconnected. */
 export class SimulatedEventChannels {
   readonly #options: EventChannelOptions;
   readonly #eventChannels = new Set<SimulatedEventChannel>();
@@ -49,17 +49,17 @@ export class SimulatedEventChannels {
     return eventChannel;
   };
 
-  /** Sends to the subscribers of a transaction. */
+  /** Sends a frame to the subscribers of a transaction. */
   send(tid: string, frame: Frame): void {
     for (const eventChannel of this.#eventChannels) if (eventChannel.tid === tid) eventChannel.receive(frame);
   }
 
-  /** The computer slept: every event channel is broken without notice. */
+  /** Cuts every event channel without notice, like the computer's sleep. */
   slept(): void {
     for (const eventChannel of this.#eventChannels) eventChannel.cut(false);
   }
 
-  /** Cuts every event channel; each finds out by itself, or at once. */
+  /** Cuts every event channel. `isNoticed`: each detects the loss at once, otherwise by its heartbeat. */
   cut(isNoticed: boolean): void {
     for (const eventChannel of this.#eventChannels) eventChannel.cut(isNoticed);
   }
@@ -130,7 +130,7 @@ class SimulatedEventChannel implements EventChannel {
   cut(isNoticed: boolean): void {
     if (this.#isClosed || !this.#isSubscribed) return;
     this.#isSubscribed = false;
-    // Otherwise the heartbeat finds out.
+    // Without notice the heartbeat detects the loss.
     const afterMs = isNoticed ? 0 : this.#choices.between(1_000, 45_000);
     this.#onConnection(afterMs, () => {
       this.#lost('transport close');
@@ -183,7 +183,7 @@ class SimulatedEventChannel implements EventChannel {
     });
   }
 
-  /** A task of the present connection. */
+  /** Schedules a task; a later connection or `close` cancels it. */
   #onConnection(delayMs: number, act: () => void): void {
     const connection = this.#connection;
     this.#scheduler.after(delayMs, 'here', () => {

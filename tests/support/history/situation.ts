@@ -13,7 +13,7 @@ export type Asked = {
   endAtMs: number | null;
 };
 
-/** One attempt: all entries after one init. */
+/** One login attempt: the entries from one init request to the next. */
 export type Attempt = {
   readonly number: number;
   readonly username: string;
@@ -21,17 +21,17 @@ export type Attempt = {
   readonly init: Asked;
   tid: string | null;
   methods: readonly Method[];
-  /** Home, or an end that left no transaction: the attempt no longer counts. */
+  /** Its transaction is over, by the answer to init or by the screen (`isOverIn`). */
   isOver: boolean;
-  /** Its hosted page came back. */
+  /** The callback of its hosted page has arrived. */
   isBack: boolean;
-  /** The newest methodSSH. */
+  /** Newest methodSSH request, which chooses a method. */
   choice: Asked | null;
-  /** Handles of all tokens that its own event channel heard. */
+  /** Handles of all tokens from its event channel and its callback. */
   readonly heard: Set<string>;
-  /** Those of them that are to be tried, oldest first. */
+  /** Handles of the tokens that the login must try, oldest first. */
   readonly tokens: string[];
-  /** How many of them came since the last choice of a method. */
+  /** Number of `tokens` from events since the last choice of a method. */
   inChallenge: number;
   readonly asked: Asked[];
 };
@@ -43,7 +43,7 @@ export type OpenedChannel = {
   isClosed: boolean;
 };
 
-/** The known state at a point of a history: invariants get it as it was before each entry. */
+/** State of a login at one point of a history. Invariants receive the state before each entry. */
 export class Situation {
   attempt: Attempt | null = null;
   view: LoginView | null = null;
@@ -93,20 +93,20 @@ export class Situation {
     }
   }
 
-  /** The event channel of the present attempt, where it has one that is open. */
+  /** Open event channel of the current attempt, or null. */
   eventChannel(): OpenedChannel | null {
     for (const eventChannel of this.eventChannels.values())
       if (this.#isPresent(eventChannel)) return eventChannel;
     return null;
   }
 
-  /** The present attempt, if this event channel is its own and it can still be served. */
+  /** The current attempt, if it is not over and this event channel is open for it; otherwise null. */
   attemptOn(number: number): Attempt | null {
     const eventChannel = this.eventChannels.get(number);
     return eventChannel && this.#isPresent(eventChannel) ? eventChannel.attempt : null;
   }
 
-  /** The requests of the present attempt that wait for their answers. */
+  /** Unanswered requests of the current attempt to one endpoint. */
   pending(endpoint: RequestEntry['endpoint']): readonly Asked[] {
     return this.attempt?.asked.filter(({ entry, end }) => end === null && entry.endpoint === endpoint) ?? [];
   }
@@ -151,11 +151,11 @@ export class Situation {
     if (!attempt || end === 'aborted' || end.kind !== 'good' || asked.entry.endpoint !== 'init') return;
     attempt.tid = end.tid;
     attempt.methods = end.methods;
-    // Such a page is an end, whatever the screen says.
+    // The hosted page for a denied or waiting account ends the attempt on any screen.
     if (end.status === 'denied-or-waiting') attempt.isOver = true;
   }
 
-  /** The first callback of a hosted page is its last. */
+  /** Ignores every callback of a hosted page but the first. */
   #cameBack({ tid, token }: EntryOf<'callback'>): void {
     const { attempt } = this;
     if (!attempt || attempt.isOver || attempt.tid !== tid || attempt.isBack) return;
@@ -182,13 +182,13 @@ export class Situation {
   }
 }
 
-/** Whether a token that is heard now is one to try: a new one, and not one too many. */
+/** Whether the login must try this token: it is new, and both limits allow one more. */
 export function isToBeTried(attempt: Attempt, token: string): boolean {
   const { tokens, inChallenge } = attempt;
   return !tokens.includes(token) && inChallenge < MAX_TOKENS && tokens.length < MAX_TOKENS_IN_ATTEMPT;
 }
 
-/** Whether a screen means that no transaction is left. */
+/** Whether this screen shows that the transaction is over. */
 export function isOverIn(view: LoginView): boolean {
   switch (view.screen) {
     case 'username':

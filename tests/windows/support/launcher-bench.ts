@@ -1,4 +1,4 @@
-/** The launcher of Windows as a package lays it out, with a program of the tests in Electron's place and the command's. */
+/** Test bench: the Windows launcher in the folders of a package. A test program replaces Electron and the command. */
 import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -8,32 +8,38 @@ import { compileActor } from './actor.ts';
 import { windowsPath } from './prefix.ts';
 import { WindowsProgram, type WindowsEnded, type WindowsStart } from './windows-program.ts';
 
-/** One word of the stand-in's script, quoted as a command line quotes it. */
+/** Quotes one word of the stand-in's script in the style of a Windows command line. */
 export const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 
-/** A stand-in that writes these lines as its verdict and ends with this code. */
+/** Script of a stand-in for Electron: writes these lines as its verdict and exits with this code. */
 export const telling = (lines: readonly string[], code: number): string =>
   [...lines.map((text) => `to 3 ${quoted(text)}`), `exit ${String(code)}`].join(' ');
 
-/** A test's start of the launcher: Windows arguments, and the actions of the stand-in for Electron (native/actor.c). */
+/**
+ * Paths of the bench, and functions that start the launcher. `words`: its arguments; `standIn`: the script of the
+ * stand-in for Electron (native/actor.c).
+ */
 export type LauncherBench = Readonly<{
-  /** Folder of the package, as this system names it. */
+  /** Linux path of the package. */
   folder: () => string;
-  /** As Windows names it. */
+  /** Windows path of the package, or of a file below it. */
   inside: (...parts: readonly string[]) => string;
-  /** The scripted program. */
+  /** Windows path of the test program (native/actor.c). */
   actor: () => string;
   start: (words: readonly string[], standIn?: string, options?: WindowsStart) => WindowsProgram;
   launch: (words: readonly string[], standIn?: string, options?: WindowsStart) => Promise<WindowsEnded>;
 }>;
 
-/** Call once per file. */
+/**
+ * Builds the bench before the tests of a file and removes it after them. Call once per file.
+ * @param letIn default script of the stand-in
+ */
 export function useLauncherBench(letIn: string): LauncherBench {
   let folder = '';
   beforeAll(async () => {
     folder = makeSandboxFolder('launcher-');
     await compileActor(join(folder, 'actor.exe'), 'console');
-    // As Electron: no console is its own.
+    // Open no console, like Electron.
     await compileActor(join(folder, 'Gatehouse.exe'), 'windows');
     mkdirSync(join(folder, 'bin'));
     mkdirSync(join(folder, 'files'));
@@ -41,7 +47,7 @@ export function useLauncherBench(letIn: string): LauncherBench {
       copyFileSync(join(nativeFolder, name), join(folder, 'bin', name));
     copyFileSync(join(nativeFolder, 'gatehouse-system.exe'), join(folder, 'gatehouse-system.exe'));
     for (const name of ['', 'bin']) chmodSync(join(folder, name), 0o755);
-    // The programs write there.
+    // Let programs under another account write here.
     chmodSync(join(folder, 'files'), 0o777);
   }, 120_000);
   afterAll(() => {
