@@ -1,18 +1,17 @@
 import { columnsOf } from './column-width.ts';
 
-/** In a narrower terminal there is no room to set anything in. */
+/** Minimum room for text, in columns. A narrower terminal gets unwrapped lines. */
 const NARROWEST = 8;
-/** An address without any character that looks like a space. */
+/** An address in printable ASCII: Unicode has more characters that look like spaces. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:[!-~]+$/i;
 
 /**
- * Breaks a line at its spaces, so that no word is cut at the edge of a narrow terminal. A word wider than the terminal
- * is cut. Lines that follow are indented by two columns more: only text at the column of the first is a line of its
- * own, whatever spaces the service's words have.
+ * Wraps a line at its spaces and cuts words wider than the terminal. Indents continuation lines by two more columns, so
+ * that text from the service never looks like a new line of the program.
  *
  * @param columns null: unlimited
- * @param address the address to copy in our line: it stays whole. A word that only looks like an address is cut, or the
- *   service's words could reach the left edge
+ * @param address address in the line, kept whole for copying. Other long words are cut, so that text from the service
+ *   cannot continue at the left edge
  */
 export function wrapLine(line: string, columns: number | null, address = ''): string {
   if (columns === null || columns < NARROWEST || columnsOf(line) <= columns) return line;
@@ -39,7 +38,7 @@ export function wrapLine(line: string, columns: number | null, address = ''): st
   return [...lines, current].join('\n');
 }
 
-/** The rest of a text that exceeds the columns; empty if all of it fits. */
+/** Returns the end of a text that does not fit into the columns; empty if the whole text fits. */
 function cutAt(text: string, columns: number): string {
   if (columnsOf(text) <= columns) return '';
   let fitting = '';
