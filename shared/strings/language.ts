@@ -1,7 +1,7 @@
 type LanguageFacts = Readonly<{
-  /** As the attribute `dir` has it. */
+  /** Value of the HTML attribute `dir`. */
   direction: 'ltr' | 'rtl';
-  /** Those of Windows that have all its letters (Microsoft, "Code Page Identifiers"); null where every one has. */
+  /** Windows code pages with all letters of the language (Microsoft, "Code Page Identifiers"); null: all code pages. */
   codePages: readonly number[] | null;
 }>;
 
@@ -9,8 +9,8 @@ const WESTERN = [850, 858, 1252, 28591, 28605];
 const CENTRAL = [852, 1250, 28592];
 
 /**
- * The supported languages (`languages/`), and the pseudo-locale, by BCP 47 tag. For an unlisted region or script the
- * first match wins.
+ * The supported languages (`languages/`) and the pseudo-locale, by BCP 47 tag. A tag with an unlisted region or script
+ * selects the first row of its language.
  */
 export const LANGUAGE_FACTS = {
   en: { direction: 'ltr', codePages: null },
@@ -25,20 +25,20 @@ export const LANGUAGE_FACTS = {
 } satisfies Readonly<Record<string, LanguageFacts>>;
 /** A BCP 47 tag. */
 export type Language = keyof typeof LANGUAGE_FACTS;
-/** The tags, in the order of the rows. */
+/** All tags, in the order of LANGUAGE_FACTS. */
 export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as readonly Language[];
 
 /** The fallback language. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 /**
- * The language to speak for BCP 47 tags such as `en-GB`, in order of preference; English without a match. A tag is met
- * by its language alone: `pt-PT` by the Portuguese of Brazil, which is better than English. The pseudo-language needs
- * its whole tag.
+ * Selects the language for a list of BCP 47 tags such as `en-GB`, in order of preference; English without a match. The
+ * region of a tag may differ: `pt-PT` selects `pt-BR`, which is better than English. Only the whole tag `en-XA` selects
+ * the pseudo-locale.
  */
 export function languageFor(tags: readonly string[]): Language {
   for (const tag of tags) {
-    // The C library writes `de_DE.UTF-8`.
+    // Accept the form of the C library too: `de_DE.UTF-8`.
     const wanted = tag
       .replace('_', '-')
       .replace(/[.@].*$/, '')
