@@ -2,29 +2,29 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { codeKindOf } from '../../shared/service/methods.ts';
 
-/** The source of the answers: a person at the window, a person at the terminal, or the options alone. */
+/** The source of a login's answers: a person at the window, a person at the terminal, or the options alone. */
 export type Frontend = 'window' | 'terminal' | 'headless';
 
 export type FrontendChoice = Readonly<{
-  /** A display that a person may look at; not one made for Chromium alone. */
+  /** Whether the login has a display that a person can see. A virtual display for Chromium alone does not count. */
   hasScreen: boolean;
-  /** A controlling terminal, and standard error on a terminal, where the questions are seen. */
+  /** Whether a terminal can take answers, and standard error, which shows the questions, is a terminal. */
   hasTerminal: boolean;
-  /** The name to begin with; empty where it must be asked for, never where it is the operating system's. */
+  /** The initial username; empty if the person has to type it. Never empty if it comes from the operating system. */
   username: string;
-  /** A prompt-capable application asks on a page of the service: it takes no code here. */
+  /** With `prompt`, the person answers on a page of the service, and Gatehouse takes no code. */
   applicationType: 'promptless' | 'prompt';
 }>;
 
-/** Whether a login is in a window: no more than the options and the screen decides it. */
+/** Whether a login uses the window; depends on the options and the screen alone. */
 export const isInWindow = ({ noUi }: Pick<Arguments, 'noUi'>, hasScreen: boolean): boolean =>
   !noUi && hasScreen;
 
 /**
- * Chooses the frontend of a login that decides something (docs/gate.md): the window, unless `--no-ui` asks for another
- * or there is no screen; then the terminal; then headless, if the options are sufficient.
+ * Chooses the frontend of a login with a verdict (docs/gate.md): the window, except with `--no-ui` or without a screen;
+ * else the terminal, except with `--passcode-stdin`; else headless, if the options suffice.
  *
- * @returns the reason if no frontend can answer
+ * @returns the reason if no frontend is possible: a usage error
  */
 export function chooseFrontend(
   options: Pick<Arguments, 'noUi' | 'method' | 'passcodeStdin' | 'command'>,

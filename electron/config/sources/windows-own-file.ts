@@ -13,29 +13,30 @@ import { lookAlong } from '../../os/windows/look-along.ts';
 import type { ConfigError } from '../config-error.ts';
 import type { Trust, Way } from '../read-plain-file.ts';
 
-/** As many as Windows follows (symbolic link programming considerations). */
+/** The number of links that Windows follows on a path (Microsoft: Symbolic Link Programming Considerations). */
 const MOST_LINKS = 63;
 
-/** Files as Node sees them. */
+/** The file functions of Node that this check uses. */
 export type Files = Readonly<{
-  /** Throws as opening it would. */
+  /** Throws the error that opening the file would throw. */
   find: (path: string) => void;
-  /** Where a link leads; null where it leads to no path: a mounted volume, a file of OneDrive. */
+  /** The target of a link; null if it has no path as its target, as with a mounted volume or a OneDrive file. */
   target: (path: string) => string | null;
 }>;
 const FILES: Files = { find: statSync, target: targetOf };
 
 /**
- * A person's file on Windows: it, and every folder and link on the way, belongs to the person, SYSTEM, Administrators or
- * TrustedInstaller. Others may not write the file or a link, nor take away a folder or an entry of it.
+ * Checks a person's file on Windows. The owner of the file, and of every folder and link on its path, must be the
+ * person, SYSTEM, Administrators or TrustedInstaller. Other accounts must not have the right to write the file or a
+ * link, or to remove a folder or one of its entries.
  */
 export function ownOnWindows(system: WindowsSystem = windowsSystem(), files: Files = FILES): Trust {
   return (path) => ownWay(path, system, files);
 }
 
-// SECURITY: SEC-107 no other account can write, or exchange, a configuration on Windows.
+// SECURITY: SEC-107 no other account can write or replace a person's configuration on Windows.
 function ownWay(path: string, system: WindowsSystem, files: Files): Result<Way, ConfigError> {
-  // First of all: a file that is missing is never refused.
+  // Throw for a missing file before a check can refuse its path.
   files.find(path);
   const refuse = (file: string, reason: string): Result<never, ConfigError> =>
     failure({ file, key: '', reason: `${reason}; ${win32.basename(path)} lies behind it` });
@@ -46,7 +47,7 @@ function ownWay(path: string, system: WindowsSystem, files: Files): Result<Way, 
     const { looks, person } = found.value;
     for (const [index, look] of looks.entries()) {
       let lies = look;
-      // A root is never a link. Wine calls Linux's root one.
+      // Skip the root, which is never a link: Wine reports the root of Linux as a link.
       if (index > 0 && isReparsePoint(look)) {
         const reason = refusalOfLink(look, person);
         if (reason !== null) return refuse(look.path, reason);
@@ -72,7 +73,7 @@ const refusalBy =
   (_status, descriptor) =>
     refusalOfOpened(look, fstatSync(descriptor, { bigint: true }), 'write', person);
 
-/** EINVAL: a reparse point that holds no path. @throws where it cannot be read */
+/** The target of a link; null for a reparse point without a path (EINVAL). @throws if the link cannot be read */
 export function targetOf(path: string): string | null {
   try {
     return readlinkSync(path);

@@ -13,38 +13,41 @@ import type { LoginPreferences } from '../../login/preferences.ts';
 import { methodToStart } from '../../login/method-to-start.ts';
 
 export type WindowHandlersOptions = Readonly<{
-  /** The engine; it is loaded while the window paints. */
+  /** The login controller; its code loads while the window paints. */
   login: Promise<LoginController>;
   preferences: LoginPreferences;
   config: Config;
-  /** Asked anew each time: a screen reader may start after the window. */
+  /** Called for each request of the page: a screen reader may start after the window. */
   info: () => AppInfo;
-  /** The page shows the organisation's name, logo and colours. */
+  /** Called when the page has drawn the organisation's name, logo and colours. */
   onDrawn: () => void;
   copyText: (text: string) => void;
   openOutside: (address: string) => Promise<boolean>;
-  /** Starts the authenticator on this computer with the text of a QR code; false where that cannot be. */
+  /** Opens the authenticator app on this computer with the text of a QR code; false if it cannot be opened. */
   openAuthenticator: (qrText: string) => Promise<boolean>;
   quit: () => void;
   proxyLogins: Pick<ProxyLogins, 'provide'>;
-  /** The view for the service's page; null if the page opens in the browser, or there is no page. */
+  /** The view for the service's page; null if the page opens in the browser, or the login has no such page. */
   hostedView: Readonly<{
     moveTo: (place: ArgumentOf<'app:place-hosted-page'> | null) => void;
     focus: (direction: 'forward' | 'backward') => void;
   }> | null;
-  /** Opens the host of the service over http; false where that cannot be. */
+  /**
+   * Opens the host of the service over http, so that a guest network can show its sign-in page; false if no browser
+   * can be started, or the address of the service is not https.
+   */
   openNetworkSignIn: () => Promise<boolean>;
   /** Never rejects. */
   runDoctor: () => Promise<DoctorReport>;
   makeSupportFile: (report: DoctorReport) => Promise<UnsavedSupportFile>;
-  /** The method the caller asked for (`--method`): it starts by itself. */
+  /** The method from `--method`, which starts without a choice by the person; null without the option. */
   method: Method | null;
 }>;
 
-/** A doctor's report as a file for support, before it is saved. */
+/** A report of the doctor (`gatehouse doctor`) as a file for support, not yet saved. */
 export type UnsavedSupportFile = Readonly<{
   shown: SupportFile;
-  /** @returns false where it could not be saved */
+  /** @returns false if the file could not be saved */
   save: () => boolean;
 }>;
 
@@ -58,7 +61,10 @@ const NOT_NOW = failure<IpcError>({
 const NOT_OPENED = failure<IpcError>({ code: 'not-opened', message: 'no program opens this address' });
 const NOT_SAVED = failure<IpcError>({ code: 'not-saved', message: 'the file could not be written' });
 
-/** Handlers of the window's calls: intents go to the login machine, other calls act on the current view. */
+/**
+ * Handlers of the window's IPC calls. A call for the login dispatches an intent (an act of the person) to the login
+ * machine; other calls act on the current view.
+ */
 export function windowHandlers(options: WindowHandlersOptions): Handlers {
   const intend = async (intent: Intent): Promise<Acknowledged> => {
     (await options.login).dispatch(intent);
@@ -118,7 +124,7 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
       return (await options.openNetworkSignIn()) ? DONE : NOT_OPENED;
     },
     'app:run-doctor': async () => {
-      // Share a run under way: a person who leaves and comes back sees the report that they can copy.
+      // Share a run in progress: after a return to the screen, the report shown is the report that can be copied.
       looking ??= options.runDoctor().finally(() => {
         looking = null;
       });
@@ -130,7 +136,7 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
       supportFile = await options.makeSupportFile(report);
       return success(supportFile.shown);
     },
-    // SECURITY: SEC-43 save exactly the text that was shown; the page names neither text nor place.
+    // SECURITY: SEC-43 save exactly the text that was shown; the page chooses neither the text nor the file.
     'app:save-support-file': () => {
       if (supportFile === null) return NOT_NOW;
       return supportFile.save() ? DONE : NOT_SAVED;
@@ -146,18 +152,21 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
   };
 }
 
-/** A report as it is copied: the one that the window was given last. */
+/** The text to copy for a report: indented JSON; null without a report. */
 function textOf(report: DoctorReport | null): string | null {
   return report === null ? null : JSON.stringify(report, null, 2);
 }
 
-/** A username begins a login; the caller's method, or where that is set the remembered one, starts by itself. */
+/**
+ * The intent that begins a login for a username. The method that then starts by itself is that of `--method`, else the
+ * remembered one if `login.autoStart` is set.
+ */
 function begin(username: string, { config, preferences, method }: WindowHandlersOptions): Intent {
   if (method !== null) return { type: 'submit-username', username, method, isMethodRequired: true };
   return { type: 'submit-username', username, method: methodToStart(username, config, preferences) };
 }
 
-/** The text to copy, from the view alone: the page only names it. Null if the view does not show it. */
+/** The text to copy, taken from the view: the page sends only its name. Null if the view does not show that text. */
 function copyable(
   view: LoginView,
   what: Exclude<ArgumentOf<'app:copy-text'>['what'], 'doctor-report'>,

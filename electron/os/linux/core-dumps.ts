@@ -3,25 +3,26 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 const NOTHING = '0x0';
 
 /**
- * Leaves the memory of this process, of those that it has started, and of all that they start from now on, out of core
- * dumps (core(5)): a dump then holds registers, and no key, code or token, for any collector. Call it first: Chromium's
- * zygotes run by then, and every page is forked from one of them.
+ * Excludes memory from core dumps (core(5)) of this process, its descendants, and the processes that they start later.
+ * A dump then contains registers but no key, code or token, whichever program collects it. Call it first: Chromium's
+ * zygotes, from which every page is forked, already run at that time.
  *
- * Linux only. Elsewhere, and where `/proc` does not take it, an administrator has to (docs/security.md).
+ * Linux only. On other systems, or if `/proc` refuses the change, an administrator has to exclude the memory
+ * (docs/security.md).
  */
-// SECURITY: SEC-26 secrets stay out of core dumps, also without the launcher.
+// SECURITY: SEC-26 secrets stay out of core dumps, even if Electron is started without the launcher.
 export function leaveOutOfCoreDumps(): void {
   if (process.platform !== 'linux') return;
   for (const pid of [process.pid, ...startedBy(process.pid)]) {
     try {
       writeFileSync(`/proc/${String(pid)}/coredump_filter`, NOTHING);
     } catch {
-      // One that has ended, or may not be touched: then it leaves no dump that others may read either.
+      // The process has ended, or its filter cannot be changed. In both cases, other accounts cannot read a dump of it.
     }
   }
 }
 
-/** Everything below a process, as far as the system tells. */
+/** The ids of a process's descendants, as far as `/proc` shows them. */
 function startedBy(pid: number): readonly number[] {
   try {
     const children = readdirSync(`/proc/${String(pid)}/task`).flatMap((thread) =>

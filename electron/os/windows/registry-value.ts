@@ -7,7 +7,7 @@ export type RegistryData =
   | Readonly<{ type: 'REG_DWORD'; value: number }>
   | Readonly<{ type: 'REG_MULTI_SZ'; value: readonly string[] }>;
 
-/** Names of the types that are not taken, for the message. */
+/** Names of the unsupported types, for error messages. */
 const OTHERS: Readonly<Record<number, string>> = {
   0: 'REG_NONE',
   2: 'REG_EXPAND_SZ',
@@ -18,10 +18,10 @@ const OTHERS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Reads the bytes of a registry value. REG_EXPAND_SZ is refused: it names environment variables, which the person
- * sets.
+ * Parses the bytes of a registry value. Refuses REG_EXPAND_SZ, which contains environment variables that the person can
+ * set.
  *
- * @returns the reason if it is of another type, or its bytes do not match the type
+ * @returns the reason if the type is unsupported, or the bytes do not match the type
  */
 export function readRegistryValue({ type, data }: RegistryValue): Result<RegistryData, string> {
   const bytes = Buffer.from(data, 'hex');
@@ -42,14 +42,17 @@ export function readRegistryValue({ type, data }: RegistryValue): Result<Registr
   }
 }
 
-/** UTF-16 with or without its final zero; null if invalid, also with an inner zero. */
+/** Decodes UTF-16 with or without a final zero; null if the text is invalid or contains another zero. */
 function textOf(bytes: Buffer): string | null {
   if (bytes.length % 2 !== 0) return null;
   const text = bytes.toString('utf16le').replace(/\0$/, '');
   return text.includes('\0') || !isWellFormed(text) ? null : text;
 }
 
-/** Each text has its end, and the list one of its own. */
+/**
+ * Decodes a list: a zero ends each text, and another zero ends the list. Both may be missing at the end. Null if a text
+ * is empty or invalid.
+ */
 function textsOf(bytes: Buffer): readonly string[] | null {
   if (bytes.length % 2 !== 0) return null;
   const whole = bytes.toString('utf16le').replace(/\0{1,2}$/, '');
