@@ -1,6 +1,7 @@
 /**
- * `npm run soak`: the long versions of sampled tests: PARTS has them, LONG their lengths. Seeds are printed,
- * `GATEHOUSE_SOAK_HISTORIES` changes the count. About 40 minutes on two idle cores. The last line is `N passed, N failed`.
+ * `npm run soak` runs the long versions of sampled tests: PARTS lists the tests, and LONG sets their lengths. It prints
+ * the seeds. `GATEHOUSE_SOAK_HISTORIES` sets the number of histories of the model test. A run takes about 40 minutes on
+ * two idle cores. The last line is `N passed, N failed`.
  */
 import { mkdirSync } from 'node:fs';
 import { elapsed, say } from './lib/log.mjs';

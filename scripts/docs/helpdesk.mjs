@@ -1,4 +1,4 @@
-/** The tables of docs/helpdesk.md, in the words of the screens: calls without a code, and every error code in one row. */
+/** Makes the tables of docs/helpdesk.md, with texts of the screens: calls without an error code, and calls with one. */
 import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
 import { DIAGNOSES } from '../../shared/doctor/diagnoses.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
@@ -12,7 +12,7 @@ import { code, table } from './tables.mjs';
 
 const messages = readMessages('en');
 
-/** Words of a screen, in quotation marks. @throws where the key is unknown, or its message has choices in it */
+/** A text of a screen, in quotation marks. @throws if the key is unknown, or the message has placeholders or choices */
 function words(/** @type {string} */ key) {
   const text = messages[key];
   if (text === undefined || text.includes('{')) throw new Error(`no plain message: ${key}`);
@@ -22,7 +22,7 @@ function words(/** @type {string} */ key) {
 const CHECK = words('first.open-doctor');
 const OTHERS = words('window.other-ways');
 
-/** The symptom, the question, the role that fixes it, the first step. */
+/** Calls to the helpdesk without an error code: symptom, question, role that mends it, first step. */
 const WITHOUT_CODE = [
   [
     'Nothing comes on the phone',
@@ -74,7 +74,7 @@ const WITHOUT_CODE = [
   ],
 ];
 
-/** The calls, most frequent first. `doctor`: its own codes for the same, where it knows more. */
+/** Calls with an error code, most frequent first. `doctor`: more specific codes of `gatehouse doctor`. */
 /** @type {readonly Call[]} */
 const CALLS = [
   {
@@ -243,7 +243,7 @@ const FAULTS = Object.entries(DIAGNOSES).flatMap(([name, { exitCode }]) => (exit
 
 export const callTable = () => table(['Seen or said', 'Ask', 'Mended by', 'First step'], WITHOUT_CODE);
 
-/** Every error code, and every fault that the doctor finds, in one row. @throws if a code has no row, or two */
+/** The table of error codes and of faults that the doctor finds. @throws if a code is not in exactly one row */
 export function helpdeskTable() {
   const given = CALLS.flatMap(({ codes, doctor = [] }) => [...codes, ...doctor]);
   const wrong = [...new Set([...ERROR_CODES, ...FAULTS])].filter(
@@ -252,7 +252,7 @@ export function helpdeskTable() {
   if (wrong.length > 0) throw new Error(`not in one row of the helpdesk's table: ${wrong.join(', ')}`);
   const unique = (/** @type {readonly string[]} */ texts) => [...new Set(texts)];
   const titleOf = (/** @type {ErrorCode} */ name) => messages[`error.${name}.title`] ?? '';
-  // A title of several rows does not tell which: its sentence does.
+  // Rows may share a title: add the sentence that tells them apart.
   const shown = (/** @type {ErrorCode} */ name) => {
     const rows = CALLS.filter(({ codes }) => codes.some((other) => titleOf(other) === titleOf(name)));
     return rows.length === 1 ? titleOf(name) : `${titleOf(name)} ${words(`error.${name}.happened`)}`;

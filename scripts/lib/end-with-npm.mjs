@@ -1,15 +1,15 @@
 /**
- * npm passes SIGINT and SIGTERM on to the shell between it and its script, and that shell may die of them or wait (`npm
- * start` has none: it says `exec`); SIGHUP and SIGKILL it cannot pass on. The script is then an orphan, or the child of
- * one, out of npm's reach; so it checks for itself.
+ * Ends a script when its npm ends. npm forwards SIGINT and SIGTERM to the shell that runs the script, and this shell
+ * may die or wait. (`npm start` and `npm run dev` use `exec`, so they have no shell.) npm cannot forward SIGHUP or
+ * SIGKILL. An orphaned script, or the child of an orphaned shell, gets no signal; so the script checks for npm.
  */
 import { readText } from './stamp.mjs';
 
 const LOOK_MS = 250;
-/** npm, a shell, and one that a person put between. */
+/** Limit of the shells between npm and its script: npm's own, and those that a person added. */
 const MOST_SHELLS = 3;
 
-/** Ends this process as by SIGTERM when the npm that started it is gone. Without npm it has no effect. */
+/** Sends SIGTERM to this process when npm, or a shell between them, has ended. Has no effect without npm. */
 export function endWithNpm() {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const line = lineToNpm();
@@ -21,7 +21,7 @@ export function endWithNpm() {
   timer.unref();
 }
 
-/** This process's parent and, where that is a shell that runs one command, the parent of that: npm comes last. */
+/** Process ids from the parent up to npm. Only a shell that runs one command (`sh -c`) leads on to its own parent. */
 function lineToNpm() {
   const line = [process.ppid];
   for (let pid = process.ppid; line.length <= MOST_SHELLS && runsOneCommand(pid);) {
@@ -33,7 +33,7 @@ function lineToNpm() {
   return line;
 }
 
-/** Whether each is still the parent of the one before it: an orphan is handed to another. */
+/** Whether each process is still the parent of the one before it. An orphaned process gets a new parent. */
 function isWhole(/** @type {readonly number[]} */ line) {
   return line.every((pid, index) => {
     const child = line[index - 1];
@@ -44,9 +44,9 @@ function isWhole(/** @type {readonly number[]} */ line) {
 const runsOneCommand = (/** @type {number} */ pid) =>
   readText(`/proc/${pid}/cmdline`)?.split('\0')[1] === '-c';
 
-/** The parent of a process, where the system shows it. */
+/** The id of a process's parent; undefined if `/proc` does not show it. */
 function parentOf(/** @type {number} */ pid) {
-  // The name before it stands in brackets, and may hold anything.
+  // Skip the process name before these fields: it ends with the last bracket, and may contain any character.
   const found = /^.*\) \S (\d+) /s.exec(readText(`/proc/${pid}/stat`) ?? '')?.[1];
   return found === undefined ? undefined : Number(found);
 }
