@@ -1,10 +1,10 @@
 /** One way to start Gatehouse. `--help`, the manual page and the completions come from these rows. */
 type CommandRow = Readonly<{
-  /** The first word; null without one. */
+  /** The first word; null if the command has no words. */
   word: 'check' | 'keys' | 'config' | 'doctor' | null;
   /** The second word, where the first needs one. */
   verb: string | null;
-  /** The rest. */
+  /** The options and arguments after these words, as the usage shows them. */
   rest: string;
   /** The description, in whole sentences. */
   help: string;
@@ -78,12 +78,12 @@ export const COMMAND_WORDS: Readonly<Record<NonNullable<CommandRow['word']>, str
 /** The possible second words. */
 export type Verb = NonNullable<(typeof COMMANDS)[number]['verb']>;
 
-/** The second words of a first word; empty where it takes no second. */
+/** The second words that a first word allows; empty if it is complete alone. */
 export function verbsOf(word: string): readonly Verb[] {
   return COMMANDS.flatMap((row) => (row.word === word && row.verb !== null ? [row.verb] : []));
 }
 
-/** A row as it is typed. */
+/** The usage of a row, as a person types it. */
 export function usageOf({ word, verb, rest }: CommandRow): string {
   return ['gatehouse', word, verb, rest].filter((part) => part !== null && part !== '').join(' ');
 }
