@@ -1,10 +1,10 @@
 /*
- * Stands in Electron's place, in the command's and in the caller's: performs the actions in its arguments, one after
- * the other. In Electron's place, where it is named Gatehouse.exe, the actions are in the variable STAND_IN. Built with
- * the launcher's compiler and its pure parts, without a C runtime (launcher-bench.ts).
+ * Test program that replaces Electron, the command or the caller of the launcher. It performs the actions in its
+ * arguments in order. As Electron, under the name Gatehouse.exe, it takes the actions from the variable STAND_IN. Built
+ * with the launcher's compiler and the sources in launcher/windows/pure, without a C runtime (launcher-bench.ts).
  */
 #include <windows.h>
-/* After it. */
+/* Requires windows.h before it. */
 #include <tlhelp32.h>
 
 #include "windows/pure/descriptors.h"
@@ -37,7 +37,7 @@ static const wchar_t *variable(const wchar_t *name) {
   return GetEnvironmentVariableW(name, value, room) == 0 ? L"-" : value;
 }
 
-/* The name of the verdict's pipe: from the launcher's arguments, or from the parent process in Electron's place. */
+/* The name of the verdict's pipe: from the launcher's argument, or in a child from the variable VERDICT. */
 static const wchar_t *verdict_name(void) {
   static const wchar_t MARK[] = L"--gatehouse-launch=verdict:";
   static Text name;
@@ -50,7 +50,7 @@ static const wchar_t *verdict_name(void) {
   return variable(L"VERDICT");
 }
 
-/* Opened when it is first written to; a child that goes on has it too. */
+/* Opens the verdict's pipe at the first call. Later children inherit the handle. */
 static HANDLE open_verdict(void) {
   static HANDLE verdict;
   SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
@@ -90,7 +90,7 @@ static void write_text(HANDLE to, const wchar_t *text, size_t units) {
   write_bytes(to, bytes, (DWORD)size);
 }
 
-/* Copies to the end, or one line. */
+/* Copies up to the end of the input, or one line; discards it if `to` is NULL. */
 static void copy(HANDLE from, HANDLE to, bool one_line) {
   static char bytes[1 << 16];
   DWORD count = 0;
@@ -118,7 +118,7 @@ static void write_open(HANDLE to) {
   }
 }
 
-/* A child that does these words, to its end. */
+/* Runs these actions in a child process, and waits for its end. */
 static void run_child(const wchar_t *words) {
   STARTUPINFOW info;
   PROCESS_INFORMATION child;
@@ -134,7 +134,7 @@ static void run_child(const wchar_t *words) {
   WaitForSingleObject(child.hProcess, INFINITE);
 }
 
-/* Writes a line to every pipe that we were given beside our streams. */
+/* Writes a line to every pipe of this process other than the standard streams. */
 static void write_everywhere(const wchar_t *text) {
   static const DWORD STREAMS[3] = {STD_INPUT_HANDLE, STD_OUTPUT_HANDLE, STD_ERROR_HANDLE};
   for (uintptr_t number = 4; number < 4096; number += 4) {
@@ -151,7 +151,7 @@ static void write_everywhere(const wchar_t *text) {
   }
 }
 
-/* A child of its own that goes on for ever, with its process id on standard error. */
+/* Starts a child process with these actions, does not wait, and prints the process id on standard error. */
 static void start_child(const wchar_t *words) {
   STARTUPINFOW info;
   PROCESS_INFORMATION child;
@@ -170,7 +170,7 @@ static void start_child(const wchar_t *words) {
   write_text(GetStdHandle(STD_ERROR_HANDLE), said.units, said.length);
 }
 
-/* Starts a program that inherits all handles, one with a number that no other program uses among them. */
+/* Runs a program that inherits all handles. LEAKED names one of them, with a number that other programs do not use. */
 static void call(const wchar_t *line) {
   SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
   STARTUPINFOW info;
@@ -194,7 +194,7 @@ static void call(const wchar_t *line) {
   ExitProcess(code);
 }
 
-/* Starts a program that has all that we have, in a job that ends with it and with us, as the launcher starts Electron. */
+/* Runs a program with our handles in a job, as the launcher runs Electron. The job ends with the program or with us. */
 static void run_in_job(const wchar_t *line) {
   JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits;
   STARTUPINFOW info;
@@ -235,7 +235,7 @@ static void run_program(const wchar_t *line) {
   write_text(GetStdHandle(STD_ERROR_HANDLE), said.units, said.length);
 }
 
-/* Crashes a launcher's Electron, its one child beside a console: starts a thread there at an unmapped address. */
+/* Crashes a launcher's Electron, its only child besides conhost.exe: starts a thread in it at an unmapped address. */
 static void crash_electron_of(DWORD launcher) {
   PROCESSENTRY32W one;
   HANDLE all = CreateToolhelp32Snapshot(TH32CS_SNAPPROCESS, 0);
@@ -259,7 +259,7 @@ static BOOL WINAPI on_key(DWORD kind) {
   return TRUE;
 }
 
-/* Waits for Ctrl-C, and stays. */
+/* Waits for Ctrl-C, which does not end this process. */
 static void await_key(void) {
   pressed = CreateEventW(NULL, TRUE, FALSE, NULL);
   if (pressed == NULL || !SetConsoleCtrlHandler(on_key, TRUE)) fail(8);
@@ -267,7 +267,7 @@ static void await_key(void) {
   WaitForSingleObject(pressed, INFINITE);
 }
 
-/* Starts a program at a console of our own; a line on standard input presses Ctrl-C there: all hear of it. */
+/* Runs a program in a new console. A line on standard input sends Ctrl-C to every process of the console. */
 static void press(const wchar_t *line) {
   STARTUPINFOW info;
   PROCESS_INFORMATION child;
@@ -366,7 +366,7 @@ void start(void) {
   GetStartupInfoW(&info);
   read_descriptors(info.lpReserved2, info.cbReserved2, &given);
   const wchar_t *rest = read_program(GetCommandLineW(), &own);
-  /* By its own name, or as its child. */
+  /* As Gatehouse.exe, take the actions from STAND_IN. A child is named "child", and has them as its arguments. */
   if (own.length > 13 && is_equal_in_any_case(own.units + own.length - 13, L"Gatehouse.exe")) rest = variable(L"STAND_IN");
   while ((rest = read_word(rest, &step)) != NULL) rest = act(rest, step.units);
   ExitProcess(0);
