@@ -222,14 +222,14 @@ function photograph(sinceMs: number, belongs: readonly string[]): readonly Found
 /** @param isShared everybody's: of its folders only those in which something was made since then are looked into */
 function changedBelow(folder: string, sinceMs: number, isShared = false): readonly string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-      const place = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        const isOld = isShared && lstatSync(place).ctimeMs < sinceMs;
-        return isOld ? [] : changedBelow(place, sinceMs);
-      }
-      const facts = entry.isFile() ? lstatSync(place, { throwIfNoEntry: false }) : undefined;
-      return facts !== undefined && facts.mtimeMs >= sinceMs && facts.size < LARGEST_BYTES ? [place] : [];
+    return readdirSync(folder).flatMap((name) => {
+      const place = join(folder, name);
+      // Another test may have removed it meanwhile.
+      const facts = lstatSync(place, { throwIfNoEntry: false });
+      if (facts?.isDirectory() === true)
+        return isShared && facts.ctimeMs < sinceMs ? [] : changedBelow(place, sinceMs);
+      if (facts?.isFile() !== true) return [];
+      return facts.mtimeMs >= sinceMs && facts.size < LARGEST_BYTES ? [place] : [];
     });
   } catch {
     // Removed meanwhile.
