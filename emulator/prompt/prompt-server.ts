@@ -19,18 +19,18 @@ export interface PromptParts {
   readonly timers: Timers;
 }
 
-/** A transaction of the prompt flow. */
+/** A transaction of the prompt flow: the login takes place on the service's page and ends at a callback address. */
 type HostedTransaction = Transaction & { readonly callbackUrl: string };
 
 const formLimitBytes = 10_000;
 const pagePattern = /^\/api\/transaction\/(process|deny)\/([^/]+)(\/answer)?$/;
 
-/** Whether a path is one of the hosted pages, which are for a browser and not signed. */
+/** Whether a path belongs to a hosted page. The responses of these pages are for a browser and carry no signature. */
 export function isPromptPage(path: string): boolean {
   return pagePattern.test(path);
 }
 
-/** The script of the pages. */
+/** Sends the script of the hosted pages, and 404 for any other path. */
 export function handlePromptFile(path: string, response: ServerResponse): void {
   if (path === '/prompt/wait.js') {
     const text = readFileSync(new URL('wait.js', import.meta.url));
@@ -41,9 +41,9 @@ export function handlePromptFile(path: string, response: ServerResponse): void {
 }
 
 /**
- * The hosted pages of the prompt flow (specification 3, 4.2). `process` offers the methods and asks for the input of
- * the chosen one, `deny` shows `Access Denied!`; all ends lead back to the callback address. `process/{tid}/answer`
- * reports the person's act on the phone.
+ * Handles the hosted pages of the prompt flow (specification 3, 4.2). `process` offers the methods and asks for the
+ * input of the chosen method. `deny` shows `Access Denied!`. Each end of the login redirects to the callback address.
+ * `process/{tid}/answer` returns the kind of the person's answer on the phone as JSON; null before an answer.
  */
 export async function handlePromptPage(
   parts: PromptParts,
@@ -73,7 +73,7 @@ function isHosted(transaction: Transaction): transaction is HostedTransaction {
   return transaction.callbackUrl !== null;
 }
 
-/** A button was pressed or a code entered. */
+/** Handles a submitted form: a pressed button or an entered code. */
 async function perform(
   parts: PromptParts,
   transaction: HostedTransaction,
@@ -104,14 +104,14 @@ async function perform(
     problem = step === 'done' ? null : step;
   }
   if (problem === null && transaction.answer?.kind !== 'confirmed') {
-    // So that the page can be loaded again without sending the form twice.
+    // Redirect, so that a reload does not send the form again.
     response.writeHead(303, { location: request.url ?? '/', 'cache-control': 'no-store' }).end();
     return;
   }
   await show(parts, transaction, problem, response);
 }
 
-/** The page as the transaction stands; the callback once the person has confirmed. */
+/** Sends the page for the current state of a transaction. After a confirmation, redirects to the callback address. */
 async function show(
   parts: PromptParts,
   transaction: HostedTransaction,
@@ -136,7 +136,7 @@ async function show(
   await send(parts, plan, response);
 }
 
-/** Leads back to the callback address. */
+/** Redirects to the callback address. */
 async function leave(
   parts: PromptParts,
   transaction: HostedTransaction,
