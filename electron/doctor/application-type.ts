@@ -2,16 +2,16 @@ import { parseInit } from '../../shared/service/answers.ts';
 import type { ServiceException } from '../../shared/service/service-failure.ts';
 import type { AnswerReading } from './read-answer.ts';
 
-/** The type that an application has in the console of the service (specification 1), as far as its answers tell it. */
+/** An application's type in the console of the service (specification 1); `unknown` if the answers do not show it. */
 export type ApplicationType = 'promptless' | 'prompt-capable' | 'unknown';
 
-/** Parameters of methodSSH (specification 4.3): only a service that accepts the call can report one missing. */
+/** Parameters of methodSSH (specification 4.3). A service that reports one of them missing accepts the call. */
 const OF_METHOD_SSH: readonly (string | null)[] = ['tid', 'method'];
 
 /**
- * The application's type, as two calls that start no transaction reveal it: init without a username, and methodSSH,
- * which only promptless applications may call, without a transaction. The order in which a service reports missing
- * parameters is not published: a missing username fits either type. An unclear answer is `unknown`.
+ * The application's type, from two calls that start no transaction: init without a username, and methodSSH without a
+ * transaction. Only promptless applications may call methodSSH. The order in which a service reports missing
+ * parameters is not published, so a missing username fits either type. An unclear answer gives `unknown`.
  */
 export function applicationTypeOf(init: AnswerReading, methodSsh: AnswerReading): ApplicationType {
   if ([init, methodSsh].some((reading) => missedField(reading) === 'callbackUrl')) return 'prompt-capable';
@@ -22,7 +22,7 @@ export function applicationTypeOf(init: AnswerReading, methodSsh: AnswerReading)
   return exception?.exception === 'TransactionIdExpiredException' ? 'promptless' : 'unknown';
 }
 
-/** The type by an init that succeeds without a username: with an address alone, or with a status. */
+/** The type from an init that succeeds without a username: an address alone is prompt-capable, a status promptless. */
 function typeByOutcome(init: AnswerReading): ApplicationType {
   if (init.kind !== 'service' || init.opened?.kind !== 'ok') return 'unknown';
   const started = parseInit(init.opened.result);
@@ -30,7 +30,7 @@ function typeByOutcome(init: AnswerReading): ApplicationType {
   return started.value.status === 'prompt-flow' ? 'prompt-capable' : 'promptless';
 }
 
-/** The parameter that an answer says is missing; null where it says something else. */
+/** The parameter that an answer reports missing; null for any other answer. */
 export function missedField(reading: AnswerReading): string | null {
   const exception = exceptionOf(reading);
   return exception?.exception === 'MissingFieldException' ? exception.field : null;

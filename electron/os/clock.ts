@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Time as the login needs it. Setting the computer's clock moves no deadline, and time spent asleep counts. */
+/** The time for the deadlines of a login. It includes sleep, and ignores changes of the computer's clock. */
 export type Clock = Readonly<{
   /** Milliseconds since an arbitrary start, sleep included; only differences mean something. */
   nowMs: () => number;
@@ -17,9 +17,9 @@ export type SleepingClock = Clock &
     resumed: () => void;
   }>;
 
-/** The clocks of the computer that ours is made of, all in milliseconds. */
+/** The computer's time sources for a `Clock`, all in milliseconds. */
 export type TimeSources = Readonly<{
-  /** Goes on evenly and is never set. It may stop while the computer sleeps. */
+  /** A steady clock that is never set. It may stop while the computer sleeps. */
   monotonicMs: () => number;
   /** The time since the computer started, sleep included; null if it cannot be read. */
   bootMs: () => number | null;
@@ -29,29 +29,29 @@ export type TimeSources = Readonly<{
   setTimer: (delayMs: number, act: () => void) => () => void;
 }>;
 
-/** How often a timer that waits looks whether the computer has slept meanwhile. */
+/** The interval at which a pending timer checks for sleep. */
 export const LOOK_EVERY_MS = 2_000;
-/** Less than this is no sleep: the clocks are read one after the other, and not to the millisecond. */
+/** The shortest difference that counts as sleep: the clocks are read in sequence, and some are coarse. */
 const SHORTEST_SLEEP_MS = 500;
-/** Readings further apart than this cannot be compared: the process was stopped in between. */
+/** The longest time between comparable readings; beyond it, the process was stopped between them. */
 const MAX_READING_MS = 50;
-/** The longest sleep that the computer's clock is believed for: no login lasts longer. */
+/** The longest sleep that is accepted from the computer's clock: no login lasts longer. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
 /**
- * Makes the clock: monotonic time, plus the time asleep that the monotonic source misses. Each reading derives the
- * sleep from the time since the start of the computer, so that no signal is needed. Without that time, the sleep is
- * the computer's clock time from the signal before a sleep to the one after it, less the monotonic time. This is 0 if
- * the monotonic source runs on in sleep; it is never negative, and a day at most.
+ * Creates the clock: monotonic time, plus the time asleep that the monotonic source misses. Each reading derives the
+ * time asleep from the boot time, without a signal. If the boot time cannot be read, the signals before and after a
+ * sleep are needed: the time asleep is the change of the computer's clock between them minus the change of the
+ * monotonic time. That is 0 if the monotonic source continues in sleep, never negative, and at most a day.
  */
 export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): SleepingClock {
   const { monotonicMs, bootMs, wallMs, setTimer } = sources;
   let sleptMs = 0;
-  /** Lead of the boot time over the monotonic time, without the sleep since this clock was made. */
+  /** Boot time minus monotonic time minus counted sleep, at the first reading; null before it. */
   let aheadMs: number | null = null;
   let before: Readonly<{ monotonicMs: number; wallMs: number }> | null = null;
 
-  /** Reads how far the boot time is ahead; null where it cannot be read. */
+  /** Boot time minus monotonic time now; null if they cannot be read or compared. */
   const lookAhead = (): number | null => {
     const fromMs = monotonicMs();
     const boot = bootMs();
@@ -78,7 +78,7 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
       const wait = (leftMs: number): void => {
         const pieceMs = Math.min(leftMs, lookEveryMs);
         cancel = setTimer(pieceMs, () => {
-          // Whatever is sooner: the timer knows of no sleep, and a clock that is not to be read of no end.
+          // Take the shorter rest: the timer misses sleep, and a clock that stands still would never reach the end.
           const restMs = Math.min(leftMs - pieceMs, dueAtMs - nowMs());
           if (restMs <= 0) act();
           else wait(restMs);
@@ -103,9 +103,9 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
 }
 
 /**
- * The clocks of this computer. Linux: `hrtime` is CLOCK_MONOTONIC, which stops in sleep; `/proc/uptime` is
- * CLOCK_BOOTTIME, which does not (proc_uptime(5), 10 ms). macOS: `hrtime` is `mach_continuous_time`, Windows:
- * QueryPerformanceCounter; both run on in sleep and need no correction.
+ * The clocks of this computer. On Linux, `hrtime` is CLOCK_MONOTONIC, which stops in sleep; `/proc/uptime` is
+ * CLOCK_BOOTTIME, which continues in sleep (proc_uptime(5), resolution 10 ms). `hrtime` continues in sleep on macOS
+ * (`mach_continuous_time`) and on Windows (QueryPerformanceCounter), so these need no correction.
  */
 export const COMPUTER: TimeSources = {
   monotonicMs: () => Number(process.hrtime.bigint() / 1000n) / 1000,

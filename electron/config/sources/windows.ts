@@ -21,40 +21,40 @@ import { examineRegistryPolicy } from './registry-policy.ts';
 
 const SECRET_KEY = 'credentials.secretKeyFile';
 
-/** The management of a Windows computer as found at the start, or the reason why it is not known. */
+/** The facts about the managed configuration that Windows reported at the start, or the fault that prevented it. */
 export type WindowsManagement = Result<SystemStart, SystemFault>;
 
-/** As `path.win32.isAbsolute`, but with a drive or a server: `\\file` starts at the current drive. */
+/** A path with a drive or a server. Stricter than `path.win32.isAbsolute`, as `\file` is on the current drive. */
 const FULL = /^(?:[A-Za-z]:|\\\\[^\\/]+)[\\/]/;
 
 /**
  * The managed configuration of Windows.
  *
- * @param file null where its folder is unknown
+ * @param file the managed file; null if its folder is unknown
  */
 export function windowsSource(management: WindowsManagement, file: string | null): ManagedSource {
   return {
     file,
     examine: () => examineWindowsManagement(management, file),
     unread: () => unreadFile(management, file),
-    // Windows does not tell names apart by their case. The file itself is asked about, also where the registry counts.
+    // Ignore case, as Windows does. Drop the policy: the caller asks about the file alone.
     at: (asked) =>
       management.ok && asked.toLowerCase() === file?.toLowerCase()
         ? windowsSource(success({ ...management.value, policy: null }), file)
         : null,
     isAbsolute: (path) => FULL.test(path),
-    // A secret's file may be the person's.
+    // The file of the secret key may belong to the person.
     checkNamed: (key, path) => (key === SECRET_KEY ? success(path) : checkNamedOnWindows(path)),
   };
 }
 
 /**
- * Reads and checks the managed configuration of Windows: the policy of the registry, or without one the file in
- * ProgramData. SYSTEM or Administrators own that file and its folder, and no other account may write them.
+ * Reads and checks the managed configuration of Windows: the registry policy, else the file in ProgramData. Only
+ * SYSTEM and Administrators may own that file and its folder, or have write access to them.
  *
- * @param path of the file
+ * @param path the managed file; null if its folder is unknown
  */
-// SECURITY: SEC-24 only an administrator's configuration for the whole computer manages it.
+// SECURITY: SEC-24 only an administrator may write the managed configuration.
 function examineWindowsManagement(management: WindowsManagement, path: string | null): ExaminedFile {
   if (!management.ok) {
     const { program, reason } = management.error;
@@ -67,7 +67,7 @@ function examineWindowsManagement(management: WindowsManagement, path: string | 
   return examineFile(path, management.value.managed);
 }
 
-/** The managed file, where it exists though the registry counts alone. */
+/** The path of a managed file that is ignored in favour of the registry policy; else null. */
 function unreadFile(management: WindowsManagement, path: string | null): string | null {
   const isThere = path !== null && lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   const policy = management.ok ? examineRegistryPolicy(management.value.policy) : null;
@@ -79,7 +79,7 @@ function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
   const [look, own] = [looks.at(-1), folders.at(-1)];
   if (look?.path !== path || own === undefined)
     return failure([{ file: path, key: '', reason: 'cannot be checked: its folders are not known' }]);
-  // Trust the earlier look: without a folder there is no file. A folder created since then is ignored.
+  // Rely on the report from the start: a missing folder means a missing file. Ignore a folder created since.
   if (isMissing(own)) return success(null);
   const fault = faultOfFolders(folders);
   if (fault !== null) return failure([fault]);
@@ -89,12 +89,12 @@ function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
 }
 
 /**
- * Looks at a file that a managed place names, as `checkNamedFile` does elsewhere: SYSTEM or Administrators alone could
- * have put it there. A secret's file is not for this: it may be the person's.
+ * Checks a file that the managed configuration names: only SYSTEM and Administrators may write or replace it.
+ * `checkNamedFile` is the check for other systems. Not for the file of the secret key, which may belong to the person.
  *
  * @param path absolute
  */
-// SECURITY: SEC-107 files that the managed configuration of Windows names are no person's either.
+// SECURITY: SEC-107 a file that the managed configuration names must not belong to a person or be writable by one.
 export function checkNamedOnWindows(path: string, system = windowsSystem()): Result<string, ConfigError> {
   const found = lookAlong(path, system);
   if (!found.ok) return found;
