@@ -2,12 +2,12 @@ import { expect, type ElectronApplication, type Locator, type Page } from '@play
 import type {} from '../../../renderer/bridge/bridge.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 
-/** The one heading of the screen. */
+/** The only level-1 heading of the screen. */
 export function heading(window: Page): Locator {
   return window.getByRole('heading', { level: 1 });
 }
 
-/** Waits until the screen is React's: the form of the first paint, or the screen that has taken its place. */
+/** Waits until React controls the page: the form of the first paint, or the screen that replaced it. */
 export async function ready(window: Page): Promise<void> {
   await window.waitForFunction(() =>
     [...document.querySelectorAll('#username, h1')].some((element) =>
@@ -16,34 +16,34 @@ export async function ready(window: Page): Promise<void> {
   );
 }
 
-/** Waits until typed keys land in the username. */
+/** Waits until the username field has the focus. */
 export async function readyToType(window: Page): Promise<void> {
   await ready(window);
   await expect(window.getByRole('textbox', { name: 'Username' })).toBeFocused();
 }
 
-/** Types a name and sends it. */
+/** Fills in a username and presses Enter. */
 export async function submitUsername(window: Page, username: string): Promise<void> {
   await ready(window);
   await window.getByRole('textbox', { name: 'Username' }).fill(username);
   await window.keyboard.press('Enter');
 }
 
-/** Gives the name and chooses a method by the name of its row. */
+/** Submits a username, and chooses a method by its row label. */
 export async function chooseMethod(window: Page, username: string, row: string): Promise<void> {
   await submitUsername(window, username);
   await window.getByRole('button', { name: row }).click();
   await expect(heading(window)).not.toHaveText('Confirm it is you');
 }
 
-/** The view as main has it. */
+/** The current login view, from the main process. */
 export async function viewNow(window: Page): Promise<LoginView> {
   const answer = await window.evaluate(() => self.gatehouse?.login.getView({}));
   if (answer?.ok !== true) throw new Error(`no view: ${JSON.stringify(answer)}`);
   return answer.value.view;
 }
 
-/** Opens one more window in main, the way a fault or an attacker in the program could, and gives its page. */
+/** Opens a second window from the main process, as a bug or an attacker there could, and returns its page. */
 export async function openSecondWindow(
   app: ElectronApplication,
   options: Readonly<{ url: string; session: 'ours' | 'default'; preload?: string }>,

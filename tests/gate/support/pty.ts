@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import { eventually } from '../../support/eventually.ts';
 
-// Not from `gate.ts`, which belongs to vitest: Playwright's tests sit at terminals too.
+// Do not import this path from `gate.ts`, which needs vitest: a Playwright test uses this module too.
 const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'scripts', 'gatehouse');
 const DEADLINE_MS = 40_000;
 
@@ -14,7 +14,7 @@ export const KEYS = { interrupt: '\u0003', quit: '\u001c', end: '\u0004', stop: 
 
 export type SittingOptions = Readonly<{
   env?: NodeJS.ProcessEnv;
-  /** A shell script that runs in the terminal in place of the gate, which are its words: `"$@"`. */
+  /** A shell script to run in place of the program, whose command line is `"$@"` in the script. */
   wrapped?: string;
   rows?: number;
 }>;
@@ -23,8 +23,8 @@ export type SittingOptions = Readonly<{
 export type Sat = Readonly<{ code: number | null; shown: string }>;
 
 /**
- * A program on a terminal of its own (util-linux `script`), and a person at it: types when an expected text appears.
- * Records the terminal's mode before and after the program, within the same terminal.
+ * Runs a program on its own terminal (util-linux `script`), and types for a person when an expected text appears.
+ * Records the terminal's mode (`stty -g`) before and after the program.
  */
 export class Sitting {
   readonly ended: Promise<Sat>;
@@ -34,7 +34,7 @@ export class Sitting {
   #seen = 0;
 
   constructor(words: readonly string[], { env = {}, wrapped = '"$@"', rows = 60 }: SittingOptions = {}) {
-    // A shell that hears the terminal's signals, but does not die of them: it has to look at the mode afterwards.
+    // The shell catches the terminal's signals and survives them, to record the mode afterwards.
     const script = [
       `stty cols 120 rows ${String(rows)}`,
       'echo $$ >"$SITTING/pid"',
@@ -64,7 +64,7 @@ export class Sitting {
         resolve({ code, shown: this.#shown });
       });
     });
-    // Only an awaiting test gets the rejection.
+    // Prevent an unhandled rejection. A test that awaits `ended` still receives it.
     this.ended.catch(() => undefined);
   }
 
@@ -73,12 +73,12 @@ export class Sitting {
     return this.#shown;
   }
 
-  /** The session on the terminal, once it is there. */
+  /** The id of the session on the terminal; 0 until its shell has started. */
   get session(): number {
     return Number(this.#note('pid'));
   }
 
-  /** Types. */
+  /** Types characters, without Enter. */
   keys(typed: string): void {
     this.#child.stdin?.write(typed);
   }
@@ -88,7 +88,7 @@ export class Sitting {
     this.keys(`${typed}\r`);
   }
 
-  /** Waits until the terminal shows the text, after the last match. */
+  /** Waits for a text that follows the last match, and returns it. */
   async shows(words: string | RegExp): Promise<string> {
     const expression = typeof words === 'string' ? new RegExp(escaped(words)) : words;
     const look = (): RegExpExecArray | null => expression.exec(this.#shown.slice(this.#seen));
@@ -101,7 +101,7 @@ export class Sitting {
     return text;
   }
 
-  /** Waits for a question with a hidden answer, until the terminal's echo is off: the question appears before that. */
+  /** Waits for a question with a hidden answer, then for the terminal to turn off its echo. */
   async asksHidden(question: string): Promise<void> {
     await this.shows(question);
     const mode = (): string => execFileSync('stty', ['-F', this.#note('tty'), '-a'], { encoding: 'utf8' });
@@ -114,7 +114,7 @@ export class Sitting {
     this.line(typed);
   }
 
-  /** Chooses a way to confirm by its number in the list. */
+  /** Finds a method by its name in the list, and types its number. */
   async choose(name: string): Promise<void> {
     const row = await this.shows(new RegExp(`\\d {2}${escaped(name)}`));
     await this.answer('Number: ', row.charAt(0));
@@ -125,7 +125,7 @@ export class Sitting {
     return { before: this.#note('before'), after: this.#note('after') };
   }
 
-  /** The terminal goes, as when its window is closed. */
+  /** Hangs up the terminal, as closing its window does. */
   hangUp(): void {
     this.#child.kill('SIGKILL');
   }
@@ -160,7 +160,7 @@ export function processesOf(session: number): readonly SessionProcess[] {
         const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
         return [{ pid: Number(name), parent: Number(parent), state, words }];
       } catch {
-        // Ended meanwhile.
+        // The process has ended in the meantime.
         return [];
       }
     });
@@ -175,7 +175,7 @@ export function electronOf(session: number): number {
   return found.pid;
 }
 
-/** A gate or a check on a terminal; its status goes into a file. */
+/** `gatehouse` or `gatehouse check` on a terminal, with its verdict in a status file. */
 export class GateSitting extends Sitting {
   readonly #status: string;
 
@@ -190,7 +190,7 @@ export class GateSitting extends Sitting {
     this.#status = status;
   }
 
-  /** The verdict on the status channel: one line that fits the schema, without a ticket. */
+  /** Reads the verdict from the status file: one line that matches the schema, without a ticket. */
   status(): Verdict {
     const text = readFileSync(this.#status, 'utf8');
     if (!/^[^\n]+\n$/.test(text)) throw new Error(`no single line: ${JSON.stringify(text)}`);
