@@ -1,18 +1,18 @@
-/** The page of the window, once for each language: `renderer/index.html` with its words put in. */
+/** Builds the window's page for each language: `renderer/index.html` with the messages of that language. */
 import { firstStrings } from '../../shared/strings/first-strings.ts';
 import { messagesOf } from '../../shared/strings/messages.ts';
 import { compiledMessages } from './messages.mjs';
 
 /** @typedef {import('../../shared/strings/language.ts').Language} Language */
 
-/** The name of the built page of a language. English has the plain one: it is served if the language is unknown. */
+/** The file name of a language's page. English has `index.html`, which also serves a language without a page. */
 export const pageName = (/** @type {Language} */ language) =>
   language === 'en' ? 'index.html' : `index.${language}.html`;
 
 /**
- * @param {string} html with `%KEY%` for each message, and `%words%` for those that the first screen draws with
+ * @param {string} html the template, with `%KEY%` for a message and `%words%` for the words of the first screen as JSON
  * @param {Language} language
- * @throws {Error} naming the key between the signs, if it is no message of plain text
+ * @throws {Error} with the key, if it is not a plain-text message of the first screen
  */
 export function pageIn(html, language) {
   const compiled = compiledMessages(language, 'first');
