@@ -5,8 +5,8 @@ import { METHODS } from '../service/methods.ts';
 import { callMemberOf } from './call-member.ts';
 
 /**
- * The values of one member of an argument: one of some words, a text up to a length, or a number of CSS pixels. Data
- * and no schema, because the preload holds the list: main makes its checks of it (`contract.ts`).
+ * The valid values of one member of an argument: a word of a list, a text up to a length, or a number of CSS pixels.
+ * Plain data, because the preload contains the list of channels. Main derives its schemas from it (`contract.ts`).
  */
 export type ArgumentField =
   | Readonly<{ kind: 'word'; words: readonly string[] }>
@@ -20,76 +20,76 @@ export type Brand = Readonly<{
   name: string;
   /** A PNG as a `data:` URL; null for the program's own emblem. */
   logo: string | null;
-  /** Null for the window's own. */
+  /** Null for the default accent of the window. */
   accent: Accent | null;
-  /** Who can help, in the administrator's words; null if not configured. */
+  /** The contact for help, in the administrator's words; null if not configured. */
   help: string | null;
-  /** Where those are reached, as text. */
+  /** The address of that contact, as text; null if not configured. */
   helpAddress: string | null;
 }>;
 
-/** The window's facts about the program: none is secret. */
+/** Facts about the program for the window, without secrets. The renderer detects reduced motion itself. */
 export type AppInfo = Readonly<{
   version: string;
   platform: string;
   /** BCP 47 tag of the language the window speaks. */
   language: string;
-  /** The administrator's messages in it, instead of the program's: each as it is built into the program (`strings/messages.ts`). */
+  /** The administrator's messages in that language, compiled (`strings/messages.ts`). They replace the program's. */
   messages: Readonly<Record<string, unknown>>;
   brand: Brand;
-  /** Whether motion may be shown, as the operating system says, is the renderer's own business (CSS). */
+  /** Whether a caller waits for the login's result (`gatehouse -- COMMAND` or `gatehouse check`). */
   isGate: boolean;
-  /** A screen reader or the like is at work: no screen may leave before it was heard (WCAG 2.2.1). */
+  /** Whether assistive technology such as a screen reader runs: then no screen closes by itself (WCAG 2.2.1). */
   isReaderOn: boolean;
 }>;
 
-/** The support file before it is saved: exactly this text, in this file (`~` is the person's home). */
+/** The support file before it is saved: its exact text, and its path with `~` for the person's home. */
 export type SupportFile = Readonly<{ text: string; file: string }>;
 
-/** The person's input, valid or not: the machine judges it, this only bounds it. */
+/** The person's input, limited in length only: the login machine validates it. */
 const TYPED = { kind: 'text', maxLength: 4096 } as const;
 const PIXELS = { kind: 'pixels' } as const;
 
 /**
- * Every channel between main and renderer: the whole surface, one row each. The preload, main's registrar and its
- * argument checks, the page's calls and the tests' double of main come from it.
+ * Every channel between main and renderer, one row each. The preload, main's registrar and its argument checks, the
+ * page's calls and the tests' double of main are derived from this list.
  *
- * A *query* asks and gets data, a *command* asks for an act and gets an acknowledgement, an *event* is sent by main.
- * The key is `domain:verb-noun`; the preload shows it as `window.gatehouse.<domain>.<verbNoun>`. The docstring is its
- * purpose.
+ * A *query* returns data, a *command* acts and returns an acknowledgement, and main sends an *event*. The key of a row
+ * is `domain:verb-noun`; the preload exposes it as `window.gatehouse.<domain>.<verbNoun>`. The docstring of a row
+ * states its purpose.
  */
 export const CHANNELS = {
-  /** The present view with its number, for the first picture. */
+  /** Get the current view with its number, for the first paint. */
   'login:get-view': query<NumberedView>(),
   /** Begin a login. */
   'login:submit-username': command({ username: TYPED }),
-  /** Choose a method, the same one again included. */
+  /** Choose a method; the current one can be chosen again. */
   'login:choose-method': command({
     method: { kind: 'word', words: METHODS },
   }),
-  /** A code from an app or a message, or the output of a security key. */
+  /** Submit a code from an app or a message, or the output of a security key. */
   'login:submit-code': command({
     code: TYPED,
   }),
-  /** A name and a password for the proxy that asked; then the advice of the end is followed. */
+  /** Submit a username and a password to the proxy that asked for them, then retry as the failed screen advises. */
   'login:submit-proxy-login': command({ username: TYPED, password: TYPED }),
-  /** Begin the wait anew. */
+  /** Give the person more time (WCAG 2.2.1). */
   'login:keep-waiting': command(),
-  /** Show the page of the service once more: in the browser it may have been closed. */
+  /** Show the service's page again: the person may have closed it in the browser. */
   'login:show-page-again': command(),
-  /** One step back. */
+  /** Go one step back. */
   'login:go-back': command(),
-  /** Follow the advice of an end. */
+  /** Take the step that the screen of an ended login advises, such as a retry with the same method. */
   'login:retry': command(),
-  /** Back to the username, from anywhere. */
+  /** Return to the username from any screen; without effect after a confirmation. */
   'login:cancel': command(),
-  /** The person did not start this login: it ends, denied. */
+  /** Report that the person did not start this login: it ends as denied. */
   'login:report-not-started': command(),
-  /** The end was read: leave. */
+  /** Leave the screen of a successful login. */
   'login:finish': command(),
   /** Every new view, numbered. */
   'login:view-changed': event<NumberedView>(),
-  /** Version, platform, language, name. */
+  /** Get the facts about the program. */
   'app:get-info': query<AppInfo>(),
   /**
    * Copy a text of the screen: the QR text, the reference of an error, the enrolment address, the address of the
@@ -101,23 +101,23 @@ export const CHANNELS = {
       words: ['qr-text', 'error-reference', 'enrolment-address', 'page-address', 'doctor-report'],
     },
   }),
-  /** Where the page of the service lies over this one; without width or height it is nowhere. */
+  /** Place the service's page over this one; a width or height of 0 hides it. */
   'app:place-hosted-page': command({ x: PIXELS, y: PIXELS, width: PIXELS, height: PIXELS }),
-  /** Bring the focus into the page of the service, at its beginning or its end. */
+  /** Move the focus into the service's page, to its start or its end. */
   'app:focus-hosted-page': command({ at: { kind: 'word', words: ['start', 'end'] } }),
   /** Open the enrolment address in the browser. */
   'app:open-enrolment': command(),
   /** Open the text of the QR code in the authenticator on this computer. */
   'app:open-authenticator': command(),
-  /** Open the host of the service over http in the browser, so that a guest network shows its page. */
+  /** Open the service's host over http in the browser, so that a guest network can show its sign-in page. */
   'app:open-network-sign-in': command(),
-  /** Look at everything between here and the service, and give the report. */
+  /** Run the doctor, the check of the connection to the service, and return its report. */
   'app:run-doctor': query<DoctorReport>(),
-  /** Compose the support file, from the last report of the doctor, to be read before it is saved. */
+  /** Compose the support file from the doctor's last report, for the person to read before saving. */
   'app:make-support-file': query<SupportFile>(),
-  /** Save that, as it was shown; no file is replaced. */
+  /** Save the support file exactly as shown; never replace a file. */
   'app:save-support-file': command(),
-  /** The administrator's name, logo and colours are drawn: the window may be seen. */
+  /** Report that the page shows the organisation's name, logo and colours, so that main can show the window. */
   'app:report-drawn': command(),
   /** Close the window. */
   'app:quit': command(),
@@ -126,14 +126,14 @@ export const CHANNELS = {
 export type ChannelName = keyof typeof CHANNELS;
 export type ChannelKind = (typeof CHANNELS)[ChannelName]['kind'];
 
-/** A row. `Carried` is the type of the result, or of an event's payload; there is no value of it here. */
+/** A row of the list. `Carried` is the type of a result or of an event's payload; `carries` is never set. */
 type Row<Kind extends string, Carried, Fields extends ArgumentFields> = Readonly<{
   kind: Kind;
   argument: Fields;
   carries?: Carried;
 }>;
 
-// Functions, so that they are there before the list is made.
+// Function declarations are hoisted, so the list above can call them.
 function query<Value>(): Row<'query', Value, null> {
   return { kind: 'query', argument: null };
 }
