@@ -1,6 +1,7 @@
 /**
- * Step "backports": the default app for the Electron out of PyPI, which comes without one. It contains the backports
- * (lab/backports). The Electron of package.json has its own default app and needs no backports.
+ * Setup step "backports": builds the default app for the older Electron from PyPI, which has no default app. The app
+ * contains the backports (lab/backports): APIs that the older Electron lacks. The Electron of package.json needs
+ * neither.
  */
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -17,11 +18,11 @@ const SOURCES = [
   inRoot('package-lock.json'),
   inRoot('scripts', 'lib', 'bundled.mjs'),
 ];
-/** The sources of the default app, as a hash. */
+/** The hash of the default app's sources. */
 export const defaultAppInputs = () => hashOfFiles(SOURCES);
 const defaultApp = path.join(packagedDist, 'resources', 'default_app.asar');
 
-/** The bundle: one self-contained CommonJS file. */
+/** The bundled backports: one self-contained CommonJS file. */
 export const backportsFile = inToolchain('backports', 'backports.cjs');
 
 /** @type {import('../scripts/setup/prepare.mjs').Step} */
