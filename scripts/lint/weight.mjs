@@ -114,9 +114,11 @@ const BUDGETS = [
     goal: 36_000,
   },
   {
-    name: 'words of comments',
-    now: code.reduce((sum, file) => sum + wordsOf(commentsOf(file)), 0),
-    held: 120_000,
+    name: 'words of comments in the TypeScript of the product',
+    now: code
+      .filter((file) => /^(?:electron|shared|renderer)\/.*\.tsx?$/.test(file))
+      .reduce((sum, file) => sum + wordsOf(commentsOf(file)), 0),
+    held: 50_000,
     goal: 26_000,
   },
 ];
