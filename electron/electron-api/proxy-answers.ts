@@ -4,29 +4,26 @@ import type { ProxyCredentials, ProxyLogins } from '../network/proxy-credentials
 import { proxySchemes } from '../network/route.ts';
 
 export type ProxyAnswering = Readonly<{
-  /** The address that is asked for: the network path depends on it. */
+  /** Request address; the proxy depends on it. */
   url: string;
   logins: ProxyLogins;
   resolveProxy: (url: string) => Promise<string>;
 }>;
 
-/** Chromium's request for a login; without a name the request goes on without a login. */
+/** Answers Electron's `login` event. Without a user name, the request continues without a login. */
 export type AskForLogin = (
   asked: Pick<AuthInfo, 'isProxy' | 'host' | 'port' | 'scheme'>,
   callback: (username?: string, password?: string) => void,
 ) => void;
 
-/**
- * Gives a proxy the known login, once in a request or in a page. `onAsking` gets a proxy without a known login, or null
- * after a login was given.
- */
+/** Gives a proxy its known login, once per request or page. Reports a proxy without one to `onAsking`, else null. */
 export function proxyAnswers(
   { url, logins, resolveProxy }: ProxyAnswering,
   onAsking: (proxy: AskingProxy | null) => void,
 ): AskForLogin {
   const tried = new Map<string, ProxyCredentials>();
   return ({ isProxy, host, port, scheme }, callback) => {
-    // SECURITY: SEC-11 a server gets no login; a proxy gets only the one that the person typed for it.
+    // SECURITY: SEC-11 a server gets no login; a proxy gets only the login typed for it.
     if (!isProxy) {
       callback();
       return;

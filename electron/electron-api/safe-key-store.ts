@@ -5,14 +5,14 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { isProtecting } from '../secrets/key-store-policy.ts';
 import type { KeyStore } from '../secrets/key-store.ts';
 
-/** Prefix of Electron's ciphertexts on Linux under a key that is the same everywhere. */
+/** Prefix of ciphertexts under Electron's publicly known key; Linux only. */
 const WITH_KNOWN_KEY = Buffer.from('v10');
-/** How it says that the key of a ciphertext cannot be had now; never on Linux. */
+/** Electron's error for a temporarily missing key; never on Linux. */
 const NO_KEY_NOW = /temporarily unavailable/;
-/** Sealed to see with which key; an empty text is not sealed at all. */
+/** Test text; Electron does not seal an empty text. */
 const PROBE = '?';
 
-/** The operating system's key store through Electron. Usable after `ready` only. */
+/** The operating system's key store through Electron. Usable only after `ready`. */
 export const safeKeyStore: KeyStore = {
   backend: () => Promise.resolve(backend()),
   protects: async () => isProtecting(backend()) && (await hasOwnKey()),
@@ -28,7 +28,7 @@ export const safeKeyStore: KeyStore = {
   },
 };
 
-/** Whether sealing uses a key of the person's own: on Linux Electron calls itself available with the known one too. */
+/** On Linux, Electron reports availability even with the publicly known key. */
 async function hasOwnKey(): Promise<boolean> {
   return process.platform === 'linux'
     ? (await seal(PROBE)).ok
@@ -38,7 +38,7 @@ async function hasOwnKey(): Promise<boolean> {
 async function seal(secret: string): Promise<Result<Buffer, string>> {
   try {
     const sealed = await safeStorage.encryptStringAsync(secret);
-    // SECURITY: SEC-50 without the keyring's key Electron silently takes a publicly known one.
+    // SECURITY: SEC-50 without the keyring's key Electron silently uses a publicly known key.
     const isKnown = process.platform === 'linux' && sealed.subarray(0, 3).equals(WITH_KNOWN_KEY);
     return isKnown ? failure('the key store is locked, or not running') : success(sealed);
   } catch {
@@ -49,7 +49,7 @@ async function seal(secret: string): Promise<Result<Buffer, string>> {
 function backend(): string {
   if (process.platform === 'darwin') return 'keychain';
   if (process.platform === 'win32') return 'dpapi';
-  // The keyrings are reached through the session's bus; without one Chromium prints a complaint.
+  // Chromium prints a warning when the session bus of the keyrings is missing.
   return hasSessionBus(process.env) ? safeStorage.getSelectedStorageBackend() : 'none';
 }
 

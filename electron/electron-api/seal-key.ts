@@ -3,15 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Chromium's data for all of its sessions, as far as it is read here. */
 type LocalState = Readonly<{ os_crypt?: Readonly<{ encrypted_key?: unknown }> }> | null;
 
 const LOOKS_EVERY_MS = 100;
 
 /**
- * Whether a later start can unseal data sealed now. On Windows the key that `safeStorage` seals with is Chromium's,
- * itself sealed by DPAPI: it is made at the first start, and written ten seconds later or when Chromium is taken down.
- * Elsewhere it is not Chromium's to keep.
+ * Whether a later start can unseal data sealed now. On Windows, Chromium creates the key of `safeStorage` at its first
+ * start. It writes the key ten seconds later, or when it quits.
  */
 export function isSealKept(): boolean {
   // No data is sealed before `ready`.
@@ -24,11 +22,7 @@ export function isSealKept(): boolean {
   }
 }
 
-/**
- * Waits until it is.
- *
- * @returns false where it is not after this time
- */
+/** Waits for `isSealKept`; false after the timeout. */
 export async function untilSealIsKept(limitMs: number): Promise<boolean> {
   for (let leftMs = limitMs; leftMs > 0; leftMs -= LOOKS_EVERY_MS) {
     if (isSealKept()) return true;

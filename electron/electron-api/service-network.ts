@@ -7,7 +7,7 @@ import { ObservedCertificates } from '../certificates/observed-certificates.ts';
 import { certificateRule, CHROMIUM, ownCheck, type Ruling } from '../certificates/own-check.ts';
 import { serviceSession } from './sessions.ts';
 
-/** The network path to the service: Chromium's network, set up as the configuration says (docs/networks.md). */
+/** Network path to the service: Chromium's network with the configured settings (docs/networks.md). */
 export type ServiceNetwork = Readonly<{
   session: Session;
   proxyLogins: ProxyLogins;
@@ -19,7 +19,7 @@ export type NetworkOptions = Readonly<{
   baseUrl: string;
   /** `service.proxy` of the configuration. */
   proxy: string;
-  /** Certificate authorities from `service.caFile`; null if it is not configured. */
+  /** Certificate authorities from `service.caFile`; null without this setting. */
   authorities: Authorities | null;
   /** `service.authorities` of the configuration. */
   trusted: Config['service']['authorities'];
@@ -34,9 +34,9 @@ const TOLD: Readonly<Record<Ruling['say'], number>> = {
 };
 
 /**
- * Opens the network path to the service. Sets the proxy and the certificate check before the first request.
+ * Sets the proxy and the certificate check before the first request.
  *
- * @param session the session of a hosted page; by default the session of the API calls
+ * @param session defaults to the session of the API calls
  */
 export async function openServiceNetwork(
   options: NetworkOptions,
@@ -48,7 +48,7 @@ export async function openServiceNetwork(
     observedCertificates: new ObservedCertificates(),
   };
   await session.setProxy(proxyConfig(options.proxy));
-  // Otherwise Chromium uses the previous proxy setting for a moment.
+  // Without a reload, Chromium briefly uses the previous proxy.
   await session.forceReloadProxyConfig();
   const check = options.authorities === null ? null : await ownCheck(options.authorities);
   const host = withoutBrackets(new URL(options.baseUrl).hostname);
@@ -58,11 +58,10 @@ export async function openServiceNetwork(
 
 function proxyConfig(proxy: string): ProxyConfig {
   if (proxy === 'system' || proxy === 'direct') return { mode: proxy };
-  // A configured proxy applies to every address, loopback addresses included.
+  // Use the proxy for loopback addresses too.
   return { mode: 'fixed_servers', proxyRules: proxy, proxyBypassRules: '<-loopback>' };
 }
 
-/** Notes every certificate, and tells Chromium the rule's verdict. */
 function watchCertificates(
   { session, observedCertificates }: ServiceNetwork,
   rule: ReturnType<typeof certificateRule>,
@@ -76,10 +75,10 @@ function watchCertificates(
   });
 }
 
-/** Maximum length of a chain, above that of valid chains; a host may send any number of certificates. */
+/** Maximum chain length, because a host may send any number of certificates. */
 const LONGEST_CHAIN = 16;
 
-/** The chain that the host sent, its own certificate first. */
+/** The chain as sent, the host's own certificate first. */
 function chainOf(leaf: Certificate): readonly string[] {
   const chain: string[] = [];
   for (

@@ -3,14 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { HostedRules } from '../hosted-page/hosted-rules.ts';
 import { APP_SCHEME } from './app-protocol.ts';
 
-/**
- * Stops requests that Chromium makes by itself, in every session: even the unused default session would download a
- * spelling dictionary. Also withholds the person's client certificates from servers. Call before `ready`.
- */
-// SECURITY: SEC-32 requests go only to the service and to the proxies on the network path to it.
+/** Stops Chromium's own requests in every session, such as dictionary downloads. Call before `ready`. */
+// SECURITY: SEC-32 requests go only to the service and its proxies.
 export function silenceSessions(): void {
-  // SECURITY: SEC-11 send no client certificate from the operating system's store. By default Electron answers with the
-  // first certificate, in the session of the service calls too. Add no second listener: a second answer throws.
+  // SECURITY: SEC-11 send no client certificate. By default Electron sends the first one of the system's store. Add no
+  // second listener: a second answer throws.
   app.on('select-client-certificate', (event, _contents, _url, _list, answer) => {
     event.preventDefault();
     answer();
@@ -21,7 +18,7 @@ export function silenceSessions(): void {
   });
 }
 
-/** The login window's session: in memory, without network access, with every permission denied. */
+/** The login window's session. */
 export function appSession(): Session {
   // SECURITY: SEC-9 in memory: no data of a login outlives the process.
   const shell = hardened(session.fromPartition('shell', { cache: false }));
@@ -30,7 +27,7 @@ export function appSession(): Session {
     const isTools = !app.isPackaged && details.url.startsWith('devtools:');
     answer({ cancel: !details.url.startsWith(`${APP_SCHEME}:`) && !isTools });
   });
-  // `onBeforeRequest` does not see WebRTC. Block its TCP with a proxy address that cannot exist (port 0).
+  // `onBeforeRequest` does not see WebRTC. An impossible proxy (port 0) blocks its TCP.
   void shell.setProxy({
     mode: 'fixed_servers',
     proxyRules: 'http://127.0.0.1:0',
@@ -39,28 +36,27 @@ export function appSession(): Session {
   return shell;
 }
 
-/** The session of the calls to the service: in memory, no cookies, no cache. */
+/** The session of the API calls: in memory, no cookies, no cache. */
 export function serviceSession(): Session {
   return hardened(session.fromPartition('service', { cache: false }));
 }
 
-/** Policy for a hosted page (the service's own page), besides the session's limits. */
+/** Added to the policies of a hosted page (the service's own page). */
 const HOSTED_POLICY = [
-  // SECURITY: SEC-88 the sandbox blocks dialogs, downloads and other programs. It lets the page request a new
-  // window, because the main process denies each request.
+  // SECURITY: SEC-88 the sandbox blocks dialogs and downloads. Popups reach the main process, which denies them.
   'sandbox allow-forms allow-scripts allow-same-origin allow-popups',
   "object-src 'none'",
 ].join('; ');
 
 /**
- * Creates a separate session for one hosted page: in memory, with every permission denied.
+ * Creates a separate in-memory session for one hosted page.
  *
- * @param mayLoad whether a request of this kind may leave
+ * @param mayLoad whether to allow a request
  */
 export function hostedSession(mayLoad: HostedRules['mayLoad']): Session {
-  // SECURITY: SEC-85 a page's data reaches no other hosted page and does not outlive the process.
+  // SECURITY: SEC-85 a page's data reaches no other page and does not outlive the process.
   const hosted = hardened(session.fromPartition(`hosted-${randomUUID()}`, { cache: false }));
-  // SECURITY: SEC-32 load only parts of the service's page; plain http only from a service on this computer.
+  // SECURITY: SEC-32 load only parts of the service's page; plain http only from this computer.
   hosted.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
     const isTools = !app.isPackaged && url.startsWith('devtools:');
     answer({ cancel: !isTools && !mayLoad(url, resourceType) });
@@ -71,7 +67,7 @@ export function hostedSession(mayLoad: HostedRules['mayLoad']): Session {
       answer({});
       return;
     }
-    // Join the page's policies, under any spelling of the header name, with ours: Chromium enforces each of them.
+    // Chromium enforces every policy. Header names come in any case.
     const ours = { 'Content-Security-Policy': [...policiesOf(responseHeaders), HOSTED_POLICY] };
     const others = Object.entries(responseHeaders).filter(([name]) => !isPolicy(name));
     answer({ responseHeaders: { ...Object.fromEntries(others), ...ours } });
@@ -88,13 +84,13 @@ function isPolicy(name: string): boolean {
 }
 
 function hardened(partition: Session): Session {
-  // SECURITY: SEC-5 deny every permission, when requested and when checked.
+  // SECURITY: SEC-5 deny every permission request and check.
   partition.setPermissionRequestHandler((_contents, _permission, answer) => {
     answer(false);
   });
   partition.setPermissionCheckHandler(() => false);
   partition.setDevicePermissionHandler(() => false);
-  // SECURITY: SEC-11 log in to no server with the operating system's credentials.
+  // SECURITY: SEC-11 never log in with the operating system's credentials.
   partition.allowNTLMCredentialsForDomains('');
   partition.setSpellCheckerLanguages([]);
   partition.on('will-download', (event) => {

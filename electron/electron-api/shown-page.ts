@@ -21,15 +21,14 @@ import { hostedSession } from './sessions.ts';
 export type ShownPageOptions = Readonly<{
   /** `service.baseUrl` of the configuration. */
   baseUrl: string;
-  /** How long the first page may take, in milliseconds. */
+  /** Limit for the first page. */
   timeoutMs: number;
-  /** The network path to the service, for a session of the page's own. */
   openNetwork: (session: Session) => Promise<ServiceNetwork>;
-  /** Opens an address in the person's browser; false where it may not be opened. */
+  /** Opens an address in the default browser; false for a refused address. */
   openOutside: (address: string) => Promise<boolean>;
 }>;
 
-/** One hosted page while it is shown: in a view of its own, in a session of its own. */
+/** One hosted page, in its own view and session. */
 export class ShownPage {
   readonly #window: BrowserWindow;
   readonly #options: ShownPageOptions;
@@ -62,13 +61,13 @@ export class ShownPage {
     void this.#open();
   }
 
-  /** Puts the view over this place of the window's page; hides it with null. */
+  /** Places the view, in coordinates of the window's page; null hides it. */
   moveTo(place: Rectangle | null): void {
     this.#place = place;
     const view = this.#view;
     if (this.#window.isDestroyed() || view === null) return;
     const bounds = rectangleInWindow(place, this.#window.webContents.getZoomFactor());
-    // Electron crashes when it places a view after its page has closed itself. The next view takes this place.
+    // Electron crashes when it places the view of a destroyed page. The next view takes this place.
     if (bounds !== null && livePageOf(view) === null) return;
     if ((bounds !== null) !== this.#isPlaced) {
       this.#isPlaced = bounds !== null;
@@ -98,7 +97,7 @@ export class ShownPage {
     });
   }
 
-  /** The one end; later events are ignored. */
+  /** Ends the page once; ignores later events. */
   #end(tell: (listeners: HostedListeners) => void): void {
     if (this.#isOver) return;
     this.close();
@@ -122,37 +121,37 @@ export class ShownPage {
     const view = new WebContentsView({
       webPreferences: {
         session: network.session,
-        // SECURITY: SEC-85 no preload: no code of ours is in it.
+        // SECURITY: SEC-85 no preload: the page gets no code of ours.
         ...pagePreferences(),
-        // SECURITY: SEC-88 a dialog would stop this window, too.
+        // SECURITY: SEC-88 a dialog would block the login window too.
         disableDialogs: true,
       },
     });
-    // As in a browser: a page that names no background is written for white.
+    // Browsers show a page without a background on white.
     view.setBackgroundColor('#ffffff');
     const { webContents: contents } = view;
     this.#view = view;
-    // SECURITY: SEC-4 WebRTC would send UDP past every web request of the session.
+    // SECURITY: SEC-4 WebRTC's UDP bypasses the session's request filter.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
     this.#holdToTheService(contents);
     this.#follow(contents, network);
     this.#focus = hostedKeys(this.#window, contents);
     this.#isPlaced = false;
     this.moveTo(this.#place);
-    // `did-fail-load` reports a failure.
+    // `did-fail-load` reports the failure.
     contents.loadURL(this.#webUri).catch(() => undefined);
   }
 
   #holdToTheService(contents: WebContents): void {
     const hasActed = personsActs(contents);
-    // SECURITY: SEC-86 an address elsewhere opens in the person's browser at the most.
+    // SECURITY: SEC-86 foreign addresses open only in the default browser.
     const leadOut = (address: string): void => {
       if (this.#isShown(contents) && hasActed()) void this.#options.openOutside(address);
     };
     guardNavigation(contents, (address, isMainFrame) => {
       if (!this.#isShown(contents)) return false;
       const step = this.#page.goesTo(address, isMainFrame);
-      // SECURITY: SEC-87 the callback ends the page, from a link or a redirect, and no request for it leaves.
+      // SECURITY: SEC-87 the callback ends the page, as a link or a redirect; its request never leaves.
       if (step.do === 'end') {
         this.#end(({ onCallback }) => {
           onCallback(step.callback);
@@ -161,12 +160,12 @@ export class ShownPage {
       if (step.do === 'lead-out') leadOut(address);
       return step.do === 'go';
     });
-    // SECURITY: SEC-88 no window of the page's own.
+    // SECURITY: SEC-88 the page opens no window.
     contents.setWindowOpenHandler(({ url }) => {
       if (this.#page.mayLeadOut(url)) leadOut(url);
       return { action: 'deny' };
     });
-    // SECURITY: SEC-88 a page that wants to be asked before it is left is not asked.
+    // SECURITY: SEC-88 the page cannot delay its end with `beforeunload`.
     contents.on('will-prevent-unload', (event) => {
       event.preventDefault();
     });
@@ -176,7 +175,7 @@ export class ShownPage {
     const { session, proxyLogins } = network;
     const resolveProxy = (url: string): Promise<string> => session.resolveProxy(url);
     const answer = proxyAnswers({ url: this.#webUri, logins: proxyLogins, resolveProxy }, (proxy) => {
-      // No question from within a page (docs/decisions/0014): the login ends, and its screen asks.
+      // The page cannot ask for a proxy login (docs/decisions/0014). It ends, and the login's own screen asks.
       if (proxy !== null) this.#fail({ kind: 'proxy-login', evidence: 'HTTP 407', proxy });
     });
     contents.on('login', (event, _details, authInfo, callback) => {
@@ -206,18 +205,18 @@ export class ShownPage {
     contents.on('render-process-gone', () => {
       if (this.#isShown(contents)) this.#fail(CRASHED);
     });
-    // SECURITY: SEC-88 a page that closes itself does not end the login: it gets a new view, a limited number of times.
+    // SECURITY: SEC-88 a page that closes itself gets a new view, a limited number of times.
     contents.once('destroyed', () => {
       const view = this.#view;
       if (!this.#isShown(contents)) return;
-      // Electron tells of it from within the end of the page: its view may not be touched there.
+      // Inside the `destroyed` event the view must not be touched.
       setImmediate(() => {
         if (view === this.#view) this.#replaceView(network, this.#page.viewLost());
       });
     });
   }
 
-  /** A page that was replaced lives on until it is unloaded, and still tells of itself. */
+  /** A replaced page still sends events until it unloads. */
   #isShown(contents: WebContents): boolean {
     return contents === this.#view?.webContents;
   }
@@ -252,7 +251,7 @@ export class ShownPage {
   }
 }
 
-/** The page of a view; null after its end, when Electron returns undefined, contrary to its types. */
+/** The page of a view; null after its end. Electron then returns undefined, contrary to its types. */
 function livePageOf(view: WebContentsView): WebContents | null {
   const contents = view.webContents as WebContents | undefined;
   return contents?.isDestroyed() === false ? contents : null;

@@ -1,12 +1,12 @@
 import { net, powerMonitor } from 'electron';
 
-/** Chromium reports no change to main, so we poll, no more often than anything else while a login waits. */
+/** Polling interval, because Chromium reports no change to the main process. */
 const LOOK_EVERY_MS = 2000;
 
-/** Whether this computer has a network, as far as Chromium knows. */
+/** False is certain; true means only that some network exists, as Chromium sees it. */
 export const isOnline = (): boolean => net.isOnline();
 
-/** Calls back when the computer's network is there again after it was gone. Each poll reads one flag. */
+/** Calls back when the network returns. */
 export function watchOnline(onReturn: () => void): void {
   let wasOnline = isOnline();
   setInterval(() => {
@@ -16,7 +16,6 @@ export function watchOnline(onReturn: () => void): void {
   }, LOOK_EVERY_MS).unref();
 }
 
-/** Calls back when the computer goes to sleep, when it wakes up, and when its screen is unlocked. */
 export function watchSleep({
   onSleep,
   onWake,

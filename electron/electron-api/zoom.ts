@@ -3,7 +3,7 @@ import type { WebContents } from 'electron';
 const ZOOM_STEP = 1.1;
 const ZOOM_RANGE = { least: 0.5, most: 4 } as const;
 
-/** Enlarges text by key and by wheel, as in a browser; without a menu there is no other way (WCAG 1.4.4). */
+/** Zooms by key and wheel, because the window has no menu (WCAG 1.4.4). */
 export function zoomable(contents: WebContents): void {
   const zoom = (factor: number): void => {
     contents.setZoomFactor(Math.min(ZOOM_RANGE.most, Math.max(ZOOM_RANGE.least, factor)));

@@ -7,17 +7,17 @@ export type ConnectionOptions = TransportOptions &
   Readonly<{
     /** Without a trailing slash. */
     baseUrl: string;
-    /** Below the base address. */
+    /** Relative to the base address. */
     path: string;
   }>;
 
-/** The reason for the end of a connection: the server refused the client, or it broke or could not be made. */
+/** Why a connection ended: refused by the server, or broken. */
 export type ConnectionLoss = Readonly<{ kind: 'refused' } | { kind: 'broken'; evidence: string }>;
 
 export type ConnectionHandlers = Readonly<{
-  /** A transport has opened a session; the server has not answered the connect packet yet. */
+  /** A transport has a session; the connect packet is still unanswered. */
   onOpened?: () => void;
-  /** The server has answered the connect packet, or sent its own in the old protocol. */
+  /** The server answered the connect packet, or sent its own (old protocol). */
   onConnected: () => void;
   /** May be called twice for one end. */
   onLost: (loss: ConnectionLoss) => void;
@@ -25,18 +25,18 @@ export type ConnectionHandlers = Readonly<{
 
 export type Connection = Readonly<{
   socket: Socket;
-  /** Connects over the transports in this order. */
+  /** Tries the transports in this order. */
   open: (transports: readonly TransportName[]) => void;
-  /** Sends a ping of the old protocol; `onPong` of the options is told of the answer. */
+  /** Sends a ping of the old protocol; `onPong` gets the answer. */
   ping: () => void;
-  /** Ends it for good: no handler is called any more. Resolves when the close packet is sent or not needed. */
+  /** Ends the connection and all handlers. Resolves when the close packet is sent or unnecessary. */
   close: () => Promise<void>;
 }>;
 
-/** Longest time for one connection, all transports together. */
+/** Limit for one connection over all transports. */
 const CONNECT_MS = 10_000;
 
-/** A connection to the service's event channel. It connects when it is opened, once: it never reconnects by itself. */
+/** A connection to the service's event channel. It never reconnects by itself. */
 export function connectionOver(options: ConnectionOptions, handlers: ConnectionHandlers): Connection {
   const { origin, pathname } = new URL(options.baseUrl);
   const transports = transportsOver(options);
@@ -47,10 +47,10 @@ export function connectionOver(options: ConnectionOptions, handlers: ConnectionH
     autoConnect: false,
     timeout: CONNECT_MS,
     timestampRequests: true,
-    // Text only: the oldest servers would answer in binary otherwise.
+    // The oldest servers would answer in binary.
     forceBase64: true,
   });
-  /** The last error of the connection itself; the library gives the server's own refusals the same event. */
+  /** Last connection error. The library uses `connect_error` for server refusals too. */
   let connectionError: Error | null = null;
   manager.on('error', (error) => {
     connectionError = error;
@@ -95,7 +95,7 @@ export function connectionOver(options: ConnectionOptions, handlers: ConnectionH
   };
 }
 
-/** The reason that our transport gave for the end of a connection; the library passes on only a generic one. */
+/** The transport's own reason; the library's reason is generic. */
 function descriptionIn(end: unknown): string | null {
   const description: unknown = (end as Readonly<{ description?: unknown }> | undefined)?.description;
   return typeof description === 'string' ? description : null;

@@ -1,26 +1,25 @@
-/** Longest heartbeat interval that is accepted from a server, so that a dead connection is noticed in the end. */
+/** Maximum heartbeat interval, so that a dead connection is noticed. */
 const MAX_HEARTBEAT_MS = 300_000;
 
-/** The content of an open packet (engine.io protocol, handshake). Times in milliseconds. */
+/** Content of an open packet (engine.io handshake). Times in milliseconds. */
 export type OpenPacket = Readonly<{
   sid: string;
   pingInterval: number;
   pingTimeout: number;
-  /** Sent by newer servers of protocol 4 only. */
+  /** Sent only by newer servers of protocol 4. */
   maxPayload: number | undefined;
 }>;
 
 /**
- * Whether a packet may be handed to the client library: a hostile or broken open packet would otherwise throw
- * inside it (docs/wire.md 2). The session must be named and the heartbeat be numbers within reason; other packets need a
- * known type only.
+ * Whether the client library can read a packet. An invalid open packet makes it throw (docs/wire.md 2). Other packets
+ * need only a known type.
  */
 export function checkPacket(packet: string): boolean {
   if (!/^[0-6b]/.test(packet)) return false;
   return !packet.startsWith('0') || openPacketOf(packet) !== null;
 }
 
-/** Reads an open packet; null for every other packet and for one that is broken. */
+/** Reads an open packet; null for another or an invalid packet. */
 export function openPacketOf(packet: string): OpenPacket | null {
   if (!packet.startsWith('0')) return null;
   try {

@@ -6,40 +6,37 @@ import { reconnectDelayMs } from './reconnect-delay.ts';
 
 export type RealtimeOptions = ConnectionOptions &
   Readonly<{
-    /** In the order to try; the transport that worked last is tried first. */
+    /** In order of preference; the last working transport comes first. */
     transports: readonly TransportName[];
-    /** Kept from one event channel to the next. */
+    /** Shared between event channels. */
     capabilities: ServerCapabilities;
-    /** How long after the subscription left on a websocket it counts as received. */
+    /** Delay from a subscription over websocket to its confirmation. */
     settleMs: number;
     random: () => number;
   }>;
 
-/** A server's protocol, and the transport that worked last. */
 export type ServerCapabilities = ProtocolCapability & { transport: TransportName | null };
 
-/** The handlers of an event channel, for one transaction. */
+/** Handlers for one transaction. */
 export type RealtimeHandlers = Readonly<{
-  /** The subscription is active. `hasGap`: it was active before, and events that were sent in between are lost. */
+  /** The subscription is active. `hasGap`: events were lost since an earlier subscription. */
   onConfirmed: (hasGap: boolean) => void;
-  /** The connection broke or could not be made; the event channel keeps trying until it is closed. */
+  /** The connection failed; the event channel retries until it is closed. */
   onLost: (evidence: string) => void;
   onEvent: (event: ServiceEvent) => void;
 }>;
 
 export type EventChannel = Readonly<{
-  /** Connects again at once: after sleep, unlock or the network's return, whatever the socket believes. */
+  /** Reconnects at once, even if the socket seems connected; for sleep, unlock or network return. */
   reconnect: () => void;
   close: () => void;
 }>;
 
-/** Opens an event channel for one transaction. */
 export type OpenRealtimeFor = (tid: string, handlers: RealtimeHandlers) => EventChannel;
 
 /**
- * Listens for the two events of one transaction (specification 6). Handlers are attached before it connects; it
- * subscribes on every connection, counts as confirmed when the subscription was taken (docs/decisions/0002), and reconnects
- * for ever with growing, jittered pauses.
+ * Listens for the events of one transaction (specification 6). Subscribes again on every connection
+ * (docs/decisions/0002). Retries for ever with growing, jittered delays.
  */
 export function openRealtime(
   options: RealtimeOptions,
@@ -60,11 +57,11 @@ export function openRealtime(
     connection.open(preferred(options));
   };
   const lost = (evidence: string): void => {
-    // The library reports one break in two ways.
+    // The library reports one break twice.
     if (isClosed || isLost) return;
     isLost = true;
     cancelTimer();
-    // After a transport on which no subscription was ever active, the other one is tried first.
+    // Try the other transport if this one never confirmed a subscription.
     if (!isConfirmed) rotate(options);
     isConfirmed = false;
     handlers.onLost(evidence);
@@ -75,7 +72,7 @@ export function openRealtime(
     if (isClosed || !socket.connected) return;
     failures = 0;
     isConfirmed = true;
-    // Transports that were given up meanwhile are no longer in the list.
+    // The engine's list omits failed transports.
     const [held] = (socket.io.engine as unknown as Readonly<{ transports: readonly string[] }>).transports;
     options.capabilities.transport = options.transports.find((name) => name === held) ?? null;
     const hasGap = wasConfirmed && !socket.recovered;
@@ -88,7 +85,7 @@ export function openRealtime(
       for (const channel of channelsOf(tid)) socket.emit('subscribe', { channel, auth: { headers: {} } });
       const { id } = socket;
       whenTaken(socket, options, () => {
-        // The connection may have broken and come back meanwhile: then this subscription is gone.
+        // After a reconnect this subscription is gone.
         if (socket.id === id) confirmed();
       });
     },
@@ -108,7 +105,8 @@ export function openRealtime(
       if (isClosed) return;
       cancelTimer();
       failures = 0;
-      // Closing a connected socket reports a disconnect, which schedules; that timer is replaced.
+      // Closing the socket reports a loss and sets a timer, cancelled below. `isConfirmed` prevents a change of
+      // transport.
       isConfirmed = true;
       socket.disconnect();
       cancelTimer();
@@ -122,7 +120,6 @@ export function openRealtime(
   };
 }
 
-/** The transports in the order to try: the one that worked last is first. */
 function preferred({ transports, capabilities }: RealtimeOptions): readonly TransportName[] {
   const first = transports.find((name) => name === capabilities.transport);
   return first ? [first, ...transports.filter((name) => name !== first)] : transports;
@@ -134,8 +131,8 @@ function rotate(options: RealtimeOptions): void {
 }
 
 /**
- * Calls back when the server has the subscription: over polling when the request that carried it was answered, over
- * a websocket a moment after it was sent, because a websocket has no acknowledgement.
+ * Calls back when the server has the subscription. Over polling, the request's answer confirms it. A websocket has no
+ * acknowledgement, so a delay follows the send.
  */
 function whenTaken(socket: Socket, { clock, settleMs }: RealtimeOptions, act: () => void): void {
   const { engine } = socket.io;

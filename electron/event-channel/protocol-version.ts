@@ -1,15 +1,15 @@
 import type { Clock } from '../os/clock.ts';
 import { checkPacket, openPacketOf } from './engine-packet.ts';
 
-/** The engine.io protocol a server speaks: 4 (socket.io 3 and 4) or 3 (socket.io 1 and 2). */
+/** engine.io protocol: 4 (socket.io 3 and 4) or 3 (socket.io 1 and 2). */
 export type EngineProtocol = 4 | 3;
 
-/** A server's protocol, kept for its next connection. */
+/** The server's protocol, remembered between connections. */
 export type ProtocolCapability = { protocol: EngineProtocol | null };
 
-/** How long the client's connect packet is held back on a websocket while the protocol is unknown (docs/wire.md 2). */
+/** Delay of the client's connect packet on a websocket with an unknown protocol (docs/wire.md 2). */
 const CONNECT_HOLD_MS = 200;
-/** The same for a server that spoke the old protocol before: its own connect packet may have slow work to do first. */
+/** The same for a known old server, which may send its connect packet late. */
 const LATE_CONNECT_HOLD_MS = 2000;
 
 const RECORD_SEPARATOR = '\x1e';
@@ -17,19 +17,19 @@ const NOTHING = '6';
 
 export type DialectOptions = Readonly<{
   clock: Clock;
-  /** Set by the configuration; null: detected. */
+  /** From the configuration; null to detect. */
   fixed: EngineProtocol | null;
   capabilities: ProtocolCapability;
-  /** Hands the client library a ping that the old protocol's server does not send. */
+  /** Gives the client library a ping, because an old server sends none. */
   ping: () => void;
-  /** Called when a server of the old protocol answered a ping. */
+  /** Called when an old server answers a ping. */
   onPong: () => void;
 }>;
 
 /**
- * Translates between one connection of the client library, which speaks engine.io 4 only, and a server of either
- * protocol. In the old one the client sends the pings, the server sends the namespace's connect packet unasked, and
- * payloads of long polling are framed by length (docs/wire.md 2). One object serves a connection's transports in turn.
+ * Translates between the client library (engine.io 4 only) and a server of either protocol. With the old protocol, the
+ * client sends the pings. The server sends its connect packet unasked, and length prefixes frame the polling payloads
+ * (docs/wire.md 2). One object serves all transports of a connection.
  */
 export class EngineDialect {
   readonly #options: DialectOptions;
@@ -44,11 +44,7 @@ export class EngineDialect {
     this.#protocol = options.fixed;
   }
 
-  /**
-   * A payload of long polling, as the client library reads it.
-   *
-   * @returns null for an invalid payload
-   */
+  /** Translates a polling payload for the client library; null if invalid. */
   readPayload(text: string): string | null {
     this.#decide(/^\d+:\d/.test(text) ? 3 : 4);
     const packets = this.#protocol === 3 ? unframe(text) : text.split(RECORD_SEPARATOR);
@@ -57,22 +53,14 @@ export class EngineDialect {
     return read.length === 0 ? NOTHING : read.join(RECORD_SEPARATOR);
   }
 
-  /**
-   * A payload of the client library, as it goes into a request.
-   *
-   * @returns null without a packet to send
-   */
+  /** Translates a polling payload for the server; null without a packet to send. */
   writePayload(payload: string): string | null {
     const packets = payload.split(RECORD_SEPARATOR).flatMap((packet) => this.#write(packet) ?? []);
     if (packets.length === 0) return null;
     return this.#protocol === 3 ? packets.map(frame).join('') : packets.join(RECORD_SEPARATOR);
   }
 
-  /**
-   * A frame of a websocket, as the client library reads it.
-   *
-   * @returns null for a packet that is not passed on; undefined for an invalid packet
-   */
+  /** Translates a websocket frame for the client library; null to skip it, undefined if invalid. */
   readFrame(packet: string): string | null | undefined {
     if (!checkPacket(packet)) return undefined;
     if (packet === '40') this.#decide(3, true);
@@ -80,7 +68,7 @@ export class EngineDialect {
     return this.#read(packet);
   }
 
-  /** Sends a packet of the client library to a websocket: at once, later or never. */
+  /** Translates and sends a packet over a websocket: at once, later or never. */
   writeFrame(packet: string, send: (packet: string) => void): void {
     const isKnown = this.#protocol !== null || this.#options.capabilities.protocol === 4;
     if (!isKnown && packet.startsWith('40')) {
@@ -91,7 +79,7 @@ export class EngineDialect {
     if (written !== null) send(written);
   }
 
-  /** Stops its timers. */
+  /** Stops the timers. */
   close(): void {
     this.#cancelPing();
     this.#cancelHold();
@@ -106,7 +94,7 @@ export class EngineDialect {
     if (protocol === 3) this.#schedulePing();
   }
 
-  /** The protocol is still unknown: an old server sends its connect packet unasked; a new one waits for ours. */
+  /** Waits for a connect packet, which only an old server sends unasked. */
   #hold(packet: string, send: (packet: string) => void): void {
     const { clock, capabilities } = this.#options;
     this.#cancelHold();
@@ -145,7 +133,7 @@ export class EngineDialect {
     return packet === '3' ? '2' : packet;
   }
 
-  /** The next ping follows the server's answer to the last one: a dead server ends the pings, and is noticed by that. */
+  /** Pings only after the last answer, so that a dead server is noticed. */
   #schedulePing(): void {
     this.#cancelPing();
     this.#cancelPing = this.#options.clock.schedule(this.#pingIntervalMs, this.#options.ping);
@@ -170,7 +158,7 @@ function frame(packet: string): string {
   return `${packet.length}:${packet}`;
 }
 
-/** Takes `length:packet` after `length:packet` apart; lengths count UTF-16 units, as JavaScript does. */
+/** Splits a sequence of `length:packet`. Lengths count UTF-16 units. */
 function unframe(text: string): string[] | null {
   const packets: string[] = [];
   for (let at = 0; at < text.length;) {

@@ -5,32 +5,31 @@ import { EngineDialect, type EngineProtocol, type ProtocolCapability } from './p
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import type { WebSocketLike, WebSocketPort } from '../network/websocket-port.ts';
 
-/** The ports of the transports: the same network as the REST calls, so proxies and certificates apply to both. */
+/** The network of the REST calls, so that proxies and certificates apply here too. */
 export type TransportPorts = Readonly<{ http: HttpPort; webSocket: WebSocketPort; clock: Clock }>;
 
 export type TransportOptions = TransportPorts &
   Readonly<{
-    /** The protocol that the configuration sets; null: detected. */
+    /** From the configuration; null to detect. */
     protocol: EngineProtocol | null;
     capabilities: ProtocolCapability;
-    /** Called for every answer to a ping of the old protocol. */
+    /** Called when an old server answers a ping. */
     onPong?: () => void;
   }>;
 
-/** Each transport's own limit on its handshake: only an error makes engine.io-client try the next one. */
+/** Limit per transport: engine.io-client tries the next one only after an error. */
 const HANDSHAKE_MS = 4_000;
-/** A poll is answered within the server's heartbeat; without an answer the connection is dead anyhow. */
+/** Limit for a poll; a live server answers within its heartbeat. */
 const POLL_MS = 120_000;
 const WRITE_MS = 15_000;
 const MAX_POLL_BYTES = 1_048_576;
 
 /*
- * engine.io-client's own classes with the parts replaced that touch the network. They are internals of the
- * library, so its version is pinned and `tests/integration/event-channel` drives them against real servers.
+ * Internals of engine.io-client that we override or call. Its version is pinned, and `tests/integration/event-channel`
+ * tests them against real servers.
  */
 type Internals = {
   readyState: string;
-  /** The engine the transport belongs to. */
   socket: Engine;
   uri: () => string;
   onError: (reason: string, description: unknown) => unknown;
@@ -45,7 +44,7 @@ type Engine = {
   on: (event: 'upgradeError', act: () => void) => void;
 };
 
-/** The two transports of one event channel, over the ports, in the server's dialect. */
+/** The transports of one event channel, over the ports. */
 export function transportsOver(options: TransportOptions): Readonly<{
   polling: typeof Fetch;
   websocket: typeof EngineWebSocket;
@@ -65,8 +64,8 @@ export function transportsOver(options: TransportOptions): Readonly<{
     engine.once('close', () => {
       dialect.close();
     });
-    // A websocket that breaks between its probe and the upgrade leaves the library with a paused polling, which is
-    // never resumed: the connection would receive no packet, and look alive, until its heartbeat is missed.
+    // If a websocket breaks during the upgrade, the library never resumes its paused polling. The dead connection would
+    // look alive until the next missed heartbeat.
     engine.on('upgradeError', () => {
       const transport = internals(engine.transport);
       const isPaused = transport.readyState === 'pausing' || transport.readyState === 'paused';
@@ -77,7 +76,7 @@ export function transportsOver(options: TransportOptions): Readonly<{
   return { polling: pollingOver(options, dialectOf), websocket: webSocketOver(options, dialectOf) };
 }
 
-/** Makes the client library answer a ping; a server of the old protocol takes that answer for our ping. */
+/** Makes the client library answer a ping. With the old protocol, that answer becomes our ping. */
 export function pingOver(engine: Pick<Engine, 'readyState' | 'transport'>): void {
   if (engine.readyState === 'open') internals(engine.transport).onPacket({ type: 'ping' });
 }
@@ -100,7 +99,7 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
     override doPoll(): void {
       void this.#exchange('GET', null, POLL_MS).then((text) => {
         if (text === null || internals(this).readyState === 'closed') return;
-        // An answer that is no payload would throw inside the library.
+        // An invalid payload would throw inside the library.
         const payload = dialectOf(this).readPayload(text);
         if (payload === null) this.#fail('unreadable payload');
         else internals(this).onData(payload);
@@ -126,7 +125,7 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
       });
     }
 
-    /** @returns the answer's text; null after an error, which the library was given */
+    /** @returns the answer's text; null after an abort or a reported error */
     async #exchange(
       method: 'GET' | 'POST',
       data: string | null,
@@ -149,7 +148,7 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
       return null;
     }
 
-    /** Whatever the library throws while it builds an address is an error of this connection, not of the program. */
+    /** The library may throw while it builds an address. That fails only this connection. */
     async #send(request: Omit<HttpRequest, 'url'>): Promise<HttpOutcome> {
       try {
         return await http({ ...request, url: internals(this).uri() });
@@ -182,7 +181,7 @@ function webSocketOver({ webSocket, clock }: TransportPorts, dialectOf: DialectO
           return;
         }
         const description = `closed (${String(end.code)})`;
-        // An early close must be an error, or no other transport is tried.
+        // Only an early error makes the library try another transport.
         if (isOpening(this)) internals(this).onError('websocket error', description);
         else internals(this).onClose({ description });
       };
@@ -205,10 +204,10 @@ function webSocketOver({ webSocket, clock }: TransportPorts, dialectOf: DialectO
   return PortWebSocket;
 }
 
-/** The end of a socket: its close code (RFC 6455, 7.4), or an invalid packet. */
+/** Close code (RFC 6455, 7.4), or an invalid frame. */
 type SocketEnd = Readonly<{ code: number }> | 'unreadable';
 
-/** Opens a socket. The library ignores exceptions here, so a refused address is reported as closed. */
+/** The library ignores exceptions here, so a refused address becomes a close event. */
 function opened(webSocket: WebSocketPort, uri: string): WebSocketLike {
   try {
     return webSocket(uri);
@@ -227,9 +226,7 @@ function opened(webSocket: WebSocketPort, uri: string): WebSocketLike {
   }
 }
 
-/**
- * A socket that hands on readable text frames only, in the client library's protocol.
- */
+/** Translates text frames for the client library; ends the socket on an invalid one. */
 function translated(
   socket: WebSocketLike,
   dialect: EngineDialect,
@@ -261,7 +258,7 @@ function translated(
   return outer;
 }
 
-/** The transport's own handshake, or the engine's on it, is not done. */
+/** Whether the transport's or the engine's handshake is pending. */
 function isOpening(transport: object): boolean {
   const { readyState, socket } = internals(transport);
   return readyState === 'opening' || (readyState === 'open' && socket.readyState === 'opening');
