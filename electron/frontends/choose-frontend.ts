@@ -2,29 +2,28 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { codeKindOf } from '../../shared/service/methods.ts';
 
-/** The source of a login's answers: a person at the window, a person at the terminal, or the options alone. */
+/** Who answers a login: a person at the window or terminal, or only the options. */
 export type Frontend = 'window' | 'terminal' | 'headless';
 
 export type FrontendChoice = Readonly<{
-  /** Whether the login has a display that a person can see. A virtual display for Chromium alone does not count. */
+  /** False for a virtual display that only Chromium uses. */
   hasScreen: boolean;
-  /** Whether a terminal can take answers, and standard error, which shows the questions, is a terminal. */
+  /** Whether input and standard error are terminals. */
   hasTerminal: boolean;
-  /** The initial username; empty if the person has to type it. Never empty if it comes from the operating system. */
+  /** Empty if the person has to type it; never empty from the operating system. */
   username: string;
-  /** With `prompt`, the person answers on a page of the service, and Gatehouse takes no code. */
+  /** `prompt`: the person answers on a page of the service, and Gatehouse takes no code. */
   applicationType: 'promptless' | 'prompt';
 }>;
 
-/** Whether a login uses the window; depends on the options and the screen alone. */
+/** Whether a login uses the window. */
 export const isInWindow = ({ noUi }: Pick<Arguments, 'noUi'>, hasScreen: boolean): boolean =>
   !noUi && hasScreen;
 
 /**
- * Chooses the frontend of a login with a verdict (docs/gate.md): the window, except with `--no-ui` or without a screen;
- * else the terminal, except with `--passcode-stdin`; else headless, if the options suffice.
+ * Chooses the frontend (docs/gate.md): window, else terminal, else headless if the options suffice.
  *
- * @returns the reason if no frontend is possible: a usage error
+ * @returns a usage error if no frontend is possible
  */
 export function chooseFrontend(
   options: Pick<Arguments, 'noUi' | 'method' | 'passcodeStdin' | 'command'>,

@@ -7,25 +7,25 @@ import type { HeadlessStrings } from '../../../shared/strings/headless-strings.t
 import type { ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
 import type { LoginController } from '../../login/login-controller.ts';
 
-/** There is no person to type: a retry starts the whole login again. */
+/** A retry needs a person, so the advice is a new login. */
 const ADVICE = 'restart';
 
 export type HeadlessOptions = Readonly<{
   strings: HeadlessStrings;
   username: string;
-  /** Null for a prompt-capable application: its page asks for the method. */
+  /** Null for the prompt flow: the service's page asks for the method. */
   method: Method | null;
-  /** Gives the next code; null where there is no more. Asked for when a code is wanted, not before. */
+  /** Next code, called only on demand; null at the end of the input. */
   nextCode: () => Promise<string | null>;
-  /** A line for the person or the log beside; never a code. */
+  /** Writes a line without codes for the person or the log. */
   say: (line: string) => void;
   /** Called once. */
   onOutcome: (outcome: LoginOutcome) => void;
 }>;
 
 /**
- * A login without a person at a window: the username and the method are given, codes come from a source, and the first
- * outcome is the last. It uses the engine of the window and never retries by itself.
+ * A login without user interface: the options and a source of codes give the answers. The first outcome is final,
+ * without retry.
  */
 export class HeadlessFrontend {
   readonly #options: HeadlessOptions;
@@ -39,24 +39,23 @@ export class HeadlessFrontend {
     this.#options = options;
   }
 
-  /** Begins. The controller's views and outcomes must come to `show` and `end`. */
+  /** Starts the login. Send its views to `show` and its outcomes to `end`. */
   begin(login: LoginController): void {
     this.#login = login;
     const { username, method } = this.#options;
     login.dispatch({ type: 'submit-username', username, method, isMethodRequired: method !== null });
     const { view } = login.view();
-    // An invalid name stays in the form: there is no person to correct it.
+    // An invalid username would wait for a correction.
     if (view.screen === 'username' && view.problem !== null) {
       this.#speak(this.#options.strings.usernameUnusable);
       this.#end('usage', 'usage');
     }
   }
 
-  /** Takes a view of the engine. */
   show({ view }: NumberedView): void {
     if (this.#isOver) return;
     if (hasField(view) && partsOfProblem(view.problem).isDoubt) {
-      // There is no person to correct a doubtful code: the service decides.
+      // Send the doubtful code again: the service decides.
       this.#login?.dispatch({ type: 'submit-code', code: this.#lastCode });
       return;
     }
@@ -68,14 +67,13 @@ export class HeadlessFrontend {
     if (view.screen === 'methods' && view.starting === null) this.#returned(view);
   }
 
-  /** Takes an outcome of the engine. */
   end(outcome: LoginOutcome): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#options.onOutcome(outcome);
   }
 
-  /** The caller wants an end: a signal, or its own time limit. */
+  /** Cancels on a signal or the caller's time limit. */
   cancel(): void {
     this.#login?.dispatch({ type: 'cancel' });
     this.#end('cancelled', 'cancelled');
@@ -97,7 +95,7 @@ export class HeadlessFrontend {
     }
   }
 
-  /** Back at the methods: the service wants another choice, and there is no person to make it. */
+  /** Ends the login, because a new choice of method needs a person. */
   #returned(view: Extract<LoginView, { screen: 'methods' }>): void {
     switch (view.notice?.kind) {
       case 'too-many':
@@ -119,7 +117,7 @@ export class HeadlessFrontend {
     this.#options.say(line);
   }
 
-  /** Ends with the text of an error: it gives advice, which a reason alone does not. */
+  /** Ends with an error's text, which includes advice. */
   #endWith(outcome: 'usage' | 'not-now', code: 'too-many-attempts' | 'method-not-offered' | 'expired'): void {
     this.#speak(adviceFor(code, this.#options.strings));
     this.#end(outcome, code);
@@ -137,18 +135,16 @@ function hadWrongCode(view: LoginView | undefined): boolean {
   return (view?.screen === 'code' || view?.screen === 'security-key') && view.problem?.kind === 'wrong';
 }
 
-/** The description of an error, and the advice. */
 function adviceFor(code: ErrorCode, strings: HeadlessStrings): string {
   return `${strings.errors[code].whatHappened} ${strings.whatToDo(code, ADVICE)}`;
 }
 
-/** As `lineFor`; an end without entry gives its advice, and then its reference. */
+/** The lines for a screen; a failure adds its advice. */
 function linesFor(view: LoginView, strings: HeadlessStrings): readonly string[] {
   const line = lineFor(view, strings);
   return view.screen === 'failed' ? [adviceFor(view.code, strings), line] : [line];
 }
 
-/** The line for a screen, for a reader of the log alone. */
 function lineFor(view: LoginView, strings: HeadlessStrings): string {
   switch (view.screen) {
     case 'code':

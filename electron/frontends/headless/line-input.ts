@@ -3,14 +3,13 @@ import { Socket } from 'node:net';
 
 const MAX_LINE_BYTES = 4096;
 const LINE_FEED = 0x0a;
-/** Polling interval of an input without events. */
+/** Interval for a terminal that is non-blocking and has no events. */
 const LOOK_MS = 2000;
 
 /**
- * Reads lines from an open descriptor one byte at a time, so that the input after a line stays for the next reader.
- * Never blocks the process.
+ * Reads lines byte by byte, so that the next reader of the descriptor gets the rest. Never blocks the process.
  *
- * @returns a function that gives the next line without its end, or null at the end of the input
+ * @returns gives a line without its end, or null at the end or after a line over `MAX_LINE_BYTES`
  */
 export function lineInput(descriptor: number): () => Promise<string | null> {
   let isOver = false;
@@ -32,10 +31,10 @@ function lineOf(bytes: readonly number[]): string {
   return Buffer.from(bytes).toString('utf8').replace(/\r$/, '');
 }
 
-/** Gives the next byte; null at the end, and for a descriptor that cannot be read. */
+/** Next byte; null at the end or after an error. */
 type ByteInput = () => Promise<number | null>;
 
-/** Waits in the system for as long as the descriptor can; one that does not wait tells when there is something. */
+/** Uses a blocking read if possible, else events. */
 function byteInput(descriptor: number): ByteInput {
   let whenThere: ByteInput | null = null;
   return async () => {
@@ -57,7 +56,7 @@ function readWaiting(descriptor: number): Promise<number | null | 'nothing-yet'>
   });
 }
 
-/** Reads a non-blocking descriptor, and leaves it non-blocking: other processes read it too. */
+/** Keeps the descriptor non-blocking, because other processes share it. */
 function readWhenThere(descriptor: number): ByteInput {
   let give: (byte: number | null) => void = () => undefined;
   let isOver = false;
@@ -71,7 +70,7 @@ function readWhenThere(descriptor: number): ByteInput {
       fd: descriptor,
       readable: true,
       writable: false,
-      // Read one byte, then pause until the next request.
+      // Read one byte per request.
       onread: {
         buffer: Buffer.alloc(1),
         callback: (_count, buffer) => {
@@ -81,7 +80,7 @@ function readWhenThere(descriptor: number): ByteInput {
       },
     });
   } catch {
-    // Neither a pipe nor a socket: a terminal, which the system does not tell about in this way.
+    // Node accepts only pipes and sockets here, so poll a terminal.
     return () => lookNowAndThen(descriptor);
   }
   socket.on('error', end).once('end', end).once('close', end);

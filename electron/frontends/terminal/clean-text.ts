@@ -1,6 +1,6 @@
-/** Characters that can move the cursor, turn the direction, hide, or begin a line. */
+/** Can move the cursor, change the direction, hide or start a line. */
 const DANGEROUS = '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]';
-/** Scripts in which a joiner changes the letter before it; in others it would only be invisible. */
+/** Scripts in which a joiner changes the shape of the letter before it. */
 const JOINING = [
   ...['Arabic', 'Syriac', 'Mongolian', 'Nko'],
   ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam'],
@@ -14,8 +14,8 @@ const IN_EMOJI =
 const JOINER_OR_DANGEROUS = new RegExp(`(${IN_WORD}|${IN_EMOJI})|${DANGEROUS}`, 'gu');
 
 /**
- * Cleans a line with names and words of the service, which must not move the cursor, turn the direction, or begin a
- * line of their own: a dangerous character becomes a space. A joiner stays where its script or its emoji needs it.
+ * Cleans untrusted text of the service for a terminal: dangerous characters become spaces. Keeps joiners in scripts and
+ * emoji that need them.
  */
 export function cleaned(line: string): string {
   return line.replace(JOINER_OR_DANGEROUS, (_all, joiner: string | undefined) => joiner ?? ' ');

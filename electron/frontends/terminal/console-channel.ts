@@ -3,18 +3,16 @@ import { Socket } from 'node:net';
 import type { ConsoleFacts } from '../../../shared/launch/console-facts.ts';
 import { writePicture } from './terminal-output.ts';
 
-/** The way to a console of Windows and back, by its launcher (launcher/README.md). */
+/** Channel to the Windows console through the launcher (launcher/README.md). */
 export type ConsoleChannel = Readonly<{
-  /** Whether keys are wanted: the first line that is typed from now on, and no more. */
+  /** Starts or stops input; it covers one line. */
   ask: (isAsking: boolean) => void;
-  /** Writes a text as it is, whole. */
   write: (text: string) => void;
 }>;
 
-/** Input from a console: keys as a POSIX terminal sends them, and reports of its size. */
+/** Receives keys in POSIX form, and reports of the console's size. */
 export type ConsoleListener = Readonly<{
   onText: (text: string) => void;
-  /** The input has ended. */
   onEnd: () => void;
 }>;
 
@@ -22,8 +20,7 @@ const ASKS = '?';
 const ASKS_NO_MORE = '.';
 
 /**
- * Opens the console that the launcher passes on; once in a process. Reading never stops: only requested input arrives,
- * and reading does not delay the exit.
+ * Opens the launcher's console; once per process. Reads continuously, without delaying the exit.
  *
  * @throws if the descriptors are not the launcher's pipes
  */
@@ -40,7 +37,7 @@ export function openConsoleChannel(
       try {
         writeSync(requestsDescriptor, isAsking ? ASKS : ASKS_NO_MORE);
       } catch {
-        // The launcher has gone: its end is heard of elsewhere.
+        // The launcher has exited; another watch handles that.
       }
     },
     write: writePicture,

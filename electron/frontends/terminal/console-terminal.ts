@@ -8,7 +8,7 @@ import { terminalQr, type TerminalSize } from './terminal-qr.ts';
 import { editedLine } from './terminal-typing.ts';
 import { wrapLine } from './wrap-line.ts';
 
-/** The question that stands. */
+/** The open question. */
 type Pending = Readonly<{
   prompt: string;
   hidden: boolean;
@@ -17,33 +17,28 @@ type Pending = Readonly<{
 
 export type ConsoleOptions = Readonly<{
   facts: ConsoleFacts;
-  /** Write one line after another, as for a screen reader: draw no picture, and move no line on the screen. */
+  /** Append lines only, for screen readers: no picture, no moved line. */
   isPlain: boolean;
   open: (listener: ConsoleListener) => ConsoleChannel;
 }>;
 
-/** An in-band report of the size (private mode 2048 of terminals): rows, then columns. */
+/** In-band size report (private mode 2048): rows, then columns. */
 const SIZE_REPORT = /\u001b\[48;(\d+);(\d+);\d+;\d+t/g;
-/** The beginning of one: no key sends an escape. */
+/** An incomplete report, because no key sends an escape. */
 const BEGUN_REPORT = /\u001b[^t]*$/;
 
-/**
- * The console of Windows, as its launcher passes it on. The lines are edited here, not by a kernel: the text typed so
- * far is known, and is written again after it had to make room.
- *
- * A message during input stands above the line being typed, as on other terminals (docs/gate.md).
- */
+/** A Windows console through the launcher. Edits the line itself and redraws it below new messages (docs/gate.md). */
 export class ConsoleTerminal implements Terminal {
   readonly #facts: ConsoleFacts;
   readonly #channel: ConsoleChannel;
   readonly #isPlain: boolean;
   #size: TerminalSize;
-  /** The beginning of a size report that is not complete yet. */
+  /** An incomplete size report. */
   #received = '';
   /** Typed text that is not yet an answer. */
   #typed = '';
   #pending: Pending | null = null;
-  /** The text on the cursor's line; null at the beginning of a line. */
+  /** Text on the cursor's line; null at its start. */
   #drawn: string | null = null;
   #isAtEnd = false;
   #isClosed = false;
@@ -71,7 +66,7 @@ export class ConsoleTerminal implements Terminal {
     return new Promise((resolve) => {
       const takeBack = (): void => {
         if (this.#pending !== pending) return;
-        // Half a hidden answer must not become the beginning of another.
+        // Keep a partial hidden answer out of the next one.
         if (hidden) this.#typed = '';
         pending.answer(null);
       };
@@ -86,7 +81,7 @@ export class ConsoleTerminal implements Terminal {
       this.#pending = pending;
       signal.addEventListener('abort', takeBack);
       this.#endLine();
-      // Nor may half a line that was seen become a part of one that is not.
+      // Keep a visible partial line out of a hidden answer.
       if (hidden && !this.#typed.includes('\n')) this.#typed = '';
       this.#channel.ask(true);
       this.#answerFromTyped();
@@ -104,7 +99,6 @@ export class ConsoleTerminal implements Terminal {
     this.#drawSoon();
   };
 
-  /** More than once does no harm. */
   readonly close = (): void => {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -138,7 +132,7 @@ export class ConsoleTerminal implements Terminal {
     else if (this.#isAtEnd) pending.answer(null);
   }
 
-  /** Brings the line of the question to this. */
+  /** Replaces the question's line. */
   #show(line: string): void {
     const before = this.#drawn;
     if (before === line) return;
@@ -151,7 +145,7 @@ export class ConsoleTerminal implements Terminal {
     this.#drawn = line;
   }
 
-  /** Takes the question's line away, which is written again below. */
+  /** Removes the question's line until the next redraw. */
   #makeRoom(): void {
     const before = this.#drawn;
     if (before === null) return;
@@ -163,7 +157,7 @@ export class ConsoleTerminal implements Terminal {
     this.#drawn = null;
   }
 
-  /** Several lines at once are followed by the question once. */
+  /** Redraws the question once after several lines. */
   #drawSoon(): void {
     if (this.#pending === null) return;
     queueMicrotask(() => {
@@ -171,7 +165,7 @@ export class ConsoleTerminal implements Terminal {
     });
   }
 
-  /** The last column stays free: where the cursor is behind it differs. */
+  /** Terminals differ over the cursor after the last column, so it stays free. */
   #isOnOneRow(line: string): boolean {
     return this.#size !== null && columnsOf(line) < this.#size.columns;
   }
@@ -181,7 +175,7 @@ export class ConsoleTerminal implements Terminal {
     this.#drawn = null;
   }
 
-  /** Without UTF-8, replaces our own marks by similar ones; the console draws any other character without a glyph. */
+  /** Replaces our typographic marks on a console without UTF-8; other missing characters show without a glyph. */
   #inCharset(text: string): string {
     return isUtf8Console(this.#facts) ? text : withPlainMarks(text);
   }

@@ -2,12 +2,12 @@ import { ERROR_CATALOG } from '../../../shared/outcomes/error-catalog.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import type { RefusedOutcome } from '../../../shared/outcomes/outcomes.ts';
 
-/** Outcomes that network or configuration may cause. */
+/** Outcomes that the network or configuration may cause. */
 const OUTCOMES: readonly RefusedOutcome[] = ['unreachable', 'misconfigured', 'protocol'];
-/** A word that needs no quotes in any shell. */
+/** Needs no quotes in any shell. */
 const PLAIN = /^[\w./+,:@%-]+$/;
 
-/** Whether the doctor may find the cause of an end. A proxy that can be answered is a question instead. */
+/** Whether the doctor may find the cause. A proxy login is a question instead. */
 export function isForDoctor(view: LoginView): boolean {
   if (view.screen !== 'failed' || view.proxy !== null) return false;
   return OUTCOMES.includes(ERROR_CATALOG[view.code].outcome);
@@ -16,7 +16,7 @@ export function isForDoctor(view: LoginView): boolean {
 /**
  * The shell command that runs the doctor with the same configuration.
  *
- * @param config path as it was given; null: the doctor finds it where the login did
+ * @param config path as given; null for the default lookup
  */
 export function doctorCommand(config: string | null): string {
   const command = 'gatehouse doctor';

@@ -4,15 +4,14 @@ import type { TerminalSize } from './terminal-qr.ts';
 const ESCAPE = '\u001b';
 const SAVE_CURSOR = `${ESCAPE}7`;
 const RESTORE_CURSOR = `${ESCAPE}8`;
-/** One line down in the same column; at the bottom the screen moves up. */
+/** One line down in the same column; scrolls at the bottom. */
 const LINE_DOWN = `${ESCAPE}D`;
 
 /**
- * The output that inserts lines above the cursor's line. That line stays as it is, with the text typed so far, which
- * only the kernel and the screen know. The output makes room below, moves the line down and writes into its place
- * (ECMA-48 and the DEC's save and restore, which every terminal of today has).
+ * Output that inserts lines above the cursor's line (ECMA-48; DEC save and restore). The line itself moves down unread,
+ * because only the kernel knows its typed text.
  *
- * @param promptColumns width of the prompt before the typed text
+ * @param promptColumns width of the prompt
  * @returns null if the lines, or the prompt with an answer, may not fit
  */
 export function insertAbove(
@@ -23,7 +22,7 @@ export function insertAbove(
   if (size === null) return null;
   const { columns, rows } = size;
   const count = lines.length;
-  // After a prompt of over half a line, the answer may wrap: the inserted lines would split it.
+  // A long answer may wrap, and the lines would split it.
   if (count + 2 > rows || promptColumns * 2 > columns) return null;
   if (lines.some((line) => columnsOf(line) > columns)) return null;
   const room = `${LINE_DOWN.repeat(count)}${ESCAPE}[${count}A`;

@@ -18,34 +18,31 @@ import { isForDoctor } from './doctor-offer.ts';
 import type { QrPicture } from './terminal-port.ts';
 import { canRepeat, methodsInOrder } from './questions.ts';
 
-/** A piece of output: a line, a line with an address to copy, or a picture. */
 export type Line =
   | string
   | Readonly<{ kind: 'address'; text: string; address: string }>
   | Readonly<{ kind: 'picture'; picture: readonly string[] }>;
 
-/** Data for the lines beside the news. */
 export type LineContext = Readonly<{
   strings: TerminalStrings;
-  /** The address at which a guest network can show its page; may be empty. */
+  /** Address that triggers a guest network's sign-in page; may be empty. */
   signInAddress: string;
-  /** The command that finds the cause of a failure; null once it was named. */
+  /** Null after its first mention. */
   doctorCommand: string | null;
-  /** The contact for help, in the administrator's words; null if not configured. */
+  /** Contact for help from the configuration, or null. */
   help: string | null;
-  /** A QR code as the terminal can draw it now. */
   qrOf: (text: string) => QrPicture;
 }>;
 
-/** Phrases the news as lines; `shared/login/narration/narrator.ts` decides which news to announce. */
+/** Phrases news that `shared/login/narration/narrator.ts` selected. */
 export function linesOf(all: readonly News[], context: LineContext): readonly Line[] {
   const lines = all.flatMap((news) => ofNews(news, context)).filter((line) => line !== null);
   const isPicture = (line: Line): boolean => typeof line === 'object' && line.kind === 'picture';
-  // A picture comes last, so that only the question pushes it up and out of sight.
+  // Last, so that later lines do not scroll it away.
   return [...lines.filter((line) => !isPicture(line)), ...lines.filter(isPicture)];
 }
 
-/** Whether the news contains an end that the doctor may find the cause of. */
+/** Whether the news contains a failure for the doctor. */
 export function isDoctorWorthNaming(all: readonly News[]): boolean {
   return all.some((news) => news.kind === 'screen-opened' && isForDoctor(news.view));
 }
@@ -123,7 +120,7 @@ function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineConte
   }
 }
 
-/** The address is always written: the browser may be on another computer than the terminal. */
+/** Always includes the address, because the browser may run on another computer. */
 function ofHostedPage(view: HostedPageView, strings: TerminalStrings): Lines {
   const isVerify = view.purpose === 'verify';
   const { hostedPage, deniedOrWaiting, deniedOrWaitingSentence } = strings.places;
@@ -145,7 +142,6 @@ function ofDoctor(view: FailedView, { strings, doctorCommand }: LineContext): st
   return doctorCommand !== null && isForDoctor(view) ? strings.doctor(doctorCommand) : null;
 }
 
-/** The requester, the username, and the numbered methods. */
 export function listOf(view: MethodsView, strings: TerminalStrings): readonly string[] {
   const requester = strings.requester(view.requester);
   const rows = methodsInOrder(view).map(({ method, availableInMs }, index) => {
@@ -167,7 +163,7 @@ export function listOf(view: MethodsView, strings: TerminalStrings): readonly st
   ];
 }
 
-/** A notice with the pause in it and the service's own words. */
+/** A notice, its delay and the service's own words. */
 export function noticeLines(
   view: Readonly<{ notice: Notice | null }> & LoginView,
   strings: TerminalStrings,
@@ -214,7 +210,7 @@ function ofSucceeded(view: SucceededView, strings: TerminalStrings): readonly st
 }
 
 function ofChallenge(view: AnyChallengeView, isAgain: boolean, { strings, qrOf }: LineContext): Lines {
-  // A code was typed beside a push, and is on its way: no action is needed yet.
+  // After a code typed during a push, no action is needed yet.
   if (view.screen === 'code' && view.isStarting) return ['', strings.methods[view.method].heading];
   const qr = view.screen === 'qr' ? { text: view.qrText, picture: qrOf(view.qrText) } : null;
   const isUndrawn = qr?.picture.isDrawn === false;
@@ -226,7 +222,7 @@ function ofChallenge(view: AnyChallengeView, isAgain: boolean, { strings, qrOf }
   ];
 }
 
-/** The text of the picture; without a picture, the reason and the alternatives. */
+/** The QR code's text. Without a picture, also the reason and the alternatives. */
 function ofQr(
   text: string,
   picture: QrPicture,
@@ -241,7 +237,7 @@ function ofQr(
   ];
 }
 
-/** @param isUndrawn its words are of a picture that is not there */
+/** @param isUndrawn omit the words about the missing QR code */
 function ofStart(
   view: AnyChallengeView,
   isUndrawn: boolean,
@@ -268,7 +264,7 @@ function ofAnotherStart(
   return isUndrawn ? [''] : [strings.methods[view.method].startedAgain];
 }
 
-/** Details that the phone should show, or the phone number that the code was sent to. */
+/** Details to compare with the phone, or the phone number that got the code. */
 function factsOf(view: AnyChallengeView, strings: TerminalStrings): readonly (string | null)[] {
   if (view.screen === 'code') {
     return [view.phoneNumber === null ? null : plainText(strings.places.sentTo(view.phoneNumber))];
@@ -296,7 +292,7 @@ function ofCodeProblem({ problem, method }: NewsOf<'code-problem'>, strings: Ter
   ];
 }
 
-/** The service's host over http, for a guest network to answer with its page; empty if the service uses no https. */
+/** The service's host over http, for a guest network to intercept; empty without https. */
 export function signInAddress(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'https:' ? `http://${hostname}/` : '';

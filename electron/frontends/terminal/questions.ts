@@ -12,21 +12,20 @@ import { looksLikePasscode } from '../../../shared/login/input/passcode.ts';
 import { codeKindOf, isSent } from '../../../shared/service/methods.ts';
 import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 
-/** The question to the person at a view. */
 export type Question = Readonly<{
-  /** Two views with the same key ask the same: a prompt that stands stays. */
+  /** A prompt stays as long as its key is the same. */
   key: string;
   prompt: string;
   hidden: boolean;
-  /** The possible answers; empty if they are obvious. Written when it changes. */
+  /** Possible answers, shown when they change; empty if obvious. */
   legend: string;
 }>;
 
-/** The meaning of an answer. `not-among`: not a possible answer. `list`: list the methods again. */
+/** `not-among`: invalid answer. `list`: list the methods again. */
 export type Act =
   | Readonly<{ do: 'send'; intent: Exclude<Intent, { type: 'submit-username' }> }>
   | Readonly<{ do: 'name'; username: string }>
-  /** Null: another name is to be asked for. */
+  /** Null: ask for another name. */
   | Readonly<{ do: 'proxy-name'; name: string | null }>
   | Readonly<{ do: 'proxy-password'; password: string }>
   | Readonly<{ do: 'say'; line: string }>
@@ -34,15 +33,14 @@ export type Act =
   | Readonly<{ do: 'list' }>
   | Readonly<{ do: 'quit' }>;
 
-/** Data for questions and answers beside the view. */
 export type QuestionContext = Readonly<{
-  /** The name that an empty answer stands for. */
+  /** Username for an empty answer. */
   remembered: string;
-  /** The name for the proxy, once it was typed: then its password is asked for. */
+  /** Typed proxy username; null before it. */
   proxyName: string | null;
 }>;
 
-/** The question of a view; null while a reply to the last answer is awaited, and after the end. */
+/** The question of a view; null while an answer is processed, and after the end. */
 export function questionOf(
   view: LoginView,
   { remembered, proxyName }: QuestionContext,
@@ -87,12 +85,12 @@ export function questionOf(
   }
 }
 
-/** Whether the person can do anything after an end without entry. */
+/** Whether any action remains after a failure. */
 export function canActAfter(view: FailedView): boolean {
   return view.advice !== 'none' || view.canChooseMethod;
 }
 
-/** The name first, then the password, which is not shown, and which any letter may be: Enter alone leads back. */
+/** Asks for the name, then for the hidden password. A password may be any key, so only an empty one goes back. */
 function proxyQuestion(view: FailedView, proxyName: string | null, strings: TerminalStrings): Question {
   if (proxyName !== null) {
     const legend = strings.proxyPasswordLegend;
@@ -117,7 +115,7 @@ function failedLegend(view: FailedView, strings: TerminalStrings): string {
 function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Question | null {
   const isField = hasField(view) && !view.isAccepted;
   if (isField && (view.busy || view.isVerifying)) return null;
-  // The code was right: later input is for the command, unless the confirmation went missing.
+  // After a correct code, later input is for the command, unless the confirmation went missing.
   if (hasField(view) && view.isAccepted && view.notice === null) return null;
   const keys = keysOf(
     ['a', canRepeat(view), strings.methods[view.method].again],
@@ -145,15 +143,14 @@ function keysOf(
 }
 
 /**
- * Whether the same method can be started again, as in the window: a code from an app or a key needs no new start,
- * except to repair a confirmation that went missing.
+ * Whether the method can start again. A code from an app or key needs no new start, except after a lost confirmation.
  */
 export function canRepeat(view: AnyChallengeView): boolean {
   const isRepair = view.notice !== null;
   return view.againInMs !== null && (isSent(view.method) || codeKindOf(view.method) === null || isRepair);
 }
 
-/** The methods as the window lists them: the remembered one first. */
+/** The remembered method first, as in the window. */
 export function methodsInOrder({ choices, remembered }: MethodsView): readonly MethodChoice[] {
   const first = choices.filter(({ method }) => method === remembered);
   return [...first, ...choices.filter(({ method }) => method !== remembered)];
@@ -167,7 +164,7 @@ const later = (ms: number, strings: TerminalStrings): Act => ({
   line: strings.states.possibleIn(ms),
 });
 
-/** The meaning of an answer at a view. The view must be current: its pauses count. */
+/** Interprets an answer. The view must be current, because its delays count. */
 export function actOf(
   view: LoginView,
   answer: string,
@@ -213,7 +210,7 @@ function atMethods(view: MethodsView, key: string, strings: TerminalStrings): Ac
   if (key === '') return { do: 'list' };
   const choice = /^\d{1,2}$/.test(key) ? methodsInOrder(view)[Number(key) - 1] : undefined;
   if (choice === undefined) return NOT_AMONG;
-  // As in the window: the service wants this one to be left alone for a while, which was said already.
+  // The service asked for a delay before this method.
   const { notice } = view;
   const isPaused = notice?.kind === 'too-many' && notice.method === choice.method && notice.waitMs > 0;
   if (isPaused) return later(notice.waitMs, strings);
@@ -238,7 +235,7 @@ function atChallenge(view: AnyChallengeView, answer: string, key: string, string
         : send({ type: 'choose-method', method: view.method });
     default:
       if (hasField(view) && !view.isAccepted) return ofCode(view, answer, strings);
-      // Sending it leaves the wait, so that not every word is taken for one.
+      // A code ends the wait for the push, so it must look like one.
       if (takesCode(view) && !view.isVerifying && looksLikePasscode(answer)) {
         return send({ type: 'submit-code', code: answer });
       }
@@ -246,7 +243,7 @@ function atChallenge(view: AnyChallengeView, answer: string, key: string, string
   }
 }
 
-/** Whether a code from an app may be typed while the view waits for something else. */
+/** Whether an approval view also takes an app's code. */
 function takesCode(view: AnyChallengeView): boolean {
   return view.screen === 'approval' && view.codeBeside !== null;
 }
@@ -257,7 +254,7 @@ function ofCode(view: FieldView, code: string, strings: TerminalStrings): Act {
   return send({ type: 'submit-code', code });
 }
 
-/** Enter alone asks how things stand. */
+/** Enter shows the status. */
 function ofNothing(view: AnyChallengeView, key: string, strings: TerminalStrings): Act {
   if (key !== '' && !(view.isVerifying && takesCode(view))) return NOT_AMONG;
   return {

@@ -23,54 +23,49 @@ import { actOf, canActAfter, questionOf, type Act, type QuestionContext } from '
 export type TerminalFrontendOptions = Readonly<{
   terminal: Terminal;
   strings: TerminalStrings;
-  /** The name to begin with; empty: it is asked for. */
+  /** Initial username; empty to ask for it. */
   username: string;
-  /** The name cannot be changed: it is the operating system's, or was given. */
+  /** Whether the username comes from the operating system or the options. */
   isUsernameFixed: boolean;
-  /** The name is offered to be taken with Enter rather than taken at once. */
+  /** Whether to offer the username for confirmation by Enter. */
   isUsernameRemembered: boolean;
-  /** The method that the caller asked for: it starts by itself. */
+  /** From the caller; starts automatically. */
   method: Method | null;
-  /** The method that starts by itself for a username, if the caller asked for no method. */
+  /** The method to start for a username if `method` is null. */
   methodToStart: (username: string) => Method | null;
-  /** Takes a login for the proxy that asked for one; false if no proxy asked. */
+  /** False if no proxy asked. */
   provideProxyLogin: (id: string, login: ProxyCredentials) => boolean;
-  /** The address at which a guest network can show its page: the service's host over http; may be empty. */
+  /** Address that triggers a guest network's sign-in page; may be empty. */
   signInAddress: string;
-  /** The shell command that finds the cause of a failure. */
   doctorCommand: string;
-  /** The contact for help, in the administrator's words; null if not configured. Written at an end. */
+  /** Contact for help from the configuration, or null. */
   help: string | null;
   /** Called once. */
   onOutcome: (outcome: LoginOutcome) => void;
-  /** The clock for timed announcements. */
+  /** For timed announcements. */
   clock?: Clock;
 }>;
 
-/** Ignore an Enter sooner than this after an end: the person cannot have read it yet. */
+/** Ignore an Enter within this time after a failure, because it was typed before. */
 const READ_MS = 500;
 
-/**
- * A login on a terminal: the engine and the words of the window, in lines. It asks one question at a time, takes it
- * back when the login moves on, and sends only requests of the person.
- */
+/** A login in lines on a terminal. Asks one question at a time, and withdraws it when the login moves on. */
 export class TerminalFrontend {
   readonly #options: TerminalFrontendOptions;
   readonly #strings: TerminalStrings;
   readonly #clock: Clock;
-  /** The name that Enter stands for. */
+  /** Username for an empty answer. */
   #remembered: string;
-  /** The name for the proxy, between its question and that for the password. */
+  /** Typed proxy username until its password follows. */
   #proxyName: string | null = null;
   #login: LoginController | null = null;
   #isOver = false;
   #isQuitting = false;
-  /** An answer is being acted on: the next question waits until that is done. */
+  /** Delays the next question until the answer is processed. */
   #isActing = false;
   #narrated: Narrated = NOTHING_NARRATED;
-  /** The command that finds the cause of a failure was named. */
   #isDoctorNamed = false;
-  /** The last list of possible answers, with the key of its question. */
+  /** Last legend with its question's key. */
   #legend = '';
   #saidLines = 0;
   #question: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
@@ -85,12 +80,12 @@ export class TerminalFrontend {
     this.#remembered = options.isUsernameRemembered ? options.username : '';
   }
 
-  /** Says how to leave, in front of everything that can take its time. */
+  /** Names the key to leave, before anything slow. */
   open(): void {
     this.#write(this.#strings.leave);
   }
 
-  /** Begins: asks for the username, or takes the given one. Views and outcomes must come to `show` and `end`. */
+  /** Asks for the username or submits the given one. Send views to `show` and outcomes to `end`. */
   begin(login: LoginController): void {
     this.#login = login;
     const { username, isUsernameFixed, isUsernameRemembered } = this.#options;
@@ -99,10 +94,9 @@ export class TerminalFrontend {
     else this.#submit(username);
   }
 
-  /** Takes a view of the engine. */
   show({ view, atMs }: NumberedView): void {
     if (this.#isOver || this.#isQuitting) return;
-    // The end that follows announces it.
+    // `end` announces it.
     if (isTimeUp(view)) return;
     if (view.screen !== 'failed' && view.screen !== 'account-waiting') this.#refusal = null;
     if (view.screen !== 'failed' || view.proxy === null) this.#proxyName = null;
@@ -116,7 +110,7 @@ export class TerminalFrontend {
     if (!this.#isActing) this.#ask(view);
   }
 
-  /** Takes an outcome of the engine. A refusal that something can be done about is not the end yet. */
+  /** Takes an outcome. A refusal with a possible action does not end the login yet. */
   end(outcome: LoginOutcome): void {
     if (this.#isOver) return;
     const view = this.#login?.view().view;
@@ -129,14 +123,14 @@ export class TerminalFrontend {
     else this.#finish(outcome);
   }
 
-  /** A signal: cancelled, whatever stands on the screen. */
+  /** Cancels on a signal. */
   cancel(): void {
     if (this.#isOver || this.#isQuitting) return;
     this.#refusal = null;
     this.leave();
   }
 
-  /** Leaves once the engine has ended: a refusal on the screen stays the outcome. */
+  /** Leaves after the engine's end. A refusal on the screen remains the outcome. */
   leave(): void {
     if (this.#isOver || this.#isQuitting) return;
     this.#endLine();
@@ -172,7 +166,7 @@ export class TerminalFrontend {
       });
   }
 
-  /** Takes an answer to the question that stood, at the view of now. */
+  /** Applies an answer to the current view. */
   #take(answer: string | null, askedAtMs: number): void {
     const view = this.#login?.view().view;
     if (answer === null || view === undefined) {
@@ -199,7 +193,7 @@ export class TerminalFrontend {
         return;
       case 'not-among':
         this.#write(this.#strings.notAmong);
-        // The next question lists the possible answers again.
+        // Shows the legend again.
         this.#legend = '';
         return;
       case 'list': {
@@ -227,7 +221,7 @@ export class TerminalFrontend {
         const saidLines = this.#saidLines;
         this.#login?.dispatch(act.intent);
         const view = this.#login?.view().view;
-        // Always acknowledge input, even without a change.
+        // Acknowledge input even without a change.
         if (saidLines !== this.#saidLines || view === undefined) return;
         if (act.intent.type === 'keep-waiting') {
           const wait = waitOf(view);
@@ -245,7 +239,7 @@ export class TerminalFrontend {
     const isMethodRequired = requested !== null;
     this.#login?.dispatch({ type: 'submit-username', username, method, isMethodRequired });
     const view = this.#login?.view().view;
-    // An invalid fixed name is the caller's mistake: the person cannot correct it.
+    // The person cannot correct a fixed username: a usage error.
     const isWrong = view?.screen === 'username' && view.problem !== null;
     if (isWrong && isUsernameFixed) this.#finish(this.#outcomeOf('usage', 'usage'));
   }
@@ -254,7 +248,7 @@ export class TerminalFrontend {
     if (this.#isOver || this.#isQuitting) return;
     this.#isQuitting = true;
     if (this.#refusal !== null) this.#finish(this.#refusal);
-    // Free the login's open resources; `end` hears of a cancellation, unless the login had ended before.
+    // Frees resources. An active login calls `end` with a cancellation.
     this.#login?.dispatch({ type: 'cancel' });
     this.#finish(this.#outcomeOf('cancelled', 'cancelled'));
   }
@@ -262,7 +256,7 @@ export class TerminalFrontend {
   #finish(outcome: LoginOutcome): void {
     if (this.#isOver) return;
     this.#leave();
-    // An end that stands on the screen has said it.
+    // A failure on the screen already says it.
     const hasSaid = this.#narrated.last?.view.screen === 'failed';
     if (outcome.outcome === 'cancelled' && !hasSaid) this.#write(this.#strings.cancelled);
     const view = this.#login?.view().view;
@@ -271,7 +265,7 @@ export class TerminalFrontend {
     this.#options.onOutcome(outcome);
   }
 
-  /** The caller's own time limit has passed: the last that is said, whatever stands on the screen. */
+  /** Ends at the caller's time limit. */
   #timeIsUp(outcome: LoginOutcome): void {
     this.#endLine();
     this.#leave();
@@ -279,7 +273,7 @@ export class TerminalFrontend {
     this.#options.onOutcome(outcome);
   }
 
-  /** Without a question, only the kernel knows the text on the line: keys typed ahead, or the Ctrl-C itself. */
+  /** Typed keys or `^C` may be on the line. */
   #endLine(): void {
     if (this.#question === null) this.#write('');
   }
@@ -316,7 +310,7 @@ export class TerminalFrontend {
     this.#isDoctorNamed ||= isDoctorWorthNaming(news);
   }
 
-  /** Schedules the announcements of a view: a wait will run out, or a pause is over. */
+  /** Schedules a view's timed announcements. */
   #watch(view: LoginView | null): void {
     for (const cancel of this.#timers) cancel();
     this.#timers =

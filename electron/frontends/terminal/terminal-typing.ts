@@ -1,9 +1,8 @@
-/** Typed input, edited here and not by a kernel: the text so far, and the key that ended it. */
+/** Typed text and the key that ended it. */
 export type Typed = Readonly<{
   text: string;
-  /** The input after the end. */
   rest: string;
-  /** Null: not ended yet. `end`: Ctrl-D on an empty line; `interrupt`: Ctrl-C; `quit`: Ctrl-\. */
+  /** Null: unfinished. `end`: Ctrl-D on an empty line; `interrupt`: Ctrl-C; `quit`: Ctrl-\. */
   by: 'enter' | 'end' | 'interrupt' | 'quit' | null;
 }>;
 
@@ -11,14 +10,13 @@ const BACKSPACES: readonly string[] = ['\u007f', '\b'];
 const CLEAR_LINE = '\u0015';
 const END = '\u0004';
 /**
- * In characters; drop the excess. Longer than any valid input (a secret key has 4096 bytes at most): input that is too
- * long is refused, and not cut to a valid length and stored.
+ * In characters. Above the maximum of valid input (4096 bytes of a secret key), so that truncated input stays invalid.
  */
 const LONGEST_LINE = 8192;
-/** Sequences of the arrows and other keys, which are no text. */
+/** Arrows and other keys without text. */
 const KEY_SEQUENCE = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|[^[O])/gu;
 
-/** Line editing without the kernel: for a terminal that passes on every key (raw mode). */
+/** Edits a line of a terminal in raw mode. */
 export function editedLine(keys: string): Typed {
   const text: string[] = [];
   const characters = Array.from(keys.replace(KEY_SEQUENCE, ''));

@@ -14,10 +14,10 @@ import { wrapLine } from './wrap-line.ts';
 
 const STDERR = 2;
 
-/** A terminal that is open. `close` gives it back as it was found; more than once does no harm. */
+/** `close` restores the terminal; safe to repeat. */
 export type OpenTerminal = Terminal & Readonly<{ close: () => void }>;
 
-/** The question that stands. */
+/** The open question. */
 type Pending = Readonly<{
   prompt: string;
   hidden: boolean;
@@ -25,21 +25,18 @@ type Pending = Readonly<{
 }>;
 
 export type TerminalOptions = Readonly<{
-  /** Write one line after another, as for a screen reader: draw no picture, and move no line on the screen. */
+  /** Append lines only, for screen readers: no picture, no moved line. */
   isPlain: boolean;
-  /** The note that typed text still counts, although it is out of sight. */
+  /** Note that text typed earlier still counts. */
   stillCounts: string;
 }>;
 
 /**
- * Opens the controlling terminal: questions and words go to standard error, answers come from the terminal, whatever
- * the standard input is. Line editing, echo and Ctrl-C are the kernel's, except during hidden input. Reading begins
- * with the first question, and a waiting read does not delay the exit.
+ * Opens the controlling terminal, or the launcher's Windows console (once per process). Writes to standard error and
+ * reads the terminal, independent of standard input. The kernel edits and echoes, except for hidden input. Reading
+ * starts with the first question and does not delay the exit (docs/gate.md).
  *
- * A message during input is written above the line being typed (docs/gate.md). On Windows the terminal is the console
- * that the launcher passes on, which can be opened once.
- *
- * @returns null if there is no controlling terminal
+ * @returns null without a controlling terminal
  */
 export function openTerminal(options: TerminalOptions): OpenTerminal | null {
   try {
@@ -55,12 +52,12 @@ export function openTerminal(options: TerminalOptions): OpenTerminal | null {
   }
 }
 
-/** Whether a person can be asked: a terminal to answer at, and standard error on one, to show the questions. */
+/** Whether a terminal can take answers and show questions. */
 export function canAsk(): boolean {
-  // The launcher looked at its own: that of Electron is a pipe to it.
+  // On Windows the launcher has the console; Electron's standard error is a pipe.
   if (process.platform === 'win32') return launchedConsole() !== null;
   if (!isatty(STDERR)) return false;
-  // Open and close at once: there is no read before a question.
+  // Opening reads no input.
   const terminal = openTerminal({ isPlain: true, stillCounts: '' });
   terminal?.close();
   return terminal !== null;
@@ -71,18 +68,18 @@ class ControllingTerminal implements OpenTerminal {
   readonly #decoder = new StringDecoder('utf8');
   #input: ReadStream | null = null;
   #pending: Pending | null = null;
-  /** Input that no question has used yet; of a hidden answer, the text typed so far. */
+  /** Unused input, or a partial hidden answer. */
   #typed = '';
   #isAtEnd = false;
   #isClosed = false;
   #isRaw = false;
-  /** Something stands on the line that the cursor is in. */
+  /** Whether the cursor's line has text. */
   #isMidLine = false;
   readonly #isPlain: boolean;
   readonly #stillCounts: string;
-  /** Text typed before may be missing on the prompt's line: write `stillCounts` with the prompt. */
+  /** Whether earlier typed text is not on the prompt's line. */
   #isOutOfSight = false;
-  /** `stillCounts` was written for the line being typed. */
+  /** Whether `stillCounts` was written for this input. */
   #isKeptSaid = false;
 
   constructor(descriptor: number, { isPlain, stillCounts }: TerminalOptions) {
@@ -105,7 +102,7 @@ class ControllingTerminal implements OpenTerminal {
     if (isBeingTyped) this.#isOutOfSight = true;
     this.#newLine();
     writeWords(`${wrapped}\n`);
-    // Several lines at once are followed by the question once.
+    // Draws the prompt once after several lines.
     if (this.#pending !== null) queueMicrotask(this.#drawPrompt);
   };
 
@@ -114,7 +111,7 @@ class ControllingTerminal implements OpenTerminal {
     return insertAbove(lines, size, columnsOf(this.#pending?.prompt ?? ''));
   }
 
-  /** Continues after Ctrl-Z and the shell's output; Ctrl-Z has discarded the text typed before. */
+  /** Redraws after Ctrl-Z, which discards typed text. */
   readonly #continue = (): void => {
     if (this.#pending === null) return;
     this.#isMidLine = false;
@@ -131,7 +128,7 @@ class ControllingTerminal implements OpenTerminal {
     return new Promise((resolve) => {
       const takeBack = (): void => {
         if (this.#pending !== pending) return;
-        // Half a hidden answer must not become the beginning of another.
+        // Keep a partial hidden answer out of the next one.
         if (hidden) this.#typed = '';
         else if (this.#isMidLine) this.#isOutOfSight = true;
         pending.answer(null);
@@ -147,7 +144,7 @@ class ControllingTerminal implements OpenTerminal {
       this.#pending = pending;
       signal.addEventListener('abort', takeBack);
       this.#newLine();
-      // Turn off the echo before the prompt of a hidden answer.
+      // Turn off the echo before the prompt.
       this.#listen(hidden);
       this.#drawPrompt();
       this.#answerFromTyped();
@@ -184,7 +181,7 @@ class ControllingTerminal implements OpenTerminal {
         this.#typed += this.#decoder.write(bytes);
         this.#answerFromTyped();
       });
-      // A terminal that has gone is the end of the input.
+      // A closed terminal ends the input.
       for (const end of ['end', 'error', 'close']) this.#input.on(end, this.#atEnd);
     }
     this.#setRaw(isRaw);
@@ -209,7 +206,7 @@ class ControllingTerminal implements OpenTerminal {
     if (end === -1) return;
     const line = this.#typed.slice(0, end);
     this.#typed = this.#typed.slice(end + 1);
-    // The kernel has shown the end of the line too.
+    // The kernel has echoed the line end.
     this.#isMidLine = false;
     this.#isKeptSaid = false;
     pending.answer(line);
@@ -229,7 +226,7 @@ class ControllingTerminal implements OpenTerminal {
         return;
       case 'interrupt':
       case 'quit':
-        // As the kernel would. Restore the mode first: the signal may have no handler.
+        // Signal as the kernel would. Restore the mode first, because the signal may end the process.
         this.#setRaw(false);
         process.kill(process.pid, by === 'interrupt' ? 'SIGINT' : 'SIGQUIT');
         setImmediate(() => {

@@ -1,17 +1,16 @@
 import { columnsOf } from './column-width.ts';
 
-/** Minimum room for text, in columns. A narrower terminal gets unwrapped lines. */
+/** Minimum columns for wrapping. */
 const NARROWEST = 8;
-/** An address in printable ASCII: Unicode has more characters that look like spaces. */
+/** Printable ASCII only: Unicode has more characters that look like spaces. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:[!-~]+$/i;
 
 /**
- * Wraps a line at its spaces and cuts words wider than the terminal. Indents continuation lines by two more columns, so
- * that text from the service never looks like a new line of the program.
+ * Wraps a line at spaces and cuts long words. Indents the continuation, so that text from the service never looks like
+ * a new line of the program.
  *
  * @param columns null: unlimited
- * @param address address in the line, kept whole for copying. Other long words are cut, so that text from the service
- *   cannot continue at the left edge
+ * @param address address in the line, never cut
  */
 export function wrapLine(line: string, columns: number | null, address = ''): string {
   if (columns === null || columns < NARROWEST || columnsOf(line) <= columns) return line;
@@ -38,7 +37,7 @@ export function wrapLine(line: string, columns: number | null, address = ''): st
   return [...lines, current].join('\n');
 }
 
-/** Returns the end of a text that does not fit into the columns; empty if the whole text fits. */
+/** The part of a text beyond the columns; empty if it fits. */
 function cutAt(text: string, columns: number): string {
   if (columnsOf(text) <= columns) return '';
   let fitting = '';

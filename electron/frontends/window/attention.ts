@@ -1,7 +1,7 @@
 import { NOTHING_NARRATED, narrate } from '../../../shared/login/narration/narrator.ts';
 import type { News, TimedView } from '../../../shared/login/narration/news.ts';
 
-/** Views that need the person's attention; transient ones do not. */
+/** News that needs the person's attention. */
 const WANTED: ReadonlySet<News['kind']> = new Set<News['kind']>([
   'screen-opened',
   'list-again',
@@ -14,10 +14,9 @@ const WANTED: ReadonlySet<News['kind']> = new Set<News['kind']>([
 ]);
 
 /**
- * Looks at every view of a window, in order.
+ * Tracks a window's views in order.
  *
- * @returns whether a view brings something that the person must see: the login wants an answer, or has ended. Not the
- *   first one: the window has just opened
+ * @returns whether a view needs attention; never the first, because the window has just opened
  */
 export function attention(): (now: TimedView) => boolean {
   let narrated = NOTHING_NARRATED;

@@ -1,4 +1,4 @@
-/** The part of the page that is read, in the preload: `electron/` knows no DOM. */
+/** The used part of the DOM, whose types are unavailable in `electron/`. */
 type Button = Readonly<{ type: string; click: () => void }>;
 type PageEvent = Readonly<{
   target: Readonly<{ value?: string; closest: (selector: 'button') => Button | null }>;
@@ -14,12 +14,12 @@ export type StaticPage = Readonly<{
   ) => void;
 }>;
 
-/** The page's script tells it, when it has taken the static form over (`renderer/main.tsx`). */
+/** Sent when the page's script has replaced the static form (`renderer/main.tsx`). */
 const TAKEN_OVER = 'gatehouse-taken-over';
 
 /**
- * Keeps each press on a button of the static form, and presses the button again as soon as the page's script can act on
- * it. Enter in the field is such a press: Chromium clicks the form's button for it.
+ * Replays presses on the static form's buttons when the page's script is ready. Enter counts: Chromium clicks the
+ * form's button.
  */
 export function keepEarlyPresses(page: StaticPage): void {
   let pressed: readonly Button[] = [];
@@ -36,8 +36,7 @@ export function keepEarlyPresses(page: StaticPage): void {
   on('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault();
   });
-  // Enter sends the text in the field: ignore later input, as in a form that is being sent. After an Enter in the empty
-  // field, input is the beginning of a name, and cancels the Enter.
+  // After Enter with a name, ignore later input: the form is being sent. In an empty field, input cancels the Enter.
   on('beforeinput', (event) => {
     const others = pressed.filter(({ type }) => type !== 'submit');
     if (others.length < pressed.length && event.target.value?.trim()) event.preventDefault();
