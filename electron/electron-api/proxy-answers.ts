@@ -4,19 +4,18 @@ import type { ProxyCredentials, ProxyLogins } from '../network/proxy-credentials
 import { proxySchemes } from '../network/route.ts';
 
 export type ProxyAnswering = Readonly<{
-  /** Request address; the proxy depends on it. */
   url: string;
   logins: ProxyLogins;
   resolveProxy: (url: string) => Promise<string>;
 }>;
 
-/** Answers Electron's `login` event. Without a user name, the request continues without a login. */
+/** Without a username, the request continues without a login. */
 export type AskForLogin = (
   asked: Pick<AuthInfo, 'isProxy' | 'host' | 'port' | 'scheme'>,
   callback: (username?: string, password?: string) => void,
 ) => void;
 
-/** Gives a proxy its known login, once per request or page. Reports a proxy without one to `onAsking`, else null. */
+/** Gives a proxy its known login once. `onAsking` gets a proxy without a login, or null after a login was given. */
 export function proxyAnswers(
   { url, logins, resolveProxy }: ProxyAnswering,
   onAsking: (proxy: AskingProxy | null) => void,

@@ -5,14 +5,14 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { isProtecting } from '../secrets/key-store-policy.ts';
 import type { KeyStore } from '../secrets/key-store.ts';
 
-/** Prefix of ciphertexts under Electron's publicly known key; Linux only. */
+/** Linux: a ciphertext under Electron's publicly known key. */
 const WITH_KNOWN_KEY = Buffer.from('v10');
 /** Electron's error for a temporarily missing key; never on Linux. */
 const NO_KEY_NOW = /temporarily unavailable/;
-/** Test text; Electron does not seal an empty text. */
+/** Electron does not seal an empty text. */
 const PROBE = '?';
 
-/** The operating system's key store through Electron. Usable only after `ready`. */
+/** Usable only after `ready`. */
 export const safeKeyStore: KeyStore = {
   backend: () => Promise.resolve(backend()),
   protects: async () => isProtecting(backend()) && (await hasOwnKey()),
@@ -38,7 +38,7 @@ async function hasOwnKey(): Promise<boolean> {
 async function seal(secret: string): Promise<Result<Buffer, string>> {
   try {
     const sealed = await safeStorage.encryptStringAsync(secret);
-    // SECURITY: SEC-50 without the keyring's key Electron silently uses a publicly known key.
+    // SECURITY: SEC-50 without a keyring Electron silently uses a publicly known key.
     const isKnown = process.platform === 'linux' && sealed.subarray(0, 3).equals(WITH_KNOWN_KEY);
     return isKnown ? failure('the key store is locked, or not running') : success(sealed);
   } catch {
@@ -49,7 +49,7 @@ async function seal(secret: string): Promise<Result<Buffer, string>> {
 function backend(): string {
   if (process.platform === 'darwin') return 'keychain';
   if (process.platform === 'win32') return 'dpapi';
-  // Chromium prints a warning when the session bus of the keyrings is missing.
+  // Chromium prints a warning without a session bus.
   return hasSessionBus(process.env) ? safeStorage.getSelectedStorageBackend() : 'none';
 }
 

@@ -8,8 +8,8 @@ type LocalState = Readonly<{ os_crypt?: Readonly<{ encrypted_key?: unknown }> }>
 const LOOKS_EVERY_MS = 100;
 
 /**
- * Whether a later start can unseal data sealed now. On Windows, Chromium creates the key of `safeStorage` at its first
- * start. It writes the key ten seconds later, or when it quits.
+ * Whether a later start can unseal data sealed now. On Windows, Chromium writes its new key ten seconds after the first
+ * start, or when it quits.
  */
 export function isSealKept(): boolean {
   // No data is sealed before `ready`.
@@ -22,7 +22,7 @@ export function isSealKept(): boolean {
   }
 }
 
-/** Waits for `isSealKept`; false after the timeout. */
+/** False after the timeout. */
 export async function untilSealIsKept(limitMs: number): Promise<boolean> {
   for (let leftMs = limitMs; leftMs > 0; leftMs -= LOOKS_EVERY_MS) {
     if (isSealKept()) return true;

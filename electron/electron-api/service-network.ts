@@ -7,7 +7,7 @@ import { ObservedCertificates } from '../certificates/observed-certificates.ts';
 import { certificateRule, CHROMIUM, ownCheck, type Ruling } from '../certificates/own-check.ts';
 import { serviceSession } from './sessions.ts';
 
-/** Network path to the service: Chromium's network with the configured settings (docs/networks.md). */
+/** Chromium's network with the configured settings (docs/networks.md). */
 export type ServiceNetwork = Readonly<{
   session: Session;
   proxyLogins: ProxyLogins;
@@ -15,29 +15,23 @@ export type ServiceNetwork = Readonly<{
 }>;
 
 export type NetworkOptions = Readonly<{
-  /** `service.baseUrl` of the configuration. */
   baseUrl: string;
-  /** `service.proxy` of the configuration. */
   proxy: string;
-  /** Certificate authorities from `service.caFile`; null without this setting. */
+  /** From `service.caFile`; null without this setting. */
   authorities: Authorities | null;
   /** `service.authorities` of the configuration. */
   trusted: Config['service']['authorities'];
   proxyLogins: ProxyLogins;
 }>;
 
-/** Results for `setCertificateVerifyProc`; -3 keeps Chromium's own result. */
+/** -3 keeps Chromium's own result. */
 const TOLD: Readonly<Record<Ruling['say'], number>> = {
   accept: 0,
   'unknown-authority': CHROMIUM.unknownAuthority,
   'as-chromium': -3,
 };
 
-/**
- * Sets the proxy and the certificate check before the first request.
- *
- * @param session defaults to the session of the API calls
- */
+/** Sets the proxy and the certificate check before the first request. */
 export async function openServiceNetwork(
   options: NetworkOptions,
   session: Session = serviceSession(),
@@ -58,7 +52,7 @@ export async function openServiceNetwork(
 
 function proxyConfig(proxy: string): ProxyConfig {
   if (proxy === 'system' || proxy === 'direct') return { mode: proxy };
-  // Use the proxy for loopback addresses too.
+  // Includes loopback addresses.
   return { mode: 'fixed_servers', proxyRules: proxy, proxyBypassRules: '<-loopback>' };
 }
 
@@ -75,10 +69,10 @@ function watchCertificates(
   });
 }
 
-/** Maximum chain length, because a host may send any number of certificates. */
+/** Limit, because a host may send any number of certificates. */
 const LONGEST_CHAIN = 16;
 
-/** The chain as sent, the host's own certificate first. */
+/** The host's own certificate comes first. */
 function chainOf(leaf: Certificate): readonly string[] {
   const chain: string[] = [];
   for (

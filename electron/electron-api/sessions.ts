@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { HostedRules } from '../hosted-page/hosted-rules.ts';
 import { APP_SCHEME } from './app-protocol.ts';
 
-/** Stops Chromium's own requests in every session, such as dictionary downloads. Call before `ready`. */
+/** Call before `ready`. Stops Chromium's own requests in every session, such as dictionary downloads. */
 // SECURITY: SEC-32 requests go only to the service and its proxies.
 export function silenceSessions(): void {
-  // SECURITY: SEC-11 send no client certificate. By default Electron sends the first one of the system's store. Add no
-  // second listener: a second answer throws.
+  // SECURITY: SEC-11 send no client certificate; by default Electron sends one. Add no second listener: a second answer
+  // throws.
   app.on('select-client-certificate', (event, _contents, _url, _list, answer) => {
     event.preventDefault();
     answer();
@@ -18,9 +18,8 @@ export function silenceSessions(): void {
   });
 }
 
-/** The login window's session. */
 export function appSession(): Session {
-  // SECURITY: SEC-9 in memory: no data of a login outlives the process.
+  // SECURITY: SEC-9 in memory: no login data outlives the process.
   const shell = hardened(session.fromPartition('shell', { cache: false }));
   // SECURITY: SEC-4 the renderer has no network.
   shell.webRequest.onBeforeRequest((details, answer) => {
@@ -36,25 +35,21 @@ export function appSession(): Session {
   return shell;
 }
 
-/** The session of the API calls: in memory, no cookies, no cache. */
+/** The session of the API calls. */
 export function serviceSession(): Session {
   return hardened(session.fromPartition('service', { cache: false }));
 }
 
-/** Added to the policies of a hosted page (the service's own page). */
+/** Added to a hosted page's own policies. */
 const HOSTED_POLICY = [
-  // SECURITY: SEC-88 the sandbox blocks dialogs and downloads. Popups reach the main process, which denies them.
+  // SECURITY: SEC-88 the sandbox blocks dialogs and downloads. The main process denies popups.
   'sandbox allow-forms allow-scripts allow-same-origin allow-popups',
   "object-src 'none'",
 ].join('; ');
 
-/**
- * Creates a separate in-memory session for one hosted page.
- *
- * @param mayLoad whether to allow a request
- */
+/** Creates a separate session for one hosted page. */
 export function hostedSession(mayLoad: HostedRules['mayLoad']): Session {
-  // SECURITY: SEC-85 a page's data reaches no other page and does not outlive the process.
+  // SECURITY: SEC-85 a page's data reaches no other page and stays in memory.
   const hosted = hardened(session.fromPartition(`hosted-${randomUUID()}`, { cache: false }));
   // SECURITY: SEC-32 load only parts of the service's page; plain http only from this computer.
   hosted.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
@@ -67,7 +62,7 @@ export function hostedSession(mayLoad: HostedRules['mayLoad']): Session {
       answer({});
       return;
     }
-    // Chromium enforces every policy. Header names come in any case.
+    // Keep the page's policies: Chromium enforces all.
     const ours = { 'Content-Security-Policy': [...policiesOf(responseHeaders), HOSTED_POLICY] };
     const others = Object.entries(responseHeaders).filter(([name]) => !isPolicy(name));
     answer({ responseHeaders: { ...Object.fromEntries(others), ...ours } });
@@ -84,13 +79,13 @@ function isPolicy(name: string): boolean {
 }
 
 function hardened(partition: Session): Session {
-  // SECURITY: SEC-5 deny every permission request and check.
+  // SECURITY: SEC-5 deny every permission.
   partition.setPermissionRequestHandler((_contents, _permission, answer) => {
     answer(false);
   });
   partition.setPermissionCheckHandler(() => false);
   partition.setDevicePermissionHandler(() => false);
-  // SECURITY: SEC-11 never log in with the operating system's credentials.
+  // SECURITY: SEC-11 never send the operating system's credentials.
   partition.allowNTLMCredentialsForDomains('');
   partition.setSpellCheckerLanguages([]);
   partition.on('will-download', (event) => {

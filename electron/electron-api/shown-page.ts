@@ -19,16 +19,15 @@ import type { ServiceNetwork } from './service-network.ts';
 import { hostedSession } from './sessions.ts';
 
 export type ShownPageOptions = Readonly<{
-  /** `service.baseUrl` of the configuration. */
   baseUrl: string;
   /** Limit for the first page. */
   timeoutMs: number;
   openNetwork: (session: Session) => Promise<ServiceNetwork>;
-  /** Opens an address in the default browser; false for a refused address. */
+  /** Opens the default browser; false for a refused address. */
   openOutside: (address: string) => Promise<boolean>;
 }>;
 
-/** One hosted page, in its own view and session. */
+/** One hosted page in its own view and session. */
 export class ShownPage {
   readonly #window: BrowserWindow;
   readonly #options: ShownPageOptions;
@@ -61,13 +60,13 @@ export class ShownPage {
     void this.#open();
   }
 
-  /** Places the view, in coordinates of the window's page; null hides it. */
+  /** Null hides the view. */
   moveTo(place: Rectangle | null): void {
     this.#place = place;
     const view = this.#view;
     if (this.#window.isDestroyed() || view === null) return;
     const bounds = rectangleInWindow(place, this.#window.webContents.getZoomFactor());
-    // Electron crashes when it places the view of a destroyed page. The next view takes this place.
+    // Electron crashes when it places the view of a destroyed page.
     if (bounds !== null && livePageOf(view) === null) return;
     if ((bounds !== null) !== this.#isPlaced) {
       this.#isPlaced = bounds !== null;
@@ -97,7 +96,7 @@ export class ShownPage {
     });
   }
 
-  /** Ends the page once; ignores later events. */
+  /** Ignores all but the first end. */
   #end(tell: (listeners: HostedListeners) => void): void {
     if (this.#isOver) return;
     this.close();
@@ -127,11 +126,11 @@ export class ShownPage {
         disableDialogs: true,
       },
     });
-    // Browsers show a page without a background on white.
+    // Browsers use white by default.
     view.setBackgroundColor('#ffffff');
     const { webContents: contents } = view;
     this.#view = view;
-    // SECURITY: SEC-4 WebRTC's UDP bypasses the session's request filter.
+    // SECURITY: SEC-4 WebRTC's UDP bypasses request filters.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
     this.#holdToTheService(contents);
     this.#follow(contents, network);
@@ -151,7 +150,7 @@ export class ShownPage {
     guardNavigation(contents, (address, isMainFrame) => {
       if (!this.#isShown(contents)) return false;
       const step = this.#page.goesTo(address, isMainFrame);
-      // SECURITY: SEC-87 the callback ends the page, as a link or a redirect; its request never leaves.
+      // SECURITY: SEC-87 the callback ends the page; its request never leaves.
       if (step.do === 'end') {
         this.#end(({ onCallback }) => {
           onCallback(step.callback);
@@ -165,7 +164,7 @@ export class ShownPage {
       if (this.#page.mayLeadOut(url)) leadOut(url);
       return { action: 'deny' };
     });
-    // SECURITY: SEC-88 the page cannot delay its end with `beforeunload`.
+    // SECURITY: SEC-88 ignore `beforeunload`.
     contents.on('will-prevent-unload', (event) => {
       event.preventDefault();
     });
@@ -175,7 +174,7 @@ export class ShownPage {
     const { session, proxyLogins } = network;
     const resolveProxy = (url: string): Promise<string> => session.resolveProxy(url);
     const answer = proxyAnswers({ url: this.#webUri, logins: proxyLogins, resolveProxy }, (proxy) => {
-      // The page cannot ask for a proxy login (docs/decisions/0014). It ends, and the login's own screen asks.
+      // The login's own screen asks for the proxy login (docs/decisions/0014).
       if (proxy !== null) this.#fail({ kind: 'proxy-login', evidence: 'HTTP 407', proxy });
     });
     contents.on('login', (event, _details, authInfo, callback) => {
@@ -209,7 +208,7 @@ export class ShownPage {
     contents.once('destroyed', () => {
       const view = this.#view;
       if (!this.#isShown(contents)) return;
-      // Inside the `destroyed` event the view must not be touched.
+      // The view must not be touched inside `destroyed`.
       setImmediate(() => {
         if (view === this.#view) this.#replaceView(network, this.#page.viewLost());
       });
@@ -251,7 +250,7 @@ export class ShownPage {
   }
 }
 
-/** The page of a view; null after its end. Electron then returns undefined, contrary to its types. */
+/** Null after the page's end. Electron then returns undefined, contrary to its types. */
 function livePageOf(view: WebContentsView): WebContents | null {
   const contents = view.webContents as WebContents | undefined;
   return contents?.isDestroyed() === false ? contents : null;

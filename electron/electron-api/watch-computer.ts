@@ -1,9 +1,8 @@
 import { net, powerMonitor } from 'electron';
 
-/** Polling interval, because Chromium reports no change to the main process. */
+/** Chromium reports no change to the main process. */
 const LOOK_EVERY_MS = 2000;
 
-/** False is certain; true means only that some network exists, as Chromium sees it. */
 export const isOnline = (): boolean => net.isOnline();
 
 /** Calls back when the network returns. */

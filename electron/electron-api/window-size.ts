@@ -1,19 +1,19 @@
 /** In device-independent pixels. */
 export type Size = Readonly<{ width: number; height: number }>;
 
-/** Initial size: fits all methods, the QR code and every error (docs/look.md). */
+/** Fits all methods, the QR code and every error (docs/look.md). */
 const WANTED: Size = { width: 420, height: 820 };
-/** Minimum size on a large display. */
+/** Minimum, if the display has room. */
 const SMALLEST: Size = { width: 320, height: 480 };
-/** Reserve for the window manager's frame; its height is unknown before the window shows. */
+/** Reserve for the window manager's frame; unknown before the window shows. */
 const FRAME_HEIGHT = 48;
 
-/** Initial content size, limited by the display. */
+/** Initial content size that fits the display. */
 export function windowSize(workArea: Size): Size {
   return within(workArea, WANTED);
 }
 
-/** Minimum content size, limited by the display. A smaller page scrolls. */
+/** Minimum content size that fits the display; the page scrolls. */
 export function smallestSize(workArea: Size): Size {
   return within(workArea, SMALLEST);
 }

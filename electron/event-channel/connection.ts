@@ -11,13 +11,12 @@ export type ConnectionOptions = TransportOptions &
     path: string;
   }>;
 
-/** Why a connection ended: refused by the server, or broken. */
 export type ConnectionLoss = Readonly<{ kind: 'refused' } | { kind: 'broken'; evidence: string }>;
 
 export type ConnectionHandlers = Readonly<{
   /** A transport has a session; the connect packet is still unanswered. */
   onOpened?: () => void;
-  /** The server answered the connect packet, or sent its own (old protocol). */
+  /** The server sent its connect packet. */
   onConnected: () => void;
   /** May be called twice for one end. */
   onLost: (loss: ConnectionLoss) => void;
@@ -25,18 +24,17 @@ export type ConnectionHandlers = Readonly<{
 
 export type Connection = Readonly<{
   socket: Socket;
-  /** Tries the transports in this order. */
   open: (transports: readonly TransportName[]) => void;
-  /** Sends a ping of the old protocol; `onPong` gets the answer. */
+  /** Sends a ping of the old protocol. */
   ping: () => void;
-  /** Ends the connection and all handlers. Resolves when the close packet is sent or unnecessary. */
+  /** Calls no more handlers. Resolves when the close packet is sent or unnecessary. */
   close: () => Promise<void>;
 }>;
 
-/** Limit for one connection over all transports. */
+/** Limit for all transports together. */
 const CONNECT_MS = 10_000;
 
-/** A connection to the service's event channel. It never reconnects by itself. */
+/** Connects to the event channel; never reconnects by itself. */
 export function connectionOver(options: ConnectionOptions, handlers: ConnectionHandlers): Connection {
   const { origin, pathname } = new URL(options.baseUrl);
   const transports = transportsOver(options);
@@ -50,7 +48,7 @@ export function connectionOver(options: ConnectionOptions, handlers: ConnectionH
     // The oldest servers would answer in binary.
     forceBase64: true,
   });
-  /** Last connection error. The library uses `connect_error` for server refusals too. */
+  /** The library also uses `connect_error` when the server refuses. */
   let connectionError: Error | null = null;
   manager.on('error', (error) => {
     connectionError = error;
@@ -95,7 +93,7 @@ export function connectionOver(options: ConnectionOptions, handlers: ConnectionH
   };
 }
 
-/** The transport's own reason; the library's reason is generic. */
+/** The transport's reason; the library's own is generic. */
 function descriptionIn(end: unknown): string | null {
   const description: unknown = (end as Readonly<{ description?: unknown }> | undefined)?.description;
   return typeof description === 'string' ? description : null;

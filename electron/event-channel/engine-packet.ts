@@ -1,25 +1,22 @@
-/** Maximum heartbeat interval, so that a dead connection is noticed. */
+/** Limit, so that a dead connection is noticed. */
 const MAX_HEARTBEAT_MS = 300_000;
 
-/** Content of an open packet (engine.io handshake). Times in milliseconds. */
+/** engine.io handshake; times in milliseconds. */
 export type OpenPacket = Readonly<{
   sid: string;
   pingInterval: number;
   pingTimeout: number;
-  /** Sent only by newer servers of protocol 4. */
+  /** Only from newer servers of protocol 4. */
   maxPayload: number | undefined;
 }>;
 
-/**
- * Whether the client library can read a packet. An invalid open packet makes it throw (docs/wire.md 2). Other packets
- * need only a known type.
- */
+/** Whether the client library can read a packet. An invalid open packet would make it throw (docs/wire.md 2). */
 export function checkPacket(packet: string): boolean {
   if (!/^[0-6b]/.test(packet)) return false;
   return !packet.startsWith('0') || openPacketOf(packet) !== null;
 }
 
-/** Reads an open packet; null for another or an invalid packet. */
+/** Null for another or an invalid packet. */
 export function openPacketOf(packet: string): OpenPacket | null {
   if (!packet.startsWith('0')) return null;
   try {

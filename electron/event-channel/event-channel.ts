@@ -10,24 +10,22 @@ export type RealtimeOptions = ConnectionOptions &
     transports: readonly TransportName[];
     /** Shared between event channels. */
     capabilities: ServerCapabilities;
-    /** Delay from a subscription over websocket to its confirmation. */
+    /** Delay after a websocket subscription before it counts. */
     settleMs: number;
     random: () => number;
   }>;
 
 export type ServerCapabilities = ProtocolCapability & { transport: TransportName | null };
 
-/** Handlers for one transaction. */
 export type RealtimeHandlers = Readonly<{
-  /** The subscription is active. `hasGap`: events were lost since an earlier subscription. */
+  /** The subscription is active. `hasGap`: events between two subscriptions were lost. */
   onConfirmed: (hasGap: boolean) => void;
-  /** The connection failed; the event channel retries until it is closed. */
   onLost: (evidence: string) => void;
   onEvent: (event: ServiceEvent) => void;
 }>;
 
 export type EventChannel = Readonly<{
-  /** Reconnects at once, even if the socket seems connected; for sleep, unlock or network return. */
+  /** Reconnects at once, for example after sleep, when a dead socket may seem connected. */
   reconnect: () => void;
   close: () => void;
 }>;
@@ -35,8 +33,8 @@ export type EventChannel = Readonly<{
 export type OpenRealtimeFor = (tid: string, handlers: RealtimeHandlers) => EventChannel;
 
 /**
- * Listens for the events of one transaction (specification 6). Subscribes again on every connection
- * (docs/decisions/0002). Retries for ever with growing, jittered delays.
+ * Listens for the events of one transaction (specification 6). Subscribes on every connection, and retries until
+ * closed.
  */
 export function openRealtime(
   options: RealtimeOptions,
@@ -105,8 +103,7 @@ export function openRealtime(
       if (isClosed) return;
       cancelTimer();
       failures = 0;
-      // Closing the socket reports a loss and sets a timer, cancelled below. `isConfirmed` prevents a change of
-      // transport.
+      // `disconnect` reports a loss, which sets a timer. `isConfirmed` prevents a change of transport.
       isConfirmed = true;
       socket.disconnect();
       cancelTimer();
@@ -131,8 +128,8 @@ function rotate(options: RealtimeOptions): void {
 }
 
 /**
- * Calls back when the server has the subscription. Over polling, the request's answer confirms it. A websocket has no
- * acknowledgement, so a delay follows the send.
+ * Calls back when the server has the subscription (docs/decisions/0002). Over polling, the request's answer confirms
+ * it. A websocket has no acknowledgement, so wait.
  */
 function whenTaken(socket: Socket, { clock, settleMs }: RealtimeOptions, act: () => void): void {
   const { engine } = socket.io;

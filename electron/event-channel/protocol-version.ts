@@ -4,12 +4,11 @@ import { checkPacket, openPacketOf } from './engine-packet.ts';
 /** engine.io protocol: 4 (socket.io 3 and 4) or 3 (socket.io 1 and 2). */
 export type EngineProtocol = 4 | 3;
 
-/** The server's protocol, remembered between connections. */
 export type ProtocolCapability = { protocol: EngineProtocol | null };
 
-/** Delay of the client's connect packet on a websocket with an unknown protocol (docs/wire.md 2). */
+/** Delay of the client's connect packet while the protocol is unknown (docs/wire.md 2). */
 const CONNECT_HOLD_MS = 200;
-/** The same for a known old server, which may send its connect packet late. */
+/** The same for a known old server, which may be slow. */
 const LATE_CONNECT_HOLD_MS = 2000;
 
 const RECORD_SEPARATOR = '\x1e';
@@ -20,16 +19,15 @@ export type DialectOptions = Readonly<{
   /** From the configuration; null to detect. */
   fixed: EngineProtocol | null;
   capabilities: ProtocolCapability;
-  /** Gives the client library a ping, because an old server sends none. */
+  /** Simulates a server's ping, because an old server sends none. */
   ping: () => void;
-  /** Called when an old server answers a ping. */
   onPong: () => void;
 }>;
 
 /**
- * Translates between the client library (engine.io 4 only) and a server of either protocol. With the old protocol, the
- * client sends the pings. The server sends its connect packet unasked, and length prefixes frame the polling payloads
- * (docs/wire.md 2). One object serves all transports of a connection.
+ * Translates between the client library (engine.io 4) and either protocol. In the old one, the client pings, the server
+ * sends its connect packet unasked, and length prefixes frame the polling payloads (docs/wire.md 2). One object serves
+ * all transports of a connection.
  */
 export class EngineDialect {
   readonly #options: DialectOptions;
@@ -44,7 +42,7 @@ export class EngineDialect {
     this.#protocol = options.fixed;
   }
 
-  /** Translates a polling payload for the client library; null if invalid. */
+  /** Translates for the client library; null if invalid. */
   readPayload(text: string): string | null {
     this.#decide(/^\d+:\d/.test(text) ? 3 : 4);
     const packets = this.#protocol === 3 ? unframe(text) : text.split(RECORD_SEPARATOR);
@@ -53,14 +51,14 @@ export class EngineDialect {
     return read.length === 0 ? NOTHING : read.join(RECORD_SEPARATOR);
   }
 
-  /** Translates a polling payload for the server; null without a packet to send. */
+  /** Translates for the server; null without a packet to send. */
   writePayload(payload: string): string | null {
     const packets = payload.split(RECORD_SEPARATOR).flatMap((packet) => this.#write(packet) ?? []);
     if (packets.length === 0) return null;
     return this.#protocol === 3 ? packets.map(frame).join('') : packets.join(RECORD_SEPARATOR);
   }
 
-  /** Translates a websocket frame for the client library; null to skip it, undefined if invalid. */
+  /** Translates for the client library; null to skip, undefined if invalid. */
   readFrame(packet: string): string | null | undefined {
     if (!checkPacket(packet)) return undefined;
     if (packet === '40') this.#decide(3, true);
@@ -68,7 +66,7 @@ export class EngineDialect {
     return this.#read(packet);
   }
 
-  /** Translates and sends a packet over a websocket: at once, later or never. */
+  /** Sends a translated packet at once, later or never. */
   writeFrame(packet: string, send: (packet: string) => void): void {
     const isKnown = this.#protocol !== null || this.#options.capabilities.protocol === 4;
     if (!isKnown && packet.startsWith('40')) {
@@ -79,7 +77,6 @@ export class EngineDialect {
     if (written !== null) send(written);
   }
 
-  /** Stops the timers. */
   close(): void {
     this.#cancelPing();
     this.#cancelHold();
@@ -133,14 +130,14 @@ export class EngineDialect {
     return packet === '3' ? '2' : packet;
   }
 
-  /** Pings only after the last answer, so that a dead server is noticed. */
+  /** Pings only after the last answer: without one, the library's heartbeat times out. */
   #schedulePing(): void {
     this.#cancelPing();
     this.#cancelPing = this.#options.clock.schedule(this.#pingIntervalMs, this.#options.ping);
   }
 }
 
-/** The old protocol refuses a namespace with a text, the new one with an object. */
+/** The old protocol refuses with a text, the new one with an object. */
 function refusalOf(packet: string): string {
   const body = packet.slice(2);
   return `44${JSON.stringify({ message: body.startsWith('"') ? safeText(body) : 'refused' })}`;

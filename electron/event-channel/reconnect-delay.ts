@@ -1,11 +1,11 @@
 const CEILINGS_MS = [250, 500, 1000, 2000, 5000, 10_000];
 
 /**
- * Delay before the next connection: full jitter under a growing ceiling (docs/decisions/0004).
+ * Full jitter under a growing ceiling.
  *
  * @param failures consecutive failures so far
  * @param random in [0, 1)
- * @returns milliseconds, at least 50 to spare the server
+ * @returns at least 50 ms, to spare the server
  */
 export function reconnectDelayMs(failures: number, random: number): number {
   const ceiling = CEILINGS_MS[Math.min(failures, CEILINGS_MS.length - 1)] ?? 10_000;

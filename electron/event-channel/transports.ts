@@ -5,7 +5,7 @@ import { EngineDialect, type EngineProtocol, type ProtocolCapability } from './p
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import type { WebSocketLike, WebSocketPort } from '../network/websocket-port.ts';
 
-/** The network of the REST calls, so that proxies and certificates apply here too. */
+/** The network of the REST calls, with its proxies and certificates. */
 export type TransportPorts = Readonly<{ http: HttpPort; webSocket: WebSocketPort; clock: Clock }>;
 
 export type TransportOptions = TransportPorts &
@@ -17,17 +17,14 @@ export type TransportOptions = TransportPorts &
     onPong?: () => void;
   }>;
 
-/** Limit per transport: engine.io-client tries the next one only after an error. */
+/** engine.io-client tries the next transport only after an error. */
 const HANDSHAKE_MS = 4_000;
-/** Limit for a poll; a live server answers within its heartbeat. */
+/** A live server answers within its heartbeat. */
 const POLL_MS = 120_000;
 const WRITE_MS = 15_000;
 const MAX_POLL_BYTES = 1_048_576;
 
-/*
- * Internals of engine.io-client that we override or call. Its version is pinned, and `tests/integration/event-channel`
- * tests them against real servers.
- */
+/* Internals of engine.io-client. Its version is pinned, and `tests/integration/event-channel` tests them. */
 type Internals = {
   readyState: string;
   socket: Engine;
@@ -44,13 +41,12 @@ type Engine = {
   on: (event: 'upgradeError', act: () => void) => void;
 };
 
-/** The transports of one event channel, over the ports. */
 export function transportsOver(options: TransportOptions): Readonly<{
   polling: typeof Fetch;
   websocket: typeof EngineWebSocket;
 }> {
   const dialects = new WeakMap<Engine, EngineDialect>();
-  /** One dialect serves all transports of a connection, also across the upgrade. */
+  /** One dialect serves all transports of a connection. */
   const dialectOf = (transport: object): EngineDialect => {
     const engine = internals(transport).socket;
     const known = dialects.get(engine);
@@ -76,14 +72,13 @@ export function transportsOver(options: TransportOptions): Readonly<{
   return { polling: pollingOver(options, dialectOf), websocket: webSocketOver(options, dialectOf) };
 }
 
-/** Makes the client library answer a ping. With the old protocol, that answer becomes our ping. */
+/** The client library's answer becomes our ping of the old protocol. */
 export function pingOver(engine: Pick<Engine, 'readyState' | 'transport'>): void {
   if (engine.readyState === 'open') internals(engine.transport).onPacket({ type: 'ping' });
 }
 
 type DialectOf = (transport: object) => EngineDialect;
 
-/** Long polling over an HTTP port. */
 function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typeof Fetch {
   class PortPolling extends Fetch {
     readonly #abort = new AbortController();
@@ -116,7 +111,6 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
 
     override doClose(): void {
       this.#cancelLimit();
-      // The close packet goes first; then the pending poll is aborted.
       const isOpen = internals(this).readyState === 'open';
       const payload = isOpen ? dialectOf(this).writePayload('1') : null;
       const closePacket = payload && this.#exchange('POST', payload, WRITE_MS, new AbortController().signal);
@@ -148,7 +142,7 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
       return null;
     }
 
-    /** The library may throw while it builds an address. That fails only this connection. */
+    /** The library may throw while it builds an address. */
     async #send(request: Omit<HttpRequest, 'url'>): Promise<HttpOutcome> {
       try {
         return await http({ ...request, url: internals(this).uri() });
@@ -165,7 +159,6 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
   return PortPolling;
 }
 
-/** WebSocket over a port. */
 function webSocketOver({ webSocket, clock }: TransportPorts, dialectOf: DialectOf): typeof EngineWebSocket {
   class PortWebSocket extends EngineWebSocket {
     #socket: WebSocketLike | null = null;
@@ -226,7 +219,7 @@ function opened(webSocket: WebSocketPort, uri: string): WebSocketLike {
   }
 }
 
-/** Translates text frames for the client library; ends the socket on an invalid one. */
+/** Translates text frames and reports invalid ones. */
 function translated(
   socket: WebSocketLike,
   dialect: EngineDialect,
@@ -258,7 +251,6 @@ function translated(
   return outer;
 }
 
-/** Whether the transport's or the engine's handshake is pending. */
 function isOpening(transport: object): boolean {
   const { readyState, socket } = internals(transport);
   return readyState === 'opening' || (readyState === 'open' && socket.readyState === 'opening');

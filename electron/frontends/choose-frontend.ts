@@ -2,7 +2,7 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { codeKindOf } from '../../shared/service/methods.ts';
 
-/** Who answers a login: a person at the window or terminal, or only the options. */
+/** Headless: the options give all answers. */
 export type Frontend = 'window' | 'terminal' | 'headless';
 
 export type FrontendChoice = Readonly<{
@@ -10,18 +10,17 @@ export type FrontendChoice = Readonly<{
   hasScreen: boolean;
   /** Whether input and standard error are terminals. */
   hasTerminal: boolean;
-  /** Empty if the person has to type it; never empty from the operating system. */
+  /** Empty if the person has to type it. */
   username: string;
-  /** `prompt`: the person answers on a page of the service, and Gatehouse takes no code. */
+  /** `prompt`: the person answers on a page of the service. */
   applicationType: 'promptless' | 'prompt';
 }>;
 
-/** Whether a login uses the window. */
 export const isInWindow = ({ noUi }: Pick<Arguments, 'noUi'>, hasScreen: boolean): boolean =>
   !noUi && hasScreen;
 
 /**
- * Chooses the frontend (docs/gate.md): window, else terminal, else headless if the options suffice.
+ * Prefers the window, then the terminal, then headless (docs/gate.md).
  *
  * @returns a usage error if no frontend is possible
  */

@@ -7,7 +7,7 @@ import type { HeadlessStrings } from '../../../shared/strings/headless-strings.t
 import type { ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
 import type { LoginController } from '../../login/login-controller.ts';
 
-/** A retry needs a person, so the advice is a new login. */
+/** A retry needs a person, so advise a new login. */
 const ADVICE = 'restart';
 
 export type HeadlessOptions = Readonly<{
@@ -15,18 +15,15 @@ export type HeadlessOptions = Readonly<{
   username: string;
   /** Null for the prompt flow: the service's page asks for the method. */
   method: Method | null;
-  /** Next code, called only on demand; null at the end of the input. */
+  /** Called only on demand; null at the end of the input. */
   nextCode: () => Promise<string | null>;
-  /** Writes a line without codes for the person or the log. */
+  /** Takes a line without codes. */
   say: (line: string) => void;
   /** Called once. */
   onOutcome: (outcome: LoginOutcome) => void;
 }>;
 
-/**
- * A login without user interface: the options and a source of codes give the answers. The first outcome is final,
- * without retry.
- */
+/** A login without user interface. The first outcome is final. */
 export class HeadlessFrontend {
   readonly #options: HeadlessOptions;
   #login: LoginController | null = null;
@@ -39,7 +36,7 @@ export class HeadlessFrontend {
     this.#options = options;
   }
 
-  /** Starts the login. Send its views to `show` and its outcomes to `end`. */
+  /** Send the login's views to `show` and its outcomes to `end`. */
   begin(login: LoginController): void {
     this.#login = login;
     const { username, method } = this.#options;
@@ -55,7 +52,7 @@ export class HeadlessFrontend {
   show({ view }: NumberedView): void {
     if (this.#isOver) return;
     if (hasField(view) && partsOfProblem(view.problem).isDoubt) {
-      // Send the doubtful code again: the service decides.
+      // Confirm the doubtful code: the service decides.
       this.#login?.dispatch({ type: 'submit-code', code: this.#lastCode });
       return;
     }
@@ -73,7 +70,7 @@ export class HeadlessFrontend {
     this.#options.onOutcome(outcome);
   }
 
-  /** Cancels on a signal or the caller's time limit. */
+  /** For a signal or the caller's time limit. */
   cancel(): void {
     this.#login?.dispatch({ type: 'cancel' });
     this.#end('cancelled', 'cancelled');
@@ -95,7 +92,7 @@ export class HeadlessFrontend {
     }
   }
 
-  /** Ends the login, because a new choice of method needs a person. */
+  /** A new choice of method needs a person. */
   #returned(view: Extract<LoginView, { screen: 'methods' }>): void {
     switch (view.notice?.kind) {
       case 'too-many':
@@ -117,7 +114,6 @@ export class HeadlessFrontend {
     this.#options.say(line);
   }
 
-  /** Ends with an error's text, which includes advice. */
   #endWith(outcome: 'usage' | 'not-now', code: 'too-many-attempts' | 'method-not-offered' | 'expired'): void {
     this.#speak(adviceFor(code, this.#options.strings));
     this.#end(outcome, code);
@@ -139,7 +135,6 @@ function adviceFor(code: ErrorCode, strings: HeadlessStrings): string {
   return `${strings.errors[code].whatHappened} ${strings.whatToDo(code, ADVICE)}`;
 }
 
-/** The lines for a screen; a failure adds its advice. */
 function linesFor(view: LoginView, strings: HeadlessStrings): readonly string[] {
   const line = lineFor(view, strings);
   return view.screen === 'failed' ? [adviceFor(view.code, strings), line] : [line];

@@ -3,13 +3,13 @@ import { Socket } from 'node:net';
 
 const MAX_LINE_BYTES = 4096;
 const LINE_FEED = 0x0a;
-/** Interval for a terminal that is non-blocking and has no events. */
+/** Polling interval for a non-blocking terminal. */
 const LOOK_MS = 2000;
 
 /**
- * Reads lines byte by byte, so that the next reader of the descriptor gets the rest. Never blocks the process.
+ * Reads byte by byte, so that the next reader gets the rest. Never blocks the process.
  *
- * @returns gives a line without its end, or null at the end or after a line over `MAX_LINE_BYTES`
+ * @returns reads a line; null at the end or after more than `MAX_LINE_BYTES`
  */
 export function lineInput(descriptor: number): () => Promise<string | null> {
   let isOver = false;
@@ -31,7 +31,7 @@ function lineOf(bytes: readonly number[]): string {
   return Buffer.from(bytes).toString('utf8').replace(/\r$/, '');
 }
 
-/** Next byte; null at the end or after an error. */
+/** Null at the end or after an error. */
 type ByteInput = () => Promise<number | null>;
 
 /** Uses a blocking read if possible, else events. */
@@ -70,7 +70,6 @@ function readWhenThere(descriptor: number): ByteInput {
       fd: descriptor,
       readable: true,
       writable: false,
-      // Read one byte per request.
       onread: {
         buffer: Buffer.alloc(1),
         callback: (_count, buffer) => {

@@ -1,6 +1,6 @@
 /** Can move the cursor, change the direction, hide or start a line. */
 const DANGEROUS = '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]';
-/** Scripts in which a joiner changes the shape of the letter before it. */
+/** Scripts in which a joiner changes the letter before it. */
 const JOINING = [
   ...['Arabic', 'Syriac', 'Mongolian', 'Nko'],
   ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam'],
@@ -13,10 +13,7 @@ const IN_EMOJI =
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})';
 const JOINER_OR_DANGEROUS = new RegExp(`(${IN_WORD}|${IN_EMOJI})|${DANGEROUS}`, 'gu');
 
-/**
- * Cleans untrusted text of the service for a terminal: dangerous characters become spaces. Keeps joiners in scripts and
- * emoji that need them.
- */
+/** Replaces dangerous characters of untrusted text with spaces. Keeps joiners in scripts and emoji that need them. */
 export function cleaned(line: string): string {
   return line.replace(JOINER_OR_DANGEROUS, (_all, joiner: string | undefined) => joiner ?? ' ');
 }

@@ -3,14 +3,14 @@ import { Socket } from 'node:net';
 import type { ConsoleFacts } from '../../../shared/launch/console-facts.ts';
 import { writePicture } from './terminal-output.ts';
 
-/** Channel to the Windows console through the launcher (launcher/README.md). */
+/** The Windows console through the launcher (launcher/README.md). */
 export type ConsoleChannel = Readonly<{
-  /** Starts or stops input; it covers one line. */
+  /** Starts or stops input; one start gives one line. */
   ask: (isAsking: boolean) => void;
   write: (text: string) => void;
 }>;
 
-/** Receives keys in POSIX form, and reports of the console's size. */
+/** Receives keys in POSIX form, and size reports. */
 export type ConsoleListener = Readonly<{
   onText: (text: string) => void;
   onEnd: () => void;
@@ -20,7 +20,7 @@ const ASKS = '?';
 const ASKS_NO_MORE = '.';
 
 /**
- * Opens the launcher's console; once per process. Reads continuously, without delaying the exit.
+ * Call once per process. Reading does not delay the exit.
  *
  * @throws if the descriptors are not the launcher's pipes
  */
@@ -37,7 +37,7 @@ export function openConsoleChannel(
       try {
         writeSync(requestsDescriptor, isAsking ? ASKS : ASKS_NO_MORE);
       } catch {
-        // The launcher has exited; another watch handles that.
+        // The launcher has exited; handled elsewhere.
       }
     },
     write: writePicture,

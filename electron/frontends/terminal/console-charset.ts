@@ -9,15 +9,14 @@ const WITH_BLOCKS: readonly number[] = [
   UTF8,
 ];
 
-/** Whether the console accepts every character. */
 export const isUtf8Console = ({ codePage }: Pick<ConsoleFacts, 'codePage'>): boolean => codePage === UTF8;
 
-/** Whether the console's code page has the language's letters. */
+/** Whether the code page has the language's letters. */
 export function canWrite(language: Language, { codePage }: Pick<ConsoleFacts, 'codePage'>): boolean {
   const codePages: readonly number[] | null = LANGUAGE_FACTS[language].codePages;
   return codePages === null || codePage === UTF8 || codePages.includes(codePage);
 }
 
-/** Whether the console can show a QR code. */
+/** For a QR code. */
 export const hasBlocks = ({ codePage }: Pick<ConsoleFacts, 'codePage'>): boolean =>
   WITH_BLOCKS.includes(codePage);

@@ -8,7 +8,6 @@ import { terminalQr, type TerminalSize } from './terminal-qr.ts';
 import { editedLine } from './terminal-typing.ts';
 import { wrapLine } from './wrap-line.ts';
 
-/** The open question. */
 type Pending = Readonly<{
   prompt: string;
   hidden: boolean;
@@ -17,14 +16,14 @@ type Pending = Readonly<{
 
 export type ConsoleOptions = Readonly<{
   facts: ConsoleFacts;
-  /** Append lines only, for screen readers: no picture, no moved line. */
+  /** For screen readers: append lines only, without pictures. */
   isPlain: boolean;
   open: (listener: ConsoleListener) => ConsoleChannel;
 }>;
 
 /** In-band size report (private mode 2048): rows, then columns. */
 const SIZE_REPORT = /\u001b\[48;(\d+);(\d+);\d+;\d+t/g;
-/** An incomplete report, because no key sends an escape. */
+/** An incomplete report: no key sends an escape. */
 const BEGUN_REPORT = /\u001b[^t]*$/;
 
 /** A Windows console through the launcher. Edits the line itself and redraws it below new messages (docs/gate.md). */
@@ -33,9 +32,7 @@ export class ConsoleTerminal implements Terminal {
   readonly #channel: ConsoleChannel;
   readonly #isPlain: boolean;
   #size: TerminalSize;
-  /** An incomplete size report. */
   #received = '';
-  /** Typed text that is not yet an answer. */
   #typed = '';
   #pending: Pending | null = null;
   /** Text on the cursor's line; null at its start. */
@@ -132,7 +129,6 @@ export class ConsoleTerminal implements Terminal {
     else if (this.#isAtEnd) pending.answer(null);
   }
 
-  /** Replaces the question's line. */
   #show(line: string): void {
     const before = this.#drawn;
     if (before === line) return;
@@ -145,7 +141,6 @@ export class ConsoleTerminal implements Terminal {
     this.#drawn = line;
   }
 
-  /** Removes the question's line until the next redraw. */
   #makeRoom(): void {
     const before = this.#drawn;
     if (before === null) return;
@@ -157,7 +152,7 @@ export class ConsoleTerminal implements Terminal {
     this.#drawn = null;
   }
 
-  /** Redraws the question once after several lines. */
+  /** Redraws once after several lines. */
   #drawSoon(): void {
     if (this.#pending === null) return;
     queueMicrotask(() => {
@@ -165,7 +160,7 @@ export class ConsoleTerminal implements Terminal {
     });
   }
 
-  /** Terminals differ over the cursor after the last column, so it stays free. */
+  /** Terminals differ over the cursor after the last column. */
   #isOnOneRow(line: string): boolean {
     return this.#size !== null && columnsOf(line) < this.#size.columns;
   }
@@ -175,7 +170,7 @@ export class ConsoleTerminal implements Terminal {
     this.#drawn = null;
   }
 
-  /** Replaces our typographic marks on a console without UTF-8; other missing characters show without a glyph. */
+  /** Without UTF-8, replaces our typographic marks. */
   #inCharset(text: string): string {
     return isUtf8Console(this.#facts) ? text : withPlainMarks(text);
   }

@@ -2,7 +2,7 @@ import { ERROR_CATALOG } from '../../../shared/outcomes/error-catalog.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import type { RefusedOutcome } from '../../../shared/outcomes/outcomes.ts';
 
-/** Outcomes that the network or configuration may cause. */
+/** The network or configuration may be the cause. */
 const OUTCOMES: readonly RefusedOutcome[] = ['unreachable', 'misconfigured', 'protocol'];
 /** Needs no quotes in any shell. */
 const PLAIN = /^[\w./+,:@%-]+$/;
@@ -13,11 +13,7 @@ export function isForDoctor(view: LoginView): boolean {
   return OUTCOMES.includes(ERROR_CATALOG[view.code].outcome);
 }
 
-/**
- * The shell command that runs the doctor with the same configuration.
- *
- * @param config path as given; null for the default lookup
- */
+/** @param config path as given; null for the default lookup */
 export function doctorCommand(config: string | null): string {
   const command = 'gatehouse doctor';
   if (config === null) return command;

@@ -8,8 +8,8 @@ const RESTORE_CURSOR = `${ESCAPE}8`;
 const LINE_DOWN = `${ESCAPE}D`;
 
 /**
- * Output that inserts lines above the cursor's line (ECMA-48; DEC save and restore). The line itself moves down unread,
- * because only the kernel knows its typed text.
+ * Output that inserts lines above the cursor's line (ECMA-48; DEC save and restore). Moves that line down, because only
+ * the kernel knows its typed text.
  *
  * @param promptColumns width of the prompt
  * @returns null if the lines, or the prompt with an answer, may not fit
@@ -22,7 +22,7 @@ export function insertAbove(
   if (size === null) return null;
   const { columns, rows } = size;
   const count = lines.length;
-  // A long answer may wrap, and the lines would split it.
+  // Inserted lines would split a wrapped answer.
   if (count + 2 > rows || promptColumns * 2 > columns) return null;
   if (lines.some((line) => columnsOf(line) > columns)) return null;
   const room = `${LINE_DOWN.repeat(count)}${ESCAPE}[${count}A`;

@@ -25,11 +25,11 @@ export type Line =
 
 export type LineContext = Readonly<{
   strings: TerminalStrings;
-  /** Address that triggers a guest network's sign-in page; may be empty. */
+  /** Triggers a guest network's sign-in page; may be empty. */
   signInAddress: string;
   /** Null after its first mention. */
   doctorCommand: string | null;
-  /** Contact for help from the configuration, or null. */
+  /** Contact from the configuration, or null. */
   help: string | null;
   qrOf: (text: string) => QrPicture;
 }>;
@@ -42,7 +42,6 @@ export function linesOf(all: readonly News[], context: LineContext): readonly Li
   return [...lines.filter((line) => !isPicture(line)), ...lines.filter(isPicture)];
 }
 
-/** Whether the news contains a failure for the doctor. */
 export function isDoctorWorthNaming(all: readonly News[]): boolean {
   return all.some((news) => news.kind === 'screen-opened' && isForDoctor(news.view));
 }
@@ -163,7 +162,6 @@ export function listOf(view: MethodsView, strings: TerminalStrings): readonly st
   ];
 }
 
-/** A notice, its delay and the service's own words. */
 export function noticeLines(
   view: Readonly<{ notice: Notice | null }> & LoginView,
   strings: TerminalStrings,
@@ -222,7 +220,7 @@ function ofChallenge(view: AnyChallengeView, isAgain: boolean, { strings, qrOf }
   ];
 }
 
-/** The QR code's text. Without a picture, also the reason and the alternatives. */
+/** Without a picture, gives the reason and alternatives. */
 function ofQr(
   text: string,
   picture: QrPicture,
@@ -264,7 +262,6 @@ function ofAnotherStart(
   return isUndrawn ? [''] : [strings.methods[view.method].startedAgain];
 }
 
-/** Details to compare with the phone, or the phone number that got the code. */
 function factsOf(view: AnyChallengeView, strings: TerminalStrings): readonly (string | null)[] {
   if (view.screen === 'code') {
     return [view.phoneNumber === null ? null : plainText(strings.places.sentTo(view.phoneNumber))];

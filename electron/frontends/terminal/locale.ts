@@ -1,7 +1,7 @@
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Whether the locale is UTF-8, by the order of POSIX (8.2). */
+/** Reads the variables in the order of POSIX (8.2). */
 export function isUtf8Locale(environment: Environment): boolean {
   const { LC_ALL, LC_CTYPE, LANG } = environment;
   const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value !== undefined && value !== '') ?? '';

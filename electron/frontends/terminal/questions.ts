@@ -17,7 +17,7 @@ export type Question = Readonly<{
   key: string;
   prompt: string;
   hidden: boolean;
-  /** Possible answers, shown when they change; empty if obvious. */
+  /** Possible answers, shown when they change. */
   legend: string;
 }>;
 
@@ -36,11 +36,11 @@ export type Act =
 export type QuestionContext = Readonly<{
   /** Username for an empty answer. */
   remembered: string;
-  /** Typed proxy username; null before it. */
+  /** Null until typed. */
   proxyName: string | null;
 }>;
 
-/** The question of a view; null while an answer is processed, and after the end. */
+/** Null while an answer is processed, and after the end. */
 export function questionOf(
   view: LoginView,
   { remembered, proxyName }: QuestionContext,
@@ -68,7 +68,6 @@ export function questionOf(
           }
         : null;
     case 'hosted-page': {
-      // The login has ended, or an answer is checked.
       if (view.purpose !== 'verify' || view.isVerifying) return null;
       const keys = keysOf(
         ['p', true, strings.openPageAgain],
@@ -85,12 +84,11 @@ export function questionOf(
   }
 }
 
-/** Whether any action remains after a failure. */
 export function canActAfter(view: FailedView): boolean {
   return view.advice !== 'none' || view.canChooseMethod;
 }
 
-/** Asks for the name, then for the hidden password. A password may be any key, so only an empty one goes back. */
+/** A password may be any key, so only an empty one goes back. */
 function proxyQuestion(view: FailedView, proxyName: string | null, strings: TerminalStrings): Question {
   if (proxyName !== null) {
     const legend = strings.proxyPasswordLegend;
@@ -142,9 +140,7 @@ function keysOf(
   return keys.filter(([, isOffered]) => isOffered).map(([key, , does]) => ({ key, does }));
 }
 
-/**
- * Whether the method can start again. A code from an app or key needs no new start, except after a lost confirmation.
- */
+/** Whether the method can start again. Codes from an app or key need no new start, except after a lost confirmation. */
 export function canRepeat(view: AnyChallengeView): boolean {
   const isRepair = view.notice !== null;
   return view.againInMs !== null && (isSent(view.method) || codeKindOf(view.method) === null || isRepair);
@@ -254,7 +250,6 @@ function ofCode(view: FieldView, code: string, strings: TerminalStrings): Act {
   return send({ type: 'submit-code', code });
 }
 
-/** Enter shows the status. */
 function ofNothing(view: AnyChallengeView, key: string, strings: TerminalStrings): Act {
   if (key !== '' && !(view.isVerifying && takesCode(view))) return NOT_AMONG;
   return {

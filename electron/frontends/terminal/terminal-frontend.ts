@@ -23,45 +23,44 @@ import { actOf, canActAfter, questionOf, type Act, type QuestionContext } from '
 export type TerminalFrontendOptions = Readonly<{
   terminal: Terminal;
   strings: TerminalStrings;
-  /** Initial username; empty to ask for it. */
+  /** Empty to ask for it. */
   username: string;
-  /** Whether the username comes from the operating system or the options. */
+  /** From the operating system or the options. */
   isUsernameFixed: boolean;
-  /** Whether to offer the username for confirmation by Enter. */
+  /** The person confirms the username with Enter. */
   isUsernameRemembered: boolean;
-  /** From the caller; starts automatically. */
+  /** Starts automatically. */
   method: Method | null;
-  /** The method to start for a username if `method` is null. */
+  /** Used if `method` is null. */
   methodToStart: (username: string) => Method | null;
   /** False if no proxy asked. */
   provideProxyLogin: (id: string, login: ProxyCredentials) => boolean;
-  /** Address that triggers a guest network's sign-in page; may be empty. */
+  /** Triggers a guest network's sign-in page; may be empty. */
   signInAddress: string;
   doctorCommand: string;
-  /** Contact for help from the configuration, or null. */
+  /** Contact from the configuration, or null. */
   help: string | null;
   /** Called once. */
   onOutcome: (outcome: LoginOutcome) => void;
-  /** For timed announcements. */
   clock?: Clock;
 }>;
 
-/** Ignore an Enter within this time after a failure, because it was typed before. */
+/** A faster Enter was typed before the failure. */
 const READ_MS = 500;
 
-/** A login in lines on a terminal. Asks one question at a time, and withdraws it when the login moves on. */
+/** A login in lines on a terminal. Withdraws its question when the login moves on. */
 export class TerminalFrontend {
   readonly #options: TerminalFrontendOptions;
   readonly #strings: TerminalStrings;
   readonly #clock: Clock;
   /** Username for an empty answer. */
   #remembered: string;
-  /** Typed proxy username until its password follows. */
+  /** Kept until the password follows. */
   #proxyName: string | null = null;
   #login: LoginController | null = null;
   #isOver = false;
   #isQuitting = false;
-  /** Delays the next question until the answer is processed. */
+  /** Delays the next question. */
   #isActing = false;
   #narrated: Narrated = NOTHING_NARRATED;
   #isDoctorNamed = false;
@@ -69,7 +68,6 @@ export class TerminalFrontend {
   #legend = '';
   #saidLines = 0;
   #question: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
-  /** The refusal on the screen. */
   #refusal: LoginOutcome | null = null;
   #timers: (() => void)[] = [];
 
@@ -80,12 +78,12 @@ export class TerminalFrontend {
     this.#remembered = options.isUsernameRemembered ? options.username : '';
   }
 
-  /** Names the key to leave, before anything slow. */
+  /** Says how to leave, before anything slow. */
   open(): void {
     this.#write(this.#strings.leave);
   }
 
-  /** Asks for the username or submits the given one. Send views to `show` and outcomes to `end`. */
+  /** Send the login's views to `show` and its outcomes to `end`. */
   begin(login: LoginController): void {
     this.#login = login;
     const { username, isUsernameFixed, isUsernameRemembered } = this.#options;
@@ -110,7 +108,7 @@ export class TerminalFrontend {
     if (!this.#isActing) this.#ask(view);
   }
 
-  /** Takes an outcome. A refusal with a possible action does not end the login yet. */
+  /** A refusal with a possible action does not end the login yet. */
   end(outcome: LoginOutcome): void {
     if (this.#isOver) return;
     const view = this.#login?.view().view;
@@ -123,14 +121,14 @@ export class TerminalFrontend {
     else this.#finish(outcome);
   }
 
-  /** Cancels on a signal. */
+  /** For a signal. */
   cancel(): void {
     if (this.#isOver || this.#isQuitting) return;
     this.#refusal = null;
     this.leave();
   }
 
-  /** Leaves after the engine's end. A refusal on the screen remains the outcome. */
+  /** A refusal on the screen remains the outcome. */
   leave(): void {
     if (this.#isOver || this.#isQuitting) return;
     this.#endLine();
@@ -248,7 +246,7 @@ export class TerminalFrontend {
     if (this.#isOver || this.#isQuitting) return;
     this.#isQuitting = true;
     if (this.#refusal !== null) this.#finish(this.#refusal);
-    // Frees resources. An active login calls `end` with a cancellation.
+    // Frees resources. An active login calls `end`.
     this.#login?.dispatch({ type: 'cancel' });
     this.#finish(this.#outcomeOf('cancelled', 'cancelled'));
   }
@@ -265,7 +263,6 @@ export class TerminalFrontend {
     this.#options.onOutcome(outcome);
   }
 
-  /** Ends at the caller's time limit. */
   #timeIsUp(outcome: LoginOutcome): void {
     this.#endLine();
     this.#leave();
@@ -278,7 +275,6 @@ export class TerminalFrontend {
     if (this.#question === null) this.#write('');
   }
 
-  /** Stops questions and timed announcements. */
   #leave(): void {
     this.#isOver = true;
     this.#takeBack();
@@ -310,7 +306,6 @@ export class TerminalFrontend {
     this.#isDoctorNamed ||= isDoctorWorthNaming(news);
   }
 
-  /** Schedules a view's timed announcements. */
   #watch(view: LoginView | null): void {
     for (const cancel of this.#timers) cancel();
     this.#timers =

@@ -19,23 +19,22 @@ export function writePicture(text: string): void {
     try {
       left = left.subarray(writeSync(STDERR, left));
     } catch (error) {
-      // EAGAIN: the buffer of a non-blocking terminal is full, so retry.
+      // EAGAIN: the buffer of a non-blocking terminal is full.
       if (codeOf(error) !== 'EAGAIN') return;
     }
   }
 }
 
-/** The size of the terminal on standard error; null if unknown. */
+/** Null if unknown. */
 export function sizeOfTerminal(): TerminalSize {
-  // Contrary to their types, both are undefined without a terminal, and 0 for an unknown size.
+  // Contrary to their types, undefined without a terminal; 0 for an unknown size.
   const { columns, rows } = process.stderr as Partial<typeof process.stderr>;
   return columns && rows ? { columns, rows } : null;
 }
 
 /**
- * Converts text for the terminal; convert before measuring. Without UTF-8 the result is ASCII: an 8-bit terminal would
- * read UTF-8 bytes as control sequences, such as 0x9b (CSI) in "ś". The Windows console takes text, so only our
- * typographic marks change.
+ * Converts text before its measurement. Without UTF-8 the result is ASCII: an 8-bit terminal could read UTF-8 as
+ * control sequences, such as 0x9b (CSI) in "ś". The Windows console takes text, so only our typographic marks change.
  */
 export function inTerminalCharset(
   text: string,
@@ -47,7 +46,6 @@ export function inTerminalCharset(
   return withPlainMarks(text).replace(/[^ -~\n]/gu, '?');
 }
 
-/** Replaces our typographic marks with ASCII. */
 export const withPlainMarks = (text: string): string =>
   text
     .replace(/[“”„]/g, '"')

@@ -1,9 +1,9 @@
-/** The person's terminal. */
+/** The terminal of the person who logs in. */
 export type Terminal = Readonly<{
-  /** Writes a line. `address`: a word in it that is never cut. */
+  /** `address`: a word in the line that is never cut. */
   say: (line: string, address?: string) => void;
   /**
-   * Asks for a line. `hidden`: no echo. Abort the signal to withdraw the question; the result is then meaningless.
+   * `hidden`: no echo. Abort the signal to withdraw the question, and ignore the result.
    *
    * @returns the line without its end; null at the end of the input
    */
@@ -16,7 +16,7 @@ export type Terminal = Readonly<{
   draw: (lines: readonly string[]) => void;
 }>;
 
-/** Why no picture: plain output, no support, or too small; then the needed size. */
+/** Plain output, no support, or the size that a picture needs. */
 export type NoPicture = 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>;
 
 export type QrPicture =

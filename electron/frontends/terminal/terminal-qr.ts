@@ -5,27 +5,24 @@ import { encode, renderUnicodeCompact } from 'uqr';
 /** Null if unknown. */
 export type TerminalSize = Readonly<{ columns: number; rows: number }> | null;
 
-/**
- * Error correction and quiet zone in modules, easiest to scan first. ISO/IEC 18004 asks for four; cameras need at least
- * two.
- */
+/** Error correction and quiet zone in modules, easiest to scan first. ISO/IEC 18004 asks for four; cameras need two. */
 const VARIANTS = [
   { ecc: 'M', border: 4 },
   { ecc: 'L', border: 4 },
   { ecc: 'L', border: 2 },
 ] as const;
 
-/** Width that fits the legend on one line. */
+/** Minimum columns for a legend on one line. */
 const USUAL_COLUMNS = 80;
-/** Lines below the picture that must not scroll it away: the legend and the prompt. */
+/** Lines below the picture that must not scroll it away. */
 const LINES_BEHIND = { usual: 2, narrow: 4 } as const;
 
-/** Independent of the terminal's theme; the block characters draw the light modules. */
+/** The block characters draw the light modules. */
 const WHITE_ON_BLACK = '\u001b[97;40m';
 const OWN_COLOURS = '\u001b[0m';
 
 /**
- * A QR code in block characters that fits one screen with the lines below it.
+ * A QR code that fits one screen with the lines below it.
  *
  * @param canDraw whether the terminal shows block characters and colours
  */
@@ -42,7 +39,7 @@ export function terminalQr(text: string, size: TerminalSize, canDraw: boolean): 
       const lines = renderUnicodeCompact(text, variant).split('\n');
       return { isDrawn: true, lines: lines.map((line) => `${WHITE_ON_BLACK}${line}${OWN_COLOURS}`) };
     } catch {
-      // Too long for this error correction; the next level holds more.
+      // The next error correction level holds more.
     }
   }
   return { isDrawn: false, why };

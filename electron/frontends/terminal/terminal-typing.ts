@@ -9,9 +9,7 @@ export type Typed = Readonly<{
 const BACKSPACES: readonly string[] = ['\u007f', '\b'];
 const CLEAR_LINE = '\u0015';
 const END = '\u0004';
-/**
- * In characters. Above the maximum of valid input (4096 bytes of a secret key), so that truncated input stays invalid.
- */
+/** In characters. Exceeds valid input (a secret key's 4096 bytes), so that truncated input stays invalid. */
 const LONGEST_LINE = 8192;
 /** Arrows and other keys without text. */
 const KEY_SEQUENCE = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|[^[O])/gu;

@@ -17,7 +17,6 @@ const STDERR = 2;
 /** `close` restores the terminal; safe to repeat. */
 export type OpenTerminal = Terminal & Readonly<{ close: () => void }>;
 
-/** The open question. */
 type Pending = Readonly<{
   prompt: string;
   hidden: boolean;
@@ -25,18 +24,18 @@ type Pending = Readonly<{
 }>;
 
 export type TerminalOptions = Readonly<{
-  /** Append lines only, for screen readers: no picture, no moved line. */
+  /** For screen readers: append lines only, without pictures. */
   isPlain: boolean;
   /** Note that text typed earlier still counts. */
   stillCounts: string;
 }>;
 
 /**
- * Opens the controlling terminal, or the launcher's Windows console (once per process). Writes to standard error and
- * reads the terminal, independent of standard input. The kernel edits and echoes, except for hidden input. Reading
- * starts with the first question and does not delay the exit (docs/gate.md).
+ * Opens the controlling terminal, or the launcher's Windows console (once per process). Ignores standard input. The
+ * kernel edits and echoes, except for hidden input. Reading starts with the first question and does not delay the exit.
+ * Messages appear above the line being typed (docs/gate.md).
  *
- * @returns null without a controlling terminal
+ * @returns null without a terminal
  */
 export function openTerminal(options: TerminalOptions): OpenTerminal | null {
   try {
@@ -54,7 +53,7 @@ export function openTerminal(options: TerminalOptions): OpenTerminal | null {
 
 /** Whether a terminal can take answers and show questions. */
 export function canAsk(): boolean {
-  // On Windows the launcher has the console; Electron's standard error is a pipe.
+  // On Windows, Electron's standard error is a pipe to the launcher.
   if (process.platform === 'win32') return launchedConsole() !== null;
   if (!isatty(STDERR)) return false;
   // Opening reads no input.
@@ -73,13 +72,12 @@ class ControllingTerminal implements OpenTerminal {
   #isAtEnd = false;
   #isClosed = false;
   #isRaw = false;
-  /** Whether the cursor's line has text. */
   #isMidLine = false;
   readonly #isPlain: boolean;
   readonly #stillCounts: string;
-  /** Whether earlier typed text is not on the prompt's line. */
+  /** Earlier typed text may be missing on the prompt's line. */
   #isOutOfSight = false;
-  /** Whether `stillCounts` was written for this input. */
+  /** `stillCounts` was written for this input. */
   #isKeptSaid = false;
 
   constructor(descriptor: number, { isPlain, stillCounts }: TerminalOptions) {
@@ -181,7 +179,6 @@ class ControllingTerminal implements OpenTerminal {
         this.#typed += this.#decoder.write(bytes);
         this.#answerFromTyped();
       });
-      // A closed terminal ends the input.
       for (const end of ['end', 'error', 'close']) this.#input.on(end, this.#atEnd);
     }
     this.#setRaw(isRaw);
@@ -226,7 +223,7 @@ class ControllingTerminal implements OpenTerminal {
         return;
       case 'interrupt':
       case 'quit':
-        // Signal as the kernel would. Restore the mode first, because the signal may end the process.
+        // Restore the mode first: without a handler, the signal ends the process.
         this.#setRaw(false);
         process.kill(process.pid, by === 'interrupt' ? 'SIGINT' : 'SIGQUIT');
         setImmediate(() => {

@@ -6,8 +6,8 @@ const NARROWEST = 8;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:[!-~]+$/i;
 
 /**
- * Wraps a line at spaces and cuts long words. Indents the continuation, so that text from the service never looks like
- * a new line of the program.
+ * Wraps at spaces and cuts long words. Indents the continuation, so that text from the service never looks like a new
+ * line of the program.
  *
  * @param columns null: unlimited
  * @param address address in the line, never cut
@@ -37,7 +37,7 @@ export function wrapLine(line: string, columns: number | null, address = ''): st
   return [...lines, current].join('\n');
 }
 
-/** The part of a text beyond the columns; empty if it fits. */
+/** The rest of a text beyond the columns. */
 function cutAt(text: string, columns: number): string {
   if (columnsOf(text) <= columns) return '';
   let fitting = '';

@@ -1,7 +1,6 @@
 import { NOTHING_NARRATED, narrate } from '../../../shared/login/narration/narrator.ts';
 import type { News, TimedView } from '../../../shared/login/narration/news.ts';
 
-/** News that needs the person's attention. */
 const WANTED: ReadonlySet<News['kind']> = new Set<News['kind']>([
   'screen-opened',
   'list-again',
@@ -13,11 +12,7 @@ const WANTED: ReadonlySet<News['kind']> = new Set<News['kind']>([
   'end-behind',
 ]);
 
-/**
- * Tracks a window's views in order.
- *
- * @returns whether a view needs attention; never the first, because the window has just opened
- */
+/** Finds the views that need the person's attention. Ignores the first one, because the window has just opened. */
 export function attention(): (now: TimedView) => boolean {
   let narrated = NOTHING_NARRATED;
   return (now) => {

@@ -1,4 +1,4 @@
-/** The used part of the DOM, whose types are unavailable in `electron/`. */
+/** `electron/` has no DOM types. */
 type Button = Readonly<{ type: string; click: () => void }>;
 type PageEvent = Readonly<{
   target: Readonly<{ value?: string; closest: (selector: 'button') => Button | null }>;
@@ -14,11 +14,11 @@ export type StaticPage = Readonly<{
   ) => void;
 }>;
 
-/** Sent when the page's script has replaced the static form (`renderer/main.tsx`). */
+/** Sent by the page's script (`renderer/main.tsx`). */
 const TAKEN_OVER = 'gatehouse-taken-over';
 
 /**
- * Replays presses on the static form's buttons when the page's script is ready. Enter counts: Chromium clicks the
+ * Replays presses on the static form's buttons when the page's script is ready. Includes Enter: Chromium clicks the
  * form's button.
  */
 export function keepEarlyPresses(page: StaticPage): void {
