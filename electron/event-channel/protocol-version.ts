@@ -19,7 +19,7 @@ export type DialectOptions = Readonly<{
   /** From the configuration; null to detect. */
   fixed: EngineProtocol | null;
   capabilities: ProtocolCapability;
-  /** Simulates a server's ping, because an old server sends none. */
+  /** Simulates a server's ping, because an old server never pings. */
   ping: () => void;
   onPong: () => void;
 }>;
