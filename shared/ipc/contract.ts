@@ -8,13 +8,12 @@ import {
   type ChannelName,
 } from './channels.ts';
 
-/** Why a call over the bridge was refused. The code crosses the bridge; texts and stacks stay in main. */
+/** The reason for a failed call. Only the code crosses the bridge; details stay in main. */
 export type IpcError = Readonly<{
   code: 'ipc-denied' | 'ipc-invalid' | 'not-now' | 'not-saved' | 'not-opened' | 'internal';
   message: string;
 }>;
 
-/** The answer to every call; never `undefined`. */
 export type IpcAnswer<Value> = Result<Value, IpcError>;
 
 type Channels = typeof CHANNELS;
@@ -26,7 +25,7 @@ export type QueryName = ByKind<'query'>;
 export type CommandName = ByKind<'command'>;
 export type EventName = ByKind<'event'>;
 
-/** The calls of the contract: everything but events. */
+/** All channels except events. */
 export const CALLS = (Object.keys(CHANNELS) as ChannelName[]).filter(
   (channel): channel is CallName => CHANNELS[channel].kind !== 'event',
 );
@@ -41,16 +40,14 @@ type Shape<Fields extends ArgumentFields> = Fields extends null
           : string;
     };
 
-/** The one object a call takes. */
 export type ArgumentOf<Name extends CallName> = Shape<Channels[Name]['argument']>;
 
-/** The value a successful answer carries; commands acknowledge with an empty object. */
+/** The value of a successful answer; an empty object for a command. */
 export type ValueOf<Name extends CallName> = NonNullable<Channels[Name]['carries']>;
 
-/** The payload of each event. */
 export type PayloadOf<Name extends EventName> = NonNullable<Channels[Name]['carries']>;
 
-/** More than any screen has. */
+/** Larger than any screen. */
 const MOST_PIXELS = 100_000;
 
 function fieldCheck(field: ArgumentField): z.ZodMiniType {
@@ -64,7 +61,7 @@ function fieldCheck(field: ArgumentField): z.ZodMiniType {
   }
 }
 
-/** The check of each argument: exactly one object per call, with these members and no other. */
+/** The schema of each argument. Unknown members are invalid. */
 export const ARGUMENTS = Object.fromEntries(
   CALLS.map((name) => {
     const fields = Object.entries<ArgumentField>(CHANNELS[name].argument ?? {});
@@ -82,14 +79,14 @@ type MemberOf<Name extends ChannelName> = Name extends `${string}:${infer Rest}`
     : CamelCase<Rest>
   : never;
 
-/** A function for each call; for an event one that listens, and returns the function that ends the subscription. */
+/** A function per channel. For an event it adds a listener, and returns the function that removes it. */
 type Member<Name extends ChannelName> = Name extends EventName
   ? (listener: (payload: PayloadOf<Name>) => void) => () => void
   : Name extends CallName
     ? (argument: ArgumentOf<Name>) => Promise<IpcAnswer<ValueOf<Name>>>
     : never;
 
-/** `window.gatehouse`: the bridge as the renderer sees it, as `memberOf` and the preload make it. */
+/** The type of `window.gatehouse`. */
 export type Bridge = {
   readonly [Domain in DomainOf<ChannelName>]: {
     readonly [Name in Extract<ChannelName, `${Domain}:${string}`> as MemberOf<Name>]: Member<Name>;
