@@ -1,28 +1,27 @@
-/** The person's console of Windows, passed on by the launcher: Electron itself has no console (launcher/README.md). */
+/** The Windows console, passed on by the launcher, because Electron has no console (launcher/README.md). */
 export type ConsoleFacts = Readonly<{
-  /** The descriptor that keys come from, while something is asked. */
+  /** Source of key input during a prompt. */
   keysDescriptor: number;
-  /** The descriptor that takes requests for them. */
+  /** Takes the requests to start and stop key input. */
   requestsDescriptor: number;
-  /** Its size at the start, in characters; a change of it comes with the keys. 0 without a size. */
+  /** Initial size in characters; 0 if unknown. Key input also reports changes. */
   columns: number;
   rows: number;
-  /** The number of its code page for output (Microsoft, "Code Page Identifiers"). */
+  /** Output code page (Microsoft, "Code Page Identifiers"). */
   codePage: number;
-  /** Whether standard input is it too, and not redirected: Electron, which is at no console, cannot tell. */
+  /** Whether standard input is the console, not redirected. Electron cannot detect it. */
   isStandardInput: boolean;
 }>;
 
-/** The switch that carries the facts, before Electron's own `--`; Chromium does not know it. */
+/** The switch precedes Electron's own `--`; Chromium ignores it. */
 const SWITCH = '--gatehouse-console=';
 const FORM =
   /^keys:([3-9]),requests:([3-9]),size:(\d{1,5})x(\d{1,5}),codepage:(\d{1,5}),stdin:(console|other)$/;
 
 /**
- * Parses the launcher's arguments about the console.
+ * Parses the launcher's console switch, before Electron's own `--`.
  *
- * @param argv the arguments of the process; those behind Electron's own `--` are ignored
- * @returns null without a console, or for arguments that the launcher did not write
+ * @returns null without a console, or for an invalid switch
  */
 export function consoleFacts(argv: readonly string[]): ConsoleFacts | null {
   const end = argv.indexOf('--');

@@ -2,31 +2,28 @@ import { failure, success, type Result } from '../result.ts';
 import type { UsageError } from '../command-line/arguments.ts';
 
 /**
- * Facts that only the launcher can find, before it starts Electron: the number of an open descriptor is meaningless
- * once Chromium has opened its own, and the command is looked up as the caller.
+ * Facts that the launcher must find before Electron starts. Chromium opens descriptors of its own; the command lookup
+ * needs the caller's PATH.
  */
 export type LaunchFacts = Readonly<{
-  /** The channel for the verdict's line: an open descriptor, or on Windows the name of a pipe to be opened. */
+  /** The channel for the result line: an open descriptor, or the name of a Windows pipe. */
   verdict: number | string;
   command: 'runnable' | 'not-found' | 'not-executable' | 'none';
-  /** Whether the launcher made the display, for lack of another: no person sees it. */
+  /** Whether the launcher created the display, which is then invisible. */
   isDisplayVirtual: boolean;
-  /** A descriptor to read from, without data: its end is the launcher's end, of any kind. */
+  /** A descriptor without data; its end-of-file shows that the launcher has ended. */
   launcherDescriptor: number;
-  /** Whether the caller wants the launcher to outlive the terminal, as with nohup (POSIX.1-2017, nohup). */
+  /** Whether to ignore SIGHUP, as with nohup (POSIX.1-2017, nohup). */
   ignoresHangUp: boolean;
 }>;
 
-/** The switch that carries the facts, before Electron's own `--`; Chromium does not know it. */
 const SWITCH = '--gatehouse-launch=';
 const FORM =
   /^verdict:([3-9]|[\da-f]{32}),command:(runnable|not-found|not-executable|none),display:(own|virtual),launcher:([3-9]),hangup:(heeded|ignored)$/;
 
 /**
- * Parses the launcher's facts.
- *
  * @param argv the arguments before Electron's own `--`
- * @returns null where Electron was started without the launcher
+ * @returns null if Electron was started without the launcher
  */
 export function launchFacts(argv: readonly string[]): Result<LaunchFacts | null, UsageError> {
   const given = argv.filter((argument) => argument.startsWith(SWITCH));

@@ -1,30 +1,27 @@
 /**
- * The switches that a package takes before the first `--`: the launcher's own, the folder of a person's data, and those
- * that a desktop may need to show a window. Chromium has more than a thousand others, and any release may add one that
- * opens a debugger or turns the sandbox, the certificates or the network path off: so the list has the accepted ones,
- * not the refused ones.
+ * The accepted switches of a package before the first `--`. An allowlist, because any Chromium release may add a switch
+ * that opens a debugger, or disables the sandbox, certificate checks or the network path.
  */
 const TAKEN =
   /^--(?:log-level=\d|gatehouse-(?:launch|console)=.*|user-data-dir=.*|ozone-platform(?:-hint)?=\w+|disable-gpu|force-renderer-accessibility|force-device-scale-factor=[\d.]+|lang=[\w-]+|password-store=(?:gnome-libsecret|kwallet[56]?))$/s;
 
-/** The switches of a debugger that drives the window. */
+/** Switches of a debugger that controls the window. */
 const DEBUGGER = /^--(?:inspect|remote-debugging-port)=0$/;
 
-/** Which program is started, and how. */
 export type Started = Readonly<{
-  /** From a package; otherwise the first argument that is no switch names the program's folder. */
+  /** Whether a package runs. Otherwise the first argument that is not a switch is the program's folder. */
   isPackaged: boolean;
-  /** A debugger is in main already, which a package's fuse rules out: the window hides no data from it. */
+  /** Whether a debugger is attached to main, and can read all data. A fuse of the package prevents it. */
   isDebugged: boolean;
 }>;
 
 /**
- * Looks at the arguments before the first `--`, which Chromium reads and we do not. One of ours there would be ignored
- * in silence, and an ignored `check` would be a window that ends with 0.
+ * Finds an invalid argument before the first `--`. Chromium reads these arguments, so one of ours would be ignored: an
+ * ignored `check` would open a window that exits with 0.
  *
- * @returns the first that must not stand there; null where all is well
+ * @returns the first invalid argument, or null
  */
-// SECURITY: SEC-28 no argument is ignored, and no argument weakens the login.
+// SECURITY: SEC-28 ignore no argument; let no argument weaken the login.
 export function misplacedArgument(
   argv: readonly string[],
   { isPackaged, isDebugged }: Started,
@@ -35,7 +32,7 @@ export function misplacedArgument(
   return plain[1] ?? null;
 }
 
-/** `-r FILE` is how a loader is named to a development Electron. */
+/** A development Electron takes a loader as `-r FILE`. */
 function isValueOf(argument: string | undefined): boolean {
   return argument === '-r' || argument === '--require';
 }
