@@ -1,7 +1,7 @@
 /**
- * A hardware key of the YubiKey kind is a keyboard that presses keys by position. Its one-time password is written in
- * modhex: sixteen letters at the same positions on most Latin keyboards, QWERTZ and AZERTY among them (Yubico,
- * "Modified hexadecimal encoding"). Below are the characters at those sixteen positions on other layouts.
+ * A YubiKey acts as a keyboard, and presses keys by position. It writes a one-time password in modhex: 16 letters with
+ * the same positions on most Latin keyboards (Yubico, "Modified hexadecimal encoding"). `OTHER_LAYOUTS` holds the
+ * characters of those positions on other keyboards.
  */
 const MODHEX = 'cbdefghijklnrtuv';
 const HEX = '0123456789abcdef';
@@ -22,15 +22,14 @@ const OTHER_LAYOUTS: readonly string[] = [
   // Hebrew
   'בנגקכעיןחלךמראוה',
 ];
-/** A public identity of at most 16 bytes and 16 bytes of one-time password, two characters each. */
+/** Up to 16 bytes of public identity and 16 bytes of one-time password, two characters per byte. */
 const LENGTH = { least: 32, most: 64 } as const;
 
 /**
- * The one-time password of a hardware key as modhex, if another keyboard layout changed its characters.
+ * Converts a one-time password from another keyboard layout to modhex.
  *
- * @param typed in small letters, without white space
- * @returns null if the input is modhex already, is no such password, or has two different readings: the service then
- *   judges it as typed
+ * @param typed lower case, without white space
+ * @returns null if it is modhex already, is not a one-time password, or is ambiguous
  */
 export function modhexOf(typed: string): string | null {
   const length = Array.from(typed).length;
@@ -44,10 +43,10 @@ export function modhexOf(typed: string): string | null {
 }
 
 /**
- * Whether a text is as long as the one-time password of such a key but is not modhex: its keyboard layout is unknown
- * here. A hexadecimal text comes from another kind of token, and is left as it is.
+ * Whether a password has the length of a one-time password but an unknown layout. Hexadecimal passwords are excluded:
+ * other tokens write them.
  *
- * @param password the password to send (`normaliseSecurityKeyPassword`)
+ * @param password the result of `normaliseSecurityKeyPassword`
  */
 export function isOfUnknownLayout(password: string): boolean {
   const characters = Array.from(password);

@@ -1,43 +1,38 @@
 import { modhexOf } from './modhex.ts';
 
-/**
- * Invisible characters that are not typed: zero-width and directional marks, soft hyphens, control characters, and the
- * box of a keycap emoji. Control characters that are white space stay: they separate words.
- */
+/** Invisible characters, and the box of a keycap emoji. White-space controls stay: they separate words. */
 const INVISIBLE = /(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u20e3]/gu;
-/** Hyphens and dashes, the minus sign, the hyphen bullet, and the long-vowel mark of a Japanese keyboard. */
+/** Dashes, the minus sign, the hyphen bullet, and the long-vowel mark of a Japanese keyboard. */
 const DASHES = String.raw`\p{Pd}\u2212\u2043\u30fc\uff70`;
-/** Separators in a code of digits only: white space, dashes and dots. */
 const BETWEEN_DIGITS = String.raw`\s${DASHES}.\u00b7\u3002\uff0e`;
-/** Digits in groups, with only punctuation and symbols around them: quotes, brackets, the end of a sentence. */
+/** Groups of digits, with only punctuation and symbols around them. */
 const DIGITS_ALONE = new RegExp(
   String.raw`^[\s\p{P}\p{S}\u30fc\uff70]*\d(?:[\d${BETWEEN_DIGITS}]*\d)?[\s\p{P}\p{S}\u30fc\uff70]*$`,
   'u',
 );
 const NOTHING_BUT_SEPARATORS = new RegExp(`^[${BETWEEN_DIGITS}]*$`, 'u');
-/** Runs of letters of scripts in which white space need not separate a code from a word. */
+/** Letters of scripts that need no white space between a word and a code. */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]+/gu;
 /** Web and email addresses, the site of a domain-bound code (`@example.com`), and telephone numbers. */
 const ADDRESS = /(?:https?:\/\/|www\.)\S+|\S*@\S+|\+\d[\d \u00a0()-]*/giu;
-/** Minimum length of a code that does not have the announced length. */
+/** Minimum length, unless the service announced the length. */
 const SHORTEST_CODE = 4;
-/** Maximum number of digits in a group, for a code that is written in groups. */
+/** Maximum length of each digit group of a code. */
 const LONGEST_GROUP = 5;
 
 /**
- * Takes the code out of typed or pasted text. Digits of every script and full-width letters become ASCII, and invisible
- * characters are removed. Then:
+ * Extracts the code from typed or pasted text. Digits of every script and full-width letters become ASCII.
  *
- * - digits with separators or punctuation only: the digits are the code (`123 456`, `123-456`)
- * - letters without white space: the text is the code, unchanged (`XK4821QZ`, `AB12-3456`)
- * - groups that each hold a digit: together they are the code (`AB12 3456`)
- * - a sentence: the code is searched for in it (`Your code is 123 456`); without a match, the text is kept
+ * - digits with separators or punctuation: the digits (`123 456`, `123-456`)
+ * - letters without white space: unchanged (`XK4821QZ`, `AB12-3456`)
+ * - groups with a digit in each: joined (`AB12 3456`)
+ * - a sentence: the code in it (`Your code is 123 456`), else the text
  *
- * The result has no added characters. A second call returns the same code.
+ * Idempotent.
  *
- * @param expectedLength how many characters the service announced; a hint, because bypass codes are longer
- * @returns the code to send; empty for a text of separators only. Uncertain text is returned too: the service decides.
+ * @param expectedLength the length announced by the service; only a hint, because bypass codes are longer
+ * @returns the code; empty for a text of separators only. Return uncertain text too: the service decides.
  */
 export function normalisePasscode(typed: string, expectedLength: number | null = null): string {
   const plain = toAscii(typed).replace(INVISIBLE, '').trim();
@@ -51,9 +46,8 @@ export function normalisePasscode(typed: string, expectedLength: number | null =
 }
 
 /**
- * Takes the one-time password out of the output of a hardware key. White space is removed. Capitals alone become lower
- * case: modhex, the alphabet of such keys, has no capitals, so caps lock was on. Mixed case stays. If another keyboard
- * layout changed the characters, they are mapped back to modhex.
+ * Extracts the one-time password from the output of a hardware key. Modhex has no capitals, so capitals alone mean caps
+ * lock and become lower case. Characters of another keyboard layout become modhex.
  */
 export function normaliseSecurityKeyPassword(typed: string): string {
   const plain = toAscii(typed).replace(INVISIBLE, '').replace(/\s/gu, '');
@@ -63,15 +57,14 @@ export function normaliseSecurityKeyPassword(typed: string): string {
   return modhexOf(small) ?? (letters.every((letter) => /[A-Z]/.test(letter)) ? small : plain);
 }
 
-/** Whether typed text can be a code, for a prompt that also takes other answers. */
+/** Whether text can be a code, for a prompt that also takes other answers. */
 export function looksLikePasscode(typed: string): boolean {
   return /\p{Nd}/u.test(typed) && normalisePasscode(typed).length >= SHORTEST_CODE;
 }
 
-/** A number in a message, or several in a row that may be the groups of one code. */
+/** A number in a message, or adjacent numbers that may form one code. */
 type Candidate = Readonly<{ code: string; isGrouped: boolean }>;
 
-/** The code in a message, or null. */
 function codeAmongWords(message: string, expectedLength: number | null): string | null {
   const text = message.replace(ADDRESS, ' ');
   const numbers = text.split(/[\r\n]+/u).flatMap(numbersOf);
@@ -85,24 +78,23 @@ function codeAmongWords(message: string, expectedLength: number | null): string 
   return longest(digits) ?? longest(mixed);
 }
 
-/** A word with letters and digits, at least four characters: a code that is not digits only. */
+/** A word of letters and digits, with at least four characters. */
 const MIXED = new RegExp(
   String.raw`(?<![\p{L}\p{M}\d${DASHES}_.,:/+])(?=[\p{L}\p{M}${DASHES}]*\d)(?=[\d${DASHES}]*\p{L})` +
     String.raw`[\p{L}\p{M}\d](?:[\p{L}\p{M}\d${DASHES}]*[\p{L}\p{M}\d])(?<=\S{4})(?![\p{L}\p{M}\d_])`,
   'gu',
 );
 
-/** A number by itself: not a part of a word, a date, a time, an amount, a telephone number or a percentage. */
+/** A separate number: no part of a word, date, time, amount, telephone number or percentage. */
 const NUMBER = new RegExp(
   String.raw`(?<![\p{L}\p{M}\d_/]|\d[.,:/${DASHES}]|\p{L}[${DASHES}])\d+(?:[${DASHES}]\d+)*` +
     String.raw`(?![\p{L}\p{M}\d_%]|[.,:/]\d|[${DASHES}][\p{L}\d])`,
   'gu',
 );
 
-/** A date with hyphens, year first or last. */
 const DATE = /^(?:\d{4}\D\d{1,2}\D\d{1,2}|\d{1,2}\D\d{1,2}\D\d{4})$/u;
 
-/** The numbers of a line, and the codes that adjacent numbers of equal length form together. */
+/** The numbers of a line, and the codes that adjacent numbers of equal length form. */
 function numbersOf(line: string): readonly Candidate[] {
   const found = [...line.matchAll(NUMBER)].filter(([number]) => !DATE.test(number));
   const rows: string[][] = [];
@@ -128,13 +120,12 @@ function longest(words: readonly string[]): string | null {
   );
 }
 
-/** Converts digits of every script, full-width letters and look-alikes of the hyphen to ASCII. */
 function toAscii(text: string): string {
   return text
     .replace(/[\uff21-\uff3a\uff41-\uff5a]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\u2010\u2011\ufe63\uff0d]/g, '-')
     .replace(/\p{Nd}/gu, (digit) => {
-      // Decimal digits of every script come in runs of ten that begin at the code point with digit value 0.
+      // Each script's digits are consecutive code points, in order from 0; another set may precede them.
       let value = 0;
       const point = digit.codePointAt(0) ?? 0;
       while (/\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;

@@ -1,15 +1,13 @@
 import { failure, success, type Result } from '../../result.ts';
 
-/** Why a typed name is not sent. */
 export type UsernameProblem = 'empty' | 'too-long' | 'unusable-characters';
 
-/** Longest username that is sent, in code points. The specification gives no limit; directories stop at 256. */
+/** In code points. The specification gives no limit; directories stop at 256. */
 export const MAX_USERNAME_LENGTH = 256;
 
 /**
- * Checks a typed username and returns the name to send: without surrounding white space, otherwise as typed. Letters of
- * every script and emoji are allowed; control characters, bidirectional overrides, line separators, invisible fillers
- * and lone surrogates are not: they would let one name look like another.
+ * Validates a username and trims it. Control, bidirectional and invisible characters are invalid, because they would
+ * let one name look like another.
  */
 export function parseUsername(typed: string): Result<string, UsernameProblem> {
   const name = typed.trim();
@@ -26,21 +24,17 @@ export function parseUsername(typed: string): Result<string, UsernameProblem> {
 }
 
 /**
- * Whether two spellings name the same person: equal after Unicode NFC and without case (docs/decisions/0002). No looser
- * comparison: `ß` and `ss` stay different.
+ * Compares usernames after Unicode NFC, without case (docs/decisions/0002). `ß` and `ss` stay different.
  *
- * @param domains those that a name may have or lack (`login.usernameDomains`): `DOMAIN\name` and `name@domain` are
- *   `name`. Every other domain is a part of the name.
+ * @param domains optional domains (`login.usernameDomains`): `DOMAIN\name` and `name@domain` equal `name`. Other
+ *   domains are part of the name.
  */
 export function isSameUsername(left: string, right: string, domains: readonly string[] = []): boolean {
   const listed = new Set(domains.map(fold));
   return withoutDomain(fold(left), listed) === withoutDomain(fold(right), listed);
 }
 
-/**
- * A folded name without its one listed domain. A name with two listed domains stays as it is: either may be a part of
- * the name, and the rest may be another person's name.
- */
+/** A name with two listed domains stays unchanged: the rest may be the name of another person. */
 function withoutDomain(name: string, listed: ReadonlySet<string>): string {
   const { bare, hasDomain } = splitDomain(name, listed);
   return hasDomain && !splitDomain(bare, listed).hasDomain ? bare : name;
@@ -51,7 +45,7 @@ function splitDomain(
   listed: ReadonlySet<string>,
 ): Readonly<{ bare: string; hasDomain: boolean }> {
   const before = name.indexOf('\\');
-  // SECURITY: SEC-40 a domain is left out only where it is listed, letter by letter, and never all of a name.
+  // SECURITY: SEC-40 remove only an exactly listed domain, and never a whole name.
   if (before > 0 && before < name.length - 1 && listed.has(name.slice(0, before))) {
     return { bare: name.slice(before + 1), hasDomain: true };
   }
