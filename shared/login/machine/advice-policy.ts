@@ -3,9 +3,8 @@ import type { Failed } from './login-state.ts';
 import { isConnectionFault } from './step.ts';
 
 /**
- * The advice that a failed state offers first: the catalogue's, adapted to the options left. After a connection fault
- * in an open transaction, the same method is one key away; without a transaction, advice that needs one becomes a new
- * start.
+ * The advice of a failed state: from the catalogue, adapted to the options left. Without a transaction it becomes a
+ * restart; after a connection fault, a retry of the method.
  */
 export function adviceOf(state: Failed): Advice {
   const advice = ERROR_CATALOG[state.code].advice;
@@ -18,7 +17,7 @@ export function adviceOf(state: Failed): Advice {
   return state.code === 'too-many-attempts' ? 'choose-method' : advice;
 }
 
-/** When the advice becomes available. A pause after too many attempts does not block the other methods. */
+/** The time from which the advice is available. A pause after too many attempts does not block other methods. */
 export function notBeforeOf(state: Failed): number {
   return adviceOf(state) === 'choose-method' ? 0 : state.notBeforeMs;
 }

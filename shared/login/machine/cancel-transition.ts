@@ -3,10 +3,12 @@ import { refused } from '../../outcomes/login-outcome.ts';
 import { heardOf, methodProvenBy, transactionOf, type LoginState } from './login-state.ts';
 import { closing, failed, step, subjectOf, type Step } from './step.ts';
 
-/** Back to the username, from any state. A login under way counts as cancelled; one that ended was reported. */
+/**
+ * Returns to the username. Report a login in progress as cancelled; the outcome of an ended one is already reported.
+ */
 export function cancel(state: LoginState): Step | null {
   if (state.kind === 'username-entry') return null;
-  // A confirmation is final; being let in without one can still be declined.
+  // A confirmation is final. A login allowed without confirmation can still be declined.
   if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
   const { attempt, username, requester } = subjectOf(state);
   const home: LoginState = {
@@ -36,11 +38,10 @@ export function cancel(state: LoginState): Step | null {
 }
 
 /**
- * The person reports a login that they did not start. It ends like a cancellation: no later approval counts, whether on
- * its way or being checked. It cannot be continued (docs/decisions/0038). The report is accepted wherever an approval
- * of a sent request would still count (docs/decisions/0002), even on another screen by now.
+ * Ends a login that the person did not start, so that no later approval counts (docs/decisions/0038). Accept the report
+ * while an approval of a sent request would count (docs/decisions/0002).
  *
- * @returns null if no request was sent, or the transaction is over
+ * @returns null if no request was sent, or the transaction is closed
  */
 export function reportNotStarted(state: LoginState): Step | null {
   const sent = sentMethods(state);
@@ -48,7 +49,7 @@ export function reportNotStarted(state: LoginState): Step | null {
   return failed(state, 'not-started-by-person', { evidence: `person: ${sent.join(' ')}` });
 }
 
-/** The methods of an open transaction that sent a request to the person, or are sending one. */
+/** The methods of an open transaction that notify the person, and were requested. */
 export function sentMethods(state: LoginState): readonly Method[] {
   const transaction = transactionOf(state);
   if (transaction === null) return [];

@@ -32,10 +32,10 @@ type Choosable = Extract<
 >;
 
 /**
- * The person chose a method, perhaps the same one again. A method that sends something has a pause and a budget; the
- * pause is waived where we may have missed the answer to the last one.
+ * Starts a method, possibly again. Methods that send a request to the person have a pause and a budget. The pause is
+ * waived if an answer may have been missed.
  *
- * @returns null where the method is not offered
+ * @returns null if the method is not offered
  */
 export function chooseMethod(state: Choosable, method: Method, context: TransitionContext): Step | null {
   const { transaction } = state;
@@ -47,14 +47,14 @@ export function chooseMethod(state: Choosable, method: Method, context: Transiti
   return step({ ...state, challenge: { ...state.challenge, notice: refusal } });
 }
 
-/** Whether the method may be sent again at once, because the last one's answer may have been missed. */
+/** Whether to waive the pause, because an answer may have been missed. */
 export function mayHaveMissed(state: LoginState, method: Method): boolean {
   if (state.kind !== 'approval-pending' || state.challenge.method !== method) return false;
   const kind = state.challenge.notice?.kind;
   return kind === 'possibly-missed' || kind === 'code-accepted-no-event' || kind === 'approval-refused';
 }
 
-/** Why a method cannot be started now: the service, or our own limit, wants a pause or no more of it; null: it can. */
+/** The pause or limit that prevents the start of a method; null if it can start. */
 export function refusalToSend(
   transaction: Transaction,
   method: Method,
@@ -64,14 +64,13 @@ export function refusalToSend(
   const sent = transaction.sends[method];
   if (!sent) return null;
   if (sent.count >= LOGIN_LIMITS.maxSends) return { kind: 'sent-too-often', method };
-  // The service's own pause is never waived.
   const { serviceUntilMs = 0 } = sent;
   const untilMs = isPauseWaived ? serviceUntilMs : Math.max(serviceUntilMs, sent.againAtMs);
   if (nowMs < serviceUntilMs) return { kind: 'too-many', method, untilMs, serviceText: null };
   return nowMs < untilMs ? { kind: 'sent-recently', method, untilMs } : null;
 }
 
-/** Starts a challenge: listening comes before choosing (docs/decisions/0002). */
+/** Subscribe to events before the method is requested (docs/decisions/0002). */
 export function startChallenge(
   from: LoginState,
   transaction: Transaction,
@@ -81,7 +80,7 @@ export function startChallenge(
   const challenge = transaction.challenges + 1;
   const state: ChallengeStarting = {
     kind: 'challenge-starting',
-    // A new choice has a new budget of tokens (docs/decisions/0002).
+    // Each choice has a new token budget (docs/decisions/0002).
     transaction: {
       ...transaction,
       challenges: challenge,
@@ -98,10 +97,9 @@ export function startChallenge(
   return after(abandoning(from), isListening ? requestMethod(state, context) : step(state));
 }
 
-/** Asks the service for the method. */
 export function requestMethod(state: ChallengeStarting, { nowMs, policy }: TransitionContext): Step {
   const { attempt, tid, started } = state.transaction;
-  // Record the start before the answer: a lost answer, or a refusal by another party, does not disprove it.
+  // Record the start before the answer: the service may have started the method despite a lost answer or an error.
   const transaction = started.includes(state.method)
     ? state.transaction
     : { ...state.transaction, started: [...started, state.method] };
@@ -116,7 +114,7 @@ export function requestMethod(state: ChallengeStarting, { nowMs, policy }: Trans
   );
 }
 
-/** methodSSH was answered: the person's part begins. */
+/** Handles the answer of methodSSH; the wait for the person begins. */
 export function methodSelected(
   state: ChallengeStarting,
   selected: PublicSelection,
@@ -172,7 +170,7 @@ function counted(transaction: Transaction, method: Method, nowMs: number): Trans
   return { ...transaction.sends, [method]: { count, againAtMs: nowMs + pauseMs } };
 }
 
-/** methodSSH failed, or no answer came. */
+/** Handles an error or a timeout of methodSSH. */
 export function methodFailed(
   state: ChallengeStarting,
   failure: ServiceFailure,
@@ -204,9 +202,9 @@ export function methodFailed(
 }
 
 /**
- * The person asks for more time to choose (WCAG 2.2.1). On that screen only the time of the whole login runs.
+ * Extends the login by request (WCAG 2.2.1).
  *
- * @returns null if the caller has set a limit
+ * @returns null if the caller set a time limit
  */
 export function keepChoosing(
   state: Extract<LoginState, { kind: 'method-selection' | 'hosted-page' }>,
@@ -217,7 +215,7 @@ export function keepChoosing(
   return step({ ...state, transaction: { ...state.transaction, loginDeadlineAtMs } });
 }
 
-/** The person asks for more time (WCAG 2.2.1). */
+/** Extends the wait by request (WCAG 2.2.1). */
 export function keepWaiting(state: CodeEntry | ApprovalPending, { nowMs, policy }: TransitionContext): Step {
   const deadlineAtMs = nowMs + policy.approvalMs;
   const { transaction } = state;

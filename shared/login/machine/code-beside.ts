@@ -5,7 +5,7 @@ import { METHOD_OF_CODE_BESIDE } from '../../service/methods.ts';
 import { normalisePasscode } from '../input/passcode.ts';
 import { step, type Step, type TransitionContext } from './step.ts';
 
-/** Whether a code from an app may be typed while a push waits: it is offered, and the service wants no pause for it. */
+/** Whether the screen of a waiting push also takes a code from an app. */
 export function takesCodeBeside({
   transaction,
   challenge,
@@ -13,16 +13,16 @@ export function takesCodeBeside({
   return (
     challenge.method === 'push' &&
     transaction.methods.includes(METHOD_OF_CODE_BESIDE) &&
-    // Decided at the start, so that the field stays.
+    // Use the start time, so that the field does not disappear during the wait.
     refusalToSend(transaction, METHOD_OF_CODE_BESIDE, challenge.startedAtMs, false) === null
   );
 }
 
 /**
- * The person typed a code from an app while a push waits: choose its method first, and send the code once the service
- * has started the method. An approval of the push still counts (docs/decisions/0002).
+ * Starts the method of a code typed while a push waits, and keeps the code until the method is started. An approval of
+ * the push still counts (docs/decisions/0002).
  *
- * @returns null if no code may be typed beside the wait
+ * @returns null if the screen takes no code
  */
 export function submitCodeBeside(
   state: ApprovalPending,

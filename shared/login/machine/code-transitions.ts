@@ -15,11 +15,7 @@ import { normalisePasscode, normaliseSecurityKeyPassword } from '../input/passco
 import { pausedByService } from './transaction.ts';
 import { failedBy, serviceTextOf, step, tooManyWaitMs, type Step, type TransitionContext } from './step.ts';
 
-/**
- * The person entered a code. Only one is sent at a time.
- *
- * @returns null while the service wants to be left alone
- */
+/** @returns null during a pause requested by the service */
 export function submitCode(
   state: CodeEntry,
   typed: string,
@@ -55,8 +51,8 @@ export function submitCode(
 }
 
 /**
- * The reason a code looks wrong before it is sent, or null. It is reported once: the next code of the same length is
- * sent. The announced length is only a hint, and the service judges the output of a key.
+ * The reason a code looks wrong before it is sent, or null. Report it once: the next code of the same length is sent,
+ * because the announced length is only a hint.
  */
 function doubtAbout(code: string, { method, codeLength }: Challenge): 'too-short' | 'unknown-layout' | null {
   if (codeKindOf(method) === 'security-key') return isOfUnknownLayout(code) ? 'unknown-layout' : null;
@@ -67,7 +63,7 @@ function isTooShort(length: number, { codeLength }: Pick<Challenge, 'codeLength'
   return codeLength !== null && length < codeLength;
 }
 
-/** The code was right; now the service's event is awaited (specification 4.4). */
+/** Waits for the event that follows an accepted code (specification 4.4). */
 export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: TransitionContext): Step {
   const { transaction } = state;
   const pending: ApprovalPending = {
@@ -86,7 +82,7 @@ export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: Transitio
   return step(pending);
 }
 
-/** confirmCode or confirmSecurityKeySSH failed, or no answer came. The transaction is kept wherever it can be. */
+/** Handles an error or a timeout of confirmCode or confirmSecurityKeySSH. Keep the transaction if possible. */
 export function codeFailed(
   state: CodeSubmitting,
   failure: ServiceFailure,
@@ -96,7 +92,7 @@ export function codeFailed(
   const isKey = codeKindOf(state.challenge.method) === 'security-key';
   const endpoint = isKey ? 'confirmSecurityKeySSH' : 'confirmCode';
   const serviceText = serviceTextOf(failure);
-  // Never resent automatically: the service may have counted it. The person decides.
+  // No automatic retry: the service may have counted the code.
   if (isUnanswered(failure)) return backToEntry(state, { kind: 'unanswered' }, context);
   const reaction = reactionTo(endpoint, failure);
   switch (reaction.do) {
@@ -124,7 +120,7 @@ export function codeFailed(
   }
 }
 
-/** A wrong clock explains only a wrong code from an app. */
+/** The clock affects only codes from an app. */
 function clockHint(method: Method, clockOffMs: number | null): Readonly<{ clockOffSeconds?: number }> {
   const matters = method === 'totp' && clockOffMs !== null && Math.abs(clockOffMs) > LOGIN_LIMITS.clockOffMs;
   return matters ? { clockOffSeconds: Math.round(clockOffMs / 1000) } : {};
@@ -136,12 +132,12 @@ function backToEntry(
   { nowMs, policy }: TransitionContext,
 ): Step {
   const { transaction, challenge, entryDeadlineAtMs } = state;
-  // The person has just typed, so is present: extend the wait, so that it does not end while they type.
+  // Extend the wait, so that it does not end while the person types.
   const deadlineAtMs = Math.max(entryDeadlineAtMs, nowMs + policy.approvalMs / 2);
   return step({ kind: 'code-entry', transaction, challenge, deadlineAtMs, problem });
 }
 
-/** Sends the code that was typed beside a push, unless it is shorter than the length announced now. */
+/** Sends the code typed during a push, unless it is shorter than the announced length. */
 export function submitPendingPasscode(
   length: number,
   transaction: Transaction,

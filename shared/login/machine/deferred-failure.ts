@@ -13,10 +13,9 @@ import { after, isLimitDue, step, tooManyWaitMs, type Step, type TransitionConte
 import { isOpenTransaction, type Open } from './verification-transitions.ts';
 
 /**
- * While an approval is being checked, a failure of another call must not end the transaction: that would abort the
- * check and lose the approval. `released` handles the failure after the check, if the person is not confirmed.
- * A pause that the service wants begins at once, because the person may leave the method during the check. If the
- * person stays, the pause begins again after the check.
+ * Defers the failure of another call while an approval is verified: to end the transaction would abort the check and
+ * lose the approval. A pause requested by the service begins at once, because the person may leave the method during
+ * the check.
  */
 export function whenChecked(
   state: ChallengeStarting | CodeSubmitting,
@@ -31,13 +30,13 @@ export function whenChecked(
   return step(deferring({ ...state, transaction }, deferred));
 }
 
-/** Handles the deferred failure after a check; drops it if the login no longer waits for the failed call. */
+/** Handles the deferred failure after the check; drops it if the login no longer waits for the failed call. */
 export function released(checked: Step, context: TransitionContext): Step {
   const { state } = checked;
   if (!isOpenTransaction(state)) return checked;
   const { inFlight, deferred } = state.transaction.verification;
   if (inFlight !== null || deferred === null) return checked;
-  // The caller's time limit ends the login at once, with one outcome and the method known so far.
+  // The time limit ends the login first, with one outcome.
   if (isLimitDue(state, context)) return checked;
   const free = deferring(state, null);
   if (challengeNumberOf(free) !== deferred.challenge) return { ...checked, state: free };
@@ -46,7 +45,7 @@ export function released(checked: Step, context: TransitionContext): Step {
   return after(checked.effects, codeFailed(free, deferred.failure, context, deferred.clockOffMs));
 }
 
-/** The part of a failure signal to keep while an approval is being checked. */
+/** The part of a failure to keep while an approval is verified. */
 export function deferredOf(
   signal: Extract<Signal, { type: 'method-failed' | 'code-failed' }>,
 ): DeferredFailure {
@@ -62,7 +61,7 @@ function deferring<State extends Open>(state: State, deferred: DeferredFailure |
   };
 }
 
-/** Whether a request to start the method is in flight. */
+/** Whether methodSSH is in flight. */
 export function isRequesting(
   state: LoginState,
 ): state is Extract<LoginState, { kind: 'challenge-starting' }> {

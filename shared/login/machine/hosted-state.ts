@@ -1,26 +1,26 @@
 import type { Requester } from '../../service/requester.ts';
 import type { InAdvance, Transaction } from './transaction.ts';
 
-/** A page of the service, as it is shown: in a view of the window, or in a browser. */
+/** The progress of a hosted page, in a window view or a browser. */
 export type HostedPageProgress = Readonly<{
-  /** Where it is now, as far as its display tells. */
+  /** The current address, as far as the view or browser reports it. */
   address: string;
-  /** The browser could not be started, or another program may have been led to the page in its place. */
+  /** Whether the browser did not start, or another program may have received the page. */
   isUnopened: boolean;
 }>;
 
-/** The hosted page of a prompt-capable application is shown, or came back and its token is being checked. */
+/** The hosted page is open, or its token is being verified. */
 export type HostedPage = Readonly<{
   kind: 'hosted-page';
   transaction: Transaction;
   page: HostedPageProgress;
-  /** The callback has arrived; ignore any further one. */
+  /** Whether the callback has arrived; ignore any further one. */
   hasReturned: boolean;
 }>;
 
 /**
- * The hosted page that explains a refusal: access is denied, or awaits approval, without a way to tell which. The login
- * has ended. The state has no transaction, so that no token from the page can be redeemed.
+ * The hosted page that explains a refusal: access is denied or awaits approval, and the service does not distinguish
+ * them. The login has ended. Without a transaction, no token from the page can be redeemed.
  */
 export type DenialPage = Readonly<{
   kind: 'denial-page';

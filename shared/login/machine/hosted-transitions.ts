@@ -14,7 +14,7 @@ import type { Redemption, Starting, Transaction } from './login-state.ts';
 import { after, failed, failedBy, failedTooMany, step, type Step, type TransitionContext } from './step.ts';
 import { redeem } from './verification-transitions.ts';
 
-/** init answered with the page on which the person confirms. It is open until the login's own deadline. */
+/** Opens the page on which the person confirms. */
 export function hostedPage(transaction: Transaction, webUri: string): Step {
   const { attempt } = transaction;
   return step(
@@ -23,11 +23,8 @@ export function hostedPage(transaction: Transaction, webUri: string): Step {
   );
 }
 
-/**
- * init answered with the page for an access that is denied, or awaits approval, without a way to tell which
- * (specification 3). The login has ended; the page only explains the refusal.
- */
-// SECURITY: SEC-81 an end without a transaction: no token from this page is redeemed.
+/** Opens the page that explains a refusal (specification 3). The login has ended. */
+// SECURITY: SEC-81 no transaction: no token from this page is redeemed.
 export function denialPage(from: Starting, webUri: string, requester: Requester): Step {
   const { attempt, username, inAdvance } = from;
   const page = { address: webUri, isUnopened: false };
@@ -49,14 +46,15 @@ export function denialPage(from: Starting, webUri: string, requester: Requester)
   );
 }
 
-/** The person has left the page that said why. The outcome was reported with it. */
+/** Leaves the page that explained the refusal. Its outcome is already reported. */
 export function denialRead(state: DenialPage, evidence: string): Step {
   const end = failed(state, 'denied', { evidence });
   return step(end.state, ...end.effects.filter(({ type }) => type !== 'report-outcome'));
 }
 
 /**
- * The page came back. States that only lead away from it, and undocumented ones, act like Cancel (docs/decisions/0034).
+ * Handles the callback of the page. States that only lead away, and undocumented ones, cancel the login
+ * (docs/decisions/0034).
  */
 export function callbackReceived(
   state: HostedPage,
@@ -67,7 +65,7 @@ export function callbackReceived(
     case 'ok': {
       const { token } = callback;
       const { transaction } = state;
-      // SECURITY: SEC-81 the first callback is the last, and its token is sent for one confirmation.
+      // SECURITY: SEC-81 accept only the first callback; its token is for one confirmation.
       const verification = { ...transaction.verification, seen: [token], inChallenge: 1 };
       const returned = { ...transaction, isApprovalHeard: true, verification };
       return after(
@@ -87,8 +85,8 @@ export function callbackReceived(
 }
 
 /**
- * The callback's token was not redeemed. No other token can follow, so a refusal, or a second call without an answer,
- * ends the login.
+ * Handles a failed redemption. The page sends only one token: a refusal, or a second call without an answer, ends the
+ * login.
  */
 export function callbackTokenFailed(
   state: HostedPage,
@@ -103,19 +101,17 @@ export function callbackTokenFailed(
   return failedBy(state, reaction.do === 'end' ? reaction.code : 'unknown-exception', 'credentials', failure);
 }
 
-/** The page is somewhere else now. */
 export function pageMoved(state: HostedPage | DenialPage, address: string): Step {
   return step({ ...state, page: { ...state.page, address } });
 }
 
-/** Shows it again, by the person's act. */
 export function showPageAgain(state: HostedPage | DenialPage): Step {
   const attempt = state.kind === 'hosted-page' ? state.transaction.attempt : state.attempt;
   const page = { ...state.page, isUnopened: false };
   return step({ ...state, page }, { type: 'show-hosted-page-again', attempt });
 }
 
-/** The page cannot be shown. Where only the browser did not start, its address can still be opened by hand. */
+/** Handles a page that cannot be shown. If only the browser did not start, the person can open the address manually. */
 export function pageFailed(state: HostedPage | DenialPage, failure: HostedPageFailure): Step {
   if (failure.kind === 'browser') return step({ ...state, page: { ...state.page, isUnopened: true } });
   if (state.kind === 'denial-page') return denialRead(state, 'page: not shown');

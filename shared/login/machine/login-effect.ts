@@ -8,19 +8,19 @@ export type Effect =
   | Readonly<{ type: 'close-event-channel'; attempt: number }>
   | Readonly<{ type: 'select-method'; attempt: number; challenge: number; tid: string; method: Method }>
   | Readonly<{ type: 'submit-passcode'; attempt: number; challenge: number; tid: string; passcode: string }>
-  /** Keeps a code until its method is started. It is forgotten when that challenge is not being started any more. */
+  /** Stores a code until its method is started; it is deleted if that start ends. */
   | Readonly<{ type: 'keep-passcode'; challenge: number; passcode: string }>
   | Readonly<{ type: 'submit-pending-passcode'; attempt: number; challenge: number; tid: string }>
   | Readonly<{ type: 'submit-security-key'; attempt: number; challenge: number; password: string }>
   | Readonly<{ type: 'open-hosted-page'; attempt: number; webUri: string }>
   | Readonly<{ type: 'show-hosted-page-again'; attempt: number }>
-  /** Ends the hosted page and its way back; a later callback is ignored. */
+  /** Closes the hosted page; a later callback is ignored. */
   | Readonly<{ type: 'close-hosted-page'; attempt: number }>
   | Readonly<{ type: 'redeem-token'; attempt: number; token: number }>
-  /** Ends the requests of a challenge (null: of the attempt), except a token's redemption. */
+  /** Aborts the requests of a challenge (null: of the attempt), except the redemption of a token. */
   | Readonly<{ type: 'abort-requests'; attempt: number; challenge: number | null }>
   | Readonly<{ type: 'report-outcome'; attempt: number; outcome: LoginOutcome }>
-  /** The person has read the end. */
+  /** The person leaves the end screen. */
   | Readonly<{ type: 'leave' }>
-  /** An event was ignored; logged, never shown. */
+  /** Logged only. */
   | Readonly<{ type: 'ignored-event'; event: string; state: string }>;

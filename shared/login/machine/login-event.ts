@@ -6,7 +6,7 @@ import type { Method } from '../../service/methods.ts';
 
 /** An intent of the person. */
 export type Intent =
-  /** `method` starts by itself when it is offered (`--method`, or the remembered one where that is set). */
+  /** `method` starts automatically if offered (`--method`, or the remembered method). */
   | Readonly<{
       type: 'submit-username';
       username: string;
@@ -16,33 +16,33 @@ export type Intent =
   | Readonly<{ type: 'choose-method'; method: Method }>
   | Readonly<{ type: 'submit-code'; code: string }>
   | Readonly<{ type: 'keep-waiting' }>
-  /** Show the hosted page once more: in the browser it may have been closed. */
+  /** Reopen the hosted page, which may have been closed in the browser. */
   | Readonly<{ type: 'show-page-again' }>
   | Readonly<{ type: 'go-back' }>
   | Readonly<{ type: 'retry' }>
   | Readonly<{ type: 'cancel' }>
-  /** The person received a request that they did not start: another person uses their name. */
+  /** The person received a request that they did not start. */
   | Readonly<{ type: 'report-not-started' }>
   | Readonly<{ type: 'finish' }>;
 
 /**
- * An event from outside. It names its attempt (one transaction), and its challenge if it belongs to one chosen method;
- * events of an older attempt or challenge are ignored. Tokens are numbers; the controller keeps their values.
+ * An event from outside. Events of an older attempt (one transaction) or challenge (one chosen method) are ignored.
+ * Tokens are numbers; the controller keeps their values.
  */
 export type Signal =
   | Readonly<{ type: 'transaction-started'; attempt: number; transaction: StartedTransaction }>
   | Readonly<{ type: 'transaction-failed'; attempt: number; failure: ServiceFailure }>
-  /** Subscribed. `hasGap`: it was before, the connection broke, and events may have been lost meanwhile. */
+  /** `hasGap`: a reconnection; events may have been lost meanwhile. */
   | Readonly<{ type: 'event-channel-confirmed'; attempt: number; hasGap: boolean }>
   | Readonly<{ type: 'event-channel-lost'; attempt: number; evidence: string }>
   | Readonly<{ type: 'approval-received'; attempt: number; token: number }>
-  /** An event said that the person approved, but it cannot be checked: no readable token, or too many of them. */
+  /** An approval that cannot be verified: its token is unreadable, or the token limit is reached. */
   | Readonly<{ type: 'approval-missed'; attempt: number }>
   | Readonly<{ type: 'denial-received'; attempt: number }>
   | Readonly<{ type: 'method-selected'; attempt: number; challenge: number; selected: PublicSelection }>
   | Readonly<{ type: 'method-failed'; attempt: number; challenge: number; failure: ServiceFailure }>
   | Readonly<{ type: 'code-accepted'; attempt: number; challenge: number }>
-  /** `clockOffMs`: the service's clock less the computer's, as its last answer told. */
+  /** `clockOffMs`: the service's clock minus the computer's. */
   | Readonly<{
       type: 'code-failed';
       attempt: number;
@@ -50,25 +50,22 @@ export type Signal =
       failure: ServiceFailure;
       clockOffMs?: number | null;
     }>
-  /** The hosted page came back. */
   | Readonly<{ type: 'callback-received'; attempt: number; callback: CallbackOf<number> }>
   | Readonly<{ type: 'page-moved'; attempt: number; address: string }>
-  /** The person closed the hosted page. */
   | Readonly<{ type: 'page-closed'; attempt: number }>
   | Readonly<{ type: 'page-failed'; attempt: number; failure: HostedPageFailure }>
   | Readonly<{ type: 'token-redeemed'; attempt: number; token: number; identity: Identity }>
   | Readonly<{ type: 'token-failed'; attempt: number; token: number; failure: ServiceFailure }>
-  /** Time passed: the machine acts on every deadline that is over. */
+  /** The machine acts on every expired deadline. */
   | Readonly<{ type: 'time-passed' }>;
 
-/** A selected method without the token of the security key, which stays with the controller. */
+/** Without the token of the security key, which stays in the controller. */
 export type PublicSelection = Omit<SelectedMethod, 'keyToken'>;
 
 export type LoginEvent = Intent | Signal;
 
 type Types = Readonly<{ [Type in LoginEvent['type']]: Type extends Signal['type'] ? 'signal' : 'intent' }>;
 
-/** Which of the two each event is. */
 const KINDS: Types = {
   'submit-username': 'intent',
   'choose-method': 'intent',
@@ -100,12 +97,12 @@ const KINDS: Types = {
   'time-passed': 'signal',
 };
 
-/** Whether it happened outside; else the person wants it. */
+/** Whether an event is a signal; otherwise it is an intent. */
 export function isSignal(event: LoginEvent): event is Signal {
   return KINDS[event.type] === 'signal';
 }
 
-/** The challenge that a signal belongs to; null for a signal without one, such as one of the whole attempt. */
+/** The challenge of a signal; null for a signal of the whole attempt, and for time. */
 export function challengeOf(signal: Signal): number | null {
   switch (signal.type) {
     case 'method-selected':

@@ -65,9 +65,8 @@ import {
 export type { Step, TransitionContext } from './step.ts';
 
 /**
- * The login machine: a pure function from state and event to the next state and the effects to perform. An event that
- * does not fit the state, or belongs to an older attempt or challenge, leaves the state unchanged and is reported as an
- * `ignored-event` effect.
+ * The login machine: a pure function that returns the next state and the effects to perform. An event that does not fit
+ * the state, attempt or challenge changes no state; it returns `ignored-event`.
  */
 export function transition(state: LoginState, event: LoginEvent, context: TransitionContext): Step {
   const next = isSignal(event) ? onSignal(state, event, context) : onIntent(state, event, context);
@@ -75,9 +74,9 @@ export function transition(state: LoginState, event: LoginEvent, context: Transi
 }
 
 function onIntent(state: LoginState, intent: Intent, context: TransitionContext): Step | null {
-  // The final outcome was reported: all that the person can do now is leave.
+  // The final outcome is reported; the person can only leave.
   if (state.kind === 'failed' && state.isTimeUp) return step(state, { type: 'leave' });
-  // The caller's limit passed while the process slept and is seen only now.
+  // The time limit may have passed during sleep, without a timer event.
   if (goesOn(intent) && isLimitDue(state, context)) return timePassed(state, context);
   switch (intent.type) {
     case 'submit-username':
@@ -166,9 +165,10 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
 }
 
 /**
- * One call for a token failed. Where the other one is still open, it decides; a refusal counts more than no answer.
+ * Handles a failed call for a token. Both tries may be open after a sleep: wait for the second. A refusal outweighs a
+ * missing answer.
  *
- * @returns null for a token that is not being redeemed
+ * @returns null if the token is not being redeemed
  */
 function tryFailed(
   state: Open,
@@ -183,7 +183,6 @@ function tryFailed(
   return inFlight.open > 1 ? step(left) : checkFailed(left, inFlight, refusal ?? failure, context);
 }
 
-/** A token was not redeemed. The reaction depends on the token's origin. */
 function checkFailed(
   state: Open,
   inFlight: Redemption,
@@ -195,12 +194,11 @@ function checkFailed(
     : tokenFailed(state, inFlight, failure, context);
 }
 
-/** Whether events of the event channel count: not at a hosted page, where the callback alone brings the token. */
+/** Event-channel events are ignored at a hosted page: only its callback brings the token. */
 function hearsEvents(state: LoginState): state is Open {
   return isOpenTransaction(state) && state.kind !== 'hosted-page';
 }
 
-/** Whether the person is at the hosted page. */
 function isPageOpen(state: LoginState): state is HostedPage {
   return state.kind === 'hosted-page' && !state.hasReturned;
 }
@@ -217,7 +215,7 @@ function isChoosable(
   return state.kind === 'method-selection' || state.kind === 'failed' || isPersonsTurn(state);
 }
 
-/** One step back: to the methods while the transaction is open, else to the username. */
+/** Returns to the methods while the transaction is open, else to the username. */
 function goBack(state: LoginState): Step | null {
   switch (state.kind) {
     case 'challenge-starting':
@@ -246,19 +244,19 @@ function goBack(state: LoginState): Step | null {
   }
 }
 
-/** Whether an intent wants to go on, or in, and not to leave. */
+/** Whether an intent continues the login. */
 function goesOn({ type }: Intent): boolean {
   return type !== 'cancel' && type !== 'go-back' && type !== 'report-not-started';
 }
 
-/** Whether a signal would open a page, ask for a method or let the person in without a confirmation. */
+/** Whether a signal could open a page, request a method, or allow a login without confirmation. */
 function leadsOn({ type }: Signal): boolean {
   return (
     type === 'transaction-started' || type === 'transaction-failed' || type === 'event-channel-confirmed'
   );
 }
 
-/** Takes the advice of an end. */
+/** Follows the advice of an ended login. */
 function retry(state: LoginState, context: TransitionContext): Step | null {
   if (state.kind === 'account-waiting' || state.kind === 'denial-page') {
     return after(closing(state), startTransaction(state, state.username, context, state.inAdvance));
@@ -278,10 +276,9 @@ function retry(state: LoginState, context: TransitionContext): Step | null {
   }
 }
 
-/** Acts on every deadline that has passed, the earliest first. */
 function timePassed(state: LoginState, context: TransitionContext): Step {
   let current: Step = step(state);
-  // It ends: each pass moves a deadline into the future or leaves the state that had it.
+  // Terminates: each pass moves a deadline into the future, or leaves its state.
   for (let pass = 0; pass < 8; pass += 1) {
     const next = nextDeadlineOf(current.state, context.policy);
     if (next === null || next > context.nowMs) break;
@@ -300,17 +297,17 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   }
   if (isOpenTransaction(state) && (state.transaction.lossDueAtMs ?? Infinity) <= nowMs)
     return lossIsDue(state);
-  // While an approval is being checked no other deadline counts: the check has its own.
+  // During a verification only its own deadline counts.
   if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
   if (isLimitDue(state, context)) return timeIsUp(state);
   if (loginDeadlineOf(state, transaction) <= nowMs) return loginTimedOut(state);
   switch (state.kind) {
     case 'starting':
-      // SECURITY: SEC-23 only the port knows that no answer came: after a sleep the answer may be here, unread.
+      // SECURITY: SEC-23 a timeout is no proof of unreachability: after a sleep the answer may be unread.
       return failed(state, 'request-timed-out', { evidence: 'init: timeout' });
     case 'challenge-starting':
       if (state.step === 'connecting') return notListening(state);
-      // The request is ended, so that its late answer is not taken for the next one's.
+      // Abort, so that a late answer is not taken for the next request's.
       return after(abandoning(state), methodFailed(state, timeout, context));
     case 'code-submitting':
       return after(abandoning(state), codeFailed(state, timeout, context));
@@ -349,15 +346,15 @@ function loginDeadlineOf(state: LoginState, transaction: Transaction | null): nu
   return transaction?.loginDeadlineAtMs ?? Infinity;
 }
 
-/** The whole login took too long. On an end that was shown already, only the transaction is let go. */
+/** Handles the deadline of the whole login. A failed state stays on screen, without its transaction. */
 function loginTimedOut(state: LoginState): Step {
   if (state.kind === 'failed') return step({ ...state, transaction: null }, ...closing(state));
   return failed(state, 'login-timed-out', { evidence: `login: ${state.kind}` });
 }
 
-/** The caller's limit has passed: everything ends, even after an end on the screen. A denial stays a denial. */
+/** Handles the time limit: it ends every state, but a denial stays a denial. */
 function timeIsUp(state: LoginState): Step {
-  // The page only said why; the limit ends the denial that it leaves, in the same turn.
+  // The limit ends the denial too, in the same turn.
   if (state.kind === 'denial-page') return denialRead(state, 'time limit: denial-page');
   if (state.kind === 'failed' && ERROR_CATALOG[state.code].outcome === 'denied') {
     const ended = { ...state, transaction: null, isTimeUp: true };

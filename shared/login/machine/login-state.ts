@@ -22,9 +22,8 @@ export {
 } from './transaction.ts';
 
 /**
- * The state of one login. Plain data: it survives `structuredClone`. Points in time (`…AtMs`, `untilMs`) are
- * milliseconds of the monotonic clock that also gives the time of events. No state holds a code, a secret or the value
- * of a token.
+ * The state of one login: plain data for `structuredClone`, without codes, secrets or token values. Times (`…AtMs`,
+ * `untilMs`) are milliseconds of the monotonic clock.
  */
 export type LoginState =
   | UsernameEntry
@@ -40,7 +39,7 @@ export type LoginState =
   | Failed
   | Succeeded;
 
-/** A notice in the state. It holds points in time; the notice of a view holds the remaining time. */
+/** A notice with points in time; a view shows the remaining time. */
 export type StateNotice =
   | Readonly<{ kind: 'choose-again'; serviceText: ServiceText | null }>
   | Readonly<{ kind: 'method-refused'; method: Method; serviceText: ServiceText | null }>
@@ -51,7 +50,7 @@ export type StateNotice =
   | Readonly<{ kind: 'possibly-missed' }>
   | Readonly<{ kind: 'code-accepted-no-event' }>;
 
-/** A chosen method that the service has started. */
+/** A method that the service has started. */
 export type Challenge = Readonly<{
   number: number;
   method: Method;
@@ -59,23 +58,22 @@ export type Challenge = Readonly<{
   phoneNumber: string | null;
   qrText: string | null;
   startedAtMs: number;
-  /** Wrong codes so far. */
   wrongCodes: number;
-  /** Length of the code last reported as doubtful. The next code of that length is sent (docs/decisions/0038). */
+  /** Length of the last code reported as doubtful. The next code of that length is sent (docs/decisions/0038). */
   doubtedLength: number | null;
   notice: StateNotice | null;
 }>;
 
 export type UsernameEntry = Readonly<{
   kind: 'username-entry';
-  /** Number of the last attempt. Numbers are never reused. */
+  /** Numbers are never reused. */
   attempt: number;
   username: string;
   problem: UsernameProblem | null;
   heard: Heard;
-  /** Count of invalid usernames so far. */
+  /** Count of invalid usernames. */
   tries: number;
-  /** The push of a cancelled login is still on the person's phone. */
+  /** Whether the push of a cancelled login is still on the phone. */
   isLeftOnPhone: boolean;
 }>;
 
@@ -95,7 +93,7 @@ export type MethodSelection = Readonly<{
   notice: StateNotice | null;
 }>;
 
-/** The start of a chosen method: wait for the event channel, then call methodSSH. */
+/** Waits for the event channel, then calls methodSSH. */
 export type ChallengeStarting = Readonly<{
   kind: 'challenge-starting';
   transaction: Transaction;
@@ -104,22 +102,19 @@ export type ChallengeStarting = Readonly<{
   step: 'connecting' | 'requesting';
   deadlineAtMs: number;
   hasGap: boolean;
-  /** Length of a code typed beside a push; null without a code. Once the method is started, the code is sent. */
+  /** Length of a code to send once the method is started; null without a code. */
   pendingPasscodeLength: number | null;
 }>;
 
-/** A problem with the typed code. It holds points in time, as a `StateNotice` does. */
+/** A problem with a code, with points in time. */
 export type StateCodeProblem =
-  /** `tries`, here and below, counts problems of the same kind: a higher number is a new problem. */
+  /** `tries` counts consecutive problems of one kind, so that a repeated problem is announced again. */
   | Readonly<{ kind: 'empty'; tries: number }>
-  /**
-   * `clockOffSeconds`: the service's time minus the computer's time. Present only if it may be the reason: a code from
-   * an app depends on the time.
-   */
+  /** `clockOffSeconds`: the service's time minus the computer's, for a code that depends on time. */
   | Readonly<{ kind: 'wrong'; serviceText: ServiceText | null; tries: number; clockOffSeconds?: number }>
-  /** The code is shorter than the service announced. Not sent; the next code of the same length is sent. */
+  /** Shorter than announced, and not sent. The next code of the same length is sent. */
   | Readonly<{ kind: 'too-short'; tries: number }>
-  /** A security key typed with an unknown keyboard layout. Not sent; the next code of the same length is sent. */
+  /** Typed with an unknown keyboard layout, and not sent. The next code of the same length is sent. */
   | Readonly<{ kind: 'unknown-layout'; tries: number }>
   | Readonly<{ kind: 'unanswered' }>
   | Readonly<{ kind: 'too-many'; untilMs: number; serviceText: ServiceText | null }>;
@@ -136,26 +131,25 @@ export type CodeSubmitting = Readonly<{
   kind: 'code-submitting';
   transaction: Transaction;
   challenge: Challenge;
-  /** Deadline of the request. */
   deadlineAtMs: number;
-  /** Deadline of the code entry, for the return to it. */
+  /** Deadline of the code entry, if the state returns to it. */
   entryDeadlineAtMs: number;
 }>;
 
-/** A wait for the service's event, which follows an approval on another device or an accepted code. */
+/** Waits for the event that follows an approval or an accepted code. */
 export type ApprovalPending = Readonly<{
   kind: 'approval-pending';
   transaction: Transaction;
   challenge: Challenge;
   deadlineAtMs: number;
   isCodeAccepted: boolean;
-  /** When to report that the event of an accepted code is overdue; null once reported, and without such a code. */
+  /** When to report that the event of an accepted code is overdue; null afterwards, and without such a code. */
   eventDueAtMs: number | null;
-  /** When the wait starts to count as silent; null once it is silent, and after an accepted code. */
+  /** When to set `isSilent`; null afterwards, and after an accepted code. */
   silentAtMs: number | null;
-  /** No answer for `LOGIN_LIMITS.silenceMs`: the other methods and the connection check are offered. */
+  /** No answer for `LOGIN_LIMITS.silenceMs`: offer other methods and the connection check. */
   isSilent: boolean;
-  /** Count of empty submissions of the code field that is shown during the wait. */
+  /** Count of empty submissions of a code during the wait. */
   emptyCodes: number;
 }>;
 
@@ -174,20 +168,20 @@ export type Failed = Readonly<{
   username: string;
   requester: Requester;
   code: ErrorCode;
-  /** The place and kind of the fault, without service text or secrets. */
+  /** The place and kind of the fault, without secrets. */
   evidence: string;
   serviceText: ServiceText | null;
   configKey: string | null;
   method: Method | null;
-  /** The earliest time at which the person may follow the advice on the failure. */
+  /** Earliest time to follow the advice. */
   notBeforeMs: number;
-  /** The proxy that asks for a login, if this caused the failure. */
+  /** The proxy that needs a login, if this was the cause. */
   proxy: AskingProxy | null;
-  /** The transaction, if it is still usable; then a late approval counts. */
+  /** The transaction, if still usable: a late approval counts. */
   transaction: Transaction | null;
   inAdvance: InAdvance;
   heard: Heard;
-  /** The caller's time limit has passed: no new start is possible. */
+  /** Whether the time limit has passed, so that no restart is possible. */
   isTimeUp: boolean;
 }>;
 
@@ -203,10 +197,9 @@ export type Succeeded = Readonly<{
   heard: Heard;
 }>;
 
-/** The states that hold an open transaction. The transaction holds the username. */
 export type TransactionState = Extract<LoginState, Readonly<{ transaction: Transaction }>>;
 
-/** Whether a state holds an open transaction. False for `failed`, although its transaction may be usable. */
+/** False for `failed`, although its transaction may be usable. */
 export function isTransactionState(state: LoginState): state is TransactionState {
   switch (state.kind) {
     case 'method-selection':
@@ -226,15 +219,12 @@ export function isTransactionState(state: LoginState): state is TransactionState
   }
 }
 
-/** The transaction of a state, also the usable one of a failure; null without a transaction. */
+/** Includes the usable transaction of a failed state; null without one. */
 export function transactionOf(state: LoginState): Transaction | null {
   return isTransactionState(state) || state.kind === 'failed' ? state.transaction : null;
 }
 
-/**
- * The caller's advance request for the next start; empty once a method was started. Afterwards the person chooses from
- * the list of methods: start only a chosen method.
- */
+/** The caller's advance request for a restart. Empty once a method was started: then the person chooses. */
 export function inAdvanceOf(state: LoginState): InAdvance {
   if (
     state.kind === 'starting' ||
@@ -248,12 +238,10 @@ export function inAdvanceOf(state: LoginState): InAdvance {
   return transaction === null || transaction.challenges > 0 ? NOTHING_IN_ADVANCE : transaction.inAdvance;
 }
 
-/** The attempt a state belongs to. */
 export function attemptOf(state: LoginState): number {
   return isTransactionState(state) ? state.transaction.attempt : state.attempt;
 }
 
-/** The number of a state's challenge, or null. */
 export function challengeNumberOf(state: LoginState): number | null {
   switch (state.kind) {
     case 'challenge-starting':
@@ -276,17 +264,14 @@ export function challengeNumberOf(state: LoginState): number | null {
 
 type Limit = Pick<LoginPolicy, 'endsAtMs'>;
 
-/**
- * When the caller's time limit ends the login; null without a limit, after a confirmed login, and after a login that
- * the limit has ended.
- */
+/** When the time limit ends the login; null without a limit, and after a confirmed login or a timeout. */
 export function limitOf(state: LoginState, { endsAtMs }: Limit): number | null {
   const isOver =
     state.kind === 'succeeded' ? state.outcome === 'confirmed' : state.kind === 'failed' && state.isTimeUp;
   return isOver ? null : endsAtMs;
 }
 
-/** The party that has answered in this login so far. */
+/** The parties that have answered so far. */
 export function heardOf(state: LoginState): Heard {
   switch (state.kind) {
     case 'username-entry':
@@ -307,16 +292,15 @@ export function heardOf(state: LoginState): Heard {
 }
 
 /**
- * The method that confirmed the login, or would have confirmed it: the only method that was started. An approval does
- * not name its method. With several started methods, the result is the method whose code the service accepted before
- * any approval arrived, else null (docs/decisions/0002).
+ * The method that confirmed the login, or would have. An approval does not name its method, so only a sole started
+ * method is certain. With several, use the method whose code the service accepted before any approval, else null
+ * (docs/decisions/0002).
  */
 export function methodProvenBy(transaction: Transaction | null): Method | null {
   const { started = [], codeMethod = null } = transaction ?? {};
   return started.length === 1 ? (started[0] ?? null) : codeMethod;
 }
 
-/** The state before anything was done. */
 export function initialState(username = ''): LoginState {
   return {
     kind: 'username-entry',
@@ -329,12 +313,12 @@ export function initialState(username = ''): LoginState {
   };
 }
 
-/** Every deadline of the state, and the caller's limit; may be empty. */
+/** Every deadline, including the time limit; may be empty. */
 export function deadlinesOf(state: LoginState, policy: Limit): readonly number[] {
   const transaction = transactionOf(state);
   const times = [...ownDeadlinesOf(state)];
   const limitMs = limitOf(state, policy);
-  // While an approval is being checked, the caller's limit does not end the login.
+  // The time limit waits for the verification of an approval.
   if (limitMs !== null && !transaction?.verification.inFlight) times.push(limitMs);
   if (transaction) times.push(transaction.loginDeadlineAtMs);
   if (transaction && transaction.lossDueAtMs !== null) times.push(transaction.lossDueAtMs);
@@ -342,7 +326,7 @@ export function deadlinesOf(state: LoginState, policy: Limit): readonly number[]
   return times;
 }
 
-/** The deadlines of the state itself, without those of its transaction. */
+/** Deadlines without those of the transaction. */
 function ownDeadlinesOf(state: LoginState): readonly number[] {
   switch (state.kind) {
     case 'starting':
@@ -364,7 +348,6 @@ function ownDeadlinesOf(state: LoginState): readonly number[] {
   }
 }
 
-/** The next deadline of the state, or null. */
 export function nextDeadlineOf(state: LoginState, policy: Limit): number | null {
   const times = deadlinesOf(state, policy);
   return times.length === 0 ? null : Math.min(...times);

@@ -31,13 +31,12 @@ import {
 } from './step.ts';
 import { parseUsername } from '../input/username.ts';
 
-/** The person gave a name. */
 export function submitUsername(
   state: UsernameEntry,
   submitted: Readonly<{ username: string; method?: Method | null; isMethodRequired?: boolean }>,
   context: TransitionContext,
 ): Step {
-  // SECURITY: SEC-22 a fixed name is the caller's assertion; ignore the name that a window sends.
+  // SECURITY: SEC-22 a fixed username is the caller's assertion; ignore the name from a window.
   const typed = context.policy.isUsernameEditable ? submitted.username : state.username;
   const parsed = parseUsername(typed);
   if (!parsed.ok) {
@@ -47,7 +46,6 @@ export function submitUsername(
   return startTransaction(state, parsed.value, context, { method, isMethodRequired });
 }
 
-/** Begins a new attempt. */
 export function startTransaction(
   from: LoginState,
   username: string,
@@ -69,7 +67,7 @@ export function startTransaction(
   );
 }
 
-/** init was answered with one of the outcomes of specification 3. */
+/** Handles an answer of init (specification 3). */
 export function transactionStarted(
   from: Starting,
   started: StartedTransaction,
@@ -78,7 +76,7 @@ export function transactionStarted(
   const state: Starting = { ...from, heard: 'service' };
   const { requester } = started;
   const isPrompt = context.policy.hostedPage !== null;
-  // Refuse an answer of the other type, whichever parser read it.
+  // Refuse an answer of the other application type, independent of its parser.
   if (isPrompt !== (started.status === 'hosted-page')) return wrongType(state, isPrompt);
   switch (started.status) {
     case 'prompt-flow':
@@ -127,7 +125,7 @@ export function transactionStarted(
   return openTransaction(state, { requester, tid: started.tid, methods: started.methods }, context);
 }
 
-/** The answer is of the other application type than the configuration says: the console or the key is wrong. */
+/** The application type differs from the configuration: the console or the key is wrong. */
 function wrongType(state: Starting, isPrompt: boolean): Step {
   const configKey = APPLICATION_TYPE;
   if (isPrompt) {
@@ -181,12 +179,12 @@ function firstScreen(state: Starting, transaction: Transaction, context: Transit
   return failed(selection, 'method-not-offered', { evidence: `init: ${method} not offered`, transaction });
 }
 
-/** init failed, or no answer came. */
+/** Handles an error or a timeout of init. */
 export function transactionFailed(from: Starting, failure: ServiceFailure, context: TransitionContext): Step {
   const state: Starting = { ...from, heard: heardAfter(failure, from.heard) };
   const reaction = reactionTo('init', failure);
   if (reaction.do === 'bypass') return bypassed(state, failure, context);
-  // SECURITY: SEC-23 a fail mode acts before a method was chosen, on unreachability alone, and by its own name.
+  // SECURITY: SEC-23 allow only before a method was chosen, only if unreachable, and as its own outcome.
   if (context.policy.failMode === 'allow-when-unreachable' && isUnreachable(failure, from.heard)) {
     return succeeded(state, 'allowed-unreachable', {
       username: state.username,
@@ -196,7 +194,7 @@ export function transactionFailed(from: Starting, failure: ServiceFailure, conte
   }
   if (reaction.do === 'wait') return failedTooMany(state, 'init', failure, context);
   if (context.policy.hostedPage !== null && isCallbackMissed(failure)) {
-    // It was sent: the service does not take this address.
+    // The callback was sent, so the service rejects its address.
     return failed(state, 'field-missing', {
       evidence: `init: ${evidenceOf(failure)}`,
       serviceText: serviceTextOf(failure),

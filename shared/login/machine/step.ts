@@ -23,13 +23,13 @@ import {
 import type { ServiceText } from '../../service/service-text.ts';
 import type { AllowedOutcome } from '../../outcomes/outcomes.ts';
 
-/** The result of a transition: the next state and the effects, in this order. */
+/** The next state and its effects, in order. */
 export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;
 
-/** The input of a transition besides state and event: the time (monotonic milliseconds) and the policy. */
+/** `nowMs`: monotonic milliseconds. */
 export type TransitionContext = Readonly<{ nowMs: number; policy: LoginPolicy }>;
 
-/** Whether the caller's time limit has passed; false while an approval is being verified. */
+/** False while an approval is verified. */
 export function isLimitDue(state: LoginState, { nowMs, policy }: TransitionContext): boolean {
   return (limitOf(state, policy) ?? Infinity) <= nowMs && !transactionOf(state)?.verification.inFlight;
 }
@@ -38,17 +38,16 @@ export function step(state: LoginState, ...effects: readonly Effect[]): Step {
   return { state, effects };
 }
 
-/** Puts effects before those of a step. */
 export function after(effects: readonly Effect[], next: Step): Step {
   return { state: next.state, effects: [...effects, ...next.effects] };
 }
 
-/** The attempt, username and method of a state, and its requester (the application and company that ask). */
+/** Includes the requester: the application and company that ask. */
 export function subjectOf(state: LoginState): Readonly<{
   attempt: number;
   username: string;
   requester: Requester;
-  /** The method of the current screen. `methodProvenBy` returns the method that confirms the login. */
+  /** The method on the screen; `methodProvenBy` returns the confirming method. */
   method: Method | null;
 }> {
   const { username, requester } = namedBy(state);
@@ -90,7 +89,7 @@ function methodOf(state: LoginState): Method | null {
   }
 }
 
-/** Effects that abort requests and close the event channel and the hosted page, if the state may have them open. */
+/** Effects that end the requests, the event channel and the hosted page, if the state may have them open. */
 export function closing(state: LoginState): readonly Effect[] {
   const attempt = attemptOf(state);
   const page: readonly Effect[] =
@@ -107,28 +106,28 @@ export function closing(state: LoginState): readonly Effect[] {
     : page;
 }
 
-/** Effects that abort the requests of the current challenge (a started method); empty without a challenge. */
+/** Effects that abort the requests of the current challenge (a started method). */
 export function abandoning(from: LoginState): Step['effects'] {
   const challenge = challengeNumberOf(from);
   return challenge === null ? [] : [{ type: 'abort-requests', attempt: attemptOf(from), challenge }];
 }
 
 type FailureDetails = Readonly<{
-  /** The place and kind of the fault. */
+  /** Place and kind of the fault. */
   evidence: string;
-  /** The requester, if only the answer that ends the login names it. */
+  /** Overrides the requester of the state. */
   requester?: Requester;
   serviceText?: ServiceText | null;
   configKey?: string | null;
   notBeforeMs?: number;
-  /** The transaction to keep, if it is still usable. Null closes the transaction. */
+  /** The transaction to keep; null closes it. */
   transaction?: Transaction | null;
   proxy?: AskingProxy | null;
-  /** Whether the caller's time limit has passed: the frontend then leaves the failed screen by itself. */
+  /** Whether the time limit has passed: the frontend then leaves automatically. */
   isTimeUp?: boolean;
 }>;
 
-/** Goes to the failed state, ends the challenge's requests or the whole transaction, and reports the outcome. */
+/** Fails the login: aborts the requests, closes a transaction that is not kept, and reports the outcome. */
 export function failed(from: LoginState, code: ErrorCode, details: FailureDetails): Step {
   const transaction = details.transaction ?? null;
   const subject = { ...subjectOf(from), ...(details.requester && { requester: details.requester }) };
@@ -163,7 +162,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
   );
 }
 
-/** Goes to the failed state after a failed call to the service, or a failure of the hosted page. */
+/** Fails after an error of the service or the hosted page. */
 export function failedBy(
   from: LoginState,
   code: ErrorCode,
@@ -180,7 +179,7 @@ export function failedBy(
   });
 }
 
-/** Goes to the failed state after too many attempts. The next attempt must wait. */
+/** Fails after too many attempts, with a pause. */
 export function failedTooMany(
   from: LoginState,
   endpoint: Endpoint,
@@ -196,7 +195,7 @@ export function failedTooMany(
   });
 }
 
-/** The wait after too many attempts: the service's value, within limits, else our own. */
+/** The pause in milliseconds: `Retry-After` within limits, else the default. */
 export function tooManyWaitMs(failure: ServiceFailure): number {
   const said = failure.kind === 'too-many' ? failure.retryAfterMs : null;
   return said === null
@@ -204,21 +203,20 @@ export function tooManyWaitMs(failure: ServiceFailure): number {
     : Math.min(Math.max(said, 1000), LOGIN_LIMITS.maxRetryAfterMs);
 }
 
-/** The text that the service sent with a failure; null without one. */
 export function serviceTextOf(failure: ServiceFailure): ServiceText | null {
   const serviceText =
     failure.kind === 'exception' || failure.kind === 'too-many' ? failure.serviceText : null;
   return serviceText && (serviceText.message !== '' || serviceText.details !== null) ? serviceText : null;
 }
 
-/** Whether an error is a connection fault. The transaction may still be usable after it. */
+/** Whether the error is a connection fault: the transaction may still be usable. */
 export function isConnectionFault(code: ErrorCode): boolean {
   return hasTrait(code, 'connection-fault');
 }
 
 /**
- * Goes to success and reports it. Call it only for a redeemed token, an allowed bypass, or a service that is
- * unreachable under the fail mode `allow-when-unreachable`.
+ * Reports success. Call it only for a redeemed token, an allowed bypass, or an unreachable service with the fail mode
+ * `allow-when-unreachable`.
  */
 export function succeeded(
   from: LoginState,

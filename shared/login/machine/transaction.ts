@@ -2,17 +2,17 @@ import type { ServiceFailure } from '../../service/service-failure.ts';
 import type { Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
 
-/** The caller's advance request. It applies to every start until a method was started. */
+/** The request of the caller for every start, until a method is started. */
 export type InAdvance = Readonly<{
-  /** A method to start by itself. */
+  /** The method to start automatically. */
   method: Method | null;
-  /** The login fails if the service does not offer it. */
+  /** Whether the login fails if the service does not offer the method. */
   isMethodRequired: boolean;
 }>;
 
 export const NOTHING_IN_ADVANCE: InAdvance = { method: null, isMethodRequired: false };
 
-/** A transaction that the service holds open for us, and the state of its event channel. */
+/** A transaction that is open at the service. */
 export type Transaction = Readonly<{
   attempt: number;
   /** Number of the last challenge (chosen method); 0 before the first. */
@@ -21,58 +21,56 @@ export type Transaction = Readonly<{
   username: string;
   requester: Requester;
   methods: readonly Method[];
-  /** When the whole login ends. */
   loginDeadlineAtMs: number;
   eventChannel: 'closed' | 'opening' | 'confirmed' | 'reconnecting';
   eventChannelEvidence: string | null;
-  /** When to say that the event channel is lost; null where it was said, or is not. */
+  /** When to announce the loss of the event channel; null without an unannounced loss. */
   lossDueAtMs: number | null;
-  /** How often each method was sent, and from when on it may be chosen again. */
+  /** Only methods that notify the person, and methods with a pause by the service. */
   sends: Readonly<Partial<Record<Method, Sends>>>;
-  /** The methods that the service was asked to start, whatever it answered, each once. */
+  /** Methods requested so far, regardless of the answer; each once. */
   started: readonly Method[];
-  /** The method of a code that the service accepted before any approval was heard. */
+  /** The method of a code accepted before any approval. */
   codeMethod: Method | null;
-  /** An approval arrived in this attempt, of any method, valid or not. */
+  /** Whether any approval arrived, valid or invalid. */
   isApprovalHeard: boolean;
   verification: Verification;
   inAdvance: InAdvance;
 }>;
 
-/** The count and the pauses of a requested method. */
 export type Sends = Readonly<{
   count: number;
-  /** The end of our own pause before it is sent again. */
+  /** End of our own pause. */
   againAtMs: number;
-  /** The end of the pause that the service wanted, where it said that there were too many. */
+  /** End of the pause requested by the service. */
   serviceUntilMs?: number;
 }>;
 
-/** The redemption of tokens. It runs beside the wait. */
+/** The redemption of tokens, concurrent with the wait. */
 export type Verification = Readonly<{
-  /** Every token accepted in this attempt, oldest first, each once. */
+  /** Every accepted token of the attempt, oldest first, each once. */
   seen: readonly number[];
-  /** How many of them came since the last method was chosen. */
+  /** Tokens since the last choice of a method. */
   inChallenge: number;
-  /** Those not yet sent to the service. */
+  /** Tokens not yet sent to the service. */
   queued: readonly number[];
   inFlight: Redemption | null;
-  /** A denial arrived while an approval was being checked. */
+  /** Whether a denial arrived during the verification of an approval. */
   isDenied: boolean;
-  /** A call of this challenge failed while an approval was being checked. It counts when the check is done. */
+  /** A failure of another call during the verification; handled afterwards. */
   deferred: DeferredFailure | null;
 }>;
 
-/** A token on its way. After a sleep both its tries may be open: one may fail while the other succeeds. */
+/** A token sent to the service. After a sleep both tries may be open: one may fail while the other succeeds. */
 export type Redemption = Readonly<{
   token: number;
-  /** How often it was sent. */
+  /** Calls so far. */
   tries: number;
-  /** How many of these calls have not ended. */
+  /** Calls without a result. */
   open: number;
-  /** The service's refusal by a call that has ended. */
+  /** The refusal of an ended call; null without one. */
   refusal: ServiceFailure | null;
-  /** Of the last call. */
+  /** Deadline of the last call. */
   deadlineAtMs: number;
 }>;
 
@@ -92,9 +90,9 @@ export const NO_VERIFICATION: Verification = {
 };
 
 /**
- * The service wants a pause of a method, whichever call said so. It stands wherever the person goes meanwhile.
+ * Records a pause that the service requests; it stays when the person leaves the method.
  *
- * @returns also when the method can be asked for again: not before our own pause has ended, where one is under way
+ * @returns also the end of the longer pause, ours or the service's
  */
 export function pausedByService(
   transaction: Transaction,

@@ -24,7 +24,6 @@ import {
 } from './step.ts';
 import { isSameUsername } from '../input/username.ts';
 
-/** A state with an open transaction. */
 export type Open = Extract<LoginState, Readonly<{ transaction: Transaction | null }>> &
   Readonly<{ transaction: Transaction }>;
 
@@ -32,17 +31,15 @@ function withTransaction(state: Open, changes: Partial<Transaction>): Open {
   return { ...state, transaction: { ...state.transaction, ...changes } };
 }
 
-/** A state with changes to its verification. */
 export function withVerification(state: Open, changes: Partial<Verification>): Open {
   return withTransaction(state, { verification: { ...state.transaction.verification, ...changes } });
 }
 
 /**
- * An event said that the person approved: a hint, which the credentials call proves or not (docs/decisions/0002). It
- * counts in every state of its attempt, so that no approval is lost, and each token once. One beyond the limit of a
- * choice is announced as possibly missed.
+ * Redeems the token of an approval. The event is only a hint; the credentials call proves it (docs/decisions/0002). It
+ * counts in every state of its attempt, once per token. Beyond the limit, announce it as possibly missed.
  *
- * @returns null for a token seen before
+ * @returns null for a known token
  */
 export function approvalReceived(state: Open, token: number, context: TransitionContext): Step | null {
   const { seen, inChallenge, queued, inFlight } = state.transaction.verification;
@@ -55,17 +52,16 @@ export function approvalReceived(state: Open, token: number, context: Transition
     : redeem(known, token, context);
 }
 
-/** Whether one more token would be tried: neither the limit of this choice nor that of the attempt is reached. */
+/** Whether the token limits of this choice and of the attempt allow another token. */
 export function takesToken({ verification }: Transaction): boolean {
   const { seen, inChallenge } = verification;
   return inChallenge < LOGIN_LIMITS.maxTokens && seen.length < LOGIN_LIMITS.maxTokensInAttempt;
 }
 
 /**
- * An event reported an approval that cannot be checked. Its sender is unknown, so it does not end the login. The person
- * may have approved, so the screen gives a remedy.
+ * Announces an approval that cannot be verified. Its sender is unknown, so it does not end the login.
  *
- * @returns null if it was announced already
+ * @returns null if already announced
  */
 export function approvalMissed(state: Open): Step | null {
   if (isMissAnnounced(state)) return null;
@@ -73,17 +69,17 @@ export function approvalMissed(state: Open): Step | null {
   return step(hasMissNotice(state) ? heard : noticed(heard, { kind: 'possibly-missed' }));
 }
 
-/** Whether one more approval that cannot be checked would have no effect: an attacker may send them without end. */
+/** Whether to ignore further unverifiable approvals: an attacker may send them without end. */
 export function isMissAnnounced(state: LoginState): boolean {
   return !isOpenTransaction(state) || (state.transaction.isApprovalHeard && hasMissNotice(state));
 }
 
-/** Whether an approval still counts in a state. */
+/** Whether a state has a transaction, so that an approval counts. */
 export function isOpenTransaction(state: LoginState): state is Open {
   return transactionOf(state) !== null;
 }
 
-/** Whether the screen says, or will say, that an approval may have been missed. */
+/** Whether a missed approval is already announced, now or on the next screen. */
 function hasMissNotice(state: Open): boolean {
   switch (state.kind) {
     case 'method-selection':
@@ -96,12 +92,11 @@ function hasMissNotice(state: Open): boolean {
       return state.challenge.notice?.kind === 'possibly-missed';
     case 'hosted-page':
     case 'failed':
-      // No place for a notice: an end gives its own advice, and a hosted page receives no events.
+      // No place for a notice: a failed state has its own advice; a hosted page receives no events.
       return true;
   }
 }
 
-/** Sends a token to credentials, for the first or the second time. */
 export function redeem(state: Open, token: number, { nowMs, policy }: TransitionContext): Step {
   const { inFlight } = state.transaction.verification;
   const { tries, open, refusal } =
@@ -116,9 +111,9 @@ export function redeem(state: Open, token: number, { nowMs, policy }: Transition
 }
 
 /**
- * The credentials call answered: success, if the name is the one that was asked for.
+ * Handles an answer of the credentials call. It succeeds only for the requested username.
  *
- * @returns null for a token that was never seen in this attempt
+ * @returns null for an unknown token
  */
 export function tokenRedeemed(
   state: Open,
@@ -126,16 +121,16 @@ export function tokenRedeemed(
   identity: Identity,
   { policy }: TransitionContext,
 ): Step | null {
-  // Also one that was given up: after a sleep the answer may be read later than its deadline.
+  // Accept a token after its deadline: after a sleep its answer may be read late.
   if (!state.transaction.verification.seen.includes(token)) return null;
-  // SECURITY: SEC-20 success only for the username that was sent to init.
+  // SECURITY: SEC-20 success only for the username sent to init.
   if (!isSameUsername(identity.username, state.transaction.username, policy.usernameDomains)) {
     return failed(state, 'other-username', { evidence: 'credentials: other username' });
   }
   return succeeded(state, 'confirmed', { username: identity.username, identity, serviceText: null });
 }
 
-/** A token was not redeemed. A refusal does not end the wait; a token that got no answer is sent once more. */
+/** Handles a failed redemption. A refusal does not end the wait; a token without an answer is sent once more. */
 export function tokenFailed(
   state: Open,
   { token, tries }: Redemption,
@@ -147,7 +142,7 @@ export function tokenFailed(
   const reaction = reactionTo('credentials', failure);
   const isTokenAlone = reaction.do === 'ignore-token' || isUnanswered(failure);
   const [next, ...queued] = state.transaction.verification.queued;
-  // A fault of this approval, or of the connection, does not invalidate the next one: check each.
+  // Check the next token: neither this fault nor a connection fault invalidates it.
   if (next !== undefined && (isTokenAlone || (reaction.do === 'end' && isConnectionFault(reaction.code)))) {
     return redeem(withVerification(state, { queued }), next, context);
   }
@@ -155,7 +150,7 @@ export function tokenFailed(
   if (isTokenAlone) {
     if (isDenied && isDeniableWaitedFor(state))
       return failed(idle, 'denied-by-person', { evidence: 'event: denied' });
-    // A refusal does not mean that no other approval was missed.
+    // After a refusal, another approval may still have been missed.
     const isMissed = isUnanswered(failure) || hasMissNotice(idle);
     return step(noticed(idle, { kind: isMissed ? 'possibly-missed' : 'approval-refused' }));
   }
@@ -165,13 +160,13 @@ export function tokenFailed(
   return failedBy(idle, code, 'credentials', failure, idle.transaction);
 }
 
-/** Shows a notice where the state has a place for one. */
+/** Adds a notice, if the state has a place for it. */
 function noticed(state: Open, notice: StateNotice): LoginState {
   switch (state.kind) {
     case 'method-selection':
       return { ...state, notice };
     case 'challenge-starting':
-      // The method's screen is not there yet; it will announce the missed event.
+      // The next screen announces it.
       return notice.kind === 'possibly-missed' ? { ...state, hasGap: true } : state;
     case 'code-entry':
     case 'code-submitting':
@@ -183,10 +178,9 @@ function noticed(state: Open, notice: StateNotice): LoginState {
 }
 
 /**
- * An event said that the person denied. It counts only while a method that can be denied is started or awaited: a late
- * denial of an abandoned push does not end a login with another method.
+ * Handles a denial. Ignore a late denial of an abandoned push: it must not end a login with another method.
  *
- * @returns null where no such method is awaited
+ * @returns null if no method that can be denied is awaited
  */
 export function denialReceived(state: Open): Step | null {
   if (!isDeniableWaitedFor(state)) return null;
@@ -199,7 +193,6 @@ function isDeniableWaitedFor(state: Open): boolean {
   return state.kind === 'challenge-starting' && state.step === 'requesting' && canBeDenied(state.method);
 }
 
-/** Subscribed, for the first time or again. */
 export function eventChannelConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {
   const heard = withTransaction(state, {
     eventChannel: 'confirmed',
@@ -208,7 +201,7 @@ export function eventChannelConfirmed(state: Open, hasGap: boolean, context: Tra
   });
   if (heard.kind === 'challenge-starting') {
     if (heard.step === 'connecting') {
-      // A method started before may have been approved meanwhile.
+      // The person may have approved an earlier method meanwhile.
       const isMissed = hasGap && heard.transaction.started.length > 0;
       return requestMethod({ ...heard, hasGap: heard.hasGap || isMissed }, context);
     }
@@ -218,7 +211,7 @@ export function eventChannelConfirmed(state: Open, hasGap: boolean, context: Tra
   return step(hasGap || isLateStart(heard, context) ? noticed(heard, { kind: 'possibly-missed' }) : heard);
 }
 
-/** Where the event channel connects after the method only, a slow first connection is a gap too. */
+/** If the channel connects after the method, a slow first connection is a gap too. */
 function isLateStart(
   state: Extract<Open, { kind: 'approval-pending' | 'code-submitting' }>,
   context: TransitionContext,
@@ -229,7 +222,7 @@ function isLateStart(
   );
 }
 
-/** The event channel broke, or could not be opened; it is tried on. A short loss is not mentioned. */
+/** Records a loss; the channel reconnects automatically. A short loss is not announced. */
 export function eventChannelLost(state: Open, evidence: string, { nowMs }: TransitionContext): Step {
   const { eventChannel, lossDueAtMs } = state.transaction;
   const isNew = eventChannel === 'confirmed';
@@ -242,7 +235,7 @@ export function eventChannelLost(state: Open, evidence: string, { nowMs }: Trans
   );
 }
 
-/** The event channel is lost for so long that it is to be said. */
+/** Announces the loss. */
 export function lossIsDue(state: Open): Step {
   return step(withTransaction(state, { lossDueAtMs: null }));
 }
