@@ -15,26 +15,25 @@ import { runningOut } from './news-to-come.ts';
 import type { News, NoticedView, StandingView, TimedView } from './news.ts';
 import { partsOfNotice, partsOfProblem, waitOf } from '../view/view-parts.ts';
 
-/** State after the announcements so far, enough to find the next news. */
+/** The announcements so far. */
 export type Narrated = Readonly<{
-  /** The last view of any kind. */
   last: TimedView | null;
-  /** The last view, except those that only show a wait for an answer: a retry can lead back to it. */
+  /** The last view, except those that only wait for an answer: a retry can return to it. */
   standing: StandingView | null;
-  /** The method started last in this transaction: tells whether the next start repeats it. */
+  /** The last started method of this transaction, to detect a repeated start. */
   started: Readonly<{ method: Method; challenge: number }> | null;
 }>;
 
 export const NOTHING_NARRATED: Narrated = { last: null, standing: null, started: null };
 
-/** Only a longer extension of a wait is announced. */
+/** Shorter extensions are not announced. */
 const MORE_TIME_MS = 2000;
 
 /**
- * The one place that finds the changes between two views and selects those to announce. A pure function.
- * Call it once for every view of a login, in order. Both frontends phrase the same news.
+ * Finds the changes between two views that both frontends announce. A pure function; call it once for every view, in
+ * order.
  *
- * @returns the news, in the order of announcement, and the announcements so far
+ * @returns the news, in order of announcement
  */
 export function narrate(
   before: Narrated,
@@ -79,7 +78,7 @@ function newsOf(before: Narrated, now: TimedView): readonly News[] {
   }
 }
 
-/** The page's address is visible and not announced: the page announces its own content. */
+/** The address is not announced: the page announces its own content. */
 function ofHostedPage({ last, standing }: Narrated, view: HostedPageView, now: TimedView): readonly News[] {
   const before = last?.view.screen === 'hosted-page' && last.view.purpose === view.purpose ? last.view : null;
   const isAgain = standing?.screen === 'hosted-page' && standing.purpose === view.purpose;
@@ -120,7 +119,7 @@ function ofMethods({ last, standing }: Narrated, view: MethodsView, now: TimedVi
   ];
 }
 
-/** Compares the methods only. A notice announces their availability, or the answer to the person's next choice. */
+/** A notice announces changes of availability. */
 function isSameOffer(before: MethodsView, view: MethodsView): boolean {
   const methods = before.choices.map(({ method }) => method);
   return methods.join() === view.choices.map(({ method }) => method).join();
@@ -134,7 +133,6 @@ function ofFailed({ last, standing }: Narrated, view: FailedView): readonly News
   return canGoOn(before) && !canGoOn(view) ? [{ kind: 'end-behind' }] : [];
 }
 
-/** Whether the login can continue from the failure without a restart. */
 function canGoOn(view: FailedView): boolean {
   return view.advice !== 'restart' || view.canChooseMethod;
 }
@@ -146,7 +144,7 @@ function ofChallenge({ last, started }: Narrated, view: AnyChallengeView, now: T
   const isRefusedNow = before?.isVerifying === true && !view.isVerifying;
   const opened = { kind: 'screen-opened', view, isAgain: isSameMethod && !isSameStart } as const;
   const wasConnected = before === null || before.link === 'connected';
-  // Announce a refused approval each time: it answers an act of the person.
+  // Announce every refused approval: it answers an act of the person.
   const isSameAsBefore = isSameNotice(before?.notice ?? null, view.notice) && !isRefusedNow;
   const notice = isSameAsBefore ? [] : noticeIn(view);
   return [
@@ -155,7 +153,7 @@ function ofChallenge({ last, started }: Narrated, view: AnyChallengeView, now: T
     ...when(view.isVerifying && before?.isVerifying !== true, { kind: 'verifying' }),
     ...when(isAccepted(view) && !isAccepted(before), { kind: 'code-accepted' }),
     ...when(view.link === 'reconnecting' && wasConnected, { kind: 'link-lost' }),
-    // The notice about a possibly missed approval already announces the new connection.
+    // A notice of a possibly missed approval already mentions the reconnection.
     ...when(view.link === 'connected' && !wasConnected && !notice.some(isMissed), { kind: 'link-back' }),
     ...notice,
     ...(isSameProblem(before, view) ? [] : codeProblemIn(view)),
@@ -185,7 +183,7 @@ function isAccepted(view: AnyChallengeView | null): boolean {
   return view !== null && hasField(view) && view.isAccepted;
 }
 
-/** Whether the problem was announced before. Each answer makes it new; a countdown does not. */
+/** Each answer makes a problem new; a countdown does not. */
 function isSameProblem(before: AnyChallengeView | null, view: AnyChallengeView): boolean {
   if (before === null || isBusy(before)) return false;
   const identityIn = (one: AnyChallengeView): string => {
@@ -195,7 +193,7 @@ function isSameProblem(before: AnyChallengeView | null, view: AnyChallengeView):
   return identityIn(before) === identityIn(view);
 }
 
-/** Whether two notices of a screen say the same, apart from a countdown. */
+/** Compares notices without countdowns. */
 function isSameNotice(before: Notice | null, notice: Notice | null): boolean {
   if (before === null || notice === null) return before === notice;
   return identityOf(before) === identityOf(notice);
@@ -219,7 +217,7 @@ function codeProblemIn(view: AnyChallengeView): readonly News[] {
   return found === null ? [] : [{ kind: 'code-problem', ...found }];
 }
 
-/** Announces added time only while a countdown is visible. Time added during a request is not the person's doing. */
+/** Announces added time only during a visible countdown, because requests add time too. */
 function moreTime(last: TimedView | null, { view, atMs }: TimedView): readonly News[] {
   const before = last === null ? null : waitOf(last.view);
   const wait = waitOf(view);

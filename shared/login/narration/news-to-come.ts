@@ -2,10 +2,10 @@ import { hasField, isChallenge, type LoginView } from '../view/login-view.ts';
 import type { NewsToCome } from './news.ts';
 import { timeLimitOf, partsOfNotice, waitOf } from '../view/view-parts.ts';
 
-/** How long before the end of a wait the time left is announced (WCAG 2.2.1). */
+/** Announcements before the end of a wait (WCAG 2.2.1). */
 const MILESTONES_MS = [60_000, 30_000, 10_000] as const;
 
-/** The announcements that a view will make by itself: the time left of a wait, and the end of a pause. */
+/** Timed announcements of an unchanged view: the remaining time, and the end of a pause. */
 export function newsToCome(view: LoginView): readonly NewsToCome[] {
   const { remainingMs, canExtend } = runningOut(view);
   const pauseMs = pauseOf(view);
@@ -18,10 +18,7 @@ export function newsToCome(view: LoginView): readonly NewsToCome[] {
   ];
 }
 
-/**
- * The time left while the person may act: of their wait, or of the caller's limit. 0 milliseconds without either, and
- * while an answer is awaited or checked.
- */
+/** The remaining time of a wait or of the time limit; 0 without either. */
 export function runningOut(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> {
   const wait = isStill(view) ? null : waitOf(view);
   return wait ?? { remainingMs: timeLimitOf(view) ?? 0, canExtend: false };
@@ -35,7 +32,7 @@ function isStill(view: LoginView): boolean {
   return view.isVerifying || isAnswering;
 }
 
-/** The pause that the service wants, in milliseconds; 0 without a pause. */
+/** In milliseconds; 0 without a pause. */
 function pauseOf(view: LoginView): number {
   if (view.screen === 'failed') return view.waitMs;
   const problem = hasField(view) ? view.problem : null;
