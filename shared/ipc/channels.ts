@@ -4,15 +4,12 @@ import type { NumberedView } from '../login/view/login-view.ts';
 import { METHODS } from '../service/methods.ts';
 import { callMemberOf } from './call-member.ts';
 
-/**
- * The valid values of one member of an argument. Plain data, because the preload contains this file; main derives
- * schemas from it (`contract.ts`).
- */
+/** The valid values of an argument member: plain data for the preload. Main derives schemas from it. */
 export type ArgumentField =
   | Readonly<{ kind: 'word'; words: readonly string[] }>
   | Readonly<{ kind: 'text'; maxLength: number }>
   | Readonly<{ kind: 'pixels' }>;
-/** All members are required; null for a call without an argument. */
+/** All members are required; null without an argument. */
 export type ArgumentFields = Readonly<Record<string, ArgumentField>> | null;
 
 export type Brand = Readonly<{
@@ -22,61 +19,58 @@ export type Brand = Readonly<{
   accent: Accent | null;
   /** The contact for help; null if not configured. */
   help: string | null;
-  /** The address of that contact; null if not configured. */
   helpAddress: string | null;
 }>;
 
 export type AppInfo = Readonly<{
   version: string;
   platform: string;
-  /** BCP 47 tag. */
+  /** BCP 47 tag */
   language: string;
-  /** Compiled messages of the administrator (`strings/messages.ts`); they override the defaults. */
+  /** The administrator's compiled messages (`strings/messages.ts`), which override the defaults. */
   messages: Readonly<Record<string, unknown>>;
   brand: Brand;
-  /** Whether a caller waits for the result (`gatehouse -- COMMAND` or `gatehouse check`). */
+  /** Whether a caller waits for the result (`gatehouse -- COMMAND`, `gatehouse check`). */
   isGate: boolean;
   /** Whether assistive technology runs: then no screen closes by itself (WCAG 2.2.1). */
   isReaderOn: boolean;
 }>;
 
-/** The unsaved support file: its exact text, and its path with `~` for the home folder. */
+/** The text, and the path with `~` for the home folder. */
 export type SupportFile = Readonly<{ text: string; file: string }>;
 
-/** Text input: only its length is checked here; the login machine validates it. */
+/** The login machine validates more than the length. */
 const TYPED = { kind: 'text', maxLength: 4096 } as const;
 const PIXELS = { kind: 'pixels' } as const;
 
 /**
- * Every IPC channel. The preload, main's handlers, the argument checks and the page's calls derive from this list.
+ * Every IPC channel. The preload, the handlers and the argument checks derive from this list.
  *
- * A *query* returns data. A *command* acts and returns an acknowledgement. Main sends an *event*. The preload exposes
- * `domain:verb-noun` as `window.gatehouse.<domain>.<verbNoun>`.
+ * A *query* returns data, a *command* acts, and main sends an *event*. The preload exposes `domain:verb-noun` as
+ * `window.gatehouse.<domain>.<verbNoun>`.
  */
 export const CHANNELS = {
   'login:get-view': query<NumberedView>(),
   'login:submit-username': command({ username: TYPED }),
-  /** Choose a method, possibly the current one. */
   'login:choose-method': command({
     method: { kind: 'word', words: METHODS },
   }),
   'login:submit-code': command({
     code: TYPED,
   }),
-  /** Submit credentials to the proxy that asked for them, then retry. */
+  /** Submit proxy credentials, then retry. */
   'login:submit-proxy-login': command({ username: TYPED, password: TYPED }),
   /** Extend the wait (WCAG 2.2.1). */
   'login:keep-waiting': command(),
-  /** Reopen the service's page, which may have been closed in the browser. */
+  /** Reopen the service's page, which may be closed. */
   'login:show-page-again': command(),
   'login:go-back': command(),
-  /** Follow the advice on an ended login, such as a retry with the same method. */
+  /** Follow the advice on an ended login. */
   'login:retry': command(),
   /** Return to the username; ignored after a confirmed login. */
   'login:cancel': command(),
-  /** Report a login that the person did not start; it ends as denied. */
+  /** End a login that the person did not start, as denied. */
   'login:report-not-started': command(),
-  /** Close the success screen. */
   'login:finish': command(),
   'login:view-changed': event<NumberedView>(),
   'app:get-info': query<AppInfo>(),
@@ -86,20 +80,20 @@ export const CHANNELS = {
       words: ['qr-text', 'error-reference', 'enrolment-address', 'page-address', 'doctor-report'],
     },
   }),
-  /** Position the service's page over this page; a width or height of 0 hides it. */
+  /** Position the service's page; a width or height of 0 hides it. */
   'app:place-hosted-page': command({ x: PIXELS, y: PIXELS, width: PIXELS, height: PIXELS }),
   'app:focus-hosted-page': command({ at: { kind: 'word', words: ['start', 'end'] } }),
   'app:open-enrolment': command(),
   'app:open-authenticator': command(),
-  /** Open the service's host over http in the browser, so that a guest network can show its sign-in page. */
+  /** Open a guest network's sign-in page, through the service's host over http. */
   'app:open-network-sign-in': command(),
-  /** Check the connection to the service, and return the report. */
+  /** Check the connection to the service. */
   'app:run-doctor': query<DoctorReport>(),
-  /** Create the support file from the last doctor report, without saving it. */
+  /** Create the support file from the last doctor report; do not save it. */
   'app:make-support-file': query<SupportFile>(),
-  /** Save the support file as shown; never overwrite a file. */
+  /** Save the support file as shown; never overwrite. */
   'app:save-support-file': command(),
-  /** Report the first paint with the brand, so that main can show the window. */
+  /** Report the first paint, so that main can show the window. */
   'app:report-drawn': command(),
   'app:quit': command(),
 } as const;
@@ -107,7 +101,7 @@ export const CHANNELS = {
 export type ChannelName = keyof typeof CHANNELS;
 export type ChannelKind = (typeof CHANNELS)[ChannelName]['kind'];
 
-/** `Carried` is the type of a result or an event payload; `carries` is never set. */
+/** `Carried`: the result or event payload; `carries` is never set. */
 type Row<Kind extends string, Carried, Fields extends ArgumentFields> = Readonly<{
   kind: Kind;
   argument: Fields;
@@ -132,7 +126,7 @@ function event<Payload>(): Row<'event', Payload, null> {
   return { kind: 'event', argument: null };
 }
 
-/** The preload member of a channel: `login:get-view` becomes `['login', 'getView']`. */
+/** `login:get-view` becomes `['login', 'getView']`. */
 export function memberOf(channel: ChannelName): readonly [domain: string, member: string] {
   const [domain, member] = callMemberOf(channel);
   return [

@@ -8,7 +8,7 @@ import {
   type ChannelName,
 } from './channels.ts';
 
-/** The reason for a failed call. Only the code crosses the bridge; details stay in main. */
+/** Only the code crosses the bridge; details stay in main. */
 export type IpcError = Readonly<{
   code: 'ipc-denied' | 'ipc-invalid' | 'not-now' | 'not-saved' | 'not-opened' | 'internal';
   message: string;
@@ -25,7 +25,6 @@ export type QueryName = ByKind<'query'>;
 export type CommandName = ByKind<'command'>;
 export type EventName = ByKind<'event'>;
 
-/** All channels except events. */
 export const CALLS = (Object.keys(CHANNELS) as ChannelName[]).filter(
   (channel): channel is CallName => CHANNELS[channel].kind !== 'event',
 );
@@ -42,7 +41,7 @@ type Shape<Fields extends ArgumentFields> = Fields extends null
 
 export type ArgumentOf<Name extends CallName> = Shape<Channels[Name]['argument']>;
 
-/** The value of a successful answer; an empty object for a command. */
+/** Empty object for a command. */
 export type ValueOf<Name extends CallName> = NonNullable<Channels[Name]['carries']>;
 
 export type PayloadOf<Name extends EventName> = NonNullable<Channels[Name]['carries']>;
@@ -61,7 +60,7 @@ function fieldCheck(field: ArgumentField): z.ZodMiniType {
   }
 }
 
-/** The schema of each argument. Unknown members are invalid. */
+/** Schemas; unknown members are invalid. */
 export const ARGUMENTS = Object.fromEntries(
   CALLS.map((name) => {
     const fields = Object.entries<ArgumentField>(CHANNELS[name].argument ?? {});
@@ -79,7 +78,7 @@ type MemberOf<Name extends ChannelName> = Name extends `${string}:${infer Rest}`
     : CamelCase<Rest>
   : never;
 
-/** A function per channel. For an event it adds a listener, and returns the function that removes it. */
+/** For an event, the function adds a listener and returns its removal. */
 type Member<Name extends ChannelName> = Name extends EventName
   ? (listener: (payload: PayloadOf<Name>) => void) => () => void
   : Name extends CallName
