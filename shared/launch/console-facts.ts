@@ -1,15 +1,15 @@
-/** The Windows console, passed on by the launcher, because Electron has no console (launcher/README.md). */
+/** The Windows console; Electron itself has no console (launcher/README.md). */
 export type ConsoleFacts = Readonly<{
-  /** Source of key input during a prompt. */
+  /** Key input, only during a prompt. */
   keysDescriptor: number;
-  /** Takes the requests to start and stop key input. */
+  /** Requests to start and stop key input. */
   requestsDescriptor: number;
-  /** Initial size in characters; 0 if unknown. Key input also reports changes. */
+  /** Initial size in characters; 0 if unknown. */
   columns: number;
   rows: number;
   /** Output code page (Microsoft, "Code Page Identifiers"). */
   codePage: number;
-  /** Whether standard input is the console, not redirected. Electron cannot detect it. */
+  /** Whether standard input is the console; Electron cannot detect it. */
   isStandardInput: boolean;
 }>;
 
@@ -19,9 +19,9 @@ const FORM =
   /^keys:([3-9]),requests:([3-9]),size:(\d{1,5})x(\d{1,5}),codepage:(\d{1,5}),stdin:(console|other)$/;
 
 /**
- * Parses the launcher's console switch, before Electron's own `--`.
+ * Parses the launcher's switch.
  *
- * @returns null without a console, or for an invalid switch
+ * @returns null without a valid switch
  */
 export function consoleFacts(argv: readonly string[]): ConsoleFacts | null {
   const end = argv.indexOf('--');

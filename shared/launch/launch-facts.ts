@@ -6,12 +6,12 @@ import type { UsageError } from '../command-line/arguments.ts';
  * needs the caller's PATH.
  */
 export type LaunchFacts = Readonly<{
-  /** The channel for the result line: an open descriptor, or the name of a Windows pipe. */
+  /** Output of the result line: an open descriptor, or the name of a Windows pipe. */
   verdict: number | string;
   command: 'runnable' | 'not-found' | 'not-executable' | 'none';
   /** Whether the launcher created the display, which is then invisible. */
   isDisplayVirtual: boolean;
-  /** A descriptor without data; its end-of-file shows that the launcher has ended. */
+  /** Its end-of-file shows that the launcher has ended. */
   launcherDescriptor: number;
   /** Whether to ignore SIGHUP, as with nohup (POSIX.1-2017, nohup). */
   ignoresHangUp: boolean;
