@@ -1,7 +1,6 @@
 /**
- * A YubiKey acts as a keyboard, and presses keys by position. It writes a one-time password in modhex: 16 letters with
- * the same positions on most Latin keyboards (Yubico, "Modified hexadecimal encoding"). `OTHER_LAYOUTS` holds the
- * characters of those positions on other keyboards.
+ * A YubiKey presses keys by position. Modhex has 16 letters with the same positions on most Latin keyboards (Yubico,
+ * "Modified hexadecimal encoding"). `OTHER_LAYOUTS` has the characters of those positions on other keyboards.
  */
 const MODHEX = 'cbdefghijklnrtuv';
 const HEX = '0123456789abcdef';
@@ -22,14 +21,14 @@ const OTHER_LAYOUTS: readonly string[] = [
   // Hebrew
   'בנגקכעיןחלךמראוה',
 ];
-/** Up to 16 bytes of public identity and 16 bytes of one-time password, two characters per byte. */
+/** Two characters per byte: a public identity of up to 16 bytes, then 16 bytes. */
 const LENGTH = { least: 32, most: 64 } as const;
 
 /**
- * Converts a one-time password from another keyboard layout to modhex.
+ * Converts a one-time password from another keyboard layout.
  *
  * @param typed lower case, without white space
- * @returns null if it is modhex already, is not a one-time password, or is ambiguous
+ * @returns null if it is modhex already, invalid or ambiguous
  */
 export function modhexOf(typed: string): string | null {
   const length = Array.from(typed).length;
@@ -43,8 +42,7 @@ export function modhexOf(typed: string): string | null {
 }
 
 /**
- * Whether a password has the length of a one-time password but an unknown layout. Hexadecimal passwords are excluded:
- * other tokens write them.
+ * Whether a password has the length of modhex but an unknown layout. Hexadecimal comes from other tokens.
  *
  * @param password the result of `normaliseSecurityKeyPassword`
  */

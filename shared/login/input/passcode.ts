@@ -1,38 +1,38 @@
 import { modhexOf } from './modhex.ts';
 
-/** Invisible characters, and the box of a keycap emoji. White-space controls stay: they separate words. */
+/** Keep white-space controls: they separate words. U+20E3 is the box of a keycap emoji. */
 const INVISIBLE = /(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u20e3]/gu;
-/** Dashes, the minus sign, the hyphen bullet, and the long-vowel mark of a Japanese keyboard. */
+/** Includes the long-vowel mark of a Japanese keyboard. */
 const DASHES = String.raw`\p{Pd}\u2212\u2043\u30fc\uff70`;
 const BETWEEN_DIGITS = String.raw`\s${DASHES}.\u00b7\u3002\uff0e`;
-/** Groups of digits, with only punctuation and symbols around them. */
+/** Digit groups, with punctuation and symbols around them. */
 const DIGITS_ALONE = new RegExp(
   String.raw`^[\s\p{P}\p{S}\u30fc\uff70]*\d(?:[\d${BETWEEN_DIGITS}]*\d)?[\s\p{P}\p{S}\u30fc\uff70]*$`,
   'u',
 );
 const NOTHING_BUT_SEPARATORS = new RegExp(`^[${BETWEEN_DIGITS}]*$`, 'u');
-/** Letters of scripts that need no white space between a word and a code. */
+/** Scripts without white space between words. */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]+/gu;
-/** Web and email addresses, the site of a domain-bound code (`@example.com`), and telephone numbers. */
+/** Includes the site of a domain-bound code (`@example.com`), and telephone numbers. */
 const ADDRESS = /(?:https?:\/\/|www\.)\S+|\S*@\S+|\+\d[\d \u00a0()-]*/giu;
 /** Minimum length, unless the service announced the length. */
 const SHORTEST_CODE = 4;
-/** Maximum length of each digit group of a code. */
+/** Maximum digits per group. */
 const LONGEST_GROUP = 5;
 
 /**
  * Extracts the code from typed or pasted text. Digits of every script and full-width letters become ASCII.
  *
- * - digits with separators or punctuation: the digits (`123 456`, `123-456`)
+ * - digits with separators: the digits (`123 456`, `123-456`)
  * - letters without white space: unchanged (`XK4821QZ`, `AB12-3456`)
  * - groups with a digit in each: joined (`AB12 3456`)
  * - a sentence: the code in it (`Your code is 123 456`), else the text
  *
  * Idempotent.
  *
- * @param expectedLength the length announced by the service; only a hint, because bypass codes are longer
- * @returns the code; empty for a text of separators only. Return uncertain text too: the service decides.
+ * @param expectedLength only a hint, because bypass codes are longer
+ * @returns the code, even if uncertain: the service decides; empty for separators only
  */
 export function normalisePasscode(typed: string, expectedLength: number | null = null): string {
   const plain = toAscii(typed).replace(INVISIBLE, '').trim();
@@ -46,8 +46,8 @@ export function normalisePasscode(typed: string, expectedLength: number | null =
 }
 
 /**
- * Extracts the one-time password from the output of a hardware key. Modhex has no capitals, so capitals alone mean caps
- * lock and become lower case. Characters of another keyboard layout become modhex.
+ * Extracts a one-time password from the output of a hardware key, independent of the keyboard layout. Modhex has no
+ * capitals, so capitals alone mean caps lock.
  */
 export function normaliseSecurityKeyPassword(typed: string): string {
   const plain = toAscii(typed).replace(INVISIBLE, '').replace(/\s/gu, '');
@@ -57,12 +57,12 @@ export function normaliseSecurityKeyPassword(typed: string): string {
   return modhexOf(small) ?? (letters.every((letter) => /[A-Z]/.test(letter)) ? small : plain);
 }
 
-/** Whether text can be a code, for a prompt that also takes other answers. */
+/** For a prompt that also takes other answers. */
 export function looksLikePasscode(typed: string): boolean {
   return /\p{Nd}/u.test(typed) && normalisePasscode(typed).length >= SHORTEST_CODE;
 }
 
-/** A number in a message, or adjacent numbers that may form one code. */
+/** One number, or adjacent numbers that may form one code. */
 type Candidate = Readonly<{ code: string; isGrouped: boolean }>;
 
 function codeAmongWords(message: string, expectedLength: number | null): string | null {
@@ -78,14 +78,14 @@ function codeAmongWords(message: string, expectedLength: number | null): string 
   return longest(digits) ?? longest(mixed);
 }
 
-/** A word of letters and digits, with at least four characters. */
+/** A word of letters and digits, at least four characters. */
 const MIXED = new RegExp(
   String.raw`(?<![\p{L}\p{M}\d${DASHES}_.,:/+])(?=[\p{L}\p{M}${DASHES}]*\d)(?=[\d${DASHES}]*\p{L})` +
     String.raw`[\p{L}\p{M}\d](?:[\p{L}\p{M}\d${DASHES}]*[\p{L}\p{M}\d])(?<=\S{4})(?![\p{L}\p{M}\d_])`,
   'gu',
 );
 
-/** A separate number: no part of a word, date, time, amount, telephone number or percentage. */
+/** Excludes parts of words, dates, times, amounts, telephone numbers and percentages. */
 const NUMBER = new RegExp(
   String.raw`(?<![\p{L}\p{M}\d_/]|\d[.,:/${DASHES}]|\p{L}[${DASHES}])\d+(?:[${DASHES}]\d+)*` +
     String.raw`(?![\p{L}\p{M}\d_%]|[.,:/]\d|[${DASHES}][\p{L}\d])`,
@@ -94,7 +94,7 @@ const NUMBER = new RegExp(
 
 const DATE = /^(?:\d{4}\D\d{1,2}\D\d{1,2}|\d{1,2}\D\d{1,2}\D\d{4})$/u;
 
-/** The numbers of a line, and the codes that adjacent numbers of equal length form. */
+/** Also joins adjacent numbers of equal length. */
 function numbersOf(line: string): readonly Candidate[] {
   const found = [...line.matchAll(NUMBER)].filter(([number]) => !DATE.test(number));
   const rows: string[][] = [];
@@ -125,7 +125,7 @@ function toAscii(text: string): string {
     .replace(/[\uff21-\uff3a\uff41-\uff5a]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\u2010\u2011\ufe63\uff0d]/g, '-')
     .replace(/\p{Nd}/gu, (digit) => {
-      // Each script's digits are consecutive code points, in order from 0; another set may precede them.
+      // Unicode orders each script's digits from 0; another set may directly precede them.
       let value = 0;
       const point = digit.codePointAt(0) ?? 0;
       while (/\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;

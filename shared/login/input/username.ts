@@ -2,12 +2,11 @@ import { failure, success, type Result } from '../../result.ts';
 
 export type UsernameProblem = 'empty' | 'too-long' | 'unusable-characters';
 
-/** In code points. The specification gives no limit; directories stop at 256. */
+/** In code points; directories stop at 256. */
 export const MAX_USERNAME_LENGTH = 256;
 
 /**
- * Validates a username and trims it. Control, bidirectional and invisible characters are invalid, because they would
- * let one name look like another.
+ * Trims and validates a username. Control, bidirectional and invisible characters would let one name look like another.
  */
 export function parseUsername(typed: string): Result<string, UsernameProblem> {
   const name = typed.trim();
@@ -26,15 +25,14 @@ export function parseUsername(typed: string): Result<string, UsernameProblem> {
 /**
  * Compares usernames after Unicode NFC, without case (docs/decisions/0002). `ß` and `ss` stay different.
  *
- * @param domains optional domains (`login.usernameDomains`): `DOMAIN\name` and `name@domain` equal `name`. Other
- *   domains are part of the name.
+ * @param domains optional domains: `DOMAIN\name` and `name@domain` equal `name` (`login.usernameDomains`)
  */
 export function isSameUsername(left: string, right: string, domains: readonly string[] = []): boolean {
   const listed = new Set(domains.map(fold));
   return withoutDomain(fold(left), listed) === withoutDomain(fold(right), listed);
 }
 
-/** A name with two listed domains stays unchanged: the rest may be the name of another person. */
+/** Keeps a name with two listed domains: the rest may name another person. */
 function withoutDomain(name: string, listed: ReadonlySet<string>): string {
   const { bare, hasDomain } = splitDomain(name, listed);
   return hasDomain && !splitDomain(bare, listed).hasDomain ? bare : name;
