@@ -3,8 +3,8 @@ import type { Failed } from './login-state.ts';
 import { isConnectionFault } from './step.ts';
 
 /**
- * The advice of a failed state: from the catalogue, adapted to the options left. Without a transaction it becomes a
- * restart; after a connection fault, a retry of the method.
+ * The advice of the catalogue, limited to the options left: a restart without a transaction, the same method after a
+ * connection fault.
  */
 export function adviceOf(state: Failed): Advice {
   const advice = ERROR_CATALOG[state.code].advice;
@@ -17,7 +17,7 @@ export function adviceOf(state: Failed): Advice {
   return state.code === 'too-many-attempts' ? 'choose-method' : advice;
 }
 
-/** The time from which the advice is available. A pause after too many attempts does not block other methods. */
+/** The time from which the advice is available. A pause does not block other methods. */
 export function notBeforeOf(state: Failed): number {
   return adviceOf(state) === 'choose-method' ? 0 : state.notBeforeMs;
 }

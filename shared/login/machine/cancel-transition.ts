@@ -3,12 +3,10 @@ import { refused } from '../../outcomes/login-outcome.ts';
 import { heardOf, methodProvenBy, transactionOf, type LoginState } from './login-state.ts';
 import { closing, failed, step, subjectOf, type Step } from './step.ts';
 
-/**
- * Returns to the username. Report a login in progress as cancelled; the outcome of an ended one is already reported.
- */
+/** Returns to the username. Report only a login in progress: an ended one is already reported. */
 export function cancel(state: LoginState): Step | null {
   if (state.kind === 'username-entry') return null;
-  // A confirmation is final. A login allowed without confirmation can still be declined.
+  // A login allowed without confirmation can still be declined.
   if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
   const { attempt, username, requester } = subjectOf(state);
   const home: LoginState = {
@@ -38,10 +36,10 @@ export function cancel(state: LoginState): Step | null {
 }
 
 /**
- * Ends a login that the person did not start, so that no later approval counts (docs/decisions/0038). Accept the report
- * while an approval of a sent request would count (docs/decisions/0002).
+ * Ends a login that the person did not start (docs/decisions/0038). Accept the report while an approval of a sent
+ * request would count (docs/decisions/0002).
  *
- * @returns null if no request was sent, or the transaction is closed
+ * @returns null without such a request
  */
 export function reportNotStarted(state: LoginState): Step | null {
   const sent = sentMethods(state);
@@ -49,7 +47,7 @@ export function reportNotStarted(state: LoginState): Step | null {
   return failed(state, 'not-started-by-person', { evidence: `person: ${sent.join(' ')}` });
 }
 
-/** The methods of an open transaction that notify the person, and were requested. */
+/** The requested methods that notify the person, if the transaction is open. */
 export function sentMethods(state: LoginState): readonly Method[] {
   const transaction = transactionOf(state);
   if (transaction === null) return [];

@@ -32,8 +32,7 @@ type Choosable = Extract<
 >;
 
 /**
- * Starts a method, possibly again. Methods that send a request to the person have a pause and a budget. The pause is
- * waived if an answer may have been missed.
+ * Starts a method, possibly again. A method that notifies the person has a pause and a budget.
  *
  * @returns null if the method is not offered
  */
@@ -54,7 +53,7 @@ export function mayHaveMissed(state: LoginState, method: Method): boolean {
   return kind === 'possibly-missed' || kind === 'code-accepted-no-event' || kind === 'approval-refused';
 }
 
-/** The pause or limit that prevents the start of a method; null if it can start. */
+/** The pause or limit that prevents a start, or null. */
 export function refusalToSend(
   transaction: Transaction,
   method: Method,
@@ -99,7 +98,7 @@ export function startChallenge(
 
 export function requestMethod(state: ChallengeStarting, { nowMs, policy }: TransitionContext): Step {
   const { attempt, tid, started } = state.transaction;
-  // Record the start before the answer: the service may have started the method despite a lost answer or an error.
+  // Record before the answer: despite an error, the service may have started the method.
   const transaction = started.includes(state.method)
     ? state.transaction
     : { ...state.transaction, started: [...started, state.method] };
@@ -114,7 +113,7 @@ export function requestMethod(state: ChallengeStarting, { nowMs, policy }: Trans
   );
 }
 
-/** Handles the answer of methodSSH; the wait for the person begins. */
+/** Handles the answer of methodSSH. */
 export function methodSelected(
   state: ChallengeStarting,
   selected: PublicSelection,

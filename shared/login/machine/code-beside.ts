@@ -5,7 +5,7 @@ import { METHOD_OF_CODE_BESIDE } from '../../service/methods.ts';
 import { normalisePasscode } from '../input/passcode.ts';
 import { step, type Step, type TransitionContext } from './step.ts';
 
-/** Whether the screen of a waiting push also takes a code from an app. */
+/** Whether a code from an app is valid while a push waits. */
 export function takesCodeBeside({
   transaction,
   challenge,
@@ -13,14 +13,14 @@ export function takesCodeBeside({
   return (
     challenge.method === 'push' &&
     transaction.methods.includes(METHOD_OF_CODE_BESIDE) &&
-    // Use the start time, so that the field does not disappear during the wait.
+    // Use the start time, so that the field stays during the wait.
     refusalToSend(transaction, METHOD_OF_CODE_BESIDE, challenge.startedAtMs, false) === null
   );
 }
 
 /**
- * Starts the method of a code typed while a push waits, and keeps the code until the method is started. An approval of
- * the push still counts (docs/decisions/0002).
+ * Starts the method of a code typed while a push waits; send the code later. An approval of the push still counts
+ * (docs/decisions/0002).
  *
  * @returns null if the screen takes no code
  */

@@ -15,7 +15,7 @@ import { normalisePasscode, normaliseSecurityKeyPassword } from '../input/passco
 import { pausedByService } from './transaction.ts';
 import { failedBy, serviceTextOf, step, tooManyWaitMs, type Step, type TransitionContext } from './step.ts';
 
-/** @returns null during a pause requested by the service */
+/** @returns null during a pause of the service */
 export function submitCode(
   state: CodeEntry,
   typed: string,
@@ -50,10 +50,7 @@ export function submitCode(
   );
 }
 
-/**
- * The reason a code looks wrong before it is sent, or null. Report it once: the next code of the same length is sent,
- * because the announced length is only a hint.
- */
+/** The reason to return a code unsent, or null. Send the next code of the same length: the service decides. */
 function doubtAbout(code: string, { method, codeLength }: Challenge): 'too-short' | 'unknown-layout' | null {
   if (codeKindOf(method) === 'security-key') return isOfUnknownLayout(code) ? 'unknown-layout' : null;
   return isTooShort(code.length, { codeLength }) ? 'too-short' : null;
@@ -63,7 +60,7 @@ function isTooShort(length: number, { codeLength }: Pick<Challenge, 'codeLength'
   return codeLength !== null && length < codeLength;
 }
 
-/** Waits for the event that follows an accepted code (specification 4.4). */
+/** Waits for the event after an accepted code (specification 4.4). */
 export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: TransitionContext): Step {
   const { transaction } = state;
   const pending: ApprovalPending = {
@@ -82,7 +79,7 @@ export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: Transitio
   return step(pending);
 }
 
-/** Handles an error or a timeout of confirmCode or confirmSecurityKeySSH. Keep the transaction if possible. */
+/** Handles an error or a timeout of confirmCode or confirmSecurityKeySSH. */
 export function codeFailed(
   state: CodeSubmitting,
   failure: ServiceFailure,
@@ -120,7 +117,7 @@ export function codeFailed(
   }
 }
 
-/** The clock affects only codes from an app. */
+/** Codes from an app depend on time. */
 function clockHint(method: Method, clockOffMs: number | null): Readonly<{ clockOffSeconds?: number }> {
   const matters = method === 'totp' && clockOffMs !== null && Math.abs(clockOffMs) > LOGIN_LIMITS.clockOffMs;
   return matters ? { clockOffSeconds: Math.round(clockOffMs / 1000) } : {};
@@ -132,12 +129,12 @@ function backToEntry(
   { nowMs, policy }: TransitionContext,
 ): Step {
   const { transaction, challenge, entryDeadlineAtMs } = state;
-  // Extend the wait, so that it does not end while the person types.
+  // Extend the wait while the person types.
   const deadlineAtMs = Math.max(entryDeadlineAtMs, nowMs + policy.approvalMs / 2);
   return step({ kind: 'code-entry', transaction, challenge, deadlineAtMs, problem });
 }
 
-/** Sends the code typed during a push, unless it is shorter than the announced length. */
+/** Sends the code typed during a push, unless too short. */
 export function submitPendingPasscode(
   length: number,
   transaction: Transaction,

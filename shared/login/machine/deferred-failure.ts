@@ -13,9 +13,8 @@ import { after, isLimitDue, step, tooManyWaitMs, type Step, type TransitionConte
 import { isOpenTransaction, type Open } from './verification-transitions.ts';
 
 /**
- * Defers the failure of another call while an approval is verified: to end the transaction would abort the check and
- * lose the approval. A pause requested by the service begins at once, because the person may leave the method during
- * the check.
+ * Defers a failure while an approval is verified: the end of the transaction would lose the approval. Begin a pause of
+ * the service at once, because the person may leave the method.
  */
 export function whenChecked(
   state: ChallengeStarting | CodeSubmitting,
@@ -30,13 +29,13 @@ export function whenChecked(
   return step(deferring({ ...state, transaction }, deferred));
 }
 
-/** Handles the deferred failure after the check; drops it if the login no longer waits for the failed call. */
+/** Handles the deferred failure after the check, unless the login has left the failed call. */
 export function released(checked: Step, context: TransitionContext): Step {
   const { state } = checked;
   if (!isOpenTransaction(state)) return checked;
   const { inFlight, deferred } = state.transaction.verification;
   if (inFlight !== null || deferred === null) return checked;
-  // The time limit ends the login first, with one outcome.
+  // The time limit ends the login with one outcome.
   if (isLimitDue(state, context)) return checked;
   const free = deferring(state, null);
   if (challengeNumberOf(free) !== deferred.challenge) return { ...checked, state: free };
@@ -45,7 +44,6 @@ export function released(checked: Step, context: TransitionContext): Step {
   return after(checked.effects, codeFailed(free, deferred.failure, context, deferred.clockOffMs));
 }
 
-/** The part of a failure to keep while an approval is verified. */
 export function deferredOf(
   signal: Extract<Signal, { type: 'method-failed' | 'code-failed' }>,
 ): DeferredFailure {

@@ -14,7 +14,6 @@ import type { Redemption, Starting, Transaction } from './login-state.ts';
 import { after, failed, failedBy, failedTooMany, step, type Step, type TransitionContext } from './step.ts';
 import { redeem } from './verification-transitions.ts';
 
-/** Opens the page on which the person confirms. */
 export function hostedPage(transaction: Transaction, webUri: string): Step {
   const { attempt } = transaction;
   return step(
@@ -23,7 +22,7 @@ export function hostedPage(transaction: Transaction, webUri: string): Step {
   );
 }
 
-/** Opens the page that explains a refusal (specification 3). The login has ended. */
+/** Ends the login, and opens the page that explains the refusal (specification 3). */
 // SECURITY: SEC-81 no transaction: no token from this page is redeemed.
 export function denialPage(from: Starting, webUri: string, requester: Requester): Step {
   const { attempt, username, inAdvance } = from;
@@ -46,16 +45,13 @@ export function denialPage(from: Starting, webUri: string, requester: Requester)
   );
 }
 
-/** Leaves the page that explained the refusal. Its outcome is already reported. */
+/** Leaves that page. Its outcome is already reported. */
 export function denialRead(state: DenialPage, evidence: string): Step {
   const end = failed(state, 'denied', { evidence });
   return step(end.state, ...end.effects.filter(({ type }) => type !== 'report-outcome'));
 }
 
-/**
- * Handles the callback of the page. States that only lead away, and undocumented ones, cancel the login
- * (docs/decisions/0034).
- */
+/** Undocumented states cancel the login, as `cancel` and `logout` do (docs/decisions/0034). */
 export function callbackReceived(
   state: HostedPage,
   callback: CallbackOf<number>,
@@ -85,8 +81,7 @@ export function callbackReceived(
 }
 
 /**
- * Handles a failed redemption. The page sends only one token: a refusal, or a second call without an answer, ends the
- * login.
+ * Handles a failed redemption. The page sends only one token, so a refusal or a second missing answer ends the login.
  */
 export function callbackTokenFailed(
   state: HostedPage,
@@ -111,7 +106,7 @@ export function showPageAgain(state: HostedPage | DenialPage): Step {
   return step({ ...state, page }, { type: 'show-hosted-page-again', attempt });
 }
 
-/** Handles a page that cannot be shown. If only the browser did not start, the person can open the address manually. */
+/** Handles a page that cannot open. Without a browser, the person can open the address manually. */
 export function pageFailed(state: HostedPage | DenialPage, failure: HostedPageFailure): Step {
   if (failure.kind === 'browser') return step({ ...state, page: { ...state.page, isUnopened: true } });
   if (state.kind === 'denial-page') return denialRead(state, 'page: not shown');

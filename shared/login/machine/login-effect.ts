@@ -8,7 +8,7 @@ export type Effect =
   | Readonly<{ type: 'close-event-channel'; attempt: number }>
   | Readonly<{ type: 'select-method'; attempt: number; challenge: number; tid: string; method: Method }>
   | Readonly<{ type: 'submit-passcode'; attempt: number; challenge: number; tid: string; passcode: string }>
-  /** Stores a code until its method is started; it is deleted if that start ends. */
+  /** Stores a code until its method is started or abandoned. */
   | Readonly<{ type: 'keep-passcode'; challenge: number; passcode: string }>
   | Readonly<{ type: 'submit-pending-passcode'; attempt: number; challenge: number; tid: string }>
   | Readonly<{ type: 'submit-security-key'; attempt: number; challenge: number; password: string }>
@@ -17,7 +17,7 @@ export type Effect =
   /** Closes the hosted page; a later callback is ignored. */
   | Readonly<{ type: 'close-hosted-page'; attempt: number }>
   | Readonly<{ type: 'redeem-token'; attempt: number; token: number }>
-  /** Aborts the requests of a challenge (null: of the attempt), except the redemption of a token. */
+  /** Aborts requests of a challenge (null: of the attempt), except redemptions. */
   | Readonly<{ type: 'abort-requests'; attempt: number; challenge: number | null }>
   | Readonly<{ type: 'report-outcome'; attempt: number; outcome: LoginOutcome }>
   /** The person leaves the end screen. */

@@ -4,9 +4,8 @@ import type { CallbackOf } from '../../service/callback.ts';
 import type { Identity, SelectedMethod, StartedTransaction } from '../../service/answers.ts';
 import type { Method } from '../../service/methods.ts';
 
-/** An intent of the person. */
 export type Intent =
-  /** `method` starts automatically if offered (`--method`, or the remembered method). */
+  /** `method` starts automatically if offered. */
   | Readonly<{
       type: 'submit-username';
       username: string;
@@ -16,7 +15,7 @@ export type Intent =
   | Readonly<{ type: 'choose-method'; method: Method }>
   | Readonly<{ type: 'submit-code'; code: string }>
   | Readonly<{ type: 'keep-waiting' }>
-  /** Reopen the hosted page, which may have been closed in the browser. */
+  /** Reopen the hosted page, which may be closed. */
   | Readonly<{ type: 'show-page-again' }>
   | Readonly<{ type: 'go-back' }>
   | Readonly<{ type: 'retry' }>
@@ -26,8 +25,8 @@ export type Intent =
   | Readonly<{ type: 'finish' }>;
 
 /**
- * An event from outside. Events of an older attempt (one transaction) or challenge (one chosen method) are ignored.
- * Tokens are numbers; the controller keeps their values.
+ * An event from outside. Ignore events of an older attempt (one transaction) or challenge (one chosen method). Tokens
+ * are numbers; the controller keeps their values.
  */
 export type Signal =
   | Readonly<{ type: 'transaction-started'; attempt: number; transaction: StartedTransaction }>
@@ -36,7 +35,7 @@ export type Signal =
   | Readonly<{ type: 'event-channel-confirmed'; attempt: number; hasGap: boolean }>
   | Readonly<{ type: 'event-channel-lost'; attempt: number; evidence: string }>
   | Readonly<{ type: 'approval-received'; attempt: number; token: number }>
-  /** An approval that cannot be verified: its token is unreadable, or the token limit is reached. */
+  /** An approval that cannot be verified: its token is unreadable, or one too many. */
   | Readonly<{ type: 'approval-missed'; attempt: number }>
   | Readonly<{ type: 'denial-received'; attempt: number }>
   | Readonly<{ type: 'method-selected'; attempt: number; challenge: number; selected: PublicSelection }>
@@ -59,7 +58,7 @@ export type Signal =
   /** The machine acts on every expired deadline. */
   | Readonly<{ type: 'time-passed' }>;
 
-/** Without the token of the security key, which stays in the controller. */
+/** The token of the security key stays in the controller. */
 export type PublicSelection = Omit<SelectedMethod, 'keyToken'>;
 
 export type LoginEvent = Intent | Signal;
@@ -97,12 +96,11 @@ const KINDS: Types = {
   'time-passed': 'signal',
 };
 
-/** Whether an event is a signal; otherwise it is an intent. */
 export function isSignal(event: LoginEvent): event is Signal {
   return KINDS[event.type] === 'signal';
 }
 
-/** The challenge of a signal; null for a signal of the whole attempt, and for time. */
+/** Null for a signal of the whole attempt, and for time. */
 export function challengeOf(signal: Signal): number | null {
   switch (signal.type) {
     case 'method-selected':

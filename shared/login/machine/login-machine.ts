@@ -65,8 +65,8 @@ import {
 export type { Step, TransitionContext } from './step.ts';
 
 /**
- * The login machine: a pure function that returns the next state and the effects to perform. An event that does not fit
- * the state, attempt or challenge changes no state; it returns `ignored-event`.
+ * The login machine: a pure function that returns the next state and the effects. An event for another state, attempt
+ * or challenge only returns `ignored-event`.
  */
 export function transition(state: LoginState, event: LoginEvent, context: TransitionContext): Step {
   const next = isSignal(event) ? onSignal(state, event, context) : onIntent(state, event, context);
@@ -74,9 +74,8 @@ export function transition(state: LoginState, event: LoginEvent, context: Transi
 }
 
 function onIntent(state: LoginState, intent: Intent, context: TransitionContext): Step | null {
-  // The final outcome is reported; the person can only leave.
   if (state.kind === 'failed' && state.isTimeUp) return step(state, { type: 'leave' });
-  // The time limit may have passed during sleep, without a timer event.
+  // The time limit may have passed during sleep.
   if (goesOn(intent) && isLimitDue(state, context)) return timePassed(state, context);
   switch (intent.type) {
     case 'submit-username':
@@ -165,8 +164,8 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
 }
 
 /**
- * Handles a failed call for a token. Both tries may be open after a sleep: wait for the second. A refusal outweighs a
- * missing answer.
+ * Handles a failed call for a token. After a sleep two calls may be open: wait for both. A refusal outweighs a missing
+ * answer.
  *
  * @returns null if the token is not being redeemed
  */
@@ -194,7 +193,7 @@ function checkFailed(
     : tokenFailed(state, inFlight, failure, context);
 }
 
-/** Event-channel events are ignored at a hosted page: only its callback brings the token. */
+/** At a hosted page only the callback brings a token. */
 function hearsEvents(state: LoginState): state is Open {
   return isOpenTransaction(state) && state.kind !== 'hosted-page';
 }
@@ -215,7 +214,6 @@ function isChoosable(
   return state.kind === 'method-selection' || state.kind === 'failed' || isPersonsTurn(state);
 }
 
-/** Returns to the methods while the transaction is open, else to the username. */
 function goBack(state: LoginState): Step | null {
   switch (state.kind) {
     case 'challenge-starting':
@@ -249,14 +247,13 @@ function goesOn({ type }: Intent): boolean {
   return type !== 'cancel' && type !== 'go-back' && type !== 'report-not-started';
 }
 
-/** Whether a signal could open a page, request a method, or allow a login without confirmation. */
+/** Whether a signal could continue the login, or allow it without confirmation. */
 function leadsOn({ type }: Signal): boolean {
   return (
     type === 'transaction-started' || type === 'transaction-failed' || type === 'event-channel-confirmed'
   );
 }
 
-/** Follows the advice of an ended login. */
 function retry(state: LoginState, context: TransitionContext): Step | null {
   if (state.kind === 'account-waiting' || state.kind === 'denial-page') {
     return after(closing(state), startTransaction(state, state.username, context, state.inAdvance));
@@ -278,7 +275,7 @@ function retry(state: LoginState, context: TransitionContext): Step | null {
 
 function timePassed(state: LoginState, context: TransitionContext): Step {
   let current: Step = step(state);
-  // Terminates: each pass moves a deadline into the future, or leaves its state.
+  // Terminates: each pass moves a deadline or leaves its state.
   for (let pass = 0; pass < 8; pass += 1) {
     const next = nextDeadlineOf(current.state, context.policy);
     if (next === null || next > context.nowMs) break;
@@ -297,17 +294,17 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   }
   if (isOpenTransaction(state) && (state.transaction.lossDueAtMs ?? Infinity) <= nowMs)
     return lossIsDue(state);
-  // During a verification only its own deadline counts.
+  // A verification has its own deadline.
   if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
   if (isLimitDue(state, context)) return timeIsUp(state);
   if (loginDeadlineOf(state, transaction) <= nowMs) return loginTimedOut(state);
   switch (state.kind) {
     case 'starting':
-      // SECURITY: SEC-23 a timeout is no proof of unreachability: after a sleep the answer may be unread.
+      // SECURITY: SEC-23 a timeout does not prove unreachability: after a sleep the answer may be unread.
       return failed(state, 'request-timed-out', { evidence: 'init: timeout' });
     case 'challenge-starting':
       if (state.step === 'connecting') return notListening(state);
-      // Abort, so that a late answer is not taken for the next request's.
+      // Abort: a late answer must not count for the next request.
       return after(abandoning(state), methodFailed(state, timeout, context));
     case 'code-submitting':
       return after(abandoning(state), codeFailed(state, timeout, context));
@@ -346,15 +343,15 @@ function loginDeadlineOf(state: LoginState, transaction: Transaction | null): nu
   return transaction?.loginDeadlineAtMs ?? Infinity;
 }
 
-/** Handles the deadline of the whole login. A failed state stays on screen, without its transaction. */
+/** Handles the login deadline. A failed state keeps its screen, without a transaction. */
 function loginTimedOut(state: LoginState): Step {
   if (state.kind === 'failed') return step({ ...state, transaction: null }, ...closing(state));
   return failed(state, 'login-timed-out', { evidence: `login: ${state.kind}` });
 }
 
-/** Handles the time limit: it ends every state, but a denial stays a denial. */
+/** Handles the caller's time limit. A denial stays a denial. */
 function timeIsUp(state: LoginState): Step {
-  // The limit ends the denial too, in the same turn.
+  // End the resulting denial in the same turn.
   if (state.kind === 'denial-page') return denialRead(state, 'time limit: denial-page');
   if (state.kind === 'failed' && ERROR_CATALOG[state.code].outcome === 'denied') {
     const ended = { ...state, transaction: null, isTimeUp: true };

@@ -22,8 +22,8 @@ export {
 } from './transaction.ts';
 
 /**
- * The state of one login: plain data for `structuredClone`, without codes, secrets or token values. Times (`…AtMs`,
- * `untilMs`) are milliseconds of the monotonic clock.
+ * The state of one login: plain data, without codes, secrets or token values. Times (`…AtMs`, `untilMs`) are monotonic
+ * milliseconds.
  */
 export type LoginState =
   | UsernameEntry
@@ -39,7 +39,7 @@ export type LoginState =
   | Failed
   | Succeeded;
 
-/** A notice with points in time; a view shows the remaining time. */
+/** Has points in time; a view shows the remaining time. */
 export type StateNotice =
   | Readonly<{ kind: 'choose-again'; serviceText: ServiceText | null }>
   | Readonly<{ kind: 'method-refused'; method: Method; serviceText: ServiceText | null }>
@@ -50,7 +50,6 @@ export type StateNotice =
   | Readonly<{ kind: 'possibly-missed' }>
   | Readonly<{ kind: 'code-accepted-no-event' }>;
 
-/** A method that the service has started. */
 export type Challenge = Readonly<{
   number: number;
   method: Method;
@@ -59,7 +58,7 @@ export type Challenge = Readonly<{
   qrText: string | null;
   startedAtMs: number;
   wrongCodes: number;
-  /** Length of the last code reported as doubtful. The next code of that length is sent (docs/decisions/0038). */
+  /** Length of the last doubtful code; send the next code of that length (docs/decisions/0038). */
   doubtedLength: number | null;
   notice: StateNotice | null;
 }>;
@@ -71,9 +70,8 @@ export type UsernameEntry = Readonly<{
   username: string;
   problem: UsernameProblem | null;
   heard: Heard;
-  /** Count of invalid usernames. */
   tries: number;
-  /** Whether the push of a cancelled login is still on the phone. */
+  /** The push of a cancelled login is still on the phone. */
   isLeftOnPhone: boolean;
 }>;
 
@@ -102,19 +100,18 @@ export type ChallengeStarting = Readonly<{
   step: 'connecting' | 'requesting';
   deadlineAtMs: number;
   hasGap: boolean;
-  /** Length of a code to send once the method is started; null without a code. */
+  /** Length of a code to send after the start, or null. */
   pendingPasscodeLength: number | null;
 }>;
 
-/** A problem with a code, with points in time. */
 export type StateCodeProblem =
-  /** `tries` counts consecutive problems of one kind, so that a repeated problem is announced again. */
+  /** `tries` counts problems of one kind: a higher number is a new problem. */
   | Readonly<{ kind: 'empty'; tries: number }>
-  /** `clockOffSeconds`: the service's time minus the computer's, for a code that depends on time. */
+  /** `clockOffSeconds`: the service's time minus the computer's; only for a code that depends on time. */
   | Readonly<{ kind: 'wrong'; serviceText: ServiceText | null; tries: number; clockOffSeconds?: number }>
-  /** Shorter than announced, and not sent. The next code of the same length is sent. */
+  /** Not sent, as it is shorter than announced. */
   | Readonly<{ kind: 'too-short'; tries: number }>
-  /** Typed with an unknown keyboard layout, and not sent. The next code of the same length is sent. */
+  /** Not sent, as its keyboard layout is unknown. */
   | Readonly<{ kind: 'unknown-layout'; tries: number }>
   | Readonly<{ kind: 'unanswered' }>
   | Readonly<{ kind: 'too-many'; untilMs: number; serviceText: ServiceText | null }>;
@@ -132,24 +129,24 @@ export type CodeSubmitting = Readonly<{
   transaction: Transaction;
   challenge: Challenge;
   deadlineAtMs: number;
-  /** Deadline of the code entry, if the state returns to it. */
+  /** Deadline to restore on return to the code entry. */
   entryDeadlineAtMs: number;
 }>;
 
-/** Waits for the event that follows an approval or an accepted code. */
+/** Waits for the event after an approval or an accepted code. */
 export type ApprovalPending = Readonly<{
   kind: 'approval-pending';
   transaction: Transaction;
   challenge: Challenge;
   deadlineAtMs: number;
   isCodeAccepted: boolean;
-  /** When to report that the event of an accepted code is overdue; null afterwards, and without such a code. */
+  /** When to report a missing event of an accepted code; null if reported or inapplicable. */
   eventDueAtMs: number | null;
-  /** When to set `isSilent`; null afterwards, and after an accepted code. */
+  /** When to set `isSilent`; null if set, and after an accepted code. */
   silentAtMs: number | null;
-  /** No answer for `LOGIN_LIMITS.silenceMs`: offer other methods and the connection check. */
+  /** Offer other methods and the connection check. */
   isSilent: boolean;
-  /** Count of empty submissions of a code during the wait. */
+  /** Empty submissions during the wait. */
   emptyCodes: number;
 }>;
 
@@ -168,20 +165,20 @@ export type Failed = Readonly<{
   username: string;
   requester: Requester;
   code: ErrorCode;
-  /** The place and kind of the fault, without secrets. */
+  /** Place and kind of the fault, without secrets. */
   evidence: string;
   serviceText: ServiceText | null;
   configKey: string | null;
   method: Method | null;
   /** Earliest time to follow the advice. */
   notBeforeMs: number;
-  /** The proxy that needs a login, if this was the cause. */
+  /** The proxy that caused the failure, or null. */
   proxy: AskingProxy | null;
-  /** The transaction, if still usable: a late approval counts. */
+  /** If still usable; a late approval counts. */
   transaction: Transaction | null;
   inAdvance: InAdvance;
   heard: Heard;
-  /** Whether the time limit has passed, so that no restart is possible. */
+  /** The time limit has passed: no restart is possible. */
   isTimeUp: boolean;
 }>;
 
@@ -219,12 +216,12 @@ export function isTransactionState(state: LoginState): state is TransactionState
   }
 }
 
-/** Includes the usable transaction of a failed state; null without one. */
+/** Includes the usable transaction of a failed state. */
 export function transactionOf(state: LoginState): Transaction | null {
   return isTransactionState(state) || state.kind === 'failed' ? state.transaction : null;
 }
 
-/** The caller's advance request for a restart. Empty once a method was started: then the person chooses. */
+/** The advance request for a restart. After the start of a method the person chooses. */
 export function inAdvanceOf(state: LoginState): InAdvance {
   if (
     state.kind === 'starting' ||
@@ -264,14 +261,13 @@ export function challengeNumberOf(state: LoginState): number | null {
 
 type Limit = Pick<LoginPolicy, 'endsAtMs'>;
 
-/** When the time limit ends the login; null without a limit, and after a confirmed login or a timeout. */
+/** When the time limit ends the login; null without a limit, after confirmation, and after that end. */
 export function limitOf(state: LoginState, { endsAtMs }: Limit): number | null {
   const isOver =
     state.kind === 'succeeded' ? state.outcome === 'confirmed' : state.kind === 'failed' && state.isTimeUp;
   return isOver ? null : endsAtMs;
 }
 
-/** The parties that have answered so far. */
 export function heardOf(state: LoginState): Heard {
   switch (state.kind) {
     case 'username-entry':
@@ -292,9 +288,8 @@ export function heardOf(state: LoginState): Heard {
 }
 
 /**
- * The method that confirmed the login, or would have. An approval does not name its method, so only a sole started
- * method is certain. With several, use the method whose code the service accepted before any approval, else null
- * (docs/decisions/0002).
+ * The method that confirms the login. An approval does not name its method: with several started, use the method of a
+ * code accepted before any approval, else null (docs/decisions/0002).
  */
 export function methodProvenBy(transaction: Transaction | null): Method | null {
   const { started = [], codeMethod = null } = transaction ?? {};
@@ -313,7 +308,6 @@ export function initialState(username = ''): LoginState {
   };
 }
 
-/** Every deadline, including the time limit; may be empty. */
 export function deadlinesOf(state: LoginState, policy: Limit): readonly number[] {
   const transaction = transactionOf(state);
   const times = [...ownDeadlinesOf(state)];
@@ -326,7 +320,6 @@ export function deadlinesOf(state: LoginState, policy: Limit): readonly number[]
   return times;
 }
 
-/** Deadlines without those of the transaction. */
 function ownDeadlinesOf(state: LoginState): readonly number[] {
   switch (state.kind) {
     case 'starting':

@@ -36,7 +36,7 @@ export function submitUsername(
   submitted: Readonly<{ username: string; method?: Method | null; isMethodRequired?: boolean }>,
   context: TransitionContext,
 ): Step {
-  // SECURITY: SEC-22 a fixed username is the caller's assertion; ignore the name from a window.
+  // SECURITY: SEC-22 a fixed username is the caller's assertion; ignore the window's.
   const typed = context.policy.isUsernameEditable ? submitted.username : state.username;
   const parsed = parseUsername(typed);
   if (!parsed.ok) {
@@ -76,7 +76,7 @@ export function transactionStarted(
   const state: Starting = { ...from, heard: 'service' };
   const { requester } = started;
   const isPrompt = context.policy.hostedPage !== null;
-  // Refuse an answer of the other application type, independent of its parser.
+  // Refuse an answer of the other application type from any parser.
   if (isPrompt !== (started.status === 'hosted-page')) return wrongType(state, isPrompt);
   switch (started.status) {
     case 'prompt-flow':
@@ -125,7 +125,7 @@ export function transactionStarted(
   return openTransaction(state, { requester, tid: started.tid, methods: started.methods }, context);
 }
 
-/** The application type differs from the configuration: the console or the key is wrong. */
+/** The console or the key is wrong. */
 function wrongType(state: Starting, isPrompt: boolean): Step {
   const configKey = APPLICATION_TYPE;
   if (isPrompt) {
@@ -184,7 +184,7 @@ export function transactionFailed(from: Starting, failure: ServiceFailure, conte
   const state: Starting = { ...from, heard: heardAfter(failure, from.heard) };
   const reaction = reactionTo('init', failure);
   if (reaction.do === 'bypass') return bypassed(state, failure, context);
-  // SECURITY: SEC-23 allow only before a method was chosen, only if unreachable, and as its own outcome.
+  // SECURITY: SEC-23 allow only before a method was chosen, only if unreachable, as its own outcome.
   if (context.policy.failMode === 'allow-when-unreachable' && isUnreachable(failure, from.heard)) {
     return succeeded(state, 'allowed-unreachable', {
       username: state.username,
@@ -194,7 +194,7 @@ export function transactionFailed(from: Starting, failure: ServiceFailure, conte
   }
   if (reaction.do === 'wait') return failedTooMany(state, 'init', failure, context);
   if (context.policy.hostedPage !== null && isCallbackMissed(failure)) {
-    // The callback was sent, so the service rejects its address.
+    // The service rejects the callback address.
     return failed(state, 'field-missing', {
       evidence: `init: ${evidenceOf(failure)}`,
       serviceText: serviceTextOf(failure),

@@ -23,7 +23,6 @@ import {
 import type { ServiceText } from '../../service/service-text.ts';
 import type { AllowedOutcome } from '../../outcomes/outcomes.ts';
 
-/** The next state and its effects, in order. */
 export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;
 
 /** `nowMs`: monotonic milliseconds. */
@@ -42,12 +41,11 @@ export function after(effects: readonly Effect[], next: Step): Step {
   return { state: next.state, effects: [...effects, ...next.effects] };
 }
 
-/** Includes the requester: the application and company that ask. */
 export function subjectOf(state: LoginState): Readonly<{
   attempt: number;
   username: string;
   requester: Requester;
-  /** The method on the screen; `methodProvenBy` returns the confirming method. */
+  /** The method on the screen; see `methodProvenBy` for the confirming one. */
   method: Method | null;
 }> {
   const { username, requester } = namedBy(state);
@@ -89,7 +87,7 @@ function methodOf(state: LoginState): Method | null {
   }
 }
 
-/** Effects that end the requests, the event channel and the hosted page, if the state may have them open. */
+/** Effects that end requests, the event channel and the hosted page. */
 export function closing(state: LoginState): readonly Effect[] {
   const attempt = attemptOf(state);
   const page: readonly Effect[] =
@@ -106,28 +104,27 @@ export function closing(state: LoginState): readonly Effect[] {
     : page;
 }
 
-/** Effects that abort the requests of the current challenge (a started method). */
+/** Effects that abort the requests of the current challenge. */
 export function abandoning(from: LoginState): Step['effects'] {
   const challenge = challengeNumberOf(from);
   return challenge === null ? [] : [{ type: 'abort-requests', attempt: attemptOf(from), challenge }];
 }
 
 type FailureDetails = Readonly<{
-  /** Place and kind of the fault. */
   evidence: string;
   /** Overrides the requester of the state. */
   requester?: Requester;
   serviceText?: ServiceText | null;
   configKey?: string | null;
   notBeforeMs?: number;
-  /** The transaction to keep; null closes it. */
+  /** Null closes the transaction. */
   transaction?: Transaction | null;
   proxy?: AskingProxy | null;
-  /** Whether the time limit has passed: the frontend then leaves automatically. */
+  /** The time limit has passed: the frontend then leaves automatically. */
   isTimeUp?: boolean;
 }>;
 
-/** Fails the login: aborts the requests, closes a transaction that is not kept, and reports the outcome. */
+/** Fails the login and reports the outcome. */
 export function failed(from: LoginState, code: ErrorCode, details: FailureDetails): Step {
   const transaction = details.transaction ?? null;
   const subject = { ...subjectOf(from), ...(details.requester && { requester: details.requester }) };
@@ -162,7 +159,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
   );
 }
 
-/** Fails after an error of the service or the hosted page. */
+/** Fails after an error of the service or of the hosted page. */
 export function failedBy(
   from: LoginState,
   code: ErrorCode,
@@ -179,7 +176,6 @@ export function failedBy(
   });
 }
 
-/** Fails after too many attempts, with a pause. */
 export function failedTooMany(
   from: LoginState,
   endpoint: Endpoint,
@@ -209,13 +205,13 @@ export function serviceTextOf(failure: ServiceFailure): ServiceText | null {
   return serviceText && (serviceText.message !== '' || serviceText.details !== null) ? serviceText : null;
 }
 
-/** Whether the error is a connection fault: the transaction may still be usable. */
+/** The transaction may still be usable after a connection fault. */
 export function isConnectionFault(code: ErrorCode): boolean {
   return hasTrait(code, 'connection-fault');
 }
 
 /**
- * Reports success. Call it only for a redeemed token, an allowed bypass, or an unreachable service with the fail mode
+ * Call it only for a redeemed token, an allowed bypass, or an unreachable service with the fail mode
  * `allow-when-unreachable`.
  */
 export function succeeded(

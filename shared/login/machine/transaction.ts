@@ -2,20 +2,19 @@ import type { ServiceFailure } from '../../service/service-failure.ts';
 import type { Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
 
-/** The request of the caller for every start, until a method is started. */
+/** Applies to every start until a method is started. */
 export type InAdvance = Readonly<{
-  /** The method to start automatically. */
   method: Method | null;
-  /** Whether the login fails if the service does not offer the method. */
+  /** Fail if the service does not offer the method. */
   isMethodRequired: boolean;
 }>;
 
 export const NOTHING_IN_ADVANCE: InAdvance = { method: null, isMethodRequired: false };
 
-/** A transaction that is open at the service. */
+/** A transaction open at the service. */
 export type Transaction = Readonly<{
   attempt: number;
-  /** Number of the last challenge (chosen method); 0 before the first. */
+  /** The last challenge (chosen method); 0 before the first. */
   challenges: number;
   tid: string;
   username: string;
@@ -24,15 +23,14 @@ export type Transaction = Readonly<{
   loginDeadlineAtMs: number;
   eventChannel: 'closed' | 'opening' | 'confirmed' | 'reconnecting';
   eventChannelEvidence: string | null;
-  /** When to announce the loss of the event channel; null without an unannounced loss. */
+  /** When to announce a loss of the event channel, or null. */
   lossDueAtMs: number | null;
-  /** Only methods that notify the person, and methods with a pause by the service. */
   sends: Readonly<Partial<Record<Method, Sends>>>;
-  /** Methods requested so far, regardless of the answer; each once. */
+  /** Requested methods, regardless of the answer; each once. */
   started: readonly Method[];
-  /** The method of a code accepted before any approval. */
+  /** The method of the code accepted before any approval. */
   codeMethod: Method | null;
-  /** Whether any approval arrived, valid or invalid. */
+  /** An approval arrived, valid or invalid. */
   isApprovalHeard: boolean;
   verification: Verification;
   inAdvance: InAdvance;
@@ -46,29 +44,27 @@ export type Sends = Readonly<{
   serviceUntilMs?: number;
 }>;
 
-/** The redemption of tokens, concurrent with the wait. */
+/** Redemption of tokens, concurrent with the wait. */
 export type Verification = Readonly<{
-  /** Every accepted token of the attempt, oldest first, each once. */
+  /** Accepted tokens, oldest first, each once. */
   seen: readonly number[];
   /** Tokens since the last choice of a method. */
   inChallenge: number;
-  /** Tokens not yet sent to the service. */
   queued: readonly number[];
   inFlight: Redemption | null;
-  /** Whether a denial arrived during the verification of an approval. */
+  /** A denial arrived during a verification. */
   isDenied: boolean;
-  /** A failure of another call during the verification; handled afterwards. */
+  /** A failure of another call, to handle after the verification. */
   deferred: DeferredFailure | null;
 }>;
 
-/** A token sent to the service. After a sleep both tries may be open: one may fail while the other succeeds. */
+/** After a sleep both tries may be open: one may fail while the other succeeds. */
 export type Redemption = Readonly<{
   token: number;
-  /** Calls so far. */
   tries: number;
   /** Calls without a result. */
   open: number;
-  /** The refusal of an ended call; null without one. */
+  /** A refusal by an ended call. */
   refusal: ServiceFailure | null;
   /** Deadline of the last call. */
   deadlineAtMs: number;
@@ -90,9 +86,9 @@ export const NO_VERIFICATION: Verification = {
 };
 
 /**
- * Records a pause that the service requests; it stays when the person leaves the method.
+ * Records a pause of the service; it stays when the person leaves the method.
  *
- * @returns also the end of the longer pause, ours or the service's
+ * @returns also the end of the longer pause
  */
 export function pausedByService(
   transaction: Transaction,

@@ -36,8 +36,8 @@ export function withVerification(state: Open, changes: Partial<Verification>): O
 }
 
 /**
- * Redeems the token of an approval. The event is only a hint; the credentials call proves it (docs/decisions/0002). It
- * counts in every state of its attempt, once per token. Beyond the limit, announce it as possibly missed.
+ * Redeems a token, once. The approval event is only a hint; the credentials call proves it (docs/decisions/0002). It
+ * counts in every state of its attempt.
  *
  * @returns null for a known token
  */
@@ -52,14 +52,13 @@ export function approvalReceived(state: Open, token: number, context: Transition
     : redeem(known, token, context);
 }
 
-/** Whether the token limits of this choice and of the attempt allow another token. */
 export function takesToken({ verification }: Transaction): boolean {
   const { seen, inChallenge } = verification;
   return inChallenge < LOGIN_LIMITS.maxTokens && seen.length < LOGIN_LIMITS.maxTokensInAttempt;
 }
 
 /**
- * Announces an approval that cannot be verified. Its sender is unknown, so it does not end the login.
+ * Announces an approval that cannot be verified. Its sender is unknown, so the login continues.
  *
  * @returns null if already announced
  */
@@ -69,17 +68,16 @@ export function approvalMissed(state: Open): Step | null {
   return step(hasMissNotice(state) ? heard : noticed(heard, { kind: 'possibly-missed' }));
 }
 
-/** Whether to ignore further unverifiable approvals: an attacker may send them without end. */
+/** Whether to ignore more of them: an attacker may send them without end. */
 export function isMissAnnounced(state: LoginState): boolean {
   return !isOpenTransaction(state) || (state.transaction.isApprovalHeard && hasMissNotice(state));
 }
 
-/** Whether a state has a transaction, so that an approval counts. */
 export function isOpenTransaction(state: LoginState): state is Open {
   return transactionOf(state) !== null;
 }
 
-/** Whether a missed approval is already announced, now or on the next screen. */
+/** Whether a missed approval is announced, now or on the next screen. */
 function hasMissNotice(state: Open): boolean {
   switch (state.kind) {
     case 'method-selection':
@@ -92,7 +90,7 @@ function hasMissNotice(state: Open): boolean {
       return state.challenge.notice?.kind === 'possibly-missed';
     case 'hosted-page':
     case 'failed':
-      // No place for a notice: a failed state has its own advice; a hosted page receives no events.
+      // A failed state has its own advice; a hosted page receives no events.
       return true;
   }
 }
@@ -110,18 +108,14 @@ export function redeem(state: Open, token: number, { nowMs, policy }: Transition
   });
 }
 
-/**
- * Handles an answer of the credentials call. It succeeds only for the requested username.
- *
- * @returns null for an unknown token
- */
+/** @returns null for an unknown token */
 export function tokenRedeemed(
   state: Open,
   token: number,
   identity: Identity,
   { policy }: TransitionContext,
 ): Step | null {
-  // Accept a token after its deadline: after a sleep its answer may be read late.
+  // Accept it after its deadline: after a sleep its answer may be read late.
   if (!state.transaction.verification.seen.includes(token)) return null;
   // SECURITY: SEC-20 success only for the username sent to init.
   if (!isSameUsername(identity.username, state.transaction.username, policy.usernameDomains)) {
@@ -130,7 +124,7 @@ export function tokenRedeemed(
   return succeeded(state, 'confirmed', { username: identity.username, identity, serviceText: null });
 }
 
-/** Handles a failed redemption. A refusal does not end the wait; a token without an answer is sent once more. */
+/** Handles a failed redemption. A refusal does not end the wait; retry once without an answer. */
 export function tokenFailed(
   state: Open,
   { token, tries }: Redemption,
@@ -142,7 +136,7 @@ export function tokenFailed(
   const reaction = reactionTo('credentials', failure);
   const isTokenAlone = reaction.do === 'ignore-token' || isUnanswered(failure);
   const [next, ...queued] = state.transaction.verification.queued;
-  // Check the next token: neither this fault nor a connection fault invalidates it.
+  // These faults do not invalidate the next token.
   if (next !== undefined && (isTokenAlone || (reaction.do === 'end' && isConnectionFault(reaction.code)))) {
     return redeem(withVerification(state, { queued }), next, context);
   }
@@ -150,7 +144,7 @@ export function tokenFailed(
   if (isTokenAlone) {
     if (isDenied && isDeniableWaitedFor(state))
       return failed(idle, 'denied-by-person', { evidence: 'event: denied' });
-    // After a refusal, another approval may still have been missed.
+    // Another approval may still have been missed.
     const isMissed = isUnanswered(failure) || hasMissNotice(idle);
     return step(noticed(idle, { kind: isMissed ? 'possibly-missed' : 'approval-refused' }));
   }
@@ -160,7 +154,6 @@ export function tokenFailed(
   return failedBy(idle, code, 'credentials', failure, idle.transaction);
 }
 
-/** Adds a notice, if the state has a place for it. */
 function noticed(state: Open, notice: StateNotice): LoginState {
   switch (state.kind) {
     case 'method-selection':
@@ -178,9 +171,9 @@ function noticed(state: Open, notice: StateNotice): LoginState {
 }
 
 /**
- * Handles a denial. Ignore a late denial of an abandoned push: it must not end a login with another method.
+ * Handles a denial. A late denial of an abandoned push must not end a login with another method.
  *
- * @returns null if no method that can be denied is awaited
+ * @returns null for a late denial
  */
 export function denialReceived(state: Open): Step | null {
   if (!isDeniableWaitedFor(state)) return null;
@@ -201,7 +194,7 @@ export function eventChannelConfirmed(state: Open, hasGap: boolean, context: Tra
   });
   if (heard.kind === 'challenge-starting') {
     if (heard.step === 'connecting') {
-      // The person may have approved an earlier method meanwhile.
+      // An earlier method may be approved meanwhile.
       const isMissed = hasGap && heard.transaction.started.length > 0;
       return requestMethod({ ...heard, hasGap: heard.hasGap || isMissed }, context);
     }
@@ -211,7 +204,7 @@ export function eventChannelConfirmed(state: Open, hasGap: boolean, context: Tra
   return step(hasGap || isLateStart(heard, context) ? noticed(heard, { kind: 'possibly-missed' }) : heard);
 }
 
-/** If the channel connects after the method, a slow first connection is a gap too. */
+/** A slow first connection after the method is a gap too. */
 function isLateStart(
   state: Extract<Open, { kind: 'approval-pending' | 'code-submitting' }>,
   context: TransitionContext,
@@ -222,7 +215,7 @@ function isLateStart(
   );
 }
 
-/** Records a loss; the channel reconnects automatically. A short loss is not announced. */
+/** Records a loss; announce only a long one. The channel reconnects automatically. */
 export function eventChannelLost(state: Open, evidence: string, { nowMs }: TransitionContext): Step {
   const { eventChannel, lossDueAtMs } = state.transaction;
   const isNew = eventChannel === 'confirmed';
