@@ -18,9 +18,9 @@ import { partsOfNotice, partsOfProblem, waitOf } from '../view/view-parts.ts';
 /** The announcements so far. */
 export type Narrated = Readonly<{
   last: TimedView | null;
-  /** The last view, except those that only wait for an answer: a retry can return to it. */
+  /** Excludes views that only wait for an answer: a retry can return to it. */
   standing: StandingView | null;
-  /** The last started method of this transaction, to detect a repeated start. */
+  /** Detects a repeated start. */
   started: Readonly<{ method: Method; challenge: number }> | null;
 }>;
 
@@ -30,8 +30,7 @@ export const NOTHING_NARRATED: Narrated = { last: null, standing: null, started:
 const MORE_TIME_MS = 2000;
 
 /**
- * Finds the changes between two views that both frontends announce. A pure function; call it once for every view, in
- * order.
+ * Finds the changes that both frontends announce. Call it for every view, in order.
  *
  * @returns the news, in order of announcement
  */
@@ -78,7 +77,7 @@ function newsOf(before: Narrated, now: TimedView): readonly News[] {
   }
 }
 
-/** The address is not announced: the page announces its own content. */
+/** The page announces its own content. */
 function ofHostedPage({ last, standing }: Narrated, view: HostedPageView, now: TimedView): readonly News[] {
   const before = last?.view.screen === 'hosted-page' && last.view.purpose === view.purpose ? last.view : null;
   const isAgain = standing?.screen === 'hosted-page' && standing.purpose === view.purpose;
@@ -144,7 +143,7 @@ function ofChallenge({ last, started }: Narrated, view: AnyChallengeView, now: T
   const isRefusedNow = before?.isVerifying === true && !view.isVerifying;
   const opened = { kind: 'screen-opened', view, isAgain: isSameMethod && !isSameStart } as const;
   const wasConnected = before === null || before.link === 'connected';
-  // Announce every refused approval: it answers an act of the person.
+  // Each refusal answers an act of the person.
   const isSameAsBefore = isSameNotice(before?.notice ?? null, view.notice) && !isRefusedNow;
   const notice = isSameAsBefore ? [] : noticeIn(view);
   return [
@@ -153,7 +152,7 @@ function ofChallenge({ last, started }: Narrated, view: AnyChallengeView, now: T
     ...when(view.isVerifying && before?.isVerifying !== true, { kind: 'verifying' }),
     ...when(isAccepted(view) && !isAccepted(before), { kind: 'code-accepted' }),
     ...when(view.link === 'reconnecting' && wasConnected, { kind: 'link-lost' }),
-    // A notice of a possibly missed approval already mentions the reconnection.
+    // The notice already mentions the reconnection.
     ...when(view.link === 'connected' && !wasConnected && !notice.some(isMissed), { kind: 'link-back' }),
     ...notice,
     ...(isSameProblem(before, view) ? [] : codeProblemIn(view)),
@@ -183,7 +182,7 @@ function isAccepted(view: AnyChallengeView | null): boolean {
   return view !== null && hasField(view) && view.isAccepted;
 }
 
-/** Each answer makes a problem new; a countdown does not. */
+/** A new answer makes a problem new; a countdown does not. */
 function isSameProblem(before: AnyChallengeView | null, view: AnyChallengeView): boolean {
   if (before === null || isBusy(before)) return false;
   const identityIn = (one: AnyChallengeView): string => {
@@ -217,7 +216,7 @@ function codeProblemIn(view: AnyChallengeView): readonly News[] {
   return found === null ? [] : [{ kind: 'code-problem', ...found }];
 }
 
-/** Announces added time only during a visible countdown, because requests add time too. */
+/** Only during a visible countdown: requests add time too. */
 function moreTime(last: TimedView | null, { view, atMs }: TimedView): readonly News[] {
   const before = last === null ? null : waitOf(last.view);
   const wait = waitOf(view);

@@ -5,7 +5,7 @@ import { timeLimitOf, partsOfNotice, waitOf } from '../view/view-parts.ts';
 /** Announcements before the end of a wait (WCAG 2.2.1). */
 const MILESTONES_MS = [60_000, 30_000, 10_000] as const;
 
-/** Timed announcements of an unchanged view: the remaining time, and the end of a pause. */
+/** Timed announcements: the remaining time, and the end of a pause. */
 export function newsToCome(view: LoginView): readonly NewsToCome[] {
   const { remainingMs, canExtend } = runningOut(view);
   const pauseMs = pauseOf(view);
@@ -18,7 +18,7 @@ export function newsToCome(view: LoginView): readonly NewsToCome[] {
   ];
 }
 
-/** The remaining time of a wait or of the time limit; 0 without either. */
+/** The remaining time of the wait or of the time limit; 0 without either. */
 export function runningOut(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> {
   const wait = isStill(view) ? null : waitOf(view);
   return wait ?? { remainingMs: timeLimitOf(view) ?? 0, canExtend: false };
