@@ -36,10 +36,10 @@ export type AppInfo = Readonly<{
   isReaderOn: boolean;
 }>;
 
-/** The text, and the path with `~` for the home folder. */
+/** Text and path of an unsaved file; the path has `~` for the home folder. */
 export type SupportFile = Readonly<{ text: string; file: string }>;
 
-/** The login machine validates more than the length. */
+/** Main checks only the length; the login machine validates the text. */
 const TYPED = { kind: 'text', maxLength: 4096 } as const;
 const PIXELS = { kind: 'pixels' } as const;
 
@@ -62,7 +62,7 @@ export const CHANNELS = {
   'login:submit-proxy-login': command({ username: TYPED, password: TYPED }),
   /** Extend the wait (WCAG 2.2.1). */
   'login:keep-waiting': command(),
-  /** Reopen the service's page, which may be closed. */
+  /** Show the service's page again, if closed in the browser. */
   'login:show-page-again': command(),
   'login:go-back': command(),
   /** Follow the advice on an ended login. */

@@ -78,7 +78,7 @@ type MemberOf<Name extends ChannelName> = Name extends `${string}:${infer Rest}`
     : CamelCase<Rest>
   : never;
 
-/** For an event, the function adds a listener and returns its removal. */
+/** For an event, a function that adds a listener and returns its removal function. */
 type Member<Name extends ChannelName> = Name extends EventName
   ? (listener: (payload: PayloadOf<Name>) => void) => () => void
   : Name extends CallName

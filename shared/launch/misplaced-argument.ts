@@ -5,7 +5,7 @@
 const TAKEN =
   /^--(?:log-level=\d|gatehouse-(?:launch|console)=.*|user-data-dir=.*|ozone-platform(?:-hint)?=\w+|disable-gpu|force-renderer-accessibility|force-device-scale-factor=[\d.]+|lang=[\w-]+|password-store=(?:gnome-libsecret|kwallet[56]?))$/s;
 
-/** Switches of a test driver. */
+/** Switches of a debugger that controls the window. */
 const DEBUGGER = /^--(?:inspect|remote-debugging-port)=0$/;
 
 export type Started = Readonly<{
@@ -16,8 +16,8 @@ export type Started = Readonly<{
 }>;
 
 /**
- * Finds an invalid argument before the first `--`, where only Chromium reads: an ignored `check` would open a window
- * that exits with 0.
+ * Finds an invalid argument before the first `--`. Only Chromium reads that part: an ignored `check` would open a
+ * window that exits with 0.
  */
 // SECURITY: SEC-28 ignore no argument; let no argument weaken the login.
 export function misplacedArgument(

@@ -21,7 +21,7 @@ const OTHER_LAYOUTS: readonly string[] = [
   // Hebrew
   'בנגקכעיןחלךמראוה',
 ];
-/** Two characters per byte: a public identity of up to 16 bytes, then 16 bytes. */
+/** Two characters per byte: an identity of up to 16 bytes, then a one-time password of 16 bytes. */
 const LENGTH = { least: 32, most: 64 } as const;
 
 /**
@@ -42,7 +42,7 @@ export function modhexOf(typed: string): string | null {
 }
 
 /**
- * Whether a password has the length of modhex but an unknown layout. Hexadecimal comes from other tokens.
+ * Whether a password has the length of modhex but an unknown layout. Other tokens send hexadecimal.
  *
  * @param password the result of `normaliseSecurityKeyPassword`
  */

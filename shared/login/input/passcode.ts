@@ -32,7 +32,7 @@ const LONGEST_GROUP = 5;
  * Idempotent.
  *
  * @param expectedLength only a hint, because bypass codes are longer
- * @returns the code, even if uncertain: the service decides; empty for separators only
+ * @returns the code, even if uncertain, because the service decides; empty for separators only
  */
 export function normalisePasscode(typed: string, expectedLength: number | null = null): string {
   const plain = toAscii(typed).replace(INVISIBLE, '').trim();

@@ -2,11 +2,12 @@ import { failure, success, type Result } from '../../result.ts';
 
 export type UsernameProblem = 'empty' | 'too-long' | 'unusable-characters';
 
-/** In code points; directories stop at 256. */
+/** In code points. The specification has no limit; directories stop at 256. */
 export const MAX_USERNAME_LENGTH = 256;
 
 /**
- * Trims and validates a username. Control, bidirectional and invisible characters would let one name look like another.
+ * Trims and validates a username. Control, bidirectional and invisible characters are invalid: they would let one name
+ * look like another.
  */
 export function parseUsername(typed: string): Result<string, UsernameProblem> {
   const name = typed.trim();

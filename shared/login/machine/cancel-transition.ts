@@ -3,7 +3,7 @@ import { refused } from '../../outcomes/login-outcome.ts';
 import { heardOf, methodProvenBy, transactionOf, type LoginState } from './login-state.ts';
 import { closing, failed, step, subjectOf, type Step } from './step.ts';
 
-/** Returns to the username. Report only a login in progress: an ended one is already reported. */
+/** Returns to the username. Report only a login in progress: the outcome of an ended one is already reported. */
 export function cancel(state: LoginState): Step | null {
   if (state.kind === 'username-entry') return null;
   // A login allowed without confirmation can still be declined.

@@ -69,7 +69,7 @@ export function refusalToSend(
   return nowMs < untilMs ? { kind: 'sent-recently', method, untilMs } : null;
 }
 
-/** Subscribe to events before the method is requested (docs/decisions/0002). */
+/** Subscribe to events before the request of the method (docs/decisions/0002). */
 export function startChallenge(
   from: LoginState,
   transaction: Transaction,

@@ -5,7 +5,7 @@ import { METHOD_OF_CODE_BESIDE } from '../../service/methods.ts';
 import { normalisePasscode } from '../input/passcode.ts';
 import { step, type Step, type TransitionContext } from './step.ts';
 
-/** Whether a code from an app is valid while a push waits. */
+/** Whether the screen of a waiting push takes a code from an app. */
 export function takesCodeBeside({
   transaction,
   challenge,
@@ -19,7 +19,7 @@ export function takesCodeBeside({
 }
 
 /**
- * Starts the method of a code typed while a push waits; send the code later. An approval of the push still counts
+ * Starts the method of a code typed while a push waits; keep the code until then. An approval of the push still counts
  * (docs/decisions/0002).
  *
  * @returns null if the screen takes no code

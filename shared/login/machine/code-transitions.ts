@@ -50,7 +50,7 @@ export function submitCode(
   );
 }
 
-/** The reason to return a code unsent, or null. Send the next code of the same length: the service decides. */
+/** The reason to return a code unsent, or null. Report it once: send the next code of the same length. */
 function doubtAbout(code: string, { method, codeLength }: Challenge): 'too-short' | 'unknown-layout' | null {
   if (codeKindOf(method) === 'security-key') return isOfUnknownLayout(code) ? 'unknown-layout' : null;
   return isTooShort(code.length, { codeLength }) ? 'too-short' : null;
@@ -134,7 +134,7 @@ function backToEntry(
   return step({ kind: 'code-entry', transaction, challenge, deadlineAtMs, problem });
 }
 
-/** Sends the code typed during a push, unless too short. */
+/** Sends the code typed during a push, unless it is too short. */
 export function submitPendingPasscode(
   length: number,
   transaction: Transaction,

@@ -13,8 +13,8 @@ import { after, isLimitDue, step, tooManyWaitMs, type Step, type TransitionConte
 import { isOpenTransaction, type Open } from './verification-transitions.ts';
 
 /**
- * Defers a failure while an approval is verified: the end of the transaction would lose the approval. Begin a pause of
- * the service at once, because the person may leave the method.
+ * Defers a failure while an approval is verified, because a failed transaction would lose the approval. A pause of the
+ * service begins at once: the person may leave the method.
  */
 export function whenChecked(
   state: ChallengeStarting | CodeSubmitting,
@@ -29,7 +29,7 @@ export function whenChecked(
   return step(deferring({ ...state, transaction }, deferred));
 }
 
-/** Handles the deferred failure after the check, unless the login has left the failed call. */
+/** Handles the deferred failure after the check, unless the login no longer waits for that call. */
 export function released(checked: Step, context: TransitionContext): Step {
   const { state } = checked;
   if (!isOpenTransaction(state)) return checked;

@@ -9,12 +9,12 @@ export type HostedPageProgress = Readonly<{
   isUnopened: boolean;
 }>;
 
-/** Until its token is verified. */
+/** The page is open, or its token is being verified. */
 export type HostedPage = Readonly<{
   kind: 'hosted-page';
   transaction: Transaction;
   page: HostedPageProgress;
-  /** Ignore further callbacks. */
+  /** The callback has arrived; ignore further ones. */
   hasReturned: boolean;
 }>;
 

@@ -45,7 +45,7 @@ export function denialPage(from: Starting, webUri: string, requester: Requester)
   );
 }
 
-/** Leaves that page. Its outcome is already reported. */
+/** Leaves the page of a refusal. Its outcome is already reported. */
 export function denialRead(state: DenialPage, evidence: string): Step {
   const end = failed(state, 'denied', { evidence });
   return step(end.state, ...end.effects.filter(({ type }) => type !== 'report-outcome'));
@@ -106,7 +106,7 @@ export function showPageAgain(state: HostedPage | DenialPage): Step {
   return step({ ...state, page }, { type: 'show-hosted-page-again', attempt });
 }
 
-/** Handles a page that cannot open. Without a browser, the person can open the address manually. */
+/** Handles a page that cannot open. If the browser did not start, the person can open the address manually. */
 export function pageFailed(state: HostedPage | DenialPage, failure: HostedPageFailure): Step {
   if (failure.kind === 'browser') return step({ ...state, page: { ...state.page, isUnopened: true } });
   if (state.kind === 'denial-page') return denialRead(state, 'page: not shown');

@@ -15,7 +15,7 @@ export type Intent =
   | Readonly<{ type: 'choose-method'; method: Method }>
   | Readonly<{ type: 'submit-code'; code: string }>
   | Readonly<{ type: 'keep-waiting' }>
-  /** Reopen the hosted page, which may be closed. */
+  /** Show the hosted page again, if closed in the browser. */
   | Readonly<{ type: 'show-page-again' }>
   | Readonly<{ type: 'go-back' }>
   | Readonly<{ type: 'retry' }>
@@ -35,7 +35,7 @@ export type Signal =
   | Readonly<{ type: 'event-channel-confirmed'; attempt: number; hasGap: boolean }>
   | Readonly<{ type: 'event-channel-lost'; attempt: number; evidence: string }>
   | Readonly<{ type: 'approval-received'; attempt: number; token: number }>
-  /** An approval that cannot be verified: its token is unreadable, or one too many. */
+  /** An approval that cannot be verified: its token is unreadable, or the token limit is reached. */
   | Readonly<{ type: 'approval-missed'; attempt: number }>
   | Readonly<{ type: 'denial-received'; attempt: number }>
   | Readonly<{ type: 'method-selected'; attempt: number; challenge: number; selected: PublicSelection }>

@@ -66,7 +66,7 @@ export type { Step, TransitionContext } from './step.ts';
 
 /**
  * The login machine: a pure function that returns the next state and the effects. An event for another state, attempt
- * or challenge only returns `ignored-event`.
+ * or challenge has only the effect `ignored-event`.
  */
 export function transition(state: LoginState, event: LoginEvent, context: TransitionContext): Step {
   const next = isSignal(event) ? onSignal(state, event, context) : onIntent(state, event, context);
@@ -294,7 +294,7 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   }
   if (isOpenTransaction(state) && (state.transaction.lossDueAtMs ?? Infinity) <= nowMs)
     return lossIsDue(state);
-  // A verification has its own deadline.
+  // The verification has its own deadline; postpone all others.
   if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
   if (isLimitDue(state, context)) return timeIsUp(state);
   if (loginDeadlineOf(state, transaction) <= nowMs) return loginTimedOut(state);
@@ -351,7 +351,7 @@ function loginTimedOut(state: LoginState): Step {
 
 /** Handles the caller's time limit. A denial stays a denial. */
 function timeIsUp(state: LoginState): Step {
-  // End the resulting denial in the same turn.
+  // The next pass of `timePassed` ends the resulting denial.
   if (state.kind === 'denial-page') return denialRead(state, 'time limit: denial-page');
   if (state.kind === 'failed' && ERROR_CATALOG[state.code].outcome === 'denied') {
     const ended = { ...state, transaction: null, isTimeUp: true };

@@ -1,11 +1,11 @@
-/** Durations in milliseconds. */
+/** Settings of a login. Durations in milliseconds. */
 export type LoginPolicy = Readonly<{
   /** Whether `UserBypassedException` allows the login. */
   bypass: 'allow' | 'deny';
-  /** Whether an unreachable service allows the login. Before the choice of a method only. */
+  /** Whether an unreachable service allows the login, before a method is chosen. */
   failMode: 'deny' | 'allow-when-unreachable';
   isUsernameEditable: boolean;
-  /** Domains that the service may add or omit. */
+  /** Domains that the service may add to a username or omit. */
   usernameDomains: readonly string[];
   /** Null for a promptless application, which has no page (specification 1). */
   hostedPage: 'window' | 'browser' | null;
@@ -13,7 +13,7 @@ export type LoginPolicy = Readonly<{
   showsDestination: boolean;
   /** URL scheme of an authenticator on this computer, in lower case, or null. */
   authenticatorScheme: string | null;
-  /** docs/decisions/0002 */
+  /** When the event channel connects (docs/decisions/0002). */
   connect: 'after-init' | 'after-method';
   /** Limit of the whole login. */
   loginMs: number;

@@ -39,7 +39,7 @@ export type LoginState =
   | Failed
   | Succeeded;
 
-/** Has points in time; a view shows the remaining time. */
+/** Holds points in time; a view shows the remaining time. */
 export type StateNotice =
   | Readonly<{ kind: 'choose-again'; serviceText: ServiceText | null }>
   | Readonly<{ kind: 'method-refused'; method: Method; serviceText: ServiceText | null }>
@@ -100,7 +100,7 @@ export type ChallengeStarting = Readonly<{
   step: 'connecting' | 'requesting';
   deadlineAtMs: number;
   hasGap: boolean;
-  /** Length of a code to send after the start, or null. */
+  /** Length of the code to send once the method is started, or null. */
   pendingPasscodeLength: number | null;
 }>;
 
@@ -174,7 +174,7 @@ export type Failed = Readonly<{
   notBeforeMs: number;
   /** The proxy that caused the failure, or null. */
   proxy: AskingProxy | null;
-  /** If still usable; a late approval counts. */
+  /** Null if unusable; otherwise a late approval counts. */
   transaction: Transaction | null;
   inAdvance: InAdvance;
   heard: Heard;
@@ -221,7 +221,7 @@ export function transactionOf(state: LoginState): Transaction | null {
   return isTransactionState(state) || state.kind === 'failed' ? state.transaction : null;
 }
 
-/** The advance request for a restart. After the start of a method the person chooses. */
+/** The advance request for a restart; empty once a method was started: then the person chooses. */
 export function inAdvanceOf(state: LoginState): InAdvance {
   if (
     state.kind === 'starting' ||
@@ -261,7 +261,9 @@ export function challengeNumberOf(state: LoginState): number | null {
 
 type Limit = Pick<LoginPolicy, 'endsAtMs'>;
 
-/** When the time limit ends the login; null without a limit, after confirmation, and after that end. */
+/**
+ * When the time limit ends the login; null without a limit, after a confirmed login, and once it has ended the login.
+ */
 export function limitOf(state: LoginState, { endsAtMs }: Limit): number | null {
   const isOver =
     state.kind === 'succeeded' ? state.outcome === 'confirmed' : state.kind === 'failed' && state.isTimeUp;

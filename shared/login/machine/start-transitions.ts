@@ -125,7 +125,7 @@ export function transactionStarted(
   return openTransaction(state, { requester, tid: started.tid, methods: started.methods }, context);
 }
 
-/** The console or the key is wrong. */
+/** The application type at the service differs from the configuration. */
 function wrongType(state: Starting, isPrompt: boolean): Step {
   const configKey = APPLICATION_TYPE;
   if (isPrompt) {

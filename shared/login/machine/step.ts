@@ -28,7 +28,7 @@ export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;
 /** `nowMs`: monotonic milliseconds. */
 export type TransitionContext = Readonly<{ nowMs: number; policy: LoginPolicy }>;
 
-/** False while an approval is verified. */
+/** Whether the caller's time limit has passed; false while an approval is verified. */
 export function isLimitDue(state: LoginState, { nowMs, policy }: TransitionContext): boolean {
   return (limitOf(state, policy) ?? Infinity) <= nowMs && !transactionOf(state)?.verification.inFlight;
 }

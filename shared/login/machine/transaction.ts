@@ -2,7 +2,7 @@ import type { ServiceFailure } from '../../service/service-failure.ts';
 import type { Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
 
-/** Applies to every start until a method is started. */
+/** The request of the caller for every start, until a method is started. */
 export type InAdvance = Readonly<{
   method: Method | null;
   /** Fail if the service does not offer the method. */
@@ -58,13 +58,13 @@ export type Verification = Readonly<{
   deferred: DeferredFailure | null;
 }>;
 
-/** After a sleep both tries may be open: one may fail while the other succeeds. */
+/** The redemption of one token. After a sleep both tries may be open: one may fail while the other succeeds. */
 export type Redemption = Readonly<{
   token: number;
   tries: number;
   /** Calls without a result. */
   open: number;
-  /** A refusal by an ended call. */
+  /** The refusal by an ended call, or null. */
   refusal: ServiceFailure | null;
   /** Deadline of the last call. */
   deadlineAtMs: number;

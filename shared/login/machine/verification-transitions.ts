@@ -36,8 +36,8 @@ export function withVerification(state: Open, changes: Partial<Verification>): O
 }
 
 /**
- * Redeems a token, once. The approval event is only a hint; the credentials call proves it (docs/decisions/0002). It
- * counts in every state of its attempt.
+ * Redeems a token, once. The approval event is only a hint; the credentials call proves it (docs/decisions/0002). The
+ * event counts in every state of its attempt.
  *
  * @returns null for a known token
  */
@@ -68,7 +68,7 @@ export function approvalMissed(state: Open): Step | null {
   return step(hasMissNotice(state) ? heard : noticed(heard, { kind: 'possibly-missed' }));
 }
 
-/** Whether to ignore more of them: an attacker may send them without end. */
+/** Whether to ignore further missed approvals: an attacker may send them without end. */
 export function isMissAnnounced(state: LoginState): boolean {
   return !isOpenTransaction(state) || (state.transaction.isApprovalHeard && hasMissNotice(state));
 }
@@ -124,7 +124,7 @@ export function tokenRedeemed(
   return succeeded(state, 'confirmed', { username: identity.username, identity, serviceText: null });
 }
 
-/** Handles a failed redemption. A refusal does not end the wait; retry once without an answer. */
+/** Handles a failed redemption. A refusal does not end the wait; retry once if unanswered. */
 export function tokenFailed(
   state: Open,
   { token, tries }: Redemption,
@@ -173,7 +173,7 @@ function noticed(state: Open, notice: StateNotice): LoginState {
 /**
  * Handles a denial. A late denial of an abandoned push must not end a login with another method.
  *
- * @returns null for a late denial
+ * @returns null if the denial does not count
  */
 export function denialReceived(state: Open): Step | null {
   if (!isDeniableWaitedFor(state)) return null;
@@ -194,7 +194,7 @@ export function eventChannelConfirmed(state: Open, hasGap: boolean, context: Tra
   });
   if (heard.kind === 'challenge-starting') {
     if (heard.step === 'connecting') {
-      // An earlier method may be approved meanwhile.
+      // The person may have approved an earlier method meanwhile.
       const isMissed = hasGap && heard.transaction.started.length > 0;
       return requestMethod({ ...heard, hasGap: heard.hasGap || isMissed }, context);
     }
@@ -204,7 +204,7 @@ export function eventChannelConfirmed(state: Open, hasGap: boolean, context: Tra
   return step(hasGap || isLateStart(heard, context) ? noticed(heard, { kind: 'possibly-missed' }) : heard);
 }
 
-/** A slow first connection after the method is a gap too. */
+/** If the channel connects after the method, a slow first connection is a gap too. */
 function isLateStart(
   state: Extract<Open, { kind: 'approval-pending' | 'code-submitting' }>,
   context: TransitionContext,

@@ -18,7 +18,7 @@ import { partsOfNotice, partsOfProblem, waitOf } from '../view/view-parts.ts';
 /** The announcements so far. */
 export type Narrated = Readonly<{
   last: TimedView | null;
-  /** Excludes views that only wait for an answer: a retry can return to it. */
+  /** The last view that does not only wait for an answer: a retry can return to it. */
   standing: StandingView | null;
   /** Detects a repeated start. */
   started: Readonly<{ method: Method; challenge: number }> | null;
