@@ -8,14 +8,14 @@ import type { AfterUsername } from './store/lazy-screens.ts';
 import { NO_REVISION } from './store/mirror.ts';
 import { createWindowServices } from './store/window-services.ts';
 
-/** The second script is fetched no later than this, however busy the page is. */
+/** Maximum delay of the second script, in milliseconds, on a busy page. */
 const LATEST_MS = 1000;
 
 type Later = Readonly<{ afterUsername: AfterUsername }>;
-/** How often it was asked for. */
+/** Attempts to load the second script. */
 let tries = 0;
 
-// The script is `async`, so that it does not delay the first paint of index.html. It may run before parsing ends.
+// The script is `async`, to keep the first paint early, and may run before parsing ends.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
 else start();
 
@@ -25,8 +25,8 @@ function start(): void {
 
   const services = createWindowServices(findBridge(), loadLater, firstStrings(root));
 
-  // The elements stay, and with them the typed text, the focus, the caret and the pending speech of a screen reader.
-  // At once, so that no press falls between the preload, which has kept the earlier ones, and React.
+  // Hydration keeps the elements, with typed text, focus, caret and pending screen reader speech. Hydrate
+  // synchronously: the preload script buffers keys and clicks until then, and none may be lost in between.
   flushSync(() => {
     hydrateRoot(
       root,
@@ -37,8 +37,7 @@ function start(): void {
   });
   document.dispatchEvent(new Event('gatehouse-taken-over'));
 
-  // Fetch the rest of the window once the first screen is drawn with main's answer and the page is idle: the person
-  // types meanwhile.
+  // Load the second script once the page is idle after the first screen with main's answer.
   const unsubscribe = services.mirror.subscribe(({ revision }) => {
     if (revision === NO_REVISION) return;
     unsubscribe();
@@ -48,12 +47,12 @@ function start(): void {
   });
 }
 
-/** The words that the static form was written with: React draws the same ones. */
+/** The texts of the static form, so that hydration matches. */
 function firstStrings(root: HTMLElement): FirstStrings {
   return JSON.parse(root.dataset['words'] ?? '') as FirstStrings;
 }
 
-/** The second script. Chromium keeps a module that failed as failed, so another try asks under another address. */
+/** Chromium caches the failure of a module: retry under another URL. */
 async function loadLater(): Promise<AfterUsername> {
   tries += 1;
   const later: Later =

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** Label and value; a fact with an empty value is left out. */
+/** An empty value hides the fact. */
 export type Fact = Readonly<{ label: string; value: ReactNode }>;
 
-/** A short list of facts, such as the details to expect on the phone. */
 export function Facts({ facts, label = null }: Readonly<{ facts: readonly Fact[]; label?: string | null }>) {
   const known = facts.filter(({ value }) => value !== null && value !== '');
   if (known.length === 0) return null;

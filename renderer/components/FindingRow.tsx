@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CheckVerdict, Finding } from '../../shared/doctor/report.ts';
 import { useStrings } from '../store/window-services.ts';
 
-/** They differ in shape, so that colour is never needed to tell them apart (WCAG 1.4.1). */
+/** Distinct shapes, so that colour alone carries no meaning (WCAG 1.4.1). */
 const VERDICT_DRAWINGS: Readonly<Record<CheckVerdict, ReactNode>> = {
   well: <path d="M5 12.5l4.5 4.5L19 7.5" />,
   warning: <path d="M12 3.5L2.5 20h19zM12 10v4.5M12 17.25h.01" />,
@@ -11,7 +11,6 @@ const VERDICT_DRAWINGS: Readonly<Record<CheckVerdict, ReactNode>> = {
   'not-tried': <path d="M6 12h12" />,
 };
 
-/** One line of the doctor: the verdict in sign and word, the finding, the remedy and the evidence. */
 export function FindingRow({ finding }: Readonly<{ finding: Finding }>) {
   const { words } = useStrings().doctor;
   const { check, verdict, code, tried, evidence } = finding;

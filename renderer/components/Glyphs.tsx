@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Method } from '../../shared/service/methods.ts';
 
-/** The drawing of each method, on a grid of 24 with a stroke of 1.75. Decoration: the words say it all. */
+/** On a grid of 24. */
 const METHOD_DRAWINGS: Readonly<Record<Method, ReactNode>> = {
   push: (
     <>
@@ -54,7 +54,7 @@ const METHOD_DRAWINGS: Readonly<Record<Method, ReactNode>> = {
   ),
 };
 
-/** The glyph of one method, as strokes inside an `svg` of its own or inside the ring. */
+/** For use inside an `svg`. */
 export function MethodStrokes({ method }: Readonly<{ method: Method }>) {
   return <g className="strokes">{METHOD_DRAWINGS[method]}</g>;
 }
@@ -68,8 +68,8 @@ export function MethodGlyph({ method }: Readonly<{ method: Method }>) {
 }
 
 /**
- * The marks of the ends: the ring of the wait, closed into a sign with one stroke. They differ in shape, so
- * that colour is never needed to tell them apart (WCAG 1.4.1).
+ * Marks of a finished login, drawn from the wait ring. Distinct shapes, so that colour alone carries no meaning (WCAG
+ * 1.4.1).
  */
 const END_DRAWINGS = {
   success: 'M16.5 28.5l8.5 8.5L45.68 10.32A25 25 0 1 0 52.49 23.23',

@@ -1,7 +1,6 @@
 import { useFirstStrings, useAfterUsername, useMirror, useServices } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 
-/** The contact for help and its address, in the administrator's words where they gave any. */
 function HelpLine() {
   const strings = useFirstStrings();
   const { help, helpAddress } = useMirror(({ info }) => info.brand);
@@ -18,7 +17,7 @@ function HelpLine() {
   );
 }
 
-/** Sources of help: the administrator and, where the screen allows it, the doctor. */
+/** Help contact and, where the screen allows it, a button for the doctor. */
 export function Help() {
   const strings = useFirstStrings();
   const { openDoctor } = useServices();
@@ -26,7 +25,7 @@ export function Help() {
   const view = useMirror((state) => state.view);
   const isOpen = useMirror((state) => state.isDoctorOpen);
 
-  // Before the service said anything, and where the screen allows it.
+  // Includes the username screen, before the first answer of the service.
   const mayHelp = view.screen === 'username' || later?.mayCheckConnection(view) === true;
   if (isOpen || !mayHelp) return <HelpLine />;
   return (

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useIntents } from '../store/window-services.ts';
 
 /**
- * The place of the service's page in ours: main lays a separate view over it, which follows its moves and disappears
- * with it. For the keyboard the page stands here: Tab goes on into it.
+ * Placeholder for a page of the service: main lays a separate view over it. It passes the keyboard focus on to the
+ * page.
  */
 export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
   const place = useRef<HTMLDivElement>(null);
@@ -16,7 +16,7 @@ export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
     const tell = async (): Promise<void> => {
       if (isTelling) return;
       isTelling = true;
-      // It may have moved again until main knows where it was.
+      // The element may move while main handles the call.
       for (let now = visiblePart(element); told !== JSON.stringify(now); now = visiblePart(element)) {
         told = JSON.stringify(now);
         if (!(await send('app:place-hosted-page', now))) break;
@@ -28,7 +28,7 @@ export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
     for (const box of [element, document.documentElement, document.body]) observer.observe(box);
     addEventListener('scroll', follow, true);
     addEventListener('resize', follow);
-    // Where it stands once the screen has slid in.
+    // Report the final place after the slide-in animation.
     addEventListener('animationend', follow, true);
     follow();
     return () => {
@@ -55,7 +55,7 @@ export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
         if (key === 'Enter') void send('app:focus-hosted-page', { at: 'start' });
       }}
       onFocus={({ currentTarget, relatedTarget }) => {
-        // Without a previously focused element, the window itself regained the focus: from the page, for instance.
+        // Without a previously focused element, the window itself regained the focus, for instance from the page.
         if (relatedTarget === null) return;
         const isBefore =
           currentTarget.compareDocumentPosition(relatedTarget) & Node.DOCUMENT_POSITION_PRECEDING;
@@ -67,7 +67,7 @@ export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
 
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 
-/** The part of the element inside the window, in CSS pixels: the view covers only this. */
+/** In CSS pixels, clipped to the window. */
 function visiblePart(element: Element): typeof NOWHERE {
   const box = element.getBoundingClientRect();
   const x = Math.max(0, box.left);

@@ -2,13 +2,10 @@ import { timeLimitOf } from '../../shared/login/view/view-parts.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useMirror, useStrings } from '../store/window-services.ts';
 
-/** From here on "More time" is shown to everybody (WCAG 2.2.1 asks for 20 seconds at least). */
+/** Remaining time from which "More time" is visible, in milliseconds. WCAG 2.2.1 requires at least 20 seconds. */
 export const OFFER_MS = 30_000;
 
-/**
- * Countdown for `--timeout` on screens without a timer. It cannot be extended, so it is shown when little is left
- * (WCAG 2.2.1).
- */
+/** Countdown for `--timeout`, which the person cannot extend. Visible near the end only. */
 export function LimitTime() {
   const strings = useStrings();
   const endsInMs = useMirror(({ view }) => timeLimitOf(view));

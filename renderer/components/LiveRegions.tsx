@@ -3,9 +3,8 @@ import type { Spoken } from '../store/announcer.ts';
 import { useServices } from '../store/window-services.ts';
 
 /**
- * The two places where the window speaks (WCAG 4.1.3). Both are in the page from the first paint on, empty: a region
- * that appears together with its text is not read. Each sentence is a node of its own and is read by itself
- * (`aria-atomic`): a repeated sentence is read again, and a removal is silent.
+ * The live regions (WCAG 4.1.3). Both exist from the first paint: screen readers ignore a region that appears together
+ * with its text. One node per sentence, so that readers announce a repeated sentence again.
  */
 export function LiveRegions() {
   const { announcer } = useServices();

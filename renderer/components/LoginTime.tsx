@@ -5,11 +5,11 @@ import { MoreTime } from './MoreTime.tsx';
 
 type LoginTimeProps = Readonly<{
   view: Readonly<{ remainingMs: number; canExtend: boolean }>;
-  /** An answer is awaited: the time is not the person's. */
+  /** Waiting for the service. */
   isOff: boolean;
 }>;
 
-/** The time of the whole login, which runs while the person chooses: seen when it is short, spoken in time. */
+/** Remaining time of the whole login. Visible near the end only. */
 export function LoginTime({ view, isOff }: LoginTimeProps) {
   const strings = useStrings();
   const remainingMs = useRemaining(view.remainingMs, OFFER_MS);

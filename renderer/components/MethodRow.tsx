@@ -7,20 +7,17 @@ import { MethodGlyph } from './Glyphs.tsx';
 
 type MethodRowProps = Readonly<{
   choice: MethodChoice;
-  /** Its number key, from 1; shown while the person asks for number keys. */
+  /** Digit of its keyboard shortcut, from 1; visible while Ctrl is held. */
   number: number;
   showsNumber: boolean;
   isRemembered: boolean;
   isStarting: boolean;
-  /** Another method is being started. */
+  /** Another method is starting. */
   isOff: boolean;
   onChoose: () => void;
 }>;
 
-/**
- * One way to confirm: the whole row is the target (WCAG 2.5.8). Its name is the method alone; the next step, or a
- * running clock, is its description.
- */
+/** A login method. The whole row is the click target (WCAG 2.5.8). */
 export function MethodRow({
   choice,
   number,
@@ -42,7 +39,7 @@ export function MethodRow({
         ? strings.pickMethod.availableIn(strings.wait.clock(earlyMs))
         : whatHappens;
   const id = `method-${choice.method}`;
-  // The row's description must not change with each tick, nor with the choice: the live region announces that once.
+  // Keep the description stable: screen readers announce each change. The live region announces the choice.
   const described =
     choice.availableInMs === null
       ? strings.pickMethod.sentTooOften

@@ -4,13 +4,13 @@ import { Button } from './Button.tsx';
 import { OFFER_MS } from './LimitTime.tsx';
 
 type MoreTimeProps = Readonly<{
-  /** Until the wait ends by itself. */
+  /** Milliseconds until the wait times out. */
   viewMs: number;
-  /** No time runs out now, or it is not the person's: the button keeps its place and its focus. */
+  /** The timeout is paused. The button keeps its place and its focus. */
   isOff: boolean;
 }>;
 
-/** "More time" is always in the tab order, and seen when it is focused or due. */
+/** Always in the tab order; visible when focused or due. */
 export function MoreTime({ viewMs, isOff }: MoreTimeProps) {
   const strings = useStrings();
   const { send } = useIntents();

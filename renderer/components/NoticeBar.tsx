@@ -6,7 +6,7 @@ import { ServiceQuote } from './ServiceQuote.tsx';
 
 type NoticeBarProps = Readonly<{ notice: Notice | null; again?: string | null }>;
 
-/** A sentence beside the person's task; never an end. The live region speaks it, not this element. */
+/** A notice beside the current task. The live region announces it. */
 export function NoticeBar({ notice, again = null }: NoticeBarProps) {
   const strings = useStrings();
   const { waitMs, serviceText } = partsOfNotice(notice);

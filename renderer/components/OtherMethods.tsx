@@ -2,14 +2,13 @@ import type { ApprovalView } from '../../shared/login/view/login-view.ts';
 import { useIntents, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 
-/** So many have room beside a wait, and beside a field for a code; "Other methods" leads to all. */
+/** Room for buttons beside a wait, and beside a code field. */
 const MOST = 2;
 const MOST_BESIDE_A_FIELD = 1;
 
 /**
- * The other methods, beside a long silent wait. Their room is reserved from the start, so that the layout does not move
- * when they appear; a notice, which has its own advice, takes that room. Below a code field there is room for one
- * method without its sentence; a reader says the sentence all the same.
+ * Other methods, offered during a long wait. Their space is reserved from the start, so that the layout stays still; a
+ * notice takes that space.
  */
 export function OtherMethods({ view }: Readonly<{ view: ApprovalView }>) {
   const strings = useStrings();

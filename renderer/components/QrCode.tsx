@@ -1,30 +1,30 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** The symbol itself, without its quiet zone, is at least this wide. */
+/** Minimum width of the symbol without its quiet zone. */
 const MIN_SYMBOL_PX = 224;
-/** Light modules around the symbol that the standard (ISO/IEC 18004) asks for. */
+/** Width of the quiet zone in modules (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
 
-/** Whole pixels per module, so that each module is drawn sharp. */
+/** Whole pixels per module keep the edges sharp. */
 export function qrGeometry(modules: number): Readonly<{ modulePx: number; sidePx: number }> {
   const modulePx = Math.ceil(MIN_SYMBOL_PX / modules);
   return { modulePx, sidePx: modulePx * (modules + 2 * QUIET_MODULES) };
 }
 
-/** The matrix of a text; null where it does not fit into any QR code. */
+/** The QR code of a text; null if the text is too long. */
 export function qrMatrix(text: string): readonly (readonly boolean[])[] | null {
   for (const ecc of ['M', 'L'] as const) {
     try {
       return encode(text, { ecc, border: 0 }).data;
     } catch {
-      // Too long for this level of correction: the next one holds more.
+      // Too long for this error correction level.
     }
   }
   return null;
 }
 
-/** One path of horizontal runs: a few hundred bytes instead of a thousand rectangles. */
+/** Horizontal runs: a few hundred bytes instead of a thousand rectangles. */
 function pathOf(matrix: readonly (readonly boolean[])[]): string {
   const runs: string[] = [];
   matrix.forEach((row, y) => {
@@ -42,7 +42,7 @@ function pathOf(matrix: readonly (readonly boolean[])[]): string {
 
 type QrCodeProps = Readonly<{ text: string; label: string; tooLong: string }>;
 
-/** A QR code, black on white in every theme, forced colours included, with its quiet zone. */
+/** A QR code, black on white in every theme, forced colours included. */
 export function QrCode({ text, label, tooLong }: QrCodeProps) {
   const matrix = useMemo(() => qrMatrix(text), [text]);
   if (matrix === null) return <p className="notice">{tooLong}</p>;

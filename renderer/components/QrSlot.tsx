@@ -6,13 +6,13 @@ import { QrCode } from './QrCode.tsx';
 type QrSlotProps = Readonly<{
   text: string;
   label: string;
-  /** Beside other buttons, with words of its own: the code is drawn on request only. */
+  /** Labels for drawing the code on request only, beside other buttons. */
   onRequest?: Readonly<{ show: string; hide: string }>;
 }>;
 
 /**
- * A QR code that grows to the whole window on request, for a distant camera. The time left stays in sight, and news is
- * still announced: the code takes the place of the rest, it does not cover it (WCAG 2.4.11).
+ * A QR code that can fill the window for a distant camera. It replaces the content instead of covering it, so that the
+ * remaining time stays visible (WCAG 2.4.11).
  */
 export function QrSlot({ text, label, onRequest }: QrSlotProps) {
   const strings = useStrings();
@@ -20,7 +20,7 @@ export function QrSlot({ text, label, onRequest }: QrSlotProps) {
   const { show, hide } = onRequest ?? { show: strings.qr.larger, hide: strings.qr.smaller };
   const isDrawn = isLarge || onRequest === undefined;
 
-  // The first Escape makes the code small again; only the next goes back in the login.
+  // Capture the first Escape to shrink the code. The next Escape goes back in the login.
   useEffect(() => {
     if (!isLarge) return undefined;
     function onKeyDown(event: KeyboardEvent): void {

@@ -3,11 +3,10 @@ import { CopyButton } from './CopyButton.tsx';
 
 type ReferenceProps = Readonly<{
   text: string;
-  /** The setting that is missing, by its key in the configuration file. */
+  /** Key of the missing setting in the configuration file. */
   configKey: string | null;
 }>;
 
-/** Details for an administrator: the missing setting, if any, and the reference with its copy button. */
 export function Reference({ text, configKey }: ReferenceProps) {
   const strings = useStrings();
   return (

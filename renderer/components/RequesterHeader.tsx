@@ -2,7 +2,7 @@ import { requesterOf } from '../../shared/login/view/view-parts.ts';
 import { useAfterUsername, useMirror } from '../store/window-services.ts';
 import { BrandEmblem } from './BrandEmblem.tsx';
 
-/** Application and organisation as the service named them; before it did, the program's own name. */
+/** Application and organisation named by the service; until then the product name. */
 export function RequesterHeader() {
   const { application, company } = useMirror(({ view }) => requesterOf(view));
   const brandName = useMirror(({ info }) => info.brand.name);
@@ -19,10 +19,7 @@ export function RequesterHeader() {
   );
 }
 
-/**
- * One drawing that lives through the whole login, always in the same place: the logo or the gate, then the ring of the
- * wait that empties, then that ring closed into the mark of the end.
- */
+/** Brand emblem, then wait ring, then result mark, always in the same place. */
 function Emblem() {
   const view = useMirror((mirror) => mirror.view);
   const later = useAfterUsername();

@@ -10,26 +10,24 @@ import {
 import { Button } from './Button.tsx';
 
 type ScreenFrameProps = Readonly<{
-  /** Names the screen for its styles. */
+  /** Part of the CSS class and the element ids. */
   name: string;
   heading: string;
   children?: ReactNode;
-  /** The one thing to do. */
   primary?: ReactNode;
-  /** Other actions, left; `exit`, which ends the login, stands right. */
+  /** `exit` ends the login and stands right of the others. */
   secondary?: ReactNode;
   exit?: ReactNode;
-  /** Content after all other actions, often for another person: it must not push a form out of sight. */
+  /** Content after all actions, so that it cannot push a form out of sight. */
   after?: ReactNode;
   onSubmit?: () => void;
-  /** Words announced with the heading, if they are not news of the login. */
+  /** Description announced with the heading; default: `useOpening`. */
   says?: string;
 }>;
 
 /**
- * The name and description of a form's first field, which takes the focus in place of the screen: readers say the
- * heading before the field's own label (which stays in the name, WCAG 2.5.3), then the problem, the instruction and the
- * opening.
+ * Accessible name and description of the first field, which takes the focus instead of the screen. The name combines
+ * the heading and the label (WCAG 2.5.3).
  */
 export const firstField = (
   screen: string,
@@ -41,10 +39,7 @@ export const firstField = (
   'aria-describedby': [problem, ...described, `${screen}-says`].join(' '),
 });
 
-/**
- * The layout of all screens, in constant order: heading, middle, primary action, other actions. The heading and the
- * primary action keep their place from screen to screen.
- */
+/** Common layout. The heading and the primary action keep their place on every screen. */
 export function ScreenFrame({
   name,
   heading,
@@ -60,7 +55,7 @@ export function ScreenFrame({
   const later = useAfterUsername();
   const [isSaid, setSaid] = useState(false);
   const headingId = `${name}-heading`;
-  // Announced once: it is out of date when the focus returns.
+  // Announce once: the text is outdated when the focus returns.
   const said = isSaid ? '' : (says ?? opening);
   const body = (
     <>
@@ -104,8 +99,8 @@ export function ScreenFrame({
 }
 
 /**
- * The screen itself takes the focus where no field does: a reader says its heading as its name, then its description,
- * in one. The heading would not do: Orca is silent on a focused text after the last focused element was removed.
+ * The screen takes the focus where no field does: Orca ignores a focused heading after the removal of the last focused
+ * element.
  */
 function focusable(headingId: string, said: string) {
   return {
@@ -120,18 +115,17 @@ function submit(event: SyntheticEvent, onSubmit: () => void): void {
   onSubmit();
 }
 
-/** A held-down Enter in a field submits once. */
+/** Prevents repeated submits while Enter is held. */
 export function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
 
-/** Ends the login from any screen. */
 export function CancelButton() {
   const { send } = useIntents();
   return <Button onPress={() => void send('login:cancel')}>{useFirstStrings().common.cancel}</Button>;
 }
 
-/** A call that main refused, in plain words; never swallowed. */
+/** Error of a call that main refused. */
 function TroubleBar() {
   const trouble = useMirror((mirror) => mirror.trouble);
   const strings = useFirstStrings();

@@ -6,7 +6,7 @@ import { showTrouble } from '../store/mirror.ts';
 import { useServices, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 
-/** The support file of a report, shown before it is saved. */
+/** A support file under review before saving. */
 export type ShownSupport = Readonly<{ report: DoctorReport; file: SupportFile }>;
 
 type SupportButtonProps = Readonly<{
@@ -15,7 +15,7 @@ type SupportButtonProps = Readonly<{
   onShown: (shown: ShownSupport) => void;
 }>;
 
-/** Shows the support file, then saves exactly that: one button, so that the focus stays. */
+/** Shows the support file, then saves exactly that file. One button keeps the focus. */
 export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
   const { doctor } = useStrings();
   const { announcer, intents, mirror } = useServices();
@@ -23,7 +23,7 @@ export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isShown = shown?.report === report;
 
-  // The text moves the button down, and "Saved" makes it higher, while it has the focus (WCAG 2.4.11).
+  // Both texts shift the focused button: keep it visible (WCAG 2.4.11).
   useEffect(() => {
     if (isShown) button.current?.closest('main')?.scrollIntoView({ block: 'end' });
   }, [isShown, saved]);
@@ -61,7 +61,7 @@ export function SupportText({ file: { text, file } }: Readonly<{ file: SupportFi
   return (
     <>
       <p className="aside">{doctor.supportSaid(file)}</p>
-      {/* Its lines may not fit: it takes the focus, so that the keyboard scrolls it too (WCAG 2.1.1). */}
+      {/* Focusable, so that the keyboard can scroll it (WCAG 2.1.1). */}
       <pre className="support mono" tabIndex={0} role="region" aria-label={doctor.supportLabel}>
         {text}
       </pre>

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** The radius at which the ring and the end marks are drawn, in a box of 56. */
+/** Radius of the ring and the end marks, in a box of 56. */
 const RING_RADIUS = 25;
 
-/**
- * The ring at the head of every waiting screen: it empties as the time runs, around the glyph of the method.
- * It only repeats the words below, so it is hidden from readers.
- */
+/** Empties as time runs out. Hidden from screen readers: the text below repeats it. */
 export function TimeRing({ fraction, children }: Readonly<{ fraction: number; children: ReactNode }>) {
   const left = Math.min(1, Math.max(0, fraction));
   return (

@@ -5,7 +5,7 @@ import { QrSlot } from '../components/QrSlot.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 
-/** The account awaits approval. The enrolment address is shown in full before it can be opened. */
+/** The account awaits approval. Shows the full enrolment address before the person can open it. */
 export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingView }>) {
   const strings = useStrings();
   const { send } = useIntents();

@@ -5,7 +5,7 @@ import { Facts } from '../components/Facts.tsx';
 import { OtherMethods } from '../components/OtherMethods.tsx';
 import { useMirror, useStrings } from '../store/window-services.ts';
 
-/** A request was sent to the person: shows the instruction, the details to expect there and the time left. */
+/** A pending request on another device, with the details to expect there. */
 export function ApprovalScreen({ view }: Readonly<{ view: ApprovalView }>) {
   const strings = useStrings();
   const askedAtEpochMs = useMirror((mirror) => mirror.receivedAtEpochMs) - view.elapsedMs;

@@ -5,11 +5,11 @@ import { CodeForm } from '../components/CodeForm.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { useStrings } from '../store/window-services.ts';
 
-/** A code from an app or from a text message. */
+/** A code from an app or a text message. */
 export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
   const strings = useStrings();
-  // Readers say a description that changes: for a code that was typed beside a push, the length comes when it is on
-  // its way.
+  // Keep the hint stable within a challenge: readers announce a changed description. The code length can arrive after
+  // submission of a code beside a push.
   const [viewOfHint, setViewOfHint] = useState(view);
   if (viewOfHint.challenge !== view.challenge) setViewOfHint(view);
   return (
@@ -22,8 +22,8 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
         inputMode: 'numeric',
         autoComplete: 'one-time-code',
       }}
-      // Announced in the hint (WCAG 3.2.2). Compare the normalised code, which main will send, without any text around
-      // it. A typed code is never sent by itself: a bypass code may be longer.
+      // The hint announces the automatic submit (WCAG 3.2.2), which applies to a pasted code only: a typed bypass code
+      // may be longer. Compare the normalised code, as sent by main.
       isSentAtOnce={(code) => normalisePasscode(code, view.codeLength).length === view.codeLength}
     >
       <p className="lead">{strings.methods[view.method].instruction}</p>

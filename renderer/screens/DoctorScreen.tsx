@@ -13,10 +13,9 @@ import { setDoctorOpen, showTrouble } from '../store/mirror.ts';
 import { useMirror, useServices, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 
-/** The state of a check: running, failed, or finished with its report. */
 type Look = 'looking' | 'failed' | DoctorReport;
 
-/** Problems between here and the service. It lies over the login's screen and can be left at any time. */
+/** Connection problems, shown over the login screen. The person can leave at any time. */
 export function DoctorScreen() {
   const strings = useStrings();
   const { mirror } = useServices();
@@ -91,7 +90,7 @@ function firstToDo({ first }: DoctorReport, { doctor }: Strings): string {
   return first === null ? '' : doctor.words.findings[first].toDo;
 }
 
-/** Checks at once, and again on request. Only the newest check counts, until the screen is left. */
+/** Checks at once, and again on request. Ignores the results of earlier checks and after unmount. */
 function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => void] {
   const { mirror, announcer, intents } = useServices();
   const [look, setLook] = useState<Look>('looking');

@@ -10,7 +10,7 @@ import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 
-/** Every end without entry: the cause, the remedy, the actions, then the reference for the helpdesk. */
+/** A login that ended without access: cause, remedy, actions and support reference. */
 export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -21,7 +21,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const isPauseOver = view.waitMs > 0 && waitMs === 0;
   const isClosing = view.advice === 'none';
   const offersOtherMethods = view.canChooseMethod && view.advice !== 'choose-method';
-  // If the network's sign-in is missing, it comes before another try.
+  // Sign in to the network before a retry.
   const isSignInFirst = view.code === 'network-sign-in';
   const advice = (
     <Button
@@ -68,7 +68,6 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   );
 }
 
-/** "Send it again" where the same method sends something, else the advice's own label. */
 function adviceLabel({ advice, method }: FailedView, strings: Strings): string {
   if (advice === 'same-method' && method !== null && isSent(method)) return strings.methods[method].again;
   return strings.advice[advice];

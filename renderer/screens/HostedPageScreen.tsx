@@ -6,10 +6,7 @@ import { LoginTime } from '../components/LoginTime.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 
-/**
- * The window's own part while a page of the service is shown: the page's owner, its place and the way back. The page
- * itself is in the browser, or in a view of its own that main lays over a part of the window.
- */
+/** Frame of a service page. The page itself is in the browser, or in a view that main lays over the window. */
 export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
   const strings = useStrings();
   const { send } = useIntents();

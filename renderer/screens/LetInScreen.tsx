@@ -7,13 +7,12 @@ import { useInFlight, useIntents, useStrings } from '../store/window-services.ts
 
 type LetInScreenProps = Readonly<{
   view: SucceededView;
-  /** Another one that lets in is a fault of types here. */
   outcome: 'bypassed' | 'allowed-unreachable';
 }>;
 
 /**
- * Signed in without verification: the service does not ask for it (bypassed), or is out of reach and the
- * administrator's policy lets people in meanwhile. It never leaves by itself: an unusual outcome must be read.
+ * Access without verification: the service bypasses it, or is unreachable and the policy allows access. Stays open
+ * until the person continues, so that the person can read the unusual outcome.
  */
 export function LetInScreen({ view, outcome }: LetInScreenProps) {
   const strings = useStrings();

@@ -9,7 +9,7 @@ import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 
-/** The methods, the one that worked last time first. */
+/** The methods, last successful one first. */
 export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -22,7 +22,7 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
   const showsNumbers = useNumberKeys((index) => {
     const choice = choices[index];
     if (choice === undefined || choice.availableInMs === null || isBusy) return;
-    // A pause may have ended since the view came.
+    // A pause may have ended since the last view.
     if (receivedAtMs + choice.availableInMs <= performance.now())
       void send('login:choose-method', { method: choice.method });
   });
@@ -71,9 +71,10 @@ function rememberedFirst(
 }
 
 /**
- * Number keys while Ctrl is held, and only then: a key without a modifier would fire on dictated words (WCAG 2.1.4),
- * and after Alt with a digit, which switches the tab of a browser, Orca drops live announcements until the next key.
- * Returns whether the numbers are to be shown.
+ * Handles Ctrl+digit. Dictated words would trigger a key without a modifier (WCAG 2.1.4). After Alt+digit, Orca drops
+ * live announcements until the next key.
+ *
+ * @returns whether to show the numbers
  */
 function useNumberKeys(choose: (index: number) => void): boolean {
   const [isHeld, setHeld] = useState(false);

@@ -11,13 +11,12 @@ import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../
 
 type ProxyLoginScreenProps = Readonly<{ view: FailedView; proxy: AskingProxy }>;
 
-/** The field left empty on submit. An empty password may be right: a second submit sends it. */
+/** The field left empty on submit. A second submit sends an empty password, which may be valid. */
 type Empty = 'name' | 'password' | null;
 
 /**
- * A proxy that wants a login, answered on the screen that says so, which stays while the answer is tried. The input is
- * in the fields only: React does not know it. The password is cleared once main has taken it; the name stays, to be
- * corrected.
+ * Credentials for a proxy. Stays open during the attempt. The input exists in the fields only, not in React state.
+ * Clears the password once main accepts it; keeps the name for correction.
  */
 export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const strings = useStrings();
@@ -33,12 +32,12 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const [empty, setEmpty] = useState<Empty>(null);
   const [emptyTries, setEmptyTries] = useState(0);
   const words = strings.proxyLogin;
-  // The refusal is said with the view. A field that is read while the next try is on its way is not wrong any more.
+  // The view announces the refusal. During the next attempt, the read-only fields are valid.
   const isRefused = !isSending && empty === null && proxy.hasRefused;
   const problem = isRefused ? words.refused : empty === 'name' ? words.emptyName : null;
   const passwordProblem = empty === 'password' ? words.emptyPassword : null;
 
-  // Before `useProblem`: it describes each field by where the focus then is.
+  // Before `useProblem`, which updates each description depending on the focus.
   useRetyping(password, view);
   const tries = String(emptyTries);
   const nameDescribed = useProblem(name, empty === 'name' ? tries : '', problem ?? '');
@@ -48,7 +47,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
     passwordProblem ?? (isRefused ? words.refused : ''),
   );
 
-  /** Announces Caps Lock, because the password is typed unseen. */
+  /** Announces Caps Lock, because the password is hidden. */
   function lookAtCapsLock(event: KeyboardEvent): void {
     const isOn = event.getModifierState('CapsLock');
     if (isOn && !isCapsLock) say(announcer, 'polite', words.capsLock);
@@ -73,7 +72,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
     setShown(false);
     const login = { username: typedName.value, password: typedPassword.value };
     void send('login:submit-proxy-login', login).then((isTaken) => {
-      // Keep a password that was not taken, so that it need not be typed again.
+      // Keep a rejected password for the next attempt.
       if (isTaken) typedPassword.value = '';
     });
   }
@@ -164,7 +163,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   );
 }
 
-/** Moves the focus to the password after a refusal: the name stays, the password is typed again. */
+/** Moves the focus to the password after a refusal. */
 function useRetyping(password: RefObject<HTMLInputElement | null>, view: FailedView): void {
   const first = useRef(view);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useStrings } from '../store/window-services.ts';
 
 const CONTROL = 'a, button, input, select, textarea, summary';
 
-/** A hardware key that types its code into the focused field and presses Enter. */
+/** Code from a hardware key, which types into the focused field and presses Enter. */
 export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>) {
   const strings = useStrings();
   useKeptFocus();
@@ -26,8 +26,8 @@ export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>)
 }
 
 /**
- * The key types wherever the focus is, so a click beside the field must not take it away. A click on another
- * control does, and so does Tab: the field is no keyboard trap (WCAG 2.1.2). Marked text stays marked.
+ * Returns the focus to the code field after a click outside controls. Tab still leaves the field (WCAG 2.1.2), and
+ * selected text stays selected.
  */
 function useKeptFocus(): void {
   useEffect(() => {

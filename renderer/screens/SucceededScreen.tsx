@@ -5,13 +5,10 @@ import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 
-/** Milliseconds until the screen closes: enough to see it, too few to seem a wait (docs/look.md). */
+/** Milliseconds until the screen closes: long enough to see, too short to feel like a wait (docs/look.md). */
 export const LEAVES_AFTER_MS = 900;
 
-/**
- * Screen of a confirmed login. Closes by itself. With reduced motion or a screen reader, it stays
- * until the person presses Continue (WCAG 2.2.1).
- */
+/** Confirmed login. Closes by itself, except with reduced motion or a screen reader (WCAG 2.2.1). */
 export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -30,7 +27,7 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   useEffect(() => {
     if (prefersReducedMotion()) return undefined;
     let isLeft = false;
-    // Check as late as possible: the person may have just started a screen reader.
+    // Check late: the person may have just started a screen reader.
     const leave = async (): Promise<void> => {
       if (!(await isReaderOn()) && !isLeft) await send('login:finish');
     };
@@ -54,13 +51,12 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
       <div className="lead">
         <Sentence parts={strings.succeeded.sentence(view.username, view.requester)} />
       </div>
-      {/* A gate's window stays open until the login's result is ready: the very first start takes longer. */}
+      {/* The window of a gate stays open until the result is ready, which takes longer on the first start. */}
       {isGate && isLate ? <p>{strings.succeeded.finishing}</p> : null}
     </ScreenFrame>
   );
 }
 
-/** Whether the person asked their system for less motion (WCAG 2.3.3). */
 function prefersReducedMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
