@@ -26,7 +26,7 @@ function start(): void {
   const services = createWindowServices(findBridge(), loadLater, firstStrings(root));
 
   // Hydration keeps the elements, with typed text, focus, caret and pending screen reader speech. Hydrate
-  // synchronously: the preload script buffers keys and clicks until then, and none may be lost in between.
+  // synchronously: the preload keeps button presses until the event below, and no press may fall in between.
   flushSync(() => {
     hydrateRoot(
       root,

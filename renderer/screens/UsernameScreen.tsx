@@ -7,9 +7,8 @@ import { NO_REVISION } from '../store/mirror.ts';
 import { useInFlight, useIntents, useMirror, useFirstStrings } from '../store/window-services.ts';
 
 /**
- * The username form. `index.html` holds a static copy for the first paint; this form keeps text typed into the copy.
- * Typed text wins over a username from the main process. An Enter before the first view from the main process is
- * submitted when that view arrives.
+ * The username form. Takes over the static copy in `index.html` with its typed text, which wins over a username from
+ * main. Submits an early Enter once main's first view arrives.
  */
 export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const strings = useFirstStrings();
@@ -17,9 +16,9 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const isFirst = useMirror((mirror) => mirror.revision === NO_REVISION);
   const isGate = useMirror((mirror) => mirror.info.isGate);
   const isSending = useInFlight('login:submit-username');
-  /** Text of the field at an Enter before the first view from the main process; null without it. */
+  /** Text at an Enter before main's first view; null without one. */
   const [waiting, setWaiting] = useState<string | null>(null);
-  /** Text that main has filled in. Any other text is the person's. */
+  /** Text from main; any other text is the person's. */
   const filled = useRef('');
   const field = useRef<HTMLInputElement>(null);
 
@@ -29,7 +28,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const described = useProblem(field, problemKey, problem === null ? '' : strings.usernameProblem[problem]);
   const textNow = (): string => field.current?.value ?? '';
 
-  // The field is uncontrolled: otherwise React would draw the whole screen for each key (docs/performance.md).
+  // Uncontrolled: otherwise React would render the screen for each key (docs/performance.md).
   useLayoutEffect(() => {
     const input = field.current;
     if (input === null) return;
@@ -39,14 +38,14 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
     input.value = view.username;
   }, [view.username, view.editable]);
 
-  // A name that main filled in is selected, so that typing replaces it.
+  // Select a name from main, so that typing replaces it.
   useEffect(() => {
-    // During a request to the service the focus must not move, and `select` would move it.
+    // `select` moves the focus, which must stay during a request.
     if (view.username !== '' && textNow() === filled.current && !view.busy) field.current?.select();
     // oxlint-disable-next-line react/exhaustive-deps -- only a new name is selected
   }, [view.username]);
 
-  // Main has answered: the earlier Enter submits the field's content, unless it is still empty.
+  // Submit the early Enter, unless the field is still empty.
   useEffect(() => {
     if (!isFirst && waiting !== null && textNow().trim() !== '') submit();
     // oxlint-disable-next-line react/exhaustive-deps -- once
@@ -57,7 +56,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
     else if (!isBusy) void send('login:submit-username', { username: textNow() });
   }
 
-  /** Cancels a running request, or the login of a gate. Without either, closes the window. */
+  /** Cancels a running request or a gate's login; otherwise closes the window. */
   function cancel(): void {
     setWaiting(null);
     if (view.busy || isGate) void send('login:cancel');

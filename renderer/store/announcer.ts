@@ -1,15 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** One sentence in a live region. The number makes a repeated sentence a new one, which is read again. */
+/** A sentence in a live region. A new id makes readers repeat the same text. */
 export type Spoken = Readonly<{ id: number; text: string }>;
 
-/** Content of the two live regions (WCAG 4.1.3), oldest first. */
+/** Live regions (WCAG 4.1.3), oldest sentence first. */
 export type Announcements = Readonly<{ polite: readonly Spoken[]; assertive: readonly Spoken[] }>;
 export type AnnouncerStore = StoreApi<Announcements>;
 
 /**
- * Lifetime of a sentence. Readers take the text when it appears; a text not taken by then never will be. A longer
- * lifetime would let a person reading on through the window meet the sentence as part of the screen.
+ * Lifetime of a sentence in milliseconds. Readers read it when it appears; afterwards, a person browsing the window
+ * must not find it.
  */
 export const SPOKEN_MS = 5000;
 
@@ -20,12 +20,12 @@ export function createAnnouncer(): AnnouncerStore {
   return createStore<Announcements>()(() => SILENCE);
 }
 
-/** Empties both regions: an announcement belongs to its screen. */
+/** Clears both regions, because announcements belong to one screen. */
 export function hush(announcer: AnnouncerStore): void {
   announcer.setState(SILENCE);
 }
 
-/** Says whole sentences, each once: `polite` when the reader pauses, `assertive` at once. Ignores an empty text. */
+/** Announces whole sentences: `polite` at the reader's next pause, `assertive` at once. Ignores an empty text. */
 export function say(announcer: AnnouncerStore, how: keyof Announcements, text: string): void {
   if (text === '') return;
   lastId += 1;

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { useMirror, useServices } from './window-services.ts';
 
 const SECOND_MS = 1000;
-/** So long after a key the person counts as typing. */
+/** Time after a key press that counts as typing. */
 const TYPING_MS = 400;
-/** The longest that a clock is held back for them. */
+/** Maximum delay of a clock during typing. */
 const MAX_HELD_BACK_MS = 5 * SECOND_MS;
-/** When so little is left, each second is shown in time. */
+/** Remaining time without such delays. */
 const SHORT_MS = 30 * SECOND_MS;
 
 /**
- * How long a clock waits before it is drawn on: a key that is pressed in the same moment would be seen a frame later
+ * Delay of a redraw during typing: otherwise a key pressed at that moment would appear a frame later
  * (docs/performance.md).
  */
 function heldBackMs(sinceKeyMs: number, dueAtMs: number, endsAtMs: number): number {
@@ -20,17 +20,16 @@ function heldBackMs(sinceKeyMs: number, dueAtMs: number, endsAtMs: number): numb
 }
 
 /**
- * The rest of a time that the current view names, counted down here. Renders once a second, on the second; not at all
- * when the time is over, nor in a hidden window, which is drawn again when it is shown. While the person types it is up
- * to five seconds late, if much time is left.
+ * Remaining milliseconds of a duration in the current view. Renders once per second; not at the end, nor in a hidden
+ * window. During typing, up to five seconds late unless little time is left.
  *
- * @param fromMs the time left from which on the countdown is drawn: before, it neither counts nor renders
+ * @param fromMs remaining time at which rendering starts
  */
 export function useRemaining(viewMs: number, fromMs = Infinity): number {
   const { sinceKeyMs } = useServices();
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const endsAtMs = receivedAtMs + viewMs;
-  // A screen may be drawn some time after its view came: where its script was fetched first.
+  // The first render may follow the view late, after loading the script.
   const [nowMs, setNowMs] = useState(() => performance.now());
   const remainingMs = Math.max(0, endsAtMs - Math.max(nowMs, receivedAtMs));
 
@@ -42,7 +41,7 @@ export function useRemaining(viewMs: number, fromMs = Infinity): number {
       return () => document.removeEventListener('visibilitychange', count);
     }
     const leftNowMs = endsAtMs - performance.now();
-    // To the next whole second that is left, so that the words change exactly then.
+    // Align with the whole second.
     const nextMs = leftNowMs > fromMs ? leftNowMs - fromMs : leftNowMs % SECOND_MS;
     const waitMs = Math.ceil(nextMs) || SECOND_MS;
     const dueAtMs = performance.now() + waitMs;
@@ -58,7 +57,7 @@ export function useRemaining(viewMs: number, fromMs = Infinity): number {
   return remainingMs;
 }
 
-/** Rounded up to ten seconds: a description that follows a clock without changing with each tick. */
+/** Rounds up to ten seconds, to keep a description stable between ticks. */
 export function inTens(ms: number): number {
   return Math.ceil(ms / 10_000) * 10_000;
 }

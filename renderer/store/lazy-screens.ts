@@ -6,45 +6,39 @@ import type { News, TimedView } from '../../shared/login/narration/news.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 import type { AnnouncerStore } from './announcer.ts';
 
-/** Every view but that of the first screen. */
 export type ViewAfterUsername = Exclude<LoginView, UsernameView>;
 
-/** Speaks the news of the views as they come, and their timed news later. */
+/** Announces the news of each view, at once or at its time. */
 export type Narration = Readonly<{
-  /**
-   * `isNewScreen`: its news is said with its heading, and not from here. `sinceMs`: how long ago the view came, in
-   * milliseconds.
-   */
+  /** Announces `news`, unless the heading of a new screen does. `sinceMs`: age of the view in milliseconds. */
   take: (view: LoginView, news: readonly News[], isNewScreen: boolean, sinceMs?: number) => void;
   end: () => void;
 }>;
 
 /**
- * Code for the window after its first screen. It is a script of its own, which the page fetches while the person types
- * (docs/performance.md), so that the first screen does not wait for it.
+ * Code for the screens after the username form. A separate script, loaded while the person types, so that the first
+ * screen does not wait for it (docs/performance.md).
  */
 export type AfterUsername = Readonly<{
-  /** The screen of a view. */
   Screen: ComponentType<Readonly<{ view: ViewAfterUsername }>>;
-  /** The connection check, which lies over a screen. */
+  /** The connection check, shown over a screen. */
   Doctor: ComponentType;
-  /** The drawing at the head of the window, from the first wait on. */
+  /** The drawing in the window's header, from the first wait on. */
   Emblem: ComponentType<Readonly<{ view: ViewAfterUsername }>>;
-  /** Notes above the actions of every screen: the caller's limit when it is short, and a request left on the phone. */
+  /** Notes above the actions of every screen: a short time limit, or a request still open on the phone. */
   Asides: ComponentType;
-  /** Whether the connection check may be offered on this screen. */
   mayCheckConnection: (view: ViewAfterUsername) => boolean;
-  /** All words of the window in a language, by its tag, with own messages; rejects where they cannot be loaded. */
+  /** Loads the texts of a language tag, with custom messages; rejects on failure. */
   loadStrings: (tag: string, own: AppInfo['messages']) => Promise<Strings>;
-  /** The news of a view; `before` is null with the first. */
+  /** `before` is null for the first view. */
   narrate: (
     before: Narrated | null,
     now: TimedView,
   ) => Readonly<{ news: readonly News[]; narrated: Narrated }>;
-  /** The words of a new screen after its heading. */
+  /** Text after the heading of a new screen. */
   openingFor: (news: readonly News[], strings: Strings) => string;
   createNarration: (announcer: AnnouncerStore, stringsNow: () => Strings) => Narration;
 }>;
 
-/** Fetches them; rejects where that failed. */
+/** Loads the script; rejects on failure. */
 export type LoadAfterUsername = () => Promise<AfterUsername>;

@@ -10,64 +10,57 @@ import type { Strings } from '../../shared/strings/window-strings.ts';
 import { screenKey } from '../view/screen-key.ts';
 import type { Trouble } from '../../shared/ipc/trouble.ts';
 
-/** When a view came: `performance.now()`, and the wall clock. */
 type Moment = Readonly<{ receivedAtMs: number; receivedAtEpochMs: number }>;
 
-/** A view that came before the code that draws it. */
+/** A view waiting for the code that draws it. */
 export type HeldView = NumberedView & Moment & Readonly<{ view: ViewAfterUsername }>;
 
-/** State of the window: a copy of main's view. Main is the authority. */
+/** State of the window. Main is the authority for `view`. */
 export type Mirror = Readonly<{
   revision: number;
   view: LoginView;
-  /** `performance.now()` when the view came; countdowns run from here, without asking main. */
+  /** `performance.now()` when the view arrived; start of its countdowns. */
   receivedAtMs: number;
-  /** The wall clock at the same moment, for "asked at 14:32". */
+  /** Wall clock at the same moment, for "asked at 14:32". */
   receivedAtEpochMs: number;
   /**
-   * The same method is being started again ("Send it again"). Main then shows the list with that method starting;
-   * the window stays on the screen of the method instead of leaving it and coming back a moment later. The same
-   * holds for "Check again" on an account that is not approved, and for a proxy that is answered, for which main shows
-   * the username at work.
+   * A retry keeps its screen open: "Send it again" on a method, "Check again" on an account, or proxy credentials.
+   * Main's view meanwhile is the method list or the busy username form.
    */
   isRestarting: boolean;
   info: AppInfo;
-  /** The words of the first screen. */
   first: FirstStrings;
-  /** All words, in the same language; null until they were fetched with `later`. */
+  /** All texts; null until `later` arrives. */
   strings: Strings | null;
   trouble: Trouble | null;
-  /**
-   * The doctor's screen lies over the login's. It is no state of the login, which goes on beneath: another screen of
-   * the login closes the doctor's, because the person waits for it.
-   */
+  /** The doctor covers the login screen. The login continues; a change of its screen closes the doctor. */
   isDoctorOpen: boolean;
-  /** The login behind an end that is still shown has ended too. */
+  /** The login ended while an earlier failure is still shown. */
   isLoginOver: boolean;
   inFlight: ReadonlySet<CommandName>;
-  /** Code that draws the screens after the first, and narrates; null until it was fetched. */
+  /** Code for the later screens and the narration; null until loaded. */
   later: AfterUsername | null;
-  /** The newest view, where it waits for `later`; the screen before it stays. */
+  /** The newest view, while it waits for `later`. */
   held: HeldView | null;
-  /** The views that came before the code that narrates them: all of the first screen. */
+  /** Views of the username screen, not yet narrated because `later` is missing. */
   untold: readonly TimedView[];
-  /** State of the narration after every view that came, also one that is not drawn. Null before the first. */
+  /** Narration state after the newest view, even if that view is not drawn. Null until the first narration. */
   narrated: Narrated | null;
   /**
-   * The key of the screen that the person was led to; null while one stands that only shows that an answer is awaited.
-   * It is led to, and said, if it turns out to stay.
+   * `screenKey` of the open screen; null while the view only waits for an answer. Such a screen opens once it turns out
+   * to stay.
    */
   openKey: string | null;
-  /** The news with which that screen came: said with its heading. */
+  /** News announced with the heading of that screen. */
   openedWith: readonly News[];
 }>;
 
 export type MirrorStore = StoreApi<Mirror>;
 
-/** The revision of the view that the window draws by itself before main has answered. */
+/** Revision of the window's own view, before main's answer. */
 export const NO_REVISION = -1;
 
-/** The form that `index.html` shows too, so that the first paint and the first render are the same. */
+/** Same as the static form in `index.html`, for hydration. */
 const FIRST_VIEW: LoginView = {
   screen: 'username',
   username: '',
@@ -88,7 +81,7 @@ const FIRST_INFO: Omit<AppInfo, 'language'> = {
   isReaderOn: false,
 };
 
-/** An empty mirror, which speaks as the page does. */
+/** An empty mirror in the page's language. */
 export function createMirror(first: FirstStrings): MirrorStore {
   return createStore<Mirror>()(() => ({
     revision: NO_REVISION,
@@ -112,14 +105,14 @@ export function createMirror(first: FirstStrings): MirrorStore {
   }));
 }
 
-/** A view and its news. `isNewScreen`: a screen opened, and the news is said with its heading. */
+/** A view and its news. `isNewScreen`: announce the news with the heading. */
 export type Received = Readonly<{ view: LoginView; news: readonly News[]; isNewScreen: boolean }>;
 
 /**
- * Takes a view. One that is not newer is ignored: the answer to `get-view` may arrive after a change that was
- * sent later, and a login must not step back. One that cannot be drawn yet is held until `receiveLater`.
+ * Applies a newer view. Ignores an older one: the answer to `get-view` may arrive after a later change. Holds a view
+ * that cannot be drawn until `receiveAfterUsername`.
  *
- * @returns null where it was ignored, or cannot be narrated yet
+ * @returns null if ignored or not yet narrated
  */
 export function receiveView(mirror: MirrorStore, numbered: NumberedView, came = now()): Received | null {
   const { revision, view, atMs } = numbered;
@@ -160,9 +153,9 @@ function now(): Moment {
 }
 
 /**
- * Takes the code that draws and narrates the later screens, and the view held for it, with its time of arrival.
+ * Takes the code for the later screens, then applies the held view with its time of arrival.
  *
- * @returns the view and news still to announce; null where no view has come yet
+ * @returns the view and news to announce; null before the first view
  */
 export function receiveAfterUsername(
   mirror: MirrorStore,
@@ -176,7 +169,7 @@ export function receiveAfterUsername(
   for (const timed of untold) {
     const step = later.narrate(narrated, timed);
     narrated = step.narrated;
-    // News of a replaced view is out of date: keep only the newest.
+    // News of replaced views is outdated: keep the newest only.
     received = { view: timed.view, news: step.news, isNewScreen: false };
   }
   mirror.setState({ later, narrated, held: null, untold: [] });
@@ -188,7 +181,7 @@ function isSameScreen(before: LoginView, next: LoginView): boolean {
   return before.screen === next.screen;
 }
 
-/** Screens that return if the answer is unchanged: the person's place on them is kept. */
+/** Screens that stay open during a retry, because an unchanged answer would return to them. */
 function staysWhileAsking(before: LoginView): boolean {
   return before.screen === 'account-waiting' || (before.screen === 'failed' && before.proxy !== null);
 }
@@ -202,13 +195,13 @@ export function receiveInfo(mirror: MirrorStore, info: AppInfo): void {
   mirror.setState({ info });
 }
 
-/** From now on everything is said with these words; those of the first screen stay where the page has them already. */
+/** Switches to these texts. The first screen keeps its own if they are right. */
 export function receiveStrings(mirror: MirrorStore, strings: Strings): void {
   const { first, info } = mirror.getState();
   mirror.setState({ strings, first: isPageRight(first, info) ? first : strings });
 }
 
-/** Whether the page was served with the words that main wants: in its language, without custom messages. */
+/** Whether the page has main's language and main has no custom messages. */
 export function isPageRight({ language }: FirstStrings, info: AppInfo): boolean {
   return language === info.language && Object.keys(info.messages).length === 0;
 }
@@ -217,7 +210,7 @@ export function showTrouble(mirror: MirrorStore, trouble: Trouble | null): void 
   if (mirror.getState().trouble !== trouble) mirror.setState({ trouble });
 }
 
-/** Opens or closes the doctor's screen. A refused call belongs to the screen it was made on. */
+/** Opens or closes the doctor. Clears the error of the previous screen. */
 export function setDoctorOpen(mirror: MirrorStore, isDoctorOpen: boolean): void {
   mirror.setState({ isDoctorOpen, trouble: null });
 }

@@ -6,16 +6,10 @@ import type { Strings } from '../../shared/strings/window-strings.ts';
 import { hush, say, type AnnouncerStore } from './announcer.ts';
 import type { Narration } from './lazy-screens.ts';
 
-/**
- * That the service is at work is said only when it takes longer: sooner than this the answer comes, and says more.
- * Else every step would be said three times: begun, at work, done.
- */
+/** Milliseconds before announcing pending work: an earlier answer makes the announcement redundant. */
 export const AT_WORK_MS = 1000;
 
-/**
- * Delay of an assertive sentence, so that it follows the focus move that comes with it: the browser orders the events
- * of one turn, and readers stop speaking when the focus moves.
- */
+/** Delay of an assertive sentence in milliseconds: readers stop speaking at the focus move that comes with it. */
 export const FOCUS_FIRST_MS = 200;
 
 export function createNarration(announcer: AnnouncerStore, stringsNow: () => Strings): Narration {
@@ -68,7 +62,6 @@ export function createNarration(announcer: AnnouncerStore, stringsNow: () => Str
 
 const isAtWork = ({ kind }: News): boolean => kind === 'asking' || kind === 'starting';
 
-/** Whether the screen only waits for the service's answer. */
 function isAwaiting(view: LoginView): boolean {
   if (view.screen === 'methods') return view.starting !== null;
   return (view.screen === 'username' || hasField(view)) && view.busy;

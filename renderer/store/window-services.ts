@@ -23,25 +23,21 @@ import {
   type Received,
 } from './mirror.ts';
 
-/** All that the components stand on; made once per window (and once per test). */
+/** Services for the components; one instance per window. */
 export type WindowServices = Readonly<{
   mirror: MirrorStore;
   announcer: AnnouncerStore;
   intents: Intents;
-  /** Starts to listen and asks for the first view; returns the function that ends it. */
+  /** Subscribes, then requests the first view. Returns the function to disconnect. */
   connect: () => () => void;
-  /** Asks for the view and for the code that draws it once more, after a failure. */
+  /** Requests the view and its code again after a failure. */
   refresh: () => void;
-  /**
-   * Fetches the code of the later screens before it is needed. A failure is not reported yet: the first use tries
-   * again.
-   */
+  /** Loads the code of the later screens early. Does not report a failure: the first use retries. */
   fetchLater: () => Promise<unknown>;
-  /** Opens the connection check over the screen. */
   openDoctor: () => void;
-  /** Whether a screen reader is at work now: it may have started after the window. */
+  /** Whether a screen reader is running now: it may have started after the window. */
   isReaderOn: () => Promise<boolean>;
-  /** A code that was typed beside a push and is on its way, for the field of the screen that follows; else empty. */
+  /** A code typed beside a push and still being sent, for the next screen's field; otherwise empty. */
   typedBeside: () => string;
   rememberTypedBeside: (code: string) => void;
   /** Milliseconds since the last key press; Infinity before the first. */
@@ -49,9 +45,9 @@ export type WindowServices = Readonly<{
 }>;
 
 /**
- * Joins the bridge and the stores.
+ * Connects the bridge and the stores.
  *
- * @param first the words that the page was served with
+ * @param first texts of the served page
  */
 export function createWindowServices(
   bridge: Bridge | null,
@@ -91,7 +87,7 @@ export function createWindowServices(
     if (received !== null) announce(received, sinceMs);
   }
 
-  /** @returns whether they are here; a failure is tried again by the next call */
+  /** @returns whether the code is loaded; the next call retries a failure */
   function fetchLater(): Promise<boolean> {
     fetching ??= loadLater()
       .then(async (later) => {
@@ -106,14 +102,14 @@ export function createWindowServices(
     return fetching;
   }
 
-  /** Switches to the words that main wants: the page was served before the configuration was known. */
+  /** Switches to the configured texts: the page was served before the configuration was known. */
   async function speak(): Promise<void> {
     const before = mirror.getState();
     if (isPageRight(before.first, before.info)) return;
     const wasFetched = before.strings !== null || fetching !== null;
     if (!(await fetchLater())) return;
     const { later, info } = mirror.getState();
-    // Words that were on their way before main's answer are in the language of the page: load them again.
+    // Texts requested before main's answer are in the page's language: reload them.
     if (later === null || !wasFetched) return;
     await later.loadStrings(info.language, info.messages).then(
       (strings) => receiveStrings(mirror, strings),
@@ -121,12 +117,12 @@ export function createWindowServices(
     );
   }
 
-  /** `fetchLater` while the person waits for it: reports a failure. */
+  /** `fetchLater` while the person waits: reports a failure. */
   async function needLater(): Promise<void> {
     if (!(await fetchLater())) showTrouble(mirror, { code: 'not-loaded', from: 'view' });
   }
 
-  /** `isWanted` turns false when the subscription ended: a later answer is ignored. */
+  /** `isWanted` is false after a disconnect: ignore a later answer. */
   async function ask(isWanted: () => boolean): Promise<void> {
     if (bridge === null) {
       showTrouble(mirror, { code: 'no-bridge', from: 'view' });
@@ -139,7 +135,7 @@ export function createWindowServices(
         receiveInfo(mirror, info.value);
         paintAccent(info.value.brand.accent);
         void speak().then(() => {
-          // React has drawn it by the next picture.
+          // React has drawn by the next frame.
           requestAnimationFrame(() => void bridge.app.reportDrawn({}));
         });
       }
@@ -176,7 +172,7 @@ export function createWindowServices(
     connect: () => {
       let isConnected = true;
       document.addEventListener('keydown', noteKey, { capture: true, passive: true });
-      // Listening comes before asking, so that no change falls between the two.
+      // Subscribe first, so that no change falls in between.
       const unsubscribe = bridge?.login.onViewChanged(take);
       void ask(() => isConnected);
       return () => {
@@ -195,7 +191,7 @@ export function createWindowServices(
       }
       void needLater().then(() => {
         const after = mirror.getState();
-        // If the login came to another screen meanwhile, the person waits for that one.
+        // A new view of the login takes precedence.
         if (after.later !== null && after.view === view) setDoctorOpen(mirror, true);
       });
     },
@@ -224,29 +220,28 @@ export function useIntents(): Intents {
   return useServices().intents;
 }
 
-/** Whether a command of this name is on its way to main. */
+/** Whether a call of this command is pending. */
 export function useInFlight(name: CommandName): boolean {
   return useMirror((mirror) => mirror.inFlight.has(name));
 }
 
-/** Code that draws the screens after the first; null until it was fetched. */
+/** Null until loaded. */
 export function useAfterUsername(): AfterUsername | null {
   return useMirror((mirror) => mirror.later);
 }
 
-/** The words of the first screen, for its components. */
 export function useFirstStrings(): FirstStrings {
   return useMirror((mirror) => mirror.first);
 }
 
-/** All words of the window, for components after the first screen. */
+/** For components after the first screen; throws until the texts are loaded. */
 export function useStrings(): Strings {
   const strings = useMirror((mirror) => mirror.strings);
   if (strings === null) throw new Error('a component of the first screen uses words that are fetched later');
   return strings;
 }
 
-/** The words of the opened screen after its heading; empty for the first. */
+/** Text after the heading of the opened screen; empty for the first. */
 export function useOpening(): string {
   const openedWith = useMirror((mirror) => mirror.openedWith);
   const strings = useMirror((mirror) => mirror.strings);

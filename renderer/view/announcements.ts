@@ -11,7 +11,7 @@ import type { Strings } from '../../shared/strings/window-strings.ts';
 import { plainText } from '../../shared/strings/types.ts';
 import { againLabel } from './screen-rules.ts';
 
-/** The texts for the two live regions; an empty text is not announced. */
+/** Texts for the live regions; an empty text is not announced. */
 export type Sentences = Readonly<{ polite: string; assertive: string }>;
 
 type Said = Readonly<{ how: keyof Sentences; sentence: string }>;
@@ -24,8 +24,8 @@ function joined(sentences: readonly string[]): string {
 }
 
 /**
- * Announcements of news on the current screen (WCAG 4.1.3). `shared/login/narration/narrator.ts` selects the news; this
- * module only phrases it. Problems and failed logins are assertive: the person must know them before they go on.
+ * Announcements on the current screen (WCAG 4.1.3). `shared/login/narration/narrator.ts` selects the news; this module
+ * phrases it. Problems and failures are assertive.
  */
 export function sentencesFor(all: readonly News[], strings: Strings): Sentences {
   const said = all.map((news) => phrase(news, all.length === 1, strings));
@@ -35,9 +35,8 @@ export function sentencesFor(all: readonly News[], strings: Strings): Sentences 
 }
 
 /**
- * The opening text of a new screen, after its heading: the task and the state. The text is the description of the
- * focused element, so that a screen reader says heading and text together. A live region would interrupt the heading,
- * or repeat it.
+ * Text after the heading of a new screen: the description of the focused element. A live region would interrupt or
+ * repeat the heading.
  */
 export function openingFor(all: readonly News[], strings: Strings): string {
   return joined(
@@ -53,7 +52,7 @@ function phrase(news: News, isAlone: boolean, strings: Strings): Said {
     case 'screen-opened':
       return ofScreen(news, strings);
     case 'list-again':
-      // Omit the heading of the list if other news gives the reason for the return to it.
+      // Omit the list's heading if other news explains the return.
       return politely(isAlone ? common.asSentence(strings.pickMethod.heading) : '');
     case 'asking':
       return politely(common.working);
@@ -94,7 +93,7 @@ function phrase(news: News, isAlone: boolean, strings: Strings): Said {
   }
 }
 
-/** The announcement of an opened screen. After a retry on the same screen: only the result of the retry. */
+/** After a retry on the same screen: only its result. */
 function ofScreen(news: NewsOf<'screen-opened'>, strings: Strings): Said {
   const { view, isAgain } = news;
   if (view.screen === 'failed') {
@@ -136,12 +135,12 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
     case 'succeeded':
       return ofSuccess(view, strings);
     default: {
-      // The code that the person typed during a push is still to be sent: this screen has no task yet.
+      // The code typed beside a push is still being sent: no task yet.
       if (view.screen === 'code' && view.isStarting) return '';
       const { started, startedAgain, instruction, hint } = strings.methods[view.method];
       const timeLeft = strings.wait.milestone(view.remainingMs, false);
       const sent = isAgain ? startedAgain : started;
-      // A focused field has the instruction as its description, and the person acts next: omit both texts.
+      // Omit the instruction, which describes the focused field, and the wait: the person acts next.
       if (hasField(view)) return joined([sent, timeLeft]);
       const instead = view.method === 'qrcode' ? strings.qr.instead : '';
       const takesCode = view.screen === 'approval' && view.codeBeside !== null;
@@ -152,7 +151,7 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
 }
 
 function ofEnd(view: FailedView, strings: Strings): string {
-  // The text of the proxy login form already names the proxy and its request.
+  // The login form already names the proxy and its request.
   if (view.proxy !== null) return view.proxy.hasRefused ? strings.proxyLogin.refused : '';
   return joined([
     strings.errors[view.code].whatHappened,
@@ -175,7 +174,6 @@ function ofSuccess(view: SucceededView, strings: Strings): string {
   }
 }
 
-/** A notice with the text shown beside it: the pause, and the service's own words. */
 function ofNotice(view: NoticedView, strings: Strings): string {
   const { notice } = view;
   const { waitMs, serviceText } = partsOfNotice(notice);
@@ -186,7 +184,6 @@ function ofNotice(view: NoticedView, strings: Strings): string {
   ]);
 }
 
-/** The text shown beside the field: the problem, the pause, the service's words. */
 function ofCodeProblem({ problem, method }: NewsOf<'code-problem'>, strings: Strings): string {
   const { waitMs, serviceText } = partsOfProblem(problem);
   return joined([

@@ -1,6 +1,6 @@
 import type { Accent } from '../../shared/colour/accent.ts';
 
-/** Gives the page the accent of a brand (`renderer/styles/brand.css`); null leaves the window's own. */
+/** Sets the brand accent (`renderer/styles/brand.css`); null restores the default. */
 export function paintAccent(accent: Accent | null): void {
   const { classList, style } = document.documentElement;
   classList.toggle('branded', accent !== null);

@@ -1,6 +1,6 @@
 import { isChallenge, type LoginView } from '../../shared/login/view/login-view.ts';
 
-/** Two views with the same key are the same screen: it stays mounted and keeps its input. */
+/** Views with the same key share one screen, which stays mounted with its input. */
 export function screenKey(view: LoginView): string {
   if (isChallenge(view)) return `${view.screen}:${view.method}`;
   if (view.screen === 'hosted-page') return `hosted-page:${view.purpose}`;

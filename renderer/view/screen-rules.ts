@@ -7,7 +7,7 @@ import {
 import { codeKindOf, isSent } from '../../shared/service/methods.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 
-/** How far into the login a screen is: the direction in which it slides comes from this. */
+/** Position in the login; determines the slide direction. */
 export function progressOf(view: LoginView): number {
   if (view.screen === 'username') return 0;
   if (view.screen === 'methods') return 1;
@@ -15,8 +15,8 @@ export function progressOf(view: LoginView): number {
 }
 
 /**
- * The button that starts the same method again; null where it would only confuse. A code from an app or a key
- * needs no new start, except to repair a confirmation that went missing. Used up, it stays and is off.
+ * Label of the button that restarts the method; null where a restart is pointless. A code from an app or a key needs a
+ * restart only after a lost confirmation.
  */
 export function againButton(view: AnyChallengeView, strings: Strings): string | null {
   const isRepair = view.notice !== null;
@@ -24,17 +24,17 @@ export function againButton(view: AnyChallengeView, strings: Strings): string | 
   return canHelp ? strings.methods[view.method].again : null;
 }
 
-/** The same label where pressing it still helps, for sentences that name the button. */
+/** The same label for sentences; null also if no restart is possible any more. */
 export function againLabel(view: AnyChallengeView, strings: Strings): string | null {
   return view.againInMs === null ? null : againButton(view, strings);
 }
 
-/** Whether the one thing to do is to start the same method again, because an answer went missing. */
+/** Whether the main action is a restart, because an answer is missing. */
 export function wantsRepair(view: AnyChallengeView): boolean {
   const kind = view.notice?.kind;
   const isMissing =
     kind === 'possibly-missed' || kind === 'approval-refused' || kind === 'code-accepted-no-event';
-  // A code that is being typed is not disturbed.
+  // Do not interrupt typing.
   const isTyping = hasField(view) && !view.isAccepted;
   return isMissing && !isTyping && view.againInMs === 0 && !view.isVerifying;
 }

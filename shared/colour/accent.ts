@@ -1,17 +1,14 @@
 import { contrast, hexOf, oklchOf, type Oklch } from './colour.ts';
 
-/** The two themes of the window (`renderer/styles/tokens.css`). */
+/** Themes of the window (`renderer/styles/tokens.css`). */
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The accent of one theme as CSS colours (`#rrggbb`): at rest, and under the pointer. */
+/** CSS colours (`#rrggbb`): at rest and on hover. */
 export type AccentColours = Readonly<{ accent: string; strong: string }>;
 export type Accent = Readonly<Record<Theme, AccentColours>>;
 
-/**
- * The colours beside an accent, as in `renderer/styles/tokens.css`: the two surfaces of each theme, and the text on the
- * accent itself.
- */
+/** Colours next to an accent (`renderer/styles/tokens.css`): two surfaces, and text on the accent. */
 export const ACCENT_NEIGHBOURS: Readonly<
   Record<Theme, Readonly<Record<'surface' | 'raised' | 'onAccent', Oklch>>>
 > = {
@@ -27,18 +24,18 @@ export const ACCENT_NEIGHBOURS: Readonly<
   },
 };
 
-/** It is text on the surfaces, and text stands on it (WCAG 2.2, 1.4.3). */
+/** The accent serves as text colour and as text background (WCAG 2.2, 1.4.3). */
 const LEAST_CONTRAST = 4.5;
-/** How much further from the surface the accent is under the pointer, in lightness. */
+/** Additional difference in lightness from the surface on hover. */
 const STRONGER = 0.06;
 const STEPS = 24;
 
-/** An accent as it is shown, and in which themes it is another colour than was asked for. */
+/** The displayed accent, and the themes where it differs from the requested colour. */
 export type FittedAccent = Readonly<{ accent: Accent; corrected: readonly Theme[] }>;
 
 /**
- * The accent of a brand in both themes. A colour with too little contrast is replaced by the nearest of the same hue
- * that has enough: black and white always have, so there is one for every colour.
+ * Fits a brand's accent to both themes: with too little contrast, changes its lightness as little as possible. Black
+ * always suffices in the light theme, white in the dark.
  *
  * @param hex `#rrggbb`
  */
@@ -58,13 +55,13 @@ function fitted(hex: string, theme: Theme): AccentColours {
   return { accent, strong: hexOf(strong) };
 }
 
-/** The least change of lightness that gives enough contrast: darker in light, lighter in dark. */
+/** Darkens in the light theme, lightens in the dark. */
 function nearest(colour: Oklch, theme: Theme): string {
   let near = colour.lightness;
   let far = theme === 'light' ? 0 : 1;
   for (let step = 0; step < STEPS; step += 1) {
     const lightness = (near + far) / 2;
-    // As it is written: rounding to 8 bits must not take the contrast away again.
+    // Check the 8-bit colour: rounding can reduce the contrast.
     if (hasContrast(hexOf({ ...colour, lightness }), theme)) far = lightness;
     else near = lightness;
   }

@@ -1,10 +1,10 @@
 /** A colour in OKLCH: lightness 0…1, chroma from 0, hue in degrees (CSS Color 4, section 9.4). */
 export type Oklch = Readonly<{ lightness: number; chroma: number; hue: number }>;
 
-/** Red, green and blue of linear sRGB; outside 0…1 where sRGB cannot show the colour. */
+/** Linear sRGB; outside 0…1 for a colour outside sRGB. */
 type LinearRgb = readonly [red: number, green: number, blue: number];
 
-/** Linear sRGB of an OKLCH colour (Ottosson 2020, as in CSS Color 4). */
+/** Matrices of Ottosson 2020, as in CSS Color 4. */
 export function linearOf({ lightness, chroma, hue }: Oklch): LinearRgb {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -18,7 +18,7 @@ export function linearOf({ lightness, chroma, hue }: Oklch): LinearRgb {
   ];
 }
 
-/** The OKLCH colour of `#rrggbb`. */
+/** Converts `#rrggbb`. */
 export function oklchOf(hex: string): Oklch {
   const [red, green, blue] = linearOfHex(hex);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -33,7 +33,7 @@ export function oklchOf(hex: string): Oklch {
   };
 }
 
-/** `#rrggbb` of an OKLCH colour; a colour outside of sRGB loses chroma, and keeps lightness and hue. */
+/** Converts to `#rrggbb`. A colour outside sRGB loses chroma, and keeps lightness and hue. */
 export function hexOf(colour: Oklch): string {
   const parts = linearOf(inSrgb(colour)).map((part) => {
     const value = Math.min(1, Math.max(0, part));
@@ -45,7 +45,7 @@ export function hexOf(colour: Oklch): string {
   return `#${parts.join('')}`;
 }
 
-/** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** Contrast ratio, from 1 to 21 (WCAG 2.2). */
 export function contrast(one: Oklch, other: Oklch): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -64,7 +64,6 @@ function isInSrgb(colour: Oklch): boolean {
   return linearOf(colour).every((part) => part >= -TOLERANCE && part <= 1 + TOLERANCE);
 }
 
-/** The colour with its chroma reduced until sRGB can show it; lightness and hue stay the same. */
 function inSrgb(colour: Oklch): Oklch {
   if (isInSrgb(colour)) return colour;
   let least = 0;

@@ -1,6 +1,6 @@
 /**
- * Whether a text has the shape of an e-mail address that can be written to: one `@`, a name before it, a domain behind
- * it, no quotes, comments or white space. Its existence is not checked. At most 320 characters (RFC 5321).
+ * Whether a text looks like an e-mail address, without quotes, comments or white space. At most 320 characters (RFC
+ * 5321).
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > 320 || /[\s\p{C}"(),:;<>[\]\\]/u.test(text)) return false;
@@ -14,8 +14,8 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * Whether a text has the shape of a telephone number: 3 to 20 digits, an optional plus sign before them, and spaces,
- * dots, hyphens, slashes and brackets between them. Country and length are the directory's business.
+ * Whether a text looks like a telephone number: 3 to 20 digits, an optional plus sign, and spaces, dots, hyphens,
+ * slashes or brackets between.
  */
 export function isPhoneNumber(text: string): boolean {
   if (text.length > 64 || !/^\+?[\d(][\d ().\/-]*\d$/.test(text)) return false;
@@ -23,7 +23,7 @@ export function isPhoneNumber(text: string): boolean {
   return digits >= 3 && digits <= 20;
 }
 
-/** Whether a text is an IPv4 address of four decimal numbers, or an IPv6 address without zone and brackets (RFC 4291). */
+/** Whether a text is a dotted IPv4 address, or an IPv6 address without zone and brackets (RFC 4291). */
 export function isIpAddress(text: string): boolean {
   return isIpv4(text) || isIpv6(text);
 }
@@ -41,7 +41,7 @@ function isIpv6(text: string): boolean {
   const isShortened = halves.length === 2;
   const groups = halves.map((half) => (half === '' ? [] : half.split(':')));
   const last = groups.at(-1)?.at(-1) ?? '';
-  // The last 32 bits may be written like an IPv4 address.
+  // IPv6 may end with a dotted IPv4 address.
   const tail = isIpv4(last) ? 2 : 1;
   const all = groups.flat();
   const isHexadecimal = all.every(

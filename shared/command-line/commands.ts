@@ -1,12 +1,12 @@
-/** One way to start Gatehouse. `--help`, the manual page and the completions come from these rows. */
+/** A form of the command line; source of `--help`, the manual page and the completions. */
 type CommandRow = Readonly<{
-  /** The first word; null if the command has no words. */
+  /** First word; null without one. */
   word: 'check' | 'keys' | 'config' | 'doctor' | null;
-  /** The second word, where the first needs one. */
+  /** Second word; null without one. */
   verb: string | null;
-  /** The options and arguments after these words, as the usage shows them. */
+  /** Further options and arguments, as in the usage. */
   rest: string;
-  /** The description, in whole sentences. */
+  /** In whole sentences. */
   help: string;
 }>;
 
@@ -67,7 +67,7 @@ export const COMMANDS = [
   },
 ] as const satisfies readonly CommandRow[];
 
-/** The first words, each with a short description. */
+/** First words with short descriptions. */
 export const COMMAND_WORDS: Readonly<Record<NonNullable<CommandRow['word']>, string>> = {
   check: 'Let the person log in once; the exit code is the verdict',
   keys: 'The keys of this account: store them, look at them, remove them',
@@ -75,15 +75,13 @@ export const COMMAND_WORDS: Readonly<Record<NonNullable<CommandRow['word']>, str
   doctor: 'What is wrong between this computer and the service',
 };
 
-/** The possible second words. */
 export type Verb = NonNullable<(typeof COMMANDS)[number]['verb']>;
 
-/** The second words that a first word allows; empty if it is complete alone. */
+/** Second words after a first word; empty if it needs no other. */
 export function verbsOf(word: string): readonly Verb[] {
   return COMMANDS.flatMap((row) => (row.word === word && row.verb !== null ? [row.verb] : []));
 }
 
-/** The usage of a row, as a person types it. */
 export function usageOf({ word, verb, rest }: CommandRow): string {
   return ['gatehouse', word, verb, rest].filter((part) => part !== null && part !== '').join(' ');
 }

@@ -1,9 +1,9 @@
-/** The known word that differs from `word` by two letters at most; undefined without one. */
+/** The first known word within two edits; undefined without one. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   return known.find((candidate) => distance(candidate, word) <= 2);
 }
 
-/** Levenshtein distance, for words of a few letters. */
+/** Levenshtein distance. */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_unused, index) => index);
   for (const [i, letter] of Array.from(left).entries()) {

@@ -4,14 +4,13 @@ import { verbsOf, type Verb } from './commands.ts';
 import { nearest } from './nearest-word.ts';
 import { OPTIONS, SEPARATOR } from './options.ts';
 
-/** The commands that the first word names. */
 const NAMED_COMMANDS = ['check', 'keys', 'config', 'doctor'] as const;
 
 /**
- * Reads the command line. No option carries a secret. `--option=value` is the same as `--option value`. The first `--`
- * always ends Gatehouse's own arguments. The rest is the command for the launcher.
+ * Parses the command line. No option carries a secret. The first `--` ends Gatehouse's own arguments; the gate's
+ * command follows.
  *
- * @param argv the arguments after the `--` by which the launcher ends Electron's own switches
+ * @param argv arguments after the `--` that ends Electron's switches
  */
 export function parseArguments(argv: readonly string[]): Result<Arguments, UsageError> {
   const separator = argv.indexOf(SEPARATOR);
@@ -36,7 +35,7 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
     }
     const [name = '', ...attached] = word.split('=');
     const option = OPTIONS.get(name);
-    // Report the name without the value: the value may be personal, even if the option's name is misspelled.
+    // Report the name without the value, which may be personal.
     const refuse = (reason: string): Result<never, UsageError> => failure({ argument: name, reason });
     if (!option) return refuse(unknown(word, own));
     if (!option.commands.some((command) => command === options.command)) {
@@ -87,7 +86,6 @@ function noOptions(command: ParsedOptions['command']): ParsedOptions {
   };
 }
 
-/** Finds the command's verb and the index of the first option. */
 function firstOption(
   own: readonly string[],
   command: ParsedOptions['command'],
@@ -104,7 +102,7 @@ function firstOption(
   return failure({ argument: command, reason: `knows ${known} only` });
 }
 
-/** The options about the person of `--user`. */
+/** Options about the person in `--user`. */
 const DETAILS = [
   ['--user-email', 'userEmail'],
   ['--user-phone', 'userPhone'],
@@ -112,11 +110,9 @@ const DETAILS = [
 ] as const;
 
 /**
- * Finds the first conflict: options that exclude each other, an option without the one that it requires, or a command
- * that is missing or not allowed.
+ * The first conflict of options, or a missing or invalid command; null without one.
  *
  * @param command the words after `--`; null without `--`
- * @returns null without a conflict
  */
 function contradiction(
   options: ParsedOptions,
@@ -145,17 +141,17 @@ function contradiction(
 const nameOf = (command: string): string =>
   command === 'window' ? 'the window' : command === 'gate' ? 'the gate' : command;
 
-/** The reason for refusing an unknown option, and a suggestion. */
+/** Reason to reject an unknown option, with a suggestion. */
 function unknown(word: string, own: readonly string[]): string {
   const [name = ''] = word.split('=');
-  // The caller handles both options without a value, so `word` has one here.
+  // The caller handles both options without a value.
   if (name === '--help' || name === '--version') return 'takes no value';
   const isCommand = (text: string | undefined): boolean => NAMED_COMMANDS.some((command) => command === text);
   if (isCommand(word) && !isCommand(own[0])) {
     return `must be the first word: gatehouse ${word} ${own[0]?.split('=')[0] ?? ''} …`;
   }
   const known = [...OPTIONS.keys(), '--help', '--version', ...NAMED_COMMANDS];
-  // Do not suggest the typed word itself: it is valid, but not in this place.
+  // A known word is valid, but misplaced: do not suggest it.
   const near = isCommand(name) || known.includes(name) ? undefined : nearest(name, known);
   return `is not known${near ? `; did you mean ${near}?` : ''}`;
 }

@@ -1,7 +1,7 @@
 import { COMMANDS, usageOf } from './commands.ts';
 import { OPTIONS, type Option } from './options.ts';
 
-/** Columns of a terminal that is as narrow as they come, and the column of an option's description. */
+/** Columns of a narrow terminal, and column of the descriptions. */
 const COLUMNS = 80;
 const HELP_COLUMN = 22;
 
@@ -22,20 +22,20 @@ const EXIT_CODES_IN_SHORT = `Exit codes: the command's own once it runs (126 not
 76 protocol, 77 denied, 78 misconfigured, 130 cancelled.
 `;
 
-/** The options that are taken before all others, wherever they stand. */
+/** Options that end parsing. */
 export const ALONE: ReadonlyMap<string, string> = new Map([
   ['--help', 'This text'],
   ['--version', 'The version'],
 ]);
 
-/** The commands that take an option, as `--help` and docs/command-line.md name them. */
+/** Label of the commands that accept an option, in `--help` and docs/command-line.md. */
 export function namesOf(commands: Option['commands']): string {
   const wanted = commands.join();
   if (wanted === 'window,gate,check,keys,config,doctor') return 'all';
   return wanted === 'window,gate,check' ? 'every login' : commands.join(', ');
 }
 
-/** The output of `--help`. A fault of the command line is one line, which points here. */
+/** Output of `--help`. */
 export const USAGE = [INTRODUCTION, ...sections(), EXIT_CODES_IN_SHORT].join('\n');
 
 function sections(): readonly string[] {
@@ -49,7 +49,7 @@ function sections(): readonly string[] {
   return [...byCommands].map(([title, text]) => (title === 'all' ? text + alone : text));
 }
 
-/** One option: its name, and beside it its description, in lines that fit. */
+/** An option with its wrapped description. */
 function entry(name: string, help: string): string {
   const lines = [''];
   for (const word of help.split(' ')) {

@@ -9,29 +9,29 @@ export type Support = 'value' | 'is-set' | 'never';
 /** One key. Its docstring is its description in docs/configuration.md and the published schema. */
 export type KeyEntry<Schema extends z.ZodMiniType, Fallback, Loaded> = Readonly<{
   kind: 'key';
-  /** The valid values in a file. */
+  /** Valid values in a file. */
   schema: Schema;
-  /** The default; undefined for a required key. */
+  /** Default; undefined for a required key. */
   fallback: Fallback;
-  /** It comes from the managed file alone, where there is one, also where that is silent. */
+  /** If a managed file exists, only that file sets the key. If it omits the key, the default applies. */
   isManaged: boolean;
   support: Support;
-  /** Its value is shown nowhere. */
+  /** Never shown. */
   isConfidential?: boolean;
-  /** It names a file that is read: relative to the folder of the file that has the key. */
+  /** Path of an input file, relative to the folder of the configuration file. */
   isFile?: boolean;
-  /** The type of the effective value; never set here. */
+  /** Type of the effective value, without a runtime value. */
   loaded?: Loaded;
 }>;
 
-/** Keys that belong together. `isManaged`: all of them. */
+/** `isManaged` applies to all entries. */
 export type SectionEntry<Entries extends ConfigEntries> = Readonly<{
   kind: 'section';
   entries: Entries;
   isManaged: boolean;
 }>;
 
-/** A key that a file may have and the program ignores. */
+/** A valid key that the program ignores. */
 export type NoteEntry<Schema extends z.ZodMiniType> = Readonly<{
   kind: 'note';
   schema: Schema;
@@ -42,12 +42,11 @@ export type ConfigEntry =
   | KeyEntry<z.ZodMiniType, unknown, unknown>
   | SectionEntry<ConfigEntries>
   | NoteEntry<z.ZodMiniType>;
-// An interface, because it holds itself.
+// An interface can contain itself.
 export interface ConfigEntries {
   readonly [name: string]: ConfigEntry;
 }
 
-/** A key with its default. */
 export function key<Schema extends z.ZodMiniType, const Fallback extends Readonly<z.output<Schema>>>(
   schema: Schema,
   fallback: Fallback,
@@ -56,14 +55,14 @@ export function key<Schema extends z.ZodMiniType, const Fallback extends Readonl
   return { kind: 'key', schema, fallback, isManaged: false, support };
 }
 
-/** A key that names a file, or null. */
+/** An optional path of an input file. */
 export function fileKey(
   schema: z.ZodMiniType<string>,
 ): KeyEntry<z.ZodMiniType<string | null>, null, string | null> {
   return { ...key(z.nullable(schema), null, 'is-set'), isFile: true };
 }
 
-/** A key that some file has to have. */
+/** At least one file must set it. */
 export function required<Schema extends z.ZodMiniType>(
   schema: Schema,
   support: Support,
@@ -79,12 +78,12 @@ export function note<Schema extends z.ZodMiniType>(schema: Schema): NoteEntry<Sc
   return { kind: 'note', schema, isManaged: false };
 }
 
-/** Only an administrator sets it: the managed file, where there is one. */
+/** Restricts an entry to the managed file, if one exists. */
 export function managed<Entry extends ConfigEntry>(entry: Entry): Entry {
   return { ...entry, isManaged: true };
 }
 
-/** Marks a key as confidential: `gatehouse config show` prints that it is set, and never its value. */
+/** Makes `gatehouse config show` hide the value. */
 export function confidential<Entry extends KeyEntry<z.ZodMiniType, unknown, unknown>>(entry: Entry): Entry {
   return { ...entry, isConfidential: true };
 }
@@ -93,12 +92,12 @@ type LoadedAs<Loaded> = <Schema extends z.ZodMiniType, Fallback>(
   entry: KeyEntry<Schema, Fallback, unknown>,
 ) => KeyEntry<Schema, Fallback, Loaded>;
 
-/** Gives the effective value another type than in the file: `electron/config/load-config.ts` refuses or converts. */
+/** Changes the type of the effective value; `electron/config/load-config.ts` validates or converts the value. */
 export function loadedAs<Loaded>(): LoadedAs<Loaded> {
   return (entry) => entry as KeyEntry<typeof entry.schema, typeof entry.fallback, Loaded>;
 }
 
-/** The type of one file: every key may be missing, and unknown keys are invalid. */
+/** Type of one file: every key is optional. */
 export type FileOf<Entries> = {
   [Name in keyof Entries]?:
     | (Entries[Name] extends SectionEntry<infer Inner>
@@ -109,7 +108,7 @@ export type FileOf<Entries> = {
     | undefined;
 };
 
-/** The type of the effective configuration: every key has a value. */
+/** Type of the effective configuration. */
 export type LoadedOf<Entries> = {
   readonly [
     Name in keyof Entries as Entries[Name] extends Readonly<{ kind: 'note' }> ? never : Name
@@ -120,7 +119,7 @@ export type LoadedOf<Entries> = {
       : never;
 };
 
-/** The type of the defaults: required keys are missing. */
+/** Type of the defaults, without required keys. */
 export type DefaultsOf<Entries> = {
   readonly [
     Name in keyof Entries as Entries[Name] extends
@@ -135,7 +134,7 @@ export type DefaultsOf<Entries> = {
       : never;
 };
 
-/** The check of one file. */
+/** Schema of one file; rejects unknown keys. */
 export function fileSchemaOf<Entries extends ConfigEntries>(
   entries: Entries,
 ): z.ZodMiniType<FileOf<Entries>> {
@@ -154,7 +153,7 @@ export function defaultsOf<Entries extends ConfigEntries>(entries: Entries): Def
   return Object.fromEntries(found) as DefaultsOf<Entries>;
 }
 
-/** Every key by its dotted path; notes and sections are left out. */
+/** All keys with their dotted paths, without notes. */
 export function keysOf(
   entries: ConfigEntries,
   above = '',
@@ -166,7 +165,7 @@ export function keysOf(
   });
 }
 
-/** The value at a dotted path; undefined without one. */
+/** Value at a dotted path; undefined without one. */
 export function valueAt(value: unknown, path: string): unknown {
   return path
     .split('.')
@@ -176,7 +175,7 @@ export function valueAt(value: unknown, path: string): unknown {
     );
 }
 
-/** The paths of sections and keys that only an administrator sets. */
+/** Dotted paths of managed sections and keys. */
 export function managedPathsOf(entries: ConfigEntries, above = ''): readonly string[] {
   return Object.entries(entries).flatMap(([name, entry]) => {
     if (entry.isManaged) return [`${above}${name}`];
@@ -184,7 +183,7 @@ export function managedPathsOf(entries: ConfigEntries, above = ''): readonly str
   });
 }
 
-/** A file without these sections and keys, however deep they are. */
+/** Copy of a file without these dotted paths. */
 export function withoutPaths<File extends object>(file: File, paths: readonly string[], above = ''): File {
   const kept = Object.entries(file).filter(([name]) => !paths.includes(`${above}${name}`));
   return Object.fromEntries(
@@ -195,7 +194,7 @@ export function withoutPaths<File extends object>(file: File, paths: readonly st
   ) as File;
 }
 
-/** A file with the texts at these paths changed. */
+/** Copy of a file with the texts at these dotted paths changed. */
 export function withTexts<File extends object>(
   file: File,
   paths: readonly string[],
@@ -210,7 +209,7 @@ export function withTexts<File extends object>(
   ) as File;
 }
 
-/** Whether a value is a section, and no list or single value. */
+/** Whether a value is a section. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -6,37 +6,36 @@ const exitCode = z.int().check(z.minimum(0), z.maximum(255));
 
 const faultSchema = z.strictObject({
   file: z.string(),
-  /** Dotted path; empty where the file as a whole is at fault. */
+  /** Dotted path; empty for a fault of the whole file. */
   key: z.string(),
   reason: z.string(),
 });
 
-/** The output of `gatehouse config validate --json` (packaging/schemas/config-validate.schema.json). */
+/** Output of `gatehouse config validate --json` (packaging/schemas/config-validate.schema.json). */
 export const validationSchema = z.strictObject({
   apiVersion: z.literal(API_VERSION),
-  /** 0 without faults, with warnings too; 78 with faults. */
+  /** 78 with faults, otherwise 0. */
   exitCode,
-  /** The files read, the highest first; with faults, the files at fault alone. */
+  /** Files read, highest priority first; with faults, only the files at fault. */
   files: z.array(z.string()),
   faults: z.array(faultSchema),
   warnings: z.array(
     z.strictObject({
-      /** The doctor's diagnosis. */
       code: z.enum(DIAGNOSIS_CODES as [DiagnosisCode, ...DiagnosisCode[]]),
       file: z.string(),
-      /** The keys, or the reason. */
+      /** Keys, or the reason. */
       evidence: z.string(),
-      /** For people. */
+      /** Human-readable. */
       message: z.string(),
     }),
   ),
 });
 export type Validation = z.infer<typeof validationSchema>;
 
-/** Where a value comes from. */
+/** Sources of a value. */
 export const ORIGINS = ['managed', 'given', 'user', 'default'] as const;
 
-/** The output of `gatehouse config show --json` (packaging/schemas/config-show.schema.json). */
+/** Output of `gatehouse config show --json` (packaging/schemas/config-show.schema.json). */
 export const effectiveConfigSchema = z.strictObject({
   apiVersion: z.literal(API_VERSION),
   exitCode,
@@ -44,19 +43,19 @@ export const effectiveConfigSchema = z.strictObject({
   values: z.array(
     z.strictObject({
       key: z.string(),
-      /** The effective value; null for a confidential key. */
+      /** Effective value; null for a confidential key. */
       value: z.unknown(),
       isRedacted: z.boolean(),
       from: z.enum(ORIGINS),
-      /** The file that says it; null for a default. */
+      /** Source file; null for a default. */
       file: z.nullable(z.string()),
     }),
   ),
-  /** Keys of lower files that have no effect, because the first of the files alone may set them. */
+  /** Keys of lower files without effect: only the first file may set them. */
   ignored: z.array(z.strictObject({ key: z.string(), file: z.string() })),
-  /** A managed file that is not read, because another managed place counts alone; else null. */
+  /** A managed file ignored because another managed place exists; otherwise null. */
   unread: z.nullable(z.string()),
-  /** Why there are no values. */
+  /** Reasons for missing values. */
   faults: z.array(faultSchema),
 });
 export type EffectiveConfig = z.infer<typeof effectiveConfigSchema>;

@@ -2,22 +2,17 @@ import { defaultsOf, fileSchemaOf, managedPathsOf, type FileOf, type LoadedOf } 
 import { CONFIG_KEYS } from './config-keys.ts';
 
 /**
- * The schema of one file of docs/configuration.md: every key may be missing (a lower place or the default counts then),
- * and unknown keys are invalid. The published `packaging/schemas/config.schema.json` is generated from this.
+ * Schema of one file (docs/configuration.md), and source of `packaging/schemas/config.schema.json`. Every key is
+ * optional; unknown keys are invalid.
  */
 export const configFileSchema = fileSchemaOf(CONFIG_KEYS);
 
-/** One configuration file, checked. */
 export type ConfigFile = FileOf<typeof CONFIG_KEYS>;
 
-/** The effective configuration: every key has a value. Times in seconds or milliseconds by name; paths are absolute. */
+/** Effective configuration. Key names give the unit of times; paths are absolute. */
 export type Config = LoadedOf<typeof CONFIG_KEYS>;
 
-/** The defaults (docs/configuration.md). */
 export const DEFAULTS = defaultsOf(CONFIG_KEYS);
 
-/**
- * The keys that come from the managed file alone, where there is one, also where it is silent (docs/configuration.md).
- * A path names a whole section or one key.
- */
+/** Dotted paths of the sections and keys that only the managed file sets, if one exists (docs/configuration.md). */
 export const MANAGED_ONLY = managedPathsOf(CONFIG_KEYS);

@@ -1,4 +1,4 @@
-/** The doctor's checks, in this order (docs/networks.md). */
+/** Checks of the doctor, in order (docs/networks.md). */
 export const CHECKS = [
   'configuration',
   'key-store',
@@ -16,9 +16,6 @@ export const CHECKS = [
 ] as const;
 export type CheckName = (typeof CHECKS)[number];
 
-/**
- * The result of a check. `unknown`: the evidence is not conclusive. `not-tried`: an earlier finding makes the check
- * pointless, or the time was up.
- */
+/** `unknown`: inconclusive evidence. `not-tried`: pointless after an earlier finding, or out of time. */
 export const VERDICTS = ['well', 'warning', 'wrong', 'unknown', 'not-tried'] as const;
 export type CheckVerdict = (typeof VERDICTS)[number];

@@ -1,9 +1,6 @@
 import type { CheckVerdict } from './checks.ts';
 
-/**
- * Every diagnosis, with its rank and its exit code (docs/command-line.md). The codes are shown to people (copyable);
- * the messages have finding and advice for each.
- */
+/** A diagnosis (docs/command-line.md). Its code is visible to people; the messages contain its finding and advice. */
 const diagnosis = (verdict: CheckVerdict, exitCode: number) => ({ verdict, exitCode });
 
 export const DIAGNOSES = {
@@ -15,7 +12,7 @@ export const DIAGNOSES = {
   'configuration-invalid': diagnosis('wrong', 78),
   'configuration-readable': diagnosis('warning', 0),
   'configuration-open-door': diagnosis('warning', 0),
-  // Said by `config validate` alone: it is the default, and no fault of a login.
+  // Only in `config validate`: a default setting, no fault of a login.
   'configuration-unsigned': diagnosis('warning', 0),
   'secret-missing': diagnosis('wrong', 78),
   'system-token-missing': diagnosis('wrong', 78),
@@ -62,9 +59,9 @@ export const DIAGNOSES = {
   'answer-silent': diagnosis('wrong', 69),
   'answer-unknown': diagnosis('unknown', 69),
   'response-signature-wrong': diagnosis('wrong', 78),
-  // This request starts no login; its answer may lack a signature that a login's answers have.
+  // This request starts no login; its answer may lack the signature of login answers.
   'answer-unsigned': diagnosis('unknown', 0),
-  // Advice: a healthy service with the default settings draws no warning.
+  // Advice: a healthy service with default settings causes no warning.
   'answers-optional': diagnosis('well', 0),
 
   'clock-wrong': diagnosis('warning', 0),
@@ -75,7 +72,7 @@ export const DIAGNOSES = {
   'system-token-wrong': diagnosis('wrong', 78),
   'application-type-wrong': diagnosis('wrong', 78),
   'application-promptless': diagnosis('wrong', 78),
-  // A login finds it out: it ends with a clear word where the type is wrong.
+  // A login detects a wrong type and reports it.
   'application-type-unknown': diagnosis('unknown', 0),
   'credentials-unknown': diagnosis('unknown', 0),
 
@@ -84,7 +81,7 @@ export const DIAGNOSES = {
   'websocket-blocked': diagnosis('warning', 0),
   'realtime-slow': diagnosis('unknown', 69),
   'realtime-blocked': diagnosis('wrong', 69),
-  // Not 78: whether the settings name another place or the service is down cannot be told from its refusal.
+  // Not 78: the refusal does not distinguish wrong settings from an outage of the service.
   'realtime-refused': diagnosis('wrong', 69),
   'generation-other': diagnosis('wrong', 78),
 } as const satisfies Record<string, Readonly<{ verdict: CheckVerdict; exitCode: number }>>;
@@ -92,7 +89,6 @@ export const DIAGNOSES = {
 export type DiagnosisCode = keyof typeof DIAGNOSES;
 export const DIAGNOSIS_CODES = Object.keys(DIAGNOSES) as readonly DiagnosisCode[];
 
-/** The rank of a finding. */
 type Judged = Readonly<{ verdict: CheckVerdict; code: DiagnosisCode }>;
 
 const RANKS: Readonly<Record<CheckVerdict, number>> = {
@@ -104,8 +100,8 @@ const RANKS: Readonly<Record<CheckVerdict, number>> = {
 };
 
 /**
- * The findings as people are shown them: requirements of a login come first, as in `first`; equal ranks keep the order
- * of the checks. The report itself keeps the order of the checks, for programs that compare two of them.
+ * Findings for people, in order of severity, as for `first` in the report. Equal ranks keep the order of the checks.
+ * The report keeps that order throughout, so that programs can compare two reports.
  */
 export function problemsFirst<Finding extends Judged>(findings: readonly Finding[]): readonly Finding[] {
   const rank = ({ verdict, code }: Judged): number =>

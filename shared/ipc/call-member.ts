@@ -1,6 +1,6 @@
 /**
- * The member under which the preload shows a call, from its channel's name alone: `login:get-view` becomes
- * `['login', 'getView']`. Apart from the list, which the page's first script does not hold.
+ * Preload member of a channel: `login:get-view` becomes `['login', 'getView']`. Separate from the channel list, which
+ * the page's first script does not contain.
  */
 export function callMemberOf(channel: string): readonly [domain: string, member: string] {
   const [domain = '', verbNoun = ''] = channel.split(':');
