@@ -8,14 +8,13 @@ import type { AfterUsername } from './store/lazy-screens.ts';
 import { NO_REVISION } from './store/mirror.ts';
 import { createWindowServices } from './store/window-services.ts';
 
-/** Maximum delay of the second script, in milliseconds, on a busy page. */
+/** Maximum delay of the second script, in milliseconds. */
 const LATEST_MS = 1000;
 
 type Later = Readonly<{ afterUsername: AfterUsername }>;
-/** Attempts to load the second script. */
 let tries = 0;
 
-// The script is `async`, to keep the first paint early, and may run before parsing ends.
+// The script is `async`, for an early first paint, and may run before parsing ends.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
 else start();
 
@@ -25,8 +24,8 @@ function start(): void {
 
   const services = createWindowServices(findBridge(), loadLater, firstStrings(root));
 
-  // Hydration keeps the elements, with typed text, focus, caret and pending screen reader speech. Hydrate
-  // synchronously: the preload keeps button presses until the event below, and no press may fall in between.
+  // Hydration keeps typed text, focus, caret and pending speech. Hydrate synchronously: the preload keeps button
+  // presses until the event below, and no press may fall in between.
   flushSync(() => {
     hydrateRoot(
       root,
@@ -37,7 +36,7 @@ function start(): void {
   });
   document.dispatchEvent(new Event('gatehouse-taken-over'));
 
-  // Load the second script once the page is idle after the first screen with main's answer.
+  // Load the second script once the first screen has main's answer and the page is idle.
   const unsubscribe = services.mirror.subscribe(({ revision }) => {
     if (revision === NO_REVISION) return;
     unsubscribe();

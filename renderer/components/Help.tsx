@@ -17,7 +17,6 @@ function HelpLine() {
   );
 }
 
-/** Help contact and, where the screen allows it, a button for the doctor. */
 export function Help() {
   const strings = useFirstStrings();
   const { openDoctor } = useServices();

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useIntents } from '../store/window-services.ts';
 
 /**
- * Placeholder for a page of the service: main lays a separate view over it. It passes the keyboard focus on to the
- * page.
+ * Placeholder for a service page, which main lays over it in a separate view. Passes the keyboard focus on to the page.
  */
 export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
   const place = useRef<HTMLDivElement>(null);
@@ -55,7 +54,7 @@ export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
         if (key === 'Enter') void send('app:focus-hosted-page', { at: 'start' });
       }}
       onFocus={({ currentTarget, relatedTarget }) => {
-        // Without a previously focused element, the window itself regained the focus, for instance from the page.
+        // Without `relatedTarget`, the whole window regained the focus, for instance from the page.
         if (relatedTarget === null) return;
         const isBefore =
           currentTarget.compareDocumentPosition(relatedTarget) & Node.DOCUMENT_POSITION_PRECEDING;

@@ -2,10 +2,10 @@ import { timeLimitOf } from '../../shared/login/view/view-parts.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useMirror, useStrings } from '../store/window-services.ts';
 
-/** Remaining time from which "More time" is visible, in milliseconds. WCAG 2.2.1 requires at least 20 seconds. */
+/** Remaining time from which "More time" is visible, in milliseconds; at least 20 seconds (WCAG 2.2.1). */
 export const OFFER_MS = 30_000;
 
-/** Countdown for `--timeout`, which the person cannot extend. Visible near the end only. */
+/** Countdown for `--timeout`, which the person cannot extend. */
 export function LimitTime() {
   const strings = useStrings();
   const endsInMs = useMirror(({ view }) => timeLimitOf(view));

@@ -9,7 +9,7 @@ type LoginTimeProps = Readonly<{
   isOff: boolean;
 }>;
 
-/** Remaining time of the whole login. Visible near the end only. */
+/** Remaining time of the whole login. */
 export function LoginTime({ view, isOff }: LoginTimeProps) {
   const strings = useStrings();
   const remainingMs = useRemaining(view.remainingMs, OFFER_MS);

@@ -7,12 +7,11 @@ import { MethodGlyph } from './Glyphs.tsx';
 
 type MethodRowProps = Readonly<{
   choice: MethodChoice;
-  /** Digit of its keyboard shortcut, from 1; visible while Ctrl is held. */
+  /** Digit of its Ctrl shortcut, from 1. */
   number: number;
   showsNumber: boolean;
   isRemembered: boolean;
   isStarting: boolean;
-  /** Another method is starting. */
   isOff: boolean;
   onChoose: () => void;
 }>;
@@ -39,7 +38,7 @@ export function MethodRow({
         ? strings.pickMethod.availableIn(strings.wait.clock(earlyMs))
         : whatHappens;
   const id = `method-${choice.method}`;
-  // Keep the description stable: screen readers announce each change. The live region announces the choice.
+  // Keep the description stable: readers announce each change. The live region announces the choice.
   const described =
     choice.availableInMs === null
       ? strings.pickMethod.sentTooOften

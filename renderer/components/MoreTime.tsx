@@ -6,7 +6,7 @@ import { OFFER_MS } from './LimitTime.tsx';
 type MoreTimeProps = Readonly<{
   /** Milliseconds until the wait times out. */
   viewMs: number;
-  /** The timeout is paused. The button keeps its place and its focus. */
+  /** Disabled, but keeps its place and its focus. */
   isOff: boolean;
 }>;
 

@@ -6,7 +6,7 @@ import { ServiceQuote } from './ServiceQuote.tsx';
 
 type NoticeBarProps = Readonly<{ notice: Notice | null; again?: string | null }>;
 
-/** A notice beside the current task. The live region announces it. */
+/** A notice. The live region announces it. */
 export function NoticeBar({ notice, again = null }: NoticeBarProps) {
   const strings = useStrings();
   const { waitMs, serviceText } = partsOfNotice(notice);

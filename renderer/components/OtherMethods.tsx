@@ -7,8 +7,7 @@ const MOST = 2;
 const MOST_BESIDE_A_FIELD = 1;
 
 /**
- * Other methods, offered during a long wait. Their space is reserved from the start, so that the layout stays still; a
- * notice takes that space.
+ * Other methods, offered during a long wait. Their reserved space keeps the layout still; a notice takes that space.
  */
 export function OtherMethods({ view }: Readonly<{ view: ApprovalView }>) {
   const strings = useStrings();

@@ -10,7 +10,6 @@ import { BrandEmblem } from './BrandEmblem.tsx';
 import { EndMark, MethodStrokes, type EndMarkKind } from './Glyphs.tsx';
 import { TimeRing } from './TimeRing.tsx';
 
-/** The ring during a wait, then the mark of the result. */
 export function ProgressEmblem({ view }: Readonly<{ view: LoginView }>) {
   if (isChallenge(view)) return <WaitEmblem view={view} />;
   const mark = markOf(view);
@@ -39,7 +38,7 @@ function markOf(view: Exclude<LoginView, AnyChallengeView>): EndMarkKind | null 
   }
 }
 
-/** Denials by the service or the person. Other denials come from the configuration. */
+/** Denials by the service or the person, not by the configuration. */
 const SAID_NO: readonly ErrorCode[] = ['denied', 'denied-by-person', 'not-started-by-person'];
 
 function failureMark({ code, outcome }: FailedView): EndMarkKind {

@@ -6,7 +6,7 @@ const MIN_SYMBOL_PX = 224;
 /** Width of the quiet zone in modules (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
 
-/** Whole pixels per module keep the edges sharp. */
+/** Whole pixels per module, for sharp edges. */
 export function qrGeometry(modules: number): Readonly<{ modulePx: number; sidePx: number }> {
   const modulePx = Math.ceil(MIN_SYMBOL_PX / modules);
   return { modulePx, sidePx: modulePx * (modules + 2 * QUIET_MODULES) };

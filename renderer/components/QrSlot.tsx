@@ -6,13 +6,13 @@ import { QrCode } from './QrCode.tsx';
 type QrSlotProps = Readonly<{
   text: string;
   label: string;
-  /** Labels for drawing the code on request only, beside other buttons. */
+  /** Labels for a code drawn on request only. */
   onRequest?: Readonly<{ show: string; hide: string }>;
 }>;
 
 /**
- * A QR code that can fill the window for a distant camera. It replaces the content instead of covering it, so that the
- * remaining time stays visible (WCAG 2.4.11).
+ * A QR code that can fill the window for a distant camera. It replaces the content, and leaves the remaining time
+ * visible (WCAG 2.4.11).
  */
 export function QrSlot({ text, label, onRequest }: QrSlotProps) {
   const strings = useStrings();
@@ -20,7 +20,7 @@ export function QrSlot({ text, label, onRequest }: QrSlotProps) {
   const { show, hide } = onRequest ?? { show: strings.qr.larger, hide: strings.qr.smaller };
   const isDrawn = isLarge || onRequest === undefined;
 
-  // Capture the first Escape to shrink the code. The next Escape goes back in the login.
+  // Only the next Escape goes back in the login.
   useEffect(() => {
     if (!isLarge) return undefined;
     function onKeyDown(event: KeyboardEvent): void {

@@ -19,7 +19,6 @@ export function RequesterHeader() {
   );
 }
 
-/** Brand emblem, then wait ring, then result mark, always in the same place. */
 function Emblem() {
   const view = useMirror((mirror) => mirror.view);
   const later = useAfterUsername();

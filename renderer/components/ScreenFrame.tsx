@@ -10,7 +10,6 @@ import {
 import { Button } from './Button.tsx';
 
 type ScreenFrameProps = Readonly<{
-  /** Part of the CSS class and the element ids. */
   name: string;
   heading: string;
   children?: ReactNode;
@@ -26,8 +25,8 @@ type ScreenFrameProps = Readonly<{
 }>;
 
 /**
- * Accessible name and description of the first field, which takes the focus instead of the screen. The name combines
- * the heading and the label (WCAG 2.5.3).
+ * Accessible name and description of the first field, which takes the focus. The name combines the heading and the
+ * label (WCAG 2.5.3).
  */
 export const firstField = (
   screen: string,
@@ -98,10 +97,7 @@ export function ScreenFrame({
   );
 }
 
-/**
- * The screen takes the focus where no field does: Orca ignores a focused heading after the removal of the last focused
- * element.
- */
+/** Orca ignores a focused heading after the removal of the last focused element, so the screen takes the focus. */
 function focusable(headingId: string, said: string) {
   return {
     tabIndex: -1,

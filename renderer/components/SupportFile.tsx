@@ -6,7 +6,6 @@ import { showTrouble } from '../store/mirror.ts';
 import { useServices, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 
-/** A support file under review before saving. */
 export type ShownSupport = Readonly<{ report: DoctorReport; file: SupportFile }>;
 
 type SupportButtonProps = Readonly<{
@@ -15,7 +14,7 @@ type SupportButtonProps = Readonly<{
   onShown: (shown: ShownSupport) => void;
 }>;
 
-/** Shows the support file, then saves exactly that file. One button keeps the focus. */
+/** Shows the support file, then saves it. A single button keeps the focus. */
 export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
   const { doctor } = useStrings();
   const { announcer, intents, mirror } = useServices();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Radius of the ring and the end marks, in a box of 56. */
 const RING_RADIUS = 25;
 
-/** Empties as time runs out. Hidden from screen readers: the text below repeats it. */
+/** Empties as time runs out. Hidden from readers: the text below repeats it. */
 export function TimeRing({ fraction, children }: Readonly<{ fraction: number; children: ReactNode }>) {
   const left = Math.min(1, Math.max(0, fraction));
   return (

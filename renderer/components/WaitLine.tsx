@@ -7,8 +7,8 @@ import { MoreTime } from './MoreTime.tsx';
 type WaitLineProps = Readonly<{ view: AnyChallengeView; state: string | null; extra: ReactNode }>;
 
 /**
- * Remaining time or current activity. The clock is silent; the live region announces milestones. "More time" stays
- * during verification, because it may have the focus.
+ * Remaining time or current activity. The live region announces milestones. "More time" stays during verification,
+ * because it may have the focus.
  */
 export function WaitLine({ view, state, extra }: WaitLineProps) {
   const strings = useStrings();

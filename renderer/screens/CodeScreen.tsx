@@ -8,8 +8,8 @@ import { useStrings } from '../store/window-services.ts';
 /** A code from an app or a text message. */
 export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
   const strings = useStrings();
-  // Keep the hint stable within a challenge: readers announce a changed description. The code length can arrive after
-  // submission of a code beside a push.
+  // Keep the hint stable: readers announce a changed description. The length of a code typed beside a push may arrive
+  // later.
   const [viewOfHint, setViewOfHint] = useState(view);
   if (viewOfHint.challenge !== view.challenge) setViewOfHint(view);
   return (
@@ -22,8 +22,8 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
         inputMode: 'numeric',
         autoComplete: 'one-time-code',
       }}
-      // The hint announces the automatic submit (WCAG 3.2.2), which applies to a pasted code only: a typed bypass code
-      // may be longer. Compare the normalised code, as sent by main.
+      // Submit a pasted or filled-in code, as the hint announces (WCAG 3.2.2), but no typed code: a bypass code may be
+      // longer. Compare the code as main normalises it.
       isSentAtOnce={(code) => normalisePasscode(code, view.codeLength).length === view.codeLength}
     >
       <p className="lead">{strings.methods[view.method].instruction}</p>

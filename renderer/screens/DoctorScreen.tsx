@@ -15,7 +15,7 @@ import type { Strings } from '../../shared/strings/window-strings.ts';
 
 type Look = 'looking' | 'failed' | DoctorReport;
 
-/** Connection problems, shown over the login screen. The person can leave at any time. */
+/** Connection problems, shown over the login screen. */
 export function DoctorScreen() {
   const strings = useStrings();
   const { mirror } = useServices();
@@ -90,7 +90,7 @@ function firstToDo({ first }: DoctorReport, { doctor }: Strings): string {
   return first === null ? '' : doctor.words.findings[first].toDo;
 }
 
-/** Checks at once, and again on request. Ignores the results of earlier checks and after unmount. */
+/** Checks at once, and again on request. Ignores outdated results. */
 function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => void] {
   const { mirror, announcer, intents } = useServices();
   const [look, setLook] = useState<Look>('looking');

@@ -11,8 +11,8 @@ type LetInScreenProps = Readonly<{
 }>;
 
 /**
- * Access without verification: the service bypasses it, or is unreachable and the policy allows access. Stays open
- * until the person continues, so that the person can read the unusual outcome.
+ * Access without verification: the service bypasses it, or is unreachable and the policy allows access. Stays open, so
+ * that the person can read this unusual outcome.
  */
 export function LetInScreen({ view, outcome }: LetInScreenProps) {
   const strings = useStrings();

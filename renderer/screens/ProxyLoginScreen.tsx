@@ -15,8 +15,8 @@ type ProxyLoginScreenProps = Readonly<{ view: FailedView; proxy: AskingProxy }>;
 type Empty = 'name' | 'password' | null;
 
 /**
- * Credentials for a proxy. Stays open during the attempt. The input exists in the fields only, not in React state.
- * Clears the password once main accepts it; keeps the name for correction.
+ * Credentials for a proxy. Stays open during the attempt. The input never enters React state. Clears the password once
+ * main accepts it; keeps the name for correction.
  */
 export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const strings = useStrings();
@@ -32,7 +32,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const [empty, setEmpty] = useState<Empty>(null);
   const [emptyTries, setEmptyTries] = useState(0);
   const words = strings.proxyLogin;
-  // The view announces the refusal. During the next attempt, the read-only fields are valid.
+  // Read-only fields are not invalid during the next attempt.
   const isRefused = !isSending && empty === null && proxy.hasRefused;
   const problem = isRefused ? words.refused : empty === 'name' ? words.emptyName : null;
   const passwordProblem = empty === 'password' ? words.emptyPassword : null;
@@ -47,7 +47,6 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
     passwordProblem ?? (isRefused ? words.refused : ''),
   );
 
-  /** Announces Caps Lock, because the password is hidden. */
   function lookAtCapsLock(event: KeyboardEvent): void {
     const isOn = event.getModifierState('CapsLock');
     if (isOn && !isCapsLock) say(announcer, 'polite', words.capsLock);
@@ -72,7 +71,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
     setShown(false);
     const login = { username: typedName.value, password: typedPassword.value };
     void send('login:submit-proxy-login', login).then((isTaken) => {
-      // Keep a rejected password for the next attempt.
+      // Keep a password that main did not accept.
       if (isTaken) typedPassword.value = '';
     });
   }
@@ -163,7 +162,6 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   );
 }
 
-/** Moves the focus to the password after a refusal. */
 function useRetyping(password: RefObject<HTMLInputElement | null>, view: FailedView): void {
   const first = useRef(view);
   useEffect(() => {

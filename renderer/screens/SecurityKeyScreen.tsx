@@ -5,7 +5,7 @@ import { useStrings } from '../store/window-services.ts';
 
 const CONTROL = 'a, button, input, select, textarea, summary';
 
-/** Code from a hardware key, which types into the focused field and presses Enter. */
+/** A hardware key types its code into the focused field and presses Enter. */
 export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>) {
   const strings = useStrings();
   useKeptFocus();
@@ -26,8 +26,8 @@ export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>)
 }
 
 /**
- * Returns the focus to the code field after a click outside controls. Tab still leaves the field (WCAG 2.1.2), and
- * selected text stays selected.
+ * Restores the focus of the code field after a click outside controls, but keeps selected text. Tab leaves the field
+ * (WCAG 2.1.2).
  */
 function useKeptFocus(): void {
   useEffect(() => {

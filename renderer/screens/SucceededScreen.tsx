@@ -5,7 +5,7 @@ import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 
-/** Milliseconds until the screen closes: long enough to see, too short to feel like a wait (docs/look.md). */
+/** Milliseconds: long enough to see, too short to feel like a wait (docs/look.md). */
 export const LEAVES_AFTER_MS = 900;
 
 /** Confirmed login. Closes by itself, except with reduced motion or a screen reader (WCAG 2.2.1). */
@@ -51,7 +51,7 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
       <div className="lead">
         <Sentence parts={strings.succeeded.sentence(view.username, view.requester)} />
       </div>
-      {/* The window of a gate stays open until the result is ready, which takes longer on the first start. */}
+      {/* A gate's window waits for the result, which takes longer on the first start. */}
       {isGate && isLate ? <p>{strings.succeeded.finishing}</p> : null}
     </ScreenFrame>
   );

@@ -8,8 +8,8 @@ export type Announcements = Readonly<{ polite: readonly Spoken[]; assertive: rea
 export type AnnouncerStore = StoreApi<Announcements>;
 
 /**
- * Lifetime of a sentence in milliseconds. Readers read it when it appears; afterwards, a person browsing the window
- * must not find it.
+ * Lifetime of a sentence in milliseconds. Readers read it when it appears; a person browsing the window later must not
+ * find it.
  */
 export const SPOKEN_MS = 5000;
 
@@ -25,7 +25,7 @@ export function hush(announcer: AnnouncerStore): void {
   announcer.setState(SILENCE);
 }
 
-/** Announces whole sentences: `polite` at the reader's next pause, `assertive` at once. Ignores an empty text. */
+/** `polite`: at the reader's next pause; `assertive`: at once. Ignores an empty text. */
 export function say(announcer: AnnouncerStore, how: keyof Announcements, text: string): void {
   if (text === '') return;
   lastId += 1;

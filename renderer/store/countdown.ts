@@ -9,10 +9,7 @@ const MAX_HELD_BACK_MS = 5 * SECOND_MS;
 /** Remaining time without such delays. */
 const SHORT_MS = 30 * SECOND_MS;
 
-/**
- * Delay of a redraw during typing: otherwise a key pressed at that moment would appear a frame later
- * (docs/performance.md).
- */
+/** Delays a redraw during typing: otherwise a key would appear a frame later (docs/performance.md). */
 function heldBackMs(sinceKeyMs: number, dueAtMs: number, endsAtMs: number): number {
   const nowMs = performance.now();
   if (sinceKeyMs >= TYPING_MS || endsAtMs - nowMs < SHORT_MS) return 0;
@@ -20,8 +17,8 @@ function heldBackMs(sinceKeyMs: number, dueAtMs: number, endsAtMs: number): numb
 }
 
 /**
- * Remaining milliseconds of a duration in the current view. Renders once per second; not at the end, nor in a hidden
- * window. During typing, up to five seconds late unless little time is left.
+ * Remaining milliseconds of a duration in the current view. Renders once per second while the window is visible. During
+ * typing, up to five seconds late unless little time is left.
  *
  * @param fromMs remaining time at which rendering starts
  */
@@ -29,7 +26,7 @@ export function useRemaining(viewMs: number, fromMs = Infinity): number {
   const { sinceKeyMs } = useServices();
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const endsAtMs = receivedAtMs + viewMs;
-  // The first render may follow the view late, after loading the script.
+  // The first render may wait for the script.
   const [nowMs, setNowMs] = useState(() => performance.now());
   const remainingMs = Math.max(0, endsAtMs - Math.max(nowMs, receivedAtMs));
 
@@ -57,7 +54,7 @@ export function useRemaining(viewMs: number, fromMs = Infinity): number {
   return remainingMs;
 }
 
-/** Rounds up to ten seconds, to keep a description stable between ticks. */
+/** Rounds up to ten seconds, for descriptions that rarely change. */
 export function inTens(ms: number): number {
   return Math.ceil(ms / 10_000) * 10_000;
 }

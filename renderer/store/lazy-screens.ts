@@ -8,7 +8,7 @@ import type { AnnouncerStore } from './announcer.ts';
 
 export type ViewAfterUsername = Exclude<LoginView, UsernameView>;
 
-/** Announces the news of each view, at once or at its time. */
+/** Announces the news of each view. */
 export type Narration = Readonly<{
   /** Announces `news`, unless the heading of a new screen does. `sinceMs`: age of the view in milliseconds. */
   take: (view: LoginView, news: readonly News[], isNewScreen: boolean, sinceMs?: number) => void;
@@ -16,16 +16,15 @@ export type Narration = Readonly<{
 }>;
 
 /**
- * Code for the screens after the username form. A separate script, loaded while the person types, so that the first
- * screen does not wait for it (docs/performance.md).
+ * Code for the screens after the username form: a separate script, loaded while the person types (docs/performance.md).
  */
 export type AfterUsername = Readonly<{
   Screen: ComponentType<Readonly<{ view: ViewAfterUsername }>>;
   /** The connection check, shown over a screen. */
   Doctor: ComponentType;
-  /** The drawing in the window's header, from the first wait on. */
+  /** In the window's header, from the first wait on. */
   Emblem: ComponentType<Readonly<{ view: ViewAfterUsername }>>;
-  /** Notes above the actions of every screen: a short time limit, or a request still open on the phone. */
+  /** Above the actions of every screen: a short time limit, or a request still open on the phone. */
   Asides: ComponentType;
   mayCheckConnection: (view: ViewAfterUsername) => boolean;
   /** Loads the texts of a language tag, with custom messages; rejects on failure. */
@@ -35,10 +34,10 @@ export type AfterUsername = Readonly<{
     before: Narrated | null,
     now: TimedView,
   ) => Readonly<{ news: readonly News[]; narrated: Narrated }>;
-  /** Text after the heading of a new screen. */
+  /** Text after a new screen's heading. */
   openingFor: (news: readonly News[], strings: Strings) => string;
   createNarration: (announcer: AnnouncerStore, stringsNow: () => Strings) => Narration;
 }>;
 
-/** Loads the script; rejects on failure. */
+/** Rejects on failure. */
 export type LoadAfterUsername = () => Promise<AfterUsername>;

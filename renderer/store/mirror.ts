@@ -24,8 +24,8 @@ export type Mirror = Readonly<{
   /** Wall clock at the same moment, for "asked at 14:32". */
   receivedAtEpochMs: number;
   /**
-   * A retry keeps its screen open: "Send it again" on a method, "Check again" on an account, or proxy credentials.
-   * Main's view meanwhile is the method list or the busy username form.
+   * A retry keeps its screen open, for example "Send it again". Main's view meanwhile is the method list or the busy
+   * username form.
    */
   isRestarting: boolean;
   info: AppInfo;
@@ -40,16 +40,12 @@ export type Mirror = Readonly<{
   inFlight: ReadonlySet<CommandName>;
   /** Code for the later screens and the narration; null until loaded. */
   later: AfterUsername | null;
-  /** The newest view, while it waits for `later`. */
   held: HeldView | null;
-  /** Views of the username screen, not yet narrated because `later` is missing. */
+  /** Views not yet narrated because `later` is missing. */
   untold: readonly TimedView[];
-  /** Narration state after the newest view, even if that view is not drawn. Null until the first narration. */
+  /** After the newest view, even if that view is not drawn. Null until the first narration. */
   narrated: Narrated | null;
-  /**
-   * `screenKey` of the open screen; null while the view only waits for an answer. Such a screen opens once it turns out
-   * to stay.
-   */
+  /** `screenKey` of the open screen; null while the view only waits for an answer. */
   openKey: string | null;
   /** News announced with the heading of that screen. */
   openedWith: readonly News[];
@@ -109,8 +105,8 @@ export function createMirror(first: FirstStrings): MirrorStore {
 export type Received = Readonly<{ view: LoginView; news: readonly News[]; isNewScreen: boolean }>;
 
 /**
- * Applies a newer view. Ignores an older one: the answer to `get-view` may arrive after a later change. Holds a view
- * that cannot be drawn until `receiveAfterUsername`.
+ * Applies a newer view. Ignores an older one: the answer to `get-view` may arrive after a later change. Until
+ * `receiveAfterUsername`, holds views of later screens.
  *
  * @returns null if ignored or not yet narrated
  */
@@ -153,7 +149,7 @@ function now(): Moment {
 }
 
 /**
- * Takes the code for the later screens, then applies the held view with its time of arrival.
+ * Takes the code for the later screens and applies the held view.
  *
  * @returns the view and news to announce; null before the first view
  */
@@ -169,7 +165,7 @@ export function receiveAfterUsername(
   for (const timed of untold) {
     const step = later.narrate(narrated, timed);
     narrated = step.narrated;
-    // News of replaced views is outdated: keep the newest only.
+    // News of replaced views is outdated.
     received = { view: timed.view, news: step.news, isNewScreen: false };
   }
   mirror.setState({ later, narrated, held: null, untold: [] });
@@ -181,7 +177,7 @@ function isSameScreen(before: LoginView, next: LoginView): boolean {
   return before.screen === next.screen;
 }
 
-/** Screens that stay open during a retry, because an unchanged answer would return to them. */
+/** Screens that stay open during a retry. */
 function staysWhileAsking(before: LoginView): boolean {
   return before.screen === 'account-waiting' || (before.screen === 'failed' && before.proxy !== null);
 }
@@ -195,7 +191,7 @@ export function receiveInfo(mirror: MirrorStore, info: AppInfo): void {
   mirror.setState({ info });
 }
 
-/** Switches to these texts. The first screen keeps its own if they are right. */
+/** Keeps the first screen's texts if they are right. */
 export function receiveStrings(mirror: MirrorStore, strings: Strings): void {
   const { first, info } = mirror.getState();
   mirror.setState({ strings, first: isPageRight(first, info) ? first : strings });
@@ -210,7 +206,7 @@ export function showTrouble(mirror: MirrorStore, trouble: Trouble | null): void 
   if (mirror.getState().trouble !== trouble) mirror.setState({ trouble });
 }
 
-/** Opens or closes the doctor. Clears the error of the previous screen. */
+/** Clears the error of the previous screen. */
 export function setDoctorOpen(mirror: MirrorStore, isDoctorOpen: boolean): void {
   mirror.setState({ isDoctorOpen, trouble: null });
 }

@@ -6,10 +6,10 @@ import type { Strings } from '../../shared/strings/window-strings.ts';
 import { hush, say, type AnnouncerStore } from './announcer.ts';
 import type { Narration } from './lazy-screens.ts';
 
-/** Milliseconds before announcing pending work: an earlier answer makes the announcement redundant. */
+/** Milliseconds before announcing pending work: an earlier answer makes it redundant. */
 export const AT_WORK_MS = 1000;
 
-/** Delay of an assertive sentence in milliseconds: readers stop speaking at the focus move that comes with it. */
+/** Delay in milliseconds, because readers stop speaking when the focus moves. */
 export const FOCUS_FIRST_MS = 200;
 
 export function createNarration(announcer: AnnouncerStore, stringsNow: () => Strings): Narration {

@@ -23,19 +23,19 @@ import {
   type Received,
 } from './mirror.ts';
 
-/** Services for the components; one instance per window. */
+/** One instance per window. */
 export type WindowServices = Readonly<{
   mirror: MirrorStore;
   announcer: AnnouncerStore;
   intents: Intents;
   /** Subscribes, then requests the first view. Returns the function to disconnect. */
   connect: () => () => void;
-  /** Requests the view and its code again after a failure. */
+  /** Requests the view and its code again. */
   refresh: () => void;
-  /** Loads the code of the later screens early. Does not report a failure: the first use retries. */
+  /** Loads the code of the later screens early. Does not report a failure. */
   fetchLater: () => Promise<unknown>;
   openDoctor: () => void;
-  /** Whether a screen reader is running now: it may have started after the window. */
+  /** Asks main again: a screen reader may have started after the window. */
   isReaderOn: () => Promise<boolean>;
   /** A code typed beside a push and still being sent, for the next screen's field; otherwise empty. */
   typedBeside: () => string;
@@ -44,11 +44,7 @@ export type WindowServices = Readonly<{
   sinceKeyMs: () => number;
 }>;
 
-/**
- * Connects the bridge and the stores.
- *
- * @param first texts of the served page
- */
+/** @param first texts of the served page */
 export function createWindowServices(
   bridge: Bridge | null,
   loadLater: LoadAfterUsername,
@@ -109,7 +105,7 @@ export function createWindowServices(
     const wasFetched = before.strings !== null || fetching !== null;
     if (!(await fetchLater())) return;
     const { later, info } = mirror.getState();
-    // Texts requested before main's answer are in the page's language: reload them.
+    // Texts requested before main's answer may have the wrong language.
     if (later === null || !wasFetched) return;
     await later.loadStrings(info.language, info.messages).then(
       (strings) => receiveStrings(mirror, strings),
@@ -122,7 +118,7 @@ export function createWindowServices(
     if (!(await fetchLater())) showTrouble(mirror, { code: 'not-loaded', from: 'view' });
   }
 
-  /** `isWanted` is false after a disconnect: ignore a later answer. */
+  /** `isWanted`: false after a disconnect. */
   async function ask(isWanted: () => boolean): Promise<void> {
     if (bridge === null) {
       showTrouble(mirror, { code: 'no-bridge', from: 'view' });
@@ -135,7 +131,6 @@ export function createWindowServices(
         receiveInfo(mirror, info.value);
         paintAccent(info.value.brand.accent);
         void speak().then(() => {
-          // React has drawn by the next frame.
           requestAnimationFrame(() => void bridge.app.reportDrawn({}));
         });
       }
@@ -220,7 +215,6 @@ export function useIntents(): Intents {
   return useServices().intents;
 }
 
-/** Whether a call of this command is pending. */
 export function useInFlight(name: CommandName): boolean {
   return useMirror((mirror) => mirror.inFlight.has(name));
 }
@@ -234,14 +228,14 @@ export function useFirstStrings(): FirstStrings {
   return useMirror((mirror) => mirror.first);
 }
 
-/** For components after the first screen; throws until the texts are loaded. */
+/** Throws until the texts are loaded. */
 export function useStrings(): Strings {
   const strings = useMirror((mirror) => mirror.strings);
   if (strings === null) throw new Error('a component of the first screen uses words that are fetched later');
   return strings;
 }
 
-/** Text after the heading of the opened screen; empty for the first. */
+/** Text after the screen's heading; empty for the first screen. */
 export function useOpening(): string {
   const openedWith = useMirror((mirror) => mirror.openedWith);
   const strings = useMirror((mirror) => mirror.strings);

@@ -11,7 +11,7 @@ import type { Strings } from '../../shared/strings/window-strings.ts';
 import { plainText } from '../../shared/strings/types.ts';
 import { againLabel } from './screen-rules.ts';
 
-/** Texts for the live regions; an empty text is not announced. */
+/** Empty texts are not announced. */
 export type Sentences = Readonly<{ polite: string; assertive: string }>;
 
 type Said = Readonly<{ how: keyof Sentences; sentence: string }>;
@@ -24,8 +24,8 @@ function joined(sentences: readonly string[]): string {
 }
 
 /**
- * Announcements on the current screen (WCAG 4.1.3). `shared/login/narration/narrator.ts` selects the news; this module
- * phrases it. Problems and failures are assertive.
+ * Announcements on the current screen (WCAG 4.1.3), for news selected by `shared/login/narration/narrator.ts`. Problems
+ * and failures are assertive.
  */
 export function sentencesFor(all: readonly News[], strings: Strings): Sentences {
   const said = all.map((news) => phrase(news, all.length === 1, strings));
@@ -35,8 +35,8 @@ export function sentencesFor(all: readonly News[], strings: Strings): Sentences 
 }
 
 /**
- * Text after the heading of a new screen: the description of the focused element. A live region would interrupt or
- * repeat the heading.
+ * Description of the focused element on a new screen, read after the heading. A live region would interrupt or repeat
+ * the heading.
  */
 export function openingFor(all: readonly News[], strings: Strings): string {
   return joined(
@@ -140,7 +140,7 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
       const { started, startedAgain, instruction, hint } = strings.methods[view.method];
       const timeLeft = strings.wait.milestone(view.remainingMs, false);
       const sent = isAgain ? startedAgain : started;
-      // Omit the instruction, which describes the focused field, and the wait: the person acts next.
+      // Omit the instruction, which describes the focused field.
       if (hasField(view)) return joined([sent, timeLeft]);
       const instead = view.method === 'qrcode' ? strings.qr.instead : '';
       const takesCode = view.screen === 'approval' && view.codeBeside !== null;

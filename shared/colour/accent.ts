@@ -8,7 +8,7 @@ export type Theme = (typeof THEMES)[number];
 export type AccentColours = Readonly<{ accent: string; strong: string }>;
 export type Accent = Readonly<Record<Theme, AccentColours>>;
 
-/** Colours next to an accent (`renderer/styles/tokens.css`): two surfaces, and text on the accent. */
+/** Colours next to an accent (`renderer/styles/tokens.css`). */
 export const ACCENT_NEIGHBOURS: Readonly<
   Record<Theme, Readonly<Record<'surface' | 'raised' | 'onAccent', Oklch>>>
 > = {
@@ -26,16 +26,16 @@ export const ACCENT_NEIGHBOURS: Readonly<
 
 /** The accent serves as text colour and as text background (WCAG 2.2, 1.4.3). */
 const LEAST_CONTRAST = 4.5;
-/** Additional difference in lightness from the surface on hover. */
+/** Change of lightness on hover. */
 const STRONGER = 0.06;
 const STEPS = 24;
 
-/** The displayed accent, and the themes where it differs from the requested colour. */
+/** Displayed accent, and the themes where it differs from the requested colour. */
 export type FittedAccent = Readonly<{ accent: Accent; corrected: readonly Theme[] }>;
 
 /**
- * Fits a brand's accent to both themes: with too little contrast, changes its lightness as little as possible. Black
- * always suffices in the light theme, white in the dark.
+ * Fits a brand's accent to both themes, with the smallest sufficient change of lightness. Black always suffices in the
+ * light theme, white in the dark.
  *
  * @param hex `#rrggbb`
  */

@@ -18,7 +18,6 @@ export function linearOf({ lightness, chroma, hue }: Oklch): LinearRgb {
   ];
 }
 
-/** Converts `#rrggbb`. */
 export function oklchOf(hex: string): Oklch {
   const [red, green, blue] = linearOfHex(hex);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -33,7 +32,7 @@ export function oklchOf(hex: string): Oklch {
   };
 }
 
-/** Converts to `#rrggbb`. A colour outside sRGB loses chroma, and keeps lightness and hue. */
+/** A colour outside sRGB loses chroma, and keeps lightness and hue. */
 export function hexOf(colour: Oklch): string {
   const parts = linearOf(inSrgb(colour)).map((part) => {
     const value = Math.min(1, Math.max(0, part));

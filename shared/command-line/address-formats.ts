@@ -1,7 +1,4 @@
-/**
- * Whether a text looks like an e-mail address, without quotes, comments or white space. At most 320 characters (RFC
- * 5321).
- */
+/** Format check only, without quotes, comments or white space. At most 320 characters (RFC 5321). */
 export function isEmailAddress(text: string): boolean {
   if (text.length > 320 || /[\s\p{C}"(),:;<>[\]\\]/u.test(text)) return false;
   const [name = '', domain = '', ...more] = text.split('@');
@@ -13,17 +10,14 @@ export function isEmailAddress(text: string): boolean {
     .every((label) => /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u.test(label));
 }
 
-/**
- * Whether a text looks like a telephone number: 3 to 20 digits, an optional plus sign, and spaces, dots, hyphens,
- * slashes or brackets between.
- */
+/** Format check only: 3 to 20 digits, an optional plus sign, and spaces, dots, hyphens, slashes or brackets between. */
 export function isPhoneNumber(text: string): boolean {
   if (text.length > 64 || !/^\+?[\d(][\d ().\/-]*\d$/.test(text)) return false;
   const digits = text.replace(/\D/g, '').length;
   return digits >= 3 && digits <= 20;
 }
 
-/** Whether a text is a dotted IPv4 address, or an IPv6 address without zone and brackets (RFC 4291). */
+/** Dotted IPv4, or IPv6 without zone and brackets (RFC 4291). */
 export function isIpAddress(text: string): boolean {
   return isIpv4(text) || isIpv6(text);
 }

@@ -1,14 +1,14 @@
 import type { Verb } from './commands.ts';
 import type { Method } from '../service/methods.ts';
 
-/** Channel that gives the command the login result. */
+/** Channel of the login result to the gate's command. */
 export type ResultChannel =
   | Readonly<{ kind: 'descriptor'; number: number | null }>
   | Readonly<{ kind: 'stdin' | 'none' }>;
 
 export type Arguments = Readonly<{
   command: 'window' | 'gate' | 'check' | 'keys' | 'config' | 'doctor' | 'help' | 'version';
-  /** Callers use the exit code as a decision: `check`, or a command after `--`. */
+  /** The exit code is a decision: `check`, or a command after `--`. */
   decides: boolean;
   /** Second word of `keys` or `config`. */
   verb: Verb | null;
@@ -24,12 +24,10 @@ export type Arguments = Readonly<{
   /** Path of the doctor's support file. */
   bundle: string | null;
   method: Method | null;
-  /** For the whole login. */
   timeoutSeconds: number | null;
   noUi: boolean;
   /** Plain consecutive lines on the terminal. */
   plain: boolean;
-  /** JSON on standard output. */
   json: boolean;
   /** `keys forget` without confirmation. */
   yes: boolean;

@@ -1,10 +1,10 @@
-/** A form of the command line; source of `--help`, the manual page and the completions. */
+/** Source of `--help`, the manual page and the completions. */
 type CommandRow = Readonly<{
-  /** First word; null without one. */
+  /** Null without one. */
   word: 'check' | 'keys' | 'config' | 'doctor' | null;
-  /** Second word; null without one. */
+  /** Null without one. */
   verb: string | null;
-  /** Further options and arguments, as in the usage. */
+  /** Options and arguments. */
   rest: string;
   /** In whole sentences. */
   help: string;
@@ -67,7 +67,6 @@ export const COMMANDS = [
   },
 ] as const satisfies readonly CommandRow[];
 
-/** First words with short descriptions. */
 export const COMMAND_WORDS: Readonly<Record<NonNullable<CommandRow['word']>, string>> = {
   check: 'Let the person log in once; the exit code is the verdict',
   keys: 'The keys of this account: store them, look at them, remove them',
@@ -77,7 +76,7 @@ export const COMMAND_WORDS: Readonly<Record<NonNullable<CommandRow['word']>, str
 
 export type Verb = NonNullable<(typeof COMMANDS)[number]['verb']>;
 
-/** Second words after a first word; empty if it needs no other. */
+/** Empty if the word needs no second. */
 export function verbsOf(word: string): readonly Verb[] {
   return COMMANDS.flatMap((row) => (row.word === word && row.verb !== null ? [row.verb] : []));
 }

@@ -102,7 +102,6 @@ function firstOption(
   return failure({ argument: command, reason: `knows ${known} only` });
 }
 
-/** Options about the person in `--user`. */
 const DETAILS = [
   ['--user-email', 'userEmail'],
   ['--user-phone', 'userPhone'],
@@ -144,14 +143,13 @@ const nameOf = (command: string): string =>
 /** Reason to reject an unknown option, with a suggestion. */
 function unknown(word: string, own: readonly string[]): string {
   const [name = ''] = word.split('=');
-  // The caller handles both options without a value.
   if (name === '--help' || name === '--version') return 'takes no value';
   const isCommand = (text: string | undefined): boolean => NAMED_COMMANDS.some((command) => command === text);
   if (isCommand(word) && !isCommand(own[0])) {
     return `must be the first word: gatehouse ${word} ${own[0]?.split('=')[0] ?? ''} …`;
   }
   const known = [...OPTIONS.keys(), '--help', '--version', ...NAMED_COMMANDS];
-  // A known word is valid, but misplaced: do not suggest it.
+  // Do not suggest a valid, but misplaced word.
   const near = isCommand(name) || known.includes(name) ? undefined : nearest(name, known);
   return `is not known${near ? `; did you mean ${near}?` : ''}`;
 }

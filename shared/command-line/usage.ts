@@ -1,7 +1,7 @@
 import { COMMANDS, usageOf } from './commands.ts';
 import { OPTIONS, type Option } from './options.ts';
 
-/** Columns of a narrow terminal, and column of the descriptions. */
+/** In columns of a narrow terminal. */
 const COLUMNS = 80;
 const HELP_COLUMN = 22;
 
@@ -28,7 +28,7 @@ export const ALONE: ReadonlyMap<string, string> = new Map([
   ['--version', 'The version'],
 ]);
 
-/** Label of the commands that accept an option, in `--help` and docs/command-line.md. */
+/** For `--help` and docs/command-line.md. */
 export function namesOf(commands: Option['commands']): string {
   const wanted = commands.join();
   if (wanted === 'window,gate,check,keys,config,doctor') return 'all';
@@ -49,7 +49,6 @@ function sections(): readonly string[] {
   return [...byCommands].map(([title, text]) => (title === 'all' ? text + alone : text));
 }
 
-/** An option with its wrapped description. */
 function entry(name: string, help: string): string {
   const lines = [''];
   for (const word of help.split(' ')) {

@@ -1,26 +1,25 @@
 import * as z from 'zod/mini';
 
 /**
- * The part of a key in the file for support. `value`: the value, an address only as "an address"; no secret, no name.
- * `is-set`: of a list the length, else whether it differs from the default.
+ * Representation in the support file. `value`: the value, or "an address" for a URL; for keys without secrets or names.
+ * `is-set`: the length of a list, or whether the value differs from the default.
  */
 export type Support = 'value' | 'is-set' | 'never';
 
 /** One key. Its docstring is its description in docs/configuration.md and the published schema. */
 export type KeyEntry<Schema extends z.ZodMiniType, Fallback, Loaded> = Readonly<{
   kind: 'key';
-  /** Valid values in a file. */
   schema: Schema;
-  /** Default; undefined for a required key. */
+  /** Undefined for a required key. */
   fallback: Fallback;
-  /** If a managed file exists, only that file sets the key. If it omits the key, the default applies. */
+  /** If a managed file exists, only that file sets the key, even by omission. */
   isManaged: boolean;
   support: Support;
   /** Never shown. */
   isConfidential?: boolean;
-  /** Path of an input file, relative to the folder of the configuration file. */
+  /** Path of an input file, relative to the configuration file's folder. */
   isFile?: boolean;
-  /** Type of the effective value, without a runtime value. */
+  /** Type only: never set. */
   loaded?: Loaded;
 }>;
 
@@ -92,7 +91,7 @@ type LoadedAs<Loaded> = <Schema extends z.ZodMiniType, Fallback>(
   entry: KeyEntry<Schema, Fallback, unknown>,
 ) => KeyEntry<Schema, Fallback, Loaded>;
 
-/** Changes the type of the effective value; `electron/config/load-config.ts` validates or converts the value. */
+/** Changes the type; `electron/config/load-config.ts` validates or converts the value. */
 export function loadedAs<Loaded>(): LoadedAs<Loaded> {
   return (entry) => entry as KeyEntry<typeof entry.schema, typeof entry.fallback, Loaded>;
 }
@@ -134,7 +133,7 @@ export type DefaultsOf<Entries> = {
       : never;
 };
 
-/** Schema of one file; rejects unknown keys. */
+/** Rejects unknown keys. */
 export function fileSchemaOf<Entries extends ConfigEntries>(
   entries: Entries,
 ): z.ZodMiniType<FileOf<Entries>> {
@@ -183,7 +182,7 @@ export function managedPathsOf(entries: ConfigEntries, above = ''): readonly str
   });
 }
 
-/** Copy of a file without these dotted paths. */
+/** Copies a file without these dotted paths. */
 export function withoutPaths<File extends object>(file: File, paths: readonly string[], above = ''): File {
   const kept = Object.entries(file).filter(([name]) => !paths.includes(`${above}${name}`));
   return Object.fromEntries(
@@ -194,7 +193,7 @@ export function withoutPaths<File extends object>(file: File, paths: readonly st
   ) as File;
 }
 
-/** Copy of a file with the texts at these dotted paths changed. */
+/** Copies a file with the texts at these paths changed. */
 export function withTexts<File extends object>(
   file: File,
   paths: readonly string[],

@@ -23,7 +23,7 @@ export const validationSchema = z.strictObject({
     z.strictObject({
       code: z.enum(DIAGNOSIS_CODES as [DiagnosisCode, ...DiagnosisCode[]]),
       file: z.string(),
-      /** Keys, or the reason. */
+      /** Keys or the reason. */
       evidence: z.string(),
       /** Human-readable. */
       message: z.string(),
@@ -32,7 +32,6 @@ export const validationSchema = z.strictObject({
 });
 export type Validation = z.infer<typeof validationSchema>;
 
-/** Sources of a value. */
 export const ORIGINS = ['managed', 'given', 'user', 'default'] as const;
 
 /** Output of `gatehouse config show --json` (packaging/schemas/config-show.schema.json). */
@@ -51,11 +50,10 @@ export const effectiveConfigSchema = z.strictObject({
       file: z.nullable(z.string()),
     }),
   ),
-  /** Keys of lower files without effect: only the first file may set them. */
+  /** Keys without effect, because only the first file may set them. */
   ignored: z.array(z.strictObject({ key: z.string(), file: z.string() })),
-  /** A managed file ignored because another managed place exists; otherwise null. */
+  /** A managed file ignored for another managed place; otherwise null. */
   unread: z.nullable(z.string()),
-  /** Reasons for missing values. */
   faults: z.array(faultSchema),
 });
 export type EffectiveConfig = z.infer<typeof effectiveConfigSchema>;

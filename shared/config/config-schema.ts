@@ -1,10 +1,7 @@
 import { defaultsOf, fileSchemaOf, managedPathsOf, type FileOf, type LoadedOf } from './config-entry.ts';
 import { CONFIG_KEYS } from './config-keys.ts';
 
-/**
- * Schema of one file (docs/configuration.md), and source of `packaging/schemas/config.schema.json`. Every key is
- * optional; unknown keys are invalid.
- */
+/** Source of `packaging/schemas/config.schema.json`. Every key is optional; unknown keys are invalid. */
 export const configFileSchema = fileSchemaOf(CONFIG_KEYS);
 
 export type ConfigFile = FileOf<typeof CONFIG_KEYS>;
@@ -14,5 +11,5 @@ export type Config = LoadedOf<typeof CONFIG_KEYS>;
 
 export const DEFAULTS = defaultsOf(CONFIG_KEYS);
 
-/** Dotted paths of the sections and keys that only the managed file sets, if one exists (docs/configuration.md). */
+/** Sections and keys that only the managed file sets, if one exists (docs/configuration.md). */
 export const MANAGED_ONLY = managedPathsOf(CONFIG_KEYS);

@@ -1,6 +1,6 @@
 import type { CheckVerdict } from './checks.ts';
 
-/** A diagnosis (docs/command-line.md). Its code is visible to people; the messages contain its finding and advice. */
+/** Exit codes: docs/command-line.md. The diagnosis codes are visible to people. */
 const diagnosis = (verdict: CheckVerdict, exitCode: number) => ({ verdict, exitCode });
 
 export const DIAGNOSES = {
@@ -59,7 +59,7 @@ export const DIAGNOSES = {
   'answer-silent': diagnosis('wrong', 69),
   'answer-unknown': diagnosis('unknown', 69),
   'response-signature-wrong': diagnosis('wrong', 78),
-  // This request starts no login; its answer may lack the signature of login answers.
+  // This request starts no login; its answer may lack a login answer's signature.
   'answer-unsigned': diagnosis('unknown', 0),
   // Advice: a healthy service with default settings causes no warning.
   'answers-optional': diagnosis('well', 0),
@@ -81,7 +81,7 @@ export const DIAGNOSES = {
   'websocket-blocked': diagnosis('warning', 0),
   'realtime-slow': diagnosis('unknown', 69),
   'realtime-blocked': diagnosis('wrong', 69),
-  // Not 78: the refusal does not distinguish wrong settings from an outage of the service.
+  // Not 78: wrong settings and an outage of the service look the same.
   'realtime-refused': diagnosis('wrong', 69),
   'generation-other': diagnosis('wrong', 78),
 } as const satisfies Record<string, Readonly<{ verdict: CheckVerdict; exitCode: number }>>;
@@ -100,8 +100,8 @@ const RANKS: Readonly<Record<CheckVerdict, number>> = {
 };
 
 /**
- * Findings for people, in order of severity, as for `first` in the report. Equal ranks keep the order of the checks.
- * The report keeps that order throughout, so that programs can compare two reports.
+ * Findings for people, in order of severity, then of the checks. The report keeps the order of the checks, so that
+ * programs can compare two reports.
  */
 export function problemsFirst<Finding extends Judged>(findings: readonly Finding[]): readonly Finding[] {
   const rank = ({ verdict, code }: Judged): number =>

@@ -17,18 +17,15 @@ const findingSchema = z.strictObject({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-/** Report of `gatehouse doctor --json` (packaging/schemas/doctor.schema.json), also shown in the window. */
+/** Format of `gatehouse doctor --json` (packaging/schemas/doctor.schema.json). */
 export const reportSchema = z.strictObject({
   apiVersion: z.literal('gatehouse/1'),
-  /** Exit code of `first` (docs/command-line.md); 0 if null. */
+  /** Of `first` (docs/command-line.md); 0 if null. */
   exitCode: z.int().check(z.minimum(0), z.maximum(255)),
-  /**
-   * Main diagnosis: the first `wrong`, else the first `unknown` that a login requires, else the first `unknown`, else
-   * null.
-   */
+  /** The first `wrong`, else the first `unknown` that a login requires, else the first `unknown`, else null. */
   first: z.nullable(z.enum(DIAGNOSIS_CODES as [DiagnosisCode, ...DiagnosisCode[]])),
   findings: z.array(findingSchema),
-  /** Start time: RFC 3339, UTC. */
+  /** RFC 3339, UTC. */
   time: z.string(),
   durationMs: z.number(),
 });
@@ -46,7 +43,6 @@ export function reportOf(findings: readonly Finding[], time: Date, durationMs: n
   };
 }
 
-/** Requirements of a login come before options: an `unknown` finding may be harmless. */
 function worstOf(findings: readonly Finding[]): Finding | null {
   const unknown = findings.filter(({ verdict }) => verdict === 'unknown');
   return (

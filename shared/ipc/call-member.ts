@@ -1,6 +1,6 @@
 /**
  * Preload member of a channel: `login:get-view` becomes `['login', 'getView']`. Separate from the channel list, which
- * the page's first script does not contain.
+ * the first script does not contain.
  */
 export function callMemberOf(channel: string): readonly [domain: string, member: string] {
   const [domain = '', verbNoun = ''] = channel.split(':');
