@@ -4,7 +4,7 @@ import { useServices } from '../store/window-services.ts';
 
 /**
  * The live regions (WCAG 4.1.3). Both exist from the first paint: readers ignore a region that appears together with
- * its text. One node per sentence makes readers repeat a repeated sentence.
+ * its text. One node per sentence, so that readers announce a repeated one.
  */
 export function LiveRegions() {
   const { announcer } = useServices();

@@ -6,9 +6,7 @@ import { Button } from './Button.tsx';
 const MOST = 2;
 const MOST_BESIDE_A_FIELD = 1;
 
-/**
- * Other methods, offered during a long wait. Their reserved space keeps the layout still; a notice takes that space.
- */
+/** Offered during a long wait. Their reserved space keeps the layout still; a notice takes that space. */
 export function OtherMethods({ view }: Readonly<{ view: ApprovalView }>) {
   const strings = useStrings();
   const { send } = useIntents();

@@ -11,8 +11,8 @@ type LetInScreenProps = Readonly<{
 }>;
 
 /**
- * Access without verification: the service bypasses it, or is unreachable and the policy allows access. Stays open, so
- * that the person can read this unusual outcome.
+ * Access without verification: the service bypasses it, or is unreachable and the policy allows access. Stays open: the
+ * person must read this unusual outcome.
  */
 export function LetInScreen({ view, outcome }: LetInScreenProps) {
   const strings = useStrings();

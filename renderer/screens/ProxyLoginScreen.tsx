@@ -15,8 +15,8 @@ type ProxyLoginScreenProps = Readonly<{ view: FailedView; proxy: AskingProxy }>;
 type Empty = 'name' | 'password' | null;
 
 /**
- * Credentials for a proxy. Stays open during the attempt. The input never enters React state. Clears the password once
- * main accepts it; keeps the name for correction.
+ * Credentials for a proxy. The input never enters React state. Clears the password once main accepts it; keeps the name
+ * for correction.
  */
 export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const strings = useStrings();

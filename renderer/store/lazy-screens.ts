@@ -15,9 +15,7 @@ export type Narration = Readonly<{
   end: () => void;
 }>;
 
-/**
- * Code for the screens after the username form: a separate script, loaded while the person types (docs/performance.md).
- */
+/** Code for the later screens: a separate script, loaded while the person types (docs/performance.md). */
 export type AfterUsername = Readonly<{
   Screen: ComponentType<Readonly<{ view: ViewAfterUsername }>>;
   /** The connection check, shown over a screen. */

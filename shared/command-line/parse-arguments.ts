@@ -7,8 +7,7 @@ import { OPTIONS, SEPARATOR } from './options.ts';
 const NAMED_COMMANDS = ['check', 'keys', 'config', 'doctor'] as const;
 
 /**
- * Parses the command line. No option carries a secret. The first `--` ends Gatehouse's own arguments; the gate's
- * command follows.
+ * No option carries a secret. The first `--` ends Gatehouse's own arguments; the gate's command follows.
  *
  * @param argv arguments after the `--` that ends Electron's switches
  */
@@ -111,7 +110,7 @@ const DETAILS = [
 /**
  * The first conflict of options, or a missing or invalid command; null without one.
  *
- * @param command the words after `--`; null without `--`
+ * @param command null without `--`
  */
 function contradiction(
   options: ParsedOptions,

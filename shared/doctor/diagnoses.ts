@@ -100,8 +100,8 @@ const RANKS: Readonly<Record<CheckVerdict, number>> = {
 };
 
 /**
- * Findings for people, in order of severity, then of the checks. The report keeps the order of the checks, so that
- * programs can compare two reports.
+ * Most severe first, then in the order of the checks. The report keeps the order of the checks, so that programs can
+ * compare two reports.
  */
 export function problemsFirst<Finding extends Judged>(findings: readonly Finding[]): readonly Finding[] {
   const rank = ({ verdict, code }: Judged): number =>
