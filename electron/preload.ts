@@ -4,10 +4,7 @@ import { keepEarlyPresses, type StaticPage } from './frontends/window/early-pres
 
 declare const document: StaticPage;
 
-/**
- * `window.gatehouse`, built from the contract: exactly one function per channel, grouped by domain. Electron's
- * event object is never handed on.
- */
+/** `window.gatehouse`: one function for each channel, grouped by domain. Never pass on Electron's event object. */
 const bridge: Record<string, Record<string, unknown>> = {};
 for (const channel of Object.keys(CHANNELS) as ChannelName[]) {
   const [domain, member] = memberOf(channel);

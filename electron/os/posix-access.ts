@@ -2,10 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { codeOf } from './code-of.ts';
 
 /**
- * Whether a folder of the person's data is theirs alone. A missing folder counts: we make it, for us. Always true on
- * Windows, where modes have no meaning.
+ * Whether this account alone can write to a folder. True for a missing folder, which we create. Always true on Windows,
+ * where modes have no meaning.
  */
-// SECURITY: SEC-42 no other user can put preferences or Chromium's own files there.
+// SECURITY: SEC-42 no other user can put preferences or Chromium's files there.
 export function isOursAlone(folder: string): boolean {
   if (process.geteuid === undefined) return true;
   try {
@@ -16,12 +16,14 @@ export function isOursAlone(folder: string): boolean {
   }
 }
 
-/** Whether it is root's or the person's. */
 export function isOurs(uid: number): boolean {
   return uid === 0 || uid === process.geteuid?.();
 }
 
-/** Whether a mode lets others write. The person's own group and root's do not count. Always false on Windows. */
+/**
+ * Whether a mode lets other accounts write. Private groups of this account and of root do not count. Always false on
+ * Windows.
+ */
 export function isOpenToOthers(gid: number, mode: number): boolean {
   const person = process.geteuid?.();
   if (person === undefined) return false;
@@ -32,11 +34,11 @@ export function isOpenToOthers(gid: number, mode: number): boolean {
 }
 
 /**
- * Whether a group is the private one that many systems make for each account: of the account's name or number,
- * without other members, so that a umask of 002 opens no access. An account that is missing from the files (a
- * directory's) is judged by the number.
+ * Whether a group is the private group of an account: it has the account's name or number, and no other members. With
+ * such a group, a umask of 002 gives no other account access. For an account missing from /etc/passwd, such as one of
+ * LDAP, the number decides.
  *
- * @param accounts the text of /etc/passwd and /etc/group
+ * @param accounts texts of /etc/passwd and /etc/group
  */
 export function isGroupOfOne(
   uid: number,
@@ -57,7 +59,7 @@ export function isGroupOfOne(
 const entriesOf = (text: string): readonly (readonly string[])[] =>
   text.split('\n').map((line) => line.split(':'));
 
-/** Empty where it cannot be read. */
+/** Returns an empty text if the file is unreadable. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');

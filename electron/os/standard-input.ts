@@ -4,8 +4,8 @@ import { codeOf } from './code-of.ts';
 const STDIN = 0;
 
 /**
- * Standard input, to its end. Electron for Windows replaces `process.stdin` by a stream that is always at its end, so
- * there the descriptor itself is read.
+ * Reads standard input to its end. On Windows it reads the descriptor, because Electron's `process.stdin` is always at
+ * its end there.
  */
 export function standardInput(): AsyncIterable<Buffer> {
   return process.platform === 'win32' ? descriptorToItsEnd() : process.stdin;
@@ -13,11 +13,10 @@ export function standardInput(): AsyncIterable<Buffer> {
 
 async function* descriptorToItsEnd(): AsyncGenerator<Buffer> {
   try {
-    // Not closed: left as it is for a later reader.
     const stream = createReadStream('', { fd: STDIN, autoClose: false });
     for await (const chunk of stream as AsyncIterable<Buffer>) yield chunk;
   } catch (error) {
-    // On Windows a pipe ends like this after its other side has gone.
+    // Windows reports EOF as an error when the writer closes a pipe.
     if (codeOf(error) !== 'EOF') throw error;
   }
 }

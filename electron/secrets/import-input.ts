@@ -2,17 +2,17 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { MAX_SECRET_BYTES } from './read-secret-file.ts';
 import { MAX_TOKEN_LENGTH, type StoredCredentials } from './stored-credentials.ts';
 
-/** Longest input of an import: two lines with CR LF, and four bytes for each character of the token. */
+/** Two lines with CR LF, and four bytes for each character of the token. */
 export const MAX_IMPORT_BYTES = MAX_SECRET_BYTES + 4 * MAX_TOKEN_LENGTH + 4;
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Parses the input of `keys import`: the secret key on the first line, the system token on the second. An empty line
- * means no value. The bytes of the secret are taken as they are (docs/wire.md 1.2).
+ * Parses the input of `keys import`: the secret key in line 1, the system token in line 2. An empty line means no
+ * value. The secret's bytes stay unchanged (docs/wire.md 1.2).
  *
- * @param bytes the input; overwritten with zeros here
+ * @param bytes overwritten with zeros here
  * @returns the credentials, or the reason for a refusal, which never quotes the input
  */
 export function readImport(bytes: Buffer): Result<StoredCredentials, string> {
@@ -33,7 +33,7 @@ export function readImport(bytes: Buffer): Result<StoredCredentials, string> {
   }
 }
 
-/** Splits the input into lines without their line ends. A line end at the end of the input adds no empty line. */
+/** A final line end adds no empty line. */
 function linesOf(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   for (let start = 0; start < bytes.length;) {

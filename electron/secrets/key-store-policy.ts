@@ -1,33 +1,32 @@
 import type { UnsealFault } from './key-store.ts';
 
-/** How the secrets that were imported stand. */
+/** State of the imported credentials. */
 export type KeyStoreState =
-  /** They were opened. */
+  /** Decrypted. */
   | 'ready'
-  /** They were never stored. */
+  /** Never stored. */
   | 'absent'
-  /** The key store is locked, not running, or does not answer. */
+  /** The key store is locked, not running, or silent. */
   | 'key-store-locked'
-  /** They were stored with another back end than this session has. */
+  /** Stored with another back end than this session has. */
   | 'key-store-changed'
-  /** The key store opens, but cannot read them. */
+  /** The key store cannot decrypt them. */
   | 'key-store-unreadable'
   /** This session has no key store. */
   | 'key-store-unavailable';
 
-/** The result of opening them. `silent`: no answer in time; `not-tried`: no ciphertext, or no fit back end. */
+/** Result of decryption. `silent`: timeout; `not-tried`: no ciphertext, or an unsuitable back end. */
 export type KeyStoreOpening = 'opened' | UnsealFault | 'silent' | 'not-tried';
 
-/** The facts that decide the state. */
 export type KeyStoreLook = Readonly<{
-  /** The back end of this session. */
+  /** Back end of this session. */
   now: string;
-  /** The back end that was recorded beside the ciphertext; null without a ciphertext. */
+  /** Back end recorded beside the ciphertext; null without a ciphertext. */
   recorded: string | null;
   opening: KeyStoreOpening;
 }>;
 
-/** The back ends with a key of the person's own. */
+/** Back ends with a key of the person's own. */
 const PROTECTING: readonly string[] = [
   'gnome_libsecret',
   'kwallet',
@@ -36,24 +35,21 @@ const PROTECTING: readonly string[] = [
   'keychain',
   'dpapi',
 ];
-/** The names that stand for a missing back end. */
+/** Names of a missing back end. */
 const NOBODY: readonly string[] = ['none', 'unknown', ''];
 
-/**
- * Whether a back end may take the secret. By name, from a list: `basic_text` has the same key on every computer, and
- * an unknown back end is not trusted.
- */
-// SECURITY: SEC-50 a back end that does not protect never gets a secret.
+/** Whether a back end may hold a secret. `basic_text` has the same key on every computer. */
+// SECURITY: SEC-50 never give a secret to a back end that does not protect it, or is unknown.
 export function isProtecting(backend: string): boolean {
   return PROTECTING.includes(backend);
 }
 
-/** Whether opening is worth a try: only a back end that protects gets a ciphertext. */
+/** Whether to try decryption. */
 export function isWorthOpening({ now, recorded }: Pick<KeyStoreLook, 'now' | 'recorded'>): boolean {
   return recorded !== null && isProtecting(now);
 }
 
-/** Decides the state. Only opened credentials are `ready`, whichever back end was recorded. */
+/** Decides the state. Decrypted credentials are `ready`, whichever protecting back end was recorded. */
 export function keyStoreState({ now, recorded, opening }: KeyStoreLook): KeyStoreState {
   if (recorded === null) return 'absent';
   if (NOBODY.includes(now)) return 'key-store-unavailable';

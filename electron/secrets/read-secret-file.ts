@@ -4,21 +4,18 @@ import { codeOf } from '../os/code-of.ts';
 import { openPlainFile, type PlainFile } from '../os/open-plain-file.ts';
 import { refusalOfSecretFile } from '../os/windows/secret-file.ts';
 
-/** The longest secret. */
 export const MAX_SECRET_BYTES = 4096;
 
-/** The reason given for a file that is not there: the one that may be mended by making it. */
+/** Reason for a missing file, the one fault that creating the file repairs. */
 export const IS_MISSING = 'does not exist';
 
 /**
- * Reads the secret key from its file (docs/configuration.md): opened without following a link, then checked on the open
- * file; owned by the person or by root, not readable by others, by a group only where root owns it; on Windows by the
- * access control list. One trailing newline is dropped.
+ * Reads the secret key (docs/configuration.md). The file must not be a link. The person or root owns it, others cannot
+ * read it, and a group can only if root owns it. On Windows the access control list decides. Drops one final line end.
  *
- * @param maxBytes the limit of length; longer content is refused
- * @returns the key's bytes (the secret's characters as UTF-8, docs/wire.md 1.2), or the reason it is refused
+ * @returns the bytes (docs/wire.md 1.2), or the reason for a refusal
  */
-// SECURITY: SEC-25 a secret that others can read is no secret.
+// SECURITY: SEC-25 refuse a secret that others can read; check the open file, not its path.
 export function readSecretFile(path: string, maxBytes = MAX_SECRET_BYTES): Result<Buffer, string> {
   let file: PlainFile | null;
   try {
@@ -51,7 +48,7 @@ function refusalByMode(status: Stats): string | null {
   const isOwn = status.uid === process.getuid?.();
   const isRoots = status.uid === 0;
   if (!isOwn && !isRoots) return 'must be owned by you or by root';
-  // With mode 600 a file of root's would be closed to the person.
+  // Mode 600 on a file of root would exclude the person.
   const mode = isRoots ? '640' : '600';
   const groupBits = isRoots ? 0o030 : 0o070;
   if ((status.mode & 0o007) !== 0) return `must not be accessible to others (chmod ${mode})`;

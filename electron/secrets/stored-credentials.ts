@@ -19,56 +19,54 @@ import { MAX_SECRET_BYTES, readSecretFile } from './read-secret-file.ts';
 import { within } from './within.ts';
 import { writePrivateFile } from './write-private-file.ts';
 
-/** The longest system token, as in the configuration. */
+/** Same limit as in the configuration. */
 export const MAX_TOKEN_LENGTH = 500;
-/** Longest file: both values, twice in base64, with room for additions of the key store. */
+/** Both values, twice in base64, with room for additions of the key store. */
 const MAX_FILE_BYTES = 32_768;
 const FILE_NAME = 'credentials.json';
 
-/** The stored credentials: at least one is not null. The caller wipes the secret's bytes. */
+/** At least one value is not null. The caller wipes the secret's bytes. */
 export type StoredCredentials = Readonly<{ secret: Buffer | null; systemToken: string | null }>;
 
-/** Result of a read. `backend`: key store of this session; `recorded`: that of the file, null if unknown. */
+/** `backend`: key store of this session; `recorded`: that of the file, null if unknown. */
 export type StoreReading = Readonly<{ backend: string; recorded: string | null }> &
   (
     | Readonly<{ state: 'ready'; credentials: StoredCredentials }>
     | Readonly<{ state: Exclude<KeyStoreState, 'ready'> }>
   );
 
-/** This person's secret key and system token, in a file that the operating system's key store encrypts. */
+/** Secret key and system token, in a file that the operating system's key store encrypts. */
 export type CredentialStore = Readonly<{
-  /** Path of the encrypted file. */
   file: string;
-  /** Whether the file exists; does not open the key store. */
+  /** Does not open the key store. */
   isThere: () => boolean;
-  /** Opens the credentials. Never deletes the file, even a broken one. */
+  /** Decrypts the credentials. Never deletes the file, even a broken one. */
   read: () => Promise<StoreReading>;
-  /** Replaces the stored credentials. The old file remains until the new one was read back. */
+  /** Replaces the stored credentials. Returns the name of the back end. */
   write: (credentials: StoredCredentials) => Promise<Result<string, string>>;
-  /** Removes the file. @returns whether a file existed, or the reason why it cannot be removed */
+  /** Removes the file. @returns whether it existed, or the reason of the failure */
   forget: () => Result<boolean, string>;
 }>;
 
 const fileSchema = z.strictObject({ version: z.literal(1), backend: z.string(), sealed: z.string() });
-/** The decrypted content. The schema also detects a wrong key, whose text does not have this shape. */
+/** Decrypted content. Its schema also detects a wrong key. */
 const contentSchema = z.strictObject({
-  /** In base64, because a secret may hold any bytes. */
+  /** Base64, because a secret may hold any bytes. */
   secret: z.nullable(z.string()),
   systemToken: z.nullable(z.string()),
 });
 
-/** Whether this user-data folder holds the credentials file; does not open the key store. */
+/** Whether this user-data folder has the credentials file; does not open the key store. */
 export const isStored = (folder: string): boolean => existsSync(join(folder, FILE_NAME));
 
 export type CredentialStoreOptions = Readonly<{
-  /** The user-data folder. */
   folder: string;
   keyStore: KeyStore;
   /** Timeout of one call to the key store, with time for the person to unlock it. */
   limitMs: number;
 }>;
 
-/** Creates the store: a file of mode 0600 that the key store encrypts. */
+/** Creates a store in an encrypted file of mode 0600. */
 export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOptions): CredentialStore {
   const file = join(folder, FILE_NAME);
 
@@ -93,7 +91,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
     const state = keyStoreState({ now: backend, recorded, opening });
     if (state !== 'ready') return { backend, recorded, state };
     if (credentials === null) return { backend, recorded, state: 'key-store-unreadable' };
-    // Seal again after a change of key or back end. If that fails, the old file stays valid.
+    // Encrypt again after a change of key or back end. If that fails, the old file stays valid.
     if (opened?.ok === true && (opened.value.isStale || backend !== recorded)) await write(credentials);
     return { backend, recorded, state, credentials };
   }
@@ -109,7 +107,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const content = { version: 1, backend, sealed: sealed.value.toString('base64') };
       writePrivateFile(temporary, JSON.stringify(content));
-      // SECURITY: SEC-51 replace the old file only after the new one was read from the disk and opened.
+      // SECURITY: SEC-51 replace the old file only after reading the new one from disk and decrypting it.
       const kept = parsed(fileSchema, readFileSync(temporary, 'utf8'));
       const again = kept && (await within(limitMs, keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
       const back = again?.ok === true ? contentOf(again.value.text) : null;
@@ -144,15 +142,14 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
 }
 
 /**
- * Identifies a secret without revealing it: the first 16 hexadecimal digits of HMAC-SHA-256, in groups of four. The
- * secret is the key; the input is a fixed text that the service never signs. docs/command-line.md has a shell command.
+ * Identifies a secret without revealing it: the first 16 hexadecimal digits of an HMAC-SHA-256 over a text that the
+ * service never signs. docs/command-line.md has a shell command.
  */
 export function fingerprintOf(secret: Buffer): string {
   const digest = createHmac('sha256', secret).update('gatehouse key fingerprint').digest('hex');
   return digest.slice(0, 16).replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** The reason for refusing a back end. */
 function refusalOf(backend: string): string {
   const what =
     backend === 'basic_text'
@@ -212,6 +209,6 @@ function syncFolder(folder: string): void {
       closeSync(descriptor);
     }
   } catch {
-    // Ignore the error: the content of the file is already flushed.
+    // Ignore the error: the file's content is flushed already.
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Waits for an answer of the key store, which may have to ask the person.
+ * Waits for the key store, which may ask the person.
  *
- * @returns null without an answer in `limitMs` milliseconds, or if the store rejects
+ * @returns null after a timeout or a rejection
  */
 export async function within<Value>(limitMs: number, answer: Promise<Value>): Promise<Value | null> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,8 +1,7 @@
 import { chmodSync, closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a new file that its owner alone can read, to the disk and not only to its cache. A name that is taken is
- * neither replaced nor followed.
+ * Writes and flushes a new file of mode 0600. Never replaces a file or follows a link.
  *
  * @throws errors of the file system, such as `EEXIST`
  */
@@ -14,6 +13,6 @@ export function writePrivateFile(path: string, text: string): void {
   } finally {
     closeSync(descriptor);
   }
-  // A umask could have taken the owner's own bits away.
+  // A umask could have removed the owner's own bits.
   chmodSync(path, 0o600);
 }

@@ -5,28 +5,23 @@ import { basename, isAbsolute, join } from 'node:path';
 import { othersClosed } from '../closed-descriptors.ts';
 
 const OPENER = 'xdg-open';
-/** The search path if PATH is not set. */
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
-/** Time within which a failing start fails; a process that still runs is the browser itself. */
+/** Time limit for the exit of a failing `xdg-open`. A process that still runs then is the browser. */
 export const FAILED_BY_MS = 3_000;
 
-/** Limits that a test may change. */
 export type OpenerLimits = Readonly<{ failedByMs: number }>;
 
 /**
- * Opens an address by the `xdg-open` of the desktop, which knows the person's browser. A browser that it has to
- * start outlives us, so it inherits no stream that a caller of ours reads to its end, no descriptor, no terminal.
- * (Electron's `openExternal` passes our standard streams on.)
+ * Opens an address with `xdg-open`. Electron's `openExternal` would pass our standard streams to the browser.
  *
- * @param address one that may be opened (`electron/electron-api/outside.ts`)
- * @throws if the program is missing, or reports that it could not open the address
+ * @throws if `xdg-open` is missing or fails
  */
-// SECURITY: SEC-92 a browser that outlives us holds no stream, descriptor or terminal of ours; no caller waits for it.
+// SECURITY: SEC-92 the browser inherits no stream, descriptor or terminal of ours, and no caller waits for it.
 export async function openByXdgOpen(
   address: string,
   { failedByMs }: OpenerLimits = { failedByMs: FAILED_BY_MS },
 ): Promise<void> {
-  // An address that begins with a dash would be an option; xdg-open knows no `--`.
+  // `xdg-open` has no `--`: it reads an address with a leading dash as an option.
   if (!/^[a-z][a-z\d+.-]*:/i.test(address)) throw new Error('no address');
   const file = inPath(OPENER);
   if (file === null) throw new Error(`${OPENER}: not found`);
@@ -36,11 +31,8 @@ export async function openByXdgOpen(
 }
 
 /**
- * Whether the desktop has a program for addresses of a scheme. Without one, some versions of `xdg-open` give the
- * whole address to the web browser.
- *
- * @param scheme of the configuration (`login.authenticatorScheme`)
- * @returns false also if unknown
+ * Whether the desktop has a program for a URL scheme; false also if unknown. Without one, some versions of `xdg-open`
+ * give the whole address to the web browser.
  */
 export async function hasProgramFor(
   scheme: string,
@@ -56,12 +48,7 @@ export async function hasProgramFor(
   }
 }
 
-/**
- * Starts a program of the desktop in a session of its own.
- *
- * @param streams its first ones; it inherits no others, and no descriptor of ours
- */
-// SECURITY: SEC-31 no pipe of the verdict is the program's to read or to write.
+// SECURITY: SEC-31 the program inherits no pipe of the verdict.
 function started(
   file: string,
   args: readonly string[],
@@ -70,7 +57,7 @@ function started(
   const nothing = openSync(devNull, 'r+');
   try {
     return spawn(file, args, {
-      // Tell file handlers that want a terminal that it is missing.
+      // Stops file handlers that need a terminal.
       env: { ...process.env, MM_NOTTTY: '1' },
       detached: true,
       stdio: [...streams, ...othersClosed(streams.length === 0 ? 0 : 2, nothing)],
@@ -81,7 +68,7 @@ function started(
   }
 }
 
-/** Whether it says something and ends well, in time. */
+/** Whether the program prints a text and exits with 0 in time. */
 function said(child: ChildProcess, limitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     let isSaid = false;
@@ -104,7 +91,7 @@ function said(child: ChildProcess, limitMs: number): Promise<boolean> {
   });
 }
 
-/** Settles when it has ended, or when it can be taken for the browser. */
+/** Resolves on exit code 0, or after `failedByMs`. Rejects on another exit code. */
 export function opened(child: ChildProcess, failedByMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const settled = setTimeout(resolve, failedByMs);
@@ -121,7 +108,7 @@ export function opened(child: ChildProcess, failedByMs: number): Promise<void> {
   });
 }
 
-/** The program of that name in the caller's PATH; never one of the working folder, as a shell would take it. */
+/** Finds a program in absolute folders of PATH alone: a relative one would depend on the working folder. */
 function inPath(name: string): string | null {
   const folders = (process.env['PATH'] ?? SYSTEM_PATH).split(':').filter((folder) => isAbsolute(folder));
   return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;

@@ -1,6 +1,6 @@
 import type { AccessEntry, Security } from './security-descriptor.ts';
 
-/** The accounts that manage the computer: their rights are no fault. */
+/** SIDs of the accounts that manage the computer. */
 export const SYSTEM = 'S-1-5-18';
 export const ADMINISTRATORS = 'S-1-5-32-544';
 export const TRUSTED_INSTALLER = 'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464';
@@ -8,10 +8,10 @@ const OF_THE_COMPUTER = [SYSTEM, ADMINISTRATORS, TRUSTED_INSTALLER];
 
 const EVERYONE = 'S-1-1-0';
 const ANONYMOUS = 'S-1-5-7';
-/** Rights that an entry gives to the owner, which is checked separately. */
+/** Rights of the owner, which `strangerIn` checks separately. */
 const OWNER_RIGHTS = 'S-1-3-4';
 
-/** Rights as bits of the mask (winnt.h). Line comments give the meaning for a folder. */
+/** Bits of the access mask (winnt.h). Line comments give the meaning for a folder. */
 const READ_DATA = 0x1; // list
 const WRITE_DATA = 0x2; // make a file
 const APPEND_DATA = 0x4; // make a folder
@@ -23,7 +23,7 @@ const WRITE_DAC = 0x4_0000;
 const WRITE_OWNER = 0x8_0000;
 const EVERY_RIGHT = 0x1f_01ff;
 
-/** Where an entry names a generic right, Windows puts these in its place (those of files). */
+/** File rights that Windows substitutes for generic rights. */
 const GENERIC: readonly (readonly [generic: number, means: number])[] = [
   [0x1000_0000, EVERY_RIGHT],
   [0x2000_0000, 0x12_00a0],
@@ -31,12 +31,12 @@ const GENERIC: readonly (readonly [generic: number, means: number])[] = [
   [0x8000_0000, 0x12_0089],
 ];
 
-/** Taking something away, or giving oneself every right on it. */
+/** Rights to remove an entry, or to obtain every right. */
 const EXCHANGE = DELETE | DELETE_CHILD | WRITE_DAC | WRITE_OWNER;
-/** Includes attributes and extended attributes: the right to write them allows turning it into a link. */
+/** Includes attributes and extended attributes: the right to write them allows making a reparse point. */
 const WRITE = EXCHANGE | WRITE_DATA | APPEND_DATA | WRITE_EA | WRITE_ATTRIBUTES;
 
-/** Rights reserved to the computer's own accounts and, where allowed, the person. A root cannot be deleted. */
+/** Sets of rights that strangers must not have. A root folder cannot be deleted. */
 export type Rights = 'exchange' | 'exchange-in-root' | 'write' | 'read-or-write' | 'read';
 const BITS: Readonly<Record<Rights, number>> = {
   exchange: EXCHANGE,
@@ -46,21 +46,20 @@ const BITS: Readonly<Record<Rights, number>> = {
   read: READ_DATA,
 };
 
-/** An account without trust that has access. */
+/** An untrusted account with access. */
 export type Stranger = Readonly<{
-  /** How it has access: as the owner, or by a right. `everybody`: there is no list. */
+  /** `owner`, or the kind of its right. `everybody`: the access control list is missing. */
   how: 'owner' | 'write' | 'read' | 'everybody';
   sid: string;
 }>;
 
 /**
- * Looks for the first account, beside those of the computer, that owns the object or has one of these rights on it.
- * Entries count in their order: an earlier denial to the same account, or to everybody, prevails. Group membership
- * is never resolved: a group is an account of its own.
+ * Finds the first untrusted account that owns the object or has one of these rights. An earlier denial to the same
+ * account or to Everyone prevails. Group membership is not resolved.
  *
- * @param person the SID that is trusted too; null for no person
+ * @param person SID to trust beside the computer's accounts; null for no other
  */
-// SECURITY: SEC-61 each account not named here as trusted is a stranger, and a missing list means everybody.
+// SECURITY: SEC-61 every account outside the list is a stranger; a missing access control list means everybody.
 export function strangerIn(
   { owner, entries }: Security,
   rights: Rights,

@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../../shared/result.ts';
 import { codeOf } from '../code-of.ts';
 
-/** The program for facts that Node cannot read: a file's owner, registry values, the logged-on user. */
+/** Helper for facts that Node cannot read: a file's owner, registry values, the logged-on user. */
 const PROGRAM = 'gatehouse-system.exe';
 
-/** The limit of one start, many times its usual duration: a file may lie on a slow disk. */
+/** Timeout of one call, far above its usual duration: a file may be on a slow disk. */
 const LIMIT_MS = 15_000;
-/** The longest answer that is read: a registry policy of 1 MiB as hexadecimal digits, with room for the rest. */
+/** Room for a registry policy of 1 MiB in hexadecimal digits. */
 const MAX_ANSWER_BYTES = 4_194_304;
 const LONGEST_REASON = 200;
 
@@ -19,62 +19,59 @@ const digits = z.string().check(z.regex(/^\d{1,20}$/));
 
 const fileLook = z.strictObject({
   path,
-  /** The Windows error that it cannot be looked at with; 0 where it can, and only then the rest says anything. */
+  /** Windows error code; 0 for success. Other fields are valid only with 0. */
   error: z.int().check(z.minimum(0)),
-  /** FILE_ATTRIBUTE_*. */
   attributes: z.int(),
-  /** Serial number of the volume, and the file's number there: as `fstat` has them in `dev` and `ino`. */
+  /** Volume serial number and file number: `dev` and `ino` of `fstat`. */
   volume: digits,
   number: digits,
-  /** The self-relative security descriptor: owner and DACL. */
+  /** Self-relative security descriptor, with owner and DACL. */
   security: hex,
 });
 
 const user = z.strictObject({ sid: hex, account: z.string() });
 
-/** The questions: at the start of the program, about files, about the person's principal name. */
 const start = z.strictObject({
   user,
-  /** The folder that Windows knows as ProgramData. */
+  /** Path of the Windows folder ProgramData. */
   programData: path,
-  /** The values below `HKLM\Software\Policies\Gatehouse`, 64-bit view; null where that key does not exist. */
+  /** Values below `HKLM\Software\Policies\Gatehouse` in the 64-bit view; null if the key does not exist. */
   policy: z.nullable(
     z.array(z.strictObject({ key: z.string(), name: z.string(), type: z.int(), data: hex })),
   ),
-  /** The managed file and each folder above it, the highest first, whether it exists or not. */
+  /** The managed file and each folder above it, the highest first, existing or not. */
   managed: z.array(fileLook).check(z.minLength(3)),
 });
 const files = z.strictObject({ user, files: z.array(fileLook) });
 const upn = z.strictObject({ user, upn: z.nullable(z.string()) });
 
-/** The look at a file or folder: its kind, identity and access rights, or the error instead. */
+/** Kind, identity and access rights of a file or folder, or the error. */
 export type FileLook = z.infer<typeof fileLook>;
-/** A value of the registry, as it stands there. `key`: the path below the policy's own key. */
+/** A raw registry value. `key`: path below the policy's own key. */
 export type RegistryValue = NonNullable<z.infer<typeof start>['policy']>[number];
 export type SystemStart = z.infer<typeof start>;
 type FoundFiles = z.infer<typeof files>;
 
-/** Why the program has no answer; the request is then refused. */
+/** Failure of the helper. The caller refuses the login then. */
 export type SystemFault = Readonly<{ program: string; reason: string }>;
 
-/** The questions that Windows answers. Each is one start of the program. */
+/** Queries to Windows. Each one starts the helper. */
 export type WindowsSystem = Readonly<{
-  /** The facts for a start of Gatehouse, asked once. */
+  /** Facts for a start of Gatehouse. */
   start: () => Result<SystemStart, SystemFault>;
-  /** The user, and files and folders in this order: looks at a link itself, or with `behind` at its target. */
+  /** User and files, in the order of `paths`. `files` reads a link itself, `behind` its target. */
   files: (paths: readonly string[], links?: 'files' | 'behind') => Result<FoundFiles, SystemFault>;
-  /** The person's user principal name; null for an account without one. May ask the network for it. */
+  /** User principal name; null for an account without one. Windows may contact a domain controller. */
   upn: () => Result<z.infer<typeof upn>, SystemFault>;
 }>;
 
 /**
- * Asks by starting the program, which lies beside the running one: by its whole path, without a shell, with an empty
- * environment. An answer that does not match the schema exactly is a fault.
+ * Creates queries that run the helper beside the running program: by absolute path, without a shell, with an empty
+ * environment.
  *
- * @param executable the absolute path of the running program
- * @param limitMs how long one start may take
+ * @param limitMs timeout of one query
  */
-// SECURITY: SEC-60 only our own program answers for Windows, found without PATH; an invalid answer is refused.
+// SECURITY: SEC-60 run only our own helper, never from PATH; refuse an invalid answer.
 export function windowsSystem(executable = process.execPath, limitMs = LIMIT_MS): WindowsSystem {
   const folder = dirname(executable);
   const program = join(folder, PROGRAM);
@@ -118,7 +115,7 @@ function faultOf(error: Error): string {
   return `cannot be started (${code}); ${INSTALL}`;
 }
 
-/** The program's own message: one line of printable ASCII, without terminal sequences. */
+/** The first line of the helper's error message, in printable ASCII without terminal sequences. */
 function reasonIn(stderr: Buffer, status: number | null): string {
   const [line = ''] = stderr.toString('utf8').split(/[\r\n]/);
   const said = line.replace(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_REASON);

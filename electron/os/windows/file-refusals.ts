@@ -3,7 +3,6 @@ import { strangerIn, type Rights, type Stranger } from './access.ts';
 import type { FileLook } from './ask-system.ts';
 import { readSecurity } from './security-descriptor.ts';
 
-/** The identity of an open file, from `fstat` with `bigint`. */
 export type OpenedFile = Readonly<{ dev: bigint; ino: bigint }>;
 
 const REPARSE_POINT = 0x400;
@@ -11,21 +10,20 @@ const DIRECTORY = 0x10;
 const NOT_FOUND = [2, 3];
 const ACCESS_DENIED = 5;
 
-/** Whether the path does not exist. */
 export function isMissing(look: FileLook): boolean {
   return NOT_FOUND.includes(look.error);
 }
 
-/** Whether it is a link, or something else that a driver stands behind: a mounted volume, a file of OneDrive. */
+/** Whether a driver resolves the path: a link, a mounted volume, a file of OneDrive. */
 export function isReparsePoint({ attributes }: FileLook): boolean {
   return (attributes & REPARSE_POINT) !== 0;
 }
 
 /**
- * Why a folder on the way to a managed file is refused. Above the file's own folder others may add entries, as Windows
- * allows, but not remove one.
+ * Reason to refuse a folder above a managed file. Higher folders may let others add entries, as Windows does, but not
+ * remove them.
  *
- * @param isOwn whether the file lies in it, and not only below it
+ * @param isOwn whether the folder contains the file directly
  */
 export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
   if (look.error !== 0) return unseen(look.error);
@@ -35,16 +33,16 @@ export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
 }
 
 /**
- * Why a folder is not believed: others could exchange its entries, or itself.
+ * Reason to refuse a folder: others could replace it or its entries.
  *
- * @param person the SID of the person, where it may be theirs; null where it may not
+ * @param person SID of a permitted owner beside the computer's accounts; null for no other
  */
 export function refusalOfFolderAbove(look: FileLook, person: string | null): string | null {
   const isRoot = win32.dirname(look.path) === look.path;
   return refusalOfPlace(look, isRoot ? 'exchange-in-root' : 'exchange', person);
 }
 
-/** Why a link is not believed: others could have made it, or could have it lead elsewhere. */
+/** Reason to refuse a link: others could have made or changed it. */
 export function refusalOfLink(look: FileLook, person: string | null): string | null {
   return look.error === 0 ? refusalOf(look, 'write', person) : unseen(look.error);
 }
@@ -57,10 +55,10 @@ function refusalOfPlace(look: FileLook, rights: Rights, person: string | null): 
 const NO_FOLDER = 'is not a folder';
 
 /**
- * Why a file is refused. One handle of it is open here; the look used another.
+ * Reason to refuse an open file. The helper read its rights through another handle.
  *
- * @param rights the rights that no other account may have: `write` for a managed file, `read-or-write` for a secret
- * @param person the SID of the person, where the file may be theirs; null where it may not
+ * @param rights rights that no other account may have
+ * @param person SID of a permitted owner beside the computer's accounts; null for no other
  */
 export function refusalOfFile(
   look: FileLook,
@@ -71,13 +69,13 @@ export function refusalOfFile(
   return refusalOfKind(look) ?? refusalOfOpened(look, opened, rights, person);
 }
 
-/** As `refusalOfFile`, before it is opened: for one in folders that no other account can exchange. */
+/** Checks as `refusalOfFile` does, for a file that is not open. Only for folders that no other account can replace. */
 export function refusalOfClosedFile(look: FileLook, rights: Rights, person: string | null): string | null {
   return refusalOfKind(look) ?? refusalOf(look, rights, person);
 }
 
-/** As `refusalOfFile`, where every link was followed: a file of OneDrive is no link. */
-// SECURITY: SEC-61 a look counts for the file that is open here and for no other of the same name.
+/** Checks as `refusalOfFile` does, but accepts reparse points such as a file of OneDrive. */
+// SECURITY: SEC-61 the checked rights must belong to the open file, not to another of the same name.
 export function refusalOfOpened(
   look: FileLook,
   opened: OpenedFile,
@@ -85,7 +83,8 @@ export function refusalOfOpened(
   person: string | null,
 ): string | null {
   if (look.error !== 0) return unseen(look.error);
-  // A volume may give no number, and then every file would be the same. Serial numbers have 32 bits, or 64 in newer Nodes.
+  // Number 0 means unknown, and would match other files. Newer versions of Node have 64-bit serial numbers, older ones
+  // 32.
   const isSame =
     opened.ino !== 0n &&
     BigInt(look.number) === opened.ino &&
@@ -100,7 +99,7 @@ function refusalOfKind(look: FileLook): string | null {
   return (look.attributes & DIRECTORY) === 0 ? null : 'is not a file; name a plain file';
 }
 
-/** Whether an account other than the person's and the computer's own can read a file, or that is unknown. */
+/** Whether other accounts can read a file; true if unknown. */
 export function isReadByOthers(look: FileLook, person: string | null): boolean {
   return look.error !== 0 || refusalOf(look, 'read', person) !== null;
 }

@@ -3,19 +3,19 @@ import { failure, success, type Result } from '../../../shared/result.ts';
 import type { FileLook, WindowsSystem } from './ask-system.ts';
 import { readSid } from './security-descriptor.ts';
 
-/** A `ConfigError`: why a look was impossible, and the file at fault. */
+/** A `ConfigError`: the file at fault, and the reason. */
 type Unknown = Readonly<{ file: string; key: ''; reason: string }>;
 
-/** Each folder above a file, the highest first, then the file; and the SID of the person. */
+/** Each folder above a file, the highest first, then the file; and the person's SID. */
 export type Looks = Readonly<{ looks: readonly FileLook[]; person: string }>;
 
 /**
- * Looks at a file and each folder above it, in one question.
+ * Reads a file and each folder above it in one query.
  *
- * @param path absolute, as Windows writes it
- * @param links whether links themselves are looked at (`files`), or where they lead (`behind`)
+ * @param path absolute Windows path
+ * @param links `files` reads links themselves, `behind` their targets
  */
-// SECURITY: SEC-107 names are taken as Node takes them: a dot or a blank at the end leads to no other folder.
+// SECURITY: SEC-107 take names as Node does: a dot or space at the end must not lead to another folder.
 export function lookAlong(
   path: string,
   system: WindowsSystem,

@@ -1,13 +1,12 @@
 import { failure, success, type Result } from '../../../shared/result.ts';
 import type { RegistryValue } from './ask-system.ts';
 
-/** The type and data of a registry value. */
 export type RegistryData =
   | Readonly<{ type: 'REG_SZ'; value: string }>
   | Readonly<{ type: 'REG_DWORD'; value: number }>
   | Readonly<{ type: 'REG_MULTI_SZ'; value: readonly string[] }>;
 
-/** Names of the unsupported types, for error messages. */
+/** Unsupported types, for error messages. */
 const OTHERS: Readonly<Record<number, string>> = {
   0: 'REG_NONE',
   2: 'REG_EXPAND_SZ',
@@ -18,10 +17,8 @@ const OTHERS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Parses the bytes of a registry value. Refuses REG_EXPAND_SZ, which contains environment variables that the person can
- * set.
- *
- * @returns the reason if the type is unsupported, or the bytes do not match the type
+ * Decodes a registry value, or returns the reason for a refusal. Refuses REG_EXPAND_SZ: the person can set its
+ * environment variables.
  */
 export function readRegistryValue({ type, data }: RegistryValue): Result<RegistryData, string> {
   const bytes = Buffer.from(data, 'hex');
@@ -42,17 +39,14 @@ export function readRegistryValue({ type, data }: RegistryValue): Result<Registr
   }
 }
 
-/** Decodes UTF-16 with or without a final zero; null if the text is invalid or contains another zero. */
+/** Decodes UTF-16 with an optional final zero; null if invalid or with another zero. */
 function textOf(bytes: Buffer): string | null {
   if (bytes.length % 2 !== 0) return null;
   const text = bytes.toString('utf16le').replace(/\0$/, '');
   return text.includes('\0') || !isWellFormed(text) ? null : text;
 }
 
-/**
- * Decodes a list: a zero ends each text, and another zero ends the list. Both may be missing at the end. Null if a text
- * is empty or invalid.
- */
+/** Decodes a list of zero-terminated texts, with optional final zeros; null if a text is empty or invalid. */
 function textsOf(bytes: Buffer): readonly string[] | null {
   if (bytes.length % 2 !== 0) return null;
   const whole = bytes.toString('utf16le').replace(/\0{1,2}$/, '');

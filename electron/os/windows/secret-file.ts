@@ -4,12 +4,10 @@ import { isReadByOthers, refusalOfFile } from './file-refusals.ts';
 import { readSid } from './security-descriptor.ts';
 
 /**
- * Why a secret's file is refused on Windows: it must belong to the person, SYSTEM or Administrators, and no other
- * account may read or write it.
- *
- * @param descriptor the file, open
+ * Reason to refuse an open secret file: the person, SYSTEM or Administrators must own it, and no other account may read
+ * or write it.
  */
-// SECURITY: SEC-25 on Windows the access control list, not the mode, decides access.
+// SECURITY: SEC-25 on Windows the access control list decides, not the mode.
 export function refusalOfSecretFile(
   path: string,
   descriptor: number,
@@ -23,7 +21,7 @@ export function refusalOfSecretFile(
   return refusalOfFile(look, fstatSync(descriptor, { bigint: true }), 'read-or-write', person);
 }
 
-/** Whether others can read a file on Windows, or that cannot be found out. */
+/** Whether other accounts can read a file; true if unknown. */
 export function isOpenOnWindows(path: string, system: WindowsSystem = windowsSystem()): boolean {
   const found = system.files([path]);
   if (!found.ok) return true;

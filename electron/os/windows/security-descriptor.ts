@@ -1,20 +1,19 @@
 import { failure, success, type Result } from '../../../shared/result.ts';
 
-/** One entry of an access control list, of a type that is understood (MS-DTYP 2.4.4.2, 2.4.4.4). */
+/** Entry of an access control list (MS-DTYP 2.4.4.2, 2.4.4.4). */
 export type AccessEntry = Readonly<{
   kind: 'allow' | 'deny';
-  /** It applies to new entries of the folder, not to the folder itself. */
+  /** Applies to new entries of the folder, not to the folder itself. */
   isInheritOnly: boolean;
-  /** The access mask: bits as Windows has them, unsigned. */
+  /** Unsigned access mask. */
   mask: number;
-  /** In the form `S-1-5-18`. */
+  /** For example `S-1-5-18`. */
   sid: string;
 }>;
 
-/** The owner of a file or folder, and the access rights on it. */
 export type Security = Readonly<{
   owner: string;
-  /** In the order in which they count; null where there is no list, which lets everybody do everything. */
+  /** In order of evaluation. null: the list is missing, and everybody has every right. */
   entries: readonly AccessEntry[] | null;
 }>;
 
@@ -32,13 +31,8 @@ const KINDS: ReadonlyMap<number, AccessEntry['kind']> = new Map([
 /** Thrown for invalid data, such as a length past the end. */
 class Damaged extends Error {}
 
-/**
- * Reads a self-relative security descriptor (MS-DTYP 2.4.6): owner and DACL.
- *
- * @param hex as the program gave it
- * @returns the reason where it is damaged, or has an entry of a type that is not understood
- */
-// SECURITY: SEC-61 an unknown entry may give everybody access: refuse the whole descriptor.
+/** Decodes a self-relative security descriptor (MS-DTYP 2.4.6), or returns the reason for a refusal. */
+// SECURITY: SEC-61 refuse a descriptor with an unknown entry, which may give everybody access.
 export function readSecurity(hex: string): Result<Security, string> {
   const bytes = Buffer.from(hex, 'hex');
   try {
@@ -75,7 +69,7 @@ function entriesOf(acl: Buffer, owner: string): Result<Security, string> {
   return success({ owner, entries });
 }
 
-/** Reads `hex` of a SID alone. @returns null if it is no SID */
+/** Decodes a SID; null if invalid. */
 export function readSid(hex: string): string | null {
   try {
     return sidOf(Buffer.from(hex, 'hex'));
@@ -84,7 +78,7 @@ export function readSid(hex: string): string | null {
   }
 }
 
-/** A SID in text (MS-DTYP 2.4.2.1); it may stand before other bytes. */
+/** Text form of a SID (MS-DTYP 2.4.2.1). Ignores bytes after it. */
 function sidOf(bytes: Buffer): string {
   const [revision, count = 0] = bytesAt(bytes, 0, 8);
   if (revision !== 1 || count < 1 || count > 15) throw new Damaged();
@@ -93,7 +87,7 @@ function sidOf(bytes: Buffer): string {
   return ['S-1', bytes.readUIntBE(2, 6), ...numbers].join('-');
 }
 
-/** So many bytes from there on, or all the rest. */
+/** Returns `length` bytes, or all bytes after `start`. */
 function bytesAt(bytes: Buffer, start: number, length?: number): Buffer {
   if (start > bytes.length || (length !== undefined && start + length > bytes.length)) throw new Damaged();
   return bytes.subarray(start, length === undefined ? undefined : start + length);

@@ -1,13 +1,13 @@
 import { constants, openSync } from 'node:fs';
 
 /**
- * Opens the launcher's pipe for the verdict: the first to do so is the last, and the launcher believes this process alone.
- * Node opens files so that no child has them; a descriptor that it is given at its start all of its children have.
+ * Opens the launcher's pipe for the verdict (launcher/windows/verdict-pipe.c). Only one process can open it, and the
+ * launcher accepts only this process. A descriptor opened by Node, unlike one inherited at start, does not pass to
+ * children.
  *
- * @param name as the launcher has told it (launcher/windows/verdict-pipe.c)
- * @throws Error where it cannot be opened: then the login ends as `internal`
+ * @throws if it cannot be opened; the login then ends as `internal`
  */
-// SECURITY: SEC-105 no process that this one starts can write to it.
+// SECURITY: SEC-105 child processes cannot write to it.
 export function openVerdictPipe(name: string): number {
   return openSync(`\\\\.\\pipe\\gatehouse-${name}`, constants.O_WRONLY);
 }
