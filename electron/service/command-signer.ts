@@ -7,11 +7,10 @@ import { codeOf } from '../os/code-of.ts';
 import { othersClosed } from '../os/closed-descriptors.ts';
 import { decodeSignature, type SignatureEncoding, type Signer } from './request-signer.ts';
 
-/** Timeout of one request to the signer, including the wait for the previous request. */
+/** Timeout of one request, including the wait for the previous request. */
 export const SIGNER_MS = 10_000;
-/** The longest answer that is read: many times the size of a signature. */
 const MAX_ANSWER_BYTES = 4096;
-/** Environment variables that the program inherits. Its PATH is always that of the system. */
+/** Inherited environment variables. PATH is always that of the system. */
 const PASSED_ON = ['HOME', 'LOGNAME', 'USER', 'XDG_RUNTIME_DIR'];
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 const API_VERSION = 'gatehouse-signer/1';
@@ -23,10 +22,10 @@ const verified = z.strictObject({ valid: z.boolean() });
 export type SignerLimits = Readonly<{ answerMs: number }>;
 
 /**
- * Creates a signer that asks a program (docs/signer.md): one process for each request, without a shell, one at a time.
- * An answer or exit that breaks the protocol is a failure. Its message is our own text, never the program's output.
+ * Creates a signer that runs a program for each request, one at a time (docs/signer.md). Errors never quote the
+ * program's output.
  *
- * @param command the program's absolute path and its arguments
+ * @param command absolute path and arguments
  */
 // SECURITY: SEC-52 a program that fails in any way yields no signature and verifies no answer.
 export function createCommandSigner(
@@ -59,7 +58,6 @@ export function createCommandSigner(
     },
     verify: async (bytes, value) => {
       const given = decodeSignature(value, encoding);
-      // Refuse a malformed signature without asking the program.
       if (given.length === 0) return success(false);
       const signature = given.toString('hex');
       const answer = await ask({ operation: 'verify', body: base64(bytes), signature }, verified);
@@ -79,7 +77,7 @@ function parse<Answer>(text: string, schema: z.ZodMiniType<Answer>): Result<Answ
   }
 }
 
-/** Starts the program, gives it the request, and waits for its end. Never rejects, never outlasts the limit. */
+/** Never rejects, and never exceeds the limit. */
 async function runOnce(
   [file = '', ...args]: readonly string[],
   request: string,
@@ -92,7 +90,7 @@ async function runOnce(
     child = spawn(file, args, {
       cwd: '/',
       env: environment(),
-      // In its own session: the terminal's signals do not reach the program, and `killAll` also ends its children.
+      // In its own session: the terminal's signals do not reach it, and `killAll` also ends its children.
       detached: process.platform !== 'win32',
       stdio: ['pipe', 'pipe', ...othersClosed(2, nothing)],
       shell: false,
@@ -130,7 +128,7 @@ function answerOf(child: ChildProcess, request: string, limitMs: number): Promis
     child.once('error', (error) => {
       end(failure(`the signer cannot be started (${codeOf(error)})`));
     });
-    // Ignore write errors: the program may end without reading the request, and its exit status says more.
+    // Ignore write errors: the exit status of a program that does not read its request says more.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(request);
     child.stdout?.on('error', () => undefined);
@@ -147,7 +145,6 @@ function answerOf(child: ChildProcess, request: string, limitMs: number): Promis
   });
 }
 
-/** Kills the program, and on POSIX its whole process group. */
 function killAll(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined) return;

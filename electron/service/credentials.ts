@@ -7,27 +7,24 @@ import { createCommandSigner, SIGNER_MS } from './command-signer.ts';
 import { secretFileOf, type MissingCredential } from './missing-credential.ts';
 import { createLocalSigner, type Signer } from './request-signer.ts';
 
-/** How long a key store may take for a login: the person may be asked for the keyring's password. */
+/** Time limit of the key store, which may ask for the keyring's password. */
 export const KEY_STORE_MS = 60_000;
 
-/** The credentials of a request to the service. */
 export type Credentials = Readonly<{ signer: Signer; systemToken: string }>;
 
-/** Where they come from. */
 export type CredentialSource = Readonly<{
-  /** Opens the key store if needed, once; after a failure the next call tries again. Never rejects. */
+  /** Opens the key store if needed, once; retries after a failure. Never rejects. */
   open: () => Promise<Result<Credentials, CredentialFailure>>;
-  /** Secrets to redact from displayed and logged text, as far as they are known by now. */
+  /** Known secrets to redact from displayed and logged text. */
   secrets: () => readonly Secret[];
-  /** How much longer than its own time a request may take because of them, in milliseconds. */
+  /** Additional time for a request, in milliseconds: for the key store and the signer. */
   slackMs: number;
 }>;
 
 /**
- * Where a configuration has its credentials from: file and configuration before the key store, which is not even
- * looked for where they give both. The secret's file is read now; the key store is opened by `open`.
+ * Prefers file and configuration to the key store. Reads the secret's file now; `open` opens the key store.
  *
- * @returns the source, or the credential that is certainly missing: an unusable file, or an empty key store
+ * @returns the source, or a credential that is certainly missing
  */
 export function credentialSource(
   { service, credentials }: Pick<Config, 'service' | 'credentials'>,
@@ -55,7 +52,7 @@ export function credentialSource(
     if (given === null && secret === null) return failure(fault('secret-missing'));
     if (token === null) return failure(fault('system-token-missing'));
     stored = token;
-    // Where a file or a signer has the secret, the stored one is not used.
+    // The file or signer takes precedence over the stored secret.
     const signer = given ?? (secret === null ? null : createLocalSigner(secret, encoding));
     secret?.fill(0);
     return signer === null ? failure(fault('secret-missing')) : success({ signer, systemToken: token });
@@ -72,7 +69,7 @@ export function credentialSource(
   });
 }
 
-/** Credentials that are there already. */
+/** A source that needs no key store. */
 export function givenCredentials(signer: Signer, systemToken: string): CredentialSource {
   return {
     open: () => Promise.resolve(success({ signer, systemToken })),
@@ -85,7 +82,6 @@ function secretsOf(systemToken: string | null): readonly Secret[] {
   return systemToken === null ? [] : [{ text: systemToken, shownAs: '[system token]' }];
 }
 
-/** The failure of a login by the state of the key store. */
 function failureOf({
   state,
   backend,

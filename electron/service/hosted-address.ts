@@ -1,16 +1,15 @@
 import type { HostedPageAddress } from '../../shared/service/answers.ts';
 
-/** The path of a hosted page below the base address (specification 3). */
+/** Path below the base address (specification 3). */
 const PATH = /^\/api\/transaction\/(process|deny)\/([A-Za-z0-9._~-]{1,512})$/;
 
 /**
- * Parses the address of a hosted page and checks that it is the service's own: it has the configured origin and base
- * path (https, or a loopback address), and ends with the transaction's identifier.
+ * Parses the address of a hosted page: configured origin and base path, then the transaction's identifier.
  *
- * @param baseUrl `service.baseUrl`, without a trailing slash
+ * @param baseUrl without a trailing slash
  * @returns null for every other address
  */
-// SECURITY: SEC-79 the one test of an address before it is shown as the service's page, in window or browser.
+// SECURITY: SEC-79 the only check of an address before window or browser shows it as the service's page.
 export function hostedPageAddress(webUri: string, baseUrl: string): HostedPageAddress | null {
   let url: URL;
   try {
@@ -20,7 +19,7 @@ export function hostedPageAddress(webUri: string, baseUrl: string): HostedPageAd
   }
   const base = new URL(baseUrl);
   if (url.origin !== base.origin || url.origin === 'null') return null;
-  // Open exactly the parsed address: refuse one that a reader and a browser may take differently.
+  // Refuse an address that a reader and a browser may interpret differently.
   if (url.href !== webUri || url.username !== '' || url.password !== '') return null;
   const basePath = base.pathname.replace(/\/+$/, '');
   if (!url.pathname.startsWith(`${basePath}/`) || url.search !== '' || url.hash !== '') return null;

@@ -2,22 +2,21 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { readSecretFile } from '../secrets/read-secret-file.ts';
 
-/** A credential that is missing before the key store is opened: for the verdict, and for people. */
+/** A credential known to be missing before the key store is opened. */
 export type MissingCredential = Readonly<{
   reason: 'secret' | 'system-token';
   /** Dotted path of the configuration key. */
   key: string;
-  /** The file at fault; empty without one. */
+  /** Empty without a file at fault. */
   file: string;
   message: string;
 }>;
 
 /**
- * Reads the secret's file, and looks for a credential that is certainly missing. It neither starts the signer nor opens
- * the key store.
+ * Reads the secret's file. Neither starts the signer nor opens the key store.
  *
- * @param isStored whether the key store holds credentials; asked only where one has to come from there
- * @returns the secret of the file, null without a file, or the missing credential
+ * @param isStored whether the key store holds credentials; called only if one must come from there
+ * @returns the secret, null without a file, or the missing credential
  */
 export function secretFileOf(
   { service, credentials }: Pick<Config, 'service' | 'credentials'>,

@@ -24,27 +24,26 @@ import type { HttpPort, HttpResponse } from '../network/http-port.ts';
 import { redactedFailure, type Secret } from '../network/redact.ts';
 import { parseRetryAfter, redirectHost } from '../network/response-headers.ts';
 
-/** Longest answer that is read. */
 export const MAX_ANSWER_BYTES = 262_144;
 
 export type ServiceClientOptions = Readonly<{
   http: HttpPort;
-  /** Signer and system token; opened with the first call. */
+  /** Opened with the first call. */
   credentials: Pick<CredentialSource, 'open'>;
   /** Without a trailing slash. */
   baseUrl: string;
   signatureHeader: string;
   responseSignature: 'required' | 'when-present' | 'off';
-  /** Kept and looked at under `when-present` alone. */
+  /** Used only with `when-present`. */
   signedAnswers: SignedAnswers;
   requestTimeoutMs: number;
-  /** The type of the application (`service.applicationType`): which shape its answers have. */
+  /** Decides the shape of answers. */
   applicationType: 'promptless' | 'prompt';
-  /** Told with every answer that carries a date: the service's clock less the computer's, in milliseconds. */
+  /** Called for each answer with a date: the service's clock minus the computer's, in milliseconds. */
   onClockOffset?: (offsetMs: number) => void;
   /** Secrets to redact from displayed and logged text. */
   secrets: () => readonly Secret[];
-  /** Data about this computer and the named person for init (specification 4.1); empty members are left out. */
+  /** Data about this computer and the named person for init (specification 4.1). Omits empty members. */
   contextFor: (username: string) => StartContext;
 }>;
 
@@ -55,15 +54,15 @@ export type StartContext = Readonly<{
   userIP: string | null;
   userPhone: string | null;
   userEmail: string | null;
-  /** For a prompt-capable application alone. */
+  /** Only for a prompt-capable application. */
   logoutUrl: string | null;
 }>;
 
 export type Answer<Value> = Promise<Result<Value, ServiceFailure>>;
 
-/** The calls of both flows (specification 4). Each is one signed POST, without retries. */
+/** Calls of both flows (specification 4): each is one signed POST, without retries. */
 export type ServiceClient = Readonly<{
-  /** @param callbackUrl the return address of the hosted page; null for a promptless application */
+  /** @param callbackUrl return address of the hosted page; null for a promptless application */
   init: (username: string, signal: AbortSignal, callbackUrl: string | null) => Answer<StartedTransaction>;
   selectMethod: (tid: string, method: Method, signal: AbortSignal) => Answer<SelectedMethod>;
   confirmCode: (tid: string, passcode: string, signal: AbortSignal) => Answer<true>;
@@ -71,7 +70,6 @@ export type ServiceClient = Readonly<{
   credentials: (accessToken: string, signal: AbortSignal) => Answer<Identity>;
 }>;
 
-/** Builds the client. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const call = async <Value>(
     endpoint: Endpoint,
@@ -128,12 +126,12 @@ async function post(
   const opened = await options.credentials.open();
   if (!opened.ok) return opened;
   const { signer, systemToken } = opened.value;
-  // Serialised once: sign and send the same bytes (docs/wire.md 1.3).
+  // Sign and send the same bytes (docs/wire.md 1.3).
   const body = Buffer.from(JSON.stringify({ systemToken, ...fields }), 'utf8');
   const signature = await signer.sign(body);
   if (!signature.ok)
     return failure({ kind: 'credentials', fault: 'signer-failed', evidence: signature.error });
-  // Signing can take long: do not send a request that was aborted meanwhile.
+  // Signing can take long: do not send a request aborted meanwhile.
   if (signal.aborted) return failure({ kind: 'aborted' });
   const outcome = await options.http({
     method: 'POST',
@@ -155,7 +153,7 @@ async function post(
   return read.ok ? success({ result: read.value, systemToken }) : read;
 }
 
-/** Reads an answer. Apart from 200 and 400, another 4xx may carry an exception, too (docs/wire.md 1.5). */
+/** Another 4xx than 400 may also carry an exception (docs/wire.md 1.5). */
 async function readResponse(
   options: ServiceClientOptions,
   endpoint: Endpoint,
@@ -184,13 +182,13 @@ async function readResponse(
   if (opened.kind === 'malformed') return failure(opened);
   if (opened.kind === 'exception') return failure(asFailure(opened.exception, retryAfterMs));
   if (status !== 200) return failure({ kind: 'malformed', evidence: 'OK with HTTP 400' });
-  // SECURITY: SEC-27 an answer with a wrong signature is refused; ERROR answers are not signed (docs/wire.md 1.4).
+  // SECURITY: SEC-27 refuse an answer with a wrong signature. ERROR answers are not signed (docs/wire.md 1.4).
   const signature = headers[options.signatureHeader.toLowerCase()];
   const { responseSignature: policy, signedAnswers } = options;
   if (policy === 'off') return success(opened.result);
   if (signature === undefined || signature === '') {
     if (policy === 'required') return failure({ kind: 'response-signature', found: 'missing' });
-    // SECURITY: SEC-99 once a call's answers were signed, refuse unsigned ones: any server could send them.
+    // SECURITY: SEC-99 refuse unsigned answers of a call that once had signed ones: any server could send them.
     return signedAnswers.has(endpoint)
       ? failure({ kind: 'response-signature', found: 'dropped' })
       : success(opened.result);
@@ -202,18 +200,18 @@ async function readResponse(
   return success(opened.result);
 }
 
-/** The failure of a status other than 200 and 400: the service's exception, or the status alone. */
+/** Failure of a status other than 200 and 400. */
 function withOtherStatus(status: number, json: unknown, retryAfterMs: number | null): ServiceFailure {
   const opened = openEnvelope(json);
   const exception = opened.kind === 'exception' ? opened.exception : null;
   const isWord = exception !== null && isWordOfService(exception, status);
   if (status === 429) {
-    // The status says it all, unless the exception is known to mean something else.
+    // Prefer the status to an unknown exception.
     if (isWord && isKnownException(exception)) return asFailure(exception, retryAfterMs);
     return { kind: 'too-many', retryAfterMs, serviceText: exception?.serviceText ?? null };
   }
   if (isWord) return asFailure(exception, retryAfterMs);
-  // Ignore the exception's content: it only shows that the service refused, and is not unavailable.
+  // Ignore the content: it only shows a refusal, not an outage.
   return { kind: 'status', status, ...(exception === null ? {} : { isRefusal: true }) };
 }
 
@@ -223,7 +221,7 @@ function asFailure(exception: ServiceException, retryAfterMs: number | null): Se
     : exception;
 }
 
-/** @returns undefined for a body that is not JSON in UTF-8, or is nested too deep to be passed on */
+/** @returns undefined if not JSON in UTF-8, or nested too deep to be passed on */
 function parseJson(body: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -233,7 +231,6 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-/** Kinds of body other than JSON, and their descriptions. */
 const NON_JSON = {
   empty: 'empty body',
   html: 'HTML instead of JSON',

@@ -5,18 +5,17 @@ import type { Endpoint } from '../../shared/outcomes/reaction-policy.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { codeOf } from '../os/code-of.ts';
 
-/** The calls of one service that had a correctly signed success answer before. */
+/** Calls of one service that have had a correctly signed success answer. */
 export type SignedAnswers = Readonly<{
   has: (endpoint: Endpoint) => boolean;
   add: (endpoint: Endpoint) => void;
 }>;
 
 /**
- * Keeps them in the user-data folder: an empty private file for each call, named by a hash of address and call. A file
- * of its own needs no reading before writing, so that concurrent logins lose no entry. A call that cannot be looked up
- * counts as signed before; one that cannot be written is known until the process ends.
+ * Stores them in the user-data folder: an empty private file for each call, so that concurrent logins lose no entry. An
+ * unreadable entry counts as signed. An unwritable one lasts until the process ends.
  *
- * @param baseUrl `service.baseUrl` of the configuration, without a trailing slash
+ * @param baseUrl without a trailing slash
  */
 export function createSignedAnswers(folder: string, baseUrl: string): SignedAnswers {
   const known = new Set<Endpoint>();
@@ -35,7 +34,7 @@ export function createSignedAnswers(folder: string, baseUrl: string): SignedAnsw
   };
 }
 
-/** Forgets them for every service of this account. @returns whether there were any, or the file system's reason */
+/** Deletes the entries of every service for this account. @returns whether any existed, or the file system's reason */
 export function forgetSignedAnswers(folder: string): Result<boolean, string> {
   const kept = folderIn(folder);
   try {
@@ -62,7 +61,7 @@ function isThere(path: string): boolean {
     lstatSync(path);
     return true;
   } catch (error) {
-    // SECURITY: SEC-99 where it cannot be seen, an answer without a signature is not taken.
+    // SECURITY: SEC-99 an unreadable entry counts as signed: refuse an unsigned answer.
     return codeOf(error) !== 'ENOENT';
   }
 }

@@ -2,10 +2,7 @@ import type { VerdictExit } from './verdict-exit.ts';
 
 type End = Pick<VerdictExit, 'cancel' | 'isOver'>;
 
-/**
- * The end of a login until the writer of verdicts is loaded: it keeps a cancellation for the writer, so that a signal
- * between the start and the window ends the login as one does later.
- */
+/** Stores a cancellation until the writer of verdicts is loaded, for signals between the start and the window. */
 export class PendingCancellation implements End {
   #end: End | null = null;
   #isCancelled = false;
@@ -17,7 +14,7 @@ export class PendingCancellation implements End {
 
   readonly isOver = (): boolean => this.#end?.isOver() ?? false;
 
-  /** From now on `end` ends the login; a kept cancellation ends it at once. */
+  /** Forwards to `end` from now on; an earlier cancellation ends it at once. */
   become(end: End): void {
     this.#end = end;
     if (this.#isCancelled) end.cancel();

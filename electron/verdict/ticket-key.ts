@@ -7,13 +7,13 @@ import { UNSEAL_FAULTS, type KeyStore } from '../secrets/key-store.ts';
 import { writePrivateFile } from '../secrets/write-private-file.ts';
 import { IS_MISSING, readSecretFile } from '../secrets/read-secret-file.ts';
 
-/** The ticket's key, and where it is kept. */
+/** Key that signs tickets, and its storage. */
 export type TicketKey = Readonly<{
   key: KeyObject;
-  /** `key-store`: sealed by the operating system's store; `private-file`: in a file of mode 0600. */
+  /** `key-store`: encrypted by the key store; `private-file`: in a file of mode 0600. */
   keptIn: 'key-store' | 'private-file';
   file: string;
-  /** The key store's back end when it was made. */
+  /** The key store's back end at the key's creation. */
   backend: string;
 }>;
 
@@ -21,20 +21,19 @@ const schema = z.strictObject({
   version: z.literal(1),
   keptIn: z.enum(['key-store', 'private-file']),
   backend: z.string(),
-  /** Base64: a sealed or plain PKCS #8 PEM. */
+  /** Base64 of a PKCS #8 PEM, encrypted in the case of `key-store`. */
   key: z.string(),
 });
 type Kept = z.infer<typeof schema>;
 
 /**
- * Reads the key pair that signs tickets, or makes it at first use: in the key store, or on a machine without one that
- * protects, in a private file (docs/command-line.md). An unreadable key is never replaced automatically: clients that
- * trust its public half would be left behind.
+ * Reads the key pair for tickets, or creates it at first use: in the key store, or without a protecting one in a
+ * private file (docs/command-line.md). Never replaces an unreadable key, because clients trust its public half.
  *
  * @param folder the user-data folder
- * @returns the reason where the key is there but cannot be used
+ * @returns the reason if the key is unusable
  */
-// SECURITY: SEC-30 the key of the tickets is its owner's alone, and stays the one that clients trust.
+// SECURITY: SEC-30 only the owner can read the key; it stays the one that clients trust.
 export async function ticketKey(folder: string, store: KeyStore): Promise<Result<TicketKey, string>> {
   const file = fileIn(folder);
   const read = readSecretFile(file);
@@ -43,15 +42,15 @@ export async function ticketKey(folder: string, store: KeyStore): Promise<Result
   const made = await make(store);
   if (!made.ok) return made;
   writeOnce(folder, file, made.value);
-  // Ours, or that of another Gatehouse which made it at the same time.
+  // A concurrent Gatehouse may have written its own key first.
   const kept = readSecretFile(file);
   return kept.ok ? await open(file, kept.value, store) : failure(`${file}: ${kept.error}`);
 }
 
-/** Whether there is one, readable or not. */
+/** Whether a key exists, readable or not. */
 export const hasTicketKey = (folder: string): boolean => existsSync(fileIn(folder));
 
-/** A key for one ticket, kept nowhere. */
+/** A key for one ticket, never stored. */
 export const passingTicketKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
 
 const fileIn = (folder: string): string => join(folder, 'ticket-key.json');
@@ -80,10 +79,10 @@ async function open(file: string, bytes: Buffer, store: KeyStore): Promise<Resul
   if (!pem.ok) return failure(`${file}: ${UNSEAL_FAULTS[pem.error]}`);
   try {
     const made = createPrivateKey(pem.value.text);
-    // Any other would sign no ticket, which shows when the person has approved.
+    // Another type would fail only at the ticket, after the person's approval.
     if (made.asymmetricKeyType === 'ed25519') return success({ key: made, keptIn, file, backend });
   } catch {
-    // No key at all.
+    // Not a key.
   }
   return failure(`${file}: is not a ticket key`);
 }
@@ -97,13 +96,13 @@ function parse(bytes: Buffer): Kept | null {
   }
 }
 
-/** Writes the file whole, unless it exists by now or the folder is not writable. */
+/** Writes the file atomically, unless it exists or the folder is not writable. */
 function writeOnce(folder: string, file: string, kept: Kept): void {
   const temporary = `${file}.${randomUUID()}`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writePrivateFile(temporary, JSON.stringify(kept));
-    // A link fails where the name exists: the first of several wins.
+    // Linking fails if the name exists: the first process wins.
     linkSync(temporary, file);
   } catch {
     // The next read reports the fault.

@@ -1,19 +1,19 @@
 import { createHash, randomUUID, sign, type KeyObject } from 'node:crypto';
 import type { Verdict } from '../../shared/outcomes/verdict.ts';
 
-/** The input of a ticket besides the verdict. */
+/** Input of a ticket besides the verdict. */
 export type TicketOptions = Readonly<{
   key: KeyObject;
-  /** `gate.audience`; the claim is left out where it is null. */
+  /** `gate.audience`; null omits the claim. */
   audience: string | null;
-  /** The value of `--nonce`: binds the ticket to one start of the client. */
+  /** Value of `--nonce`: binds the ticket to one start of the client. */
   nonce: string | null;
-  /** How long it counts. */
+  /** Period of validity. */
   seconds: number;
   now: Date;
 }>;
 
-/** The public half of an Ed25519 key, as a JWK (RFC 8037). */
+/** Public Ed25519 key as a JWK (RFC 8037). */
 export type TicketJwk = Readonly<{
   kty: 'OKP';
   crv: 'Ed25519';
@@ -24,8 +24,8 @@ export type TicketJwk = Readonly<{
 }>;
 
 /**
- * The ticket of an allowing verdict: a compact JWS (RFC 7515) signed with EdDSA (RFC 8037), its claims those of
- * RFC 7519 and the verdict's own. Any JOSE library verifies it.
+ * Creates the ticket of an allowing verdict: a compact JWS (RFC 7515), signed with EdDSA (RFC 8037), with JWT claims
+ * (RFC 7519).
  */
 export function createTicket(verdict: Verdict, options: TicketOptions): string {
   const { kid } = publicJwk(options.key);
@@ -47,7 +47,7 @@ export function createTicket(verdict: Verdict, options: TicketOptions): string {
   return `${signed}.${sign(null, Buffer.from(signed, 'ascii'), options.key).toString('base64url')}`;
 }
 
-/** The public key of a ticket key, named by its thumbprint (RFC 7638). */
+/** Public half of a key, named by its thumbprint (RFC 7638). */
 export function publicJwk(key: KeyObject): TicketJwk {
   const { x = '' } = key.export({ format: 'jwk' });
   const thumbprint = createHash('sha256')

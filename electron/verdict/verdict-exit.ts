@@ -2,13 +2,13 @@ import { COMMAND_FAULTS, EXIT_CODES, type CommandFault } from '../../shared/outc
 import { refusal, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { writeVerdict } from './write-verdict.ts';
 
-/** The refusals that come from outside the login machine. */
+/** Refusals from outside the login machine. */
 export type Refused = 'usage' | 'misconfigured' | 'unreachable' | 'cancelled' | 'protocol';
 
 export type VerdictExitOptions = Readonly<{
-  /** The open descriptor that takes the verdict; null where the exit code alone says it. */
+  /** Open descriptor for the verdict; null if only the exit code reports it. */
   descriptor: number | null;
-  /** The name that the caller gave, for refusals. */
+  /** Username from the caller, for refusals. */
   username: string | null;
   say: (message: string) => void;
   /** Ends the process. */
@@ -24,27 +24,27 @@ const COMMAND_WORDS: Readonly<Record<CommandFault, string>> = {
 
 type AddTicket = (verdict: Verdict) => Verdict;
 
-/** The deciding end of a login. The first call counts; later ones are ignored. */
+/** End of a login. Only the first call counts. */
 export type VerdictExit = Readonly<{
-  /** Writes the verdict, whole, and ends with its code; the login is not over while it waits for its ticket. */
+  /** Writes the verdict and exits with its code. The login is not over during the wait for its ticket. */
   decide: (verdict: Verdict) => void;
   refuse: (outcome: Refused, reason: string, message?: string) => void;
   refuseCommand: (fault: CommandFault) => void;
   cancel: () => void;
   isOver: () => boolean;
   /**
-   * Sets the function that adds the ticket to an allowing verdict. Such a verdict waits for it; other ends do not.
+   * Sets the function that adds the ticket to an allowing verdict. Only such a verdict waits for it.
    *
    * @param add never rejects
    */
   setTicket: (add: AddTicket | Promise<AddTicket>) => void;
 }>;
 
-/** Makes the one end of a login. A verdict that cannot be written whole becomes `internal`, a refusal. */
+/** Creates the end of a login. A verdict that cannot be written whole becomes `internal`, a refusal. */
 export function verdictExit({ descriptor, username, say, exit }: VerdictExitOptions): VerdictExit {
   let isOver = false;
   let ticket: AddTicket | Promise<AddTicket> = (verdict) => verdict;
-  /** The verdict that waits for its ticket. */
+  /** Verdict during the wait for its ticket. */
   let waiting: Verdict | null = null;
   const end = (verdict: Verdict): void => {
     const isWritten = descriptor === null || writeVerdict(descriptor, verdict);

@@ -3,10 +3,10 @@ import { LONGEST_VERDICT_BYTES, verdictSchema, type Verdict } from '../../shared
 import { codeOf } from '../os/code-of.ts';
 
 /**
- * Writes a verdict as one line of JSON to an open descriptor, whole, before it returns.
+ * Writes a verdict as one line of JSON, synchronously.
  *
- * @returns false if writing fails: the reader is gone, or leaves the pipe full for 2 s
- * @throws Error for a verdict that does not fit its schema, or is longer than a pipe holds
+ * @returns false if writing fails: the reader is gone, or the pipe is full for 2 s
+ * @throws Error if the verdict is invalid, or longer than a pipe holds
  */
 export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
   const line = Buffer.from(`${harmless(JSON.stringify(verdictSchema.parse(verdict)))}\n`, 'utf8');
@@ -16,7 +16,7 @@ export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
   return writeWhole(descriptor, line);
 }
 
-/** Escapes text of the service for a terminal: JSON itself leaves a terminal's other controls as they are. */
+/** Escapes control characters for a terminal, beyond those that JSON escapes. */
 function harmless(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
@@ -31,7 +31,7 @@ function writeWhole(descriptor: number, line: Buffer): boolean {
     try {
       written += writeSync(descriptor, line, written);
     } catch (error) {
-      // A full pipe of a slow reader is waited for, within reason.
+      // Retry while a slow reader's pipe is full.
       if (codeOf(error) !== 'EAGAIN' || Date.now() > giveUpAt) return false;
     }
   }

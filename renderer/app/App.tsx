@@ -13,7 +13,7 @@ import {
 import { ScreenSwitch } from './ScreenSwitch.tsx';
 import { useEscape } from './use-escape.ts';
 
-/** The whole window: the asking application, the screen, the help; the two live regions beside them. */
+/** Layout of the whole window. */
 export function App({ services }: Readonly<{ services: WindowServices }>) {
   useEffect(() => services.connect(), [services]);
   return (
@@ -45,7 +45,7 @@ function Window() {
   );
 }
 
-/** Speaks each refused call. News of a view is spoken as it comes (`store/narration.ts`). */
+/** Announces refused calls. `store/narration.ts` announces changes of the view. */
 function useAnnouncements(): void {
   const { announcer } = useServices();
   const strings = useFirstStrings();

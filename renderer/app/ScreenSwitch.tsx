@@ -8,7 +8,7 @@ import { progressOf } from '../view/screen-rules.ts';
 type Direction = 'none' | 'onward' | 'back';
 type Position = Readonly<{ key: string; progress: number; direction: Direction }>;
 
-/** Draws the screen of the view. A new screen slides in, onward or back in the login, and takes the focus. */
+/** Renders the screen of the view. A new screen slides in, onward or back, and takes the focus. */
 export function ScreenSwitch() {
   const view = useMirror((mirror) => mirror.view);
   const key = screenKey(view);
@@ -22,7 +22,7 @@ export function ScreenSwitch() {
   const later = useAfterUsername();
   const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen) && later !== null;
   const isOpen = useMirror((mirror) => mirror.openKey === key);
-  // The login's screen stays under the doctor, the connection check, and keeps its input. Afterwards it slides back in.
+  // Keep the login's screen under the doctor (the connection check) with its input. Slide it back in afterwards.
   if (isDoctorOpen && position.direction !== 'back') setPosition({ ...position, direction: 'back' });
   return (
     <>
@@ -40,16 +40,16 @@ export function ScreenSwitch() {
 
 type FocusedScreenProps = Readonly<{
   direction: Direction;
-  /** The screen is shown only while an answer is awaited, and does not take the focus. */
+  /** A screen during a wait for an answer; it does not take the focus. */
   isPassing: boolean;
-  /** Another screen lies over it. */
+  /** Another screen covers it. */
   isCovered: boolean;
   children: ReactNode;
 }>;
 
 /**
- * Moves the focus to the first field of a form, else to the screen itself, whenever a screen appears (WCAG 2.4.3), and
- * also when the focused control was removed. A click beside the controls does not trigger it.
+ * Moves the focus to a new screen (WCAG 2.4.3), or to its first field. Restores it after the removal of the focused
+ * control, but not after a click beside the controls.
  */
 function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScreenProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -71,43 +71,43 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
 
   const wasCovered = useRef(isCovered);
 
-  // Run after each render: a removed element may have had the focus. Run in the same task as the render: a screen
-  // reader that notices the lost focus does not announce the new one.
+  // Run after each render, because it may have removed the focused element. Run in the same task: a screen reader that
+  // notices the lost focus does not announce the new one.
   useLayoutEffect(() => {
     const isUncovered = wasCovered.current && !isCovered;
     wasCovered.current = isCovered;
-    // Announce an uncovered screen like a new one. Orca does not announce a focus on the button that opened the doctor.
+    // Move the focus to an uncovered screen: Orca does not announce a focus on the button that opened the doctor.
     if (isUncovered) isPlaced.current = false;
     if (isPassing || isCovered || (isPlaced.current && !isLost(focused.current))) return;
-    // The scroll position belonged to the previous screen.
+    // Discard the scroll position of the previous screen.
     if (!isPlaced.current) document.documentElement.scrollTop = 0;
     isPlaced.current = true;
     const first = place.current?.querySelector<HTMLElement>('[data-first-focus]');
     (first ?? place.current?.querySelector<HTMLElement>('main'))?.focus();
   });
 
-  // The window is named after its screen (WCAG 2.4.2).
+  // The title names the screen (WCAG 2.4.2).
   useEffect(() => {
     if (isCovered) return;
     document.title = `${place.current?.querySelector('h1')?.textContent ?? ''} – ${brandName}`;
   }, [brandName, isCovered, words]);
 
   return (
-    // Without a role, this element would be in the accessibility tree only during its animation. Orca would then lose
-    // the container of the focus and announce the field again.
+    // Without a role, this element enters the accessibility tree only during its animation. Orca then announces the
+    // field again.
     <div ref={place} role="presentation" className={`slide slide--${direction}`} hidden={isCovered}>
       {children}
     </div>
   );
 }
 
-/** Whether the focus fell to the page because the focused element was removed. */
+/** Whether the focus is lost because the focused element was removed. */
 function isLost(focused: EventTarget | null): boolean {
   const isNowhere = document.activeElement === null || document.activeElement === document.body;
   return isNowhere && focused instanceof Node && !focused.isConnected;
 }
 
-/** Draws the screen of a view. The mirror accepts that of a later screen only when the code of the screen is loaded. */
+/** The mirror accepts a later screen only after its code has loaded. */
 function Screen({ view }: Readonly<{ view: LoginView }>) {
   const later = useAfterUsername();
   if (view.screen === 'username') return <UsernameScreen view={view} />;

@@ -8,7 +8,7 @@ import { openingFor } from '../view/announcements.ts';
 import { ScreenAfterUsername } from './ScreenAfterUsername.tsx';
 import { loadStrings } from './load-strings.ts';
 
-/** All that is drawn and said after the first screen: the page's second script begins here. */
+/** Entry of the page's second script: everything after the first screen. */
 export const afterUsername: AfterUsername = {
   Screen: ScreenAfterUsername,
   Doctor: DoctorScreen,
@@ -21,7 +21,7 @@ export const afterUsername: AfterUsername = {
   createNarration,
 };
 
-/** At every end of a login, and at an approval that does not come: the wait goes on beneath the check. */
+/** Offer the check at each end of a login, and during a late approval; the wait continues. */
 function mayCheckConnection(view: ViewAfterUsername): boolean {
   if (view.screen === 'approval') return view.reference !== null;
   return view.screen === 'failed' && view.code !== 'configuration-invalid';

@@ -4,19 +4,18 @@ import { loadWindowStrings } from '../../shared/strings/load/window.ts';
 import { messagesOf, type CompiledMessages } from '../../shared/strings/messages.ts';
 import { windowStrings, type Strings } from '../../shared/strings/window-strings.ts';
 
-/** Number of the try that loaded this module: each try loads another instance of it (renderer/main.tsx). */
+/** Number of this instance: each load attempt creates another one (renderer/main.tsx). */
 const INSTANCE = Number(new URL(import.meta.url).search.slice(1)) || 1;
 const MOST_TRIES = 1000;
-/** Number of calls of `loadStrings` in this instance. */
 let tries = 0;
 
 /**
- * Loads all texts of the window in one language. Chromium does not load a failed module again, so each retry uses a new
- * address.
+ * Loads all texts of the window in one language. Retries use a new address, because Chromium does not load a failed
+ * module again.
  *
  * @param tag BCP 47
  * @param given the administrator's messages, which replace ours
- * @throws where the words could not be loaded
+ * @throws if loading fails
  */
 export async function loadStrings(tag: string, given: AppInfo['messages']): Promise<Strings> {
   // The main process has parsed these messages.

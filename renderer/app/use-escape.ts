@@ -4,7 +4,7 @@ import type { LoginView } from '../../shared/login/view/login-view.ts';
 import { setDoctorOpen } from '../store/mirror.ts';
 import { useIntents, useServices } from '../store/window-services.ts';
 
-/** Escape goes one step back, or ends the login where there is no step back. */
+/** Makes Escape go one step back, or else cancel or quit. */
 export function useEscape(): void {
   const { mirror } = useServices();
   const { send } = useIntents();
@@ -25,7 +25,7 @@ export function useEscape(): void {
 
 type EscapeCommand = Extract<CommandName, 'login:cancel' | 'login:go-back' | 'app:quit'>;
 
-/** The command for Escape: one step back where there is one, else cancel. Null on a form that was not sent. */
+/** null if Escape has no effect. */
 function escapeOf(view: LoginView): EscapeCommand | null {
   switch (view.screen) {
     case 'username':

@@ -2,12 +2,12 @@ import type { Bridge } from '../../shared/ipc/contract.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload; missing only where the page was opened outside the program. */
+    /** Set by the preload; missing if the page was opened outside Electron. */
     readonly gatehouse?: Bridge;
   }
 }
 
-/** The bridge to main, or null if it is missing (the window then says so). */
+/** null without a preload. */
 export function findBridge(): Bridge | null {
   return window.gatehouse ?? null;
 }

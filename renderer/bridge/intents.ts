@@ -11,36 +11,34 @@ import type {
 import type { Trouble, TroubleCode } from '../../shared/ipc/trouble.ts';
 import { failure, type Result } from '../../shared/result.ts';
 
-/** Names of the values that may be copied; main copies its own value. */
+/** Names of the copyable values; main copies its own value. */
 export type Copyable = ArgumentOf<'app:copy-text'>['what'];
 
-/** The arguments of a call; empty if the channel takes no argument. */
+/** Empty for a channel without an argument. */
 type Given<Name extends CallName> =
   Record<string, never> extends ArgumentOf<Name> ? readonly [] : readonly [argument: ArgumentOf<Name>];
 
-/** Requests of the person, by the names of the channels (`shared/ipc/channels.ts`). */
+/** Requests of the person, named as channels (`shared/ipc/channels.ts`). */
 export type Intents = Readonly<{
-  /** Resolves to whether main took it; a refusal is shown by the window itself. */
+  /** Resolves to whether main accepted it. The window itself shows a refusal. */
   send: <Name extends CommandName>(name: Name, ...given: Given<Name>) => Promise<boolean>;
-  /** The caller shows the result: an answer may arrive when it is no longer wanted. */
+  /** The caller shows the result, which may arrive too late. */
   ask: <Name extends QueryName>(
     name: Name,
     ...given: Given<Name>
   ) => Promise<Result<ValueOf<Name>, TroubleCode>>;
 }>;
 
-/** Where an intent notes how it fares, for the window to show. */
+/** State of the intents, for the window. */
 export type IntentProgress = Readonly<{
-  /** Whether a command of this name is on its way to main. */
   isInFlight: (name: CommandName) => boolean;
   setInFlight: (name: CommandName, isInFlight: boolean) => void;
-  /** Null clears the trouble of the last intent. */
+  /** null clears the trouble of the last intent. */
   showTrouble: (trouble: Trouble | null) => void;
 }>;
 
 type AnyCall = (argument: unknown) => Promise<IpcAnswer<unknown>>;
 
-/** The member of the bridge that a channel is shown as. */
 function call(bridge: Bridge, name: CallName, argument: unknown = {}): Promise<IpcAnswer<unknown>> {
   const [domain, member] = callMemberOf(name);
   const group = bridge[domain as keyof Bridge] as Readonly<Record<string, AnyCall | undefined>>;
@@ -48,8 +46,8 @@ function call(bridge: Bridge, name: CallName, argument: unknown = {}): Promise<I
 }
 
 /**
- * Intents over the bridge. Single flight: while a command is on its way, the same command is not sent again
- * (double Enter, double click). No answer but `ok` is swallowed: it becomes trouble that is shown.
+ * Creates intents over the bridge. Does not send a command again before its answer (double Enter, double click). Shows
+ * every failed command as trouble.
  */
 export function createIntents(bridge: Bridge | null, progress: IntentProgress): Intents {
   return {
@@ -66,7 +64,7 @@ export function createIntents(bridge: Bridge | null, progress: IntentProgress): 
         if (!answer.ok) progress.showTrouble({ code: answer.error.code, from: 'intent' });
         return answer.ok;
       } catch {
-        // A rejected call is a bug on the other side; the person gets the plain words for one.
+        // A rejected call is a bug in main.
         progress.showTrouble({ code: 'internal', from: 'intent' });
         return false;
       } finally {

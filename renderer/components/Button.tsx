@@ -3,22 +3,22 @@ import { ArrowGlyph } from './ArrowGlyph.tsx';
 
 type ButtonProps = Readonly<{
   children: ReactNode;
-  /** `primary` is the one thing to do, `outlined` stands in its place, `quiet` is everything else. */
+  /** `primary`: main action; `outlined`: its replacement; `quiet`: all others. */
   look?: 'primary' | 'outlined' | 'quiet';
   type?: 'button' | 'submit';
   onPress?: () => void;
-  /** Disabled for now. It keeps its place in the tab order and its focus, but ignores a press. */
+  /** Disabled, but focusable. */
   isOff?: boolean;
-  /** A button that stays pressed until it is pressed again. */
+  /** State of a toggle button. */
   isPressed?: boolean | undefined;
-  /** Visible after the label, not part of the name: a running clock would change it each second. */
+  /** Visible text outside the accessible name: a clock would change the name each second. */
   aside?: string | null;
   describedBy?: string | undefined;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }>;
 
-/** A button that says in `aria-disabled` when it is off, so that focus is never lost (WCAG 2.4.3). */
+/** A button that uses `aria-disabled`, so that it keeps the focus (WCAG 2.4.3). */
 export function Button({
   children,
   look = 'quiet',
@@ -56,7 +56,7 @@ export function Button({
   );
 }
 
-/** A key that is held down presses once. */
+/** Ignores repeated presses of a held key. */
 export function ignoreRepeat(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

@@ -11,16 +11,16 @@ import { WaitLine } from './WaitLine.tsx';
 type ChallengeFrameProps = Readonly<{
   view: AnyChallengeView;
   children: ReactNode;
-  /** Words in place of the time, such as "The code is right". */
+  /** Replaces the time, for example "The code is right". */
   state?: string | null;
-  /** The primary action. For methods confirmed on the phone: "Send it again". */
+  /** Primary action. */
   primary?: ReactNode;
-  /** One more quiet button, beside the time. */
+  /** Another quiet button, beside the time. */
   extra?: ReactNode;
   onSubmit?: () => void;
 }>;
 
-/** A screen that waits for the person: a place, not a spinner (docs/look.md). */
+/** Frame of the screens that wait for the person (docs/look.md). */
 export function ChallengeFrame({
   view,
   children,
@@ -61,7 +61,7 @@ export function ChallengeFrame({
   );
 }
 
-/** Placed last, so that it is not in the way to another control. */
+/** Last in the tab order, after all other controls. */
 function NotStarted() {
   const strings = useStrings();
   const { send } = useIntents();
@@ -74,7 +74,7 @@ function NotStarted() {
 
 type AgainButtonProps = Readonly<{ view: AnyChallengeView; look: 'outlined' | 'quiet' }>;
 
-/** Chooses the same method again; off with a running clock while that is too early, and off for good at last. */
+/** Restarts the same method. Disabled with a clock if it is too early, and permanently after the last try. */
 function AgainButton({ view, look }: AgainButtonProps) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -85,7 +85,7 @@ function AgainButton({ view, look }: AgainButtonProps) {
   const isRepair = wantsRepair(view);
   const button = useRef<HTMLButtonElement>(null);
 
-  // Focus the button, so that one key repairs a missing answer, unless the person is using another control.
+  // Focus the button for a repair with one key, unless the person uses another control.
   useEffect(() => {
     if (isRepair && isIdle(document.activeElement)) button.current?.focus();
   }, [isRepair]);
@@ -118,7 +118,7 @@ function AgainButton({ view, look }: AgainButtonProps) {
   );
 }
 
-/** Whether no usable control has the focus: lost, on the screen, in a read-only field or on a disabled control. */
+/** Whether the focus is lost, on the screen, in a read-only field or on a disabled control. */
 function isIdle(focused: Element | null): boolean {
   return (
     focused === null ||

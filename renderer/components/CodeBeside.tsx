@@ -10,13 +10,13 @@ import { useProblem } from './use-problem.ts';
 
 type CodeBesideProps = Readonly<{
   problem: CodeProblem | null;
-  /** Sending is off: an approval is being checked. */
+  /** Disabled during the check of an approval. */
   isOff: boolean;
 }>;
 
 /**
- * A field for a code from an app, beside a waiting push: a person without network on the phone need not go back for it.
- * The focus stays with the screen until the person comes here. Sending chooses the code's method and opens its screen.
+ * Field for an app's code beside a waiting push, for a phone without network. It never takes the focus by itself.
+ * Sending chooses the code's method and opens its screen.
  */
 export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
   const strings = useStrings();
@@ -48,7 +48,7 @@ export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
           className="input input--code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          // Accept input while an approval is checked, so that it is not lost.
+          // Accept input during the check of an approval.
           readOnly={isSending || isRestarting}
           aria-invalid={problem === null ? undefined : true}
           aria-describedby="code-described"

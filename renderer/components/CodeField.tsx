@@ -8,7 +8,7 @@ import { firstField } from './ScreenFrame.tsx';
 import { ServiceQuote } from './ServiceQuote.tsx';
 import { useProblem } from './use-problem.ts';
 
-/** How the field differs between a code and a security key. */
+/** Differences between a code and a security key. */
 export type CodeFieldLook = Readonly<{
   label: string;
   hint: string;
@@ -17,7 +17,7 @@ export type CodeFieldLook = Readonly<{
   autoComplete: 'one-time-code' | 'off';
 }>;
 
-/** Attributes of every code field: one at a time on a screen, without text correction. */
+/** Attributes of every code field: one per screen, without text correction. */
 export const CODE_INPUT = {
   id: 'code',
   name: 'code',
@@ -30,31 +30,29 @@ export const CODE_INPUT = {
 
 type CodeFieldProps = CodeFieldLook &
   Readonly<{
-    /** Names the screen. */
     screen: FieldView['screen'];
     method: Method;
-    /** Its value is the code that stands there. */
+    /** The caller reads the code from it. */
     field: RefObject<HTMLInputElement | null>;
-    /** Its initial content. */
+    /** Initial content. */
     firstCode: string;
-    /** The code came at once: it was pasted or filled in, not typed. */
+    /** Called for a pasted or filled-in code. */
     onCameAtOnce: (code: string) => void;
     problem: CodeProblem | null;
     busy: boolean;
-    /** The field keeps its content, but is read-only. */
+    /** Read-only, with its content. */
     isClosed: boolean;
   }>;
 
-/** A problem with the rest of its pause, so that the words end with the pause. */
+/** Updates the pause, so that its message ends with it. */
 function atPresent(problem: CodeProblem, pauseMs: number): CodeProblem {
   return problem.kind === 'too-many' ? { ...problem, waitMs: pauseMs } : problem;
 }
 
 /**
- * One field for one code (WCAG 3.3.8: no boxes, no maximum, pasting works). The input is passed on unchanged; main
- * normalises it. The text is the field's own: React, which would draw the whole screen for each key, does not know it
- * (docs/performance.md). `#code-where`, which says where the code is found, describes the field. After a problem the
- * field is focused with its content selected (WCAG 3.3.1).
+ * Field for a code, without length limit or separate boxes (WCAG 3.3.8). Main normalises the input. Uncontrolled: React
+ * would render the whole screen for each key (docs/performance.md). `#code-where` describes the field. A problem
+ * focuses it and selects its content (WCAG 3.3.1).
  */
 export function CodeField({
   screen,
@@ -73,7 +71,7 @@ export function CodeField({
 }: CodeFieldProps) {
   const strings = useStrings();
   const before = useRef(firstCode);
-  // It is emptied when the method was started again.
+  // A restart of the method empties the field.
   useEffect(() => {
     before.current = field.current?.value ?? '';
   }, [field, busy]);
@@ -124,14 +122,14 @@ export function CodeField({
   );
 }
 
-/** Input without typing, as `inputType` of the Input Events specification. A drop is a paste by pointer. */
+/** `inputType` of input without typing (Input Events). A drop is a paste by pointer. */
 const AT_ONCE = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText'];
-/** Input that may insert several characters and still is typing, or the undo or redo of typing. */
+/** Typing that may insert several characters, and its undo or redo. */
 const TYPED = ['insertCompositionText', 'historyUndo', 'historyRedo'];
 
 /**
- * Whether the content came as a whole: pasted, or given by a password manager or the system's one-time-code autofill.
- * Those set the value and send an event that is no input event, or replace text, or insert it all in one go.
+ * Whether the code was pasted or filled in by a password manager or one-time-code autofill. Autofill sends a plain
+ * event, replaces text, or inserts several characters at once.
  */
 function cameAtOnce(event: Event, code: string, before: string): boolean {
   if (!(event instanceof InputEvent) || event.inputType === '') return true;

@@ -8,14 +8,14 @@ import { CodeField, type CodeFieldLook } from './CodeField.tsx';
 
 type CodeFormProps = Readonly<{
   view: FieldView;
-  /** Where the code is found. It describes the field. */
+  /** Place of the code; describes the field. */
   children: ReactNode;
   field: CodeFieldLook;
-  /** Whether a pasted or filled-in code is sent by itself. A typed code never is. */
+  /** Whether to submit a pasted or filled-in code at once. */
   isSentAtOnce?: (code: string) => boolean;
 }>;
 
-/** The form of every method that ends with a typed code: one field, and Continue. */
+/** Form of every method with a typed code. */
 export function CodeForm({ view, children, field: look, isSentAtOnce = () => false }: CodeFormProps) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -65,9 +65,9 @@ export function CodeForm({ view, children, field: look, isSentAtOnce = () => fal
 }
 
 /**
- * The initial content of the field: a code that was typed beside a push, while it is on its way.
+ * Initial content of the field: a code typed beside a push, while it is sent.
  *
- * @param isFromBeside the method was started for such a code
+ * @param isFromBeside whether the method was started for such a code
  */
 function useFirstCode(isFromBeside: boolean): string {
   const { typedBeside, rememberTypedBeside } = useServices();
@@ -76,10 +76,7 @@ function useFirstCode(isFromBeside: boolean): string {
   return firstCode;
 }
 
-/**
- * The field that the code is typed into. When the method is started again the old code is spent: the field is empty and
- * has the focus, wherever the pressed button has gone (WCAG 2.4.3).
- */
+/** Empties and focuses the field after a restart of the method, which invalidates the old code (WCAG 2.4.3). */
 function useCodeInput(isRestarting: boolean): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   const wasRestarting = useRef(isRestarting);
