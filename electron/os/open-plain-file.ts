@@ -2,16 +2,16 @@ import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 
-/** An open file and its status. The caller closes the descriptor. */
+/** The caller closes the descriptor. */
 export type PlainFile = Readonly<{ descriptor: number; status: Stats }>;
 
 /**
- * Opens a plain file without blocking on a FIFO. A link fails with ELOOP, unless `isLinkFollowed`. Windows lacks the
- * flag and follows it.
+ * Opens a plain file without blocking on a FIFO. A link fails with ELOOP, unless `isLinkFollowed`; Windows always
+ * follows it.
  *
  * @param flags of open(2); a created file has mode 0600
  * @returns null if not a plain file
- * @throws as `openSync` does; ENXIO for a socket
+ * @throws as `openSync`; ENXIO for a socket
  */
 export function openPlainFile(
   path: string,

@@ -1,10 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { codeOf } from './code-of.ts';
 
-/**
- * Whether this account alone can write to a folder. True for a missing folder, which we create. Always true on Windows,
- * where modes have no meaning.
- */
+/** Whether only this account can write to a folder. True for a missing folder, which we create, and on Windows. */
 // SECURITY: SEC-42 no other user can put preferences or Chromium's files there.
 export function isOursAlone(folder: string): boolean {
   if (process.geteuid === undefined) return true;
@@ -20,10 +17,7 @@ export function isOurs(uid: number): boolean {
   return uid === 0 || uid === process.geteuid?.();
 }
 
-/**
- * Whether a mode lets other accounts write. Private groups of this account and of root do not count. Always false on
- * Windows.
- */
+/** Whether a mode lets other accounts write, beside private groups of this account and of root. False on Windows. */
 export function isOpenToOthers(gid: number, mode: number): boolean {
   const person = process.geteuid?.();
   if (person === undefined) return false;
@@ -34,9 +28,8 @@ export function isOpenToOthers(gid: number, mode: number): boolean {
 }
 
 /**
- * Whether a group is the private group of an account: it has the account's name or number, and no other members. With
- * such a group, a umask of 002 gives no other account access. For an account missing from /etc/passwd, such as one of
- * LDAP, the number decides.
+ * Whether only this account belongs to a group. A umask of 002 then gives no access to others. The group must have the
+ * account's name or number; the number alone decides for an account outside /etc/passwd.
  *
  * @param accounts texts of /etc/passwd and /etc/group
  */
@@ -59,7 +52,6 @@ export function isGroupOfOne(
 const entriesOf = (text: string): readonly (readonly string[])[] =>
   text.split('\n').map((line) => line.split(':'));
 
-/** Returns an empty text if the file is unreadable. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');

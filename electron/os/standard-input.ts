@@ -3,10 +3,7 @@ import { codeOf } from './code-of.ts';
 
 const STDIN = 0;
 
-/**
- * Reads standard input to its end. On Windows it reads the descriptor, because Electron's `process.stdin` is always at
- * its end there.
- */
+/** Reads the descriptor on Windows: Electron's `process.stdin` is always at its end there. */
 export function standardInput(): AsyncIterable<Buffer> {
   return process.platform === 'win32' ? descriptorToItsEnd() : process.stdin;
 }
@@ -16,7 +13,7 @@ async function* descriptorToItsEnd(): AsyncGenerator<Buffer> {
     const stream = createReadStream('', { fd: STDIN, autoClose: false });
     for await (const chunk of stream as AsyncIterable<Buffer>) yield chunk;
   } catch (error) {
-    // Windows reports EOF as an error when the writer closes a pipe.
+    // Windows reports a closed pipe as this error.
     if (codeOf(error) !== 'EOF') throw error;
   }
 }

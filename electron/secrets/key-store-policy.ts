@@ -6,13 +6,13 @@ export type KeyStoreState =
   | 'ready'
   /** Never stored. */
   | 'absent'
-  /** The key store is locked, not running, or silent. */
+  /** Locked, not running, or silent. */
   | 'key-store-locked'
-  /** Stored with another back end than this session has. */
+  /** Stored with another back end than this session's. */
   | 'key-store-changed'
-  /** The key store cannot decrypt them. */
+  /** Decryption fails. */
   | 'key-store-unreadable'
-  /** This session has no key store. */
+  /** No key store in this session. */
   | 'key-store-unavailable';
 
 /** Result of decryption. `silent`: timeout; `not-tried`: no ciphertext, or an unsuitable back end. */
@@ -21,7 +21,7 @@ export type KeyStoreOpening = 'opened' | UnsealFault | 'silent' | 'not-tried';
 export type KeyStoreLook = Readonly<{
   /** Back end of this session. */
   now: string;
-  /** Back end recorded beside the ciphertext; null without a ciphertext. */
+  /** Back end of the ciphertext; null without one. */
   recorded: string | null;
   opening: KeyStoreOpening;
 }>;
@@ -38,18 +38,17 @@ const PROTECTING: readonly string[] = [
 /** Names of a missing back end. */
 const NOBODY: readonly string[] = ['none', 'unknown', ''];
 
-/** Whether a back end may hold a secret. `basic_text` has the same key on every computer. */
-// SECURITY: SEC-50 never give a secret to a back end that does not protect it, or is unknown.
+/** Whether a back end may hold a secret. `basic_text` has the same key everywhere. */
+// SECURITY: SEC-50 give no secret to an unprotected or unknown back end.
 export function isProtecting(backend: string): boolean {
   return PROTECTING.includes(backend);
 }
 
-/** Whether to try decryption. */
 export function isWorthOpening({ now, recorded }: Pick<KeyStoreLook, 'now' | 'recorded'>): boolean {
   return recorded !== null && isProtecting(now);
 }
 
-/** Decides the state. Decrypted credentials are `ready`, whichever protecting back end was recorded. */
+/** Decrypted credentials are `ready`, whichever back end was recorded. */
 export function keyStoreState({ now, recorded, opening }: KeyStoreLook): KeyStoreState {
   if (recorded === null) return 'absent';
   if (NOBODY.includes(now)) return 'key-store-unavailable';

@@ -6,12 +6,12 @@ import { refusalOfSecretFile } from '../os/windows/secret-file.ts';
 
 export const MAX_SECRET_BYTES = 4096;
 
-/** Reason for a missing file, the one fault that creating the file repairs. */
+/** The only fault that creating the file repairs. */
 export const IS_MISSING = 'does not exist';
 
 /**
- * Reads the secret key (docs/configuration.md). The file must not be a link. The person or root owns it, others cannot
- * read it, and a group can only if root owns it. On Windows the access control list decides. Drops one final line end.
+ * Reads the secret key (docs/configuration.md). Drops one final line end. Requires a plain file of the person or root,
+ * closed to others; a group may read only a file of root.
  *
  * @returns the bytes (docs/wire.md 1.2), or the reason for a refusal
  */

@@ -25,7 +25,7 @@ export const MAX_TOKEN_LENGTH = 500;
 const MAX_FILE_BYTES = 32_768;
 const FILE_NAME = 'credentials.json';
 
-/** At least one value is not null. The caller wipes the secret's bytes. */
+/** At least one value is not null. The caller wipes the secret. */
 export type StoredCredentials = Readonly<{ secret: Buffer | null; systemToken: string | null }>;
 
 /** `backend`: key store of this session; `recorded`: that of the file, null if unknown. */
@@ -35,34 +35,34 @@ export type StoreReading = Readonly<{ backend: string; recorded: string | null }
     | Readonly<{ state: Exclude<KeyStoreState, 'ready'> }>
   );
 
-/** Secret key and system token, in a file that the operating system's key store encrypts. */
+/** Credentials in a file that the operating system's key store encrypts. */
 export type CredentialStore = Readonly<{
   file: string;
   /** Does not open the key store. */
   isThere: () => boolean;
-  /** Decrypts the credentials. Never deletes the file, even a broken one. */
+  /** Never deletes the file, even a broken one. */
   read: () => Promise<StoreReading>;
   /** Replaces the stored credentials. Returns the name of the back end. */
   write: (credentials: StoredCredentials) => Promise<Result<string, string>>;
-  /** Removes the file. @returns whether it existed, or the reason of the failure */
+  /** @returns whether the file existed, or the reason of the failure */
   forget: () => Result<boolean, string>;
 }>;
 
 const fileSchema = z.strictObject({ version: z.literal(1), backend: z.string(), sealed: z.string() });
-/** Decrypted content. Its schema also detects a wrong key. */
+/** The schema also detects a wrong key. */
 const contentSchema = z.strictObject({
-  /** Base64, because a secret may hold any bytes. */
+  /** Base64 of any bytes. */
   secret: z.nullable(z.string()),
   systemToken: z.nullable(z.string()),
 });
 
-/** Whether this user-data folder has the credentials file; does not open the key store. */
+/** Does not open the key store. */
 export const isStored = (folder: string): boolean => existsSync(join(folder, FILE_NAME));
 
 export type CredentialStoreOptions = Readonly<{
   folder: string;
   keyStore: KeyStore;
-  /** Timeout of one call to the key store, with time for the person to unlock it. */
+  /** Timeout of one call, with time for the person to unlock the key store. */
   limitMs: number;
 }>;
 
@@ -107,7 +107,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const content = { version: 1, backend, sealed: sealed.value.toString('base64') };
       writePrivateFile(temporary, JSON.stringify(content));
-      // SECURITY: SEC-51 replace the old file only after reading the new one from disk and decrypting it.
+      // SECURITY: SEC-51 verify the new file from disk before it replaces the old one.
       const kept = parsed(fileSchema, readFileSync(temporary, 'utf8'));
       const again = kept && (await within(limitMs, keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
       const back = again?.ok === true ? contentOf(again.value.text) : null;
@@ -142,8 +142,8 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
 }
 
 /**
- * Identifies a secret without revealing it: the first 16 hexadecimal digits of an HMAC-SHA-256 over a text that the
- * service never signs. docs/command-line.md has a shell command.
+ * Identifies a secret without revealing it: 16 hexadecimal digits of an HMAC-SHA-256 over a text that the service never
+ * signs. docs/command-line.md has a shell command.
  */
 export function fingerprintOf(secret: Buffer): string {
   const digest = createHmac('sha256', secret).update('gatehouse key fingerprint').digest('hex');
@@ -199,7 +199,7 @@ function removeQuietly(path: string): void {
   }
 }
 
-/** Flushes a folder, so that a rename survives a crash. Has no effect on systems that cannot open a folder. */
+/** Makes a rename survive a crash. Some systems cannot open a folder. */
 function syncFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes and flushes a new file of mode 0600. Never replaces a file or follows a link.
+ * Writes and flushes a new file of mode 0600. Never follows a link.
  *
  * @throws errors of the file system, such as `EEXIST`
  */
@@ -13,6 +13,6 @@ export function writePrivateFile(path: string, text: string): void {
   } finally {
     closeSync(descriptor);
   }
-  // A umask could have removed the owner's own bits.
+  // A umask could have removed the owner's bits.
   chmodSync(path, 0o600);
 }

@@ -7,10 +7,10 @@ import { codeOf } from '../os/code-of.ts';
 import { othersClosed } from '../os/closed-descriptors.ts';
 import { decodeSignature, type SignatureEncoding, type Signer } from './request-signer.ts';
 
-/** Timeout of one request, including the wait for the previous request. */
+/** Includes the wait for the previous request. */
 export const SIGNER_MS = 10_000;
 const MAX_ANSWER_BYTES = 4096;
-/** Inherited environment variables. PATH is always that of the system. */
+/** Inherited environment variables. */
 const PASSED_ON = ['HOME', 'LOGNAME', 'USER', 'XDG_RUNTIME_DIR'];
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 const API_VERSION = 'gatehouse-signer/1';
@@ -18,16 +18,14 @@ const API_VERSION = 'gatehouse-signer/1';
 const signed = z.strictObject({ signature: z.string().check(z.regex(/^[\da-f]{64}$/i)) });
 const verified = z.strictObject({ valid: z.boolean() });
 
-/** Limits that a test may shorten. */
 export type SignerLimits = Readonly<{ answerMs: number }>;
 
 /**
- * Creates a signer that runs a program for each request, one at a time (docs/signer.md). Errors never quote the
- * program's output.
+ * Runs a program for each request, one at a time (docs/signer.md). Errors never quote its output.
  *
  * @param command absolute path and arguments
  */
-// SECURITY: SEC-52 a program that fails in any way yields no signature and verifies no answer.
+// SECURITY: SEC-52 a program that fails yields no signature and verifies no answer.
 export function createCommandSigner(
   command: readonly string[],
   encoding: SignatureEncoding,
@@ -77,7 +75,7 @@ function parse<Answer>(text: string, schema: z.ZodMiniType<Answer>): Result<Answ
   }
 }
 
-/** Never rejects, and never exceeds the limit. */
+/** Never rejects. */
 async function runOnce(
   [file = '', ...args]: readonly string[],
   request: string,
@@ -90,7 +88,7 @@ async function runOnce(
     child = spawn(file, args, {
       cwd: '/',
       env: environment(),
-      // In its own session: the terminal's signals do not reach it, and `killAll` also ends its children.
+      // In its own session, so that `killAll` ends its children, and signals of the terminal do not.
       detached: process.platform !== 'win32',
       stdio: ['pipe', 'pipe', ...othersClosed(2, nothing)],
       shell: false,
@@ -128,7 +126,7 @@ function answerOf(child: ChildProcess, request: string, limitMs: number): Promis
     child.once('error', (error) => {
       end(failure(`the signer cannot be started (${codeOf(error)})`));
     });
-    // Ignore write errors: the exit status of a program that does not read its request says more.
+    // Ignore write errors: the exit status says more.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(request);
     child.stdout?.on('error', () => undefined);

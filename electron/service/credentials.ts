@@ -7,17 +7,17 @@ import { createCommandSigner, SIGNER_MS } from './command-signer.ts';
 import { secretFileOf, type MissingCredential } from './missing-credential.ts';
 import { createLocalSigner, type Signer } from './request-signer.ts';
 
-/** Time limit of the key store, which may ask for the keyring's password. */
+/** The key store may ask for a password. */
 export const KEY_STORE_MS = 60_000;
 
 export type Credentials = Readonly<{ signer: Signer; systemToken: string }>;
 
 export type CredentialSource = Readonly<{
-  /** Opens the key store if needed, once; retries after a failure. Never rejects. */
+  /** Opens the key store if needed; retries after a failure. Never rejects. */
   open: () => Promise<Result<Credentials, CredentialFailure>>;
   /** Known secrets to redact from displayed and logged text. */
   secrets: () => readonly Secret[];
-  /** Additional time for a request, in milliseconds: for the key store and the signer. */
+  /** Additional milliseconds for the key store and the signer. */
   slackMs: number;
 }>;
 
@@ -52,7 +52,7 @@ export function credentialSource(
     if (given === null && secret === null) return failure(fault('secret-missing'));
     if (token === null) return failure(fault('system-token-missing'));
     stored = token;
-    // The file or signer takes precedence over the stored secret.
+    // The file or signer takes precedence.
     const signer = given ?? (secret === null ? null : createLocalSigner(secret, encoding));
     secret?.fill(0);
     return signer === null ? failure(fault('secret-missing')) : success({ signer, systemToken: token });
@@ -69,7 +69,7 @@ export function credentialSource(
   });
 }
 
-/** A source that needs no key store. */
+/** A source without a key store. */
 export function givenCredentials(signer: Signer, systemToken: string): CredentialSource {
   return {
     open: () => Promise.resolve(success({ signer, systemToken })),

@@ -4,12 +4,12 @@ import type { HostedPageAddress } from '../../shared/service/answers.ts';
 const PATH = /^\/api\/transaction\/(process|deny)\/([A-Za-z0-9._~-]{1,512})$/;
 
 /**
- * Parses the address of a hosted page: configured origin and base path, then the transaction's identifier.
+ * Parses the address of a hosted page, below the configured base address.
  *
  * @param baseUrl without a trailing slash
  * @returns null for every other address
  */
-// SECURITY: SEC-79 the only check of an address before window or browser shows it as the service's page.
+// SECURITY: SEC-79 the only check of an address before the window or the browser opens it as the service's page.
 export function hostedPageAddress(webUri: string, baseUrl: string): HostedPageAddress | null {
   let url: URL;
   try {

@@ -15,7 +15,7 @@ export type MissingCredential = Readonly<{
 /**
  * Reads the secret's file. Neither starts the signer nor opens the key store.
  *
- * @param isStored whether the key store holds credentials; called only if one must come from there
+ * @param isStored whether the key store holds credentials; called only if needed
  * @returns the secret, null without a file, or the missing credential
  */
 export function secretFileOf(

@@ -1,19 +1,18 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { success, type Result } from '../../shared/result.ts';
 
-/** Encoding of a signature in the header. */
 export type SignatureEncoding = 'hex' | 'base64';
 
 /** Signs requests and verifies answers, with a key or through a program. */
 export type Signer = Readonly<{
   /** Returns the header's value, or the reason of the failure. */
   sign: (bytes: Uint8Array) => Promise<Result<string, string>>;
-  /** Verifies a header's value, or returns the reason why it cannot. */
+  /** Returns whether the header's value is right, or the reason of the failure. */
   verify: (bytes: Uint8Array, value: string) => Promise<Result<boolean, string>>;
 }>;
 
 /**
- * Signs with HMAC SHA-256 in this process (specification 5, docs/wire.md 1).
+ * Signs with HMAC SHA-256 (specification 5, docs/wire.md 1).
  *
  * @param secret wiped here after the import
  */
@@ -32,7 +31,7 @@ function digest(key: KeyObject, bytes: Uint8Array): Buffer {
   return createHmac('sha256', key).update(bytes).digest();
 }
 
-/** Decodes a header's value into 32 bytes; empty if invalid. */
+/** Decodes 32 bytes; empty if invalid. */
 export function decodeSignature(value: string, encoding: SignatureEncoding): Buffer {
   // `Buffer.from` would ignore text after a valid signature.
   const text = value.trim();

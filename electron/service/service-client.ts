@@ -28,22 +28,21 @@ export const MAX_ANSWER_BYTES = 262_144;
 
 export type ServiceClientOptions = Readonly<{
   http: HttpPort;
-  /** Opened with the first call. */
   credentials: Pick<CredentialSource, 'open'>;
   /** Without a trailing slash. */
   baseUrl: string;
   signatureHeader: string;
   responseSignature: 'required' | 'when-present' | 'off';
-  /** Used only with `when-present`. */
+  /** Only for `when-present`. */
   signedAnswers: SignedAnswers;
   requestTimeoutMs: number;
   /** Decides the shape of answers. */
   applicationType: 'promptless' | 'prompt';
-  /** Called for each answer with a date: the service's clock minus the computer's, in milliseconds. */
+  /** Receives the service's clock minus the computer's, in milliseconds. */
   onClockOffset?: (offsetMs: number) => void;
-  /** Secrets to redact from displayed and logged text. */
+  /** Redacted from displayed and logged text. */
   secrets: () => readonly Secret[];
-  /** Data about this computer and the named person for init (specification 4.1). Omits empty members. */
+  /** Data for init (specification 4.1). */
   contextFor: (username: string) => StartContext;
 }>;
 
@@ -60,7 +59,7 @@ export type StartContext = Readonly<{
 
 export type Answer<Value> = Promise<Result<Value, ServiceFailure>>;
 
-/** Calls of both flows (specification 4): each is one signed POST, without retries. */
+/** Calls of both flows (specification 4): signed POST requests without retries. */
 export type ServiceClient = Readonly<{
   /** @param callbackUrl return address of the hosted page; null for a promptless application */
   init: (username: string, signal: AbortSignal, callbackUrl: string | null) => Answer<StartedTransaction>;
@@ -131,7 +130,7 @@ async function post(
   const signature = await signer.sign(body);
   if (!signature.ok)
     return failure({ kind: 'credentials', fault: 'signer-failed', evidence: signature.error });
-  // Signing can take long: do not send a request aborted meanwhile.
+  // Signing can take long.
   if (signal.aborted) return failure({ kind: 'aborted' });
   const outcome = await options.http({
     method: 'POST',
@@ -153,7 +152,7 @@ async function post(
   return read.ok ? success({ result: read.value, systemToken }) : read;
 }
 
-/** Another 4xx than 400 may also carry an exception (docs/wire.md 1.5). */
+/** Any 4xx may carry an exception (docs/wire.md 1.5). */
 async function readResponse(
   options: ServiceClientOptions,
   endpoint: Endpoint,
@@ -188,7 +187,7 @@ async function readResponse(
   if (policy === 'off') return success(opened.result);
   if (signature === undefined || signature === '') {
     if (policy === 'required') return failure({ kind: 'response-signature', found: 'missing' });
-    // SECURITY: SEC-99 refuse unsigned answers of a call that once had signed ones: any server could send them.
+    // SECURITY: SEC-99 refuse unsigned answers of a call that once had signed ones.
     return signedAnswers.has(endpoint)
       ? failure({ kind: 'response-signature', found: 'dropped' })
       : success(opened.result);
@@ -200,7 +199,6 @@ async function readResponse(
   return success(opened.result);
 }
 
-/** Failure of a status other than 200 and 400. */
 function withOtherStatus(status: number, json: unknown, retryAfterMs: number | null): ServiceFailure {
   const opened = openEnvelope(json);
   const exception = opened.kind === 'exception' ? opened.exception : null;
@@ -221,7 +219,7 @@ function asFailure(exception: ServiceException, retryAfterMs: number | null): Se
     : exception;
 }
 
-/** @returns undefined if not JSON in UTF-8, or nested too deep to be passed on */
+/** @returns undefined if not JSON in UTF-8, or nested too deep */
 function parseJson(body: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);

@@ -12,8 +12,8 @@ export type SignedAnswers = Readonly<{
 }>;
 
 /**
- * Stores them in the user-data folder: an empty private file for each call, so that concurrent logins lose no entry. An
- * unreadable entry counts as signed. An unwritable one lasts until the process ends.
+ * Stores each call as an empty private file, so that concurrent logins lose no entry. An unwritable entry lasts until
+ * the process ends.
  *
  * @param baseUrl without a trailing slash
  */
@@ -34,7 +34,7 @@ export function createSignedAnswers(folder: string, baseUrl: string): SignedAnsw
   };
 }
 
-/** Deletes the entries of every service for this account. @returns whether any existed, or the file system's reason */
+/** Deletes the entries of every service. @returns whether any existed, or the file system's reason */
 export function forgetSignedAnswers(folder: string): Result<boolean, string> {
   const kept = folderIn(folder);
   try {

@@ -2,7 +2,7 @@ import type { VerdictExit } from './verdict-exit.ts';
 
 type End = Pick<VerdictExit, 'cancel' | 'isOver'>;
 
-/** Stores a cancellation until the writer of verdicts is loaded, for signals between the start and the window. */
+/** Stores a cancellation until the writer of verdicts is loaded. */
 export class PendingCancellation implements End {
   #end: End | null = null;
   #isCancelled = false;
@@ -14,7 +14,7 @@ export class PendingCancellation implements End {
 
   readonly isOver = (): boolean => this.#end?.isOver() ?? false;
 
-  /** Forwards to `end` from now on; an earlier cancellation ends it at once. */
+  /** Forwards a stored or later cancellation to `end`. */
   become(end: End): void {
     this.#end = end;
     if (this.#isCancelled) end.cancel();

@@ -7,10 +7,9 @@ import { UNSEAL_FAULTS, type KeyStore } from '../secrets/key-store.ts';
 import { writePrivateFile } from '../secrets/write-private-file.ts';
 import { IS_MISSING, readSecretFile } from '../secrets/read-secret-file.ts';
 
-/** Key that signs tickets, and its storage. */
 export type TicketKey = Readonly<{
   key: KeyObject;
-  /** `key-store`: encrypted by the key store; `private-file`: in a file of mode 0600. */
+  /** `private-file`: mode 0600, not encrypted. */
   keptIn: 'key-store' | 'private-file';
   file: string;
   /** The key store's back end at the key's creation. */
@@ -21,14 +20,14 @@ const schema = z.strictObject({
   version: z.literal(1),
   keptIn: z.enum(['key-store', 'private-file']),
   backend: z.string(),
-  /** Base64 of a PKCS #8 PEM, encrypted in the case of `key-store`. */
+  /** Base64 of a PKCS #8 PEM, encrypted if in the key store. */
   key: z.string(),
 });
 type Kept = z.infer<typeof schema>;
 
 /**
- * Reads the key pair for tickets, or creates it at first use: in the key store, or without a protecting one in a
- * private file (docs/command-line.md). Never replaces an unreadable key, because clients trust its public half.
+ * Reads or creates the key that signs tickets: in the key store, or without a protecting one in a private file
+ * (docs/command-line.md). Never replaces an unreadable key, because clients trust its public half.
  *
  * @param folder the user-data folder
  * @returns the reason if the key is unusable
@@ -42,7 +41,7 @@ export async function ticketKey(folder: string, store: KeyStore): Promise<Result
   const made = await make(store);
   if (!made.ok) return made;
   writeOnce(folder, file, made.value);
-  // A concurrent Gatehouse may have written its own key first.
+  // A concurrent Gatehouse may have written its key first.
   const kept = readSecretFile(file);
   return kept.ok ? await open(file, kept.value, store) : failure(`${file}: ${kept.error}`);
 }
@@ -79,7 +78,7 @@ async function open(file: string, bytes: Buffer, store: KeyStore): Promise<Resul
   if (!pem.ok) return failure(`${file}: ${UNSEAL_FAULTS[pem.error]}`);
   try {
     const made = createPrivateKey(pem.value.text);
-    // Another type would fail only at the ticket, after the person's approval.
+    // Another type would fail only after the person's approval.
     if (made.asymmetricKeyType === 'ed25519') return success({ key: made, keptIn, file, backend });
   } catch {
     // Not a key.
@@ -96,7 +95,7 @@ function parse(bytes: Buffer): Kept | null {
   }
 }
 
-/** Writes the file atomically, unless it exists or the folder is not writable. */
+/** Writes the file, unless it exists. */
 function writeOnce(folder: string, file: string, kept: Kept): void {
   const temporary = `${file}.${randomUUID()}`;
   try {

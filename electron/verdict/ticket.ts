@@ -1,19 +1,18 @@
 import { createHash, randomUUID, sign, type KeyObject } from 'node:crypto';
 import type { Verdict } from '../../shared/outcomes/verdict.ts';
 
-/** Input of a ticket besides the verdict. */
 export type TicketOptions = Readonly<{
   key: KeyObject;
   /** `gate.audience`; null omits the claim. */
   audience: string | null;
-  /** Value of `--nonce`: binds the ticket to one start of the client. */
+  /** `--nonce`: binds the ticket to one start of the client. */
   nonce: string | null;
   /** Period of validity. */
   seconds: number;
   now: Date;
 }>;
 
-/** Public Ed25519 key as a JWK (RFC 8037). */
+/** Public Ed25519 key (RFC 8037). */
 export type TicketJwk = Readonly<{
   kty: 'OKP';
   crv: 'Ed25519';
@@ -24,8 +23,7 @@ export type TicketJwk = Readonly<{
 }>;
 
 /**
- * Creates the ticket of an allowing verdict: a compact JWS (RFC 7515), signed with EdDSA (RFC 8037), with JWT claims
- * (RFC 7519).
+ * Creates the ticket of an allowing verdict: a compact JWS (RFC 7515) with EdDSA (RFC 8037) and JWT claims (RFC 7519).
  */
 export function createTicket(verdict: Verdict, options: TicketOptions): string {
   const { kid } = publicJwk(options.key);
@@ -47,7 +45,7 @@ export function createTicket(verdict: Verdict, options: TicketOptions): string {
   return `${signed}.${sign(null, Buffer.from(signed, 'ascii'), options.key).toString('base64url')}`;
 }
 
-/** Public half of a key, named by its thumbprint (RFC 7638). */
+/** Names the key by its thumbprint (RFC 7638). */
 export function publicJwk(key: KeyObject): TicketJwk {
   const { x = '' } = key.export({ format: 'jwk' });
   const thumbprint = createHash('sha256')

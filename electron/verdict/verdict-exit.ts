@@ -6,16 +6,15 @@ import { writeVerdict } from './write-verdict.ts';
 export type Refused = 'usage' | 'misconfigured' | 'unreachable' | 'cancelled' | 'protocol';
 
 export type VerdictExitOptions = Readonly<{
-  /** Open descriptor for the verdict; null if only the exit code reports it. */
+  /** Open descriptor for the verdict; null if the exit code alone reports it. */
   descriptor: number | null;
   /** Username from the caller, for refusals. */
   username: string | null;
   say: (message: string) => void;
-  /** Ends the process. */
   exit: (code: number) => void;
 }>;
 
-/** Messages for a faulty command; only the launcher has its name. */
+/** Only the launcher knows the command's name. */
 const COMMAND_WORDS: Readonly<Record<CommandFault, string>> = {
   'not-found': 'the command was not found',
   'not-executable':
@@ -26,25 +25,25 @@ type AddTicket = (verdict: Verdict) => Verdict;
 
 /** End of a login. Only the first call counts. */
 export type VerdictExit = Readonly<{
-  /** Writes the verdict and exits with its code. The login is not over during the wait for its ticket. */
+  /** Writes the verdict and exits with its code. The login is not over during the wait for a ticket. */
   decide: (verdict: Verdict) => void;
   refuse: (outcome: Refused, reason: string, message?: string) => void;
   refuseCommand: (fault: CommandFault) => void;
   cancel: () => void;
   isOver: () => boolean;
   /**
-   * Sets the function that adds the ticket to an allowing verdict. Only such a verdict waits for it.
+   * Sets the function that adds a ticket. Only an allowing verdict waits for it.
    *
    * @param add never rejects
    */
   setTicket: (add: AddTicket | Promise<AddTicket>) => void;
 }>;
 
-/** Creates the end of a login. A verdict that cannot be written whole becomes `internal`, a refusal. */
+/** A verdict that cannot be written whole becomes `internal`, a refusal. */
 export function verdictExit({ descriptor, username, say, exit }: VerdictExitOptions): VerdictExit {
   let isOver = false;
   let ticket: AddTicket | Promise<AddTicket> = (verdict) => verdict;
-  /** Verdict during the wait for its ticket. */
+  /** Waits for its ticket. */
   let waiting: Verdict | null = null;
   const end = (verdict: Verdict): void => {
     const isWritten = descriptor === null || writeVerdict(descriptor, verdict);

@@ -3,9 +3,9 @@ import { LONGEST_VERDICT_BYTES, verdictSchema, type Verdict } from '../../shared
 import { codeOf } from '../os/code-of.ts';
 
 /**
- * Writes a verdict as one line of JSON, synchronously.
+ * Writes a verdict as one line of JSON.
  *
- * @returns false if writing fails: the reader is gone, or the pipe is full for 2 s
+ * @returns false if the reader is gone, or leaves the pipe full for 2 s
  * @throws Error if the verdict is invalid, or longer than a pipe holds
  */
 export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
@@ -16,7 +16,7 @@ export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
   return writeWhole(descriptor, line);
 }
 
-/** Escapes control characters for a terminal, beyond those that JSON escapes. */
+/** Escapes a terminal's control characters that JSON leaves. */
 function harmless(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,

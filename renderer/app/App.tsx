@@ -13,7 +13,6 @@ import {
 import { ScreenSwitch } from './ScreenSwitch.tsx';
 import { useEscape } from './use-escape.ts';
 
-/** Layout of the whole window. */
 export function App({ services }: Readonly<{ services: WindowServices }>) {
   useEffect(() => services.connect(), [services]);
   return (
@@ -45,7 +44,7 @@ function Window() {
   );
 }
 
-/** Announces refused calls. `store/narration.ts` announces changes of the view. */
+/** Announces refused calls. `store/narration.ts` announces the rest. */
 function useAnnouncements(): void {
   const { announcer } = useServices();
   const strings = useFirstStrings();

@@ -8,7 +8,7 @@ import { progressOf } from '../view/screen-rules.ts';
 type Direction = 'none' | 'onward' | 'back';
 type Position = Readonly<{ key: string; progress: number; direction: Direction }>;
 
-/** Renders the screen of the view. A new screen slides in, onward or back, and takes the focus. */
+/** Renders the screen of the view. A new screen slides in and takes the focus. */
 export function ScreenSwitch() {
   const view = useMirror((mirror) => mirror.view);
   const key = screenKey(view);
@@ -22,7 +22,7 @@ export function ScreenSwitch() {
   const later = useAfterUsername();
   const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen) && later !== null;
   const isOpen = useMirror((mirror) => mirror.openKey === key);
-  // Keep the login's screen under the doctor (the connection check) with its input. Slide it back in afterwards.
+  // Keep the login's screen, with its input, under the doctor (the connection check).
   if (isDoctorOpen && position.direction !== 'back') setPosition({ ...position, direction: 'back' });
   return (
     <>
@@ -40,7 +40,7 @@ export function ScreenSwitch() {
 
 type FocusedScreenProps = Readonly<{
   direction: Direction;
-  /** A screen during a wait for an answer; it does not take the focus. */
+  /** A screen during a wait for an answer; it takes no focus. */
   isPassing: boolean;
   /** Another screen covers it. */
   isCovered: boolean;
@@ -48,8 +48,8 @@ type FocusedScreenProps = Readonly<{
 }>;
 
 /**
- * Moves the focus to a new screen (WCAG 2.4.3), or to its first field. Restores it after the removal of the focused
- * control, but not after a click beside the controls.
+ * Focuses a new screen or its first field (WCAG 2.4.3), and again after the removal of the focused control. A click
+ * beside the controls does not count.
  */
 function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScreenProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
 
   const isPlaced = useRef(false);
   const focused = useRef<EventTarget | null>(null);
-  // Render again when a method restarts: the view stays the same, but buttons disappear.
+  // Render again when a method restarts: buttons disappear.
   useMirror((mirror) => mirror.isRestarting);
 
   useEffect(() => {
@@ -71,15 +71,14 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
 
   const wasCovered = useRef(isCovered);
 
-  // Run after each render, because it may have removed the focused element. Run in the same task: a screen reader that
+  // Run after each render, which may have removed the focused element. Run in the same task: a screen reader that
   // notices the lost focus does not announce the new one.
   useLayoutEffect(() => {
     const isUncovered = wasCovered.current && !isCovered;
     wasCovered.current = isCovered;
-    // Move the focus to an uncovered screen: Orca does not announce a focus on the button that opened the doctor.
+    // Orca does not announce a focus on the button that opened the doctor.
     if (isUncovered) isPlaced.current = false;
     if (isPassing || isCovered || (isPlaced.current && !isLost(focused.current))) return;
-    // Discard the scroll position of the previous screen.
     if (!isPlaced.current) document.documentElement.scrollTop = 0;
     isPlaced.current = true;
     const first = place.current?.querySelector<HTMLElement>('[data-first-focus]');
@@ -93,15 +92,14 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   }, [brandName, isCovered, words]);
 
   return (
-    // Without a role, this element enters the accessibility tree only during its animation. Orca then announces the
-    // field again.
+    // Without a role, this element is accessible only during its animation. Orca then announces the field again.
     <div ref={place} role="presentation" className={`slide slide--${direction}`} hidden={isCovered}>
       {children}
     </div>
   );
 }
 
-/** Whether the focus is lost because the focused element was removed. */
+/** Whether the focused element was removed. */
 function isLost(focused: EventTarget | null): boolean {
   const isNowhere = document.activeElement === null || document.activeElement === document.body;
   return isNowhere && focused instanceof Node && !focused.isConnected;

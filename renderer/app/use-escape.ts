@@ -39,7 +39,6 @@ function escapeOf(view: LoginView): EscapeCommand | null {
       if (view.advice === 'none') return 'app:quit';
       return view.canChooseMethod ? 'login:go-back' : 'login:cancel';
     case 'succeeded':
-      // The login is over.
       return null;
     default:
       return view.hasOtherMethods ? 'login:go-back' : 'login:cancel';

@@ -11,7 +11,7 @@ import type {
 import type { Trouble, TroubleCode } from '../../shared/ipc/trouble.ts';
 import { failure, type Result } from '../../shared/result.ts';
 
-/** Names of the copyable values; main copies its own value. */
+/** Main copies its own value. */
 export type Copyable = ArgumentOf<'app:copy-text'>['what'];
 
 /** Empty for a channel without an argument. */
@@ -20,7 +20,7 @@ type Given<Name extends CallName> =
 
 /** Requests of the person, named as channels (`shared/ipc/channels.ts`). */
 export type Intents = Readonly<{
-  /** Resolves to whether main accepted it. The window itself shows a refusal. */
+  /** Resolves to whether main accepted it. The window shows a refusal. */
   send: <Name extends CommandName>(name: Name, ...given: Given<Name>) => Promise<boolean>;
   /** The caller shows the result, which may arrive too late. */
   ask: <Name extends QueryName>(
@@ -33,7 +33,7 @@ export type Intents = Readonly<{
 export type IntentProgress = Readonly<{
   isInFlight: (name: CommandName) => boolean;
   setInFlight: (name: CommandName, isInFlight: boolean) => void;
-  /** null clears the trouble of the last intent. */
+  /** null clears the last trouble. */
   showTrouble: (trouble: Trouble | null) => void;
 }>;
 
@@ -46,8 +46,7 @@ function call(bridge: Bridge, name: CallName, argument: unknown = {}): Promise<I
 }
 
 /**
- * Creates intents over the bridge. Does not send a command again before its answer (double Enter, double click). Shows
- * every failed command as trouble.
+ * Creates intents. Sends no command twice before its answer (double Enter, double click). Shows every failed command.
  */
 export function createIntents(bridge: Bridge | null, progress: IntentProgress): Intents {
   return {

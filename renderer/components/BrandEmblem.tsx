@@ -3,7 +3,7 @@ import { useMirror } from '../store/window-services.ts';
 /** The organisation's logo, or the gate. */
 export function BrandEmblem() {
   const logo = useMirror(({ info }) => info.brand.logo);
-  // Empty `alt`: the name stands beside it.
+  // The name stands beside it.
   if (logo !== null) return <img className="logo" src={logo} alt="" />;
   return (
     <svg className="emblem gate" viewBox="0 0 56 56" aria-hidden="true" focusable="false">

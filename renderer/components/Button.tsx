@@ -11,14 +11,14 @@ type ButtonProps = Readonly<{
   isOff?: boolean;
   /** State of a toggle button. */
   isPressed?: boolean | undefined;
-  /** Visible text outside the accessible name: a clock would change the name each second. */
+  /** Not part of the accessible name, which a clock would change each second. */
   aside?: string | null;
   describedBy?: string | undefined;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }>;
 
-/** A button that uses `aria-disabled`, so that it keeps the focus (WCAG 2.4.3). */
+/** Uses `aria-disabled` to keep the focus (WCAG 2.4.3). */
 export function Button({
   children,
   look = 'quiet',
@@ -56,7 +56,6 @@ export function Button({
   );
 }
 
-/** Ignores repeated presses of a held key. */
 export function ignoreRepeat(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

@@ -13,7 +13,6 @@ type ChallengeFrameProps = Readonly<{
   children: ReactNode;
   /** Replaces the time, for example "The code is right". */
   state?: string | null;
-  /** Primary action. */
   primary?: ReactNode;
   /** Another quiet button, beside the time. */
   extra?: ReactNode;
@@ -61,7 +60,7 @@ export function ChallengeFrame({
   );
 }
 
-/** Last in the tab order, after all other controls. */
+/** Last in the tab order. */
 function NotStarted() {
   const strings = useStrings();
   const { send } = useIntents();
@@ -74,7 +73,7 @@ function NotStarted() {
 
 type AgainButtonProps = Readonly<{ view: AnyChallengeView; look: 'outlined' | 'quiet' }>;
 
-/** Restarts the same method. Disabled with a clock if it is too early, and permanently after the last try. */
+/** Restarts the method. Disabled with a clock if too early, and permanently after the last try. */
 function AgainButton({ view, look }: AgainButtonProps) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -85,7 +84,7 @@ function AgainButton({ view, look }: AgainButtonProps) {
   const isRepair = wantsRepair(view);
   const button = useRef<HTMLButtonElement>(null);
 
-  // Focus the button for a repair with one key, unless the person uses another control.
+  // Let one key restart the method, unless the person uses another control.
   useEffect(() => {
     if (isRepair && isIdle(document.activeElement)) button.current?.focus();
   }, [isRepair]);
@@ -118,7 +117,7 @@ function AgainButton({ view, look }: AgainButtonProps) {
   );
 }
 
-/** Whether the focus is lost, on the screen, in a read-only field or on a disabled control. */
+/** Whether no usable control has the focus. */
 function isIdle(focused: Element | null): boolean {
   return (
     focused === null ||

@@ -17,7 +17,7 @@ export type CodeFieldLook = Readonly<{
   autoComplete: 'one-time-code' | 'off';
 }>;
 
-/** Attributes of every code field: one per screen, without text correction. */
+/** Attributes of every code field; one per screen. */
 export const CODE_INPUT = {
   id: 'code',
   name: 'code',
@@ -34,7 +34,6 @@ type CodeFieldProps = CodeFieldLook &
     method: Method;
     /** The caller reads the code from it. */
     field: RefObject<HTMLInputElement | null>;
-    /** Initial content. */
     firstCode: string;
     /** Called for a pasted or filled-in code. */
     onCameAtOnce: (code: string) => void;
@@ -44,15 +43,14 @@ type CodeFieldProps = CodeFieldLook &
     isClosed: boolean;
   }>;
 
-/** Updates the pause, so that its message ends with it. */
+/** Ends the message together with the pause. */
 function atPresent(problem: CodeProblem, pauseMs: number): CodeProblem {
   return problem.kind === 'too-many' ? { ...problem, waitMs: pauseMs } : problem;
 }
 
 /**
- * Field for a code, without length limit or separate boxes (WCAG 3.3.8). Main normalises the input. Uncontrolled: React
- * would render the whole screen for each key (docs/performance.md). `#code-where` describes the field. A problem
- * focuses it and selects its content (WCAG 3.3.1).
+ * Field for a code, without length limit or separate boxes (WCAG 3.3.8). Uncontrolled: React would render the whole
+ * screen for each key (docs/performance.md). A problem focuses it and selects its content (WCAG 3.3.1).
  */
 export function CodeField({
   screen,
@@ -122,14 +120,14 @@ export function CodeField({
   );
 }
 
-/** `inputType` of input without typing (Input Events). A drop is a paste by pointer. */
+/** `inputType` of input without typing (Input Events). */
 const AT_ONCE = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText'];
-/** Typing that may insert several characters, and its undo or redo. */
+/** May insert several characters at once. */
 const TYPED = ['insertCompositionText', 'historyUndo', 'historyRedo'];
 
 /**
- * Whether the code was pasted or filled in by a password manager or one-time-code autofill. Autofill sends a plain
- * event, replaces text, or inserts several characters at once.
+ * Whether the code was pasted or autofilled. Autofill sends a plain event, replaces text, or inserts several characters
+ * at once.
  */
 function cameAtOnce(event: Event, code: string, before: string): boolean {
   if (!(event instanceof InputEvent) || event.inputType === '') return true;

@@ -65,7 +65,7 @@ export function CodeForm({ view, children, field: look, isSentAtOnce = () => fal
 }
 
 /**
- * Initial content of the field: a code typed beside a push, while it is sent.
+ * Starts the field with a code typed beside a push.
  *
  * @param isFromBeside whether the method was started for such a code
  */

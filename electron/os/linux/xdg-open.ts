@@ -6,22 +6,22 @@ import { othersClosed } from '../closed-descriptors.ts';
 
 const OPENER = 'xdg-open';
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
-/** Time limit for the exit of a failing `xdg-open`. A process that still runs then is the browser. */
+/** A process that outlives this time is the browser. */
 export const FAILED_BY_MS = 3_000;
 
 export type OpenerLimits = Readonly<{ failedByMs: number }>;
 
 /**
- * Opens an address with `xdg-open`. Electron's `openExternal` would pass our standard streams to the browser.
+ * Opens an address. Electron's `openExternal` would pass our standard streams to the browser.
  *
  * @throws if `xdg-open` is missing or fails
  */
-// SECURITY: SEC-92 the browser inherits no stream, descriptor or terminal of ours, and no caller waits for it.
+// SECURITY: SEC-92 the browser inherits no stream, descriptor or terminal of ours.
 export async function openByXdgOpen(
   address: string,
   { failedByMs }: OpenerLimits = { failedByMs: FAILED_BY_MS },
 ): Promise<void> {
-  // `xdg-open` has no `--`: it reads an address with a leading dash as an option.
+  // `xdg-open` reads a leading dash as an option, and has no `--`.
   if (!/^[a-z][a-z\d+.-]*:/i.test(address)) throw new Error('no address');
   const file = inPath(OPENER);
   if (file === null) throw new Error(`${OPENER}: not found`);
@@ -31,8 +31,8 @@ export async function openByXdgOpen(
 }
 
 /**
- * Whether the desktop has a program for a URL scheme; false also if unknown. Without one, some versions of `xdg-open`
- * give the whole address to the web browser.
+ * Whether a program handles a URL scheme; false if unknown. Otherwise some versions of `xdg-open` send the address to
+ * the browser.
  */
 export async function hasProgramFor(
   scheme: string,
@@ -57,7 +57,7 @@ function started(
   const nothing = openSync(devNull, 'r+');
   try {
     return spawn(file, args, {
-      // Stops file handlers that need a terminal.
+      // Stops handlers that need a terminal.
       env: { ...process.env, MM_NOTTTY: '1' },
       detached: true,
       stdio: [...streams, ...othersClosed(streams.length === 0 ? 0 : 2, nothing)],
@@ -91,7 +91,7 @@ function said(child: ChildProcess, limitMs: number): Promise<boolean> {
   });
 }
 
-/** Resolves on exit code 0, or after `failedByMs`. Rejects on another exit code. */
+/** Resolves on exit code 0, or after `failedByMs`. */
 export function opened(child: ChildProcess, failedByMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const settled = setTimeout(resolve, failedByMs);
@@ -108,7 +108,7 @@ export function opened(child: ChildProcess, failedByMs: number): Promise<void> {
   });
 }
 
-/** Finds a program in absolute folders of PATH alone: a relative one would depend on the working folder. */
+/** Ignores relative folders in PATH: they depend on the working folder. */
 function inPath(name: string): string | null {
   const folders = (process.env['PATH'] ?? SYSTEM_PATH).split(':').filter((folder) => isAbsolute(folder));
   return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;

@@ -1,6 +1,5 @@
 import type { AccessEntry, Security } from './security-descriptor.ts';
 
-/** SIDs of the accounts that manage the computer. */
 export const SYSTEM = 'S-1-5-18';
 export const ADMINISTRATORS = 'S-1-5-32-544';
 export const TRUSTED_INSTALLER = 'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464';
@@ -8,10 +7,10 @@ const OF_THE_COMPUTER = [SYSTEM, ADMINISTRATORS, TRUSTED_INSTALLER];
 
 const EVERYONE = 'S-1-1-0';
 const ANONYMOUS = 'S-1-5-7';
-/** Rights of the owner, which `strangerIn` checks separately. */
+/** `strangerIn` checks the owner separately. */
 const OWNER_RIGHTS = 'S-1-3-4';
 
-/** Bits of the access mask (winnt.h). Line comments give the meaning for a folder. */
+/** Bits of the access mask (winnt.h). Line comments: meaning for a folder. */
 const READ_DATA = 0x1; // list
 const WRITE_DATA = 0x2; // make a file
 const APPEND_DATA = 0x4; // make a folder
@@ -23,7 +22,7 @@ const WRITE_DAC = 0x4_0000;
 const WRITE_OWNER = 0x8_0000;
 const EVERY_RIGHT = 0x1f_01ff;
 
-/** File rights that Windows substitutes for generic rights. */
+/** File rights that replace generic rights. */
 const GENERIC: readonly (readonly [generic: number, means: number])[] = [
   [0x1000_0000, EVERY_RIGHT],
   [0x2000_0000, 0x12_00a0],
@@ -33,10 +32,10 @@ const GENERIC: readonly (readonly [generic: number, means: number])[] = [
 
 /** Rights to remove an entry, or to obtain every right. */
 const EXCHANGE = DELETE | DELETE_CHILD | WRITE_DAC | WRITE_OWNER;
-/** Includes attributes and extended attributes: the right to write them allows making a reparse point. */
+/** The rights to write attributes allow making a reparse point. */
 const WRITE = EXCHANGE | WRITE_DATA | APPEND_DATA | WRITE_EA | WRITE_ATTRIBUTES;
 
-/** Sets of rights that strangers must not have. A root folder cannot be deleted. */
+/** Rights forbidden to strangers. A root folder cannot be deleted. */
 export type Rights = 'exchange' | 'exchange-in-root' | 'write' | 'read-or-write' | 'read';
 const BITS: Readonly<Record<Rights, number>> = {
   exchange: EXCHANGE,
@@ -48,18 +47,18 @@ const BITS: Readonly<Record<Rights, number>> = {
 
 /** An untrusted account with access. */
 export type Stranger = Readonly<{
-  /** `owner`, or the kind of its right. `everybody`: the access control list is missing. */
+  /** `everybody`: the access control list is missing. */
   how: 'owner' | 'write' | 'read' | 'everybody';
   sid: string;
 }>;
 
 /**
- * Finds the first untrusted account that owns the object or has one of these rights. An earlier denial to the same
- * account or to Everyone prevails. Group membership is not resolved.
+ * Finds the first untrusted account that is owner or has one of these rights. An earlier denial to that account or
+ * Everyone prevails. Ignores group membership.
  *
  * @param person SID to trust beside the computer's accounts; null for no other
  */
-// SECURITY: SEC-61 every account outside the list is a stranger; a missing access control list means everybody.
+// SECURITY: SEC-61 distrust every unlisted account; a missing list gives everybody access.
 export function strangerIn(
   { owner, entries }: Security,
   rights: Rights,

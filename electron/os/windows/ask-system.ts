@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../../shared/result.ts';
 import { codeOf } from '../code-of.ts';
 
-/** Helper for facts that Node cannot read: a file's owner, registry values, the logged-on user. */
+/** Helper for facts that Node cannot read. */
 const PROGRAM = 'gatehouse-system.exe';
 
-/** Timeout of one call, far above its usual duration: a file may be on a slow disk. */
+/** Long enough for a file on a slow disk. */
 const LIMIT_MS = 15_000;
 /** Room for a registry policy of 1 MiB in hexadecimal digits. */
 const MAX_ANSWER_BYTES = 4_194_304;
@@ -19,13 +19,13 @@ const digits = z.string().check(z.regex(/^\d{1,20}$/));
 
 const fileLook = z.strictObject({
   path,
-  /** Windows error code; 0 for success. Other fields are valid only with 0. */
+  /** Windows error code. Other fields are valid only with 0. */
   error: z.int().check(z.minimum(0)),
   attributes: z.int(),
-  /** Volume serial number and file number: `dev` and `ino` of `fstat`. */
+  /** `dev` and `ino` of `fstat`. */
   volume: digits,
   number: digits,
-  /** Self-relative security descriptor, with owner and DACL. */
+  /** Self-relative, with owner and DACL. */
   security: hex,
 });
 
@@ -33,9 +33,8 @@ const user = z.strictObject({ sid: hex, account: z.string() });
 
 const start = z.strictObject({
   user,
-  /** Path of the Windows folder ProgramData. */
   programData: path,
-  /** Values below `HKLM\Software\Policies\Gatehouse` in the 64-bit view; null if the key does not exist. */
+  /** Values below `HKLM\Software\Policies\Gatehouse` (64-bit view); null without the key. */
   policy: z.nullable(
     z.array(z.strictObject({ key: z.string(), name: z.string(), type: z.int(), data: hex })),
   ),
@@ -52,25 +51,18 @@ export type RegistryValue = NonNullable<z.infer<typeof start>['policy']>[number]
 export type SystemStart = z.infer<typeof start>;
 type FoundFiles = z.infer<typeof files>;
 
-/** Failure of the helper. The caller refuses the login then. */
 export type SystemFault = Readonly<{ program: string; reason: string }>;
 
-/** Queries to Windows. Each one starts the helper. */
+/** Queries to Windows, each in a new process. */
 export type WindowsSystem = Readonly<{
-  /** Facts for a start of Gatehouse. */
   start: () => Result<SystemStart, SystemFault>;
-  /** User and files, in the order of `paths`. `files` reads a link itself, `behind` its target. */
+  /** In the order of `paths`. `files` reads a link itself, `behind` its target. */
   files: (paths: readonly string[], links?: 'files' | 'behind') => Result<FoundFiles, SystemFault>;
-  /** User principal name; null for an account without one. Windows may contact a domain controller. */
+  /** User principal name; null without one. Windows may use the network. */
   upn: () => Result<z.infer<typeof upn>, SystemFault>;
 }>;
 
-/**
- * Creates queries that run the helper beside the running program: by absolute path, without a shell, with an empty
- * environment.
- *
- * @param limitMs timeout of one query
- */
+/** Runs the helper beside our executable, without a shell and with an empty environment. */
 // SECURITY: SEC-60 run only our own helper, never from PATH; refuse an invalid answer.
 export function windowsSystem(executable = process.execPath, limitMs = LIMIT_MS): WindowsSystem {
   const folder = dirname(executable);
@@ -115,7 +107,7 @@ function faultOf(error: Error): string {
   return `cannot be started (${code}); ${INSTALL}`;
 }
 
-/** The first line of the helper's error message, in printable ASCII without terminal sequences. */
+/** First line of the error message, without terminal sequences. */
 function reasonIn(stderr: Buffer, status: number | null): string {
   const [line = ''] = stderr.toString('utf8').split(/[\r\n]/);
   const said = line.replace(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_REASON);

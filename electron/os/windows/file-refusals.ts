@@ -20,8 +20,7 @@ export function isReparsePoint({ attributes }: FileLook): boolean {
 }
 
 /**
- * Reason to refuse a folder above a managed file. Higher folders may let others add entries, as Windows does, but not
- * remove them.
+ * Reason to refuse a folder above a managed file. Only in the file's own folder must others not add entries.
  *
  * @param isOwn whether the folder contains the file directly
  */
@@ -35,7 +34,7 @@ export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
 /**
  * Reason to refuse a folder: others could replace it or its entries.
  *
- * @param person SID of a permitted owner beside the computer's accounts; null for no other
+ * @param person SID of a permitted owner; null for only the computer's accounts
  */
 export function refusalOfFolderAbove(look: FileLook, person: string | null): string | null {
   const isRoot = win32.dirname(look.path) === look.path;
@@ -55,10 +54,10 @@ function refusalOfPlace(look: FileLook, rights: Rights, person: string | null): 
 const NO_FOLDER = 'is not a folder';
 
 /**
- * Reason to refuse an open file. The helper read its rights through another handle.
+ * Reason to refuse an open file.
  *
- * @param rights rights that no other account may have
- * @param person SID of a permitted owner beside the computer's accounts; null for no other
+ * @param rights rights forbidden to other accounts
+ * @param person as for `refusalOfFolderAbove`
  */
 export function refusalOfFile(
   look: FileLook,
@@ -69,13 +68,13 @@ export function refusalOfFile(
   return refusalOfKind(look) ?? refusalOfOpened(look, opened, rights, person);
 }
 
-/** Checks as `refusalOfFile` does, for a file that is not open. Only for folders that no other account can replace. */
+/** `refusalOfFile` for a closed file, in folders that no other account can replace. */
 export function refusalOfClosedFile(look: FileLook, rights: Rights, person: string | null): string | null {
   return refusalOfKind(look) ?? refusalOf(look, rights, person);
 }
 
-/** Checks as `refusalOfFile` does, but accepts reparse points such as a file of OneDrive. */
-// SECURITY: SEC-61 the checked rights must belong to the open file, not to another of the same name.
+/** `refusalOfFile` with reparse points allowed. */
+// SECURITY: SEC-61 the checked rights belong to the open file, not to another of the same name.
 export function refusalOfOpened(
   look: FileLook,
   opened: OpenedFile,
@@ -83,8 +82,7 @@ export function refusalOfOpened(
   person: string | null,
 ): string | null {
   if (look.error !== 0) return unseen(look.error);
-  // Number 0 means unknown, and would match other files. Newer versions of Node have 64-bit serial numbers, older ones
-  // 32.
+  // Number 0 means unknown. Serial numbers have 64 bits in newer versions of Node, else 32.
   const isSame =
     opened.ino !== 0n &&
     BigInt(look.number) === opened.ino &&

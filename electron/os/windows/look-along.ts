@@ -3,7 +3,7 @@ import { failure, success, type Result } from '../../../shared/result.ts';
 import type { FileLook, WindowsSystem } from './ask-system.ts';
 import { readSid } from './security-descriptor.ts';
 
-/** A `ConfigError`: the file at fault, and the reason. */
+/** A `ConfigError`. */
 type Unknown = Readonly<{ file: string; key: ''; reason: string }>;
 
 /** Each folder above a file, the highest first, then the file; and the person's SID. */
@@ -15,7 +15,7 @@ export type Looks = Readonly<{ looks: readonly FileLook[]; person: string }>;
  * @param path absolute Windows path
  * @param links `files` reads links themselves, `behind` their targets
  */
-// SECURITY: SEC-107 take names as Node does: a dot or space at the end must not lead to another folder.
+// SECURITY: SEC-107 a dot or space at the end of a name must not lead to another folder.
 export function lookAlong(
   path: string,
   system: WindowsSystem,

@@ -5,12 +5,12 @@ import { FAILED_BY_MS, opened } from '../linux/xdg-open.ts';
 const PROGRAM = 'gatehouse-system.exe';
 
 /**
- * Opens an address in the default program. Our helper starts it outside the launcher's job, whose end would kill the
- * browser (launcher/windows-system/open.c).
+ * Opens an address in its default program. The helper starts it outside the launcher's job, whose end would kill the
+ * browser.
  *
  * @throws if the helper fails
  */
-// SECURITY: SEC-106 the opened program inherits no handle of ours, and outlives the login.
+// SECURITY: SEC-106 the opened program inherits no handle of ours.
 export async function openByWindows(address: string, executable = process.execPath): Promise<void> {
   const folder = dirname(executable);
   const child = spawn(join(folder, PROGRAM), ['open', address], {

@@ -17,8 +17,8 @@ const OTHERS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Decodes a registry value, or returns the reason for a refusal. Refuses REG_EXPAND_SZ: the person can set its
- * environment variables.
+ * Decodes a registry value, or returns the reason for a refusal. REG_EXPAND_SZ would insert the person's environment
+ * variables.
  */
 export function readRegistryValue({ type, data }: RegistryValue): Result<RegistryData, string> {
   const bytes = Buffer.from(data, 'hex');
@@ -39,14 +39,14 @@ export function readRegistryValue({ type, data }: RegistryValue): Result<Registr
   }
 }
 
-/** Decodes UTF-16 with an optional final zero; null if invalid or with another zero. */
+/** The final zero is optional. null if invalid. */
 function textOf(bytes: Buffer): string | null {
   if (bytes.length % 2 !== 0) return null;
   const text = bytes.toString('utf16le').replace(/\0$/, '');
   return text.includes('\0') || !isWellFormed(text) ? null : text;
 }
 
-/** Decodes a list of zero-terminated texts, with optional final zeros; null if a text is empty or invalid. */
+/** Each text ends with a zero, the list with another; both are optional at the end. null if invalid. */
 function textsOf(bytes: Buffer): readonly string[] | null {
   if (bytes.length % 2 !== 0) return null;
   const whole = bytes.toString('utf16le').replace(/\0{1,2}$/, '');

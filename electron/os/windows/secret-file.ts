@@ -4,8 +4,8 @@ import { isReadByOthers, refusalOfFile } from './file-refusals.ts';
 import { readSid } from './security-descriptor.ts';
 
 /**
- * Reason to refuse an open secret file: the person, SYSTEM or Administrators must own it, and no other account may read
- * or write it.
+ * Reason to refuse an open secret file: another account owns it, or can read or write it. SYSTEM and Administrators
+ * may.
  */
 // SECURITY: SEC-25 on Windows the access control list decides, not the mode.
 export function refusalOfSecretFile(

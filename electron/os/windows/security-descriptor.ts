@@ -1,11 +1,11 @@
 import { failure, success, type Result } from '../../../shared/result.ts';
 
-/** Entry of an access control list (MS-DTYP 2.4.4.2, 2.4.4.4). */
+/** MS-DTYP 2.4.4.2, 2.4.4.4. */
 export type AccessEntry = Readonly<{
   kind: 'allow' | 'deny';
   /** Applies to new entries of the folder, not to the folder itself. */
   isInheritOnly: boolean;
-  /** Unsigned access mask. */
+  /** Unsigned. */
   mask: number;
   /** For example `S-1-5-18`. */
   sid: string;
@@ -13,7 +13,7 @@ export type AccessEntry = Readonly<{
 
 export type Security = Readonly<{
   owner: string;
-  /** In order of evaluation. null: the list is missing, and everybody has every right. */
+  /** In order of evaluation; null gives everybody every right. */
   entries: readonly AccessEntry[] | null;
 }>;
 
@@ -28,11 +28,10 @@ const KINDS: ReadonlyMap<number, AccessEntry['kind']> = new Map([
   [1, 'deny'],
 ]);
 
-/** Thrown for invalid data, such as a length past the end. */
 class Damaged extends Error {}
 
 /** Decodes a self-relative security descriptor (MS-DTYP 2.4.6), or returns the reason for a refusal. */
-// SECURITY: SEC-61 refuse a descriptor with an unknown entry, which may give everybody access.
+// SECURITY: SEC-61 refuse an unknown entry, which may give everybody access.
 export function readSecurity(hex: string): Result<Security, string> {
   const bytes = Buffer.from(hex, 'hex');
   try {
@@ -69,7 +68,7 @@ function entriesOf(acl: Buffer, owner: string): Result<Security, string> {
   return success({ owner, entries });
 }
 
-/** Decodes a SID; null if invalid. */
+/** null if invalid. */
 export function readSid(hex: string): string | null {
   try {
     return sidOf(Buffer.from(hex, 'hex'));
@@ -78,7 +77,7 @@ export function readSid(hex: string): string | null {
   }
 }
 
-/** Text form of a SID (MS-DTYP 2.4.2.1). Ignores bytes after it. */
+/** Text form (MS-DTYP 2.4.2.1). Ignores bytes after the SID. */
 function sidOf(bytes: Buffer): string {
   const [revision, count = 0] = bytesAt(bytes, 0, 8);
   if (revision !== 1 || count < 1 || count > 15) throw new Damaged();
@@ -87,7 +86,6 @@ function sidOf(bytes: Buffer): string {
   return ['S-1', bytes.readUIntBE(2, 6), ...numbers].join('-');
 }
 
-/** Returns `length` bytes, or all bytes after `start`. */
 function bytesAt(bytes: Buffer, start: number, length?: number): Buffer {
   if (start > bytes.length || (length !== undefined && start + length > bytes.length)) throw new Damaged();
   return bytes.subarray(start, length === undefined ? undefined : start + length);

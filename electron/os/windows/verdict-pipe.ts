@@ -1,11 +1,10 @@
 import { constants, openSync } from 'node:fs';
 
 /**
- * Opens the launcher's pipe for the verdict (launcher/windows/verdict-pipe.c). Only one process can open it, and the
- * launcher accepts only this process. A descriptor opened by Node, unlike one inherited at start, does not pass to
- * children.
+ * Opens the launcher's pipe for the verdict. It accepts one connection, from this process. Child processes would
+ * inherit a descriptor given at start, but not one opened by Node.
  *
- * @throws if it cannot be opened; the login then ends as `internal`
+ * @throws if opening fails; the login ends as `internal`
  */
 // SECURITY: SEC-105 child processes cannot write to it.
 export function openVerdictPipe(name: string): number {
