@@ -6,8 +6,8 @@ const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 export type PlainFile = Readonly<{ descriptor: number; status: Stats }>;
 
 /**
- * Opens a plain file without blocking on a FIFO. A link fails with ELOOP, unless `isLinkFollowed`; Windows always
- * follows it.
+ * Opens a plain file without blocking on a FIFO. A link fails with ELOOP, unless `isLinkFollowed`. Windows always
+ * follows links.
  *
  * @param flags of open(2); a created file has mode 0600
  * @returns null if not a plain file

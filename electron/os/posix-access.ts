@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { codeOf } from './code-of.ts';
 
-/** Whether only this account can write to a folder. True for a missing folder, which we create, and on Windows. */
-// SECURITY: SEC-42 no other user can put preferences or Chromium's files there.
+/** Whether only this account can write to a folder. True if missing, because we create it, and on Windows. */
+// SECURITY: SEC-42 no other user can put Chromium's files there.
 export function isOursAlone(folder: string): boolean {
   if (process.geteuid === undefined) return true;
   try {
@@ -17,7 +17,7 @@ export function isOurs(uid: number): boolean {
   return uid === 0 || uid === process.geteuid?.();
 }
 
-/** Whether a mode lets other accounts write, beside private groups of this account and of root. False on Windows. */
+/** Whether a mode lets others write. Private groups of this account and of root do not count. False on Windows. */
 export function isOpenToOthers(gid: number, mode: number): boolean {
   const person = process.geteuid?.();
   if (person === undefined) return false;
@@ -28,8 +28,8 @@ export function isOpenToOthers(gid: number, mode: number): boolean {
 }
 
 /**
- * Whether only this account belongs to a group. A umask of 002 then gives no access to others. The group must have the
- * account's name or number; the number alone decides for an account outside /etc/passwd.
+ * Whether a group belongs to one account alone: it has the account's name or number, and no other members. The number
+ * decides if /etc/passwd lacks the account.
  *
  * @param accounts texts of /etc/passwd and /etc/group
  */

@@ -13,7 +13,7 @@ const CARRIAGE_RETURN = 0x0d;
  * value. Keeps the secret's bytes unchanged (docs/wire.md 1.2).
  *
  * @param bytes overwritten with zeros here
- * @returns the credentials, or the reason for a refusal, without quoting the input
+ * @returns the credentials, or the reason for a refusal, without the input
  */
 export function readImport(bytes: Buffer): Result<StoredCredentials, string> {
   try {

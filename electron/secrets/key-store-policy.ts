@@ -38,7 +38,7 @@ const PROTECTING: readonly string[] = [
 /** Names of a missing back end. */
 const NOBODY: readonly string[] = ['none', 'unknown', ''];
 
-/** Whether a back end may hold a secret. `basic_text` has the same key everywhere. */
+/** `basic_text` has the same key everywhere. */
 // SECURITY: SEC-50 give no secret to an unprotected or unknown back end.
 export function isProtecting(backend: string): boolean {
   return PROTECTING.includes(backend);

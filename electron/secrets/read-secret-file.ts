@@ -10,8 +10,8 @@ export const MAX_SECRET_BYTES = 4096;
 export const IS_MISSING = 'does not exist';
 
 /**
- * Reads the secret key (docs/configuration.md). Drops one final line end. Requires a plain file of the person or root,
- * closed to others; a group may read only a file of root.
+ * Reads the secret key, without one final line end (docs/configuration.md). The person or root must own the file; only
+ * a file of root may be readable by a group.
  *
  * @returns the bytes (docs/wire.md 1.2), or the reason for a refusal
  */
@@ -48,7 +48,7 @@ function refusalByMode(status: Stats): string | null {
   const isOwn = status.uid === process.getuid?.();
   const isRoots = status.uid === 0;
   if (!isOwn && !isRoots) return 'must be owned by you or by root';
-  // Mode 600 on a file of root would exclude the person.
+  // With mode 600 the person could not read a file of root.
   const mode = isRoots ? '640' : '600';
   const groupBits = isRoots ? 0o030 : 0o070;
   if ((status.mode & 0o007) !== 0) return `must not be accessible to others (chmod ${mode})`;

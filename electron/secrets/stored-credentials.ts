@@ -28,21 +28,21 @@ const FILE_NAME = 'credentials.json';
 /** At least one value is not null. The caller wipes the secret. */
 export type StoredCredentials = Readonly<{ secret: Buffer | null; systemToken: string | null }>;
 
-/** `backend`: key store of this session; `recorded`: that of the file, null if unknown. */
+/** `backend`: of this session; `recorded`: of the file, null if unknown. */
 export type StoreReading = Readonly<{ backend: string; recorded: string | null }> &
   (
     | Readonly<{ state: 'ready'; credentials: StoredCredentials }>
     | Readonly<{ state: Exclude<KeyStoreState, 'ready'> }>
   );
 
-/** Credentials in a file that the operating system's key store encrypts. */
+/** Credentials in a file that the key store encrypts. */
 export type CredentialStore = Readonly<{
   file: string;
   /** Does not open the key store. */
   isThere: () => boolean;
   /** Never deletes the file, even a broken one. */
   read: () => Promise<StoreReading>;
-  /** Replaces the stored credentials. Returns the name of the back end. */
+  /** Replaces the file. Returns the name of the back end. */
   write: (credentials: StoredCredentials) => Promise<Result<string, string>>;
   /** @returns whether the file existed, or the reason of the failure */
   forget: () => Result<boolean, string>;
@@ -62,11 +62,10 @@ export const isStored = (folder: string): boolean => existsSync(join(folder, FIL
 export type CredentialStoreOptions = Readonly<{
   folder: string;
   keyStore: KeyStore;
-  /** Timeout of one call, with time for the person to unlock the key store. */
+  /** Includes time for the person to unlock the key store. */
   limitMs: number;
 }>;
 
-/** Creates a store in an encrypted file of mode 0600. */
 export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOptions): CredentialStore {
   const file = join(folder, FILE_NAME);
 
@@ -91,7 +90,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
     const state = keyStoreState({ now: backend, recorded, opening });
     if (state !== 'ready') return { backend, recorded, state };
     if (credentials === null) return { backend, recorded, state: 'key-store-unreadable' };
-    // Encrypt again after a change of key or back end. If that fails, the old file stays valid.
+    // Encrypt again after a change of key or back end. The old file stays valid on failure.
     if (opened?.ok === true && (opened.value.isStale || backend !== recorded)) await write(credentials);
     return { backend, recorded, state, credentials };
   }
@@ -143,7 +142,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
 
 /**
  * Identifies a secret without revealing it: 16 hexadecimal digits of an HMAC-SHA-256 over a text that the service never
- * signs. docs/command-line.md has a shell command.
+ * signs (docs/command-line.md).
  */
 export function fingerprintOf(secret: Buffer): string {
   const digest = createHmac('sha256', secret).update('gatehouse key fingerprint').digest('hex');
@@ -195,7 +194,7 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // `rmSync` throws if the parent is not a folder; then no temporary file exists.
+    // The parent is not a folder, so no temporary file exists.
   }
 }
 

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes and flushes a new file of mode 0600. Never follows a link.
+ * Writes and flushes a new file. Never follows a link.
  *
  * @throws errors of the file system, such as `EEXIST`
  */

@@ -88,7 +88,7 @@ async function runOnce(
     child = spawn(file, args, {
       cwd: '/',
       env: environment(),
-      // In its own session, so that `killAll` ends its children, and signals of the terminal do not.
+      // In its own session, so that `killAll` ends its children, and signals of the terminal do not reach it.
       detached: process.platform !== 'win32',
       stdio: ['pipe', 'pipe', ...othersClosed(2, nothing)],
       shell: false,

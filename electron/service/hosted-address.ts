@@ -4,12 +4,11 @@ import type { HostedPageAddress } from '../../shared/service/answers.ts';
 const PATH = /^\/api\/transaction\/(process|deny)\/([A-Za-z0-9._~-]{1,512})$/;
 
 /**
- * Parses the address of a hosted page, below the configured base address.
+ * Parses the address of a hosted page, below the configured base address; null for every other address.
  *
  * @param baseUrl without a trailing slash
- * @returns null for every other address
  */
-// SECURITY: SEC-79 the only check of an address before the window or the browser opens it as the service's page.
+// SECURITY: SEC-79 the only check before the window or the browser opens an address of the service.
 export function hostedPageAddress(webUri: string, baseUrl: string): HostedPageAddress | null {
   let url: URL;
   try {

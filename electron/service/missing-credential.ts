@@ -13,9 +13,9 @@ export type MissingCredential = Readonly<{
 }>;
 
 /**
- * Reads the secret's file. Neither starts the signer nor opens the key store.
+ * Reads the secret's file. Does not open the key store.
  *
- * @param isStored whether the key store holds credentials; called only if needed
+ * @param isStored whether the key store has credentials; called only if needed
  * @returns the secret, null without a file, or the missing credential
  */
 export function secretFileOf(

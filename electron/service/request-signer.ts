@@ -7,7 +7,7 @@ export type SignatureEncoding = 'hex' | 'base64';
 export type Signer = Readonly<{
   /** Returns the header's value, or the reason of the failure. */
   sign: (bytes: Uint8Array) => Promise<Result<string, string>>;
-  /** Returns whether the header's value is right, or the reason of the failure. */
+  /** Checks the header's value, or returns the reason of the failure. */
   verify: (bytes: Uint8Array, value: string) => Promise<Result<boolean, string>>;
 }>;
 
@@ -17,7 +17,7 @@ export type Signer = Readonly<{
  * @param secret wiped here after the import
  */
 export function createLocalSigner(secret: Buffer, encoding: SignatureEncoding): Signer {
-  // SECURITY: SEC-26 sign with a KeyObject, and wipe the secret. A string from the key store cannot be wiped.
+  // SECURITY: SEC-26 sign with a KeyObject, and wipe the secret. A string cannot be wiped.
   const key = createSecretKey(secret);
   secret.fill(0);
   return {

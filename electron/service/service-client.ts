@@ -61,7 +61,7 @@ export type Answer<Value> = Promise<Result<Value, ServiceFailure>>;
 
 /** Calls of both flows (specification 4): signed POST requests without retries. */
 export type ServiceClient = Readonly<{
-  /** @param callbackUrl return address of the hosted page; null for a promptless application */
+  /** @param callbackUrl return address of the hosted page; null if promptless */
   init: (username: string, signal: AbortSignal, callbackUrl: string | null) => Answer<StartedTransaction>;
   selectMethod: (tid: string, method: Method, signal: AbortSignal) => Answer<SelectedMethod>;
   confirmCode: (tid: string, passcode: string, signal: AbortSignal) => Answer<true>;

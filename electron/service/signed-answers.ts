@@ -5,15 +5,15 @@ import type { Endpoint } from '../../shared/outcomes/reaction-policy.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { codeOf } from '../os/code-of.ts';
 
-/** Calls of one service that have had a correctly signed success answer. */
+/** Calls of one service that have had a signed success answer. */
 export type SignedAnswers = Readonly<{
   has: (endpoint: Endpoint) => boolean;
   add: (endpoint: Endpoint) => void;
 }>;
 
 /**
- * Stores each call as an empty private file, so that concurrent logins lose no entry. An unwritable entry lasts until
- * the process ends.
+ * Stores each call as an empty file, so that concurrent logins lose no entry. An unwritable entry lasts until the
+ * process ends.
  *
  * @param baseUrl without a trailing slash
  */
@@ -61,7 +61,7 @@ function isThere(path: string): boolean {
     lstatSync(path);
     return true;
   } catch (error) {
-    // SECURITY: SEC-99 an unreadable entry counts as signed: refuse an unsigned answer.
+    // SECURITY: SEC-99 an unreadable entry counts as signed.
     return codeOf(error) !== 'ENOENT';
   }
 }

@@ -26,11 +26,10 @@ const schema = z.strictObject({
 type Kept = z.infer<typeof schema>;
 
 /**
- * Reads or creates the key that signs tickets: in the key store, or without a protecting one in a private file
+ * Reads or creates the key that signs tickets: in the key store, or if that does not protect, in a private file
  * (docs/command-line.md). Never replaces an unreadable key, because clients trust its public half.
  *
  * @param folder the user-data folder
- * @returns the reason if the key is unusable
  */
 // SECURITY: SEC-30 only the owner can read the key; it stays the one that clients trust.
 export async function ticketKey(folder: string, store: KeyStore): Promise<Result<TicketKey, string>> {

@@ -6,7 +6,7 @@ import { writeVerdict } from './write-verdict.ts';
 export type Refused = 'usage' | 'misconfigured' | 'unreachable' | 'cancelled' | 'protocol';
 
 export type VerdictExitOptions = Readonly<{
-  /** Open descriptor for the verdict; null if the exit code alone reports it. */
+  /** null if the exit code alone reports the verdict. */
   descriptor: number | null;
   /** Username from the caller, for refusals. */
   username: string | null;
@@ -25,7 +25,7 @@ type AddTicket = (verdict: Verdict) => Verdict;
 
 /** End of a login. Only the first call counts. */
 export type VerdictExit = Readonly<{
-  /** Writes the verdict and exits with its code. The login is not over during the wait for a ticket. */
+  /** Writes the verdict and exits with its code, after a wait for the ticket if necessary. */
   decide: (verdict: Verdict) => void;
   refuse: (outcome: Refused, reason: string, message?: string) => void;
   refuseCommand: (fault: CommandFault) => void;

@@ -6,7 +6,7 @@ import { codeOf } from '../os/code-of.ts';
  * Writes a verdict as one line of JSON.
  *
  * @returns false if the reader is gone, or leaves the pipe full for 2 s
- * @throws Error if the verdict is invalid, or longer than a pipe holds
+ * @throws Error if the verdict is invalid or too long
  */
 export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
   const line = Buffer.from(`${harmless(JSON.stringify(verdictSchema.parse(verdict)))}\n`, 'utf8');

@@ -47,10 +47,7 @@ type FocusedScreenProps = Readonly<{
   children: ReactNode;
 }>;
 
-/**
- * Focuses a new screen or its first field (WCAG 2.4.3), and again after the removal of the focused control. A click
- * beside the controls does not count.
- */
+/** Focuses a new screen or its first field (WCAG 2.4.3), and again after the removal of the focused control. */
 function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScreenProps) {
   const place = useRef<HTMLDivElement>(null);
   const brandName = useMirror((mirror) => mirror.info.brand.name);
@@ -71,8 +68,8 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
 
   const wasCovered = useRef(isCovered);
 
-  // Run after each render, which may have removed the focused element. Run in the same task: a screen reader that
-  // notices the lost focus does not announce the new one.
+  // A render may remove the focused element. Run in the same task: a screen reader that notices the lost focus does not
+  // announce the new one.
   useLayoutEffect(() => {
     const isUncovered = wasCovered.current && !isCovered;
     wasCovered.current = isCovered;
@@ -105,7 +102,6 @@ function isLost(focused: EventTarget | null): boolean {
   return isNowhere && focused instanceof Node && !focused.isConnected;
 }
 
-/** The mirror accepts a later screen only after its code has loaded. */
 function Screen({ view }: Readonly<{ view: LoginView }>) {
   const later = useAfterUsername();
   if (view.screen === 'username') return <UsernameScreen view={view} />;

@@ -4,13 +4,13 @@ import { loadWindowStrings } from '../../shared/strings/load/window.ts';
 import { messagesOf, type CompiledMessages } from '../../shared/strings/messages.ts';
 import { windowStrings, type Strings } from '../../shared/strings/window-strings.ts';
 
-/** Each load attempt creates another instance of this module (renderer/main.tsx). */
+/** Each load attempt creates another instance (renderer/main.tsx). */
 const INSTANCE = Number(new URL(import.meta.url).search.slice(1)) || 1;
 const MOST_TRIES = 1000;
 let tries = 0;
 
 /**
- * Loads the texts of one language. Chromium does not load a failed module again, so that a retry needs a new address.
+ * Loads the texts of one language. A retry needs a new address: Chromium does not load a failed module again.
  *
  * @param tag BCP 47
  * @param given the administrator's messages, which replace ours

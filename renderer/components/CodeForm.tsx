@@ -64,11 +64,7 @@ export function CodeForm({ view, children, field: look, isSentAtOnce = () => fal
   );
 }
 
-/**
- * Starts the field with a code typed beside a push.
- *
- * @param isFromBeside whether the method was started for such a code
- */
+/** Starts the field with a code typed beside a push. */
 function useFirstCode(isFromBeside: boolean): string {
   const { typedBeside, rememberTypedBeside } = useServices();
   const [firstCode] = useState(() => (isFromBeside ? typedBeside() : ''));

@@ -14,7 +14,7 @@ export type OpenerLimits = Readonly<{ failedByMs: number }>;
 /**
  * Opens an address. Electron's `openExternal` would pass our standard streams to the browser.
  *
- * @throws if `xdg-open` is missing or fails
+ * @throws if `xdg-open` fails
  */
 // SECURITY: SEC-92 the browser inherits no stream, descriptor or terminal of ours.
 export async function openByXdgOpen(
@@ -31,7 +31,7 @@ export async function openByXdgOpen(
 }
 
 /**
- * Whether a program handles a URL scheme; false if unknown. Otherwise some versions of `xdg-open` send the address to
+ * Whether a program handles a URL scheme; false if unknown. For an unhandled scheme, some versions of `xdg-open` start
  * the browser.
  */
 export async function hasProgramFor(
@@ -68,7 +68,6 @@ function started(
   }
 }
 
-/** Whether the program prints a text and exits with 0 in time. */
 function said(child: ChildProcess, limitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     let isSaid = false;
@@ -108,7 +107,7 @@ export function opened(child: ChildProcess, failedByMs: number): Promise<void> {
   });
 }
 
-/** Ignores relative folders in PATH: they depend on the working folder. */
+/** Ignores relative folders in PATH. */
 function inPath(name: string): string | null {
   const folders = (process.env['PATH'] ?? SYSTEM_PATH).split(':').filter((folder) => isAbsolute(folder));
   return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;

@@ -32,7 +32,7 @@ const GENERIC: readonly (readonly [generic: number, means: number])[] = [
 
 /** Rights to remove an entry, or to obtain every right. */
 const EXCHANGE = DELETE | DELETE_CHILD | WRITE_DAC | WRITE_OWNER;
-/** The rights to write attributes allow making a reparse point. */
+/** Writing attributes can make a reparse point. */
 const WRITE = EXCHANGE | WRITE_DATA | APPEND_DATA | WRITE_EA | WRITE_ATTRIBUTES;
 
 /** Rights forbidden to strangers. A root folder cannot be deleted. */
@@ -54,7 +54,7 @@ export type Stranger = Readonly<{
 
 /**
  * Finds the first untrusted account that is owner or has one of these rights. An earlier denial to that account or
- * Everyone prevails. Ignores group membership.
+ * Everyone prevails.
  *
  * @param person SID to trust beside the computer's accounts; null for no other
  */

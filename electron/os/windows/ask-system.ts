@@ -44,9 +44,9 @@ const start = z.strictObject({
 const files = z.strictObject({ user, files: z.array(fileLook) });
 const upn = z.strictObject({ user, upn: z.nullable(z.string()) });
 
-/** Kind, identity and access rights of a file or folder, or the error. */
+/** Attributes and access rights of a file or folder, or the error. */
 export type FileLook = z.infer<typeof fileLook>;
-/** A raw registry value. `key`: path below the policy's own key. */
+/** `key`: path below the policy's own key. */
 export type RegistryValue = NonNullable<z.infer<typeof start>['policy']>[number];
 export type SystemStart = z.infer<typeof start>;
 type FoundFiles = z.infer<typeof files>;

@@ -19,11 +19,7 @@ export function isReparsePoint({ attributes }: FileLook): boolean {
   return (attributes & REPARSE_POINT) !== 0;
 }
 
-/**
- * Reason to refuse a folder above a managed file. Only in the file's own folder must others not add entries.
- *
- * @param isOwn whether the folder contains the file directly
- */
+/** Reason to refuse a folder above a managed file. Others may add entries, except in the file's own folder. */
 export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
   if (look.error !== 0) return unseen(look.error);
   if (isReparsePoint(look)) return 'is a link, and the managed file lies below it';
@@ -34,7 +30,7 @@ export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
 /**
  * Reason to refuse a folder: others could replace it or its entries.
  *
- * @param person SID of a permitted owner; null for only the computer's accounts
+ * @param person SID of another permitted owner; null for system accounts alone
  */
 export function refusalOfFolderAbove(look: FileLook, person: string | null): string | null {
   const isRoot = win32.dirname(look.path) === look.path;
@@ -57,7 +53,6 @@ const NO_FOLDER = 'is not a folder';
  * Reason to refuse an open file.
  *
  * @param rights rights forbidden to other accounts
- * @param person as for `refusalOfFolderAbove`
  */
 export function refusalOfFile(
   look: FileLook,
@@ -82,7 +77,7 @@ export function refusalOfOpened(
   person: string | null,
 ): string | null {
   if (look.error !== 0) return unseen(look.error);
-  // Number 0 means unknown. Serial numbers have 64 bits in newer versions of Node, else 32.
+  // Number 0 means unknown. Newer versions of Node have 64-bit serial numbers, older ones 32-bit.
   const isSame =
     opened.ino !== 0n &&
     BigInt(look.number) === opened.ino &&

@@ -6,16 +6,16 @@ import { readSid } from './security-descriptor.ts';
 /** A `ConfigError`. */
 type Unknown = Readonly<{ file: string; key: ''; reason: string }>;
 
-/** Each folder above a file, the highest first, then the file; and the person's SID. */
+/** Folders above a file, the highest first, then the file; and the person's SID. */
 export type Looks = Readonly<{ looks: readonly FileLook[]; person: string }>;
 
 /**
  * Reads a file and each folder above it in one query.
  *
- * @param path absolute Windows path
+ * @param path absolute
  * @param links `files` reads links themselves, `behind` their targets
  */
-// SECURITY: SEC-107 a dot or space at the end of a name must not lead to another folder.
+// SECURITY: SEC-107 a dot or space at the end of a name leads to no other folder.
 export function lookAlong(
   path: string,
   system: WindowsSystem,

@@ -5,8 +5,7 @@ import { FAILED_BY_MS, opened } from '../linux/xdg-open.ts';
 const PROGRAM = 'gatehouse-system.exe';
 
 /**
- * Opens an address in its default program. The helper starts it outside the launcher's job, whose end would kill the
- * browser.
+ * Opens an address. The helper starts the browser outside the launcher's job, whose end would kill it.
  *
  * @throws if the helper fails
  */

@@ -3,10 +3,7 @@ import { windowsSystem, type WindowsSystem } from './ask-system.ts';
 import { isReadByOthers, refusalOfFile } from './file-refusals.ts';
 import { readSid } from './security-descriptor.ts';
 
-/**
- * Reason to refuse an open secret file: another account owns it, or can read or write it. SYSTEM and Administrators
- * may.
- */
+/** Reason to refuse an open secret file: accounts other than the person, SYSTEM and Administrators have access. */
 // SECURITY: SEC-25 on Windows the access control list decides, not the mode.
 export function refusalOfSecretFile(
   path: string,
@@ -21,7 +18,7 @@ export function refusalOfSecretFile(
   return refusalOfFile(look, fstatSync(descriptor, { bigint: true }), 'read-or-write', person);
 }
 
-/** Whether other accounts can read a file; true if unknown. */
+/** True if unknown. */
 export function isOpenOnWindows(path: string, system: WindowsSystem = windowsSystem()): boolean {
   const found = system.files([path]);
   if (!found.ok) return true;

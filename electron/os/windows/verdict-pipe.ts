@@ -1,8 +1,8 @@
 import { constants, openSync } from 'node:fs';
 
 /**
- * Opens the launcher's pipe for the verdict. It accepts one connection, from this process. Child processes would
- * inherit a descriptor given at start, but not one opened by Node.
+ * Opens the launcher's pipe for the verdict, which accepts one connection, from this process. Children inherit no
+ * descriptor that Node opens.
  *
  * @throws if opening fails; the login ends as `internal`
  */
