@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { codeOf } from './code-of.ts';
 
-/** Whether only this account can write to a folder. True if missing, because we create it, and on Windows. */
-// SECURITY: SEC-42 no other user can put Chromium's files there.
+/** Whether only this account can write to a folder. True for a missing folder, which we create. True on Windows. */
+// SECURITY: SEC-42 no other user can put preferences or Chromium's files there.
 export function isOursAlone(folder: string): boolean {
   if (process.geteuid === undefined) return true;
   try {

@@ -10,10 +10,9 @@ const CARRIAGE_RETURN = 0x0d;
 
 /**
  * Parses the input of `keys import`: the secret key in line 1, the system token in line 2. An empty line means no
- * value. Keeps the secret's bytes unchanged (docs/wire.md 1.2).
+ * value. Keeps the secret's bytes unchanged (docs/wire.md 1.2). Errors never quote the input.
  *
  * @param bytes overwritten with zeros here
- * @returns the credentials, or the reason for a refusal, without the input
  */
 export function readImport(bytes: Buffer): Result<StoredCredentials, string> {
   try {

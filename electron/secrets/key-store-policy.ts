@@ -4,20 +4,18 @@ import type { UnsealFault } from './key-store.ts';
 export type KeyStoreState =
   /** Decrypted. */
   | 'ready'
-  /** Never stored. */
   | 'absent'
   /** Locked, not running, or silent. */
   | 'key-store-locked'
   /** Stored with another back end than this session's. */
   | 'key-store-changed'
-  /** Decryption fails. */
   | 'key-store-unreadable'
-  /** No key store in this session. */
   | 'key-store-unavailable';
 
 /** Result of decryption. `silent`: timeout; `not-tried`: no ciphertext, or an unsuitable back end. */
 export type KeyStoreOpening = 'opened' | UnsealFault | 'silent' | 'not-tried';
 
+/** Facts that decide the state. */
 export type KeyStoreLook = Readonly<{
   /** Back end of this session. */
   now: string;

@@ -21,7 +21,7 @@ import { writePrivateFile } from './write-private-file.ts';
 
 /** Same limit as in the configuration. */
 export const MAX_TOKEN_LENGTH = 500;
-/** Both values, twice in base64, with room for additions of the key store. */
+/** Room for both values, twice in base64, and for additions of the key store. */
 const MAX_FILE_BYTES = 32_768;
 const FILE_NAME = 'credentials.json';
 
@@ -51,7 +51,6 @@ export type CredentialStore = Readonly<{
 const fileSchema = z.strictObject({ version: z.literal(1), backend: z.string(), sealed: z.string() });
 /** The schema also detects a wrong key. */
 const contentSchema = z.strictObject({
-  /** Base64 of any bytes. */
   secret: z.nullable(z.string()),
   systemToken: z.nullable(z.string()),
 });
@@ -74,7 +73,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
     const backend = (await within(limitMs, keyStore.backend())) ?? 'unknown';
     if (!found.ok && !existsSync(file)) return { backend, recorded: null, state: 'absent' };
     const kept = found.ok ? parsed(fileSchema, found.value.toString('utf8')) : null;
-    // Report an unreadable file as broken, not as absent.
+    // Broken, not absent.
     if (kept === null) return { backend, recorded: null, state: 'key-store-unreadable' };
     const { backend: recorded } = kept;
     if (!isWorthOpening({ now: backend, recorded })) {

@@ -22,9 +22,8 @@ export type CredentialSource = Readonly<{
 }>;
 
 /**
- * Prefers file and configuration to the key store. Reads the secret's file now; `open` opens the key store.
- *
- * @returns the source, or a credential that is certainly missing
+ * Prefers file and configuration to the key store. Reads the secret's file now; `open` opens the key store. Fails if a
+ * credential is certainly missing.
  */
 export function credentialSource(
   { service, credentials }: Pick<Config, 'service' | 'credentials'>,

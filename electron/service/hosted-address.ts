@@ -8,7 +8,7 @@ const PATH = /^\/api\/transaction\/(process|deny)\/([A-Za-z0-9._~-]{1,512})$/;
  *
  * @param baseUrl without a trailing slash
  */
-// SECURITY: SEC-79 the only check before the window or the browser opens an address of the service.
+// SECURITY: SEC-79 the only check of an address before the window or the browser opens it.
 export function hostedPageAddress(webUri: string, baseUrl: string): HostedPageAddress | null {
   let url: URL;
   try {

@@ -16,7 +16,7 @@ export type MissingCredential = Readonly<{
  * Reads the secret's file. Does not open the key store.
  *
  * @param isStored whether the key store has credentials; called only if needed
- * @returns the secret, null without a file, or the missing credential
+ * @returns null without a file
  */
 export function secretFileOf(
   { service, credentials }: Pick<Config, 'service' | 'credentials'>,

@@ -5,9 +5,8 @@ export type SignatureEncoding = 'hex' | 'base64';
 
 /** Signs requests and verifies answers, with a key or through a program. */
 export type Signer = Readonly<{
-  /** Returns the header's value, or the reason of the failure. */
+  /** Returns the header's value. */
   sign: (bytes: Uint8Array) => Promise<Result<string, string>>;
-  /** Checks the header's value, or returns the reason of the failure. */
   verify: (bytes: Uint8Array, value: string) => Promise<Result<boolean, string>>;
 }>;
 

@@ -7,7 +7,6 @@ export type TicketOptions = Readonly<{
   audience: string | null;
   /** `--nonce`: binds the ticket to one start of the client. */
   nonce: string | null;
-  /** Period of validity. */
   seconds: number;
   now: Date;
 }>;

@@ -8,7 +8,6 @@ export type Refused = 'usage' | 'misconfigured' | 'unreachable' | 'cancelled' | 
 export type VerdictExitOptions = Readonly<{
   /** null if the exit code alone reports the verdict. */
   descriptor: number | null;
-  /** Username from the caller, for refusals. */
   username: string | null;
   say: (message: string) => void;
   exit: (code: number) => void;

@@ -42,7 +42,6 @@ type FocusedScreenProps = Readonly<{
   direction: Direction;
   /** A screen during a wait for an answer; it takes no focus. */
   isPassing: boolean;
-  /** Another screen covers it. */
   isCovered: boolean;
   children: ReactNode;
 }>;

@@ -21,7 +21,7 @@ export const afterUsername: AfterUsername = {
   createNarration,
 };
 
-/** Offer the check at each end of a login, and during a late approval. */
+/** Offer the check after most failures, and during a late approval. */
 function mayCheckConnection(view: ViewAfterUsername): boolean {
   if (view.screen === 'approval') return view.reference !== null;
   return view.screen === 'failed' && view.code !== 'configuration-invalid';

@@ -29,7 +29,6 @@ export type Intents = Readonly<{
   ) => Promise<Result<ValueOf<Name>, TroubleCode>>;
 }>;
 
-/** State of the intents, for the window. */
 export type IntentProgress = Readonly<{
   isInFlight: (name: CommandName) => boolean;
   setInFlight: (name: CommandName, isInFlight: boolean) => void;

@@ -1,6 +1,5 @@
 import { useMirror } from '../store/window-services.ts';
 
-/** The organisation's logo, or the gate. */
 export function BrandEmblem() {
   const logo = useMirror(({ info }) => info.brand.logo);
   // The name stands beside it.

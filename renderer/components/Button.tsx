@@ -9,7 +9,6 @@ type ButtonProps = Readonly<{
   onPress?: () => void;
   /** Disabled, but focusable. */
   isOff?: boolean;
-  /** State of a toggle button. */
   isPressed?: boolean | undefined;
   /** Not part of the accessible name, which a clock would change each second. */
   aside?: string | null;

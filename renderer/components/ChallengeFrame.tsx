@@ -14,7 +14,6 @@ type ChallengeFrameProps = Readonly<{
   /** Replaces the time, for example "The code is right". */
   state?: string | null;
   primary?: ReactNode;
-  /** Another quiet button, beside the time. */
   extra?: ReactNode;
   onSubmit?: () => void;
 }>;

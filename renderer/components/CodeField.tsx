@@ -32,7 +32,6 @@ type CodeFieldProps = CodeFieldLook &
   Readonly<{
     screen: FieldView['screen'];
     method: Method;
-    /** The caller reads the code from it. */
     field: RefObject<HTMLInputElement | null>;
     firstCode: string;
     /** Called for a pasted or filled-in code. */

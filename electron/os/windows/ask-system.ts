@@ -107,7 +107,7 @@ function faultOf(error: Error): string {
   return `cannot be started (${code}); ${INSTALL}`;
 }
 
-/** First line of the error message, without terminal sequences. */
+/** Without terminal sequences. */
 function reasonIn(stderr: Buffer, status: number | null): string {
   const [line = ''] = stderr.toString('utf8').split(/[\r\n]/);
   const said = line.replace(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_REASON);

@@ -52,7 +52,7 @@ const NO_FOLDER = 'is not a folder';
 /**
  * Reason to refuse an open file.
  *
- * @param rights rights forbidden to other accounts
+ * @param rights forbidden to other accounts
  */
 export function refusalOfFile(
   look: FileLook,
@@ -92,7 +92,7 @@ function refusalOfKind(look: FileLook): string | null {
   return (look.attributes & DIRECTORY) === 0 ? null : 'is not a file; name a plain file';
 }
 
-/** Whether other accounts can read a file; true if unknown. */
+/** True if unknown. */
 export function isReadByOthers(look: FileLook, person: string | null): boolean {
   return look.error !== 0 || refusalOf(look, 'read', person) !== null;
 }

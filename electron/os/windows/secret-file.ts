@@ -18,7 +18,7 @@ export function refusalOfSecretFile(
   return refusalOfFile(look, fstatSync(descriptor, { bigint: true }), 'read-or-write', person);
 }
 
-/** True if unknown. */
+/** Whether other accounts can read a file; true if unknown. */
 export function isOpenOnWindows(path: string, system: WindowsSystem = windowsSystem()): boolean {
   const found = system.files([path]);
   if (!found.ok) return true;
