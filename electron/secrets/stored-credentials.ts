@@ -73,7 +73,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
     const backend = (await within(limitMs, keyStore.backend())) ?? 'unknown';
     if (!found.ok && !existsSync(file)) return { backend, recorded: null, state: 'absent' };
     const kept = found.ok ? parsed(fileSchema, found.value.toString('utf8')) : null;
-    // Broken, not absent.
+    // Report an unreadable file as broken, not as absent.
     if (kept === null) return { backend, recorded: null, state: 'key-store-unreadable' };
     const { backend: recorded } = kept;
     if (!isWorthOpening({ now: backend, recorded })) {

@@ -16,7 +16,7 @@ export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
   return writeWhole(descriptor, line);
 }
 
-/** Escapes a terminal's control characters that JSON leaves. */
+/** Escapes the control characters of a terminal that JSON does not escape. */
 function harmless(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,

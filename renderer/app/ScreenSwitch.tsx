@@ -88,7 +88,7 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   }, [brandName, isCovered, words]);
 
   return (
-    // Without a role, this element is accessible only during its animation. Orca then announces the field again.
+    // Without a role, this element is in the accessibility tree only while animated. Orca then announces the field again.
     <div ref={place} role="presentation" className={`slide slide--${direction}`} hidden={isCovered}>
       {children}
     </div>

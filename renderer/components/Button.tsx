@@ -3,7 +3,7 @@ import { ArrowGlyph } from './ArrowGlyph.tsx';
 
 type ButtonProps = Readonly<{
   children: ReactNode;
-  /** `primary`: main action; `outlined`: its replacement; `quiet`: all others. */
+  /** `primary`: main action; `outlined`: instead of it; `quiet`: all others. */
   look?: 'primary' | 'outlined' | 'quiet';
   type?: 'button' | 'submit';
   onPress?: () => void;

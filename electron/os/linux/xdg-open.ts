@@ -90,7 +90,7 @@ function said(child: ChildProcess, limitMs: number): Promise<boolean> {
   });
 }
 
-/** Resolves on exit code 0, or after `failedByMs`. */
+/** Resolves on exit code 0, or after `failedByMs`; rejects on failure. */
 export function opened(child: ChildProcess, failedByMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const settled = setTimeout(resolve, failedByMs);
