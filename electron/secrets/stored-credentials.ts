@@ -89,7 +89,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
     const state = keyStoreState({ now: backend, recorded, opening });
     if (state !== 'ready') return { backend, recorded, state };
     if (credentials === null) return { backend, recorded, state: 'key-store-unreadable' };
-    // Encrypt again after a change of key or back end. The old file stays valid on failure.
+    // Encrypt again with the new key or back end. On failure the old file stays valid.
     if (opened?.ok === true && (opened.value.isStale || backend !== recorded)) await write(credentials);
     return { backend, recorded, state, credentials };
   }

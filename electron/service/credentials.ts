@@ -15,7 +15,7 @@ export type Credentials = Readonly<{ signer: Signer; systemToken: string }>;
 export type CredentialSource = Readonly<{
   /** Opens the key store if needed; retries after a failure. Never rejects. */
   open: () => Promise<Result<Credentials, CredentialFailure>>;
-  /** Known secrets to redact from displayed and logged text. */
+  /** Known secrets, for redaction. */
   secrets: () => readonly Secret[];
   /** Additional milliseconds for the key store and the signer. */
   slackMs: number;

@@ -12,7 +12,7 @@ export type TicketKey = Readonly<{
   /** `private-file`: mode 0600, not encrypted. */
   keptIn: 'key-store' | 'private-file';
   file: string;
-  /** The key store's back end at the key's creation. */
+  /** Back end at the key's creation. */
   backend: string;
 }>;
 
@@ -28,8 +28,6 @@ type Kept = z.infer<typeof schema>;
 /**
  * Reads or creates the key that signs tickets: in the key store, or if that does not protect, in a private file
  * (docs/command-line.md). Never replaces an unreadable key, because clients trust its public half.
- *
- * @param folder the user-data folder
  */
 // SECURITY: SEC-30 only the owner can read the key; it stays the one that clients trust.
 export async function ticketKey(folder: string, store: KeyStore): Promise<Result<TicketKey, string>> {

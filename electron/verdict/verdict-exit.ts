@@ -24,7 +24,7 @@ type AddTicket = (verdict: Verdict) => Verdict;
 
 /** End of a login. Only the first call counts. */
 export type VerdictExit = Readonly<{
-  /** Writes the verdict and exits with its code, after a wait for the ticket if necessary. */
+  /** Writes the verdict and exits with its code, after waiting for a ticket. */
   decide: (verdict: Verdict) => void;
   refuse: (outcome: Refused, reason: string, message?: string) => void;
   refuseCommand: (fault: CommandFault) => void;

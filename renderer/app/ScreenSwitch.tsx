@@ -40,7 +40,7 @@ export function ScreenSwitch() {
 
 type FocusedScreenProps = Readonly<{
   direction: Direction;
-  /** A screen during a wait for an answer; it takes no focus. */
+  /** Shown only during a wait; takes no focus. */
   isPassing: boolean;
   isCovered: boolean;
   children: ReactNode;
@@ -67,8 +67,7 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
 
   const wasCovered = useRef(isCovered);
 
-  // A render may remove the focused element. Run in the same task: a screen reader that notices the lost focus does not
-  // announce the new one.
+  // A render may remove the focused element. Run in the same task, before a screen reader notices the lost focus.
   useLayoutEffect(() => {
     const isUncovered = wasCovered.current && !isCovered;
     wasCovered.current = isCovered;
@@ -88,7 +87,8 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   }, [brandName, isCovered, words]);
 
   return (
-    // Without a role, this element is in the accessibility tree only while animated. Orca then announces the field again.
+    // Without a role, this element is in the accessibility tree only while animated.
+    // Orca then announces the field again.
     <div ref={place} role="presentation" className={`slide slide--${direction}`} hidden={isCovered}>
       {children}
     </div>

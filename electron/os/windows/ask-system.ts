@@ -38,7 +38,7 @@ const start = z.strictObject({
   policy: z.nullable(
     z.array(z.strictObject({ key: z.string(), name: z.string(), type: z.int(), data: hex })),
   ),
-  /** The managed file and each folder above it, the highest first, existing or not. */
+  /** The folders above the managed file, from the root, then the file, existing or not. */
   managed: z.array(fileLook).check(z.minLength(3)),
 });
 const files = z.strictObject({ user, files: z.array(fileLook) });

@@ -6,7 +6,7 @@ import { readSid } from './security-descriptor.ts';
 /** A `ConfigError`. */
 type Unknown = Readonly<{ file: string; key: ''; reason: string }>;
 
-/** Folders above a file, the highest first, then the file; and the person's SID. */
+/** Folders above a file, from the root, then the file. */
 export type Looks = Readonly<{ looks: readonly FileLook[]; person: string }>;
 
 /**

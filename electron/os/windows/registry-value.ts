@@ -17,8 +17,7 @@ const OTHERS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Decodes a registry value, or returns the reason for a refusal. REG_EXPAND_SZ would insert the person's environment
- * variables.
+ * Decodes a registry value. Refuses REG_EXPAND_SZ, which inserts environment variables of the person.
  */
 export function readRegistryValue({ type, data }: RegistryValue): Result<RegistryData, string> {
   const bytes = Buffer.from(data, 'hex');

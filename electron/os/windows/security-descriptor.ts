@@ -31,7 +31,7 @@ const KINDS: ReadonlyMap<number, AccessEntry['kind']> = new Map([
 
 class Damaged extends Error {}
 
-/** Decodes a self-relative security descriptor (MS-DTYP 2.4.6), or returns the reason for a refusal. */
+/** Decodes a self-relative security descriptor (MS-DTYP 2.4.6), or returns an error. */
 // SECURITY: SEC-61 refuse an unknown entry, which may give everybody access.
 export function readSecurity(hex: string): Result<Security, string> {
   const bytes = Buffer.from(hex, 'hex');
