@@ -9,10 +9,9 @@ import { faultsOf } from '../config-error.ts';
 import { parseConfigText } from '../parse-config-text.ts';
 import type { ExaminedFile } from '../read-config-file.ts';
 
-/** The key for group policies of the computer; HKEY_CURRENT_USER is never read. */
+/** HKEY_CURRENT_USER is never read. */
 export const POLICY_PLACE = 'HKLM\\Software\\Policies\\Gatehouse';
 
-/** More than any list of the configuration takes. */
 const MOST_ITEMS = 1000;
 
 type Named = Readonly<{
@@ -23,14 +22,14 @@ type Field = readonly [name: string, value: unknown];
 type Faults = (key: readonly string[], reason: string) => void;
 
 /**
- * Checks the policy in the registry, in the form of packaging/policies/windows: a section is a key of the registry; text is
- * REG_SZ, switches (0, 1) and numbers are REG_DWORD, an object is JSON in REG_SZ, a list is a key with the values
- * 1, 2, 3 or a REG_MULTI_SZ. Names are case-insensitive, as in Windows.
+ * Checks the registry policy (form: packaging/policies/windows). A section is a registry key, an object JSON in REG_SZ.
+ * A
+ * list is a key with the values 1, 2, 3, or a REG_MULTI_SZ. Names ignore case, as in Windows.
  *
- * @param values null where the key does not exist
- * @returns null without any value: withdrawn policies leave empty keys behind
+ * @param values null if the policy key does not exist
+ * @returns null without values: withdrawn policies leave empty keys behind
  */
-// SECURITY: SEC-62 a policy is taken whole or not at all: an unknown name or a wrong type stops the start.
+// SECURITY: SEC-62 one unknown name or wrong type stops the start.
 export function examineRegistryPolicy(values: readonly RegistryValue[] | null): ExaminedFile {
   const file = POLICY_PLACE;
   const named = (values ?? [])
@@ -47,7 +46,7 @@ export function examineRegistryPolicy(values: readonly RegistryValue[] | null): 
   return data.ok ? success({ file, data: data.value, isManaged: true, isPolicy: true }) : data;
 }
 
-/** The empty default value that tools create with a key. */
+/** Tools create a key with an empty default value. */
 function isUnsetDefault({ name, data }: RegistryValue): boolean {
   return name === '' && /^0*$/.test(data);
 }
@@ -86,7 +85,7 @@ function sectionOf(
   return Object.fromEntries(fields);
 }
 
-/** Values by the first key of their path, with that key removed from the path. */
+/** Groups values by the first key of their path, which it removes. */
 function bySection(named: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
   const sections = new Map<string, Named[]>();
   for (const { path, value } of named) {
@@ -99,7 +98,7 @@ function bySection(named: readonly Named[]): ReadonlyMap<string, readonly Named[
   return sections;
 }
 
-/** The entry of that name ignoring case, with the name as we write it. */
+/** Ignores case; returns the name in the schema's spelling. */
 function entryOf(entries: ConfigEntries, written: string): readonly [string, ConfigEntry | undefined] {
   const wanted = written.toLowerCase();
   const name = Object.keys(entries).find((one) => one.toLowerCase() === wanted);
@@ -108,7 +107,6 @@ function entryOf(entries: ConfigEntries, written: string): readonly [string, Con
 
 type KeyOrNote = Exclude<ConfigEntry, { kind: 'section' }>;
 
-/** Converts a value of the registry to the type of its configuration key. */
 function dataOf(entry: KeyOrNote, value: RegistryValue): Result<unknown, string> {
   const read = readRegistryValue(value);
   if (!read.ok) return read;
@@ -133,7 +131,6 @@ function objectOf({ value }: RegistryData): Result<unknown, string> {
   return failure(key === '' ? reason : `${key} ${reason}`);
 }
 
-/** A list that stands as a key: one value for each item, in the order of their numbers. */
 function listOf(entry: KeyOrNote, named: readonly Named[]): Result<unknown, string> {
   if (kindOf(entry) !== 'list') return failure('must be a value, and is a key of the registry');
   const items: (readonly [number: number, text: string])[] = [];
@@ -167,7 +164,7 @@ type Definition = Readonly<{
   options?: readonly Readonly<{ _zod: Readonly<{ def: Definition }> }>[];
 }>;
 
-/** The kind of a key's value, from its schema. `null` has no form in the registry: the key is left out instead. */
+/** A key's kind, from its schema. The registry has no form for `null`: omit the key. */
 function kindOf({ schema }: KeyOrNote): Kind {
   let definition: Definition = schema._zod.def;
   while (definition.type === 'nullable' && definition.innerType) definition = definition.innerType._zod.def;
@@ -182,7 +179,7 @@ function kindOf({ schema }: KeyOrNote): Kind {
     case 'object':
       return 'object';
     case 'union':
-      // A literal among the forms is a number that stands for the same in text.
+      // A literal in the union is a number with a text equivalent.
       return definition.options?.some(({ _zod }) => _zod.def.type === 'literal') === true
         ? 'text-or-number'
         : 'text';

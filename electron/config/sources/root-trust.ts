@@ -7,19 +7,19 @@ import type { Trust } from '../read-plain-file.ts';
 
 const OPEN_TO_OTHERS = 'must be owned by root and writable by root alone';
 
-/** A managed file: no link, and as root alone could have put it there. */
+/** Trust in a managed file: only root can write to the file and its folders. */
 export const ROOTS: Trust = (path) => {
   const folders = checkFoldersAbove(path);
   return folders.ok ? success({ path, refusal: refusalUnlessRoots }) : folders;
 };
 
 /**
- * Checks a file that a managed place names, before it is read: no other account can replace a file and folders that
- * are root's alone. Its reader reports a missing file.
+ * Checks a file that the managed configuration names, before it is read. Accepts a missing file, which its reader
+ * reports.
  *
  * @param path absolute
  */
-// SECURITY: SEC-98 files that the managed configuration names are root's too.
+// SECURITY: SEC-98 only root may replace files that the managed configuration names.
 export function checkNamedFile(path: string): Result<string, ConfigError> {
   const folders = checkFoldersAbove(path);
   const found = folders.ok ? look(path) : 'missing';
@@ -30,20 +30,18 @@ export function checkNamedFile(path: string): Result<string, ConfigError> {
   return reason === null ? folders : failure({ file: path, key: '', reason });
 }
 
-/** Why a managed file is refused; null if only root could have changed it. Windows: `windows.ts`. */
 function refusalUnlessRoots({ uid, mode }: Stats): string | null {
   return uid === 0 && (mode & 0o022) === 0 ? null : OPEN_TO_OTHERS;
 }
 
 /**
- * Checks the folders above the managed file, the highest first: write access to one of them is enough to replace the
- * file. A sticky folder such as /tmp is refused too: any account could be the first to create an entry. No other
- * account can replace the entries of a folder that is root's alone, so earlier checks remain valid.
+ * Checks the folders above a file, the highest first. Refuses a sticky folder such as /tmp too: any account can create
+ * a
+ * missing entry there. Only root can replace the entries of a checked folder, so earlier checks remain valid.
  *
- * @param path absolute path of the file
- * @returns the path, also if the file's own folder does not exist; the refusal names the folder at fault
+ * @returns the path, also if the file's own folder is missing; the error names the refused folder
  */
-// SECURITY: SEC-24 an account that may replace the file, or a folder above it, manages the computer.
+// SECURITY: SEC-24 write access to a folder above the managed file is enough to replace it.
 function checkFoldersAbove(path: string): Result<string, ConfigError> {
   const own = dirname(path);
   if (look(own) === 'missing') return success(path);
@@ -64,7 +62,7 @@ function refusalOf(folder: Stats | string): string | null {
   return refusal === null ? null : `${refusal}: the managed file lies below it`;
 }
 
-/** The status of the path, of a link itself and not its target; or the reason why it is unknown. */
+/** The status of a path or link, or an error code. */
 function look(folder: string): Stats | string {
   try {
     return lstatSync(folder);

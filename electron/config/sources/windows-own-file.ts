@@ -13,30 +13,27 @@ import { lookAlong } from '../../os/windows/look-along.ts';
 import type { ConfigError } from '../config-error.ts';
 import type { Trust, Way } from '../read-plain-file.ts';
 
-/** The number of links that Windows follows on a path (Microsoft: Symbolic Link Programming Considerations). */
+/** Windows' limit of links on a path (Microsoft: Symbolic Link Programming Considerations). */
 const MOST_LINKS = 63;
 
-/** The file functions of Node that this check uses. */
 export type Files = Readonly<{
-  /** Throws the error that opening the file would throw. */
   find: (path: string) => void;
-  /** The target of a link; null if it has no path as its target, as with a mounted volume or a OneDrive file. */
+  /** Null for a reparse point without a path, such as a mounted volume or a OneDrive file. */
   target: (path: string) => string | null;
 }>;
 const FILES: Files = { find: statSync, target: targetOf };
 
 /**
- * Checks a person's file on Windows. The owner of the file, and of every folder and link on its path, must be the
- * person, SYSTEM, Administrators or TrustedInstaller. Other accounts must not have the right to write the file or a
- * link, or to remove a folder or one of its entries.
+ * Trust in a user's file on Windows. The user, SYSTEM, Administrators or TrustedInstaller must own the file and every
+ * folder and link on its path.
  */
 export function ownOnWindows(system: WindowsSystem = windowsSystem(), files: Files = FILES): Trust {
   return (path) => ownWay(path, system, files);
 }
 
-// SECURITY: SEC-107 no other account can write or replace a person's configuration on Windows.
+// SECURITY: SEC-107 no other account can write or replace a user's configuration, its folders or links.
 function ownWay(path: string, system: WindowsSystem, files: Files): Result<Way, ConfigError> {
-  // Throw for a missing file before a check can refuse its path.
+  // Throw for a missing file first.
   files.find(path);
   const refuse = (file: string, reason: string): Result<never, ConfigError> =>
     failure({ file, key: '', reason: `${reason}; ${win32.basename(path)} lies behind it` });
@@ -47,7 +44,7 @@ function ownWay(path: string, system: WindowsSystem, files: Files): Result<Way, 
     const { looks, person } = found.value;
     for (const [index, look] of looks.entries()) {
       let lies = look;
-      // Skip the root, which is never a link: Wine reports the root of Linux as a link.
+      // Skip the root, which is never a link: Wine reports Linux's root as one.
       if (index > 0 && isReparsePoint(look)) {
         const reason = refusalOfLink(look, person);
         if (reason !== null) return refuse(look.path, reason);
@@ -73,7 +70,7 @@ const refusalBy =
   (_status, descriptor) =>
     refusalOfOpened(look, fstatSync(descriptor, { bigint: true }), 'write', person);
 
-/** The target of a link; null for a reparse point without a path (EINVAL). @throws if the link cannot be read */
+/** Null for a reparse point without a path (EINVAL). Throws other errors. */
 export function targetOf(path: string): string | null {
   try {
     return readlinkSync(path);

@@ -21,17 +21,13 @@ import { examineRegistryPolicy } from './registry-policy.ts';
 
 const SECRET_KEY = 'credentials.secretKeyFile';
 
-/** The facts about the managed configuration that Windows reported at the start, or the fault that prevented it. */
+/** Windows' report at the start about the managed configuration. */
 export type WindowsManagement = Result<SystemStart, SystemFault>;
 
-/** A path with a drive or a server. Stricter than `path.win32.isAbsolute`, as `\file` is on the current drive. */
+/** A path with a drive or a server. `path.win32.isAbsolute` would also accept `\file`, on the current drive. */
 const FULL = /^(?:[A-Za-z]:|\\\\[^\\/]+)[\\/]/;
 
-/**
- * The managed configuration of Windows.
- *
- * @param file the managed file; null if its folder is unknown
- */
+/** @param file the managed file; null if its folder is unknown */
 export function windowsSource(management: WindowsManagement, file: string | null): ManagedSource {
   return {
     file,
@@ -43,18 +39,13 @@ export function windowsSource(management: WindowsManagement, file: string | null
         ? windowsSource(success({ ...management.value, policy: null }), file)
         : null,
     isAbsolute: (path) => FULL.test(path),
-    // The file of the secret key may belong to the person.
+    // The user may own the file of the secret key.
     checkNamed: (key, path) => (key === SECRET_KEY ? success(path) : checkNamedOnWindows(path)),
   };
 }
 
-/**
- * Reads and checks the managed configuration of Windows: the registry policy, else the file in ProgramData. Only
- * SYSTEM and Administrators may own that file and its folder, or have write access to them.
- *
- * @param path the managed file; null if its folder is unknown
- */
-// SECURITY: SEC-24 only an administrator may write the managed configuration.
+/** Reads the registry policy, else the managed file. */
+// SECURITY: SEC-24 only SYSTEM and Administrators may own or write the managed file and its folder.
 function examineWindowsManagement(management: WindowsManagement, path: string | null): ExaminedFile {
   if (!management.ok) {
     const { program, reason } = management.error;
@@ -67,7 +58,7 @@ function examineWindowsManagement(management: WindowsManagement, path: string | 
   return examineFile(path, management.value.managed);
 }
 
-/** The path of a managed file that is ignored in favour of the registry policy; else null. */
+/** The managed file, if a registry policy overrides it; else null. */
 function unreadFile(management: WindowsManagement, path: string | null): string | null {
   const isThere = path !== null && lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   const policy = management.ok ? examineRegistryPolicy(management.value.policy) : null;
@@ -79,7 +70,7 @@ function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
   const [look, own] = [looks.at(-1), folders.at(-1)];
   if (look?.path !== path || own === undefined)
     return failure([{ file: path, key: '', reason: 'cannot be checked: its folders are not known' }]);
-  // Rely on the report from the start: a missing folder means a missing file. Ignore a folder created since.
+  // A missing folder at the start means a missing file. Ignore a folder created since.
   if (isMissing(own)) return success(null);
   const fault = faultOfFolders(folders);
   if (fault !== null) return failure([fault]);
@@ -89,12 +80,11 @@ function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
 }
 
 /**
- * Checks a file that the managed configuration names: only SYSTEM and Administrators may write or replace it.
- * `checkNamedFile` is the check for other systems. Not for the file of the secret key, which may belong to the person.
+ * Checks a file that the managed configuration names, except that of the secret key.
  *
  * @param path absolute
  */
-// SECURITY: SEC-107 a file that the managed configuration names must not belong to a person or be writable by one.
+// SECURITY: SEC-107 only SYSTEM and Administrators may write or replace such a file.
 export function checkNamedOnWindows(path: string, system = windowsSystem()): Result<string, ConfigError> {
   const found = lookAlong(path, system);
   if (!found.ok) return found;
@@ -108,7 +98,7 @@ export function checkNamedOnWindows(path: string, system = windowsSystem()): Res
   return reason === null ? success(path) : failure({ file: path, key: '', reason });
 }
 
-/** @param folders the highest first, the file's own last */
+/** @param folders the highest first */
 function faultOfFolders(folders: readonly FileLook[]): ConfigError | null {
   for (const folder of folders) {
     const reason = refusalOfFolder(folder, folder === folders.at(-1));
