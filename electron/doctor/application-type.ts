@@ -2,16 +2,16 @@ import { parseInit } from '../../shared/service/answers.ts';
 import type { ServiceException } from '../../shared/service/service-failure.ts';
 import type { AnswerReading } from './read-answer.ts';
 
-/** An application's type in the console of the service (specification 1); `unknown` if the answers do not show it. */
+/** An application's type in the service's console (specification 1). */
 export type ApplicationType = 'promptless' | 'prompt-capable' | 'unknown';
 
-/** Parameters of methodSSH (specification 4.3). A service that reports one of them missing accepts the call. */
+/** Parameters of methodSSH (specification 4.3). A service that reports one as missing accepts the call. */
 const OF_METHOD_SSH: readonly (string | null)[] = ['tid', 'method'];
 
 /**
- * The application's type, from two calls that start no transaction: init without a username, and methodSSH without a
- * transaction. Only promptless applications may call methodSSH. The order in which a service reports missing
- * parameters is not published, so a missing username fits either type. An unclear answer gives `unknown`.
+ * Derives the type from init without a username and methodSSH without a transaction, which start no transaction. Only
+ * promptless applications may call methodSSH. A missing username fits either type: services check parameters in an
+ * unpublished order.
  */
 export function applicationTypeOf(init: AnswerReading, methodSsh: AnswerReading): ApplicationType {
   if ([init, methodSsh].some((reading) => missedField(reading) === 'callbackUrl')) return 'prompt-capable';
@@ -22,7 +22,10 @@ export function applicationTypeOf(init: AnswerReading, methodSsh: AnswerReading)
   return exception?.exception === 'TransactionIdExpiredException' ? 'promptless' : 'unknown';
 }
 
-/** The type from an init that succeeds without a username: an address alone is prompt-capable, a status promptless. */
+/**
+ * An init that succeeds without a username returns an address alone if prompt-capable, and a status if
+ * promptless.
+ */
 function typeByOutcome(init: AnswerReading): ApplicationType {
   if (init.kind !== 'service' || init.opened?.kind !== 'ok') return 'unknown';
   const started = parseInit(init.opened.result);
@@ -30,7 +33,7 @@ function typeByOutcome(init: AnswerReading): ApplicationType {
   return started.value.status === 'prompt-flow' ? 'prompt-capable' : 'promptless';
 }
 
-/** The parameter that an answer reports missing; null for any other answer. */
+/** Null if the answer reports no missing parameter. */
 export function missedField(reading: AnswerReading): string | null {
   const exception = exceptionOf(reading);
   return exception?.exception === 'MissingFieldException' ? exception.field : null;

@@ -7,23 +7,21 @@ import type { LogLine } from '../log/read-log-tail.ts';
 import { redactSecrets, type Secret } from '../network/redact.ts';
 import type { Setup } from './setup.ts';
 
-/** Secrets and names that a bundle must not contain. */
 export type Hidden = Readonly<{
   secrets: readonly Secret[];
-  /** The person's home folder; empty without one. */
+  /** The user's home folder; empty without one. */
   home: string;
-  /** Names of the person and of this computer. */
+  /** Names of the user and the computer. */
   names: readonly string[];
 }>;
 
-/** Facts about the running program and its platform: versions and kinds, no personal data. */
 export type BundleFacts = Readonly<{
   time: Date;
   program: Readonly<Record<'gatehouse' | 'electron' | 'chrome' | 'node', string> & { isPackaged: boolean }>;
   platform: Readonly<Record<'system' | 'release' | 'arch' | 'desktop' | 'display', string>>;
 }>;
 
-/** The data for support, as one object that people can read before they pass it on. Every member is named here. */
+/** The data for support, readable before the user sends it. */
 export type Bundle = Readonly<{
   apiVersion: 'gatehouse/1';
   kind: 'doctor-bundle';
@@ -40,8 +38,8 @@ export type Bundle = Readonly<{
   log: readonly LogLine[] | null;
 }>;
 
-/** Assembles a bundle; removes names and secrets from every text that others may have written. */
-// SECURITY: SEC-43 a bundle for support holds listed fields only, no secrets and no names.
+/** Removes names and secrets from all texts that others may have written. */
+// SECURITY: SEC-43 a bundle holds listed fields only, without secrets and names.
 export function makeBundle(
   { time, program, platform }: BundleFacts,
   { config, files }: Pick<Setup, 'config' | 'files'>,
@@ -81,7 +79,6 @@ export function makeBundle(
   };
 }
 
-/** Choices and numbers of the configuration, as its keys are marked. */
 function settingsOf(
   config: Config,
   hide: (text: string) => string,
@@ -114,7 +111,7 @@ function shortened(line: LogLine, hide: (text: string) => string): LogLine {
 
 function hideIn(text: string, { secrets, home, names }: Hidden): string {
   const plain = redactSecrets(text, secrets).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
-  // The folder first: it holds the name.
+  // Replace the folder first: its path contains the username.
   const inFolder = home.length > 1 ? plain.replaceAll(home, '~') : plain;
   return names
     .filter((name) => name !== '')

@@ -2,10 +2,10 @@ import type { Finding } from '../../shared/doctor/report.ts';
 import { finding, notTried } from './finding.ts';
 import type { Reach } from './reach.ts';
 
-/** A difference that spoils time-based codes, and certificates before long. */
+/** Larger differences break time-based codes, and later certificates. */
 const TOLERANCE_MS = 60_000;
 
-/** The service's time (the Date header of its answer, in whole seconds) against this computer's. */
+/** Compares this computer's time with the answer's Date header. */
 export function checkClock({ reading, answeredAt }: Pick<Reach, 'reading' | 'answeredAt'>): Finding {
   if (reading.kind !== 'service') return notTried('clock');
   const theirs = Date.parse(reading.response.headers['date'] ?? '');
@@ -16,7 +16,7 @@ export function checkClock({ reading, answeredAt }: Pick<Reach, 'reading' | 'ans
   return finding('clock', 'clock-wrong', '', evidence);
 }
 
-/** A span of a minute or more as a person says it, in its two greatest parts: `3 h 0 min`, `1 min 1 s`. */
+/** Takes a minute or more: `3 h 0 min`, `1 min 1 s`. */
 function spelled(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const [days, hours, minutes] = [86_400, 3_600, 60].map((unit) => Math.floor(seconds / unit)) as [

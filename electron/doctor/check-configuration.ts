@@ -7,14 +7,10 @@ import type { MissingCredential } from '../service/missing-credential.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Setup } from './setup.ts';
 
-/** The setup; of the credentials, only whether some are missing. */
 type Checked = Omit<Setup, 'credentials'> &
   Readonly<{ credentials: Result<unknown, MissingCredential> | null }>;
 
-/**
- * Checks the configuration on this computer: one finding for each fault, then for each warning, or a single one that
- * all is well. Findings name files, keys and reasons, never credentials.
- */
+/** A finding for each fault, then for each warning, else one `well`; without credentials. */
 export function checkConfiguration({
   config,
   files,
@@ -51,7 +47,6 @@ export function checkConfiguration({
   return found.length > 0 ? found : [finding('configuration', 'well', files.join(', '))];
 }
 
-/** The colours that replace an illegible accent; null without a correction. */
 function correctedAccent({ brand: { accent: wanted } }: Config): string | null {
   if (wanted === null) return null;
   const { accent, corrected } = fitAccent(wanted);
@@ -62,7 +57,7 @@ function correctedAccent({ brand: { accent: wanted } }: Config): string | null {
 
 type NoteArguments = readonly [code: Finding['code'], tried: string, evidence: string];
 
-/** The keys that let any person type a username that needs no confirmation (docs/security.md). */
+/** The keys that let a user log in unconfirmed under any username (docs/security.md). */
 function openDoors({ login }: Config): readonly string[] {
   if (login.username !== 'ask') return [];
   const doors = [

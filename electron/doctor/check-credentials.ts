@@ -8,21 +8,19 @@ import { post, type DoctorContext } from './context.ts';
 import { finding } from './finding.ts';
 import { readAnswer, type AnswerReading, type ServiceAnswer } from './read-answer.ts';
 
-/** The endpoint that checks a configuration. Some services do not have it (docs/wire.md). */
+/** Some services lack this endpoint (docs/wire.md). */
 const APP_INIT = '/api/app/init';
-/** The start of a login. A call without a username starts no login, but tests the signature and the token. */
+/** Begins a login. Without a username, it only tests signature and token. */
 const TRANSACTION_INIT = '/api/transaction/init';
-/** The choice of a method, for promptless applications only. A call without a transaction chooses no method. */
+/** Chooses a method, for promptless applications only. Without a transaction, it chooses none. */
 const METHOD_SSH = '/api/transaction/methodSSH';
 
-/** The diagnosis that a call proves. */
 type Proof = Readonly<{ code: DiagnosisCode; evidence: string }>;
 
 /**
- * Checks the secret key and the system token with signed calls that start no transaction. Checks also the type of the
- * application, and the signature of an answer if the service signs it.
+ * Checks secret key, system token, application type and the answer's signature. The calls start no transaction.
  *
- * @param version version of this program; the configuration check expects it
+ * @param version program version, which `/api/app/init` expects
  */
 export async function checkCredentials(
   context: DoctorContext,
@@ -42,7 +40,7 @@ export async function checkCredentials(
   ]);
   const configured = context.config.service.applicationType;
   const initProof = proofOfTransactionInit(init, configured);
-  // A failure of the call that starts a login affects every login.
+  // A failure of this call affects every login.
   if (init.kind === 'fault' || isWrong(initProof)) return said(context, TRANSACTION_INIT, initProof);
   const type = applicationTypeOf(init, methodSsh);
   if (type === OTHER_TYPE[configured]) {
@@ -59,14 +57,13 @@ export async function checkCredentials(
   return said(context, METHOD_SSH, { code: 'application-type-unknown', evidence });
 }
 
-/** The application type that contradicts the configured one. */
 const OTHER_TYPE = { promptless: 'prompt-capable', prompt: 'promptless' } as const;
 
 function isWrong({ code }: Proof): boolean {
   return DIAGNOSES[code].verdict === 'wrong';
 }
 
-/** The endpoint whose answer shows that the application has a callback page, and the proof. */
+/** Where the application reveals its callback page. */
 function asPrompt(init: Proof, methodSsh: AnswerReading): Readonly<[path: string, proof: Proof]> {
   const code = 'application-type-wrong';
   return missedField(methodSsh) === 'callbackUrl'
@@ -74,10 +71,7 @@ function asPrompt(init: Proof, methodSsh: AnswerReading): Readonly<[path: string
     : [TRANSACTION_INIT, { code, evidence: init.evidence }];
 }
 
-/**
- * The endpoint whose answer shows that the application has no callback page, and the proof. Either init succeeds
- * without a callback page, or methodSSH accepts the call.
- */
+/** Where the application reveals that it has no callback page: init succeeds, or methodSSH accepts the call. */
 function asPromptless(init: AnswerReading, methodSsh: AnswerReading): Readonly<[path: string, proof: Proof]> {
   const code = 'application-promptless';
   const isSaidByInit = init.kind === 'service' && init.opened?.kind === 'ok';
@@ -99,7 +93,7 @@ async function call(
   signer: Signer,
 ): Promise<AnswerReading> {
   const { call: limitMs } = context.limits;
-  // Serialise once: the signature covers the bytes that are sent (docs/wire.md).
+  // Serialise once: the signature covers the sent bytes (docs/wire.md).
   const body = Buffer.from(JSON.stringify(fields), 'utf8');
   const signature = await signer.sign(body);
   if (!signature.ok) {
@@ -110,7 +104,7 @@ async function call(
   return asLogin(readAnswer(outcome, `${context.config.service.baseUrl}${path}`, limitMs));
 }
 
-/** Applies the rules of a login: success needs HTTP 200, an exception a status that `isWordOfService` accepts. */
+/** A login accepts success only with HTTP 200, and an exception only with certain statuses. */
 function asLogin(reading: AnswerReading): AnswerReading {
   if (reading.kind === 'fault' || reading.opened === null) return reading;
   const { response, opened } = reading;
@@ -145,7 +139,7 @@ async function signatureCode(
   const { signatureHeader, responseSignature } = config.service;
   const signature = response.headers[signatureHeader.toLowerCase()] ?? '';
   if (responseSignature === 'off') return 'well';
-  // Report a missing signature only if a login requires signatures. Other answers may still be signed.
+  // Other answers may still be signed.
   if (signature === '') return responseSignature === 'required' ? 'answer-unsigned' : 'well';
   const isRight = await signer.verify(response.body, signature);
   if (!isRight.ok) return 'signer-failed';
@@ -154,7 +148,7 @@ async function signatureCode(
 }
 
 function proofOfTransactionInit(reading: AnswerReading, configured: 'promptless' | 'prompt'): Proof {
-  // The service answered the unsigned call to this endpoint, so a fault of the signed call affects every login.
+  // The service answered the unsigned call to this endpoint, so this fault affects every login.
   if (reading.kind === 'fault') return { code: reading.code, evidence: reading.evidence };
   const evidence = evidenceOf(reading);
   if (reading.opened?.kind !== 'exception') return { code: 'credentials-unknown', evidence };
@@ -171,12 +165,12 @@ function proofOfTransactionInit(reading: AnswerReading, configured: 'promptless'
     : { code: 'well', evidence };
 }
 
-/** The proof from an exception about the signature or the token; null for others (specification 7, docs/wire.md). */
+/** Null for exceptions about other things than signature and token (specification 7, docs/wire.md). */
 function proofOfException(exception: ServiceException): Proof | null {
   const evidence = nameOf(exception);
   const { exception: name, code } = exception;
   if (name === 'InvalidSignatureException') return { code: 'secret-wrong', evidence };
-  // Requests carry every header of the API. Only a header with a wrong name can be missing (docs/wire.md).
+  // Requests carry every header: only a misnamed one is missing (docs/wire.md).
   if (name === 'MissingHeaderException') return { code: 'signature-missing', evidence };
   if (name === 'ApplicationNotFoundException') return { code: 'system-token-wrong', evidence };
   if (name === 'APIException' && code === 10) return { code: 'system-token-wrong', evidence };

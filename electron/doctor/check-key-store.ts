@@ -5,21 +5,16 @@ import { finding, noAnswerIn } from './finding.ts';
 import { inTime } from './in-time.ts';
 import type { DoctorPorts } from './ports.ts';
 
-/** A public sample, sealed and unsealed to test the store. */
 const SAMPLE = 'gatehouse';
 
-/**
- * The finding for credentials that the key store makes unusable.
- *
- * @returns null for another cause
- */
+/** Null for a cause outside the key store. */
 export function keyStoreFault({ fault, evidence }: CredentialFailure): Finding | null {
   const isMissing =
     fault === 'secret-missing' || fault === 'system-token-missing' || fault === 'signer-failed';
   return isMissing ? null : finding('key-store', fault, '', evidence);
 }
 
-/** Whether the key store answers, protects and returns the data it seals; and the state of the ticket's key. */
+/** Tests sealing and unsealing, and the state of the ticket's key. */
 export async function checkKeyStore(
   { keyStore, ticketKey, clock }: Pick<DoctorPorts, 'keyStore' | 'ticketKey' | 'clock'>,
   limitMs: number,
@@ -29,7 +24,7 @@ export async function checkKeyStore(
 
   async function look(): Promise<Finding> {
     const named = await keyStore.backend();
-    // Omit the placeholder for a missing backend.
+    // The placeholder for a missing backend.
     const backend = named === 'none' ? '' : named;
     const ticket = await ticketKey();
     if (!ticket.ok) return finding('key-store', 'ticket-key-unusable', backend, ticket.error);

@@ -3,17 +3,14 @@ import { finding, notTried } from './finding.ts';
 import { FIRST_PATH, type Reach } from './reach.ts';
 import { placeOf } from '../network/route.ts';
 
-/** The checks of the network path in order: each depends on the ones before it. */
+/** Each check depends on those before it. */
 export const NETWORK_PATH = ['name', 'connection', 'proxy', 'certificate', 'answer', 'sign-in'] as const;
 type Step = (typeof NETWORK_PATH)[number];
 
-/** The failed check, its diagnosis and its evidence. `tried` replaces the step's own text. */
+/** `tried` replaces the step's own text. */
 type Stop = Readonly<{ check: CheckName; code: DiagnosisCode; evidence: string; tried?: string }>;
 
-/**
- * Checks the network path to the service. At most one step is at fault. The steps before it are well, or were not
- * observed. The steps after it were not reached.
- */
+/** Finds at most one failed step. Earlier steps are well or unobserved. Later steps are not tried. */
 export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Finding[] {
   const stop = stopOf(reach);
   const at = stop === null ? NETWORK_PATH.length : NETWORK_PATH.findIndex((step) => step === stop.check);
@@ -21,10 +18,10 @@ export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Findin
     const tried = triedOf(step, reach, baseUrl);
     if (stop?.check === step) return finding(step, stop.code, stop.tried ?? tried, stop.evidence);
     const isPassedOver = isElsewhere(reach) && BELOW_PROXY.includes(step);
-    // Without its proxy, this computer cannot connect to the service.
+    // The computer cannot connect to the service directly.
     const isBehindProxy = step === 'connection' && stop?.code === 'proxy-unreachable';
     const isKnown = step === 'proxy' && reach.route?.proxy === null && !isPassedOver;
-    // If the network path is unknown, the steps before the fault are unproven.
+    // On an unknown network path, the steps before the fault are unproven.
     const isLost = stop?.code === 'time-up';
     if (isKnown) return wellOf(step, reach, tried);
     if (step === 'proxy' && isPassedOver) return unseenProxy(reach, tried);
@@ -35,10 +32,10 @@ export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Findin
   });
 }
 
-/** The steps that test the first network path only. Their results do not apply to another path. */
+/** Steps that test only the first network path. */
 const BELOW_PROXY: readonly Step[] = ['name', 'connection', 'proxy'];
 
-/** Whether the first of several network paths failed, so that Chromium used a later, unknown entry. */
+/** Whether the first of several network paths failed. Chromium then used a later, unknown one. */
 function isElsewhere({ route, connect }: Reach): boolean {
   return route?.hasMore === true && connect.kind !== 'connected';
 }
@@ -48,34 +45,33 @@ function passedOver({ connect }: Reach): string {
   return `the first entry of the list failed (${why}), another was used`;
 }
 
-/** The finding for a proxy that was not observed; if no proxy is known, for an unknown network path. */
 function unseenProxy(reach: Reach, tried: string): Finding {
   const evidence = isElsewhere(reach) ? passedOver(reach) : '';
   return finding('proxy', reach.route?.proxy ? 'proxy-unknown' : 'network-path-unknown', tried, evidence);
 }
 
-/** No answer and no certificate: it is unknown whether a tunnel or a TLS connection was ever made. */
+/** Without answer and certificate, no tunnel or TLS connection is proven. */
 function isUnseen(step: Step, { isTls, issuer, reading }: Reach): boolean {
   const isSilent = issuer === null && reading.kind === 'fault' && reading.response === null;
   return isSilent && (step === 'proxy' || (step === 'certificate' && isTls));
 }
 
-/** @returns null where the service answered */
+/** Null if the service answered. */
 function stopOf(reach: Reach): Stop | null {
   const { reading, route, lookup, connect } = reach;
   if (reading.kind === 'service') return null;
   const { check, code } = reading;
   const evidence = code === 'proxy-untrusted' ? ofProxy(reach, reading.evidence) : reading.evidence;
   const said = { check, code, evidence };
-  // An HTTP response, a fault of the certificate, or a report by the proxy proves that a connection was made.
+  // Each of these proves a connection.
   const isReached = reading.response !== null || check === 'certificate' || isSaidByProxy(code);
   if (isSaidByProxy(code) && isElsewhere(reach)) {
-    // Only the evidence may name the proxy that reported the fault.
+    // Name the reporting proxy only in the evidence.
     return { ...said, tried: '', evidence: `${evidence}; ${passedOver(reach)}` };
   }
   if (isReached || code === 'proxy-script-broken') return said;
   if (!reach.isOnline && !reach.isLoopback) return { check: 'name', code: 'offline', evidence };
-  // If the network path is unknown, the lookup and the connection may have tested another one: use Chromium's error.
+  // The lookup and the connection may have tested another network path: use Chromium's error.
   if (route === null) return code === 'answer-silent' ? { ...said, check: 'proxy', code: 'time-up' } : said;
   if (isElsewhere(reach)) return elsewhere(reach, said);
   if (route.proxy !== null) return atProxy(reach, said);
@@ -88,10 +84,10 @@ function stopOf(reach: Reach): Stop | null {
   return said;
 }
 
-/** The stop if Chromium used a later entry: its error belongs to that entry. */
+/** Chromium's error belongs to a later entry. */
 function elsewhere(reach: Reach, { check, code, evidence }: Stop): Stop {
   const isSilent = code === 'answer-silent';
-  // Chromium still waits for a first entry that only drops packets.
+  // Chromium still waits for a first entry that drops packets.
   if (isSilent && reach.connect.kind === 'timeout') {
     return reach.route?.proxy
       ? { check: 'proxy', code: 'proxy-unreachable', evidence }
@@ -101,7 +97,6 @@ function elsewhere(reach: Reach, { check, code, evidence }: Stop): Stop {
   return isSilent ? { check: 'proxy', code: 'time-up', evidence: seen } : { check, code, evidence: seen };
 }
 
-/** The stop if the only network path leads through a proxy. */
 function atProxy({ connect, lookup }: Reach, said: Stop): Stop {
   if (connect.kind !== 'connected') {
     const evidence = connect.kind === 'failed' ? connect.evidence : said.evidence;
@@ -112,7 +107,7 @@ function atProxy({ connect, lookup }: Reach, said: Stop): Stop {
   return said.code === 'proxy-unreachable' ? { ...said, code: 'proxy-protocol' } : said;
 }
 
-/** Whether a diagnosis comes from the proxy itself, which was thus reached. The type requires each proxy diagnosis. */
+/** Whether the proxy itself reports a diagnosis. If so, the proxy is reachable. */
 const SAID_BY_PROXY = {
   'proxy-unknown': false,
   'proxy-unreachable': false,
@@ -121,7 +116,7 @@ const SAID_BY_PROXY = {
   'proxy-login-refused': true,
   'proxy-refuses': true,
   'proxy-untrusted': true,
-  // Chromium reports it for the proxy script, before it chooses a proxy.
+  // Chromium reports it before it chooses a proxy.
   'proxy-script-broken': false,
 } as const satisfies Record<Extract<DiagnosisCode, `proxy-${string}`>, boolean>;
 
@@ -130,7 +125,7 @@ function isSaidByProxy(code: DiagnosisCode): boolean {
   return said[code] === true;
 }
 
-/** Chromium does not report the fault of a proxy's certificate: add the issuer, if it was seen. */
+/** Chromium reports no details of a proxy's certificate: add the issuer, if seen. */
 function ofProxy({ proxyIssuer }: Reach, evidence: string): string {
   return proxyIssuer === null ? evidence : `${evidence} (issued by "${proxyIssuer}")`;
 }
@@ -142,7 +137,7 @@ function triedOf(step: Step, reach: Reach, baseUrl: string): string {
     case 'certificate':
       return hostname;
     case 'connection':
-      // Chromium reports a failed connection for the direct network path only; a proxy has separate errors.
+      // Chromium's connection errors concern the direct path only; proxies have separate errors.
       return isElsewhere(reach) ? placeOf(hostname, port) : placeOf(connectedTo.hostname, connectedTo.port);
     case 'proxy':
       return route?.proxy ? `${route.proxy.scheme} ${placeOf(route.proxy.hostname, route.proxy.port)}` : '';
@@ -176,14 +171,13 @@ function wellOf(step: Step, reach: Reach, tried: string): Finding {
   }
 }
 
-/** Lists two addresses, which show the network of a name, and the number of the others. */
 function addressesOf(addresses: readonly string[]): string {
   const SHOWN = 2;
   const more = addresses.length - SHOWN;
   return [...addresses.slice(0, SHOWN), ...(more > 0 ? [`${String(more)} more`] : [])].join(', ');
 }
 
-/** Whether the service itself answered, so that it makes sense to ask it more. */
+/** Whether the service itself answered. */
 export function hasAnswered(path: readonly Finding[]): boolean {
   const isWell = (name: CheckName): boolean =>
     path.some(({ check, verdict }) => check === name && verdict === 'well');

@@ -3,24 +3,21 @@ import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
 import type { EngineProtocol } from '../event-channel/protocol-version.ts';
 import { finding, notTried } from './finding.ts';
 
-/**
- * The outcome of a transport's handshake. `tookMs` is the longest single wait. `refused`: by the server that answers
- * for the service; `blocked`: possibly by the network.
- */
+/** `tookMs` is the longest wait. `refused`: by the service's server; `blocked`: possibly by the network. */
 export type Handshake =
   | Readonly<{ kind: 'open'; protocol: EngineProtocol; tookMs: number }>
   | Readonly<{ kind: 'refused' | 'blocked'; evidence: string }>;
 
-/** How a transport did; null for one that the configuration does not use. */
+/** Null for a transport that the configuration omits. */
 export type Handshakes = Readonly<{ polling: Handshake | null; websocket: Handshake | null }>;
 
 /**
- * A round trip that takes longer makes every login wait; at 4 s a login gives the transport up, and a connection,
- * which takes several of them, at 10 s.
+ * Slower round trips delay every login. A login abandons a transport after 4 s and a connection, with several round
+ * trips, after 10 s.
  */
 const SLOW_MS = 2_000;
 
-/** The address of the event channel for one transport, and without its query as it may be shown. */
+/** The address without its query, safe for display. */
 export function realtimeUrl(
   { baseUrl, realtime }: Config['service'],
   transport: 'polling' | 'websocket',
@@ -30,8 +27,8 @@ export function realtimeUrl(
 }
 
 /**
- * Checks polling, websocket and generation. One transport is enough for a login, so a blocked one is a warning. If
- * all fail, the fault is that of a refused transport, else of the last one.
+ * A login needs one transport, so one blocked transport is a warning. If all fail, the fault is that of a refused
+ * transport, else of the last one.
  */
 export function checkRealtime(service: Config['service'], found: Handshakes): readonly Finding[] {
   const { polling, websocket } = found;
@@ -51,9 +48,7 @@ export function checkRealtime(service: Config['service'], found: Handshakes): re
 
 type Transport = 'polling' | 'websocket';
 
-/**
- * The fault that leaves a login without a usable transport, and the check that reports it; null if one is usable.
- */
+/** Null if a transport is usable. */
 function fatalOf({ polling, websocket }: Handshakes): { check: Transport; code: DiagnosisCode } | null {
   if (websocket?.kind === 'open') return null;
   if (polling?.kind === 'open') {

@@ -3,12 +3,11 @@ import type { ConfigStrings } from '../../shared/strings/config-strings.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { printable } from './report-lines.ts';
 
-/** `config validate` for a terminal: a line for each fault and each warning, and one that sums up. */
+/** The terminal output of `config validate`. */
 export function validationLines(
   { files, faults, warnings }: Validation,
   words: ConfigStrings,
 ): readonly string[] {
-  // Some warnings concern no file.
   const warned = warnings.map(({ code, file, evidence, message }) =>
     [file, words.warning, `${message} (${evidence}) [${code}]`].filter((part) => part !== '').join(': '),
   );
@@ -16,7 +15,7 @@ export function validationLines(
   return [...faults.map(formatConfigError), ...[...warned, end].map(printable)];
 }
 
-/** `config show` for a terminal: the files, a line for each value, and the ignored keys. */
+/** The terminal output of `config show`. */
 export function effectiveLines(
   { files, values, ignored, unread, faults }: EffectiveConfig,
   words: ConfigStrings,

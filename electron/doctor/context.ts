@@ -4,21 +4,20 @@ import { MAX_ANSWER_BYTES } from '../service/service-client.ts';
 import { inTime } from './in-time.ts';
 import type { DoctorLimits, DoctorPorts } from './ports.ts';
 
-/** The context that the network checks share. */
 export type DoctorContext = Readonly<{
   config: Config;
   ports: DoctorPorts;
   limits: DoctorLimits;
-  /** Ends every exchange when the time for all is up. */
+  /** Aborts all exchanges at the overall timeout. */
   signal: AbortSignal;
 }>;
 
 /**
- * One POST to the service, in time even if the port hangs.
+ * Sends one POST, with a timeout even if the port hangs.
  *
  * @param path below the base address, e.g. `/api/app/init`
- * @param body sent exactly as signed (docs/wire.md)
- * @param signature null sends it unsigned
+ * @param body sent as is, as signed (docs/wire.md)
+ * @param signature null for an unsigned request
  */
 export async function post(
   { config, ports, signal }: DoctorContext,

@@ -4,22 +4,19 @@ import type { DoctorContext } from './context.ts';
 import { noAnswerIn } from './finding.ts';
 import { inTime } from './in-time.ts';
 
-/** Longest answer that a probe of the event channel reads. */
 export const MAX_PROBE_BYTES = 65_536;
 
-/** Answers by which a proxy or a filter forbids an address, or a network asks to sign in. */
+/** Statuses of a proxy, a filter or a network's sign-in page. */
 const OF_THE_NETWORK: readonly number[] = [401, 403, 407, 451, 511];
 
-/** Whether a status is a refusal by the service: an unknown address, an unsupported transport, or a fault. */
 function isRefusalOfService(status: number): boolean {
   return status >= 400 && !OF_THE_NETWORK.includes(status);
 }
 
 /**
- * The result of a handshake that an exchange of long polling ended.
+ * Classifies a handshake by the exchange of long polling that ended it.
  *
- * @param name the exchange's place in the session, for the evidence
- * @param limitMs the exchange's time limit
+ * @param name the exchange's place in the session, a prefix of the evidence
  */
 export function handshakeEndedBy(outcome: HttpOutcome, name: string, limitMs: number): Handshake {
   const blocked = (evidence: string): Handshake => ({ kind: 'blocked', evidence: `${name}${evidence}` });
@@ -39,10 +36,9 @@ export function handshakeEndedBy(outcome: HttpOutcome, name: string, limitMs: nu
 }
 
 /**
- * Requests a websocket's address over HTTP, because a websocket does not report the status of an unknown address or
- * a fault.
- *
- * @returns the handshake unchanged if the status is no explanation
+ * Requests a failed websocket's address over HTTP, because a websocket reports no status. Returns `blocked` if the
+ * status
+ * explains nothing further.
  */
 export async function explained(context: DoctorContext, blocked: Handshake): Promise<Handshake> {
   const { config, ports, limits, signal } = context;
@@ -62,7 +58,7 @@ export async function explained(context: DoctorContext, blocked: Handshake): Pro
   });
   if (outcome.kind !== 'response') return blocked;
   const { status } = outcome;
-  // So a server says that it is there, and that this was no websocket.
+  // The server exists and expects a websocket.
   if (status === 400 || status === 426 || !isRefusalOfService(status)) return blocked;
   return { kind: 'refused', evidence: `${blocked.evidence}; without a websocket: HTTP ${String(status)}` };
 }

@@ -1,9 +1,6 @@
 import type { Clock } from '../os/clock.ts';
 
-/**
- * The result of `work`, or `late` if it takes longer than `limitMs`. A rejection counts as late: a port that throws
- * gives no result either.
- */
+/** The result of `work`; or `late` after `limitMs`, or if `work` rejects. */
 export function inTime<Value, Late>(
   clock: Clock,
   limitMs: number,

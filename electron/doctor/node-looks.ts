@@ -4,7 +4,7 @@ import { nodeFault } from '../network/network-errors.ts';
 import { codeOf } from '../os/code-of.ts';
 import type { ConnectOutcome, LookupOutcome } from './ports.ts';
 
-/** Looks a name up as the operating system does, its hosts file included. */
+/** Also reads the hosts file. */
 export async function lookUpName(hostname: string): Promise<LookupOutcome> {
   try {
     const found = await lookup(hostname, { all: true });
@@ -14,7 +14,7 @@ export async function lookUpName(hostname: string): Promise<LookupOutcome> {
   }
 }
 
-/** Opens a TCP connection and closes it without having sent anything. */
+/** Sends no data. */
 export function connectByTcp(hostname: string, port: number, timeoutMs: number): Promise<ConnectOutcome> {
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port });

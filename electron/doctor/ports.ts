@@ -6,73 +6,67 @@ import type { HttpPort } from '../network/http-port.ts';
 import type { Secret } from '../network/redact.ts';
 import type { WebSocketPort } from '../network/websocket-port.ts';
 
-/** The result of a name lookup. `evidence` is the resolver's own code, e.g. `ENOTFOUND`. */
+/** `evidence` is the resolver's code, e.g. `ENOTFOUND`. */
 export type LookupOutcome =
   | Readonly<{ kind: 'found'; addresses: readonly string[] }>
   | Readonly<{ kind: 'failed'; evidence: string }>;
 
-/**
- * The result of a TCP connection, which is closed at once. `fault` is the classified error, `evidence` the system's
- * own code, e.g. `ECONNREFUSED`, for display.
- */
+/** `evidence` is the system's code, e.g. `ECONNREFUSED`. */
 export type ConnectOutcome =
   | Readonly<{ kind: 'connected' }>
   | Readonly<{ kind: 'timeout' }>
   | Readonly<{ kind: 'failed'; fault: NetworkFault; evidence: string }>;
 
-/** The state of the ticket's key: kept, or not made yet. The query makes no key. */
+/** The query makes no key. */
 export type TicketKeyState = 'kept' | 'none';
 
-/** The doctor's ports. They never reject, but each may hang: every check has its own limit. */
+/** The ports never reject, but may hang: every check has a timeout. */
 export type DoctorPorts = Readonly<{
-  /** The same network as a login's calls, so that proxies, their logins and certificates are the same. */
+  /** A login's HTTP client, with the same proxies and certificates. */
   http: HttpPort;
   webSocket: WebSocketPort;
   lookup: (hostname: string) => Promise<LookupOutcome>;
   connectTcp: (hostname: string, port: number, timeoutMs: number) => Promise<ConnectOutcome>;
-  /** The network path to an address, as Chromium says it: `DIRECT`, or `PROXY host:port;DIRECT`. */
+  /** `DIRECT`, or `PROXY host:port;DIRECT`. */
   resolveProxy: (url: string) => Promise<string>;
-  /** The operating system's view of its network; false is certain, true is not. */
+  /** Only false is certain. */
   isOnline: () => boolean;
-  /** The issuer of the certificate that a host showed last, cleaned; null if no certificate was seen. */
+  /** The cleaned issuer of a host's latest certificate; null if not seen. */
   issuerOf: (hostname: string) => string | null;
-  /** The logins sent to proxies, which must not appear in the report. */
+  /** Proxy logins, to remove from the report. */
   secrets: () => readonly Secret[];
   keyStore: KeyStore;
   ticketKey: () => Promise<Result<TicketKeyState, string>>;
   clock: Clock;
-  /** The computer's own time. */
   now: () => Date;
 }>;
 
-/** How long each look may take, in milliseconds. */
+/** Timeouts in milliseconds. */
 export type DoctorLimits = Readonly<{
   route: number;
   lookup: number;
   connect: number;
-  /** The first exchange with the service. */
   answer: number;
-  /** One signed call; there are two at most that wait for one another. */
+  /** At most two signed calls run in sequence. */
   call: number;
-  /** One exchange of the event channel over polling. */
+  /** One exchange over polling. */
   polling: number;
-  /** All exchanges over polling together. */
+  /** All exchanges over polling. */
   pollingOverall: number;
-  /** The event channel over a websocket, both tries together. */
+  /** Both websocket attempts. */
   webSocket: number;
   keyStore: number;
-  /** All of it. */
   overall: number;
 }>;
 
-/** Those that follow one another stay below the limit of all, which stays below the 20 s that a person waits. */
+/** Sequential limits sum to less than the overall limit, which is below the user's wait of 20 s. */
 export const DOCTOR_LIMITS: DoctorLimits = {
   route: 2_000,
   lookup: 4_000,
   connect: 4_000,
   answer: 6_000,
   call: 4_000,
-  // As long as a login gives a transport (electron/event-channel/transports.ts).
+  // A login's limit for a transport (electron/event-channel/transports.ts).
   polling: 4_000,
   // Below a login's limit for a connection (electron/event-channel/connection.ts).
   pollingOverall: 9_500,

@@ -13,9 +13,8 @@ import { handshakeEndedBy, MAX_PROBE_BYTES } from './handshake-evidence.ts';
 import { inTime } from './in-time.ts';
 
 /**
- * Probes the event channel over one transport, with the connection code of a login. Waits for the server's answer to
- * sent data, because a middlebox may pass only the first exchange; then closes the connection. The probe sends no
- * subscription, so no login begins. It detects the protocol version and ignores the configured one.
+ * Probes one transport with a login's connection code. Waits for the answer to sent data, because a middlebox may pass
+ * only the first exchange. Begins no login and ignores the configured protocol version.
  */
 export async function probeEventChannel(
   context: DoctorContext,
@@ -24,7 +23,6 @@ export async function probeEventChannel(
   return await new Probe(context, transport).run();
 }
 
-/** One connection from its opening to the server's answer, and the outcomes of its exchanges over HTTP. */
 class Probe {
   readonly #context: DoctorContext;
   readonly #transport: TransportName;
@@ -55,7 +53,7 @@ class Probe {
         cancelOverall();
         signal.removeEventListener('abort', onSilence);
         const isClosed = this.#close(connection);
-        // Do not wait for the close packet: a blocked transport cannot deliver it.
+        // A blocked transport cannot deliver the close packet: do not wait.
         if (handshake.kind === 'blocked') resolve(handshake);
         else {
           void isClosed.then(() => {
@@ -78,7 +76,7 @@ class Probe {
         settle({ kind: 'open', protocol: this.#capabilities.protocol ?? 4, tookMs: this.#longestMs });
       };
       let cancelSilence = clock.schedule(silenceMs, onSilence);
-      // Report a slow transport, not a blocked one: each wait so far ended before the limit for silence.
+      // Report a slow transport, not a blocked one: each wait was short enough.
       const cancelOverall = clock.schedule(limits.pollingOverall, () => {
         const tookMs = clock.nowMs() - this.#startedMs;
         settle({ kind: 'open', protocol: this.#capabilities.protocol ?? 4, tookMs });
@@ -100,7 +98,7 @@ class Probe {
             this.#isOpened = true;
           },
           onConnected: () => {
-            // A server of protocol 3 connects unasked. Ping it to see whether sent data arrives.
+            // A protocol 3 server connects unasked. Ping it to test sent data.
             if (this.#capabilities.protocol === 3) connection.ping();
             else onAnswered();
           },
@@ -113,7 +111,7 @@ class Probe {
     });
   }
 
-  /** Closes the connection within the time left. Ignores a failure to deliver the close packet. */
+  /** Ignores an undelivered close packet. */
   async #close(connection: Connection): Promise<void> {
     const { ports, limits } = this.#context;
     const leftMs = limits.pollingOverall - (ports.clock.nowMs() - this.#startedMs);
@@ -125,7 +123,7 @@ class Probe {
     await inTime<unknown, null>(ports.clock, Math.max(1, Math.min(leftMs, limits.polling)), isGone, null);
   }
 
-  /** Wraps the HTTP client: applies the doctor's limits and records the outcome of each exchange. */
+  /** Applies the doctor's limits to the HTTP client and records its exchanges. */
   #observed(onProgress: () => void): HttpPort {
     const { ports, limits } = this.#context;
     return (request) => {
@@ -167,18 +165,18 @@ class Probe {
       return handshakeEndedBy(failed.outcome, this.#nameOf(failed), this.#context.limits.polling);
     if (!this.#exchanges.some(({ outcome }) => outcome !== null))
       return this.#silent(this.#context.limits.polling);
-    // The answers so far have status 200, but not the protocol's form.
+    // Status 200, but not the protocol's form.
     const name = this.#isOpened ? 'second GET: ' : '';
     return { kind: 'refused', evidence: `${name}HTTP 200, ${loss.evidence}` };
   }
 
-  /** The unanswered exchange to report. A POST comes before a GET, because the GET waits for the data of the POST. */
+  /** Prefers a POST: the GET waits for its data. */
   #pending(): Exchange | undefined {
     const pending = this.#exchanges.filter(({ outcome }) => outcome === null);
     return pending.find(({ method }) => method === 'POST') ?? pending[0];
   }
 
-  /** Prefix for evidence: the place of an exchange in the session. Empty for the first one, which opens the session. */
+  /** Prefix for evidence; empty for the opening exchange. */
   #nameOf(exchange: Exchange | undefined): string {
     if (exchange === undefined || exchange === this.#exchanges[0]) return '';
     return exchange.method === 'POST' ? 'POST: ' : 'second GET: ';

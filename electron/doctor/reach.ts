@@ -6,35 +6,32 @@ import type { ConnectOutcome, LookupOutcome } from './ports.ts';
 import { readAnswer, type AnswerReading } from './read-answer.ts';
 import { parseRoute, withoutBrackets, type Proxy, type Route } from '../network/route.ts';
 
-/**
- * The first call: it contains no secret, because the answering server is still unknown, and begins no transaction.
- */
+/** The first call contains no secret, because the server is still unknown. */
 export const FIRST_PATH = '/api/transaction/init';
 
-/** Everything that was seen on the network path to the service, before anything is made of it. */
+/** Raw observations on the network path to the service. */
 export type Reach = Readonly<{
-  /** Of the service, without brackets. */
+  /** Without brackets. */
   hostname: string;
   port: number;
   isTls: boolean;
   isLoopback: boolean;
   isOnline: boolean;
-  /** Null where Chromium did not tell it, or in no form that is known. */
+  /** Null if Chromium reported no path or an unknown form. */
   route: Route | null;
-  /** The lookup of the service's name; null without one: the host is an address, or a proxy looks the name up. */
+  /** Null for an address, or if a proxy resolves the name. */
   lookup: LookupOutcome | null;
-  /** Where the connection went: the proxy, or the service. */
+  /** The proxy, else the service. */
   connectedTo: Readonly<{ hostname: string; port: number }>;
   connect: ConnectOutcome;
   reading: AnswerReading;
-  /** The computer's time when the answer was there. */
   answeredAt: Date;
-  /** The issuers of the certificates of the service and of a proxy that is reached over TLS; null if not seen. */
+  /** Issuer of the service's certificate; `proxyIssuer` that of a TLS proxy's. Null if not seen. */
   issuer: string | null;
   proxyIssuer: string | null;
 }>;
 
-/** Looks at the network path: which proxy, then the name, a connection and a first call at the same time. */
+/** Resolves the proxy, then runs lookup, connection and first call in parallel. */
 export async function reach(context: DoctorContext): Promise<Reach> {
   const { config, ports, limits } = context;
   const { clock } = ports;
@@ -78,7 +75,7 @@ export async function reach(context: DoctorContext): Promise<Reach> {
 
 const NO_LOOKUP = { kind: 'failed', evidence: 'no answer' } as const satisfies LookupOutcome;
 
-/** SOCKS 4 is given addresses; every other kind of proxy is given the name. */
+/** SOCKS 4 proxies take addresses. */
 function resolvesNames(proxy: Proxy | null): boolean {
   return proxy !== null && proxy.scheme !== 'SOCKS' && proxy.scheme !== 'SOCKS4';
 }

@@ -6,28 +6,25 @@ import type { HttpOutcome, HttpResponse } from '../network/http-port.ts';
 import { redirectHost } from '../network/response-headers.ts';
 import { noAnswerIn, quoted } from './finding.ts';
 
-/** The reading of an exchange: the service's own answer, or a fault. */
 export type AnswerReading = ServiceAnswer | AnswerFault;
 
-/** The service has answered in its own form (specification 2). */
+/** An answer in the service's own form (specification 2). */
 export type ServiceAnswer = Readonly<{
   kind: 'service';
   response: HttpResponse;
-  /** Null where it only said that there were too many requests. */
+  /** Null for a bare status 429. */
   opened: Exclude<Opened, { kind: 'malformed' }> | null;
 }>;
 
-/** A fault in place of the service's answer, and its check. */
 export type AnswerFault = Readonly<{
   kind: 'fault';
   check: CheckName;
   code: DiagnosisCode;
   evidence: string;
-  /** Whether anything answered over HTTP: then everything below HTTP is well. */
+  /** Null without an HTTP response. */
   response: HttpResponse | null;
 }>;
 
-/** Reads the outcome of one call. `url` is its address, `limitMs` its time limit. */
 export function readAnswer(outcome: HttpOutcome, url: string, limitMs: number): AnswerReading {
   switch (outcome.kind) {
     case 'response':
@@ -58,7 +55,6 @@ function fault(
   return { kind: 'fault', check, code, evidence, response };
 }
 
-/** The check and the diagnosis of each network fault. */
 const NETWORK_CODES: Readonly<Record<NetworkFault, readonly [CheckName, DiagnosisCode]>> = {
   offline: ['name', 'offline'],
   name: ['name', 'name-not-found'],
@@ -104,7 +100,7 @@ function readResponse(response: HttpResponse, url: string): AnswerReading {
       : withResponse('answer', 'not-the-service', `${said}, HTML`);
   }
   if (status !== 200 && status !== 400) {
-    // The service may refuse an unsigned call with another status; the answer's form proves its origin.
+    // The service may refuse an unsigned call with another status.
     const refusal = openEnvelope(json);
     return refusal.kind === 'exception'
       ? { kind: 'service', response, opened: refusal }
@@ -122,7 +118,7 @@ function readResponse(response: HttpResponse, url: string): AnswerReading {
     : { kind: 'service', response, opened };
 }
 
-/** The service never redirects. A redirect with a Location comes from a captive portal; one without is an unexpected status. */
+/** The service never redirects. A Location comes from a captive portal. */
 function readRedirect(
   { status, headers }: HttpResponse,
   url: string,
@@ -137,7 +133,7 @@ function readRedirect(
 
 function isHtml(body: Uint8Array): boolean {
   const start = Buffer.from(body.subarray(0, 200)).toString('latin1');
-  // The mark of UTF-8 may stand before anything else.
+  // Skip the UTF-8 byte order mark.
   return start
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart()

@@ -6,7 +6,7 @@ import {
 } from '../../shared/doctor/report.ts';
 import type { DoctorStrings } from '../../shared/strings/doctor-strings.ts';
 
-/** A mark that can be read without colour, and searched for. */
+/** Legible without colour, and searchable. */
 const MARKS: Readonly<Record<Exclude<CheckVerdict, 'not-tried'>, string>> = {
   well: '[ok]',
   warning: '[warning]',
@@ -14,10 +14,7 @@ const MARKS: Readonly<Record<Exclude<CheckVerdict, 'not-tried'>, string>> = {
   unknown: '[unknown]',
 };
 
-/**
- * The report for a terminal: a line for each finding, problems first (mark, check, attempt, result, advice, code),
- * one for all skipped checks, and at the end the summary with the first step to take.
- */
+/** The terminal report: problems first, then all skipped checks in one line, then the first step to take. */
 export function reportLines(report: DoctorReport, words: DoctorStrings): readonly string[] {
   const toDo = report.first === null ? '' : words.findings[report.first].toDo;
   const skipped = report.findings.filter(({ verdict }) => verdict === 'not-tried');
@@ -29,7 +26,7 @@ export function reportLines(report: DoctorReport, words: DoctorStrings): readonl
   ];
 }
 
-/** @returns null for a skipped check */
+/** Null for a skipped check. */
 function lineOf({ check, verdict, code, tried, evidence }: Finding, words: DoctorStrings): string | null {
   if (verdict === 'not-tried') return null;
   const { found, toDo } = words.findings[code];
@@ -37,11 +34,11 @@ function lineOf({ check, verdict, code, tried, evidence }: Finding, words: Docto
   const seen = evidence === '' ? '' : words.seenOnTerminal(evidence);
   const said = [found, seen, toDo].filter((part) => part !== '').join(' ');
   const line = `${MARKS[verdict]} ${words.checks[check]}${place}: ${said}`;
-  // Only other verdicts need a code to pass on to support.
+  // Support needs the code of other verdicts only.
   return printable(verdict === 'well' ? line : `${line} [${code}]`);
 }
 
-/** Replaces control characters: a text must not move the cursor or pose as another line. */
+/** Replaces control characters, which could move the cursor or imitate another line. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 }

@@ -22,7 +22,7 @@ import type { Setup } from './setup.ts';
 import type { CredentialFailure } from '../../shared/service/service-failure.ts';
 import type { CredentialSource } from '../service/credentials.ts';
 
-/** The checks of the network that stand on the service's answer. */
+/** Network checks that need the service's answer. */
 const AFTER_ANSWER = ['clock', 'credentials', 'polling', 'websocket', 'generation'] as const;
 
 const REALTIME = ['polling', 'websocket', 'generation'] as const;
@@ -30,15 +30,13 @@ const REALTIME = ['polling', 'websocket', 'generation'] as const;
 export type DoctorOptions = Readonly<{
   setup: Setup;
   ports: DoctorPorts;
-  /** The program's version, as the service is told it. */
   version: string;
   limits?: DoctorLimits;
 }>;
 
 /**
- * Checks everything between here and the service (docs/networks.md); independent checks run at the same time. It
- * ends within `limits.overall`: a check that still runs is `time-up`, one that has not begun is `not-tried`, and one
- * that threw is `internal-fault`. Never rejects.
+ * Runs independent checks in parallel (docs/networks.md). At `limits.overall`, a running check becomes `time-up`, an
+ * unstarted one `not-tried`. A check that throws becomes `internal-fault`. Never rejects.
  */
 export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
   const { setup, ports, version, limits = DOCTOR_LIMITS } = options;
@@ -49,7 +47,7 @@ export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
   const abort = new AbortController();
 
   ledger.take('configuration', checkConfiguration(setup));
-  // Asked once, for both checks that stand on it.
+  // Opened once for two checks.
   const opening = setup.credentials?.ok === true ? setup.credentials.value.open() : null;
   const work = Promise.all([
     ledger.during(['key-store'], async () => {
@@ -106,14 +104,14 @@ async function lookAtNetwork(
       }),
     ledger.during(REALTIME, async () => {
       if (service.applicationType === 'prompt') {
-        // The hosted page comes back by a callback: there is no event channel.
+        // The hosted page uses a callback instead.
         return REALTIME.map((check) => notTried(check, 'service.applicationType: prompt'));
       }
       const [polling, websocket] = await Promise.all([
         transports.includes('polling') ? probeEventChannel(context, 'polling') : null,
         transports.includes('websocket') ? probeEventChannel(context, 'websocket') : null,
       ]);
-      // The polling probe, if it ran, has already reported the status of the service's address.
+      // The polling probe, if it ran, has already reported the status.
       const seen = polling === null && websocket !== null ? await explained(context, websocket) : websocket;
       return checkRealtime(service, { polling, websocket: seen });
     }),
@@ -123,14 +121,14 @@ async function lookAtNetwork(
 /** Null if the credentials are known to be missing. */
 type Opening = ReturnType<CredentialSource['open']> | null;
 
-/** The finding for unusable credentials; the key store has a check of its own. */
+/** The key store has a separate check. */
 function credentialsFault(failure: CredentialFailure): Finding {
   const { fault } = failure;
   const isMissing = fault === 'secret-missing' || fault === 'system-token-missing';
   return isMissing ? finding('credentials', fault) : notTried('credentials');
 }
 
-/** Collects findings and tracks running checks, so that a report is possible at any moment. */
+/** Collects findings; can report at any time. */
 class Ledger {
   readonly #found = new Map<CheckName, readonly Finding[]>();
   readonly #running = new Set<CheckName>();
@@ -140,7 +138,6 @@ class Ledger {
     if (!this.#isClosed && !this.#found.has(check)) this.#found.set(check, findings);
   }
 
-  /** The findings of these checks so far. */
   of(checks: readonly CheckName[]): readonly Finding[] {
     return checks.flatMap((check) => this.#found.get(check) ?? []);
   }
@@ -149,7 +146,6 @@ class Ledger {
     for (const check of checks) this.take(check, [notTried(check)]);
   }
 
-  /** Runs `look` for these checks. If it throws, they are `internal-fault`. */
   async during(checks: readonly CheckName[], look: () => Promise<readonly Finding[]>): Promise<void> {
     for (const check of checks) this.#running.add(check);
     try {
@@ -160,7 +156,7 @@ class Ledger {
     for (const check of checks) this.#running.delete(check);
   }
 
-  /** Every check's findings in the order of the report; later ones are ignored. */
+  /** Ignores later findings. */
   close(): readonly Finding[] {
     this.#isClosed = true;
     return CHECKS.flatMap(
@@ -170,7 +166,7 @@ class Ledger {
   }
 }
 
-/** Removes secrets from a finding: a server may repeat them in its own names, and anyone may see a report. */
+/** Servers may repeat secrets in their names. */
 function redacted(found: Finding, { config, credentials }: Setup, ports: DoctorPorts): Finding {
   const token = config.ok ? (config.value.service.systemToken ?? '') : '';
   const secrets: readonly Secret[] = [

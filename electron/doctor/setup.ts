@@ -12,32 +12,25 @@ import { credentialSource, type CredentialSource } from '../service/credentials.
 import type { MissingCredential } from '../service/missing-credential.ts';
 import { readableFilesOf } from './readable-files.ts';
 
-/** The setup before the first request, as read, with its faults. */
+/** The setup before the first request. */
 export type Setup = Readonly<{
-  /** The configuration, or the first fault in it. */
+  /** The configuration, or its first fault. */
   config: Result<Config, ConfigError>;
-  /** The files it came from; empty where that is not known. */
+  /** Empty if unknown. */
   files: readonly string[];
-  /** Those of them that hold the system token and can be read by others. */
+  /** Files with the system token that other users can read. */
   readableFiles: readonly string[];
-  /**
-   * The source of secret key and system token, or the credential known to be missing; null without a configuration.
-   */
+  /** Null without a configuration, like the members below. */
   credentials: Result<CredentialSource, MissingCredential> | null;
-  /** The authorities of `service.caFile`, or why it cannot be used; null without a configuration. */
+  /** The file of `service.caFile`. */
   authorities: Result<Authorities | null, ConfigError> | null;
-  /** The file of `brand.logo`, or why it cannot be used; null without a configuration. */
+  /** The file of `brand.logo`. */
   logo: Result<unknown, ConfigError> | null;
-  /** The file of `messages`, or why it cannot be used; null without a configuration. */
+  /** The file of `messages`. */
   messages: Result<OwnMessages, ConfigError> | null;
 }>;
 
-/**
- * Reads configuration, secret and authorities. A broken part is kept as a fault; only a broken configuration stops
- * the rest.
- *
- * @param isInstalled as `loadConfig` has it
- */
+/** Reads the setup; only a configuration fault stops the rest. */
 export async function readSetup(
   places: ConfigLocations,
   isInstalled: boolean,
@@ -60,7 +53,7 @@ export async function readSetup(
   return { ...setupOf(loaded.value, authorities, store), messages: await ownMessages(messages) };
 }
 
-/** The same for a configuration, authorities and messages that were read before; the secret's file is read now. */
+/** The setup of already read parts; reads the secret's file now. */
 export function setupOf(
   { config, files, tokenFiles }: LoadedConfig,
   authorities: NonNullable<Setup['authorities']>,

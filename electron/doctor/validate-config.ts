@@ -16,7 +16,6 @@ import { readableFilesOf } from './readable-files.ts';
 
 type Words = DoctorStrings['findings'];
 
-/** The key of each unusable file, as a login names it. */
 const KEYS: Partial<Readonly<Record<DiagnosisCode, string>>> = {
   'secret-missing': 'credentials.secretKeyFile',
   'authorities-unusable': 'service.caFile',
@@ -24,10 +23,7 @@ const KEYS: Partial<Readonly<Record<DiagnosisCode, string>>> = {
   'messages-unusable': 'messages',
 };
 
-/**
- * Checks the effective configuration of this computer and the files that it names: a fault is a finding that stops a
- * login.
- */
+/** Checks this computer's configuration and the files that it names. */
 export async function validateConfig(
   places: ConfigLocations,
   isInstalled: boolean,
@@ -43,8 +39,9 @@ export async function validateConfig(
 }
 
 /**
- * Checks one file as if it alone were the configuration. The files that it names are warned of: it may be meant for
- * another computer. At a managed place it is read as a login reads it there.
+ * Checks one file as the only configuration. Faults of the files that it names are warnings: the configuration may be
+ * for
+ * another computer. A managed place applies a login's rules.
  *
  * @param here the places of this computer
  */
@@ -66,7 +63,7 @@ export async function validateFile(
   return reportOf([file], [], await findingsOf(examined.value, isStored), words);
 }
 
-/** The doctor's findings on the configuration: one place defines the warnings. */
+/** The doctor defines the warnings. */
 async function findingsOf(
   { config, files, tokenFiles }: ExaminedConfig,
   isStored: () => boolean,

@@ -4,17 +4,12 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { codeOf } from '../os/code-of.ts';
 import { writePrivateFile } from '../secrets/write-private-file.ts';
 
-/**
- * Writes a file that only its owner can read: whole or not at all. It neither replaces nor follows an existing
- * entry, a dangling link included.
- *
- * @returns the reason for a failure
- */
+/** Writes a whole file for its owner only. Neither replaces nor follows an existing entry or a dangling link. */
 export function writeNewFile(path: string, text: string): Result<void, string> {
   const draft = `${path}.${randomUUID()}`;
   try {
     writePrivateFile(draft, text);
-    // Unlike a renaming, this takes no name that is in use.
+    // Linking, unlike renaming, fails for an existing name.
     if (!isLinked(draft, path)) writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
     return success(undefined);
   } catch (error) {
@@ -25,17 +20,17 @@ export function writeNewFile(path: string, text: string): Result<void, string> {
   }
 }
 
-/** Whether a file could not be written here because something has the name, a link to nowhere included. */
+/** Counts a dangling link. */
 export function isNameTaken(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
-    // Whatever else is wrong with the place is said when the file is written.
+    // The write reports other faults of the path.
     return false;
   }
 }
 
-/** A stick, or a share, may know no second name for a file: false. */
+/** False on file systems without hard links, e.g. USB sticks. */
 function isLinked(draft: string, path: string): boolean {
   try {
     linkSync(draft, path);
