@@ -22,10 +22,7 @@ export function applicationTypeOf(init: AnswerReading, methodSsh: AnswerReading)
   return exception?.exception === 'TransactionIdExpiredException' ? 'promptless' : 'unknown';
 }
 
-/**
- * An init that succeeds without a username returns an address alone if prompt-capable, and a status if
- * promptless.
- */
+/** An init that succeeds without a username returns an address alone if prompt-capable, and a status if promptless. */
 function typeByOutcome(init: AnswerReading): ApplicationType {
   if (init.kind !== 'service' || init.opened?.kind !== 'ok') return 'unknown';
   const started = parseInit(init.opened.result);

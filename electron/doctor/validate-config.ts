@@ -40,8 +40,7 @@ export async function validateConfig(
 
 /**
  * Checks one file as the only configuration. Faults of the files that it names are warnings: the configuration may be
- * for
- * another computer. A managed place applies a login's rules.
+ * for another computer. A managed place applies a login's rules.
  *
  * @param here the places of this computer
  */

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../shared/strings/language.ts';
 
-/** The window's own origin: a scheme of ours, never `file:` (SEC-2). */
+/** The window never uses `file:` (SEC-2). */
 export const APP_SCHEME = 'app';
 export const APP_ORIGIN = `${APP_SCHEME}://shell`;
 export const APP_ENTRY = `${APP_ORIGIN}/index.html`;
 
-/** Chromium keeps a script that could not be loaded as failed: another try asks with a number behind its address. */
+/** A retry adds a number, because Chromium caches a script's failure to load. */
 const ANOTHER_TRY = /(?<=\.js)\?\d{1,9}$/;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-// SECURITY: SEC-3 the policy stands on the response itself; its effect is tested, not its presence.
+// SECURITY: SEC-3 every response carries the policy.
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -35,7 +35,7 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** Must be called before the app is ready. */
+/** Call before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true } },
@@ -45,14 +45,13 @@ export function registerAppScheme(): void {
 export type Serving = Readonly<{
   /** Absolute path of the built renderer. */
   folder: string;
-  /** The language of the page: it was built once for each. */
+  /** Each language has its own build. */
   language: Language;
-  /** Holds back the page's script: before that no login answers it. */
+  /** Delays the page's script until a login can answer it. */
   scriptAfter: Promise<unknown>;
 }>;
 
-/** Serves only the files of one folder, to one session. */
-// SECURITY: SEC-2 a map of known files: no path of the request ever reaches the file system.
+// SECURITY: SEC-2 a map of known files: no requested path reaches the file system.
 export function serveApp(session: Session, { folder, language, scriptAfter }: Serving): void {
   const files = new Map(listFiles(folder).map((path) => [`${APP_ORIGIN}/${path}`, join(folder, path)]));
   files.set(APP_ENTRY, files.get(`${APP_ORIGIN}/index.${language}.html`) ?? join(folder, 'index.html'));

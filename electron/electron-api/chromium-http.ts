@@ -5,24 +5,21 @@ import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
 import { proxyAnswers } from './proxy-answers.ts';
 import type { ServiceNetwork } from './service-network.ts';
 
-/** A timer that is later than this was not held up by other work: the program, or the computer, stood still. */
+/** A longer delay of a timer means that the program or the computer was suspended. */
 const LATE_MS = 500;
 /** Time to read answers that arrived meanwhile. Less than `LOGIN_LIMITS.answerSlackMs`. */
 const GRACE_MS = 1500;
 
-/**
- * HTTP through Chromium's network stack: system proxy, PAC and the operating system's certificates apply. No
- * cookies, no cache, no redirects.
- */
+/** HTTP with the system's proxy, PAC and certificates; without cookies, cache or redirects. */
 export function chromiumHttp(network: ServiceNetwork, timers: Timers = PROCESS_TIMERS): HttpPort {
   return (request) => exchange(network, timers, request);
 }
 
-/** The process's own time: it stands still while the computer sleeps, as incoming answers do. */
+/** The process's clock, which stops while the computer sleeps. */
 type Timers = Readonly<{
   /** Milliseconds since an arbitrary start. */
   nowMs: () => number;
-  /** Runs `act` once after `delayMs`; returns a function that cancels it. */
+  /** Returns a cancel function. */
   schedule: (delayMs: number, act: () => void) => () => void;
 }>;
 
@@ -76,7 +73,7 @@ function exchange(
       const timeOut = (): void => {
         settle({ kind: 'timeout' });
       };
-      // SECURITY: SEC-23 a program that was stopped reads its timers before the answer that came meanwhile.
+      // SECURITY: SEC-23 after a suspension, the timer runs before the program reads the answer.
       if (timers.nowMs() - dueAtMs < LATE_MS) timeOut();
       else cancelTimer = timers.schedule(GRACE_MS, timeOut);
     });
@@ -102,7 +99,7 @@ function exchange(
 
 function listen(request: ClientRequest, maxBytes: number, settle: (outcome: HttpOutcome) => void): void {
   request.on('redirect', (status, _method, _url, headers) => {
-    // Report the redirect; do not follow it.
+    // Do not follow the redirect.
     settle({ kind: 'response', status, headers: joined(headers), body: new Uint8Array() });
     request.abort();
   });
@@ -117,23 +114,20 @@ function listen(request: ClientRequest, maxBytes: number, settle: (outcome: Http
   });
 }
 
-/**
- * An answer began and was cut off, under any name of Chromium's: it must not pass for a network without an answer.
- */
-// SECURITY: SEC-23 a refusal that is cut off is no silence.
+// SECURITY: SEC-23 an interrupted refusal must not pass for a network without an answer.
 function cutOff(outcome: HttpOutcome, status: number): HttpOutcome {
   if (outcome.kind !== 'network' && outcome.kind !== 'timeout') return outcome;
   return cutAnswer(status, outcome.kind === 'network' ? outcome.evidence : 'no end in time');
 }
 
-/** Chromium's outcome for a proxy that was given no login: an answer 407, or a tunnel that failed. */
+/** A proxy without a login causes status 407 or a failed tunnel. */
 function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
   switch (outcome.kind) {
     case 'response':
       return outcome.status === 407 ? { kind: 'proxy-login', evidence: 'HTTP 407', proxy } : outcome;
     case 'network':
       return { kind: 'proxy-login', evidence: outcome.evidence, proxy };
-    // It asked, and went on for ever, or at length.
+    // The proxy's request had no end, or was too large.
     case 'timeout':
     case 'too-large':
       return { kind: 'proxy-login', evidence: 'HTTP 407', proxy };

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Whether the display exists on which a window would open, named by the launcher (launcher/posix/gatehouse), else by
- * Electron: Chromium on Linux crashes without it (docs/command-line.md). An X server elsewhere is believed to be there.
+ * Whether the display for a window exists: Chromium on Linux crashes without one (docs/command-line.md). Assumes that a
+ * remote X server exists.
  */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true;
@@ -16,8 +16,8 @@ export function hasDisplay(): boolean {
 }
 
 /**
- * Has Chromium load GTK 3, as the packages require it. Newer Electrons take GTK 4 in GNOME, and end at once where an input
- * method brings GTK 3 in (electron/electron issue 46538). Call before `ready`.
+ * Makes Chromium load GTK 3. With GTK 4, newer Electron versions exit in GNOME if an input method loads GTK 3
+ * (electron/electron issue 46538). Call before `ready`.
  */
 export function takeGtk3(): void {
   const { commandLine } = app;
@@ -25,7 +25,7 @@ export function takeGtk3(): void {
     commandLine.appendSwitch('gtk-version', '3');
 }
 
-/** Whether windows open on Wayland. If the launcher did not choose, Electron does; Electron 22 takes X. */
+/** The launcher chooses, else Electron; Electron 22 uses X. */
 export function isOnWayland(): boolean {
   return app.commandLine.getSwitchValue('ozone-platform') === 'wayland';
 }

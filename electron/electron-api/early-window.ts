@@ -8,42 +8,41 @@ import { denyNavigation } from './navigation.ts';
 import { appSession } from './sessions.ts';
 
 /**
- * The login window before there is a login: Chromium needs longest for it, so it is made first, and the modules of a
- * login are loaded when its page has been read. Until then it is hidden, and its script does not run.
+ * The login window, hidden and without its script until a login exists. It opens first, because Chromium needs the most
+ * time. The login's modules load after Chromium has read the page.
  */
 export type EarlyWindow = Readonly<{
   window: BrowserWindow;
-  /** The language of the page as it is served: the desktop's, before any configuration was read. */
+  /** The desktop's language, because the configuration is still unread. */
   language: Language;
   /**
-   * There is a login that answers the page: the window shows with its first picture, and after that the page's script runs.
+   * Shows the window and runs the page's script. Call when a login can answer the page. Without `drawn`, the script
+   * waits for the first frame, at most 3 s. The window waits at most 3 s for `drawn` and 5 s for the first frame.
    *
-   * @param drawn where that picture is not the one to be seen: resolves when the page has its final look. The script,
-   *   which draws that, runs at once; without `drawn` it waits for the picture, three seconds at most. The window waits
-   *   three seconds for `drawn` and five for a picture; then it shows without
+   * @param drawn resolves when the script has drawn the final look; omit it if the first frame has that look
    */
   reveal: (drawn?: Promise<unknown>) => void;
 }>;
 
-/** Settings before the app is ready, for every frontend that may open a window. */
+/** Call before the app is ready, in every frontend that may open a window. */
 export function beforeReady(): void {
   registerAppScheme();
-  // SECURITY: SEC-1 every renderer is sandboxed, whatever its window says.
+  // SECURITY: SEC-1 every renderer is sandboxed.
   app.enableSandbox();
   const menu = menuTemplate(process.platform, app.getName());
   Menu.setApplicationMenu(menu === null ? null : Menu.buildFromTemplate(menu));
   denyNavigation();
 }
 
-/** A window in the wrong colours, or in another language, is better than no window. */
+/** A window in the wrong colours or language is better than no window. */
 const DRAWN_LATEST_MS = 3000;
-/** And so is a blank one. By now the page's script had time to draw. */
+/** So is a blank window; by now the script had time to draw. */
 const SHOWN_LATEST_MS = 5000;
 
-/** A page that does not come must not hold up the login: its faults are printed without a window. */
+/** A missing page must not delay the login. */
 const READ_LATEST_MS = 3000;
 
-/** Opens it, and resolves when Chromium has read the page, so that main has time for the rest. */
+/** Resolves when Chromium has read the page, so that main can load the rest. */
 export async function openEarlyWindow(): Promise<EarlyWindow> {
   await app.whenReady();
   const script = opening();
@@ -66,13 +65,13 @@ export async function openEarlyWindow(): Promise<EarlyWindow> {
     showAfter: Promise.all([painted.promise, seen.promise]),
   });
   window.once('ready-to-show', painted.open);
-  // Not before: while main loads modules, Chromium waits for its answers, and on a busy computer for a processor.
+  // While main loads modules, Chromium lacks main's answers and processor time.
   window.webContents.once('dom-ready', read.open);
   window.webContents.once('did-stop-loading', read.open);
   setTimeout(read.open, READ_LATEST_MS);
   await read.promise;
   const reveal = (drawn?: Promise<unknown>): void => {
-    // Compiling it would hold up the first picture, where that is the one to be seen.
+    // Compiling the script would delay the first frame.
     void (drawn === undefined ? painted.promise : Promise.resolve()).then(script.open);
     void (drawn ?? Promise.resolve()).then(seen.open);
     setTimeout(() => {

@@ -3,10 +3,10 @@ import { app } from 'electron';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /**
- * Lets signals end a login as cancelled. Electron sets handlers of its own at `ready` that end with 0, so ours are
- * set before and again after it. A quit before the login is over becomes the same end (docs/gate.md).
+ * Makes signals and quits end a login as cancelled (docs/gate.md). Electron replaces signal handlers at `ready` and
+ * exits with 0, so set ours before and after it.
  *
- * @param ignoresHangUp the caller wants the login to outlive the terminal
+ * @param ignoresHangUp the login outlives the terminal
  */
 export function endOnSignals(
   { cancel, isOver }: Readonly<{ cancel: () => void; isOver: () => boolean }>,

@@ -3,13 +3,9 @@ import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { helpersOf, runLast } from '../os/linux/own-helpers.ts';
 import { isSealKept } from './seal-key.ts';
 
-/** Of the end that has begun. */
 let exitCode: number | null = null;
 
-/**
- * Ends this process in order, with this exit code; its data is on the disk then. The first call counts: a fault while
- * the process ends does not change the exit code.
- */
+/** Ends this process after Chromium has written its data. The first call's exit code counts. */
 export function endProcess(code: number): void {
   if (exitCode !== null) return;
   exitCode = code;
@@ -17,7 +13,7 @@ export function endProcess(code: number): void {
     app.exit(code);
     return;
   }
-  // Before Chromium's message loop runs, `app.exit` leaves it no time to write. The second timer fires in that loop.
+  // Before Chromium's message loop runs, `app.exit` leaves no time to write. The second timer fires in that loop.
   setTimeout(() => {
     setTimeout(() => {
       app.exit(code);
@@ -25,14 +21,11 @@ export function endProcess(code: number): void {
   });
 }
 
-/**
- * Turns an end of Chromium's own into an internal fault: where the session's bus or the display goes away, it ends with 0,
- * as if the work were done. Call before `ready`.
- */
-// SECURITY: SEC-110 no command ends with 0 when its session is lost.
+/** Turns Chromium's own end into an internal fault. Call before `ready`. */
+// SECURITY: SEC-110 Chromium exits with 0 on loss of the session bus or the display; a command must not.
 export function judgeOtherEnds(): void {
   let isAsked = false;
-  // An end that was asked for emits `will-quit`; Chromium's own end emits `quit` alone.
+  // A requested end emits `will-quit`; Chromium's own end emits only `quit`.
   app.on('will-quit', () => (isAsked = true));
   app.on('quit', (_event, code) => {
     if (isAsked || code === exitCode) return;
@@ -42,14 +35,13 @@ export function judgeOtherEnds(): void {
 }
 
 /**
- * Ends a login after its verdict is written to the launcher, for which that line alone counts: at once, with Chromium's
- * helpers, a hung one too. Chromium is not taken down, which now and then crashes or takes seconds
- * (docs/decisions/0045): lasting data is on the disk.
+ * Kills this process and Chromium's helpers after the verdict is written to the launcher. Chromium's shutdown may crash
+ * or take seconds (docs/decisions/0045). Lasting data is already on the disk.
  */
 export function endBehindLauncher(): void {
   for (const pid of helpers()) {
     if (pid === process.pid) continue;
-    // The command starts once this process is gone: dying helpers are not to keep the processor from it.
+    // The command starts once this process ends: dying helpers must not delay it.
     runLast(pid);
     endAtOnce(pid);
   }
@@ -63,7 +55,7 @@ function helpers(): readonly number[] {
     case 'darwin':
       return app.getAppMetrics().map(({ pid }) => pid);
     default:
-      // On Windows the launcher's job ends them.
+      // The launcher's job ends them.
       return [];
   }
 }
@@ -72,6 +64,6 @@ function endAtOnce(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // Already ended.
   }
 }

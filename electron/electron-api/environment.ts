@@ -3,9 +3,8 @@ import type { UsageError } from '../../shared/command-line/arguments.ts';
 import { isOursAlone } from '../os/posix-access.ts';
 
 /**
- * Variables that have Node run code that another program compiled, GTK and GLib load libraries, or Chromium write down
- * the keys of TLS connections. A login does not need them. Variables that the system itself reads before our first line
- * (`LD_PRELOAD` and its like) are not in our hands (docs/security.md).
+ * Variables that make Node, GTK or GLib load foreign code, or Chromium log TLS keys. The program cannot stop variables
+ * that the system itself reads, such as `LD_PRELOAD` (docs/security.md).
  */
 const INJECTIONS = [
   'NODE_COMPILE_CACHE',
@@ -21,24 +20,24 @@ const INJECTIONS = [
   'SSLKEYLOGFILE',
 ] as const;
 
-// Node has acted on it by now.
+// Node has already used it.
 const compileCache = process.env['NODE_COMPILE_CACHE'] ?? '';
 
-/** Takes them out of this process and of all that it starts. Call it before Chromium makes its network and its window. */
-// SECURITY: SEC-42 no variable brings foreign code into main, or the keys of a connection out of it.
+/** Call before Chromium creates its network and window. */
+// SECURITY: SEC-42 no variable brings foreign code into main or children, or reveals a connection's keys.
 export function forgetInjections(): void {
   for (const name of INJECTIONS) Reflect.deleteProperty(process.env, name);
 }
 
 /**
- * Checks for dangers from the environment: effects before our first line, and data that is not ours alone.
+ * Checks for dangers that `forgetInjections` cannot undo.
  *
- * @param isPrinted the command only prints: it has no page that a sandbox would hold, and keeps no data
- * @returns the variable or folder at fault, and the reason not to start; null where all is well
+ * @param isPrinted the command only prints, without a page or stored data
+ * @returns the variable or folder at fault; null if safe
  */
-// SECURITY: SEC-42 no variable turns the sandbox off, runs other code or names the data of another account.
+// SECURITY: SEC-42 no variable turns the sandbox off, runs foreign code or selects another account's data.
 export function weakenedBy(isPrinted: boolean): UsageError | null {
-  // The command line was looked at before: then it was the environment.
+  // The command line is already checked.
   if (!isPrinted && app.commandLine.hasSwitch('no-sandbox'))
     return { argument: 'ELECTRON_DISABLE_SANDBOX', reason: 'would turn the sandbox off: unset it' };
   if (compileCache !== '')

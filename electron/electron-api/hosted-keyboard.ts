@@ -2,16 +2,16 @@ import type { BrowserWindow, Input, WebContents } from 'electron';
 import { entersView, focusEnd, isAtEnd, ViewKeys, type Direction } from '../hosted-page/view-keys.ts';
 import { zoomable } from './zoom.ts';
 
-/** Time for a page to say where its focus is; then the focus leaves it: no page may trap the person. */
+/** Time for a page to report its focus. Then the focus leaves: no page may trap the user. */
 const ANSWER_MS = 500;
-/** An isolated world in the page: the page's script cannot change our questions there. */
+/** The page's script cannot change this isolated world. */
 const OWN_WORLD = 999_001;
 
 /**
- * The keys of a view that lies over the window's page: they behave as if both were one page. Tab leads out of it at its
- * ends, Escape and F6 from anywhere, F6 back into it; zoom keys are the window's.
+ * Joins the keyboard order of a view and the page below it. Tab leaves the view at its ends. Escape and F6 leave
+ * anywhere, and F6 returns.
  *
- * @returns a function that moves the focus into it, at the end where the direction enters; null: where it was
+ * @returns focuses the view's end for the direction; null keeps the last position
  */
 export function hostedKeys(
   window: BrowserWindow,
@@ -66,7 +66,7 @@ function pressTab(contents: WebContents, direction: Direction): void {
   contents.sendInputEvent({ type: 'keyUp', keyCode: 'Tab', modifiers });
 }
 
-/** Result of a script in the page; null where there is no answer in time. */
+/** Null after a timeout or an error. */
 async function inOwnWorld(contents: WebContents, code: string): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -13,22 +13,21 @@ import { ShownPage, type ShownPageOptions } from './shown-page.ts';
 
 export type HostedViewOptions = ShownPageOptions &
   Readonly<{
-    /** `service.prompt.callbackUrl` of the configuration. */
+    /** `service.prompt.callbackUrl`. */
     callbackUrl: string | null;
-    /** `service.callbackParameters` of the configuration. */
+    /** `service.callbackParameters`. */
     callbackParameters: CallbackParameters;
   }>;
 
-/** The hosted page in the window: its own view, laid over the place that the window's page leaves for it. */
+/** The hosted page in a view over the window's page. */
 export type HostedView = HostedPageDisplay &
   Readonly<{
-    /** Where it lies; null where the window's page has no place for it. */
+    /** Null if the window's page has no place for the view. */
     moveTo: (place: Rectangle | null) => void;
-    /** Brings the focus into the view, at the end that is entered. */
+    /** Focuses the view's end for the direction. */
     focus: (direction: Direction) => void;
   }>;
 
-/** Shows the hosted page in a view over the window's own page. */
 export function hostedView(window: BrowserWindow, options: HostedViewOptions): HostedView {
   let shown: ShownPage | null = null;
   return {

@@ -2,7 +2,7 @@ import { ipcMain, type BrowserWindow } from 'electron';
 import type { EventName, PayloadOf } from '../../shared/ipc/contract.ts';
 import type { IpcPort } from '../ipc/register-channels.ts';
 
-/** Calls from one window, with the facts about their sender taken at once: a frame may be gone later. */
+/** Reads the sender's facts at once: a frame may disappear later. */
 export function ipcOf(window: BrowserWindow): IpcPort {
   return (channel, handle) => {
     ipcMain.handle(channel, (event, argument: unknown) => {
@@ -20,7 +20,7 @@ export function ipcOf(window: BrowserWindow): IpcPort {
   };
 }
 
-/** Sends an event of the contract to the window, if it is still there. */
+/** Ignores a destroyed window. */
 export function sendTo<Name extends EventName>(
   window: BrowserWindow,
   name: Name,

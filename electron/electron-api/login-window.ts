@@ -6,16 +6,16 @@ import { zoomable } from './zoom.ts';
 
 export type WindowOptions = Readonly<{
   session: Session;
-  /** Absolute path of the built preload. */
+  /** Absolute path. */
   preload: string;
   title: string;
-  /** Absolute path of its icon, a PNG, for a desktop that knows no entry of the program (Linux); others look at the program. */
+  /** Absolute path of a PNG, for Linux desktops without an entry of the program. */
   icon: string;
-  /** Shows the window, once, when it resolves. */
+  /** Shows the window when it resolves. */
   showAfter: Promise<unknown>;
 }>;
 
-/** The one login window (docs/look.md). */
+/** Design: docs/look.md. */
 export function openLoginWindow({ session, preload, title, icon, showAfter }: WindowOptions): BrowserWindow {
   const { workAreaSize } = screen.getPrimaryDisplay();
   const smallest = smallestSize(workAreaSize);
@@ -35,7 +35,7 @@ export function openLoginWindow({ session, preload, title, icon, showAfter }: Wi
       ...pagePreferences(),
     },
   });
-  // SECURITY: SEC-4 WebRTC would send UDP past every web request of the session.
+  // SECURITY: SEC-4 WebRTC's UDP would bypass the session's web requests.
   window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   void showAfter.then(() => {
     if (!window.isDestroyed()) window.show();
@@ -46,42 +46,41 @@ export function openLoginWindow({ session, preload, title, icon, showAfter }: Wi
   return window;
 }
 
-/** Light or dark, whatever the desktop is; `system` follows it. */
+/** `system` follows the desktop. */
 export function useTheme(window: BrowserWindow, theme: typeof nativeTheme.themeSource): void {
   nativeTheme.themeSource = theme;
   window.setBackgroundColor(backgroundColour());
 }
 
-/** The colour before the first picture: `--surface` of the page. */
+/** `--surface` of the page, for the time before the first frame. */
 function backgroundColour(): string {
   return nativeTheme.shouldUseDarkColors ? '#14181c' : '#faf8f5';
 }
 
-/** Brings it to the front, if it is still there. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.focus();
 }
 
-/** Has the taskbar point to a window that the person is not at, until they come to it; the dock, once. */
+/** Flashes the taskbar entry until the user comes; bounces the dock icon once. */
 export function askForAttention(window: BrowserWindow): void {
   if (window.isDestroyed() || window.isFocused()) return;
-  // There it bounces until the person comes.
+  // On macOS, `flashFrame` bounces until the user comes.
   if (process.platform !== 'darwin') window.flashFrame(true);
   app.dock?.bounce('informational');
 }
 
 /**
- * Leaves a window out of screenshots and shared screens while it is told to. Windows does so; macOS for programs that
- * ask in the old way; Linux has no such feature.
+ * Excludes a window from screenshots and shared screens: on Windows, and on macOS for programs that use the old
+ * interface.
  *
- * @returns a function that turns the protection on or off
+ * @returns turns the protection on or off
  */
-// SECURITY: SEC-96 best effort, by the administrator's wish alone: it also blacks out remote support.
+// SECURITY: SEC-96 best effort, only by the administrator's choice: it blacks out remote support.
 export function captureProtection(window: BrowserWindow): (isProtected: boolean) => void {
   let isOn = false;
-  // Windows forgets it of a window that was minimised.
+  // Windows drops the protection of a minimised window.
   const again = (): void => {
     if (isOn) window.setContentProtection(true);
   };
@@ -96,7 +95,7 @@ export function captureProtection(window: BrowserWindow): (isProtected: boolean)
 
 const MOST_DEATHS = 3;
 
-/** The login lives in main: a page is drawn again after its process died, unless it dies again and again. */
+/** The login runs in main, so a crashed page can reload. */
 function drawAgain(window: BrowserWindow): void {
   let deaths = 0;
   window.webContents.on('render-process-gone', () => {
@@ -104,7 +103,7 @@ function drawAgain(window: BrowserWindow): void {
     if (deaths > MOST_DEATHS) window.destroy();
     else void window.loadURL(APP_ENTRY);
   });
-  // A page may blank itself without asking; this window shows no other page.
+  // A page can blank itself without permission.
   window.webContents.on('did-navigate', (_event, url) => {
     if (url !== APP_ENTRY) void window.loadURL(APP_ENTRY);
   });

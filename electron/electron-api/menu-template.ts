@@ -1,4 +1,4 @@
-/** An entry of a menu, as Electron's `Menu.buildFromTemplate` takes it. */
+/** An entry for Electron's `Menu.buildFromTemplate`. */
 export type MenuEntry = { label?: string; role?: MenuRole; type?: 'separator'; submenu?: MenuEntry[] };
 
 type MenuRole =
@@ -19,12 +19,8 @@ type MenuRole =
   | 'close';
 
 /**
- * The menu of the program. On macOS the keys for copying and pasting work through an Edit menu alone, so there is one,
- * behind the menu that every program has there. Elsewhere the keys work by themselves, and the window has no menu.
+ * On macOS, copy and paste keys need an Edit menu. No entry reloads the page, opens developer tools or zooms.
  *
- * The menu cannot reload the page, open developer tools or zoom: the window zooms by itself.
- *
- * @param name of the program
  * @returns null on systems without a menu
  */
 export function menuTemplate(platform: NodeJS.Platform, name: string): MenuEntry[] | null {

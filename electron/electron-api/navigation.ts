@@ -1,18 +1,18 @@
 import { app, type WebContents } from 'electron';
 
-/** Whether a page may go to an address; asked once for each step of its way, redirects included. */
+/** Called for each step of a navigation, redirects included. */
 export type MayGo = (address: string, isMainFrame: boolean) => boolean;
 
 const guards = new WeakMap<WebContents, MayGo>();
 
-/** Lets one page go where its guard says; every other page stays where it is. */
+/** Lets one page navigate as its guard permits. */
 export function guardNavigation(contents: WebContents, mayGo: MayGo): void {
   guards.set(contents, mayGo);
 }
 
 type Going = Readonly<{ url: string; isMainFrame: boolean; preventDefault: () => void }>;
 
-/** Denies every way out of the page, for whatever contents are ever made, but those that have a guard of their own. */
+/** Denies navigation to all contents without a guard. */
 // SECURITY: SEC-6 no navigation, no new windows, no webview.
 export function denyNavigation(): void {
   app.on('web-contents-created', (_event, contents) => {

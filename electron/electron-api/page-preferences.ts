@@ -1,7 +1,7 @@
 import { app, type WebPreferences } from 'electron';
 
-/** Preferences of every page of this program, ours and the service's: isolated, sandboxed, without Node. */
-// SECURITY: SEC-1, SEC-85 one list for both, so that neither can fall behind; tools exist in a checkout only.
+/** For our own and the service's pages. */
+// SECURITY: SEC-1, SEC-85 one list for all pages; developer tools only in a checkout.
 export function pagePreferences(): WebPreferences {
   return {
     sandbox: true,

@@ -1,13 +1,13 @@
 import type { WebContents } from 'electron';
 
-/** Time after a click or a key in which an event counts as the person's wish. */
+/** An event this soon after an act counts as the user's wish. */
 const ACT_MS = 1000;
 const ACTS: readonly string[] = ['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown', 'gestureTap', 'touchEnd'];
 
 /**
- * Watches the person's input in a page. Input that its script makes up does not reach it.
+ * Watches the user's input in a page; a script's input does not count.
  *
- * @returns whether there was an act just now; each is good for one thing
+ * @returns whether an act is recent; each act counts once
  */
 export function personsActs(contents: WebContents): () => boolean {
   let lastMs = -Infinity;

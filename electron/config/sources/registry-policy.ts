@@ -23,8 +23,7 @@ type Faults = (key: readonly string[], reason: string) => void;
 
 /**
  * Checks the registry policy (form: packaging/policies/windows). A section is a registry key, an object JSON in REG_SZ.
- * A
- * list is a key with the values 1, 2, 3, or a REG_MULTI_SZ. Names ignore case, as in Windows.
+ * A list is a key with the values 1, 2, 3, or a REG_MULTI_SZ. Names ignore case, as in Windows.
  *
  * @param values null if the policy key does not exist
  * @returns null without values: withdrawn policies leave empty keys behind

@@ -36,8 +36,7 @@ function refusalUnlessRoots({ uid, mode }: Stats): string | null {
 
 /**
  * Checks the folders above a file, the highest first. Refuses a sticky folder such as /tmp too: any account can create
- * a
- * missing entry there. Only root can replace the entries of a checked folder, so earlier checks remain valid.
+ * a missing entry there. Only root can replace the entries of a checked folder, so earlier checks remain valid.
  *
  * @returns the path, also if the file's own folder is missing; the error names the refused folder
  */
