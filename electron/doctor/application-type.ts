@@ -9,9 +9,9 @@ export type ApplicationType = 'promptless' | 'prompt-capable' | 'unknown';
 const OF_METHOD_SSH: readonly (string | null)[] = ['tid', 'method'];
 
 /**
- * Derives the type from init without a username and methodSSH without a transaction, which start no transaction. Only
- * promptless applications may call methodSSH. A missing username fits either type: services check parameters in an
- * unpublished order.
+ * Takes init without a username and methodSSH without a transaction, which start no transaction. Only promptless
+ * applications may call methodSSH. A missing username fits either type: services check parameters in an unpublished
+ * order.
  */
 export function applicationTypeOf(init: AnswerReading, methodSsh: AnswerReading): ApplicationType {
   if ([init, methodSsh].some((reading) => missedField(reading) === 'callbackUrl')) return 'prompt-capable';

@@ -38,7 +38,6 @@ export type Bundle = Readonly<{
   log: readonly LogLine[] | null;
 }>;
 
-/** Removes names and secrets from all texts that others may have written. */
 // SECURITY: SEC-43 a bundle holds listed fields only, without secrets and names.
 export function makeBundle(
   { time, program, platform }: BundleFacts,

@@ -16,7 +16,7 @@ export function checkClock({ reading, answeredAt }: Pick<Reach, 'reading' | 'ans
   return finding('clock', 'clock-wrong', '', evidence);
 }
 
-/** Takes a minute or more: `3 h 0 min`, `1 min 1 s`. */
+/** Formats a minute or more: `3 h 0 min`, `1 min 1 s`. */
 function spelled(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const [days, hours, minutes] = [86_400, 3_600, 60].map((unit) => Math.floor(seconds / unit)) as [

@@ -10,7 +10,7 @@ import type { Setup } from './setup.ts';
 type Checked = Omit<Setup, 'credentials'> &
   Readonly<{ credentials: Result<unknown, MissingCredential> | null }>;
 
-/** A finding for each fault, then for each warning, else one `well`; without credentials. */
+/** Returns each fault, then each warning, else one `well`. Findings contain no credentials. */
 export function checkConfiguration({
   config,
   files,

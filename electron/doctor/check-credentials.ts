@@ -17,11 +17,7 @@ const METHOD_SSH = '/api/transaction/methodSSH';
 
 type Proof = Readonly<{ code: DiagnosisCode; evidence: string }>;
 
-/**
- * Checks secret key, system token, application type and the answer's signature. The calls start no transaction.
- *
- * @param version program version, which `/api/app/init` expects
- */
+/** Checks secret key, system token, application type and the answer's signature. The calls start no transaction. */
 export async function checkCredentials(
   context: DoctorContext,
   { signer, systemToken }: Credentials,
@@ -63,7 +59,7 @@ function isWrong({ code }: Proof): boolean {
   return DIAGNOSES[code].verdict === 'wrong';
 }
 
-/** Where the application reveals its callback page. */
+/** The endpoint and proof that the application has a callback page. */
 function asPrompt(init: Proof, methodSsh: AnswerReading): Readonly<[path: string, proof: Proof]> {
   const code = 'application-type-wrong';
   return missedField(methodSsh) === 'callbackUrl'
@@ -71,7 +67,7 @@ function asPrompt(init: Proof, methodSsh: AnswerReading): Readonly<[path: string
     : [TRANSACTION_INIT, { code, evidence: init.evidence }];
 }
 
-/** Where the application reveals that it has no callback page: init succeeds, or methodSSH accepts the call. */
+/** The endpoint and proof that the application has no callback page. */
 function asPromptless(init: AnswerReading, methodSsh: AnswerReading): Readonly<[path: string, proof: Proof]> {
   const code = 'application-promptless';
   const isSaidByInit = init.kind === 'service' && init.opened?.kind === 'ok';
@@ -104,7 +100,7 @@ async function call(
   return asLogin(readAnswer(outcome, `${context.config.service.baseUrl}${path}`, limitMs));
 }
 
-/** A login accepts success only with HTTP 200, and an exception only with certain statuses. */
+/** A login accepts success only with HTTP 200, and exceptions only with certain statuses. */
 function asLogin(reading: AnswerReading): AnswerReading {
   if (reading.kind === 'fault' || reading.opened === null) return reading;
   const { response, opened } = reading;
@@ -165,7 +161,7 @@ function proofOfTransactionInit(reading: AnswerReading, configured: 'promptless'
     : { code: 'well', evidence };
 }
 
-/** Null for exceptions about other things than signature and token (specification 7, docs/wire.md). */
+/** Null unless the exception concerns signature or token (specification 7, docs/wire.md). */
 function proofOfException(exception: ServiceException): Proof | null {
   const evidence = nameOf(exception);
   const { exception: name, code } = exception;

@@ -21,7 +21,7 @@ export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Findin
     // The computer cannot connect to the service directly.
     const isBehindProxy = step === 'connection' && stop?.code === 'proxy-unreachable';
     const isKnown = step === 'proxy' && reach.route?.proxy === null && !isPassedOver;
-    // On an unknown network path, the steps before the fault are unproven.
+    // The network path is unknown, so the steps before the fault are unproven.
     const isLost = stop?.code === 'time-up';
     if (isKnown) return wellOf(step, reach, tried);
     if (step === 'proxy' && isPassedOver) return unseenProxy(reach, tried);
@@ -35,7 +35,7 @@ export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Findin
 /** Steps that test only the first network path. */
 const BELOW_PROXY: readonly Step[] = ['name', 'connection', 'proxy'];
 
-/** Whether the first of several network paths failed. Chromium then used a later, unknown one. */
+/** Whether the first network path failed. Chromium then used a later, unknown one. */
 function isElsewhere({ route, connect }: Reach): boolean {
   return route?.hasMore === true && connect.kind !== 'connected';
 }
@@ -63,7 +63,6 @@ function stopOf(reach: Reach): Stop | null {
   const { check, code } = reading;
   const evidence = code === 'proxy-untrusted' ? ofProxy(reach, reading.evidence) : reading.evidence;
   const said = { check, code, evidence };
-  // Each of these proves a connection.
   const isReached = reading.response !== null || check === 'certificate' || isSaidByProxy(code);
   if (isSaidByProxy(code) && isElsewhere(reach)) {
     // Name the reporting proxy only in the evidence.
@@ -125,7 +124,7 @@ function isSaidByProxy(code: DiagnosisCode): boolean {
   return said[code] === true;
 }
 
-/** Chromium reports no details of a proxy's certificate: add the issuer, if seen. */
+/** Chromium reports no details of a proxy's certificate. */
 function ofProxy({ proxyIssuer }: Reach, evidence: string): string {
   return proxyIssuer === null ? evidence : `${evidence} (issued by "${proxyIssuer}")`;
 }
@@ -177,7 +176,6 @@ function addressesOf(addresses: readonly string[]): string {
   return [...addresses.slice(0, SHOWN), ...(more > 0 ? [`${String(more)} more`] : [])].join(', ');
 }
 
-/** Whether the service itself answered. */
 export function hasAnswered(path: readonly Finding[]): boolean {
   const isWell = (name: CheckName): boolean =>
     path.some(({ check, verdict }) => check === name && verdict === 'well');

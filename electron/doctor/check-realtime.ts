@@ -11,10 +11,7 @@ export type Handshake =
 /** Null for a transport that the configuration omits. */
 export type Handshakes = Readonly<{ polling: Handshake | null; websocket: Handshake | null }>;
 
-/**
- * Slower round trips delay every login. A login abandons a transport after 4 s and a connection, with several round
- * trips, after 10 s.
- */
+/** A login abandons a transport after 4 s, and a connection, which needs several round trips, after 10 s. */
 const SLOW_MS = 2_000;
 
 /** The address without its query, safe for display. */

@@ -16,7 +16,7 @@ export type DoctorContext = Readonly<{
  * Sends one POST, with a timeout even if the port hangs.
  *
  * @param path below the base address, e.g. `/api/app/init`
- * @param body sent as is, as signed (docs/wire.md)
+ * @param body sent exactly as signed (docs/wire.md)
  * @param signature null for an unsigned request
  */
 export async function post(

@@ -35,10 +35,7 @@ export function handshakeEndedBy(outcome: HttpOutcome, name: string, limitMs: nu
   }
 }
 
-/**
- * Requests a failed websocket's address over HTTP, because a websocket reports no status. Returns `blocked` if the
- * status explains nothing further.
- */
+/** Requests a failed websocket's address over HTTP, because a websocket reports no status. */
 export async function explained(context: DoctorContext, blocked: Handshake): Promise<Handshake> {
   const { config, ports, limits, signal } = context;
   if (blocked.kind !== 'blocked') return blocked;

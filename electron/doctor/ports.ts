@@ -49,7 +49,6 @@ export type DoctorLimits = Readonly<{
   answer: number;
   /** At most two signed calls run in sequence. */
   call: number;
-  /** One exchange over polling. */
   polling: number;
   /** All exchanges over polling. */
   pollingOverall: number;

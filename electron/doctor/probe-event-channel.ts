@@ -111,7 +111,6 @@ class Probe {
     });
   }
 
-  /** Ignores an undelivered close packet. */
   async #close(connection: Connection): Promise<void> {
     const { ports, limits } = this.#context;
     const leftMs = limits.pollingOverall - (ports.clock.nowMs() - this.#startedMs);
@@ -123,7 +122,6 @@ class Probe {
     await inTime<unknown, null>(ports.clock, Math.max(1, Math.min(leftMs, limits.polling)), isGone, null);
   }
 
-  /** Applies the doctor's limits to the HTTP client and records its exchanges. */
   #observed(onProgress: () => void): HttpPort {
     const { ports, limits } = this.#context;
     return (request) => {

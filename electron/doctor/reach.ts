@@ -26,12 +26,11 @@ export type Reach = Readonly<{
   connect: ConnectOutcome;
   reading: AnswerReading;
   answeredAt: Date;
-  /** Issuer of the service's certificate; `proxyIssuer` that of a TLS proxy's. Null if not seen. */
+  /** Certificate issuers; null if not seen. */
   issuer: string | null;
   proxyIssuer: string | null;
 }>;
 
-/** Resolves the proxy, then runs lookup, connection and first call in parallel. */
 export async function reach(context: DoctorContext): Promise<Reach> {
   const { config, ports, limits } = context;
   const { clock } = ports;
@@ -75,7 +74,7 @@ export async function reach(context: DoctorContext): Promise<Reach> {
 
 const NO_LOOKUP = { kind: 'failed', evidence: 'no answer' } as const satisfies LookupOutcome;
 
-/** SOCKS 4 proxies take addresses. */
+/** SOCKS 4 proxies need addresses. */
 function resolvesNames(proxy: Proxy | null): boolean {
   return proxy !== null && proxy.scheme !== 'SOCKS' && proxy.scheme !== 'SOCKS4';
 }

@@ -14,7 +14,7 @@ const MARKS: Readonly<Record<Exclude<CheckVerdict, 'not-tried'>, string>> = {
   unknown: '[unknown]',
 };
 
-/** The terminal report: problems first, then all skipped checks in one line, then the first step to take. */
+/** Problems first, then all skipped checks in one line, then the first step to take. */
 export function reportLines(report: DoctorReport, words: DoctorStrings): readonly string[] {
   const toDo = report.first === null ? '' : words.findings[report.first].toDo;
   const skipped = report.findings.filter(({ verdict }) => verdict === 'not-tried');

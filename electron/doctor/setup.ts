@@ -12,7 +12,6 @@ import { credentialSource, type CredentialSource } from '../service/credentials.
 import type { MissingCredential } from '../service/missing-credential.ts';
 import { readableFilesOf } from './readable-files.ts';
 
-/** The setup before the first request. */
 export type Setup = Readonly<{
   /** The configuration, or its first fault. */
   config: Result<Config, ConfigError>;
@@ -53,7 +52,7 @@ export async function readSetup(
   return { ...setupOf(loaded.value, authorities, store), messages: await ownMessages(messages) };
 }
 
-/** The setup of already read parts; reads the secret's file now. */
+/** Builds the setup from already read parts; reads the secret's file now. */
 export function setupOf(
   { config, files, tokenFiles }: LoadedConfig,
   authorities: NonNullable<Setup['authorities']>,

@@ -23,7 +23,7 @@ const KEYS: Partial<Readonly<Record<DiagnosisCode, string>>> = {
   'messages-unusable': 'messages',
 };
 
-/** Checks this computer's configuration and the files that it names. */
+/** Also checks the files that the configuration names. */
 export async function validateConfig(
   places: ConfigLocations,
   isInstalled: boolean,
@@ -40,9 +40,7 @@ export async function validateConfig(
 
 /**
  * Checks one file as the only configuration. Faults of the files that it names are warnings: the configuration may be
- * for another computer. A managed place applies a login's rules.
- *
- * @param here the places of this computer
+ * for another computer. `here` holds the places of this computer; a managed place applies a login's rules.
  */
 export async function validateFile(
   file: string,
@@ -91,7 +89,7 @@ async function findingsOf(
 }
 
 function faultOf({ code, tried, evidence }: Finding): ConfigError {
-  // Evidence without a file names its key itself.
+  // Evidence without a file contains its key.
   return { file: tried, key: tried === '' ? '' : (KEYS[code] ?? ''), reason: evidence };
 }
 

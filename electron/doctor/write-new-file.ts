@@ -20,7 +20,7 @@ export function writeNewFile(path: string, text: string): Result<void, string> {
   }
 }
 
-/** Counts a dangling link. */
+/** A dangling link counts. */
 export function isNameTaken(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -5,7 +5,7 @@ import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
 import { proxyAnswers } from './proxy-answers.ts';
 import type { ServiceNetwork } from './service-network.ts';
 
-/** A longer delay of a timer means that the program or the computer was suspended. */
+/** A timer later than this means that the program or the computer was suspended. */
 const LATE_MS = 500;
 /** Time to read answers that arrived meanwhile. Less than `LOGIN_LIMITS.answerSlackMs`. */
 const GRACE_MS = 1500;
@@ -17,7 +17,7 @@ export function chromiumHttp(network: ServiceNetwork, timers: Timers = PROCESS_T
 
 /** The process's clock, which stops while the computer sleeps. */
 type Timers = Readonly<{
-  /** Milliseconds since an arbitrary start. */
+  /** From an arbitrary start. */
   nowMs: () => number;
   /** Returns a cancel function. */
   schedule: (delayMs: number, act: () => void) => () => void;
@@ -127,7 +127,7 @@ function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
       return outcome.status === 407 ? { kind: 'proxy-login', evidence: 'HTTP 407', proxy } : outcome;
     case 'network':
       return { kind: 'proxy-login', evidence: outcome.evidence, proxy };
-    // The proxy's request had no end, or was too large.
+    // The proxy requested a login in an endless or too large answer.
     case 'timeout':
     case 'too-large':
       return { kind: 'proxy-login', evidence: 'HTTP 407', proxy };

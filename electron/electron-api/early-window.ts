@@ -9,22 +9,22 @@ import { appSession } from './sessions.ts';
 
 /**
  * The login window, hidden and without its script until a login exists. It opens first, because Chromium needs the most
- * time. The login's modules load after Chromium has read the page.
+ * time.
  */
 export type EarlyWindow = Readonly<{
   window: BrowserWindow;
   /** The desktop's language, because the configuration is still unread. */
   language: Language;
   /**
-   * Shows the window and runs the page's script. Call when a login can answer the page. Without `drawn`, the script
-   * waits for the first frame, at most 3 s. The window waits at most 3 s for `drawn` and 5 s for the first frame.
+   * Shows the window and runs the page's script; call when a login can answer. The window waits at most 3 s for `drawn`
+   * and 5 s for the first frame. Without `drawn`, the script waits at most 3 s for that frame.
    *
    * @param drawn resolves when the script has drawn the final look; omit it if the first frame has that look
    */
   reveal: (drawn?: Promise<unknown>) => void;
 }>;
 
-/** Call before the app is ready, in every frontend that may open a window. */
+/** Call before the app is ready. */
 export function beforeReady(): void {
   registerAppScheme();
   // SECURITY: SEC-1 every renderer is sandboxed.
@@ -36,13 +36,13 @@ export function beforeReady(): void {
 
 /** A window in the wrong colours or language is better than no window. */
 const DRAWN_LATEST_MS = 3000;
-/** So is a blank window; by now the script had time to draw. */
+/** A blank window is better too; by now the script had time to draw. */
 const SHOWN_LATEST_MS = 5000;
 
 /** A missing page must not delay the login. */
 const READ_LATEST_MS = 3000;
 
-/** Resolves when Chromium has read the page, so that main can load the rest. */
+/** Resolves when Chromium has read the page: loading modules in main would delay Chromium. */
 export async function openEarlyWindow(): Promise<EarlyWindow> {
   await app.whenReady();
   const script = opening();
@@ -65,7 +65,6 @@ export async function openEarlyWindow(): Promise<EarlyWindow> {
     showAfter: Promise.all([painted.promise, seen.promise]),
   });
   window.once('ready-to-show', painted.open);
-  // While main loads modules, Chromium lacks main's answers and processor time.
   window.webContents.once('dom-ready', read.open);
   window.webContents.once('did-stop-loading', read.open);
   setTimeout(read.open, READ_LATEST_MS);

@@ -3,8 +3,8 @@ import { app } from 'electron';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /**
- * Makes signals and quits end a login as cancelled (docs/gate.md). Electron replaces signal handlers at `ready` and
- * exits with 0, so set ours before and after it.
+ * Makes signals and quits end a login as cancelled (docs/gate.md). At `ready`, Electron sets signal handlers that exit
+ * with 0: replace them.
  *
  * @param ignoresHangUp the login outlives the terminal
  */

@@ -13,7 +13,7 @@ export function endProcess(code: number): void {
     app.exit(code);
     return;
   }
-  // Before Chromium's message loop runs, `app.exit` leaves no time to write. The second timer fires in that loop.
+  // Before Chromium's message loop, `app.exit` leaves no time to write. The second timer fires in that loop.
   setTimeout(() => {
     setTimeout(() => {
       app.exit(code);
@@ -21,8 +21,8 @@ export function endProcess(code: number): void {
   });
 }
 
-/** Turns Chromium's own end into an internal fault. Call before `ready`. */
-// SECURITY: SEC-110 Chromium exits with 0 on loss of the session bus or the display; a command must not.
+/** Call before `ready`. */
+// SECURITY: SEC-110 on loss of the session bus or the display, Chromium exits with 0; a command reports a fault.
 export function judgeOtherEnds(): void {
   let isAsked = false;
   // A requested end emits `will-quit`; Chromium's own end emits only `quit`.
@@ -35,13 +35,13 @@ export function judgeOtherEnds(): void {
 }
 
 /**
- * Kills this process and Chromium's helpers after the verdict is written to the launcher. Chromium's shutdown may crash
- * or take seconds (docs/decisions/0045). Lasting data is already on the disk.
+ * Kills this process and Chromium's helpers after the launcher has the verdict. Chromium's shutdown may crash or take
+ * seconds (docs/decisions/0045). Lasting data is already on the disk.
  */
 export function endBehindLauncher(): void {
   for (const pid of helpers()) {
     if (pid === process.pid) continue;
-    // The command starts once this process ends: dying helpers must not delay it.
+    // Dying helpers must not delay the command, which starts once this process ends.
     runLast(pid);
     endAtOnce(pid);
   }

@@ -3,8 +3,8 @@ import type { UsageError } from '../../shared/command-line/arguments.ts';
 import { isOursAlone } from '../os/posix-access.ts';
 
 /**
- * Variables that make Node, GTK or GLib load foreign code, or Chromium log TLS keys. The program cannot stop variables
- * that the system itself reads, such as `LD_PRELOAD` (docs/security.md).
+ * Variables that make Node, GTK or GLib load foreign code, or Chromium log TLS keys. The system reads others, such as
+ * `LD_PRELOAD`, before the program starts (docs/security.md).
  */
 const INJECTIONS = [
   'NODE_COMPILE_CACHE',
@@ -29,12 +29,7 @@ export function forgetInjections(): void {
   for (const name of INJECTIONS) Reflect.deleteProperty(process.env, name);
 }
 
-/**
- * Checks for dangers that `forgetInjections` cannot undo.
- *
- * @param isPrinted the command only prints, without a page or stored data
- * @returns the variable or folder at fault; null if safe
- */
+/** Checks for dangers that `forgetInjections` cannot undo. `isPrinted`: the command has no page and stores no data. */
 // SECURITY: SEC-42 no variable turns the sandbox off, runs foreign code or selects another account's data.
 export function weakenedBy(isPrinted: boolean): UsageError | null {
   // The command line is already checked.

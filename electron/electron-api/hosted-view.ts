@@ -24,7 +24,7 @@ export type HostedView = HostedPageDisplay &
   Readonly<{
     /** Null if the window's page has no place for the view. */
     moveTo: (place: Rectangle | null) => void;
-    /** Focuses the view's end for the direction. */
+    /** Focuses the view's first or last element, by direction. */
     focus: (direction: Direction) => void;
   }>;
 

@@ -52,7 +52,7 @@ export function useTheme(window: BrowserWindow, theme: typeof nativeTheme.themeS
   window.setBackgroundColor(backgroundColour());
 }
 
-/** `--surface` of the page, for the time before the first frame. */
+/** `--surface` of the page, before the first frame. */
 function backgroundColour(): string {
   return nativeTheme.shouldUseDarkColors ? '#14181c' : '#faf8f5';
 }
@@ -72,7 +72,7 @@ export function askForAttention(window: BrowserWindow): void {
 }
 
 /**
- * Excludes a window from screenshots and shared screens: on Windows, and on macOS for programs that use the old
+ * Excludes a window from screenshots and shared screens, on Windows, and on macOS from programs that use the old
  * interface.
  *
  * @returns turns the protection on or off

@@ -12,8 +12,7 @@ export function guardNavigation(contents: WebContents, mayGo: MayGo): void {
 
 type Going = Readonly<{ url: string; isMainFrame: boolean; preventDefault: () => void }>;
 
-/** Denies navigation to all contents without a guard. */
-// SECURITY: SEC-6 no navigation, no new windows, no webview.
+// SECURITY: SEC-6 no new windows, no webview, and no navigation without a guard.
 export function denyNavigation(): void {
   app.on('web-contents-created', (_event, contents) => {
     const judge = (going: Going): void => {

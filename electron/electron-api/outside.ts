@@ -18,11 +18,7 @@ export async function openNetworkSignIn(baseUrl: string): Promise<boolean> {
   return openByDesktop(`http://${host.replace(/:\d+$/, '')}/`);
 }
 
-/**
- * Opens our own listener's address in the browser.
- *
- * @returns false for another address, or if no browser starts
- */
+/** @returns false for other than our listener's address, or if no browser starts */
 // SECURITY: SEC-7 this computer only; the listener has checked its redirect.
 export async function openOwnAddress(address: string): Promise<boolean> {
   return (
@@ -31,7 +27,7 @@ export async function openOwnAddress(address: string): Promise<boolean> {
 }
 
 /**
- * Opens an address of the service in the browser. Call only on the user's action.
+ * Call only on the user's action.
  *
  * @returns false for a forbidden address, or if no browser starts
  */
@@ -49,7 +45,7 @@ export async function openOutside(address: string): Promise<boolean> {
 }
 
 /**
- * Opens a QR code's text in this computer's authenticator. Call only on the user's action.
+ * Opens a QR code's text; call only on the user's action.
  *
  * @param scheme `login.authenticatorScheme`
  * @returns false for a forbidden text, or if no program accepts it

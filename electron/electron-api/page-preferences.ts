@@ -1,7 +1,6 @@
 import { app, type WebPreferences } from 'electron';
 
-/** For our own and the service's pages. */
-// SECURITY: SEC-1, SEC-85 one list for all pages; developer tools only in a checkout.
+// SECURITY: SEC-1, SEC-85 one list for our own and the service's pages; developer tools only in a checkout.
 export function pagePreferences(): WebPreferences {
   return {
     sandbox: true,

@@ -25,8 +25,7 @@ type Faults = (key: readonly string[], reason: string) => void;
  * Checks the registry policy (form: packaging/policies/windows). A section is a registry key, an object JSON in REG_SZ.
  * A list is a key with the values 1, 2, 3, or a REG_MULTI_SZ. Names ignore case, as in Windows.
  *
- * @param values null if the policy key does not exist
- * @returns null without values: withdrawn policies leave empty keys behind
+ * @returns null without a policy key, or without values: withdrawn policies leave empty keys behind
  */
 // SECURITY: SEC-62 one unknown name or wrong type stops the start.
 export function examineRegistryPolicy(values: readonly RegistryValue[] | null): ExaminedFile {
@@ -80,11 +79,10 @@ function sectionOf(
       else refuse([...above, name], list.ok ? 'is there twice: as a value and as a key' : list.error);
     }
   }
-  // Refused values are left out. Required keys are checked after the merge.
+  // Refused values are omitted. Required keys are checked after the merge.
   return Object.fromEntries(fields);
 }
 
-/** Groups values by the first key of their path, which it removes. */
 function bySection(named: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
   const sections = new Map<string, Named[]>();
   for (const { path, value } of named) {
@@ -97,7 +95,6 @@ function bySection(named: readonly Named[]): ReadonlyMap<string, readonly Named[
   return sections;
 }
 
-/** Ignores case; returns the name in the schema's spelling. */
 function entryOf(entries: ConfigEntries, written: string): readonly [string, ConfigEntry | undefined] {
   const wanted = written.toLowerCase();
   const name = Object.keys(entries).find((one) => one.toLowerCase() === wanted);
@@ -163,7 +160,7 @@ type Definition = Readonly<{
   options?: readonly Readonly<{ _zod: Readonly<{ def: Definition }> }>[];
 }>;
 
-/** A key's kind, from its schema. The registry has no form for `null`: omit the key. */
+/** The registry has no form for `null`: omit the key. */
 function kindOf({ schema }: KeyOrNote): Kind {
   let definition: Definition = schema._zod.def;
   while (definition.type === 'nullable' && definition.innerType) definition = definition.innerType._zod.def;

@@ -13,12 +13,7 @@ export const ROOTS: Trust = (path) => {
   return folders.ok ? success({ path, refusal: refusalUnlessRoots }) : folders;
 };
 
-/**
- * Checks a file that the managed configuration names, before it is read. Accepts a missing file, which its reader
- * reports.
- *
- * @param path absolute
- */
+/** Accepts a missing file, which its reader reports. `path` is absolute. */
 // SECURITY: SEC-98 only root may replace files that the managed configuration names.
 export function checkNamedFile(path: string): Result<string, ConfigError> {
   const folders = checkFoldersAbove(path);
@@ -35,10 +30,10 @@ function refusalUnlessRoots({ uid, mode }: Stats): string | null {
 }
 
 /**
- * Checks the folders above a file, the highest first. Refuses a sticky folder such as /tmp too: any account can create
- * a missing entry there. Only root can replace the entries of a checked folder, so earlier checks remain valid.
+ * Checks the folders above a file, the highest first. Refuses sticky folders such as /tmp: any account can create a
+ * missing entry there. Checked folders stay valid, because only root can replace their entries.
  *
- * @returns the path, also if the file's own folder is missing; the error names the refused folder
+ * @returns the path, also if the file's own folder is missing
  */
 // SECURITY: SEC-24 write access to a folder above the managed file is enough to replace it.
 function checkFoldersAbove(path: string): Result<string, ConfigError> {

@@ -13,7 +13,7 @@ import { lookAlong } from '../../os/windows/look-along.ts';
 import type { ConfigError } from '../config-error.ts';
 import type { Trust, Way } from '../read-plain-file.ts';
 
-/** Windows' limit of links on a path (Microsoft: Symbolic Link Programming Considerations). */
+/** Windows' limit for one path (Microsoft: Symbolic Link Programming Considerations). */
 const MOST_LINKS = 63;
 
 export type Files = Readonly<{
@@ -24,14 +24,14 @@ export type Files = Readonly<{
 const FILES: Files = { find: statSync, target: targetOf };
 
 /**
- * Trust in a user's file on Windows. The user, SYSTEM, Administrators or TrustedInstaller must own the file and every
- * folder and link on its path.
+ * Trust in a user's file. The user, SYSTEM, Administrators or TrustedInstaller must own the file and every folder and
+ * link on its path.
  */
 export function ownOnWindows(system: WindowsSystem = windowsSystem(), files: Files = FILES): Trust {
   return (path) => ownWay(path, system, files);
 }
 
-// SECURITY: SEC-107 no other account can write or replace a user's configuration, its folders or links.
+// SECURITY: SEC-107 no other account can write or replace a user's configuration.
 function ownWay(path: string, system: WindowsSystem, files: Files): Result<Way, ConfigError> {
   // Throw for a missing file first.
   files.find(path);

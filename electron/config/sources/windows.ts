@@ -21,10 +21,10 @@ import { examineRegistryPolicy } from './registry-policy.ts';
 
 const SECRET_KEY = 'credentials.secretKeyFile';
 
-/** Windows' report at the start about the managed configuration. */
+/** Windows' report at the start. */
 export type WindowsManagement = Result<SystemStart, SystemFault>;
 
-/** A path with a drive or a server. `path.win32.isAbsolute` would also accept `\file`, on the current drive. */
+/** A path with a drive or a server. `path.win32.isAbsolute` would also accept `\file`. */
 const FULL = /^(?:[A-Za-z]:|\\\\[^\\/]+)[\\/]/;
 
 /** @param file the managed file; null if its folder is unknown */
@@ -79,12 +79,8 @@ function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
   return examineTrustedFile(path, () => success({ path, refusal }));
 }
 
-/**
- * Checks a file that the managed configuration names, except that of the secret key.
- *
- * @param path absolute
- */
-// SECURITY: SEC-107 only SYSTEM and Administrators may write or replace such a file.
+/** Not for the file of the secret key. `path` is absolute. */
+// SECURITY: SEC-107 only SYSTEM and Administrators may write files that the managed configuration names.
 export function checkNamedOnWindows(path: string, system = windowsSystem()): Result<string, ConfigError> {
   const found = lookAlong(path, system);
   if (!found.ok) return found;
