@@ -9,7 +9,7 @@ export type ApplicationType = 'promptless' | 'prompt-capable' | 'unknown';
 const OF_METHOD_SSH: readonly (string | null)[] = ['tid', 'method'];
 
 /**
- * Takes init without a username and methodSSH without a transaction, which start no transaction. Only promptless
+ * The calls are init without a username and methodSSH without a transaction. They start no transaction. Only promptless
  * applications may call methodSSH. A missing username fits either type: services check parameters in an unpublished
  * order.
  */
@@ -22,7 +22,7 @@ export function applicationTypeOf(init: AnswerReading, methodSsh: AnswerReading)
   return exception?.exception === 'TransactionIdExpiredException' ? 'promptless' : 'unknown';
 }
 
-/** An init that succeeds without a username returns an address alone if prompt-capable, and a status if promptless. */
+/** Without a username, init may return an address (prompt-capable) or a status (promptless). */
 function typeByOutcome(init: AnswerReading): ApplicationType {
   if (init.kind !== 'service' || init.opened?.kind !== 'ok') return 'unknown';
   const started = parseInit(init.opened.result);

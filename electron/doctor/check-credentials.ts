@@ -144,7 +144,7 @@ async function signatureCode(
 }
 
 function proofOfTransactionInit(reading: AnswerReading, configured: 'promptless' | 'prompt'): Proof {
-  // The service answered the unsigned call to this endpoint, so this fault affects every login.
+  // The unsigned call to this endpoint had an answer, so this fault affects every login.
   if (reading.kind === 'fault') return { code: reading.code, evidence: reading.evidence };
   const evidence = evidenceOf(reading);
   if (reading.opened?.kind !== 'exception') return { code: 'credentials-unknown', evidence };

@@ -19,7 +19,7 @@ export type EarlyWindow = Readonly<{
    * Shows the window and runs the page's script; call when a login can answer. The window waits at most 3 s for `drawn`
    * and 5 s for the first frame. Without `drawn`, the script waits at most 3 s for that frame.
    *
-   * @param drawn resolves when the script has drawn the final look; omit it if the first frame has that look
+   * @param drawn resolves when the page has its final look; omit it if the first frame has that look
    */
   reveal: (drawn?: Promise<unknown>) => void;
 }>;

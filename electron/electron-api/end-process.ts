@@ -22,7 +22,7 @@ export function endProcess(code: number): void {
 }
 
 /** Call before `ready`. */
-// SECURITY: SEC-110 on loss of the session bus or the display, Chromium exits with 0; a command reports a fault.
+// SECURITY: SEC-110 on loss of the session bus or the display, Chromium exits with 0; report a fault instead.
 export function judgeOtherEnds(): void {
   let isAsked = false;
   // A requested end emits `will-quit`; Chromium's own end emits only `quit`.

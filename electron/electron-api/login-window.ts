@@ -11,7 +11,6 @@ export type WindowOptions = Readonly<{
   title: string;
   /** Absolute path of a PNG, for Linux desktops without an entry of the program. */
   icon: string;
-  /** Shows the window when it resolves. */
   showAfter: Promise<unknown>;
 }>;
 
@@ -72,8 +71,7 @@ export function askForAttention(window: BrowserWindow): void {
 }
 
 /**
- * Excludes a window from screenshots and shared screens, on Windows, and on macOS from programs that use the old
- * interface.
+ * Excludes a window from screenshots and shared screens, on Windows, and on macOS from programs with the old interface.
  *
  * @returns turns the protection on or off
  */

@@ -8,7 +8,7 @@ export function copyText(text: string): void {
 }
 
 /**
- * Opens the service's host over plain http in the browser: a guest network can replace only plain http with its page.
+ * Opens the service's host over plain http in the browser, so that a guest network can insert its sign-in page.
  *
  * @returns false unless `baseUrl` is https, or if no browser starts
  */

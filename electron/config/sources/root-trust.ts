@@ -7,7 +7,7 @@ import type { Trust } from '../read-plain-file.ts';
 
 const OPEN_TO_OTHERS = 'must be owned by root and writable by root alone';
 
-/** Trust in a managed file: only root can write to the file and its folders. */
+/** Only root can write to a managed file and its folders. */
 export const ROOTS: Trust = (path) => {
   const folders = checkFoldersAbove(path);
   return folders.ok ? success({ path, refusal: refusalUnlessRoots }) : folders;

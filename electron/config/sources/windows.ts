@@ -44,7 +44,6 @@ export function windowsSource(management: WindowsManagement, file: string | null
   };
 }
 
-/** Reads the registry policy, else the managed file. */
 // SECURITY: SEC-24 only SYSTEM and Administrators may own or write the managed file and its folder.
 function examineWindowsManagement(management: WindowsManagement, path: string | null): ExaminedFile {
   if (!management.ok) {
