@@ -52,7 +52,7 @@ export type DoctorLimits = Readonly<{
   polling: number;
   /** All exchanges over polling. */
   pollingOverall: number;
-  /** Both websocket attempts. */
+  /** From the start of a websocket to the answer to sent data. */
   webSocket: number;
   keyStore: number;
   overall: number;
