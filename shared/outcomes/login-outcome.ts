@@ -4,10 +4,7 @@ import type { Method } from '../service/methods.ts';
 import type { ErrorCode } from './error-catalog.ts';
 import type { AllowedOutcome, RefusedOutcome } from './outcomes.ts';
 
-/**
- * The outcome of an attempt, for the verdict (docs/command-line.md). Its `kind` alone decides whether the person is let
- * in.
- */
+/** The outcome of a login, for the verdict (docs/command-line.md). Only `kind` decides about entry. */
 export type LoginOutcome = LoginAllowed | LoginRefused;
 
 export type LoginAllowed = Readonly<{
@@ -29,12 +26,10 @@ export type LoginRefused = Readonly<{
   requester: Requester;
 }>;
 
-/** Makes every outcome that lets the person in. */
 export function allowed(details: Omit<LoginAllowed, 'kind'>): LoginAllowed {
   return { ...details, kind: 'allowed' };
 }
 
-/** Makes every outcome that refuses. */
 export function refused(details: Omit<LoginRefused, 'kind'>): LoginRefused {
   return { ...details, kind: 'refused' };
 }

@@ -9,25 +9,22 @@ export type Endpoint = (typeof ENDPOINTS)[number];
 
 /** The login's reaction to a failure. */
 export type Reaction =
-  /** The attempt ends with this error. */
+  /** The login ends with this error. */
   | Readonly<{ do: 'end'; code: ErrorCode }>
-  /** The person types again, in the same transaction. */
+  /** The person retypes the code, in the same transaction. */
   | Readonly<{ do: 'retry-code' }>
   /** The person chooses a method again, in the same transaction. */
   | Readonly<{ do: 'choose-again' }>
-  /** The service did not offer the method after all. */
+  /** The service does not offer the method after all. */
   | Readonly<{ do: 'refuse-method' }>
-  /** The token is ignored; the wait goes on. */
+  /** The wait continues. */
   | Readonly<{ do: 'ignore-token' }>
   | Readonly<{ do: 'bypass' }>
   | Readonly<{ do: 'wait' }>;
 
 const end = (code: ErrorCode): Reaction => ({ do: 'end', code });
 
-/**
- * Decides by exception and code, never by message (specification 7 rule 1). Exact names and exact numbers: a known name
- * with another number is unknown, and an unknown exception is a safe stop.
- */
+/** Decides by exception and code, never by message (specification 7 rule 1). An unknown exception ends the login. */
 export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reaction {
   switch (failure.kind) {
     case 'exception':
@@ -41,10 +38,10 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
     case 'tls':
       return end(TLS_CODES[failure.fault]);
     case 'proxy-login':
-      // Without a proxy to answer there is no form: its way of asking is not supported.
+      // A null `proxy` means an unsupported authentication scheme.
       return end(failure.proxy === null ? 'proxy-login-unsupported' : 'proxy-login-required');
     case 'redirected':
-      // The service never redirects: a redirect comes from a captive portal.
+      // The service never redirects; a captive portal does.
       return end(failure.hasTarget ? 'network-sign-in' : 'unexpected-status');
     case 'portal':
       return end('network-sign-in');
@@ -68,7 +65,6 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
   }
 }
 
-/** The error code of a network fault. */
 const NETWORK_CODES: Readonly<Record<NetworkFault, ErrorCode>> = {
   offline: 'offline',
   name: 'name-not-found',
@@ -92,7 +88,7 @@ const TLS_CODES: Readonly<Record<TlsFault, ErrorCode>> = {
   other: 'tls-failed',
 };
 
-/** The exceptions of specification 7: their numbers are known, so name and number must both fit. */
+/** Exceptions of specification 7 with a published number: name and number must match. */
 function reactionToException(endpoint: Endpoint, failure: ServiceException): Reaction {
   switch (`${failure.exception} ${String(failure.code)}`) {
     case 'APIException 10':
@@ -108,14 +104,14 @@ function reactionToException(endpoint: Endpoint, failure: ServiceException): Rea
     case 'PasscodeException 18':
       return isCodeEndpoint(endpoint) ? { do: 'retry-code' } : end('unknown-exception');
     case 'UserBypassedException 45':
-      // SECURITY: SEC-21 a bypass is believed from init only, by exact name and number.
+      // SECURITY: SEC-21 accept a bypass from init only, by exact name and number.
       return endpoint === 'init' ? { do: 'bypass' } : end('unknown-exception');
     default:
       return namedReaction(endpoint, failure);
   }
 }
 
-/** Whether the name (and where it is published the number) means something, at whatever call. */
+/** Whether the exception is known at any call. */
 export function isKnownException(exception: ServiceException): boolean {
   return ENDPOINTS.some((endpoint) => {
     const reaction = reactionToException(endpoint, exception);
@@ -123,7 +119,7 @@ export function isKnownException(exception: ServiceException): boolean {
   });
 }
 
-/** Exceptions known by name only (docs/wire.md 3): their numbers are not published. */
+/** Exceptions without a published number (docs/wire.md 3): the name alone must match. */
 function namedReaction(endpoint: Endpoint, failure: ServiceException): Reaction {
   switch (failure.exception) {
     case 'AccessTokenExpiredException':
@@ -162,7 +158,7 @@ function tokenReaction(endpoint: Endpoint): Reaction {
 }
 
 function missingFieldReaction(endpoint: Endpoint, field: string | null): Reaction {
-  // A prompt-capable application asks for callbackUrl (specification 4.1); a promptless one never does.
+  // Only a prompt-capable application requires callbackUrl (specification 4.1).
   if (field === 'callbackUrl') return end('application-type-wrong');
   if (field === 'method' && endpoint === 'methodSSH') return { do: 'refuse-method' };
   return end('field-missing');
@@ -173,23 +169,22 @@ function isCodeEndpoint(endpoint: Endpoint): boolean {
 }
 
 /**
- * The configuration key (docs/configuration.md) that adds a field missing at the service; null without one. A missing
- * field that is always sent, or unknown to promptless applications, means a wrong application type (specification 7,
- * MissingFieldException).
+ * The configuration key (docs/configuration.md) to check for a missing field or header; null for other failures. A
+ * field without a key points to a wrong application type (specification 7, MissingFieldException).
  */
 export function configKeyFor(failure: ServiceFailure): string | null {
   if (failure.kind !== 'exception') return null;
-  // Our requests carry every header that the API names; only the signature's has a configured name.
+  // Requests carry every specified header; only the signature header has a configurable name.
   if (failure.exception === 'MissingHeaderException') return 'service.signatureHeader';
   if (failure.exception !== 'MissingFieldException') return null;
   const field = failure.field?.replace(/^params[.[]/, '').replace(/\]$/, '') ?? '';
   return CONFIG_KEYS.get(field) ?? APPLICATION_TYPE;
 }
 
-/** Where the callback address stands that a prompt-capable application is told. */
+/** The configuration key of a prompt-capable application's callback address. */
 export const CALLBACK_URL = 'service.prompt.callbackUrl';
 
-/** Where the type stands that has to agree with the console of the service. */
+/** The configuration key that must match the application type in the service's console. */
 export const APPLICATION_TYPE = 'service.applicationType';
 
 const CONFIG_KEYS: ReadonlyMap<string, string> = new Map([

@@ -4,12 +4,11 @@ import { NO_REQUESTER } from '../service/requester.ts';
 import { METHODS } from '../service/methods.ts';
 import { ALLOWED_OUTCOMES, EXIT_CODES, type RefusedOutcome } from './outcomes.ts';
 
-/** Version of the verdict's form. */
 export const API_VERSION = 'gatehouse/1';
 
 /**
- * The longest line that a verdict may be, its end included, in bytes: the launcher hands it on through a pipe, which
- * holds 65,536 on Linux (pipe(7)) before its writer waits for a reader.
+ * Maximum length of a verdict line in bytes, line end included. The launcher forwards it through a pipe; beyond 65,536
+ * bytes, the writer blocks on Linux (pipe(7)).
  */
 export const LONGEST_VERDICT_BYTES = 60_000;
 
@@ -18,8 +17,8 @@ const REFUSED_OUTCOMES = Object.keys(EXIT_CODES) as [RefusedOutcome, ...RefusedO
 const nullableText = z.nullable(z.string());
 
 /**
- * The verdict of a login, as every channel carries it (docs/command-line.md); members that do not apply are null.
- * Published as `packaging/schemas/verdict.schema.json`.
+ * The verdict on every channel (docs/command-line.md), published as `packaging/schemas/verdict.schema.json`. Members
+ * that do not apply are null.
  */
 export const verdictSchema = z.strictObject({
   apiVersion: z.literal(API_VERSION),
@@ -32,14 +31,13 @@ export const verdictSchema = z.strictObject({
   application: nullableText,
   company: nullableText,
   method: z.nullable(z.enum(METHODS)),
-  /** When it was reached: RFC 3339, UTC. */
+  /** RFC 3339, UTC. */
   time: z.string(),
   ticket: nullableText,
 });
 
 export type Verdict = z.infer<typeof verdictSchema>;
 
-/** The verdict of an outcome. */
 export function verdictOf(outcome: LoginOutcome, time: Date): Verdict {
   const isAllowed = outcome.kind === 'allowed';
   const identity = isAllowed ? outcome.identity : null;
@@ -59,7 +57,7 @@ export function verdictOf(outcome: LoginOutcome, time: Date): Verdict {
   };
 }
 
-/** A refusal that comes before any login, or instead of one. */
+/** The verdict of a refusal without a login. */
 export function refusal(
   outcome: RefusedOutcome,
   reason: string,

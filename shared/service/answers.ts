@@ -5,29 +5,28 @@ import type { Requester } from './requester.ts';
 import { isMethod, neededFor, type Method } from './methods.ts';
 import { sanitiseServiceText } from './service-text.ts';
 
-/** The answer of init, parsed and sanitised; all other members are dropped. */
+/** The parsed and sanitised answer of init. */
 export type StartedTransaction = Readonly<{
-  /** Empty if the answer has no identifier: only `pending` needs it. */
+  /** Empty if the answer has no identifier. Only `pending` needs one. */
   tid: string;
   requester: Requester;
-  /** Members that were cut or left out (`result.webURI left out`), for the log. Absent if every member is whole. */
+  /** Members that were cut or left out, such as `result.webURI left out`, for the log. */
   altered?: readonly string[];
 }> &
   (
     | Readonly<{ status: 'pending'; methods: readonly Method[]; unknownMethods: number }>
     | Readonly<{ status: 'denied' }>
     | Readonly<{ status: 'waiting'; webUri: string | null }>
-    /** A prompt-capable application answered a promptless one: `webURI` and no `status` (specification 3). */
+    /** The answer of a prompt-capable application to a promptless login (specification 3). */
     | Readonly<{ status: 'prompt-flow' }>
-    /** The other way round: a promptless application answered a prompt-capable one, with a status or methods. */
+    /** The answer of a promptless application to a prompt-capable login. */
     | Readonly<{ status: 'promptless-flow' }>
-    /** A prompt-capable application answered: the page to show (`prompt-answers.ts`). */
+    /** The answer of a prompt-capable application (`prompt-answers.ts`). */
     | (HostedPageAddress & Readonly<{ status: 'hosted-page'; webUri: string }>)
   );
 
 /**
- * The parts of a hosted page's address (specification 3): its purpose, to confirm or to explain a refusal, and `tid`,
- * the transaction's identifier, the last part of its path.
+ * The address of a hosted page (specification 3). `tid`, the transaction's identifier, is the last part of its path.
  */
 export type HostedPageAddress = Readonly<{ purpose: 'verify' | 'denied-or-waiting'; tid: string }>;
 
@@ -49,7 +48,7 @@ export type Identity = Readonly<{
 
 const tid = z.string().check(z.minLength(1), z.maxLength(512));
 const shortText = z.optional(z.nullable(z.string().check(z.maxLength(10_000))));
-/** Words to quote: cut where they are quoted, and an answer is not so long that they need a limit of their own. */
+/** Without a maximum: `sanitiseServiceText` shortens the text. */
 const quotedText = z.optional(z.nullable(z.string()));
 
 const envelope = z.object({ status: z.string() });
@@ -62,7 +61,7 @@ const errorResult = z.object({
 });
 
 const anything = z.optional(z.unknown());
-/** `status` decides; whether another member matters depends on it, so each is looked at by itself. */
+/** `status` decides which other members matter, so `parseInit` checks each by itself. */
 const initResult = z.object({
   tid: anything,
   status: z.optional(z.string()),
@@ -75,7 +74,7 @@ const offeredMethods = z.array(z.unknown()).check(z.maxLength(64));
 const MAX_NAME = 100;
 const MAX_ADDRESS = 4096;
 
-/** Members without meaning for the chosen method are ignored (specification 4.3); optional ones may be missing. */
+/** Invalid members are dropped: most have no meaning for the chosen method (specification 4.3). */
 const methodResult = z.object({
   tid,
   method: z.string(),
@@ -91,17 +90,17 @@ const methodResult = z.object({
 const credentialsResult = z.object({
   username: z.string().check(z.minLength(1), z.maxLength(1024)),
   email: z.optional(z.nullable(z.string().check(z.maxLength(1024)))),
-  // An empty object arrives as a list from servers that tell the two not apart.
+  // Some servers send an empty object as a list.
   consumerParams: z.catch(z.optional(z.nullable(z.record(z.string(), z.unknown()))), null),
 });
 
-/** An envelope taken apart: a result to parse further, the service's exception, or the fault. */
+/** A parsed envelope: a result to parse further, the service's exception, or the fault. */
 export type Opened =
   | Readonly<{ kind: 'ok'; result: unknown }>
   | Readonly<{ kind: 'exception'; exception: ServiceException }>
   | Readonly<{ kind: 'malformed'; evidence: string }>;
 
-/** Opens the response envelope (specification 2, conventions). `json` is the parsed body, whatever it is. */
+/** Parses the response envelope (specification 2, conventions). */
 export function openEnvelope(json: unknown): Opened {
   const parsed = envelope.safeParse(json);
   if (!parsed.success) return { kind: 'malformed', evidence: 'no envelope' };
@@ -131,26 +130,25 @@ export function openEnvelope(json: unknown): Opened {
 }
 
 /**
- * Whether an exception that came with this HTTP status is the service's word (docs/wire.md 1.5): with 200 and 400, and
- * with any other 4xx too, because the specification leaves the status open. 407 is a proxy's, and 5xx says that the
- * service is not well, whatever stands in its body. A bypass is believed with 200 and 400 alone.
+ * Whether the HTTP status shows that an exception comes from the service (docs/wire.md 1.5). The specification leaves
+ * the status open, so any 4xx counts except a proxy's 407. 5xx means an unwell service.
  */
 export function isWordOfService({ exception }: ServiceException, status: number): boolean {
   if (status === 200 || status === 400) return true;
-  // SECURITY: SEC-21 a bypass lets the person in: believe it only with a status that the service is known to use.
+  // SECURITY: SEC-21 a bypass lets the person in: accept it only with a documented status.
   if (exception === 'UserBypassedException') return false;
   return status > 400 && status < 500 && status !== 407;
 }
 
-/** An exception's name, decided by to the letter: one that had to be cleaned to be shown is marked, so unknown. */
+/** Marks an unreadable name with `?`, so that it matches no known exception. */
 function readableName(exception: string): string {
   return /^\w{1,80}$/.test(exception) ? exception : `?${exception.replace(/\W/g, '').slice(0, 80)}`;
 }
 
 /**
- * Parses the result of init (specification 4.1). Unknown method names and FIDO are set aside and counted.
+ * Parses the result of init (specification 4.1). Unknown methods and FIDO are dropped and counted.
  *
- * @returns the evidence (the member at fault) if the result violates the specification
+ * @returns on failure the path of the invalid member
  */
 export function parseInit(result: unknown): Result<StartedTransaction, string> {
   const parsed = initResult.safeParse(result);
@@ -188,7 +186,7 @@ export function parseInit(result: unknown): Result<StartedTransaction, string> {
     if (!tidGiven.success) malformed.push('result.tid');
     return success(status === 'denied' ? started({ status }) : started({ status, webUri }));
   }
-  // Here the transaction is gone on with.
+  // The transaction continues: require every member from here on.
   if (!tidGiven.success) return failure('result.tid');
   if (status !== 'pending') return failure('result.status');
   const offered = offeredMethods.safeParse(parsed.data.methods);
@@ -200,17 +198,16 @@ export function parseInit(result: unknown): Result<StartedTransaction, string> {
   return success(started({ status, methods: known, unknownMethods }));
 }
 
-/** An address to show: whole or not at all, because a cut one leads somewhere else. */
+/** Null rather than a shortened address, which would lead elsewhere. */
 function addressIn(given: unknown): string | null {
   if (typeof given !== 'string' || given.length > MAX_ADDRESS) return null;
   return cleanUri(given) || null;
 }
 
 /**
- * Parses the result of methodSSH: it must echo the transaction and the method, and carry the member that the method
- * needs.
+ * Parses the result of methodSSH. It must echo the transaction and the method.
  *
- * @returns the evidence (the member at fault) if the result violates the specification
+ * @returns on failure the path of the invalid member
  */
 export function parseMethod(
   result: unknown,
@@ -232,17 +229,17 @@ export function parseMethod(
   });
 }
 
-/** Parses the result of confirmCode: only `true` is a right code (specification 4.4). */
+/** Only `true` means a right code (specification 4.4). */
 export function parseCodeAnswer(result: unknown): Result<true, string> {
   return result === true ? success(true) : failure('result');
 }
 
-/** The answer of confirmSecurityKeySSH has no result (specification 4.5); whatever stands there is not read. */
+/** The answer of confirmSecurityKeySSH has no result (specification 4.5). */
 export function parseSecurityKeyAnswer(): Result<true, string> {
   return success(true);
 }
 
-/** Parses the result of credentials (specification 4.7, promptless). The username is compared by the machine. */
+/** Parses the result of credentials (specification 4.7, promptless). The login machine compares the username. */
 export function parseCredentials(result: unknown): Result<Identity, string> {
   const parsed = credentialsResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
@@ -250,12 +247,12 @@ export function parseCredentials(result: unknown): Result<Identity, string> {
   return success({ username, email: email ?? '', consumerParams: consumerParams ?? null });
 }
 
-/** An address is shown as it is, but never with characters that would disguise it. */
+/** Removes white space and invisible characters, which could disguise an address. */
 function cleanUri(uri: string): string {
   return sanitiseServiceText(uri, MAX_ADDRESS).replace(/[\s\p{Cf}]/gu, '');
 }
 
-/** The path of the member at fault in an invalid answer. */
+/** The path of the invalid member. */
 export function firstIssue(error: z.core.$ZodError, root: string): string {
   const path = error.issues[0]?.path ?? [];
   return [root, ...path.map(String)].join('.').slice(0, 80);

@@ -1,6 +1,6 @@
 /**
- * The two events of specification 6, by the last segment of the server's name for them. `unreadable`: a confirmation
- * without a readable token. Its sender is unknown, and the person may have approved.
+ * The two events of specification 6. `unreadable`: a confirmation without a readable token, from an unknown sender. The
+ * person may have approved.
  */
 export type ServiceEvent =
   | Readonly<{ kind: 'confirmed'; token: string }>
@@ -9,19 +9,17 @@ export type ServiceEvent =
 
 const MAX_TOKEN_LENGTH = 4096;
 
-/** The channel of a transaction (specification 6), and the one per event; docs/wire.md 2 says that both are in use. */
+/** The channel of a transaction (specification 6) and one for each event. Servers use both (docs/wire.md 2). */
 export function channelsOf(tid: string): readonly string[] {
   const channel = `transactionConfirmation.${tid}`;
   return [channel, `${channel}.TransactionConfirmedEvent`, `${channel}.TransactionDeniedEvent`];
 }
 
 /**
- * Reads one socket.io event: short, namespaced (`App\Events\…`) and channel-long names; the token on top, under `data`,
- * or in JSON text; with or without a channel argument (docs/wire.md 2).
+ * Parses one socket.io event, in every form of docs/wire.md 2. Its name is short, namespaced (`App\Events\…`) or
+ * channel-long. Its token is a member, under `data` or in JSON text.
  *
- * An event that names another transaction, in its own name or in its channel argument, is ignored.
- *
- * @returns null unless it is one of the two events of `tid`
+ * @returns null for any other event, and for an event of another transaction
  */
 export function parseServiceEvent(name: string, args: readonly unknown[], tid: string): ServiceEvent | null {
   if (typeof name !== 'string' || name.length > 1024) return null;
@@ -36,7 +34,7 @@ export function parseServiceEvent(name: string, args: readonly unknown[], tid: s
   return { kind: 'unreadable' };
 }
 
-/** The channels an argument names: itself, or the `channel` of an object or of JSON text. */
+/** The channels that an argument names: itself, or the `channel` of an object or of JSON text. */
 function channelsIn(argument: unknown): readonly string[] {
   const value =
     typeof argument === 'string' && argument.trimStart().startsWith('{') ? parseJson(argument) : argument;
@@ -54,7 +52,7 @@ function namesAnotherTransaction(text: string, tid: string): boolean {
   return rest !== tid && !rest.startsWith(`${tid}.`);
 }
 
-/** First of `token`, `data.token`, JSON text in `data` or in the argument itself. */
+/** The first of `token`, `data.token`, and JSON text in `data` or in the argument. */
 function tokenIn(value: unknown, depth: number): string | null {
   if (typeof value === 'string') {
     return depth > 0 && value.length <= 65_536 && value.trimStart().startsWith('{')

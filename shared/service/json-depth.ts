@@ -1,16 +1,12 @@
 /**
- * The greatest depth of lists and objects in the service's JSON. Deeper JSON cannot be written again: every JSON writer
- * is recursive, and readers stop too (64 is the default of .NET). No answer of the specification is deeper than 4;
- * `consumerParams` is the service's own.
+ * Maximum nesting of the service's JSON, 64 as in .NET. Recursive JSON writers fail on deeper values. Specified answers
+ * nest at most 4 deep, but the service defines `consumerParams`.
  */
 export const MOST_JSON_DEPTH = 64;
 
 const QUOTE = '"';
 
-/**
- * Whether a text opens more lists and objects at once than are allowed, counted without going down into them. A text
- * that is not JSON gets some answer, and has to be refused for that.
- */
+/** Whether a JSON text nests deeper than `most`, counted without recursion. Meaningless for invalid JSON. */
 export function isNestedTooDeep(text: string, most = MOST_JSON_DEPTH): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -24,7 +20,6 @@ export function isNestedTooDeep(text: string, most = MOST_JSON_DEPTH): boolean {
   return false;
 }
 
-/** Where the string that begins at `start` ends. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== QUOTE) at += text[at] === '\\' ? 2 : 1;

@@ -1,22 +1,14 @@
-/** The traits of a method that the program must know. */
+/** Described at the functions below. */
 type MethodTraits = Readonly<{
-  /** The kind of code that the person types to confirm; null if they confirm elsewhere, such as on their phone. */
   codeKind: 'passcode' | 'security-key' | null;
-  /** Whether choosing it makes the service send something to the person (a push, a message, a call). */
   isSent: boolean;
-  /** Whether the person can refuse it, so that a denial ends the wait. */
   canBeDenied: boolean;
-  /** The member that the answer of methodSSH must have (specification 4.3). */
   needs: 'qrText' | 'token' | null;
 }>;
 
 const SENT = { codeKind: null, isSent: true, canBeDenied: false, needs: null } as const;
 
-/**
- * The authentication methods a promptless application may offer (specification 2, `method`), in the order of our
- * documents. A new one begins with a row here; the type checker and the tests name every other place.
- * FIDO is not among them: it is not supported for promptless applications and is never offered.
- */
+/** The methods of promptless applications (specification 2, `method`). FIDO is unsupported there. */
 const TRAITS = {
   push: { ...SENT, canBeDenied: true },
   totp: { codeKind: 'passcode', isSent: false, canBeDenied: false, needs: null },
@@ -28,36 +20,35 @@ const TRAITS = {
   yotp: { codeKind: 'security-key', isSent: false, canBeDenied: false, needs: 'token' },
 } as const satisfies Readonly<Record<string, MethodTraits>>;
 
-/** One authentication method, by the service's identifier. */
+/** An authentication method, by the service's identifier. */
 export type Method = keyof typeof TRAITS;
 
-/** All methods. */
 export const METHODS = Object.keys(TRAITS) as readonly Method[];
 
-/** The method of a code that may be typed beside a waiting push. */
+/** The method of a code that the person may type beside a pending push. */
 export const METHOD_OF_CODE_BESIDE = 'totp';
 
-/** Whether a server's or a person's word names a method (exact spelling). */
+/** Whether a value is exactly the name of a method. */
 export function isMethod(word: unknown): word is Method {
   return METHODS.some((method) => method === word);
 }
 
-/** The kind of code that the person types into the window; null for a method without one. */
+/** The code that the person types; null if they confirm elsewhere, such as on their phone. */
 export function codeKindOf(method: Method): 'passcode' | 'security-key' | null {
   return TRAITS[method].codeKind;
 }
 
-/** Whether choosing the method makes the service send something to the person (a push, a message, a call). */
+/** Whether the service sends something to the person when the method is chosen (a push, a message, a call). */
 export function isSent(method: Method): boolean {
   return TRAITS[method].isSent;
 }
 
-/** Whether the person can refuse the method, so that a denial ends the wait. */
+/** Whether the person can refuse, which ends the wait. */
 export function canBeDenied(method: Method): boolean {
   return TRAITS[method].canBeDenied;
 }
 
-/** The member that the answer of methodSSH must have for the method (specification 4.3), or null. */
+/** The required member in the answer of methodSSH (specification 4.3). */
 export function neededFor(method: Method): 'qrText' | 'token' | null {
   return TRAITS[method].needs;
 }

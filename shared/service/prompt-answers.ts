@@ -3,10 +3,7 @@ import { failure, success, type Result } from '../result.ts';
 import { NO_REQUESTER } from './requester.ts';
 import { firstIssue, type HostedPageAddress, type Identity, type StartedTransaction } from './answers.ts';
 
-/*
- * The answers of a prompt-capable application (specification 4.1, 4.7). Only `email` may be missing; all other members
- * are dropped.
- */
+/* The answers of a prompt-capable application (specification 4.1, 4.7). */
 
 const initResult = z.object({
   webURI: z.optional(z.unknown()),
@@ -23,11 +20,10 @@ const credentialsResult = z.object({
 const LONGEST_ADDRESS = 4096;
 
 /**
- * Parses the result of init of a prompt-capable application. A status or methods belong to a promptless one. A missing
- * address is an error, not a permission as with old servers (docs/wire.md 1.11).
+ * Parses the result of init. A missing address is an error, not a permission as on old servers (docs/wire.md 1.11).
  *
- * @param addressOf reads an address; returns null for a page that is not the service's own
- * @returns the evidence (the member at fault) if the result violates the specification
+ * @param addressOf returns null for a page that is not the service's own
+ * @returns on failure the path of the invalid member
  */
 export function parsePromptInit(
   result: unknown,
@@ -46,9 +42,9 @@ export function parsePromptInit(
 }
 
 /**
- * Parses the result of credentials of a prompt-capable application. The username is compared by the machine.
+ * Parses the result of credentials. The login machine compares the username.
  *
- * @param systemToken ours: an answer for another application is refused
+ * @param systemToken our own
  */
 export function parsePromptCredentials(result: unknown, systemToken: string): Result<Identity, string> {
   const parsed = credentialsResult.safeParse(result);

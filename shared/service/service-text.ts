@@ -1,10 +1,10 @@
-/** Words of the service, quoted below our own. */
+/** Text of the service, quoted below our own. */
 export type ServiceText = Readonly<{ message: string; details: string | null }>;
 
 /**
- * Makes untrusted text of the service safe to quote (specification 7 allows showing `errorMessage`). Removes format
- * characters (bidirectional overrides, zero-width marks). Replaces white space, line breaks and control characters with
- * single spaces. Shortens the text to `maxLength` code points, between whole characters.
+ * Makes untrusted text safe to quote (specification 7 allows showing `errorMessage`). Removes format characters
+ * (bidirectional overrides, zero-width marks). Replaces white space and control characters with single spaces. Shortens
+ * the text to `maxLength` code points, between whole characters.
  *
  * @returns an empty string if no readable text is left
  */
@@ -18,9 +18,9 @@ export function sanitiseServiceText(text: string, maxLength = 300): string {
   return points.length <= maxLength ? readable : `${cutTo(points, maxLength - 1)}…`;
 }
 
-/** As many whole characters as fit. If the first is too long, its first code points. */
+/** As many whole characters as fit, or code points if the first character is too long. */
 function cutTo(points: readonly string[], maxLength: number): string {
-  // Take some code points too many: they show where the last character ends.
+  // Extra code points show where the last character ends.
   const text = points.slice(0, maxLength + LONGEST_CHARACTER).join('');
   let kept = '';
   let length = 0;

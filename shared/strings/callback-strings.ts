@@ -1,7 +1,7 @@
 import { LANGUAGE_FACTS } from './language.ts';
 import type { Messages } from './messages.ts';
 
-/** The pages that answer in the browser, when the page of the service comes back to this computer, in words. */
+/** The pages that the browser shows after a callback. */
 export type CallbackStrings = ReturnType<typeof callbackStrings>;
 
 export function callbackStrings({ language, say }: Messages) {

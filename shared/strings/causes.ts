@@ -1,6 +1,6 @@
 import type { MessageKey } from './messages.ts';
 
-/** Causes with one sentence for login and doctor: error codes and diagnoses of one name. */
+/** The causes that login and doctor describe with the same sentence. */
 const CAUSES = [
   'offline',
   'name-not-found',
@@ -19,18 +19,16 @@ const CAUSES = [
   : never)[];
 type Cause = (typeof CAUSES)[number];
 
-/** Whether login and doctor share the sentence of the cause. */
 export function isCause<Code extends string>(code: Code): code is Code & Cause {
   return isOneOf(CAUSES, code);
 }
 
-/** The causes with shared advice. */
+/** The causes with the advice `remedy.log-in-there`. */
 export const LOG_IN_THERE = [
   'key-store-changed',
   'key-store-unavailable',
 ] as const satisfies readonly Cause[];
 
-/** Whether a code stands in a list. */
 export function isOneOf<One extends string>(all: readonly One[], code: string): code is One {
   return all.some((one) => one === code);
 }

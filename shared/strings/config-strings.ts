@@ -1,13 +1,11 @@
-/** The words of `gatehouse config`: English for everybody, like the configuration itself. */
+/** The output of `gatehouse config`: always English, like the configuration itself. */
 export const configStrings = {
   warning: 'Warning',
-  /** After the faults. */
   faults: (count: number): string => (count === 1 ? '1 fault.' : `${String(count)} faults.`),
-  /** Where there is no fault. */
   valid: (files: readonly string[], warnings: number): string =>
     `${files.join(', ')}: no faults, ${warnings === 0 ? 'no' : String(warnings)} ${warnings === 1 ? 'warning' : 'warnings'}.`,
   redacted: '(set, not shown)',
-  /** Where a value comes from. */
+  /** The origin of a value. */
   origins: { managed: 'managed', given: '--config', user: 'user', default: 'default' },
   unread: 'Not read, because the managed place above counts alone:',
   ignored: 'Ignored, because the first file above alone may set it:',

@@ -6,13 +6,13 @@ import type { Surface } from './error-strings.ts';
 import type { Messages, MessageKey } from './messages.ts';
 import type { FindingStrings } from './types.ts';
 
-/** The doctor in words, as both frontends say them: the window's screen and `gatehouse doctor`. */
+/** The doctor's texts in the window and in `gatehouse doctor`. */
 export type DoctorStrings = ReturnType<typeof doctorStrings>;
 
 /**
  * The doctor's checks, findings and advice.
  *
- * @param place the window has a button to check again with, a terminal has no button
+ * @param place the window has a button to check again, the terminal has no button
  */
 export function doctorStrings(messages: Messages, place: Exclude<Surface, 'computer'>) {
   const { say } = messages;
@@ -23,7 +23,7 @@ export function doctorStrings(messages: Messages, place: Exclude<Surface, 'compu
     const found = isCause(code) ? say(`cause.${code}`) : say(`doctor.finding.${code}.found`);
     return { found, toDo: toDoOf(messages, code, place) };
   });
-  /** Made when it is first wanted: it takes milliseconds, and few commands list anything. */
+  /** Creates the formatter on demand: this takes milliseconds, and few commands need it. */
   const listed = (names: readonly CheckName[]): string =>
     new Intl.ListFormat(messages.language, { type: 'conjunction' }).format(names.map((name) => checks[name]));
 
@@ -31,21 +31,19 @@ export function doctorStrings(messages: Messages, place: Exclude<Surface, 'compu
     checks,
     verdicts: all(VERDICTS, (verdict) => say(`doctor.verdict.${verdict}`)),
     findings,
-    /** The labels of a row's parts. */
     tried: say('doctor.tried'),
     seen: say('doctor.seen'),
     seenOnTerminal: (evidence: string): string => say('doctor.seen-on-terminal', { evidence }),
     toDo: say('doctor.to-do'),
     code: say('doctor.code'),
-    /** The checks that were not tried, in one line. */
     notTried: (names: readonly CheckName[]): string => say('doctor.not-tried', { checks: listed(names) }),
-    /** The first advice; without a problem a sentence that says so, and the advice on warnings. */
+    /** The first advice. Without a problem: a sentence that says so, and the advice on warnings. */
     summary: ({ first, findings: found }: DoctorReport): string => {
       if (found.length === 0) return say('doctor.summary.nothing');
       const begin = first === null ? '' : findings[first].found;
       if (found.some(({ verdict }) => verdict === 'wrong'))
         return say('doctor.summary.wrong', { found: begin });
-      // A requirement of every login with an unknown result.
+      // A required check has an unknown result.
       if (first !== null && DIAGNOSES[first].exitCode === 69) {
         return say('doctor.summary.may-fail', { found: begin });
       }
@@ -60,13 +58,12 @@ export function doctorStrings(messages: Messages, place: Exclude<Surface, 'compu
   } as const;
 }
 
-/** The report has the advice of each warning; where there is only one, it is said at once. */
+/** The only advice, or a reference to the report for several. */
 function nextStep({ say }: Messages, [advice, ...more]: readonly string[]): string {
   if (advice === undefined) return say('doctor.nothing-to-do');
   return more.length === 0 ? advice : say('doctor.each-says');
 }
 
-/** The findings without advice. */
 const NOTHING_TO_DO = [
   'well',
   'not-tried',
@@ -83,17 +80,16 @@ function toDoOf({ say }: Messages, code: DiagnosisCode, place: Exclude<Surface, 
   if (isOneOf(NOTHING_TO_DO, code)) return '';
   if (isOneOf(LOG_IN_THERE, code)) return say('remedy.log-in-there');
   const key: MessageKey = `doctor.finding.${code}.to-do`;
-  // Some are written by the place, and those that are not, take no notice of it.
+  // Messages without a `place` argument ignore it.
   return say(key as 'doctor.finding.time-up.to-do', { place: place === 'terminal' ? place : 'other' });
 }
 
-/** `gatehouse doctor` in words. */
 export type DoctorCommandStrings = ReturnType<typeof doctorCommandStrings>;
 
 export function doctorCommandStrings(messages: Messages) {
   return {
     ...doctorStrings(messages, 'terminal'),
-    /** Said at once, on standard error: a terminal would seem dead meanwhile. */
+    /** Written at once to standard error, because the checks take a while. */
     begins: messages.say('doctor.begins'),
   } as const;
 }

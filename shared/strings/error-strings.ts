@@ -3,10 +3,10 @@ import { isCause, isOneOf, LOG_IN_THERE } from './causes.ts';
 import type { Messages, MessageKey } from './messages.ts';
 import type { ErrorStrings } from './types.ts';
 
-/** The person's interface: some sentences name it. */
+/** The person's interface; some sentences name it. */
 export type Surface = 'window' | 'terminal' | 'computer';
 
-/** The ends with equal advice. */
+/** The errors with advice to contact the administrator. */
 const TELL_ADMINISTRATOR = [
   'tls-failed',
   'proxy-login-unsupported',
@@ -39,7 +39,7 @@ const ONCE_MORE = [
   'internal',
 ] as const satisfies readonly ErrorCode[];
 
-/** The words of every way a login ends without letting the person in. */
+/** The texts of every error that ends a login. */
 export function errorStrings({ say }: Messages, place: Surface): Readonly<Record<ErrorCode, ErrorStrings>> {
   const whatToDo = whatToDoOf({ say });
   const before = place === 'computer' ? 'other' : place;
@@ -55,10 +55,10 @@ export function errorStrings({ say }: Messages, place: Surface): Readonly<Record
   return Object.fromEntries(codes().map((code) => [code, of(code)])) as Record<ErrorCode, ErrorStrings>;
 }
 
-/** The instruction at an end, in the words of the advice below it: "Start again" where the login cannot go on. */
+/** The instruction for an error. `restart` selects "Start again" where the login cannot continue. */
 export function whatToDoOf({ say }: Pick<Messages, 'say'>): (code: ErrorCode, advice: Advice) => string {
   return (code, advice) => {
-    // Every message may be written by the advice below it; those that are not, take no notice of it.
+    // Messages without an `advice` argument ignore it.
     const key = keyOf(code) as 'error.once-more';
     return say(key, { advice: advice === 'restart' ? 'restart' : 'other' });
   };

@@ -3,7 +3,7 @@ import { LANGUAGE_FACTS } from './language.ts';
 import type { Messages } from './messages.ts';
 import { usernameProblems } from './username-strings.ts';
 
-/** The words of the first screen, and of all that comes before the other screens: a part of `Strings`. */
+/** The texts needed before and on the first screen: a part of `Strings`. */
 export type FirstStrings = ReturnType<typeof firstStrings>;
 
 export function firstStrings(messages: Messages) {
@@ -37,7 +37,6 @@ export function firstStrings(messages: Messages) {
       isSet: say('first.username-is-set'),
     },
     doctor: {
-      /** Opens it. */
       open: say('first.open-doctor'),
     },
   } as const;

@@ -1,12 +1,9 @@
 import { errorStrings, whatToDoOf } from './error-strings.ts';
 import type { Messages } from './messages.ts';
 
-/** The output of a headless login. */
 export type HeadlessStrings = ReturnType<typeof headlessStrings>;
 
-/**
- * The words of a headless login, for a reader of a log. Each is the end of a line that begins with the program's name.
- */
+/** The texts of a headless login. Each follows the program's name on a line of a log. */
 export function headlessStrings(messages: Messages) {
   const { say } = messages;
   return {
@@ -24,7 +21,7 @@ export function headlessStrings(messages: Messages) {
     reconnecting: say('headless.reconnecting'),
     waiting: say('headless.waiting'),
     finishing: say('finishing'),
-    /** At an end: its reference, and the service's own words where it had any. */
+    /** The reference of a failure, and the service's text if any. */
     reference: (reference: string, said: string | null): string =>
       said === null ? reference : say('headless.reference-service', { reference, text: said }),
     openPage: (address: string): string => say('headless.open-page', { address }),

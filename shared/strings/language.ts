@@ -8,10 +8,7 @@ type LanguageFacts = Readonly<{
 const WESTERN = [850, 858, 1252, 28591, 28605];
 const CENTRAL = [852, 1250, 28592];
 
-/**
- * The supported languages (`languages/`) and the pseudo-locale, by BCP 47 tag. A tag with an unlisted region or script
- * selects the first row of its language.
- */
+/** The languages of `languages/` and the pseudo-locale, by BCP 47 tag. */
 export const LANGUAGE_FACTS = {
   en: { direction: 'ltr', codePages: null },
   de: { direction: 'ltr', codePages: [437, ...WESTERN, ...CENTRAL] },
@@ -23,18 +20,14 @@ export const LANGUAGE_FACTS = {
   ar: { direction: 'rtl', codePages: [1256] },
   'en-XA': { direction: 'ltr', codePages: [] },
 } satisfies Readonly<Record<string, LanguageFacts>>;
-/** A BCP 47 tag. */
 export type Language = keyof typeof LANGUAGE_FACTS;
-/** All tags, in the order of LANGUAGE_FACTS. */
 export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as readonly Language[];
 
-/** The fallback language. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 /**
- * Selects the language for a list of BCP 47 tags such as `en-GB`, in order of preference; English without a match. The
- * region of a tag may differ: `pt-PT` selects `pt-BR`, which is better than English. Only the whole tag `en-XA` selects
- * the pseudo-locale.
+ * Selects the language for BCP 47 tags in order of preference; English without a match. Regions may differ: `pt-PT`
+ * selects `pt-BR`. Only the whole tag `en-XA` selects the pseudo-locale.
  */
 export function languageFor(tags: readonly string[]): Language {
   for (const tag of tags) {

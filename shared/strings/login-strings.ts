@@ -12,10 +12,10 @@ import { timeStrings, type TimeStrings } from './time-strings.ts';
 import type { SentenceParts } from './types.ts';
 import { usernameProblems } from './username-strings.ts';
 
-/** How the same method is started once more: by a button of these words, by a key, or from the list. */
+/** The way to start the same method again: a button with its label, a key, or the list. */
 export type OnceMore = Readonly<{ how: 'button'; again: string }> | Readonly<{ how: 'key' | 'list' }>;
 
-/** The shared words of window and terminal. */
+/** The texts that window and terminal share. */
 export function loginStrings(messages: Messages, place: Exclude<Surface, 'computer'>) {
   const { say, sentence } = messages;
   const time = timeStrings(messages);
@@ -29,27 +29,24 @@ export function loginStrings(messages: Messages, place: Exclude<Surface, 'comput
   return {
     time,
     methods,
-    /** The words of an advice: a button in the window, a key on a terminal. */
+    /** Buttons in the window, keys on a terminal. */
     advice,
     states: stateStrings(messages, time),
     places: placeStrings(messages),
     proxyLogin: proxyLoginStrings(messages),
     usernameProblem: usernameProblems(messages),
     errors: errorStrings(messages, place),
-    /** The instruction at an end, in the words of the advice below it. */
     whatToDo: whatToDoOf(messages),
-    /** At the end of a pause. */
     pauseOver: say('pause.over'),
-    /** Said while a chosen method is being started. */
+    /** Announced during the start of a method. */
     starting: (method: Method): string => say('starting', { method: methods[method].name }),
-    /** The problem of a code, and the advice. */
     codeProblem: (problem: CodeProblem, method: Method): string =>
       codeProblem(messages, time, problem, method),
     notice: (notice: Notice, onceMore: OnceMore): string => {
       const nameOf = (method: Method): string => methods[method].name;
       return noticeText(messages, { notice, onceMore, nameOf });
     },
-    /** "alice is confirmed for Payroll, Northwind." with as much of it as the service named. */
+    /** For example "alice is confirmed for Payroll, Northwind." Omits names that the service did not send. */
     confirmed: (username: string, { application, company }: Requester): SentenceParts => {
       if (application !== '' && company !== '')
         return sentence('confirmed.for-both', { username, application, company });

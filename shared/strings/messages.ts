@@ -4,31 +4,30 @@ import type { Language } from './language.ts';
 import type { MessageArguments } from './message-arguments.d.ts';
 import type { SentenceParts } from './types.ts';
 
-/** A name of a message in the files of `languages/`. */
+/** The name of a message in the files of `languages/`. */
 export type MessageKey = keyof typeof en;
-/** The arguments of a message. */
 type ArgumentsOf<Key extends MessageKey> = Key extends keyof MessageArguments
   ? [given: MessageArguments[Key]]
   : [];
 type Elements = Parameters<typeof formatToParts>[0];
 
-/** Messages as they are built into the program: the text, or the output of the ICU parser (scripts/lib/messages.mjs). */
+/** Messages in the build: the text, or the output of the ICU parser (scripts/lib/messages.mjs). */
 export type CompiledMessages = Readonly<Record<string, string | Elements>>;
 
-/** The messages of one language, for one part of the program. */
+/** The messages of one language for one part of the program. */
 export type Messages = Readonly<{
   language: Language;
   /**
    * A message as text.
    *
-   * @throws {Error} where this part of the program does not load it: a fault of the program
+   * @throws {Error} if this part of the program does not load the message: a bug
    */
   say: <Key extends MessageKey>(key: Key, ...given: ArgumentsOf<Key>) => string;
-  /** A message with a name in it that is not ours, in its parts. */
+  /** The parts of a message with names in it. */
   sentence: (key: MessageKey, names: Readonly<Record<string, string>>) => SentenceParts;
 }>;
 
-/** Makes messages speak: plurals, numbers and lists are the language's (`Intl`). */
+/** Formats messages with the language's plurals and numbers (`Intl`). */
 export function messagesOf(language: Language, compiled: CompiledMessages): Messages {
   const formatters = { getNumberFormat, getDateTimeFormat, getPluralRules };
   const numbers = new Map<string, Intl.NumberFormat>();
@@ -70,7 +69,7 @@ export function messagesOf(language: Language, compiled: CompiledMessages): Mess
   };
 }
 
-/** Each takes milliseconds to make: made once, when it is first wanted. */
+/** Creates each formatter once and on demand: this takes milliseconds. */
 function made<Made>(all: Map<string, Made>, options: object | undefined, make: () => Made): Made {
   const key = JSON.stringify(options ?? {});
   const known = all.get(key);

@@ -2,10 +2,9 @@ import { METHODS, type Method } from '../service/methods.ts';
 import type { Messages } from './messages.ts';
 import type { MethodStrings } from './types.ts';
 
-/** The methods with a hint: advice for a missing message, or for safety. */
+/** The methods with a hint. */
 const HINTS = ['push', 'smsLink', 'email', 'phoneCall'] as const;
 
-/** Each method in words. */
 export function methodStrings({ say }: Messages): Readonly<Record<Method, MethodStrings>> {
   const of = (method: Method): MethodStrings => {
     const hinted = HINTS.find((one) => one === method);

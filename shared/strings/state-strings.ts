@@ -2,7 +2,7 @@ import type { Messages } from './messages.ts';
 import type { TimeStrings } from './time-strings.ts';
 import type { SentenceParts } from './types.ts';
 
-/** The progress, in whole sentences: read aloud in the window, written on a terminal. */
+/** The progress in whole sentences: announced in the window, written on a terminal. */
 export function stateStrings({ say }: Messages, { duration, timeLeft }: TimeStrings) {
   return {
     working: say('username.working'),
@@ -11,23 +11,22 @@ export function stateStrings({ say }: Messages, { duration, timeLeft }: TimeStri
     verifying: say('state.verifying'),
     waiting: say('state.waiting'),
     accepted: say('state.accepted'),
-    /** Behind a login that has succeeded, at a first start of all. */
+    /** After a successful login, during the first start on a computer. */
     finishing: say('finishing'),
     othersOffered: say('state.others-offered'),
-    /** After a cancellation. */
     leftOnPhone: say('state.left-on-phone'),
     sentTooOften: say('state.sent-too-often'),
     remembered: say('state.remembered'),
     moreTime: (remainingMs: number): string => say('state.more-time', { left: timeLeft(remainingMs) }),
     possibleIn: (ms: number): string => say('state.possible-in', { time: duration(ms) }),
-    /** Said where an end is still on the screen, and the login behind it ends too. */
+    /** Announced if the login expires while a failure is on the screen. */
     loginOver: say('state.login-over'),
-    /** `time` in the frontend's own form: a running clock, or words. */
+    /** `time`: a running clock or words. */
     availableIn: (time: string): string => say('state.available-in', { time }),
   } as const;
 }
 
-/** Headings and sentences of the states, and of the ends that are no errors. */
+/** Headings and sentences of the states, and of ends that are no errors. */
 export function placeStrings({ say, sentence }: Messages) {
   return {
     whoIsSigningIn: say('username.heading'),

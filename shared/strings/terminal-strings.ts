@@ -5,17 +5,17 @@ import type { Method } from '../service/methods.ts';
 import { loginStrings } from './login-strings.ts';
 import type { Messages } from './messages.ts';
 
-/** Every word of a login on the terminal. */
+/** The texts of a login on the terminal. */
 export type TerminalStrings = ReturnType<typeof terminalStrings>;
-/** The action of a key on the terminal. */
+/** A key on the terminal and its action. */
 export type KeyStrings = Readonly<{ key: string; does: string }>;
 
 type LegendStrings = Readonly<{ typed?: string; instead?: string; keys: readonly KeyStrings[] }>;
 
-/** Makes the texts of a login on the terminal. Each text is one line; a question ends with a space. */
+/** Each text is one line; a question ends with a space. */
 export function terminalStrings(messages: Messages) {
   const { language, say } = messages;
-  // Without the comma before “or”: the choices must fit on one line of 80 columns.
+  // British English omits the comma before “or”: the choices must fit on one line of 80 columns.
   const listTag = language === 'en' ? 'en-GB' : language;
   const login = loginStrings(messages, 'terminal');
   const { duration, timeLeft, timeOfDay } = login.time;
@@ -37,10 +37,10 @@ export function terminalStrings(messages: Messages) {
     timeLeft,
     duration,
     timeOfDay,
-    /** `canRepeat`: whether "a" starts the same method once more. */
+    /** `canRepeat`: the key "a" starts the same method again. */
     notice: (given: Notice, canRepeat: boolean): string =>
       login.notice(given, { how: canRepeat ? 'key' : 'list' }),
-    /** The service's text in quotation marks; those inside it are replaced. Empty without a text. */
+    /** The service's text in quotation marks. Replaces quotation marks inside it. Empty without a text. */
     serviceSays: (serviceText: ServiceText | null): string => {
       const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter((text) => text !== '');
       return said.length === 0 ? '' : say('service-says.spoken', { text: said.map(quoted).join(' ') });
@@ -65,12 +65,12 @@ export function terminalStrings(messages: Messages) {
     /** `address`: an http address, which a guest network can redirect to its sign-in page. */
     signInAddress: (address: string): string => say('terminal.sign-in-address', { address }),
     askKey: say('terminal.ask-key'),
-    /** Introduces the address of the service's page, which is on the next line. */
+    /** Introduces the address on the next line. */
     pageIn: (place: 'window' | 'browser'): string =>
       place === 'browser' ? say('terminal.page-in-browser') : say('terminal.page-in-window'),
     pageUnopened: say('terminal.page-unopened'),
     openPageAgain: say('terminal.open-page-again'),
-    /** Said once, before anything else. */
+    /** Written once, before any other line. */
     leave: say('terminal.leave'),
     /** The person or a signal ended the login. */
     cancelled: say('terminal.cancelled'),
@@ -78,7 +78,7 @@ export function terminalStrings(messages: Messages) {
     timeIsUp: say('terminal.time-is-up'),
     /** After a failure that the network or the set-up may have caused. */
     doctor: (command: string): string => say('terminal.doctor', { command }),
-    /** Lists the choices. `typed`: an input other than a letter. `instead`: an action without typing. */
+    /** `typed`: an input other than a letter. `instead`: an action without typing. */
     legend: ({ typed = '', instead = '', keys }: LegendStrings): string => {
       const letters = keys.map(({ key, does }) => `${key} (${does})`);
       const choices = new Intl.ListFormat(listTag, { type: 'disjunction' }).format(
@@ -93,7 +93,7 @@ export function terminalStrings(messages: Messages) {
     /** During a pending push. */
     typeAppCode: say('terminal.type-app-code'),
     touchKey: say('terminal.touch-key'),
-    /** `does`: the words of a button. */
+    /** `does`: the label of a button. */
     pressEnter: (does: string): string => say('terminal.press-enter', { does }),
     otherMethods: say('terminal.other-ways'),
     moreTime: say('terminal.more-time'),
@@ -114,7 +114,7 @@ export function terminalStrings(messages: Messages) {
     },
     orAnotherMethod: say('terminal.or-another-way'),
     notStarted: say('terminal.not-started'),
-    /** `methods`: the methods other than the current one. */
+    /** `methods`: all except the current one. */
     othersOffered: (methods: readonly Method[]): string => {
       const names = methods.map((method) => login.methods[method].name);
       const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
@@ -122,10 +122,9 @@ export function terminalStrings(messages: Messages) {
     },
     openText: (qrText: string): string => say('terminal.open-text', { text: qrText }),
     askedAt: (time: string): string => say('terminal.asked-at', { time }),
-    /** A label and its value. */
     fact: (label: string, value: string): string => say('terminal.fact', { label, value }),
     onPhone: say('terminal.on-phone'),
-    /** The application and the company that ask, as far as the service named them. */
+    /** As far as the service named them. */
     requester: ({ application, company }: Requester): string =>
       application !== '' && company !== ''
         ? say('terminal.requester', { application, company })

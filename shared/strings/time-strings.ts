@@ -6,7 +6,7 @@ export type TimeStrings = ReturnType<typeof timeStrings>;
 const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
 export function timeStrings({ language, say }: Messages) {
-  /** Creates the formatter at its first use: this takes milliseconds, and the first screen formats no number. */
+  /** Creates the formatter on demand: this takes milliseconds, and the first screen formats no number. */
   const format = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
     let made: Intl.NumberFormat | null = null;
     return (value) => (made ??= new Intl.NumberFormat(language, options)).format(value);
@@ -16,29 +16,29 @@ export function timeStrings({ language, say }: Messages) {
   const inSeconds = format({ style: 'unit', unit: 'second', unitDisplay: 'long' });
   const inMinutes = format({ style: 'unit', unit: 'minute', unitDisplay: 'long' });
 
-  /** A duration in milliseconds, rounded up: "24 seconds" up to a minute, then "2 minutes". */
+  /** Rounded up: "24 seconds" up to a minute, then "2 minutes". */
   const duration = (ms: number): string => {
     const total = wholeSeconds(ms);
     return total <= 60 ? inSeconds(total) : inMinutes(Math.ceil(total / 60));
   };
   return {
     duration,
-    /** The time left in milliseconds, as `duration` rounds it: "24 seconds left", "Less than 2 minutes left". */
+    /** "24 seconds left", "Less than 2 minutes left". */
     timeLeft: (remainingMs: number): string => {
       const time = duration(remainingMs);
       return wholeSeconds(remainingMs) <= 60
         ? say('time.left', { time })
         : say('time.left-less-than', { time });
     },
-    /** A duration in milliseconds as "0:24". */
+    /** "0:24". */
     clock: (ms: number): string => {
       const total = wholeSeconds(ms);
       return `${wholeNumber(Math.floor(total / 60))}:${twoDigits(total % 60)}`;
     },
-    /** A moment in milliseconds since 1970 as "2:05 PM". */
+    /** "2:05 PM", from milliseconds since 1970. */
     timeOfDay: (epochMs: number): string =>
       new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(epochMs),
-    /** A clock difference in seconds, of either sign, as whole minutes, at least one ("60 seconds", "2 minutes"). */
+    /** A clock difference of either sign in whole minutes, at least one ("60 seconds", "2 minutes"). */
     minutesOff: (seconds: number): string =>
       duration(Math.max(1, Math.round(Math.abs(seconds) / 60)) * 60_000),
   };

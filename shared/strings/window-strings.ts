@@ -6,7 +6,7 @@ import { firstStrings } from './first-strings.ts';
 import { loginStrings } from './login-strings.ts';
 import type { Messages } from './messages.ts';
 
-/** Every word of the window. */
+/** The texts of the window. */
 export type Strings = ReturnType<typeof windowStrings>;
 
 export function windowStrings(messages: Messages) {
@@ -18,18 +18,16 @@ export function windowStrings(messages: Messages) {
   return {
     ...first,
     methods: login.methods,
-    /** Name and meaning of each error, in the window's words. */
     errors: login.errors,
     advice: login.advice,
     codeProblem: login.codeProblem,
-    /** The instruction at an end, in the words of the button below. */
     whatToDo: login.whatToDo,
-    /** The service's own words, announced as such; empty without a text. */
+    /** The service's text, announced as such; empty without a text. */
     serviceSpoken: (serviceText: ServiceText | null): string => {
       const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter((text) => text !== '');
       return said.length === 0 ? '' : say('service-says.spoken', { text: said.map(ended).join(' ') });
     },
-    /** `again` is the label of the button that repairs the loss; null without a button. */
+    /** `again`: the label of the button that starts the method again; null without a button. */
     notice: (given: Notice, again: string | null): string =>
       login.notice(given, again === null ? { how: 'list' } : { how: 'button', again }),
     common: {
@@ -42,15 +40,14 @@ export function windowStrings(messages: Messages) {
       close: say('window.close'),
       serviceSays: places.serviceSays,
       copied: say('window.copied'),
-      /** Asking was ended by the person. */
       stopped: say('window.stopped'),
-      /** A label as a sentence, to be read aloud. */
+      /** A label as a sentence, for a screen reader. */
       asSentence: (words: string): string => say('window.sentence', { words }),
     },
     pickMethod: {
       heading: places.confirmItIsYou,
       listLabel: say('window.methods.list-label'),
-      /** Announced with the heading: the instruction, by the number of methods. */
+      /** Announced with the heading; depends on the number of methods. */
       toDo: (count: number): string => say('window.methods.to-do', { count }),
       forWhom: places.signingInAs,
       remembered: states.remembered,
@@ -62,39 +59,36 @@ export function windowStrings(messages: Messages) {
         say('window.methods.number-keys', { platform: platform === 'darwin' ? 'mac' : 'other' }),
     },
     wait: {
-      /** "Less than 2 minutes left", "24 seconds left". */
       timeLeft,
-      /** `canExtend`: whether there is a button "More time". */
+      /** `canExtend`: a button "More time" is present. */
       milestone: (remainingMs: number, canExtend: boolean): string => {
         const left = timeLeft(remainingMs);
         return canExtend
           ? say('window.wait.milestone-with-button', { left })
           : say('window.wait.milestone', { left });
       },
-      /** "0:24" */
       clock,
       timeOfDay,
       reconnecting: say('window.wait.reconnecting'),
       reconnectingSpoken: states.reconnecting,
       connectedSpoken: states.connected,
       verifying: say('window.wait.verifying'),
-      /** Above the other methods, and spoken when they come. */
+      /** Above the other methods, and announced with them. */
       others: states.othersOffered,
       verifyingSpoken: states.verifying,
       waitingSpoken: states.waiting,
       moreTimeSpoken: states.moreTime,
       availableInSpoken: states.possibleIn,
       pauseIn: (ms: number): string => say('window.wait.pause-in', { clock: clock(ms) }),
-      /** At the end of a pause. */
       pauseOver: login.pauseOver,
     },
     code: {
       label: say('window.code.label'),
-      /** Of the field beside a push that waits. */
+      /** Label of the field beside a pending push. */
       beside: say('window.code.beside'),
       /** The masked number. */
       sentTo: places.sentTo,
-      /** The expected input, whether a bypass code works here too, and the effect of pasting (WCAG 3.2.2). */
+      /** The expected input, the use of a bypass code, and the effect of pasting (WCAG 3.2.2). */
       hint: (codeLength: number | null, method: Method): string => {
         const hasBypass = method === 'totp';
         if (codeLength === null) {
@@ -117,7 +111,7 @@ export function windowStrings(messages: Messages) {
       larger: say('window.qr.larger'),
       smaller: say('window.qr.smaller'),
       open: say('window.qr.open'),
-      /** The alternative text of the picture. */
+      /** The alternative text of the QR code. */
       instead: say('window.qr.instead'),
       tooLong: say('window.qr.too-long'),
     },
@@ -126,7 +120,7 @@ export function windowStrings(messages: Messages) {
       computer: places.computer,
       phone: places.phone,
       askedAt: say('window.approval.asked-at'),
-      /** Above the data that the phone shows too, to compare. */
+      /** Above the data to compare with the phone. */
       onPhone: places.onPhone,
     },
     hostedPage: {
@@ -162,7 +156,7 @@ export function windowStrings(messages: Messages) {
       setting: places.setting,
       waitFor: (time: string): string => say('window.failed.wait-for', { time }),
       openBrowser: say('window.failed.open-browser'),
-      /** The login ended while the person was still on this screen. */
+      /** The login ended while this screen was shown. */
       isOver: states.loginOver,
     },
     proxyLogin: {
@@ -189,10 +183,10 @@ export function windowStrings(messages: Messages) {
     },
     succeeded: {
       heading: say('window.succeeded.heading'),
-      /** Announced behind the cause. */
+      /** Announced after the cause. */
       toGoOn: say('window.succeeded.to-go-on'),
       sentence: login.confirmed,
-      /** While the window stays where the verdict should have closed it. */
+      /** If the window stays open too long after the login. */
       finishing: states.finishing,
       bypassedHeading: say('window.succeeded.bypassed-heading'),
       bypassedSentence: places.bypassed,

@@ -13,7 +13,7 @@ import type {
 import type { UsernameProblem } from '../input/username.ts';
 import type { Method } from '../../service/methods.ts';
 
-/** A view that is a screen of its own: not one that only shows that an answer is awaited. */
+/** Every view except those that only wait for an answer. */
 export type StandingView =
   | UsernameView
   | MethodsView
@@ -23,62 +23,48 @@ export type StandingView =
   | FailedView
   | SucceededView;
 
-/**
- * One announced change between two views. The frontends only phrase it, so news is the same in all of them. It has the
- * data for a sentence, and no sentence.
- */
+/** An announced change between two views: data for one sentence. The frontends only phrase it. */
 export type News =
-  /**
-   * A screen came. Its parts are in the view; a notice or a problem that it came with is news of its own, which
-   * follows. `isAgain`: it is the one that stood before the person tried once more (the same method was started again,
-   * the account is still not approved, the same end).
-   */
+  /** A new screen. News of its notice or problem follows. `isAgain`: the screen from before a retry. */
   | Readonly<{ kind: 'screen-opened'; view: StandingView; isAgain: boolean }>
-  /** The list of methods is open again after a method was being started, or offers others than before. */
+  /** The list of methods is back after a start, or has changed. */
   | Readonly<{ kind: 'list-again'; view: MethodsView }>
-  /** The service is being asked; the person waits for its answer. */
+  /** The service was asked; its answer is awaited. */
   | Readonly<{ kind: 'asking' }>
-  /** The person ended that. */
+  /** The person ended the wait for that answer. */
   | Readonly<{ kind: 'asking-stopped' }>
-  /** A method is being started. */
   | Readonly<{ kind: 'starting'; method: Method }>
-  /** A sentence beside the person's task: `view.notice`. */
+  /** `view.notice` appeared. */
   | Readonly<{ kind: 'notice'; view: NoticedView }>
-  /** The name cannot be used. */
   | Readonly<{ kind: 'username-problem'; problem: UsernameProblem }>
-  /** The code of a method cannot be sent as it is, or was not right. */
   | Readonly<{ kind: 'code-problem'; problem: CodeProblem; method: Method }>
-  /** The push of a cancelled login is still on the person's phone. */
+  /** The push of a cancelled login is still pending on the phone. */
   | Readonly<{ kind: 'left-on-phone' }>
-  /** No answer came for a while: the other methods are offered beside the wait. */
+  /** After a long wait, the other methods are offered. */
   | Readonly<{ kind: 'others-offered'; view: ApprovalView }>
-  /** The event channel is lost and is being reopened. */
   | Readonly<{ kind: 'link-lost' }>
   | Readonly<{ kind: 'link-back' }>
-  /** An approval came and is being checked with the service. */
+  /** An approval arrived and is being checked with the service. */
   | Readonly<{ kind: 'verifying' }>
-  /** No browser could be started for the hosted page. */
   | Readonly<{ kind: 'page-unopened' }>
-  /** The code was right, and the service's confirmation is awaited. */
+  /** The code is right; the service's confirmation is awaited. */
   | Readonly<{ kind: 'code-accepted' }>
-  /** The wait was made longer; milliseconds until it ends now. */
+  /** The wait was extended and now ends in `remainingMs`. */
   | Readonly<{ kind: 'more-time'; remainingMs: number }>
-  /** The login behind an end that still stands has ended too: it can only be started again. */
+  /** The login expired while its failure was shown. The person can only start again. */
   | Readonly<{ kind: 'end-behind' }>
-  /** The time that is left of a wait; `canExtend`: the person can make it longer. */
+  /** A milestone of the countdown. `canExtend`: the person can extend the wait. */
   | Readonly<{ kind: 'time-left'; remainingMs: number; canExtend: boolean }>
-  /** A pause that the service wanted is over. */
+  /** The pause that the service required is over. */
   | Readonly<{ kind: 'pause-over' }>;
 
-/** News of one kind. */
 export type NewsOf<Kind extends News['kind']> = Extract<News, Readonly<{ kind: Kind }>>;
 
-/** A view with a notice. */
 export type NoticedView = (MethodsView | AnyChallengeView) &
   Readonly<{ notice: NonNullable<MethodsView['notice']> }>;
 
-/** News that comes by itself if no other view comes before. */
+/** News that is due after `afterMs`, unless the view changes first. */
 export type NewsToCome = Readonly<{ afterMs: number; news: News }>;
 
-/** A view, and when its times begin to count, in milliseconds of a monotonic clock. */
+/** A view and the reading of a monotonic clock from which its times count. */
 export type TimedView = Readonly<{ view: LoginView; atMs: number }>;

@@ -31,17 +31,16 @@ import type {
   Notice,
 } from './login-view.ts';
 
-/** The input of the view besides the state. */
 export type ViewContext = Readonly<{
   nowMs: number;
   policy: LoginPolicy;
-  /** The method that worked last time for this username on this computer. */
+  /** The last successful method for this username on this computer. */
   remembered: Method | null;
-  /** This computer's name as it is sent to the service; null where it is not. */
+  /** This computer's name as sent to the service; null if not sent. */
   hostName: string | null;
 }>;
 
-/** Makes the view of a state: only data that the renderer may have, with times relative to now. */
+/** Makes the view of a state: only data for the renderer, with times relative to now. */
 export function viewOf(state: LoginState, context: ViewContext): LoginView {
   switch (state.kind) {
     case 'username-entry':
@@ -116,7 +115,6 @@ function hostedPageView(state: HostedPage | DenialPage, context: ViewContext): L
   };
 }
 
-/** Until the caller's limit ends everything; null without a limit. */
 function endsInMs(state: LoginState, { nowMs, policy }: ViewContext): number | null {
   const limitMs = limitOf(state, policy);
   return limitMs === null ? null : Math.max(0, limitMs - nowMs);
@@ -153,12 +151,12 @@ function againInMs(
   const sent = transaction.sends[method];
   if (!sent) return 0;
   if (sent.count >= LOGIN_LIMITS.maxSends) return null;
-  // The service's own pause is not waived.
+  // Do not waive the service's own pause.
   const { againAtMs, serviceUntilMs = 0 } = sent;
   return Math.max(0, serviceUntilMs - nowMs, isPauseWaived ? 0 : againAtMs - nowMs);
 }
 
-/** A code was typed beside a push, and its method is being started: the screen of the code that is being sent. */
+/** The screen of a code typed beside a push, while its own method starts. */
 function pendingPasscodeView(state: ChallengeStarting, context: ViewContext): LoginView {
   const challenge: Challenge = {
     number: state.challenge,
@@ -247,7 +245,7 @@ function codeBesideOf(state: CodeEntry | CodeSubmitting | ApprovalPending): Appr
   return { problem: tries === 0 ? null : { kind: 'empty', tries } };
 }
 
-/** The other methods that can be chosen when they are offered: decided at the start, so that the list stays stable. */
+/** The methods that will be available after `silenceMs`. Evaluated for that time, so that the list stays stable. */
 function othersOf(
   transaction: Transaction,
   { method, startedAtMs }: Challenge,

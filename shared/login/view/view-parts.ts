@@ -4,16 +4,18 @@ import type { CodeProblem, LoginView, Notice } from './login-view.ts';
 import type { ServiceText } from '../../service/service-text.ts';
 
 /*
- * Members that several screens, notices or problems share, selected by kind: a new kind with a member of the same name
- * changes no decision.
+ * Members shared by several screens, notices or problems. Each `switch` lists every kind, so that a new kind requires a
+ * decision.
  */
 
-/** The requester, if the screen names one. */
+/** Empty names on a screen without a requester. */
 export function requesterOf(view: LoginView): Requester {
   return view.screen === 'username' ? NO_REQUESTER : view.requester;
 }
 
-/** Until the caller's limit ends everything, in milliseconds, on the screens without a time of their own; else null. */
+/**
+ * Milliseconds until the caller's limit ends the program; null without a limit, or on a screen with another timeout.
+ */
 export function timeLimitOf(view: LoginView): number | null {
   switch (view.screen) {
     case 'username':
@@ -31,7 +33,7 @@ export function timeLimitOf(view: LoginView): number | null {
   }
 }
 
-/** The time until the wait ends, in milliseconds, and whether the person can extend it; null without a wait. */
+/** The timeout of the wait in milliseconds; null without a wait. */
 export function waitOf(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> | null {
   switch (view.screen) {
     case 'methods':
@@ -50,7 +52,7 @@ export function waitOf(view: LoginView): Readonly<{ remainingMs: number; canExte
   }
 }
 
-/** The parts of a notice: its method, the pause left in milliseconds (0 without a pause), the service's words. */
+/** `waitMs` is 0 without a pause. */
 export type NoticeParts = Readonly<{
   method: Method | null;
   waitMs: number;
@@ -80,8 +82,8 @@ export function partsOfNotice(notice: Notice | null): NoticeParts {
 }
 
 /**
- * The parts of a problem with a code: its count (0 if not counted), a pause, the service's words. `isDoubt`: the code
- * looks wrong and was not sent; the next one of the same length is sent.
+ * `tries` is 0 if not counted. `isDoubt`: the code was not sent because it looks wrong; the next code of that length is
+ * sent.
  */
 export type ProblemParts = Readonly<{
   tries: number;

@@ -12,7 +12,7 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
   import: 'default',
 });
 
-/** The words of `gatehouse doctor`, in one language. `own`: the administrator's messages instead of ours. */
+/** `own`: the administrator's messages, which replace the built-in ones. */
 export async function loadDoctorStrings(
   language: Language,
   own: CompiledMessages,

@@ -1,10 +1,10 @@
 import type { Language } from '../language.ts';
 import { messagesOf, type CompiledMessages, type Messages } from '../messages.ts';
 
-/** The loaders of one part's messages, by the path of each language's file. */
+/** The loaders of some messages, by the path of each language's file. */
 export type MessageFiles = Readonly<Record<string, () => Promise<CompiledMessages>>>;
 
-/** Loads one language and no other; the pseudo-language is made of the English file. */
+/** Loads one language only. The pseudo-locale uses the English file. */
 export async function loadMessages(
   language: Language,
   files: MessageFiles,

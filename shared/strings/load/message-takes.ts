@@ -1,4 +1,4 @@
-/** The kind of a value that a message takes: text, a number (which may have plural forms), or one word of a few. */
+/** The kind of a message's argument: text, a number (for plural forms), or one of a few words. */
 export type Taken = 'text' | 'number' | 'choice';
 
 type Takes = Readonly<Record<string, Readonly<Record<string, Taken>>>>;
@@ -8,5 +8,5 @@ const ENGLISH = import.meta.glob<Takes>('../languages/en.json', {
   eager: true,
 });
 
-/** Every message by its key, with each value that it takes by its name. */
+/** The arguments of each message. */
 export const MESSAGE_TAKES = new Map(Object.values(ENGLISH).flatMap(Object.entries<Takes[string]>));
