@@ -1,4 +1,4 @@
-/** The outcome of an operation with expected failures. Exceptions are bugs. */
+/** Expected failures are values; exceptions are bugs. */
 export type Result<Value, Failure> =
   | Readonly<{ ok: true; value: Value }>
   | Readonly<{ ok: false; error: Failure }>;
@@ -11,7 +11,7 @@ export function failure<Failure>(error: Failure): Readonly<{ ok: false; error: F
   return { ok: false, error };
 }
 
-/** Makes a `switch` exhaustive at compile time; reaching it is a bug. */
+/** Makes a `switch` exhaustive at compile time. */
 export function assertNever(value: never, what: string): never {
   throw new Error(`unexpected ${what}: ${JSON.stringify(value)}`);
 }

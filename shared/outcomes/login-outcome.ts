@@ -4,7 +4,7 @@ import type { Method } from '../service/methods.ts';
 import type { ErrorCode } from './error-catalog.ts';
 import type { AllowedOutcome, RefusedOutcome } from './outcomes.ts';
 
-/** The outcome of a login, for the verdict (docs/command-line.md). Only `kind` decides about entry. */
+/** The outcome of a login (docs/command-line.md). Only `kind` decides about entry. */
 export type LoginOutcome = LoginAllowed | LoginRefused;
 
 export type LoginAllowed = Readonly<{

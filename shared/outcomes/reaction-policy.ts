@@ -7,13 +7,11 @@ import type { NetworkFault, TlsFault } from '../service/network-fault.ts';
 const ENDPOINTS = ['init', 'methodSSH', 'confirmCode', 'confirmSecurityKeySSH', 'credentials'] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
 
-/** The login's reaction to a failure. */
 export type Reaction =
-  /** The login ends with this error. */
   | Readonly<{ do: 'end'; code: ErrorCode }>
-  /** The person retypes the code, in the same transaction. */
+  /** Retype the code, in the same transaction. */
   | Readonly<{ do: 'retry-code' }>
-  /** The person chooses a method again, in the same transaction. */
+  /** Choose a method again, in the same transaction. */
   | Readonly<{ do: 'choose-again' }>
   /** The service does not offer the method after all. */
   | Readonly<{ do: 'refuse-method' }>
@@ -111,7 +109,6 @@ function reactionToException(endpoint: Endpoint, failure: ServiceException): Rea
   }
 }
 
-/** Whether the exception is known at any call. */
 export function isKnownException(exception: ServiceException): boolean {
   return ENDPOINTS.some((endpoint) => {
     const reaction = reactionToException(endpoint, exception);
@@ -119,7 +116,7 @@ export function isKnownException(exception: ServiceException): boolean {
   });
 }
 
-/** Exceptions without a published number (docs/wire.md 3): the name alone must match. */
+/** Exceptions without a published number (docs/wire.md 3). */
 function namedReaction(endpoint: Endpoint, failure: ServiceException): Reaction {
   switch (failure.exception) {
     case 'AccessTokenExpiredException':
@@ -169,22 +166,22 @@ function isCodeEndpoint(endpoint: Endpoint): boolean {
 }
 
 /**
- * The configuration key (docs/configuration.md) to check for a missing field or header; null for other failures. A
- * field without a key points to a wrong application type (specification 7, MissingFieldException).
+ * The configuration key (docs/configuration.md) to check for a missing field or header; otherwise null. A field without
+ * a key suggests a wrong application type (specification 7, MissingFieldException).
  */
 export function configKeyFor(failure: ServiceFailure): string | null {
   if (failure.kind !== 'exception') return null;
-  // Requests carry every specified header; only the signature header has a configurable name.
+  // Only the signature header has a configurable name.
   if (failure.exception === 'MissingHeaderException') return 'service.signatureHeader';
   if (failure.exception !== 'MissingFieldException') return null;
   const field = failure.field?.replace(/^params[.[]/, '').replace(/\]$/, '') ?? '';
   return CONFIG_KEYS.get(field) ?? APPLICATION_TYPE;
 }
 
-/** The configuration key of a prompt-capable application's callback address. */
+/** The key of the callback address of a prompt-capable application. */
 export const CALLBACK_URL = 'service.prompt.callbackUrl';
 
-/** The configuration key that must match the application type in the service's console. */
+/** The key that must match the type in the service's console. */
 export const APPLICATION_TYPE = 'service.applicationType';
 
 const CONFIG_KEYS: ReadonlyMap<string, string> = new Map([

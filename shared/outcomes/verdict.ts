@@ -6,20 +6,14 @@ import { ALLOWED_OUTCOMES, EXIT_CODES, type RefusedOutcome } from './outcomes.ts
 
 export const API_VERSION = 'gatehouse/1';
 
-/**
- * Maximum length of a verdict line in bytes, line end included. The launcher forwards it through a pipe; beyond 65,536
- * bytes, the writer blocks on Linux (pipe(7)).
- */
+/** In bytes, line end included. The launcher's pipe blocks a writer beyond 65,536 bytes on Linux (pipe(7)). */
 export const LONGEST_VERDICT_BYTES = 60_000;
 
 const REFUSED_OUTCOMES = Object.keys(EXIT_CODES) as [RefusedOutcome, ...RefusedOutcome[]];
 
 const nullableText = z.nullable(z.string());
 
-/**
- * The verdict on every channel (docs/command-line.md), published as `packaging/schemas/verdict.schema.json`. Members
- * that do not apply are null.
- */
+/** Members that do not apply are null (docs/command-line.md). Published as `packaging/schemas/verdict.schema.json`. */
 export const verdictSchema = z.strictObject({
   apiVersion: z.literal(API_VERSION),
   outcome: z.enum([...ALLOWED_OUTCOMES, ...REFUSED_OUTCOMES]),

@@ -5,12 +5,12 @@ import type { Requester } from './requester.ts';
 import { isMethod, neededFor, type Method } from './methods.ts';
 import { sanitiseServiceText } from './service-text.ts';
 
-/** The parsed and sanitised answer of init. */
+/** The sanitised answer of init. */
 export type StartedTransaction = Readonly<{
   /** Empty if the answer has no identifier. Only `pending` needs one. */
   tid: string;
   requester: Requester;
-  /** Members that were cut or left out, such as `result.webURI left out`, for the log. */
+  /** Members that were cut or left out, for the log. */
   altered?: readonly string[];
 }> &
   (
@@ -25,9 +25,7 @@ export type StartedTransaction = Readonly<{
     | (HostedPageAddress & Readonly<{ status: 'hosted-page'; webUri: string }>)
   );
 
-/**
- * The address of a hosted page (specification 3). `tid`, the transaction's identifier, is the last part of its path.
- */
+/** Parts of a hosted page's address (specification 3). `tid`: the transaction's identifier. */
 export type HostedPageAddress = Readonly<{ purpose: 'verify' | 'denied-or-waiting'; tid: string }>;
 
 /** The answer of methodSSH (specification 4.3). `keyToken` is secret and stays in main. */
@@ -39,7 +37,7 @@ export type SelectedMethod = Readonly<{
   keyToken: string | null;
 }>;
 
-/** The answer of credentials in the promptless flow (specification 4.7). */
+/** The answer of credentials (specification 4.7, promptless). */
 export type Identity = Readonly<{
   username: string;
   email: string;
@@ -74,7 +72,7 @@ const offeredMethods = z.array(z.unknown()).check(z.maxLength(64));
 const MAX_NAME = 100;
 const MAX_ADDRESS = 4096;
 
-/** Invalid members are dropped: most have no meaning for the chosen method (specification 4.3). */
+/** Optional members count only for some methods, so invalid ones are dropped (specification 4.3). */
 const methodResult = z.object({
   tid,
   method: z.string(),
@@ -94,7 +92,7 @@ const credentialsResult = z.object({
   consumerParams: z.catch(z.optional(z.nullable(z.record(z.string(), z.unknown()))), null),
 });
 
-/** A parsed envelope: a result to parse further, the service's exception, or the fault. */
+/** A parsed envelope. */
 export type Opened =
   | Readonly<{ kind: 'ok'; result: unknown }>
   | Readonly<{ kind: 'exception'; exception: ServiceException }>
@@ -130,12 +128,12 @@ export function openEnvelope(json: unknown): Opened {
 }
 
 /**
- * Whether the HTTP status shows that an exception comes from the service (docs/wire.md 1.5). The specification leaves
- * the status open, so any 4xx counts except a proxy's 407. 5xx means an unwell service.
+ * Whether an exception with this HTTP status comes from the service (docs/wire.md 1.5). 407 comes from a proxy. 5xx
+ * means an unavailable service, whatever its body.
  */
 export function isWordOfService({ exception }: ServiceException, status: number): boolean {
   if (status === 200 || status === 400) return true;
-  // SECURITY: SEC-21 a bypass lets the person in: accept it only with a documented status.
+  // SECURITY: SEC-21 a bypass lets the person in: accept it only with status 200 or 400.
   if (exception === 'UserBypassedException') return false;
   return status > 400 && status < 500 && status !== 407;
 }
@@ -204,11 +202,7 @@ function addressIn(given: unknown): string | null {
   return cleanUri(given) || null;
 }
 
-/**
- * Parses the result of methodSSH. It must echo the transaction and the method.
- *
- * @returns on failure the path of the invalid member
- */
+/** The answer must echo the transaction and the method. */
 export function parseMethod(
   result: unknown,
   expected: { tid: string; method: Method },
@@ -234,12 +228,12 @@ export function parseCodeAnswer(result: unknown): Result<true, string> {
   return result === true ? success(true) : failure('result');
 }
 
-/** The answer of confirmSecurityKeySSH has no result (specification 4.5). */
+/** confirmSecurityKeySSH returns no result (specification 4.5). */
 export function parseSecurityKeyAnswer(): Result<true, string> {
   return success(true);
 }
 
-/** Parses the result of credentials (specification 4.7, promptless). The login machine compares the username. */
+/** The login machine compares the username (specification 4.7, promptless). */
 export function parseCredentials(result: unknown): Result<Identity, string> {
   const parsed = credentialsResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
@@ -247,7 +241,7 @@ export function parseCredentials(result: unknown): Result<Identity, string> {
   return success({ username, email: email ?? '', consumerParams: consumerParams ?? null });
 }
 
-/** Removes white space and invisible characters, which could disguise an address. */
+/** Removes invisible characters, which could disguise an address. */
 function cleanUri(uri: string): string {
   return sanitiseServiceText(uri, MAX_ADDRESS).replace(/[\s\p{Cf}]/gu, '');
 }

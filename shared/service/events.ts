@@ -1,7 +1,4 @@
-/**
- * The two events of specification 6. `unreadable`: a confirmation without a readable token, from an unknown sender. The
- * person may have approved.
- */
+/** The events of specification 6. `unreadable`: no readable token, but the person may have approved. */
 export type ServiceEvent =
   | Readonly<{ kind: 'confirmed'; token: string }>
   | Readonly<{ kind: 'unreadable' }>
@@ -9,17 +6,17 @@ export type ServiceEvent =
 
 const MAX_TOKEN_LENGTH = 4096;
 
-/** The channel of a transaction (specification 6) and one for each event. Servers use both (docs/wire.md 2). */
+/** One channel for the transaction (specification 6) and one for each event. Servers use both (docs/wire.md 2). */
 export function channelsOf(tid: string): readonly string[] {
   const channel = `transactionConfirmation.${tid}`;
   return [channel, `${channel}.TransactionConfirmedEvent`, `${channel}.TransactionDeniedEvent`];
 }
 
 /**
- * Parses one socket.io event, in every form of docs/wire.md 2. Its name is short, namespaced (`App\Events\…`) or
- * channel-long. Its token is a member, under `data` or in JSON text.
+ * Parses a socket.io event in every form of docs/wire.md 2. Its name is short, namespaced (`App\Events\…`) or
+ * channel-long.
  *
- * @returns null for any other event, and for an event of another transaction
+ * @returns null for another event or another transaction
  */
 export function parseServiceEvent(name: string, args: readonly unknown[], tid: string): ServiceEvent | null {
   if (typeof name !== 'string' || name.length > 1024) return null;
@@ -34,7 +31,7 @@ export function parseServiceEvent(name: string, args: readonly unknown[], tid: s
   return { kind: 'unreadable' };
 }
 
-/** The channels that an argument names: itself, or the `channel` of an object or of JSON text. */
+/** The argument itself, or its `channel`. */
 function channelsIn(argument: unknown): readonly string[] {
   const value =
     typeof argument === 'string' && argument.trimStart().startsWith('{') ? parseJson(argument) : argument;
@@ -52,7 +49,7 @@ function namesAnotherTransaction(text: string, tid: string): boolean {
   return rest !== tid && !rest.startsWith(`${tid}.`);
 }
 
-/** The first of `token`, `data.token`, and JSON text in `data` or in the argument. */
+/** Reads `token`, `data.token`, or JSON text. */
 function tokenIn(value: unknown, depth: number): string | null {
   if (typeof value === 'string') {
     return depth > 0 && value.length <= 65_536 && value.trimStart().startsWith('{')

@@ -1,12 +1,12 @@
 /**
- * Maximum nesting of the service's JSON, 64 as in .NET. Recursive JSON writers fail on deeper values. Specified answers
- * nest at most 4 deep, but the service defines `consumerParams`.
+ * Nesting limit for the service's JSON, as in .NET. Recursive JSON writers fail on very deep values. Specified answers
+ * nest at most 4 deep, but `consumerParams` is free-form.
  */
 export const MOST_JSON_DEPTH = 64;
 
 const QUOTE = '"';
 
-/** Whether a JSON text nests deeper than `most`, counted without recursion. Meaningless for invalid JSON. */
+/** Counts without recursion. Meaningless for invalid JSON. */
 export function isNestedTooDeep(text: string, most = MOST_JSON_DEPTH): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -20,25 +20,24 @@ const TRAITS = {
   yotp: { codeKind: 'security-key', isSent: false, canBeDenied: false, needs: 'token' },
 } as const satisfies Readonly<Record<string, MethodTraits>>;
 
-/** An authentication method, by the service's identifier. */
+/** By the service's identifier. */
 export type Method = keyof typeof TRAITS;
 
 export const METHODS = Object.keys(TRAITS) as readonly Method[];
 
-/** The method of a code that the person may type beside a pending push. */
+/** The method of a code typed beside a pending push. */
 export const METHOD_OF_CODE_BESIDE = 'totp';
 
-/** Whether a value is exactly the name of a method. */
 export function isMethod(word: unknown): word is Method {
   return METHODS.some((method) => method === word);
 }
 
-/** The code that the person types; null if they confirm elsewhere, such as on their phone. */
+/** The code that the person types; null if they confirm elsewhere. */
 export function codeKindOf(method: Method): 'passcode' | 'security-key' | null {
   return TRAITS[method].codeKind;
 }
 
-/** Whether the service sends something to the person when the method is chosen (a push, a message, a call). */
+/** Whether the service sends something to the person (a push, a message, a call). */
 export function isSent(method: Method): boolean {
   return TRAITS[method].isSent;
 }

@@ -20,7 +20,7 @@ const credentialsResult = z.object({
 const LONGEST_ADDRESS = 4096;
 
 /**
- * Parses the result of init. A missing address is an error, not a permission as on old servers (docs/wire.md 1.11).
+ * A missing address is an error, not a permission as on old servers (docs/wire.md 1.11).
  *
  * @param addressOf returns null for a page that is not the service's own
  * @returns on failure the path of the invalid member
@@ -41,11 +41,7 @@ export function parsePromptInit(
   return success({ status: 'hosted-page', requester: NO_REQUESTER, webUri: webURI, ...address });
 }
 
-/**
- * Parses the result of credentials. The login machine compares the username.
- *
- * @param systemToken our own
- */
+/** The login machine compares the username. */
 export function parsePromptCredentials(result: unknown, systemToken: string): Result<Identity, string> {
   const parsed = credentialsResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));

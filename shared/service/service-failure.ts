@@ -1,15 +1,12 @@
 import type { ServiceText } from './service-text.ts';
 import type { NetworkFault, TlsFault } from './network-fault.ts';
 
-/**
- * The end of an exchange without an answer. `evidence` is the error's name, for people and logs. Decisions use `fault`,
- * because redaction changes `evidence`.
- */
+/** An exchange without an answer. Decisions use `fault`; redaction changes `evidence`, which is for people and logs. */
 export type ExchangeFailure =
-  /** No or a broken connection. `evidence`: the network stack's error code, e.g. `ERR_CONNECTION_REFUSED`. */
+  /** `evidence`: the network stack's error code, e.g. `ERR_CONNECTION_REFUSED`. */
   | NetworkFailure
   | TlsFailure
-  /** The proxy requires a login (HTTP 407 or a tunnel error). */
+  /** HTTP 407 or a tunnel error. */
   | Readonly<{ kind: 'proxy-login'; evidence: string; proxy: AskingProxy | null }>
   /** No complete answer in time. */
   | Readonly<{ kind: 'timeout' }>
@@ -20,39 +17,34 @@ export type ExchangeFailure =
 export type NetworkFailure = Readonly<{ kind: 'network'; fault: NetworkFault; evidence: string }>;
 export type TlsFailure = Readonly<{ kind: 'tls'; fault: TlsFault; evidence: string }>;
 
-/** Every failure of a call to the service. `reaction-policy.ts` decides the reaction. */
+/** Every failure of a call. `reaction-policy.ts` decides the reaction. */
 export type ServiceFailure =
   | ExchangeFailure
-  /** An `ERROR` answer: the error object of specification 7, sanitised. */
+  /** The error object of specification 7, sanitised. */
   | ServiceException
-  /** 3xx: never followed, because the body is signed for one address. `hasTarget`: it has a target address. */
+  /** 3xx: never followed, because the body is signed for one address. */
   | Readonly<{ kind: 'redirected'; status: number; hasTarget: boolean }>
-  /** A page instead of an API answer: HTTP 511 (RFC 6585), or HTML with 200 as from a captive portal. */
+  /** A page instead of an API answer: HTTP 511 (RFC 6585), or HTML with 200. */
   | Readonly<{ kind: 'portal'; status: number }>
-  /** HTTP 429 without a known exception, or TooManyRequestsException. `retryAfterMs` is null without the header. */
+  /** HTTP 429 without a known exception, or TooManyRequestsException. `retryAfterMs`: null without the header. */
   | Readonly<{
       kind: 'too-many';
       retryAfterMs: number | null;
       serviceText: ServiceException['serviceText'] | null;
     }>
-  /** Any other status except 200 and 400. `isRefusal`: it came with an `ERROR` that is not believed. */
+  /** `isRefusal`: the answer was an `ERROR` that is not believed. */
   | Readonly<{ kind: 'status'; status: number; isRefusal?: boolean }>
-  /** 200 or 400 with an invalid answer. `evidence` names the member or the fault. */
+  /** 200 or 400 with an invalid answer. */
   | Readonly<{ kind: 'malformed'; evidence: string }>
   /** The request could not be signed or the answer verified. */
   | CredentialFailure
-  /** The hosted page cannot be shown, or cannot call back. */
   | PageFailure
-  /** `missing`: required, but absent. `dropped`: absent, although earlier answers of that call had a signature. */
+  /** `dropped`: earlier answers of the same call had a signature. */
   | Readonly<{ kind: 'response-signature'; found: 'wrong' | 'missing' | 'dropped' }>;
 
-/**
- * A local obstacle to a hosted page. `browser`: it could not start; the person can open the address. `callback`: no
- * listener for the callback.
- */
+/** `browser`: it could not start, but the person can open the address. `callback`: no listener for the callback. */
 export type PageFailure = Readonly<{ kind: 'browser' | 'callback'; evidence: string }>;
 
-/** Why a hosted page is not shown. */
 export type HostedPageFailure = ExchangeFailure | PageFailure;
 
 /** Why a request cannot be signed. */
@@ -62,12 +54,12 @@ export type CredentialFault =
   | 'signer-failed'
   | `key-store-${'locked' | 'changed' | 'unreadable' | 'unavailable'}`;
 
-/** `evidence` names states, back ends and exit codes, no secret. */
+/** `evidence` has no secret. */
 export type CredentialFailure = Readonly<{ kind: 'credentials'; fault: CredentialFault; evidence: string }>;
 
 /** A proxy that requires a login. */
 export type AskingProxy = Readonly<{
-  /** Identifies one question of one proxy: a login answers only that question. Never shown. */
+  /** One question of one proxy: a login answers only that question. Never shown. */
   id: string;
   /** Host and port. */
   name: string;
@@ -80,7 +72,7 @@ export type ServiceException = Readonly<{
   exception: string;
   code: number | null;
   serviceText: ServiceText;
-  /** For MissingFieldException: the missing parameter. */
+  /** The missing parameter or header. */
   field: string | null;
   /** The part to show (`exceptionEvidence`). */
   evidence: string;
@@ -92,28 +84,18 @@ export function isUnanswered(failure: ServiceFailure): boolean {
 }
 
 /**
- * The faults that mean silence. A list, because an unknown fault must refuse. An unreachable proxy is not listed: the
- * person may have chosen it (docs/decisions/0014).
+ * Faults that mean silence. Any other fault must refuse, even an unknown one. The person may have chosen an unreachable
+ * proxy (docs/decisions/0014).
  */
 const NOBODY_ANSWERED: readonly NetworkFault[] = ['offline', 'name', 'refused', 'no-connection', 'hung-up'];
 
-/**
- * The statuses of an unavailable service: RFC 9110, and a well-known gateway's for a silent origin. Other 5xx statuses
- * are answers.
- */
+/** Statuses of an unavailable service (RFC 9110, and a well-known gateway). Other 5xx statuses are answers. */
 const NOBODY_SERVED: readonly number[] = [500, 502, 503, 504, 520, 521, 522, 523, 524, 530];
 
-/**
- * The source of answers in a login so far. `path`: a proxy, a filter, a guest network, or a server with another
- * certificate.
- */
+/** The source of answers so far. `path`: a proxy, a filter, a guest network, or a server with another certificate. */
 export type Heard = 'nobody' | 'path' | 'service';
 
-/**
- * Whether a fail mode may apply: connection failure, timeout or a failing service (docs/flows.md).
- *
- * @param heard silence after an answer does not mean an unreachable service
- */
+/** Whether a fail mode may apply (docs/flows.md). */
 // SECURITY: SEC-23 exclude certificates, proxy refusals, 4xx, unreadable answers, and silence after an answer.
 export function isUnreachable(failure: ServiceFailure, heard: Heard): boolean {
   if (heard === 'service') return false;
@@ -121,7 +103,7 @@ export function isUnreachable(failure: ServiceFailure, heard: Heard): boolean {
   return failure.kind === 'status' && isNotWell(failure);
 }
 
-/** The source of answers after a failure. Any failure except known silence is an answer. */
+/** Any failure except known silence counts as an answer. */
 export function heardAfter(failure: ServiceFailure, heard: Heard): Heard {
   // No request was sent.
   if (failure.kind === 'credentials' || isPageFailure(failure)) return heard;
@@ -130,7 +112,7 @@ export function heardAfter(failure: ServiceFailure, heard: Heard): Heard {
   return isService || (failure.kind === 'status' && failure.isRefusal === true) ? 'service' : 'path';
 }
 
-/** Whether a failure is local to this computer's display of the hosted page. */
+/** Whether the hosted page failed on this computer. */
 export function isPageFailure(failure: ServiceFailure): failure is PageFailure {
   return failure.kind === 'browser' || failure.kind === 'callback';
 }
@@ -144,7 +126,7 @@ function isNotWell({ status, isRefusal }: Extract<ServiceFailure, Readonly<{ kin
   return isRefusal !== true && NOBODY_SERVED.includes(status);
 }
 
-/** The API parameters that may be missing (specification 4). Any other name is free text of the service. */
+/** Parameters of specification 4. Any other name is free text of the service. */
 const FIELDS =
   /^(?:params[.[])?(?:systemToken|username|userEmail|userPhone|callbackUrl|params|appVer|hostName|os|userIP|tid|method|vericode|accessToken|otp)\]?$/;
 
@@ -152,18 +134,18 @@ type NamedException = Pick<ServiceException, 'exception' | 'code' | 'field'>;
 
 function knownField({ exception, field }: NamedException): string | null {
   if (field === null) return null;
-  // An administrator has to compare this header name with the configured one.
+  // Administrators compare this header name with the configured one.
   if (exception === 'MissingHeaderException')
     return /^[A-Za-z][A-Za-z0-9-]{0,39}$/.test(field) ? field : null;
   return FIELDS.test(field) ? field : null;
 }
 
-/** The part of an exception to show: name, number, and known parameter. */
+/** Name, number, and known parameter. */
 export function exceptionEvidence(named: NamedException): string {
   return [named.exception, named.code, knownField(named)].filter((part) => part !== null).join(' ');
 }
 
-/** One line for logs and the helpdesk reference: no text of the service, no secret. */
+/** For logs and the helpdesk reference: no text of the service, no secret. */
 export function evidenceOf(failure: ServiceFailure): string {
   switch (failure.kind) {
     case 'exception':

@@ -3,10 +3,10 @@ export type ServiceText = Readonly<{ message: string; details: string | null }>;
 
 /**
  * Makes untrusted text safe to quote (specification 7 allows showing `errorMessage`). Removes format characters
- * (bidirectional overrides, zero-width marks). Replaces white space and control characters with single spaces. Shortens
- * the text to `maxLength` code points, between whole characters.
+ * (bidirectional overrides, zero-width marks). Collapses white space and control characters. Cuts at `maxLength` code
+ * points, between whole characters.
  *
- * @returns an empty string if no readable text is left
+ * @returns empty if no readable text is left
  */
 export function sanitiseServiceText(text: string, maxLength = 300): string {
   const readable = text
@@ -18,7 +18,7 @@ export function sanitiseServiceText(text: string, maxLength = 300): string {
   return points.length <= maxLength ? readable : `${cutTo(points, maxLength - 1)}…`;
 }
 
-/** As many whole characters as fit, or code points if the first character is too long. */
+/** Cuts at a code point only if the first character is too long. */
 function cutTo(points: readonly string[], maxLength: number): string {
   // Extra code points show where the last character ends.
   const text = points.slice(0, maxLength + LONGEST_CHARACTER).join('');

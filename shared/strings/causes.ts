@@ -1,6 +1,6 @@
 import type { MessageKey } from './messages.ts';
 
-/** The causes that login and doctor describe with the same sentence. */
+/** Causes with the same sentence in login and doctor. */
 const CAUSES = [
   'offline',
   'name-not-found',
@@ -23,7 +23,7 @@ export function isCause<Code extends string>(code: Code): code is Code & Cause {
   return isOneOf(CAUSES, code);
 }
 
-/** The causes with the advice `remedy.log-in-there`. */
+/** Causes with the advice `remedy.log-in-there`. */
 export const LOG_IN_THERE = [
   'key-store-changed',
   'key-store-unavailable',

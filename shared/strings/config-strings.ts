@@ -1,4 +1,4 @@
-/** The output of `gatehouse config`: always English, like the configuration itself. */
+/** Always English, like the configuration itself. */
 export const configStrings = {
   warning: 'Warning',
   faults: (count: number): string => (count === 1 ? '1 fault.' : `${String(count)} faults.`),

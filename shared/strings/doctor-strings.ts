@@ -6,13 +6,13 @@ import type { Surface } from './error-strings.ts';
 import type { Messages, MessageKey } from './messages.ts';
 import type { FindingStrings } from './types.ts';
 
-/** The doctor's texts in the window and in `gatehouse doctor`. */
+/** For the window and `gatehouse doctor`. */
 export type DoctorStrings = ReturnType<typeof doctorStrings>;
 
 /**
  * The doctor's checks, findings and advice.
  *
- * @param place the window has a button to check again, the terminal has no button
+ * @param place the window alone has a button to check again
  */
 export function doctorStrings(messages: Messages, place: Exclude<Surface, 'computer'>) {
   const { say } = messages;
@@ -23,7 +23,7 @@ export function doctorStrings(messages: Messages, place: Exclude<Surface, 'compu
     const found = isCause(code) ? say(`cause.${code}`) : say(`doctor.finding.${code}.found`);
     return { found, toDo: toDoOf(messages, code, place) };
   });
-  /** Creates the formatter on demand: this takes milliseconds, and few commands need it. */
+  /** On demand: the formatter takes milliseconds. */
   const listed = (names: readonly CheckName[]): string =>
     new Intl.ListFormat(messages.language, { type: 'conjunction' }).format(names.map((name) => checks[name]));
 
@@ -37,7 +37,7 @@ export function doctorStrings(messages: Messages, place: Exclude<Surface, 'compu
     toDo: say('doctor.to-do'),
     code: say('doctor.code'),
     notTried: (names: readonly CheckName[]): string => say('doctor.not-tried', { checks: listed(names) }),
-    /** The first advice. Without a problem: a sentence that says so, and the advice on warnings. */
+    /** The first advice; without a problem, the advice on warnings. */
     summary: ({ first, findings: found }: DoctorReport): string => {
       if (found.length === 0) return say('doctor.summary.nothing');
       const begin = first === null ? '' : findings[first].found;
@@ -58,7 +58,7 @@ export function doctorStrings(messages: Messages, place: Exclude<Surface, 'compu
   } as const;
 }
 
-/** The only advice, or a reference to the report for several. */
+/** Refers to the report if several warnings have advice. */
 function nextStep({ say }: Messages, [advice, ...more]: readonly string[]): string {
   if (advice === undefined) return say('doctor.nothing-to-do');
   return more.length === 0 ? advice : say('doctor.each-says');
@@ -89,7 +89,7 @@ export type DoctorCommandStrings = ReturnType<typeof doctorCommandStrings>;
 export function doctorCommandStrings(messages: Messages) {
   return {
     ...doctorStrings(messages, 'terminal'),
-    /** Written at once to standard error, because the checks take a while. */
+    /** Written to standard error before the checks, which take a while. */
     begins: messages.say('doctor.begins'),
   } as const;
 }

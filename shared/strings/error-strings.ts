@@ -6,7 +6,7 @@ import type { ErrorStrings } from './types.ts';
 /** The person's interface; some sentences name it. */
 export type Surface = 'window' | 'terminal' | 'computer';
 
-/** The errors with advice to contact the administrator. */
+/** Errors for the administrator. */
 const TELL_ADMINISTRATOR = [
   'tls-failed',
   'proxy-login-unsupported',
@@ -39,7 +39,6 @@ const ONCE_MORE = [
   'internal',
 ] as const satisfies readonly ErrorCode[];
 
-/** The texts of every error that ends a login. */
 export function errorStrings({ say }: Messages, place: Surface): Readonly<Record<ErrorCode, ErrorStrings>> {
   const whatToDo = whatToDoOf({ say });
   const before = place === 'computer' ? 'other' : place;
@@ -55,7 +54,7 @@ export function errorStrings({ say }: Messages, place: Surface): Readonly<Record
   return Object.fromEntries(codes().map((code) => [code, of(code)])) as Record<ErrorCode, ErrorStrings>;
 }
 
-/** The instruction for an error. `restart` selects "Start again" where the login cannot continue. */
+/** `restart` selects "Start again" where the login cannot continue. */
 export function whatToDoOf({ say }: Pick<Messages, 'say'>): (code: ErrorCode, advice: Advice) => string {
   return (code, advice) => {
     // Messages without an `advice` argument ignore it.

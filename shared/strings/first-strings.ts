@@ -3,7 +3,7 @@ import { LANGUAGE_FACTS } from './language.ts';
 import type { Messages } from './messages.ts';
 import { usernameProblems } from './username-strings.ts';
 
-/** The texts needed before and on the first screen: a part of `Strings`. */
+/** A part of `Strings`, needed before and on the first screen. */
 export type FirstStrings = ReturnType<typeof firstStrings>;
 
 export function firstStrings(messages: Messages) {

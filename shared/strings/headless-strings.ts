@@ -3,7 +3,7 @@ import type { Messages } from './messages.ts';
 
 export type HeadlessStrings = ReturnType<typeof headlessStrings>;
 
-/** The texts of a headless login. Each follows the program's name on a line of a log. */
+/** Each text follows the program's name on a log line. */
 export function headlessStrings(messages: Messages) {
   const { say } = messages;
   return {
@@ -21,7 +21,7 @@ export function headlessStrings(messages: Messages) {
     reconnecting: say('headless.reconnecting'),
     waiting: say('headless.waiting'),
     finishing: say('finishing'),
-    /** The reference of a failure, and the service's text if any. */
+    /** `said`: the service's text. */
     reference: (reference: string, said: string | null): string =>
       said === null ? reference : say('headless.reference-service', { reference, text: said }),
     openPage: (address: string): string => say('headless.open-page', { address }),

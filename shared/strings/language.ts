@@ -8,7 +8,7 @@ type LanguageFacts = Readonly<{
 const WESTERN = [850, 858, 1252, 28591, 28605];
 const CENTRAL = [852, 1250, 28592];
 
-/** The languages of `languages/` and the pseudo-locale, by BCP 47 tag. */
+/** The languages of `languages/` and the pseudo-locale. */
 export const LANGUAGE_FACTS = {
   en: { direction: 'ltr', codePages: null },
   de: { direction: 'ltr', codePages: [437, ...WESTERN, ...CENTRAL] },
@@ -26,12 +26,12 @@ export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as readonly Language[];
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 /**
- * Selects the language for BCP 47 tags in order of preference; English without a match. Regions may differ: `pt-PT`
- * selects `pt-BR`. Only the whole tag `en-XA` selects the pseudo-locale.
+ * The language of the first matching BCP 47 tag; English without a match. Regions may differ: `pt-PT` selects `pt-BR`.
+ * Only the whole tag `en-XA` selects the pseudo-locale.
  */
 export function languageFor(tags: readonly string[]): Language {
   for (const tag of tags) {
-    // Accept the form of the C library too: `de_DE.UTF-8`.
+    // Accept the C library's form: `de_DE.UTF-8`.
     const wanted = tag
       .replace('_', '-')
       .replace(/[.@].*$/, '')

@@ -12,10 +12,10 @@ import { timeStrings, type TimeStrings } from './time-strings.ts';
 import type { SentenceParts } from './types.ts';
 import { usernameProblems } from './username-strings.ts';
 
-/** The way to start the same method again: a button with its label, a key, or the list. */
+/** How to start the same method again. */
 export type OnceMore = Readonly<{ how: 'button'; again: string }> | Readonly<{ how: 'key' | 'list' }>;
 
-/** The texts that window and terminal share. */
+/** Texts that window and terminal share. */
 export function loginStrings(messages: Messages, place: Exclude<Surface, 'computer'>) {
   const { say, sentence } = messages;
   const time = timeStrings(messages);
@@ -38,7 +38,6 @@ export function loginStrings(messages: Messages, place: Exclude<Surface, 'comput
     errors: errorStrings(messages, place),
     whatToDo: whatToDoOf(messages),
     pauseOver: say('pause.over'),
-    /** Announced during the start of a method. */
     starting: (method: Method): string => say('starting', { method: methods[method].name }),
     codeProblem: (problem: CodeProblem, method: Method): string =>
       codeProblem(messages, time, problem, method),
@@ -46,7 +45,7 @@ export function loginStrings(messages: Messages, place: Exclude<Surface, 'comput
       const nameOf = (method: Method): string => methods[method].name;
       return noticeText(messages, { notice, onceMore, nameOf });
     },
-    /** For example "alice is confirmed for Payroll, Northwind." Omits names that the service did not send. */
+    /** For example "alice is confirmed for Payroll, Northwind." */
     confirmed: (username: string, { application, company }: Requester): SentenceParts => {
       if (application !== '' && company !== '')
         return sentence('confirmed.for-both', { username, application, company });

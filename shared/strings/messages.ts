@@ -4,30 +4,25 @@ import type { Language } from './language.ts';
 import type { MessageArguments } from './message-arguments.d.ts';
 import type { SentenceParts } from './types.ts';
 
-/** The name of a message in the files of `languages/`. */
 export type MessageKey = keyof typeof en;
 type ArgumentsOf<Key extends MessageKey> = Key extends keyof MessageArguments
   ? [given: MessageArguments[Key]]
   : [];
 type Elements = Parameters<typeof formatToParts>[0];
 
-/** Messages in the build: the text, or the output of the ICU parser (scripts/lib/messages.mjs). */
+/** The text, or the output of the ICU parser (scripts/lib/messages.mjs). */
 export type CompiledMessages = Readonly<Record<string, string | Elements>>;
 
-/** The messages of one language for one part of the program. */
+/** One language, for one part of the program. */
 export type Messages = Readonly<{
   language: Language;
-  /**
-   * A message as text.
-   *
-   * @throws {Error} if this part of the program does not load the message: a bug
-   */
+  /** @throws {Error} if this part of the program does not load the message: a bug */
   say: <Key extends MessageKey>(key: Key, ...given: ArgumentsOf<Key>) => string;
-  /** The parts of a message with names in it. */
+  /** A message with names as separate parts. */
   sentence: (key: MessageKey, names: Readonly<Record<string, string>>) => SentenceParts;
 }>;
 
-/** Formats messages with the language's plurals and numbers (`Intl`). */
+/** Uses the language's plurals and numbers (`Intl`). */
 export function messagesOf(language: Language, compiled: CompiledMessages): Messages {
   const formatters = { getNumberFormat, getDateTimeFormat, getPluralRules };
   const numbers = new Map<string, Intl.NumberFormat>();
@@ -69,7 +64,7 @@ export function messagesOf(language: Language, compiled: CompiledMessages): Mess
   };
 }
 
-/** Creates each formatter once and on demand: this takes milliseconds. */
+/** Creates a formatter once and on demand: this takes milliseconds. */
 function made<Made>(all: Map<string, Made>, options: object | undefined, make: () => Made): Made {
   const key = JSON.stringify(options ?? {});
   const known = all.get(key);

@@ -2,7 +2,6 @@ import { METHODS, type Method } from '../service/methods.ts';
 import type { Messages } from './messages.ts';
 import type { MethodStrings } from './types.ts';
 
-/** The methods with a hint. */
 const HINTS = ['push', 'smsLink', 'email', 'phoneCall'] as const;
 
 export function methodStrings({ say }: Messages): Readonly<Record<Method, MethodStrings>> {

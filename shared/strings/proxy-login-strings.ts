@@ -1,7 +1,6 @@
 import type { Messages } from './messages.ts';
 import type { SentenceParts } from './types.ts';
 
-/** The texts for a proxy that requires a login. */
 export function proxyLoginStrings({ say, sentence }: Messages) {
   return {
     asks: (proxy: string): SentenceParts => sentence('proxy.asks', { proxy }),

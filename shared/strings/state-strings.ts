@@ -2,7 +2,7 @@ import type { Messages } from './messages.ts';
 import type { TimeStrings } from './time-strings.ts';
 import type { SentenceParts } from './types.ts';
 
-/** The progress in whole sentences: announced in the window, written on a terminal. */
+/** Announced in the window, written on a terminal. */
 export function stateStrings({ say }: Messages, { duration, timeLeft }: TimeStrings) {
   return {
     working: say('username.working'),
@@ -11,7 +11,7 @@ export function stateStrings({ say }: Messages, { duration, timeLeft }: TimeStri
     verifying: say('state.verifying'),
     waiting: say('state.waiting'),
     accepted: say('state.accepted'),
-    /** After a successful login, during the first start on a computer. */
+    /** During the first start on a computer. */
     finishing: say('finishing'),
     othersOffered: say('state.others-offered'),
     leftOnPhone: say('state.left-on-phone'),
@@ -19,14 +19,14 @@ export function stateStrings({ say }: Messages, { duration, timeLeft }: TimeStri
     remembered: say('state.remembered'),
     moreTime: (remainingMs: number): string => say('state.more-time', { left: timeLeft(remainingMs) }),
     possibleIn: (ms: number): string => say('state.possible-in', { time: duration(ms) }),
-    /** Announced if the login expires while a failure is on the screen. */
+    /** The login expired while a failure was on the screen. */
     loginOver: say('state.login-over'),
     /** `time`: a running clock or words. */
     availableIn: (time: string): string => say('state.available-in', { time }),
   } as const;
 }
 
-/** Headings and sentences of the states, and of ends that are no errors. */
+/** Headings and sentences of the states. */
 export function placeStrings({ say, sentence }: Messages) {
   return {
     whoIsSigningIn: say('username.heading'),

@@ -5,9 +5,7 @@ import type { Method } from '../service/methods.ts';
 import { loginStrings } from './login-strings.ts';
 import type { Messages } from './messages.ts';
 
-/** The texts of a login on the terminal. */
 export type TerminalStrings = ReturnType<typeof terminalStrings>;
-/** A key on the terminal and its action. */
 export type KeyStrings = Readonly<{ key: string; does: string }>;
 
 type LegendStrings = Readonly<{ typed?: string; instead?: string; keys: readonly KeyStrings[] }>;
@@ -15,7 +13,7 @@ type LegendStrings = Readonly<{ typed?: string; instead?: string; keys: readonly
 /** Each text is one line; a question ends with a space. */
 export function terminalStrings(messages: Messages) {
   const { language, say } = messages;
-  // British English omits the comma before “or”: the choices must fit on one line of 80 columns.
+  // British English omits the comma before “or”: the choices must fit in 80 columns.
   const listTag = language === 'en' ? 'en-GB' : language;
   const login = loginStrings(messages, 'terminal');
   const { duration, timeLeft, timeOfDay } = login.time;
@@ -40,7 +38,7 @@ export function terminalStrings(messages: Messages) {
     /** `canRepeat`: the key "a" starts the same method again. */
     notice: (given: Notice, canRepeat: boolean): string =>
       login.notice(given, { how: canRepeat ? 'key' : 'list' }),
-    /** The service's text in quotation marks. Replaces quotation marks inside it. Empty without a text. */
+    /** In quotation marks, with inner ones replaced. */
     serviceSays: (serviceText: ServiceText | null): string => {
       const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter((text) => text !== '');
       return said.length === 0 ? '' : say('service-says.spoken', { text: said.map(quoted).join(' ') });
@@ -62,7 +60,7 @@ export function terminalStrings(messages: Messages) {
     askProxyPassword: say('terminal.ask-hidden', { label: login.proxyLogin.password }),
     typeProxyName: say('terminal.type-proxy-name'),
     proxyPasswordLegend: say('terminal.proxy-password-legend'),
-    /** `address`: an http address, which a guest network can redirect to its sign-in page. */
+    /** An http address, which a guest network can redirect to its sign-in page. */
     signInAddress: (address: string): string => say('terminal.sign-in-address', { address }),
     askKey: say('terminal.ask-key'),
     /** Introduces the address on the next line. */
@@ -70,13 +68,12 @@ export function terminalStrings(messages: Messages) {
       place === 'browser' ? say('terminal.page-in-browser') : say('terminal.page-in-window'),
     pageUnopened: say('terminal.page-unopened'),
     openPageAgain: say('terminal.open-page-again'),
-    /** Written once, before any other line. */
+    /** Written first. */
     leave: say('terminal.leave'),
-    /** The person or a signal ended the login. */
     cancelled: say('terminal.cancelled'),
     /** The caller's timeout expired. */
     timeIsUp: say('terminal.time-is-up'),
-    /** After a failure that the network or the set-up may have caused. */
+    /** For causes in the network or the set-up. */
     doctor: (command: string): string => say('terminal.doctor', { command }),
     /** `typed`: an input other than a letter. `instead`: an action without typing. */
     legend: ({ typed = '', instead = '', keys }: LegendStrings): string => {
@@ -93,12 +90,12 @@ export function terminalStrings(messages: Messages) {
     /** During a pending push. */
     typeAppCode: say('terminal.type-app-code'),
     touchKey: say('terminal.touch-key'),
-    /** `does`: the label of a button. */
+    /** `does`: a button's label. */
     pressEnter: (does: string): string => say('terminal.press-enter', { does }),
     otherMethods: say('terminal.other-ways'),
     moreTime: say('terminal.more-time'),
     quit: say('terminal.quit'),
-    /** After a line that interrupted the typing, if the typed text cannot be shown again. */
+    /** The typed text cannot be shown again after an interrupting line. */
     stillCounts: say('terminal.still-counts'),
     notAmong: say('terminal.not-among'),
     milestone: (remainingMs: number, canExtend: boolean): string => {
@@ -106,7 +103,7 @@ export function terminalStrings(messages: Messages) {
       return canExtend ? say('terminal.milestone-with-key', { left }) : say('terminal.milestone', { left });
     },
     scanText: (qrText: string): string => say('terminal.scan-text', { text: qrText }),
-    /** Replaces the QR code. `why`: unwanted, impossible on this terminal, or the size that the QR code needs. */
+    /** Instead of the QR code. Columns and rows: the size that it needs. */
     noPicture: (why: 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>): string => {
       if (why === 'unwanted') return say('terminal.no-picture-unwanted');
       if (why === 'unable') return say('terminal.no-picture-unable');
@@ -114,7 +111,6 @@ export function terminalStrings(messages: Messages) {
     },
     orAnotherMethod: say('terminal.or-another-way'),
     notStarted: say('terminal.not-started'),
-    /** `methods`: all except the current one. */
     othersOffered: (methods: readonly Method[]): string => {
       const names = methods.map((method) => login.methods[method].name);
       const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
@@ -124,7 +120,6 @@ export function terminalStrings(messages: Messages) {
     askedAt: (time: string): string => say('terminal.asked-at', { time }),
     fact: (label: string, value: string): string => say('terminal.fact', { label, value }),
     onPhone: say('terminal.on-phone'),
-    /** As far as the service named them. */
     requester: ({ application, company }: Requester): string =>
       application !== '' && company !== ''
         ? say('terminal.requester', { application, company })

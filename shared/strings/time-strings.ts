@@ -1,12 +1,11 @@
 import type { Messages } from './messages.ts';
 
-/** Formats for durations and times of day in one language. */
 export type TimeStrings = ReturnType<typeof timeStrings>;
 
 const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
 export function timeStrings({ language, say }: Messages) {
-  /** Creates the formatter on demand: this takes milliseconds, and the first screen formats no number. */
+  /** On demand: a formatter takes milliseconds, and the first screen formats no number. */
   const format = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
     let made: Intl.NumberFormat | null = null;
     return (value) => (made ??= new Intl.NumberFormat(language, options)).format(value);
@@ -38,7 +37,7 @@ export function timeStrings({ language, say }: Messages) {
     /** "2:05 PM", from milliseconds since 1970. */
     timeOfDay: (epochMs: number): string =>
       new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(epochMs),
-    /** A clock difference of either sign in whole minutes, at least one ("60 seconds", "2 minutes"). */
+    /** A clock difference of either sign in whole minutes, at least one. */
     minutesOff: (seconds: number): string =>
       duration(Math.max(1, Math.round(Math.abs(seconds) / 60)) * 60_000),
   };

@@ -6,7 +6,6 @@ import { firstStrings } from './first-strings.ts';
 import { loginStrings } from './login-strings.ts';
 import type { Messages } from './messages.ts';
 
-/** The texts of the window. */
 export type Strings = ReturnType<typeof windowStrings>;
 
 export function windowStrings(messages: Messages) {
@@ -22,12 +21,12 @@ export function windowStrings(messages: Messages) {
     advice: login.advice,
     codeProblem: login.codeProblem,
     whatToDo: login.whatToDo,
-    /** The service's text, announced as such; empty without a text. */
+    /** Empty without a text. */
     serviceSpoken: (serviceText: ServiceText | null): string => {
       const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter((text) => text !== '');
       return said.length === 0 ? '' : say('service-says.spoken', { text: said.map(ended).join(' ') });
     },
-    /** `again`: the label of the button that starts the method again; null without a button. */
+    /** `again`: a button's label; null without a button. */
     notice: (given: Notice, again: string | null): string =>
       login.notice(given, again === null ? { how: 'list' } : { how: 'button', again }),
     common: {
@@ -41,13 +40,13 @@ export function windowStrings(messages: Messages) {
       serviceSays: places.serviceSays,
       copied: say('window.copied'),
       stopped: say('window.stopped'),
-      /** A label as a sentence, for a screen reader. */
+      /** For a screen reader. */
       asSentence: (words: string): string => say('window.sentence', { words }),
     },
     pickMethod: {
       heading: places.confirmItIsYou,
       listLabel: say('window.methods.list-label'),
-      /** Announced with the heading; depends on the number of methods. */
+      /** Announced with the heading. */
       toDo: (count: number): string => say('window.methods.to-do', { count }),
       forWhom: places.signingInAs,
       remembered: states.remembered,
@@ -73,7 +72,7 @@ export function windowStrings(messages: Messages) {
       reconnectingSpoken: states.reconnecting,
       connectedSpoken: states.connected,
       verifying: say('window.wait.verifying'),
-      /** Above the other methods, and announced with them. */
+      /** Also announced. */
       others: states.othersOffered,
       verifyingSpoken: states.verifying,
       waitingSpoken: states.waiting,
@@ -84,11 +83,10 @@ export function windowStrings(messages: Messages) {
     },
     code: {
       label: say('window.code.label'),
-      /** Label of the field beside a pending push. */
+      /** Label beside a pending push. */
       beside: say('window.code.beside'),
-      /** The masked number. */
       sentTo: places.sentTo,
-      /** The expected input, the use of a bypass code, and the effect of pasting (WCAG 3.2.2). */
+      /** Includes the effect of pasting (WCAG 3.2.2). */
       hint: (codeLength: number | null, method: Method): string => {
         const hasBypass = method === 'totp';
         if (codeLength === null) {
@@ -111,7 +109,7 @@ export function windowStrings(messages: Messages) {
       larger: say('window.qr.larger'),
       smaller: say('window.qr.smaller'),
       open: say('window.qr.open'),
-      /** The alternative text of the QR code. */
+      /** Alternative text of the QR code. */
       instead: say('window.qr.instead'),
       tooLong: say('window.qr.too-long'),
     },
@@ -120,7 +118,7 @@ export function windowStrings(messages: Messages) {
       computer: places.computer,
       phone: places.phone,
       askedAt: say('window.approval.asked-at'),
-      /** Above the data to compare with the phone. */
+      /** Above the data that the phone shows too. */
       onPhone: places.onPhone,
     },
     hostedPage: {
@@ -186,7 +184,7 @@ export function windowStrings(messages: Messages) {
       /** Announced after the cause. */
       toGoOn: say('window.succeeded.to-go-on'),
       sentence: login.confirmed,
-      /** If the window stays open too long after the login. */
+      /** If the window stays open after the login. */
       finishing: states.finishing,
       bypassedHeading: say('window.succeeded.bypassed-heading'),
       bypassedSentence: places.bypassed,

@@ -25,37 +25,35 @@ export type StandingView =
 
 /** An announced change between two views: data for one sentence. The frontends only phrase it. */
 export type News =
-  /** A new screen. News of its notice or problem follows. `isAgain`: the screen from before a retry. */
+  /** A new screen. News of its notice or problem follows. `isAgain`: the same screen as before a retry. */
   | Readonly<{ kind: 'screen-opened'; view: StandingView; isAgain: boolean }>
-  /** The list of methods is back after a start, or has changed. */
+  /** The list of methods is back after a method start, or has changed. */
   | Readonly<{ kind: 'list-again'; view: MethodsView }>
-  /** The service was asked; its answer is awaited. */
+  /** Waiting for the service's answer. */
   | Readonly<{ kind: 'asking' }>
-  /** The person ended the wait for that answer. */
+  /** The person ended that wait. */
   | Readonly<{ kind: 'asking-stopped' }>
   | Readonly<{ kind: 'starting'; method: Method }>
   /** `view.notice` appeared. */
   | Readonly<{ kind: 'notice'; view: NoticedView }>
   | Readonly<{ kind: 'username-problem'; problem: UsernameProblem }>
   | Readonly<{ kind: 'code-problem'; problem: CodeProblem; method: Method }>
-  /** The push of a cancelled login is still pending on the phone. */
+  /** The push of a cancelled login is still pending. */
   | Readonly<{ kind: 'left-on-phone' }>
-  /** After a long wait, the other methods are offered. */
   | Readonly<{ kind: 'others-offered'; view: ApprovalView }>
   | Readonly<{ kind: 'link-lost' }>
   | Readonly<{ kind: 'link-back' }>
-  /** An approval arrived and is being checked with the service. */
+  /** The service is checking an approval. */
   | Readonly<{ kind: 'verifying' }>
   | Readonly<{ kind: 'page-unopened' }>
-  /** The code is right; the service's confirmation is awaited. */
+  /** Waiting for the service's confirmation. */
   | Readonly<{ kind: 'code-accepted' }>
-  /** The wait was extended and now ends in `remainingMs`. */
   | Readonly<{ kind: 'more-time'; remainingMs: number }>
   /** The login expired while its failure was shown. The person can only start again. */
   | Readonly<{ kind: 'end-behind' }>
   /** A milestone of the countdown. `canExtend`: the person can extend the wait. */
   | Readonly<{ kind: 'time-left'; remainingMs: number; canExtend: boolean }>
-  /** The pause that the service required is over. */
+  /** The end of a pause that the service required. */
   | Readonly<{ kind: 'pause-over' }>;
 
 export type NewsOf<Kind extends News['kind']> = Extract<News, Readonly<{ kind: Kind }>>;
@@ -66,5 +64,5 @@ export type NoticedView = (MethodsView | AnyChallengeView) &
 /** News that is due after `afterMs`, unless the view changes first. */
 export type NewsToCome = Readonly<{ afterMs: number; news: News }>;
 
-/** A view and the reading of a monotonic clock from which its times count. */
+/** Times in `view` count from `atMs`, on a monotonic clock. */
 export type TimedView = Readonly<{ view: LoginView; atMs: number }>;

@@ -9,9 +9,14 @@ import type { Method } from '../../service/methods.ts';
 import type { AllowedOutcome, RefusedOutcome } from '../../outcomes/outcomes.ts';
 
 /**
- * The input of the renderer: one screen of the login. It has no token, secret or raw event. A transaction identifier
- * appears only in the address of a hosted page. Texts of the service are sanitised; show them as quotations. Times are
- * milliseconds from the creation of the view.
+ * The input of the renderer: one screen of the login. It has no token, secret or raw event. Only the address of a
+ * hosted page names the transaction. Show texts of the service as quotations; they are sanitised. Times are
+ * milliseconds from the creation of the view. Members of several views:
+ * - `busy`: waiting for the service's answer.
+ * - `canExtend`: `keepWaiting` can postpone the timeout.
+ * - `endsInMs`: until the caller's limit (`--timeout`) ends the program; null without a limit.
+ * - `isVerifying`: the service is checking an approval.
+ * - `remainingMs`: until the wait or the login times out.
  */
 export type LoginView =
   | UsernameView
@@ -30,14 +35,12 @@ export type UsernameView = Readonly<{
   username: string;
   /** False if the name comes from the operating system or the caller. */
   editable: boolean;
-  /** The name was sent; the answer is awaited. */
   busy: boolean;
   problem: UsernameProblem | null;
-  /** Number of invalid names so far. A higher number means a new problem, even of the same kind. */
+  /** Number of invalid names. A higher number means a new problem, even of the same kind. */
   tries: number;
-  /** The push of a cancelled login is still pending on the phone. */
+  /** The push of a cancelled login is still pending. */
   isLeftOnPhone: boolean;
-  /** Time until the caller's limit (`--timeout`) ends the program; null without a limit. */
   endsInMs: number | null;
 }>;
 
@@ -64,43 +67,39 @@ export type MethodsView = Readonly<{
   requester: Requester;
   username: string;
   choices: readonly MethodChoice[];
-  /** The last successful method on this computer, if offered. Shown first. */
+  /** The last successful method on this computer. Shown first. */
   remembered: Method | null;
   starting: Method | null;
-  /** Time until the login times out. */
   remainingMs: number;
-  /** Whether `keepWaiting` can postpone that timeout. */
   canExtend: boolean;
   notice: Notice | null;
 }>;
 
-/** The common members of all screens that wait for the person. */
+/** Members of all screens that wait for the person. */
 export type ChallengeView = Readonly<{
   requester: Requester;
   username: string;
   method: Method;
   /** Number of this method start in the transaction. */
   challenge: number;
-  /** Time until the wait times out. */
   remainingMs: number;
   /** False if the caller's limit ends the login first. */
   canExtend: boolean;
-  /** Total length of the wait, for the countdown ring. */
+  /** Length of the wait, for the countdown ring. */
   totalMs: number;
-  /** Time since the start of the method. */
+  /** Since the start of the method. */
   elapsedMs: number;
   link: 'connected' | 'reconnecting';
-  /** An approval arrived and is being checked with the service. */
   isVerifying: boolean;
-  /** Time until the same method can start again. 0: now. Null: not in this login. */
+  /** Until the same method can start again. 0: now. Null: not in this login. */
   againInMs: number | null;
   hasOtherMethods: boolean;
-  /** Whether the person can report a login that they did not start: only after a request was sent to them. */
+  /** Whether the person can report an unexpected request. */
   canReportNotStarted: boolean;
   notice: Notice | null;
 }>;
 
-/** A problem with the typed code. A pause has its remaining time instead of its end. */
+/** A pause has its remaining time instead of its end. */
 export type CodeProblem =
   | Exclude<StateCodeProblem, Readonly<{ kind: 'too-many' }>>
   | Readonly<{ kind: 'too-many'; waitMs: number; serviceText: ServiceText | null }>;
@@ -109,15 +108,14 @@ export type CodeView = ChallengeView &
   Readonly<{
     screen: 'code';
     method: 'totp' | 'sms';
-    /** Expected digits; null if unknown. Only a hint: bypass codes are longer. */
+    /** Expected digits. Only a hint: bypass codes are longer. */
     codeLength: number | null;
     /** Masked by the service; null for `totp`. */
     phoneNumber: string | null;
-    /** The code was sent; the answer is awaited. */
     busy: boolean;
-    /** While `busy`: a code typed during a push waits for the start of its own method. */
+    /** A code typed during a push waits for the start of its own method. */
     isStarting: boolean;
-    /** The code is right; the service's confirmation is awaited. */
+    /** Waiting for the service's confirmation. */
     isAccepted: boolean;
     problem: CodeProblem | null;
   }>;
@@ -144,37 +142,35 @@ export type ApprovalView = ChallengeView &
     screen: 'approval';
     method: 'push' | 'email' | 'smsLink' | 'phoneCall';
     phoneNumber: string | null;
-    /** This computer's name as sent to the service; null if not sent. */
+    /** This computer's name; null if not sent to the service. */
     hostName: string | null;
     /** In the service's order. */
     others: readonly MethodChoice[];
     /** True after a long wait. */
     areOthersOffered: boolean;
-    /** The helpdesk reference, such as `approval-pending (person: push)`; null until a long wait. */
+    /** For the helpdesk, such as `approval-pending (person: push)`; null until a long wait. */
     reference: string | null;
-    /** The field for an app code during the wait, with its last problem; null without the field. */
+    /** A field for an app code during the wait; null without the field. */
     codeBeside: Readonly<{ problem: CodeProblem | null }> | null;
   }>;
 
-/** The service's page for a prompt-capable application, in a part of the window or in the browser. */
+/** The service's page for a prompt-capable application. */
 export type HostedPageView = Readonly<{
   screen: 'hosted-page';
   requester: Requester;
   username: string;
-  /** `verify`: the person confirms the login. `denied-or-waiting`: the page explains the end of the login. */
+  /** `denied-or-waiting`: the page explains the end of the login. */
   purpose: 'verify' | 'denied-or-waiting';
   place: 'window' | 'browser';
-  /** The full address. It names the transaction and works for any person. */
+  /** Names the transaction and works for any person. */
   address: string;
-  /** No browser could be started; the person must open the address. */
+  /** The browser could not start; the person must open the address. */
   isUnopened: boolean;
-  /** The page has called back; the service is checking the result. */
   isVerifying: boolean;
-  /** Time until the login times out; 0 after its end. */
+  /** 0 after the end of the login. */
   remainingMs: number;
-  /** Whether `keepWaiting` can postpone that timeout. */
   canExtend: boolean;
-  /** Time until the caller's limit ends the program; null without a limit or during the login. */
+  /** Null during the login, too. */
   endsInMs: number | null;
 }>;
 
@@ -186,7 +182,6 @@ export type AccountWaitingView = Readonly<{
   webUri: string | null;
   /** True for https only. */
   canOpen: boolean;
-  /** As in `UsernameView`. */
   endsInMs: number | null;
 }>;
 
@@ -196,21 +191,20 @@ export type FailedView = Readonly<{
   username: string;
   code: ErrorCode;
   outcome: RefusedOutcome;
-  /** A guest network may be the cause. The person can open its sign-in page. */
+  /** The person can then open the network's sign-in page. */
   mayBeGuestNetwork: boolean;
-  /** The text to copy for an administrator: code, place of the fault and evidence; never a secret. */
+  /** For an administrator: code, place of the fault and evidence; never a secret. */
   reference: string;
   advice: Advice;
-  /** Time until the person can follow the advice. */
+  /** Until the person can follow the advice. */
   waitMs: number;
   canChooseMethod: boolean;
   serviceText: ServiceText | null;
-  /** The configuration key to check; null if no key applies. */
+  /** The key to check, if any. */
   configKey: string | null;
   method: Method | null;
-  /** The proxy that requires a login, if that is the cause. This screen asks for that login. */
+  /** The proxy that requires a login, if that is the cause. */
   proxy: AskingProxy | null;
-  /** As in `UsernameView`. */
   endsInMs: number | null;
 }>;
 
@@ -218,16 +212,13 @@ export type SucceededView = Readonly<{
   screen: 'succeeded';
   outcome: AllowedOutcome;
   requester: Requester;
-  /** After a confirmation in the service's spelling, otherwise as sent. */
+  /** In the service's spelling after a confirmation. */
   username: string;
-  /** The service's text for a bypass. */
+  /** For a bypass. */
   serviceText: ServiceText | null;
 }>;
 
-/**
- * The renderer ignores a view with a lower `revision` than the last. `atMs` is the creation time, on a clock with an
- * arbitrary zero.
- */
+/** The renderer ignores a view with a lower `revision`. `atMs`: creation time, on a clock with an arbitrary zero. */
 export type NumberedView = Readonly<{ revision: number; atMs: number; view: LoginView }>;
 
 export type AnyChallengeView = CodeView | SecurityKeyView | QrView | ApprovalView;
@@ -238,12 +229,11 @@ export function isChallenge(view: LoginView): view is AnyChallengeView {
   return hasField(view) || view.screen === 'qr' || view.screen === 'approval';
 }
 
-/** Whether a view has an input field for a code or a security key. */
 export function hasField(view: LoginView): view is FieldView {
   return view.screen === 'code' || view.screen === 'security-key';
 }
 
-/** The problem of the code typed at a view, and that code's method. */
+/** A code beside a push has a method of its own. */
 export function codeProblemOf(view: LoginView): Readonly<{ problem: CodeProblem; method: Method }> | null {
   if (hasField(view)) return view.problem && { problem: view.problem, method: view.method };
   const problem = view.screen === 'approval' ? (view.codeBeside?.problem ?? null) : null;
@@ -255,7 +245,7 @@ export function isTimeUp(view: LoginView): boolean {
   return view.screen === 'failed' && view.code === 'login-timed-out' && view.advice === 'none';
 }
 
-/** The reference for the helpdesk; null on a screen without one. */
+/** For the helpdesk; null on a screen without a reference. */
 export function referenceOf(view: LoginView): string | null {
   return view.screen === 'failed' || view.screen === 'approval' ? view.reference : null;
 }

@@ -1,4 +1,4 @@
-/** In characters; longer than any enrolment address. Browsers have various limits. */
+/** In characters; longer than any enrolment address. */
 const LONGEST = 4096;
 
 /** An https address. Groups: host, port. */
@@ -10,8 +10,8 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 const IPV6 = /^\[[\da-f:.]{2,45}\]$/i;
 
 /**
- * Whether the browser may open an address of the service: https, no user info, and a host in ASCII. Other letters can
- * look alike, and browsers open their `xn--` form instead.
+ * Whether the browser may open an address of the service. Requires https and an ASCII host without user info, because
+ * other letters can look alike.
  */
 // SECURITY: SEC-7 the only test of an address that may be opened.
 export function isOpenable(address: string): boolean {
@@ -28,15 +28,15 @@ function isPlainHost(host: string): boolean {
   );
 }
 
-/** The characters of an address (RFC 3986), without the single quote, which can end a shell argument. */
+/** The characters of an address (RFC 3986), without the single quote, which can end a quoted argument. */
 const OPAQUE = /^[A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=%]+$/;
 
 /**
  * Whether an authenticator on this computer may open a text of the service.
  *
- * @param scheme `login.authenticatorScheme`; null if no authenticator may be started
+ * @param scheme `login.authenticatorScheme`; null allows no authenticator
  */
-// SECURITY: SEC-7 the administrator's scheme only; no character may end a command-line argument.
+// SECURITY: SEC-7 the administrator's scheme only, and no character that can end an argument.
 export function isOfScheme(text: string, scheme: string | null): boolean {
   if (scheme === null || text.length > LONGEST || !OPAQUE.test(text)) return false;
   const start = `${scheme}:`;

@@ -34,13 +34,13 @@ import type {
 export type ViewContext = Readonly<{
   nowMs: number;
   policy: LoginPolicy;
-  /** The last successful method for this username on this computer. */
+  /** The last successful method of this username on this computer. */
   remembered: Method | null;
-  /** This computer's name as sent to the service; null if not sent. */
+  /** Null if not sent to the service. */
   hostName: string | null;
 }>;
 
-/** Makes the view of a state: only data for the renderer, with times relative to now. */
+/** Only data for the renderer, with times relative to now. */
 export function viewOf(state: LoginState, context: ViewContext): LoginView {
   switch (state.kind) {
     case 'username-entry':
@@ -245,7 +245,7 @@ function codeBesideOf(state: CodeEntry | CodeSubmitting | ApprovalPending): Appr
   return { problem: tries === 0 ? null : { kind: 'empty', tries } };
 }
 
-/** The methods that will be available after `silenceMs`. Evaluated for that time, so that the list stays stable. */
+/** Availability at `silenceMs`, so that the list stays stable. */
 function othersOf(
   transaction: Transaction,
   { method, startedAtMs }: Challenge,

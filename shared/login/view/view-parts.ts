@@ -3,10 +3,7 @@ import type { Method } from '../../service/methods.ts';
 import type { CodeProblem, LoginView, Notice } from './login-view.ts';
 import type { ServiceText } from '../../service/service-text.ts';
 
-/*
- * Members shared by several screens, notices or problems. Each `switch` lists every kind, so that a new kind requires a
- * decision.
- */
+/* Members of several screens, notices or problems. Selected by kind, so that a new kind needs an explicit decision. */
 
 /** Empty names on a screen without a requester. */
 export function requesterOf(view: LoginView): Requester {
@@ -81,10 +78,7 @@ export function partsOfNotice(notice: Notice | null): NoticeParts {
   }
 }
 
-/**
- * `tries` is 0 if not counted. `isDoubt`: the code was not sent because it looks wrong; the next code of that length is
- * sent.
- */
+/** `tries`: 0 if not counted. `isDoubt`: an implausible code was not sent, but the next of that length will be. */
 export type ProblemParts = Readonly<{
   tries: number;
   waitMs: number;

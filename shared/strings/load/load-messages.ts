@@ -1,10 +1,10 @@
 import type { Language } from '../language.ts';
 import { messagesOf, type CompiledMessages, type Messages } from '../messages.ts';
 
-/** The loaders of some messages, by the path of each language's file. */
+/** Loaders by the path of each language's file. */
 export type MessageFiles = Readonly<Record<string, () => Promise<CompiledMessages>>>;
 
-/** Loads one language only. The pseudo-locale uses the English file. */
+/** The pseudo-locale uses the English file. `own` overrides built-in messages. */
 export async function loadMessages(
   language: Language,
   files: MessageFiles,

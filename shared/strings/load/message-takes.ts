@@ -1,4 +1,4 @@
-/** The kind of a message's argument: text, a number (for plural forms), or one of a few words. */
+/** The kind of an argument: text, a number (for plural forms), or one of a few words. */
 export type Taken = 'text' | 'number' | 'choice';
 
 type Takes = Readonly<Record<string, Readonly<Record<string, Taken>>>>;

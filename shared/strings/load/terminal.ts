@@ -12,7 +12,7 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
   import: 'default',
 });
 
-/** `own`: the administrator's messages, which replace the built-in ones. */
+/** `own`: the administrator's messages. */
 export async function loadTerminalStrings(
   language: Language,
   own: CompiledMessages,

@@ -12,7 +12,7 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
   import: 'default',
 });
 
-/** `own`: the administrator's messages, which replace the built-in ones. */
+/** `own`: the administrator's messages. */
 export async function loadWindowStrings(language: Language, own: CompiledMessages): Promise<Strings> {
   return windowStrings(await loadMessages(language, FILES, PSEUDO, own));
 }
