@@ -42,7 +42,7 @@ export type ServiceFailure =
   /** `dropped`: earlier answers of the same call had a signature. */
   | Readonly<{ kind: 'response-signature'; found: 'wrong' | 'missing' | 'dropped' }>;
 
-/** `browser`: it could not start, but the person can open the address. `callback`: no listener for the callback. */
+/** `browser`: the browser could not start; the person can open the address. `callback`: no callback listener. */
 export type PageFailure = Readonly<{ kind: 'browser' | 'callback'; evidence: string }>;
 
 export type HostedPageFailure = ExchangeFailure | PageFailure;
@@ -84,8 +84,8 @@ export function isUnanswered(failure: ServiceFailure): boolean {
 }
 
 /**
- * Faults that mean silence. Any other fault must refuse, even an unknown one. The person may have chosen an unreachable
- * proxy (docs/decisions/0014).
+ * Faults that mean silence. Any other fault must refuse, even an unknown one. An unreachable proxy refuses because the
+ * person may have chosen it (docs/decisions/0014).
  */
 const NOBODY_ANSWERED: readonly NetworkFault[] = ['offline', 'name', 'refused', 'no-connection', 'hung-up'];
 
