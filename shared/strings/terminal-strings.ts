@@ -38,7 +38,7 @@ export function terminalStrings(messages: Messages) {
     /** `canRepeat`: the key "a" starts the same method again. */
     notice: (given: Notice, canRepeat: boolean): string =>
       login.notice(given, { how: canRepeat ? 'key' : 'list' }),
-    /** In quotation marks, with inner ones replaced. */
+    /** Quotes the text and replaces its own quotation marks. */
     serviceSays: (serviceText: ServiceText | null): string => {
       const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter((text) => text !== '');
       return said.length === 0 ? '' : say('service-says.spoken', { text: said.map(quoted).join(' ') });
@@ -73,7 +73,7 @@ export function terminalStrings(messages: Messages) {
     cancelled: say('terminal.cancelled'),
     /** The caller's timeout expired. */
     timeIsUp: say('terminal.time-is-up'),
-    /** For causes in the network or the set-up. */
+    /** For failures of the network or the set-up. */
     doctor: (command: string): string => say('terminal.doctor', { command }),
     /** `typed`: an input other than a letter. `instead`: an action without typing. */
     legend: ({ typed = '', instead = '', keys }: LegendStrings): string => {
@@ -103,7 +103,7 @@ export function terminalStrings(messages: Messages) {
       return canExtend ? say('terminal.milestone-with-key', { left }) : say('terminal.milestone', { left });
     },
     scanText: (qrText: string): string => say('terminal.scan-text', { text: qrText }),
-    /** Instead of the QR code. Columns and rows: the size that it needs. */
+    /** Replaces the QR code. `columns` and `rows`: the size that it needs. */
     noPicture: (why: 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>): string => {
       if (why === 'unwanted') return say('terminal.no-picture-unwanted');
       if (why === 'unable') return say('terminal.no-picture-unable');

@@ -4,7 +4,7 @@ const LONGEST = 4096;
 /** An https address. Groups: host, port. */
 const FORM = /^https:\/\/([^/?#]*?)(?::(\d{1,5}))?(?:[/?#][^\s\p{C}\\]*)?$/iu;
 const LABEL = /^[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?$/i;
-/** Browsers read a host with such a last label as an IPv4 address. */
+/** Browsers read such a last label as an IPv4 address. */
 const NUMBER = /^(?:\d+|0x[\da-f]*)$/i;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 const IPV6 = /^\[[\da-f:.]{2,45}\]$/i;
@@ -28,7 +28,7 @@ function isPlainHost(host: string): boolean {
   );
 }
 
-/** The characters of an address (RFC 3986), without the single quote, which can end a quoted argument. */
+/** RFC 3986 without the single quote, which can end a quoted argument. */
 const OPAQUE = /^[A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=%]+$/;
 
 /**

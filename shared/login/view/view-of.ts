@@ -40,7 +40,7 @@ export type ViewContext = Readonly<{
   hostName: string | null;
 }>;
 
-/** Only data for the renderer, with times relative to now. */
+/** Contains only data for the renderer, with times relative to now. */
 export function viewOf(state: LoginState, context: ViewContext): LoginView {
   switch (state.kind) {
     case 'username-entry':
@@ -245,7 +245,7 @@ function codeBesideOf(state: CodeEntry | CodeSubmitting | ApprovalPending): Appr
   return { problem: tries === 0 ? null : { kind: 'empty', tries } };
 }
 
-/** Availability at `silenceMs`, so that the list stays stable. */
+/** Methods that are available at `silenceMs`. The fixed time keeps the list stable. */
 function othersOf(
   transaction: Transaction,
   { method, startedAtMs }: Challenge,
