@@ -13,27 +13,26 @@ const NAMES = {
 
 /** The reason why our own check refuses a certificate. */
 export type OwnFinding = Readonly<{
-  /** The proven fault; null where Chromium's own fault stands. */
+  /** Null keeps Chromium's own fault. */
   fault: keyof typeof NAMES | null;
-  /** Which certificate of the chain is at fault, and why; no text of the certificate's. */
+  /** The certificate at fault in the chain, and the reason; without text from the certificate. */
   why: string;
 }>;
 
-/** The certificate that a host showed last. `finding` is null where there was no check of our own. */
+/** The last certificate of a host; `finding` is null without a check of our own. */
 export type ObservedCertificate = Readonly<{
   issuer: string;
   certificate: string;
   finding: OwnFinding | null;
 }>;
 
-/** A certificate as the network stack shows it. */
 export type ShownCertificate = Readonly<{
   issuer: Readonly<{ commonName: string; organizations: readonly string[] }>;
   /** PEM. */
   data: string;
 }>;
 
-/** The certificates seen, so that a refusal can explain their faults (docs/networks.md). */
+/** Certificates seen, to explain refusals (docs/networks.md). */
 export class ObservedCertificates {
   readonly #byHost = new Map<string, ObservedCertificate>();
 
@@ -42,20 +41,15 @@ export class ObservedCertificates {
     this.#byHost.set(hostname, { issuer: cleaned(name) || 'nobody', certificate: data, finding });
   }
 
-  /** @param hostname as a URL has it */
+  /** @param hostname as in a URL */
   of(hostname: string): ObservedCertificate | null {
     return this.#byHost.get(withoutBrackets(hostname)) ?? this.#byHost.get(hostname) ?? null;
   }
 
-  /**
-   * A refused certificate, explained: the fault from our own check, if there was one. The evidence is its issuer, its
-   * names or validity where they are the fault, and the reason from the check.
-   *
-   * @param hostname the service's
-   */
+  /** Adds to a TLS failure the fault from our own check, the issuer, the names or validity, and the reason. */
   explain(failure: TlsFailure, hostname: string): TlsFailure {
     const seen = this.of(hostname);
-    // A proxy's certificate is not recorded under the service's name.
+    // Skip proxies: their certificates are not recorded under this hostname.
     if (!seen || failure.fault === 'proxy') return failure;
     const found = seen.finding?.fault ?? null;
     const fault = found ?? failure.fault;
@@ -66,7 +60,6 @@ export class ObservedCertificates {
   }
 }
 
-/** The parts of a certificate that prove the fault. */
 function factsOf(fault: TlsFault, pem: string): readonly string[] {
   if (fault !== 'other-name' && fault !== 'date') return [];
   try {
@@ -79,7 +72,7 @@ function factsOf(fault: TlsFault, pem: string): readonly string[] {
   }
 }
 
-/** @returns the day as ISO 8601 has it, in UTC */
+/** The UTC day in ISO 8601. */
 function day(text: string): string {
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? 'an unreadable date' : time.toISOString().slice(0, 10);
@@ -87,7 +80,7 @@ function day(text: string): string {
 
 const LONGEST_NAME = 80;
 
-/** These names are untrusted: they are cleaned, cut, and shown in quotes only. */
+/** Cleans, shortens and prepares an untrusted name for quotes. */
 function cleaned(name: string): string {
   return sanitiseServiceText(name, LONGEST_NAME).replace(/"/g, "'");
 }

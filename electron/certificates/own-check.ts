@@ -2,13 +2,13 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import type { Authorities, CertificateFault } from './x509/check.ts';
 import type { OwnFinding } from './observed-certificates.ts';
 
-/** Whether an authority of ours has issued a host's certificate; else its fault, in Chromium's terms. */
+/** Checks whether one of our authorities has issued a host's certificate. */
 type OwnCheck = (hostname: string, chain: readonly string[]) => Promise<OwnVerdict>;
 
-/** `accepted`, the fault, or null where there was no check. */
+/** `accepted`, the fault, or null without a check. */
 export type OwnVerdict = 'accepted' | OwnFinding | null;
 
-/** The check is loaded only where there are authorities of ours: few have them. */
+/** Loads the check on demand: few configurations name authorities. */
 export async function ownCheck(authorities: Authorities): Promise<OwnCheck> {
   const { checkCertificate } = await import('./x509/check.ts');
   return async (hostname, chain) => {
@@ -22,21 +22,19 @@ export async function ownCheck(authorities: Authorities): Promise<OwnCheck> {
 /** Chromium's results for a certificate (net_error_list.h). */
 export const CHROMIUM = { accepted: 0, unknownAuthority: -202 } as const;
 
-/** A certificate with Chromium's result. */
 type Judged = Readonly<{ hostname: string; errorCode: number; chain: readonly string[] }>;
 
-/** The answer to Chromium: accept, unknown authority, or keep its own result; and the finding of our check. */
+/** The answer to Chromium (accept, unknown authority, or its own result) and our finding. */
 export type Ruling = Readonly<{
   say: 'accept' | 'unknown-authority' | 'as-chromium';
   finding: OwnFinding | null;
 }>;
 
 /**
- * The rule for accepting certificates. An authority of `service.caFile` speaks for the service alone. With "file",
- * certificates of any host count only if one of these authorities has issued them; without a check, no certificate
- * counts then.
+ * The rule for accepting certificates. Authorities of `service.caFile` count for the service's host only. With "file",
+ * every host needs a certificate from one of them; without a check, all are refused.
  *
- * @param check null where there are no authorities
+ * @param check null without authorities
  * @param trusted `service.authorities` of the configuration
  */
 export function certificateRule(
@@ -51,7 +49,7 @@ export function certificateRule(
     if (!mayBeOurs && !(isKnown && trusted === 'file')) return { say: 'as-chromium', finding: null };
     const verdict = (await check?.(hostname, chain).catch(() => null)) ?? null;
     if (verdict === 'accepted') return { say: isKnown ? 'as-chromium' : 'accept', finding: null };
-    // SECURITY: SEC-100 with "file", acceptance by Chromium is not enough.
+    // SECURITY: SEC-100 with "file", Chromium's acceptance is not enough.
     return { say: isKnown ? 'unknown-authority' : 'as-chromium', finding: verdict };
   };
 }
@@ -62,7 +60,7 @@ const WHERE: Readonly<Record<CertificateFault['where'], string>> = {
   authority: "the authority's certificate",
 };
 
-/** An unknown authority keeps Chromium's name for it (null). */
+/** Null keeps Chromium's own fault, unknown authority. */
 const FAULTS: Readonly<Record<CertificateFault['kind'], OwnFinding['fault']>> = {
   untrusted: null,
   expired: 'date',

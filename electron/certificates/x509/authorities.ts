@@ -5,16 +5,15 @@ import { maySignCertificates, weakKey } from './faults.ts';
 /** The certificate authorities of `service.caFile`. */
 export type Authorities = Readonly<{
   certificates: readonly Certificate[];
-  /** Warnings for people, in whole clauses ("certificate 2 of 3 has expired on …"). */
+  /** Clauses for people ("certificate 2 of 3 has expired on …"). */
   warnings: readonly string[];
 }>;
 
 /**
  * Reads certificate authorities: PEM blocks (RFC 7468) with any text between them.
  *
- * @param text content of the file
- * @param now current time, for warnings about authorities that have expired or are not valid yet
- * @returns the authorities, or the fault of the file: a predicate to put after the file's name
+ * @param now time for the validity warnings
+ * @returns the authorities, or the fault: a predicate to put after the file's name
  */
 export function readAuthorities(text: string, now: Date): Result<Authorities, string> {
   const begun = [...text.matchAll(/-----BEGIN ([^\r\n]*?)-----/g)].map(([, label]) => label ?? '');
@@ -44,7 +43,7 @@ export function readAuthorities(text: string, now: Date): Result<Authorities, st
   return success({ certificates: [...certificates.values()], warnings });
 }
 
-/** Why a certificate can never be an authority. */
+/** Why a certificate can never be an authority; null if it can. */
 function refusalOf(certificate: Certificate): string | null {
   if (!certificate.isAuthority) {
     return (

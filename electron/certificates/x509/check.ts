@@ -1,9 +1,8 @@
 /*
- * Checks a server's certificate against the authorities of `service.caFile`. The check runs after Chromium has refused
- * the certificate with ERR_CERT_AUTHORITY_INVALID, and always if only these authorities count (`service.authorities`).
- * The error code hides a wrong name or date, so this check includes both. OpenSSL (node:crypto) checks keys, signatures
- * and host names. This folder checks the chain (RFC 5280 section 6.1), because no library does so well
- * (docs/decisions/0007-dependencies.md). Revocation is not checked.
+ * Checks a server's certificate against the authorities of `service.caFile`. Chromium's ERR_CERT_AUTHORITY_INVALID
+ * hides wrong names and dates, so this check includes both. OpenSSL (node:crypto) checks keys, signatures and host
+ * names. This folder checks the chain (RFC 5280 section 6.1), because no library does so well
+ * (docs/decisions/0007-dependencies.md). It does not check revocation.
  */
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
@@ -17,22 +16,20 @@ import { checkPaths } from './path.ts';
 export { readAuthorities, type Authorities } from './authorities.ts';
 export type { CertificateFault } from './faults.ts';
 
-/** The input of the check. */
 export type CertificateRequest = Readonly<{
-  /** PEM, one certificate each: the server's first, then the others it sent, in any order and with extras. */
+  /** PEM, one certificate each: first the server's, then others in any order, with extras. */
   chain: readonly string[];
-  /** A DNS name or an IP address without brackets. The name may be international or end with a dot. */
+  /** A DNS name (international or with a final dot, too), or an IP address without brackets. */
   hostname: string;
   authorities: Authorities;
   now: Date;
 }>;
 
 /**
- * Checks that a server's certificate chains to one of the authorities, and is valid for the host and the time. The
- * certificate of an authority may also be the server's: the holder of its key could issue another one.
+ * Checks that a server's certificate chains to an authority, and is valid for the host and the time. An authority's
+ * certificate may also be the server's: its key could issue another one.
  *
- * @param work counts the work done
- * @returns the first fault. The promise never rejects: an internal error of the check is a fault
+ * @returns the first fault. The promise never rejects: an internal error is a fault
  */
 export function checkCertificate(
   request: CertificateRequest,
@@ -42,7 +39,7 @@ export function checkCertificate(
   try {
     verdict = judge(request, work);
   } catch {
-    // The caller must get an answer, and it must be a refusal.
+    // Refuse on an internal error.
     verdict = failure({ kind: 'malformed', where: 'server', why: 'the check itself failed' });
   }
   return Promise.resolve(verdict);
@@ -56,13 +53,13 @@ function judge(
   if (leaf === undefined || chain.length > MOST_CERTIFICATES) {
     return failure({ kind: 'malformed', where: 'server', why: 'no certificate, or too many' });
   }
-  // SECURITY: SEC-33 an attacker on the network path can choose these bytes: they cost a bounded amount of work.
+  // SECURITY: SEC-33 an attacker on the network path can choose these bytes: bound their work.
   if (base64Bytes(chain) > MOST_BYTES.chain) {
     return failure({ kind: 'malformed', where: 'server', why: 'more certificates than are read' });
   }
   const server = parseCertificate(leaf);
   if (!server.ok) return failure({ kind: 'malformed', where: 'server', why: server.error });
-  // Ignore unreadable certificates among the others: they cannot be part of the chain.
+  // Ignore the unreadable others: they cannot be part of the chain.
   const others = rest.map(parseCertificate).flatMap((one) => (one.ok ? [one.value] : []));
   const path = checkPaths(server.value, others, authorities.certificates, now.getTime(), work);
   if (!path.ok) return path;
@@ -71,16 +68,16 @@ function judge(
     : failure({ kind: 'wrong-name', where: 'server', why: 'the certificate is for other names' });
 }
 
-/** Upper bound for the bytes that these base64 texts decode to. */
+/** Upper bound for the decoded bytes. */
 function base64Bytes(texts: readonly string[]): number {
   return texts.reduce((sum, { length }) => sum + Math.ceil((length * 3) / 4), 0);
 }
 
-/** Checks the host by RFC 6125: only alternative names count, and a wildcard stands for one whole label. */
+/** Checks the host by RFC 6125: alternative names only; a wildcard matches one whole label. */
 function isFor({ x509 }: Certificate, hostname: string): boolean {
   if (isIP(hostname) !== 0) return x509.checkIP(hostname) !== undefined;
   const name = domainToASCII(hostname.replace(/\.$/, ''));
-  // Reject a leading dot and a star: OpenSSL would match any subdomain for the dot, and a wildcard for the star.
+  // Reject a leading dot (OpenSSL would match any subdomain) and a star (it would match a wildcard).
   if (name.length > 253 || !/^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(name) || isIP(name) !== 0) {
     return false;
   }

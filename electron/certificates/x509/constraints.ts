@@ -2,13 +2,12 @@ import { isDirectoryBelow, MAIL_ATTRIBUTE, type DistinguishedName } from './dire
 import type { Work } from './limits.ts';
 import { readMailbox, type GeneralName, type Mailbox, type NameBase, type NameConstraints } from './names.ts';
 
-/** With a wildcard, a name is below a base `surely` if each name it stands for is, and `perhaps` if one may be. */
+/** A wildcard is below a base `surely` if all its names are, and `perhaps` if one may be. */
 type How = 'surely' | 'perhaps';
 
 /**
- * Whether all names of a certificate are within the constraints of one above it. Names of a constrained kind that
- * we cannot compare (URI and the rest) are outside: RFC 5280 section 4.2.1.10 demands the refusal of constraints that
- * cannot be processed. So are more names than there is work left for.
+ * Whether all names of a certificate are within the constraints of a certificate above it. Refuses names of a
+ * constrained kind that we cannot compare, such as URIs (RFC 5280 section 4.2.1.10), and more names than `work` allows.
  */
 export function areNamesWithin(
   { permitted, excluded }: NameConstraints,
@@ -30,7 +29,7 @@ export function areNamesWithin(
   });
 }
 
-/** A certificate without a subject has no name there; mail in the subject counts where there are no other names. */
+/** Skips an empty subject. Mail in the subject counts only without alternative names. */
 function namesOf(subject: DistinguishedName, alternativeNames: readonly GeneralName[]): GeneralName[] {
   const names = [...alternativeNames];
   if (subject.parts.length > 0) names.push({ form: 'directory', name: subject });
@@ -39,7 +38,7 @@ function namesOf(subject: DistinguishedName, alternativeNames: readonly GeneralN
   return [...names, ...mails.map(({ text }) => ({ form: 'mail', mailbox: readMailbox(text) }) as const)];
 }
 
-/** A name that cannot be compared is below every excluded base, and below no permitted one. */
+/** A name that we cannot compare is below every excluded base, and below no permitted one. */
 function isBelow(name: GeneralName, base: NameBase, how: How): boolean {
   if (name.form === 'dns' && base.form === 'dns' && name.name !== null) {
     return isDnsBelow(name.name, base.name, base.isBelowOnly, how);
@@ -57,11 +56,11 @@ function isDnsBelow(name: string, base: string, isBelowOnly: boolean, how: How):
   if (name.endsWith(base) && name[name.length - base.length - 1] === '.') return true;
   if (isBelowOnly) return false;
   if (name === base) return true;
-  // A wildcard stands for the base where both are one label below the same name.
+  // A wildcard includes the base if both are one label below the same name.
   return how === 'perhaps' && name.startsWith('*.') && name.slice(1) === base.slice(base.indexOf('.'));
 }
 
-/** The local part is case-sensitive, but an excluded mailbox matches in any case. */
+/** Permitted local parts are case-sensitive; excluded ones match in any case. */
 function isMailBelow({ local, host }: Mailbox, base: Extract<NameBase, { form: 'mail' }>, how: How): boolean {
   if (base.host === '') return how === 'perhaps';
   if (base.isBelowOnly) return host.endsWith(`.${base.host}`);

@@ -1,7 +1,7 @@
-/** Invalid DER (X.690 section 10). It never leaves `parseCertificate`, which returns it as a failure. */
+/** Invalid DER (X.690 section 10). `parseCertificate` returns it as a failure. */
 export class DerError extends Error {}
 
-/** The tags that certificates use (X.690 section 8.1.2): class, constructed bit and number in one byte. */
+/** Tags in certificates: class, constructed bit and number in one byte (X.690 section 8.1.2). */
 export const DER_TAG = {
   boolean: 0x01,
   integer: 0x02,
@@ -14,12 +14,12 @@ export const DER_TAG = {
   set: 0x31,
 } as const;
 
-/** One element: its tag, its content without tag and length, and all of it. */
+/** An element; `content` is without tag and length. */
 export type DerElement = Readonly<{ tag: number; content: Buffer; whole: Buffer }>;
 
 /**
- * Reads the elements of DER one after the other. Stricter than OpenSSL (no indefinite length, no length
- * in more bytes than it needs, no tag of several bytes), so that no input can be read in two ways.
+ * Reads DER elements in order. Stricter than OpenSSL, so that no input has two readings: it rejects indefinite lengths,
+ * lengths in too many bytes, and tags of several bytes.
  */
 export class DerReader {
   readonly #bytes: Buffer;
@@ -29,12 +29,11 @@ export class DerReader {
     this.#bytes = bytes;
   }
 
-  /** Whether everything was read. */
   get isAtEnd(): boolean {
     return this.#at >= this.#bytes.length;
   }
 
-  /** The next element, whatever it is. @throws DerError */
+  /** The next element of any tag. @throws DerError */
   next(): DerElement {
     const start = this.#at;
     const tag = this.#byte();
@@ -46,19 +45,19 @@ export class DerReader {
     return { tag, content, whole: this.#bytes.subarray(start, end) };
   }
 
-  /** The content of the next element, which must have this tag. @throws DerError */
+  /** The next element's content; requires this tag. @throws DerError */
   take(tag: number): Buffer {
     const content = this.takeIf(tag);
     if (content === null) throw new DerError(`no element of tag ${tag}`);
     return content;
   }
 
-  /** The content of the next element if it has this tag; else null, without reading it. @throws DerError */
+  /** The next element's content if it has this tag; else null, without reading it. @throws DerError */
   takeIf(tag: number): Buffer | null {
     return this.#bytes[this.#at] === tag ? this.next().content : null;
   }
 
-  /** @throws DerError where something follows */
+  /** @throws DerError if bytes are left */
   end(): void {
     if (!this.isAtEnd) throw new DerError('something follows the end');
   }
@@ -82,7 +81,7 @@ export class DerReader {
   }
 }
 
-/** The content of the single element that these bytes are. @throws DerError where it is another, or not alone */
+/** The content of a single element. @throws DerError for another tag or more bytes */
 export function derContent(bytes: Buffer, tag: number): Buffer {
   const reader = new DerReader(bytes);
   const content = reader.take(tag);
@@ -90,7 +89,7 @@ export function derContent(bytes: Buffer, tag: number): Buffer {
   return content;
 }
 
-/** The elements that these bytes are, in their order. @throws DerError */
+/** All elements, in order. @throws DerError */
 export function derElements(bytes: Buffer): DerElement[] {
   const reader = new DerReader(bytes);
   const found: DerElement[] = [];
@@ -98,13 +97,13 @@ export function derElements(bytes: Buffer): DerElement[] {
   return found;
 }
 
-/** A BOOLEAN's content. @throws DerError where it is neither of the two values of DER */
+/** A BOOLEAN's value. @throws DerError if the byte is not one of DER's two values */
 export function derBoolean(content: Buffer): boolean {
   if (content.length !== 1 || (content[0] !== 0 && content[0] !== 0xff)) throw new DerError('no boolean');
   return content[0] === 0xff;
 }
 
-/** The bytes of a BIT STRING's content. @throws DerError where bits beyond its end are set (X.690 section 11.2.1) */
+/** A BIT STRING's bytes. @throws DerError if unused bits are set (X.690 section 11.2.1) */
 export function derBits(content: Buffer): Buffer {
   const unused = content[0] ?? 8;
   const bits = content.subarray(1);
@@ -115,7 +114,7 @@ export function derBits(content: Buffer): Buffer {
   return bits;
 }
 
-/** An INTEGER's content, not negative and within 31 bits. @throws DerError where it is another */
+/** An INTEGER from 0 to 31 bits. @throws DerError */
 export function derSmallInteger(content: Buffer): number {
   const isMinimal = content.length === 1 || content[0] !== 0 || (content[1] ?? 0) >= 0x80;
   const value = content.length > 0 && content.length <= 4 ? content.readIntBE(0, content.length) : -1;
@@ -124,10 +123,10 @@ export function derSmallInteger(content: Buffer): number {
 }
 
 /**
- * A UTCTime or GeneralizedTime in the form that RFC 5280 section 4.1.2.5 demands: to the second, in UTC.
+ * A UTCTime or GeneralizedTime in the form of RFC 5280 section 4.1.2.5: to the second, in UTC.
  *
  * @returns milliseconds since 1970
- * @throws DerError where it is another form, or no such time exists
+ * @throws DerError for another form or an impossible time
  */
 export function derTime({ tag, content }: DerElement): number {
   const text = content.toString('latin1');

@@ -1,20 +1,20 @@
 import { DER_TAG, derElements, DerError, DerReader, type DerElement } from './der.ts';
 import { MOST_BYTES } from './limits.ts';
 
-/** A name of X.501, comparable. */
+/** An X.501 name in comparable form. */
 export type DistinguishedName = Readonly<{
-  /** Each relative name, from the root down, in a form that is equal where the names are (RFC 5280 section 7.1). */
+  /** Relative names from the root down, folded so that equal names have equal text (RFC 5280 section 7.1). */
   parts: readonly string[];
-  /** All parts in one string, to look up. */
+  /** All parts joined, for lookups. */
   key: string;
-  /** Attributes as text in their order; `type` is the hexadecimal of the object identifier. */
+  /** Text attributes in order; `type` is the object identifier in hexadecimal. */
   attributes: readonly Readonly<{ type: string; text: string }>[];
 }>;
 
-/** The object identifier of the attribute emailAddress, as hexadecimal. */
+/** emailAddress, as a hexadecimal object identifier. */
 export const MAIL_ATTRIBUTE = '2a864886f70d010901';
 
-/** Reads the content of a Name, a sequence of relative names. @throws DerError */
+/** Reads the content of a Name. @throws DerError */
 export function readDistinguishedName(content: Buffer): DistinguishedName {
   if (content.length > MOST_BYTES.directoryName) throw new DerError('a name longer than any');
   const attributes: { type: string; text: string }[] = [];
@@ -35,18 +35,18 @@ export function readDistinguishedName(content: Buffer): DistinguishedName {
   return { parts, key: parts.join(), attributes };
 }
 
-/** Whether a name is this one, or below it. */
+/** Whether a name equals the base or is below it. */
 export function isDirectoryBelow(name: DistinguishedName, base: DistinguishedName): boolean {
   return base.parts.every((part, index) => part === name.parts[index]);
 }
 
-/** The text of one of the string types of ASN.1; null where it is no text. @throws DerError where it is broken */
+/** The text of an ASN.1 string type; null for other types. @throws DerError if the text is invalid */
 function textOf({ tag, content }: DerElement): string | null {
   if (content.length > MOST_BYTES.attribute) throw new DerError('an attribute longer than any');
   switch (tag) {
     case 0x0c: {
       const text = content.toString('utf8');
-      // Broken bytes all become the same sign: two broken names would be equal.
+      // Invalid bytes all decode to the same character, so two invalid names would be equal.
       if (!Buffer.from(text).equals(content)) throw new DerError('no UTF-8');
       return text;
     }

@@ -12,8 +12,8 @@ import {
 import { readGeneralNames, readNameConstraints, type GeneralName, type NameConstraints } from './names.ts';
 
 /**
- * Object identifiers as the hexadecimal of their DER content: they are only compared. RFC 5280 section 4.2.1, and
- * 1.3.6.1.4.1.311.21.10, the application policies of Active Directory Certificate Services.
+ * Object identifiers as hexadecimal DER content (RFC 5280 section 4.2.1). `applicationPolicies` is
+ * 1.3.6.1.4.1.311.21.10, of Active Directory Certificate Services.
  */
 const EXTENSION = {
   keyUsage: '551d0f',
@@ -26,8 +26,8 @@ const EXTENSION = {
 } as const;
 
 /**
- * The extensions that may be critical. Certificate policies are among them because any policy is acceptable to us.
- * Extensions that demand a policy (policyConstraints) or change its meaning are not; neither are unknown ones.
+ * Extensions that may be critical. Certificate policies may be, because we accept any policy. Extensions that demand a
+ * policy (policyConstraints) or change its meaning may not.
  */
 const UNDERSTOOD: ReadonlySet<string> = new Set(Object.values(EXTENSION));
 
@@ -44,33 +44,28 @@ export const KEY_USAGE = {
   certificateSign: 0x04,
 } as const;
 
-/** The values of the extensions that the check of a chain needs. */
+/** Extension values for the check of a chain. */
 export type ExtensionFields = Readonly<{
   isAuthority: boolean;
-  /** How many intermediates may follow; null for any number. */
+  /** Maximum of intermediates below; null for no limit. */
   pathLength: number | null;
-  /** The first byte of the bit string; null where the extension is missing. */
+  /** The first byte of the bit string; null without the extension. */
   keyUsage: number | null;
-  /** Whether each extension that names purposes (those of X.509 and of Active Directory) has TLS servers among them. */
+  /** Whether all extensions for purposes (X.509, Active Directory) allow TLS servers. */
   isForServers: boolean;
-  /** Empty where the extension is missing. */
+  /** Empty without the extension. */
   alternativeNames: readonly GeneralName[];
   nameConstraints: NameConstraints | null;
   hasUnknownCritical: boolean;
 }>;
 
-/**
- * Reads all extensions: a fault in one makes the certificate invalid.
- *
- * @param extensions the elements of the list
- * @throws DerError
- */
+/** Reads all extensions. One fault makes the certificate invalid. @throws DerError */
 export function readExtensions(extensions: readonly DerElement[]): ExtensionFields {
   const found = new Map<string, Buffer>();
   let hasUnknownCritical = false;
   for (const element of extensions) {
     const { id, isCritical, value } = extensionOf(element);
-    // Two of a kind are forbidden (section 4.2), and would let each reader choose another.
+    // Reject duplicates (section 4.2): readers could choose different ones.
     if (found.has(id)) throw new DerError('an extension twice');
     found.set(id, value);
     if (isCritical && !UNDERSTOOD.has(id)) hasUnknownCritical = true;
@@ -133,7 +128,7 @@ function extendedKeyUsage(value: Buffer): string[] {
   });
 }
 
-/** In the form of certificatePolicies (section 4.2.1.4); the qualifiers are ignored. */
+/** Reads the form of certificatePolicies (section 4.2.1.4), without qualifiers. */
 function applicationPolicies(value: Buffer): string[] {
   return derElements(derContent(value, DER_TAG.sequence)).map(({ tag, content }) => {
     if (tag !== DER_TAG.sequence) throw new DerError('no application policy');

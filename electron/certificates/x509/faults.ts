@@ -1,17 +1,16 @@
 import { KEY_USAGE } from './extensions.ts';
 import type { Certificate } from './fields.ts';
 
-/** Why a certificate is not accepted. */
+/** The reason for refusing a certificate. */
 export type CertificateFault = Readonly<{
   /**
-   * - `untrusted`: no chain of signatures leads to one of the authorities
-   * - `expired`, `not-yet-valid`: the date is outside of the validity of one certificate of the chain
-   * - `wrong-name`: the server's certificate is for others
-   * - `not-for-servers`: the extended key usage or key usage does not allow a TLS server
-   * - `weak`: a signature with MD5 or SHA-1, an RSA key below 2048 bits, another curve than P-256, P-384, P-521
-   * - `constraint`: an authority may not issue it (no authority at all, path length, names), or a critical
-   *   extension is unknown
-   * - `malformed`: the server's certificate, or the request, cannot be read
+   * - `untrusted`: no chain of signatures leads to an authority
+   * - `expired`, `not-yet-valid`: the date is outside the validity of a certificate in the chain
+   * - `wrong-name`: the server's certificate is for other names
+   * - `not-for-servers`: a key usage or extended key usage excludes TLS servers
+   * - `weak`: MD5, SHA-1, RSA below 2048 bits, or a curve other than P-256, P-384, P-521
+   * - `constraint`: an issuer lacks the right (no authority, path length, names), or a critical extension is unknown
+   * - `malformed`: the server's certificate or the request is unreadable
    */
   kind:
     | 'untrusted'
@@ -22,25 +21,24 @@ export type CertificateFault = Readonly<{
     | 'weak'
     | 'constraint'
     | 'malformed';
-  /** Which certificate of the chain is at fault. */
   where: 'server' | 'intermediate' | 'authority';
-  /** For a log: our own English text, without any text of the certificate. */
+  /** English text for the log, without text from the certificate. */
   why: string;
 }>;
 
-/** A chain: the server's certificate first, the authority last. */
+/** A chain: first the server's certificate, last the authority's. */
 export type Path = readonly [Certificate, ...Certificate[]];
 
-/** Whether the names of a certificate are within the constraints of one above it. */
+/** Whether a certificate's names are within the constraints of a certificate above it. */
 export type AreNamesWithin = (one: Certificate, above: Certificate) => boolean;
 
 const SHA2_WITH = {
-  // sha256, sha384 and sha512WithRSAEncryption; the parameters are NULL or, wrongly but harmlessly, missing.
+  // SHA-256, -384, -512 with RSA; parameters are NULL or (wrong but harmless) missing.
   rsa: /^06092a864886f70d01010[bcd](?:0500)?$/,
-  // ecdsa-with-SHA256, -384 and -512, without parameters.
+  // ECDSA with SHA-256, -384, -512, without parameters.
   ecdsa: /^06082a8648ce3d04030[234]$/,
 };
-/** RSASSA-PSS with one hash throughout and a salt of its length, as CA/Browser Forum lists and Chromium compares. */
+/** RSASSA-PSS with one hash and a salt of its length, as in the CA/Browser Forum's list and Chromium. */
 const PSS: ReadonlySet<string> = new Set([pss('01', '20'), pss('02', '30'), pss('03', '40')]);
 
 function pss(hash: string, salt: string): string {
@@ -48,10 +46,10 @@ function pss(hash: string, salt: string): string {
   return `06092a864886f70d01010a3034a00f${algorithm}a11c301a06092a864886f70d010108${algorithm}a2030201${salt}`;
 }
 
-/** The first fault of a chain with matching names and signatures; null for a valid chain. */
+/** The first fault of a chain with matching names and signatures; null if valid. */
 export function faultOf(path: Path, nowMs: number, areWithin: AreNamesWithin): CertificateFault | null {
   const checks: ((index: number, one: Certificate) => Fault | null)[] = [
-    // The authority is trusted for itself: its own signature may be weak.
+    // Skip the authority's own signature: its trust comes from the configuration.
     (index, one) => weakKey(one) ?? (index < path.length - 1 ? weakSignature(one) : null),
     (_, one) => outOfDate(one, nowMs),
     (index, one) => (index > 0 ? mayNotIssue(one, intermediatesBelow(path, index)) : null),
@@ -75,7 +73,7 @@ function whereIs(index: number, path: Path): CertificateFault['where'] {
   return index === path.length - 1 ? 'authority' : 'intermediate';
 }
 
-/** The fault of a key that is too weak or that Chromium would not use; null for a good key. */
+/** The fault of a key that is weak or unusable for Chromium; null for a good key. */
 export function weakKey({ publicKey }: Certificate): Fault | null {
   if (publicKey === null) return ['weak', 'an unusual kind of key'];
   if (publicKey.asymmetricKeyType !== 'rsa') return null;
@@ -90,7 +88,7 @@ function weakSignature({ signatureAlgorithm: algorithm }: Certificate): Fault | 
 
 function outOfDate({ notBeforeMs, notAfterMs }: Certificate, nowMs: number): Fault | null {
   if (nowMs < notBeforeMs) return ['not-yet-valid', 'its validity has not begun'];
-  // In this form the comparison refuses NaN, too. The last second counts whole.
+  // This form of the comparison also refuses NaN. The last second counts whole.
   return nowMs < notAfterMs + 1000 ? null : ['expired', 'its validity is over'];
 }
 
@@ -104,26 +102,26 @@ function mayNotIssue(issuer: Certificate, below: number): Fault | null {
   return null;
 }
 
-/** Whether the key usage lets a certificate sign others; without that extension it does. */
+/** Whether the key usage allows signing certificates; true without the extension. */
 export function maySignCertificates({ keyUsage }: Certificate): boolean {
   return keyUsage === null || (keyUsage & KEY_USAGE.certificateSign) !== 0;
 }
 
-/** Intermediates between an issuer and the server's certificate; those that an authority gave itself do not count. */
+/** Intermediates below an issuer, without self-issued ones. */
 function intermediatesBelow(path: Path, index: number): number {
   return path.slice(1, index).filter((one) => !isSelfIssued(one)).length;
 }
 
 const isSelfIssued = ({ subject, issuer }: Certificate): boolean => subject.key === issuer.key;
 
-/** RFC 5280 section 6.1.3 (b) and (c): self-issued certificates are free of constraints, except the server's. */
+/** RFC 5280 section 6.1.3 (b), (c): constraints skip self-issued certificates, except the server's. */
 function namesOutside(path: Path, index: number, one: Certificate, areWithin: AreNamesWithin): Fault | null {
   if (index > 0 && isSelfIssued(one)) return null;
   const isWithin = path.slice(index + 1).every((above) => areWithin(one, above));
   return isWithin ? null : ['constraint', 'names outside of the constraints of an issuer'];
 }
 
-/** An issuer's purposes also limit the certificates below it, as in Chromium and OpenSSL. */
+/** An issuer's purposes also limit certificates below it, as in Chromium and OpenSSL. */
 function notForServers({ isForServers, keyUsage }: Certificate, isServer: boolean): Fault | null {
   if (!isForServers) return ['not-for-servers', 'an extended key usage without servers'];
   const { digitalSignature, keyEncipherment, keyAgreement } = KEY_USAGE;

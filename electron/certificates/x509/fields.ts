@@ -15,33 +15,33 @@ import { readDistinguishedName, type DistinguishedName } from './directory-names
 import { readExtensions, type ExtensionFields } from './extensions.ts';
 import { MOST_BYTES, RSA_LIMITS } from './limits.ts';
 
-/** The fields of a certificate that the check of a chain needs (RFC 5280 section 4). */
+/** Certificate fields for the check of a chain (RFC 5280 section 4). */
 export type Certificate = Readonly<{
   /**
-   * Node's own view, for `verify`, `checkHost` and `checkIP` alone. Never ask it for its `publicKey`: with a key
-   * that BoringSSL cannot read, Electron's Node aborts the whole process (seen in Electron 22).
+   * For `verify`, `checkHost` and `checkIP` only. Never read its `publicKey`: with a key that BoringSSL cannot read,
+   * Electron's Node aborts the process (seen in Electron 22).
    */
   x509: X509Certificate;
-  /** SHA-256 of the whole certificate, hexadecimal. */
+  /** SHA-256 of the certificate, hexadecimal. */
   fingerprint: string;
-  /** The subject's name and key together: two certificates of one authority have the same. */
+  /** The subject's name and key: equal for all certificates of one authority. */
   entity: string;
-  /** null where it is no RSA and no key on P-256, P-384 or P-521, or cannot be read. */
+  /** RSA or P-256, P-384, P-521; null for other or unreadable keys. */
   publicKey: KeyObject | null;
   subject: DistinguishedName;
   issuer: DistinguishedName;
-  /** Milliseconds since 1970, both included. */
+  /** Milliseconds since 1970; both limits are inclusive. */
   notBeforeMs: number;
   notAfterMs: number;
-  /** The AlgorithmIdentifier of the signature, as hexadecimal DER without its outer tag. */
+  /** The signature's AlgorithmIdentifier: hexadecimal DER without the outer tag. */
   signatureAlgorithm: string;
 }> &
   ExtensionFields;
 
 /**
- * Reads a certificate from the text between the lines of a PEM block, or from a PEM text with one block.
+ * Reads a certificate from a PEM text with one block.
  *
- * @returns the certificate, or in a few words why it cannot be read
+ * @returns the certificate, or a short reason for the failure
  */
 export function parseCertificate(pem: string): Result<Certificate, string> {
   const der = derOf(pem);
@@ -57,7 +57,7 @@ export function parseCertificate(pem: string): Result<Certificate, string> {
 }
 
 function derOf(pem: string): Buffer | null {
-  // Base64 is a third longer than its bytes; line ends are extra.
+  // Leave room for base64 (a third longer than its bytes) and line ends.
   if (pem.length > MOST_BYTES.certificate * 2) return null;
   const match = /^\s*-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----\s*$/.exec(pem);
   if (match?.[1] === undefined) return null;
@@ -76,14 +76,14 @@ function fieldsOf(x509: X509Certificate, der: Buffer): Certificate {
   const version =
     explicitVersion === null ? 0 : derSmallInteger(derContent(explicitVersion, DER_TAG.integer));
   body.take(DER_TAG.integer);
-  // The signed one must be the one that the signature is checked with (RFC 5280 section 4.1.1.2).
+  // The signed algorithm must equal the one of the signature (RFC 5280 section 4.1.1.2).
   if (!body.take(DER_TAG.sequence).equals(signatureAlgorithm)) throw new DerError('two signature algorithms');
   const issuer = readDistinguishedName(body.take(DER_TAG.sequence));
   const [notBefore, notAfter, ...more] = derElements(body.take(DER_TAG.sequence));
   if (notBefore === undefined || notAfter === undefined || more.length > 0) throw new DerError('no validity');
   const subject = readDistinguishedName(body.take(DER_TAG.sequence));
   const key = body.next();
-  // Unique identifiers: obsolete, without a meaning here.
+  // Skip the obsolete unique identifiers.
   body.takeIf(0x81);
   body.takeIf(0x82);
   const extensions = body.takeIf(0xa3);
@@ -105,8 +105,8 @@ function fieldsOf(x509: X509Certificate, der: Buffer): Certificate {
 }
 
 /**
- * The AlgorithmIdentifiers of the keys that Chromium works with: rsaEncryption, and id-ecPublicKey on P-256, P-384
- * or P-521 (RFC 3279 section 2.3.1, RFC 5480 section 2.1.1).
+ * Chromium's key algorithms: rsaEncryption, and id-ecPublicKey on P-256, P-384 or P-521 (RFC 3279 section 2.3.1, RFC
+ * 5480 section 2.1.1).
  */
 const KEY_ALGORITHM =
   /^(?:06092a864886f70d0101010500|06072a8648ce3d0201(?:06082a8648ce3d030107|06052b8104002[23]))$/;
@@ -114,7 +114,7 @@ const KEY_ALGORITHM =
 function publicKeyOf({ tag, content, whole }: DerElement): KeyObject | null {
   if (tag !== DER_TAG.sequence) throw new DerError('no public key');
   const algorithm = new DerReader(content).take(DER_TAG.sequence);
-  // Do not pass other keys to OpenSSL or BoringSSL: their support differs.
+  // Keep other keys from OpenSSL and BoringSSL: their support differs.
   if (!KEY_ALGORITHM.test(algorithm.toString('hex'))) return null;
   try {
     const key = createPublicKey({ key: whole, format: 'der', type: 'spki' });

@@ -11,8 +11,8 @@ import { readDistinguishedName, type DistinguishedName } from './directory-names
 import { MOST_BYTES } from './limits.ts';
 
 /**
- * A name as it can be compared (GeneralName, RFC 5280 section 4.2.1.6). A DNS name is in small letters without the
- * dot of the root; null stands for a text that is no such name, or that is not read here.
+ * A comparable name (GeneralName, RFC 5280 section 4.2.1.6). DNS names are in lower case without a final dot; null
+ * stands for a text that is invalid or unsupported.
  */
 export type GeneralName =
   | Readonly<{ form: 'mail'; mailbox: Mailbox | null }>
@@ -21,12 +21,12 @@ export type GeneralName =
   | Readonly<{ form: 'address'; address: Buffer }>
   | Readonly<{ form: OtherForm }>;
 
-/** `local` as it is written, `host` as a DNS name. */
+/** `local` as written; `host` is a DNS name. */
 export type Mailbox = Readonly<{ local: string; host: string }>;
 
-/** The base of a subtree of names (RFC 5280 section 4.2.1.10). */
+/** The base of a name subtree (RFC 5280 section 4.2.1.10). */
 export type NameBase =
-  /** `local` is null for every mailbox of the host; `host` is empty for a base without any text. */
+  /** `local` is null for all mailboxes of the host; `host` is empty for an empty base. */
   | Readonly<{ form: 'mail'; local: string | null; host: string; isBelowOnly: boolean }>
   /** `name` is empty for all names. */
   | Readonly<{ form: 'dns'; name: string; isBelowOnly: boolean }>
@@ -34,7 +34,7 @@ export type NameBase =
   | Readonly<{ form: 'address'; address: Buffer; mask: Buffer }>
   | Readonly<{ form: OtherForm }>;
 
-/** Forms that are read but not compared: each is `other-` and the number of the choice. */
+/** A form without comparison: `other-` and the number of the choice. */
 type OtherForm = `other-${number}`;
 
 /** Name constraints (RFC 5280 section 4.2.1.10). */
@@ -43,7 +43,7 @@ export type NameConstraints = Readonly<{
   excluded: readonly NameBase[];
 }>;
 
-/** The choices of a GeneralName, by their tags: mail, URI and the rest have theirs within "context". */
+/** Tags of a GeneralName's choices. */
 const CHOICE = { mail: 0x81, dns: 0x82, directory: 0xa4, uri: 0x86, address: 0x87 } as const;
 /** otherName, x400Address, ediPartyName, registeredID. */
 const OTHERS: readonly number[] = [0xa0, 0xa3, 0xa5, 0x88];
@@ -52,7 +52,7 @@ const DNS_NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 /** RFC 5321 section 4.1.2 without quotes. */
 const LOCAL_PART = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 
-/** Reads the value of a subjectAltName extension. @throws DerError */
+/** Reads a subjectAltName. @throws DerError */
 export function readGeneralNames(value: Buffer): GeneralName[] {
   if (value.length > MOST_BYTES.alternativeNames) throw new DerError('more names than any');
   const names = derElements(derContent(value, DER_TAG.sequence)).map(generalName);
@@ -82,7 +82,7 @@ function otherForm(tag: number, content: Buffer): OtherForm {
   return `other-${tag & 0x1f}`;
 }
 
-/** An IA5String. */
+/** Reads an IA5String. */
 function asciiOf(content: Buffer): string {
   if (content.some((byte) => byte > 0x7f)) throw new DerError('a name beyond ASCII');
   return content.toString('latin1');
@@ -94,21 +94,21 @@ function dnsName(text: string, how: 'alone' | 'or-wildcard'): string | null {
   return DNS_NAME.test(labels) ? name : null;
 }
 
-/** An address for mail, without quotes and comments; null for anything else. */
+/** Reads a mail address without quotes and comments; null for other texts. */
 export function readMailbox(text: string): Mailbox | null {
   const [local = '', domain = '', ...more] = text.split('@', 3);
   const host = dnsName(domain, 'alone');
   return host === null || more.length > 0 || !LOCAL_PART.test(local) ? null : { local, host };
 }
 
-/** Reads the value of a nameConstraints extension. @throws DerError */
+/** Reads a nameConstraints extension. @throws DerError */
 export function readNameConstraints(value: Buffer): NameConstraints {
   if (value.length > MOST_BYTES.nameConstraints) throw new DerError('more constraints than any');
   const reader = new DerReader(derContent(value, DER_TAG.sequence));
   const permitted = reader.takeIf(0xa0);
   const excluded = reader.takeIf(0xa1);
   reader.end();
-  // Refuse an empty constraint and an empty list: the issuer meant to constrain something.
+  // Refuse empty constraints and lists: the issuer meant to constrain names.
   if (permitted === null && excluded === null) throw new DerError('a constraint without names');
   return { permitted: subtrees(permitted), excluded: subtrees(excluded) };
 }
@@ -120,7 +120,7 @@ function subtrees(content: Buffer | null): NameBase[] {
     const reader = new DerReader(element.content);
     const base = nameBase(reader.next());
     const minimum = reader.takeIf(0x80);
-    // Section 4.2.1.10: the minimum is zero and there is no maximum.
+    // The minimum must be zero, without a maximum (section 4.2.1.10).
     if (minimum !== null && derSmallInteger(minimum) !== 0) throw new DerError('a subtree with a minimum');
     reader.end();
     return base;
@@ -154,7 +154,7 @@ function mailBase(text: string): NameBase {
   return { form: 'mail', local: null, host: name, isBelowOnly };
 }
 
-/** A base with a leading dot means only the names below it. A dot alone is no base, and neither is a wildcard. */
+/** Reads a base. A leading dot excludes the domain itself. A lone dot or a wildcard is invalid. */
 function domainBase(text: string): { name: string; isBelowOnly: boolean } {
   if (text === '') return { name: '', isBelowOnly: false };
   const isBelowOnly = text.startsWith('.');

@@ -5,12 +5,12 @@ import type { Certificate } from './fields.ts';
 import { MOST_LINKS, type Work } from './limits.ts';
 
 /**
- * Looks for a chain from the server's certificate to an authority and checks it (RFC 5280 section 6.1). Where
- * several lead there one good one is enough, as crossed certificates need it.
+ * Searches and checks chains from the server's certificate to an authority (RFC 5280 section 6.1). One good chain is
+ * enough: cross-signed certificates have several.
  *
- * @param others the server's other certificates, in any order, whether they belong to the chain or not
- * @param work counts the work done: work beyond its bounds is not done, and leads to no acceptance
- * @returns the fault of the first chain if every chain has one
+ * @param others the server's other certificates in any order, with extras
+ * @param work refuses work beyond its bounds; that never leads to acceptance
+ * @returns the first chain's fault if all chains have one
  */
 export function checkPaths(
   server: Certificate,
@@ -32,7 +32,7 @@ export function checkPaths(
   return failure(first ?? { kind: 'untrusted', where: 'server', why: 'no chain leads to an authority' });
 }
 
-/** Every chain of matching names and good signatures, found depth first. */
+/** Chains with matching names and good signatures, depth first. */
 function* pathsTo(
   server: Certificate,
   others: readonly Certificate[],
@@ -47,11 +47,11 @@ function* pathsTo(
     for (const anchor of anchors.get(last.issuer.key) ?? []) {
       if (work.spend('step') && isSignedBy(last, anchor)) yield [...path, anchor];
     }
-    // The authority is one link more.
+    // Leave one link for the authority.
     if (path.length >= MOST_LINKS) return;
     for (const other of intermediates.get(last.issuer.key) ?? []) {
       if (!work.spend('step')) return;
-      // The same name and key again would be a loop, also in another certificate (RFC 4158 section 5.2).
+      // Skip loops: the same name and key, even in another certificate (RFC 4158 section 5.2).
       const isNew = path.every(({ entity }) => entity !== other.entity);
       if (isNew && isSignedBy(last, other)) yield* follow([...path, other]);
     }
@@ -59,7 +59,7 @@ function* pathsTo(
   yield* follow([server]);
 }
 
-/** Asks a question about two certificates once, however many paths they are in. */
+/** Caches the answer for each pair of certificates. */
 function onceForEachPair(ask: (one: Certificate, above: Certificate) => boolean) {
   const answers = new Map<string, boolean>();
   return (one: Certificate, above: Certificate): boolean => {
@@ -84,7 +84,7 @@ function hasSigned({ publicKey }: Certificate, child: Certificate): boolean {
   try {
     return publicKey !== null && child.x509.verify(publicKey);
   } catch {
-    // An algorithm that OpenSSL (Electron: BoringSSL) does not have.
+    // Algorithms unknown to OpenSSL or BoringSSL (Electron).
     return false;
   }
 }
