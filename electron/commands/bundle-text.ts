@@ -7,17 +7,17 @@ import type { Secret } from '../network/redact.ts';
 import { isOnWayland } from '../electron-api/display.ts';
 import { program } from '../electron-api/program.ts';
 
-/** Enough lines of the log for the outcomes of the last logins. */
+/** Covers the outcomes of the last logins. */
 const LOG_LINES = 200;
 
 export type BundleSources = Readonly<{
-  /** The log, whose last lines go into the bundle; null without a log. */
+  /** Null without a log. */
   logFile: string | null;
-  /** Texts to remove from the bundle, in addition to the configuration's system token. */
+  /** Texts to remove, in addition to the configured system token. */
   secrets: readonly Secret[];
 }>;
 
-/** The support bundle as JSON, with the facts of this computer; callers show and save this same text. */
+/** The support bundle as JSON; callers show and save this same text. */
 export function bundleText(
   setup: Pick<Setup, 'config' | 'files'>,
   report: DoctorReport,
@@ -33,7 +33,6 @@ export function bundleText(
   return `${JSON.stringify(makeBundle(factsHere(), setup, report, log, hidden), null, 2)}\n`;
 }
 
-/** Versions of the program and facts of the platform. */
 function factsHere(): BundleFacts {
   const { electron, chrome, node } = process.versions;
   const { DISPLAY: x11, XDG_CURRENT_DESKTOP: desktop = '' } = process.env;
@@ -50,7 +49,7 @@ function factsHere(): BundleFacts {
   };
 }
 
-/** The username; empty if the system has no account for the user ID. */
+/** The username; empty for a user ID without an account. */
 function usernameHere(): string {
   try {
     return userInfo().username;

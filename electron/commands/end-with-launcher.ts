@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
 
 /**
- * Ends the login when the launcher is gone: only the launcher starts the command and answers the caller. It need not
- * poll: the launcher alone holds the other end of a pipe, which the system closes with it.
+ * Ends the login when the launcher ends: only the launcher answers the caller. The system then closes its end of a
+ * pipe.
  *
- * @param descriptor the reading end of that pipe; this function owns it from now on
+ * @param descriptor the pipe's reading end; this function takes ownership
  */
 export function endWithLauncher(descriptor: number, cancel: () => void): void {
   const pipe = new Socket({ fd: descriptor, readable: true, writable: false });

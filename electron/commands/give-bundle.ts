@@ -7,7 +7,7 @@ import { bundleText } from './bundle-text.ts';
 
 const TAKEN = 'exists already, and is not replaced';
 
-/** Whether the path exists, a dangling link included: it is not replaced. Prints a message if so. */
+/** Whether the path exists, even as a dangling link; prints a message if so. */
 export function isTaken(path: string): boolean {
   const isThere = isNameTaken(path);
   if (isThere) say(path, TAKEN);
@@ -17,17 +17,16 @@ export function isTaken(path: string): boolean {
 type Looked = Readonly<{ setup: Setup; report: DoctorReport; secrets: readonly Secret[] }>;
 
 /**
- * Prints the bundle on standard output, then writes exactly that text to the file.
+ * Prints the bundle, then writes the same text to the file.
  *
- * @param logFile the log; its last lines go into the bundle
- * @returns whether it was written; prints a failure on standard error
+ * @returns whether the file was written; prints a failure
  */
 export function giveBundle(
   path: string,
   logFile: string | null,
   { setup, report, secrets }: Looked,
 ): boolean {
-  // The log may be of another day, and hold a token that is in the key store alone.
+  // Hide stored secrets too: an older log may hold a token of the key store.
   const stored = setup.credentials?.ok === true ? setup.credentials.value.secrets() : [];
   const text = bundleText(setup, report, {
     logFile: logFile === null ? null : resolve(logFile),

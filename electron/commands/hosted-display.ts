@@ -6,10 +6,10 @@ import { openOutside, openOwnAddress } from '../electron-api/outside.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
-/** Where a login in the window shows the page, and the view in that window, where it is shown there. */
+/** Display of a hosted page; `view` is null outside of the window. */
 export type HostedInWindow = Readonly<{ display: HostedPageDisplay | null; view: HostedView | null }>;
 
-/** Where the hosted page of a login in the window is shown, as the configuration says. */
+/** Chooses the hosted page's display for a login in the window. */
 export function hostedInWindow(window: EarlyWindow['window'], prepared: PreparedLogin): HostedInWindow {
   const { service, login } = prepared.config;
   if (service.applicationType === 'promptless' || service.prompt.display === 'browser') {
@@ -27,9 +27,9 @@ export function hostedInWindow(window: EarlyWindow['window'], prepared: Prepared
 }
 
 /**
- * Display of a login's hosted page in a browser; null for a promptless application, which has no such page.
+ * Displays the hosted page in a browser; null for promptless applications, which have no page.
  *
- * @param hasScreen whether a browser would be seen: not on a display that was made for Chromium's sake
+ * @param hasScreen false on a virtual display, where the person cannot see a browser
  */
 export function hostedDisplay(
   { config, spoken }: Pick<PreparedLogin, 'config' | 'spoken'>,

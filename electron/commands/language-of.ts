@@ -7,23 +7,22 @@ import { launchedConsole } from '../frontends/terminal/launched-console.ts';
 import { isUtf8Locale } from '../frontends/terminal/locale.ts';
 import { program } from '../electron-api/program.ts';
 
-/** The language to speak: the configured one, or the one that the desktop prefers. */
 function languageOf({ language }: Pick<Config, 'language'>): Language {
   return languageFor(language === 'system' ? program.languages() : [language]);
 }
 
-/** A language, and the administrator's messages in it. */
+/** A language with the administrator's messages. */
 export type SpokenLanguage = Readonly<{ language: Language; messages: CompiledMessages }>;
 
-/** Language and messages under a configuration, out of the administrator's messages of every language. */
+/** The configured language, or the desktop's, with the administrator's messages. */
 export function spokenWith(config: Pick<Config, 'language'>, own: OwnMessages): SpokenLanguage {
   const language = languageOf(config);
   return { language, messages: own[language] ?? {} };
 }
 
 /**
- * Language and messages of a terminal or a log: without UTF-8 it would get question marks, so it gets English. A
- * Windows console gets the configured language if its code page has the letters.
+ * The language for a terminal or a log: English unless the locale is UTF-8, or the Windows console's code page has the
+ * letters.
  */
 export function writtenWith(config: Pick<Config, 'language'>, own: OwnMessages): SpokenLanguage {
   const console = launchedConsole();

@@ -17,11 +17,7 @@ import { startEngine, type EngineListeners } from './start-engine.ts';
 export type WindowLogin = Omit<EngineListeners, 'hostedPage'> &
   Readonly<{ isGate: boolean; method: Method | null; quit: () => void }>;
 
-/**
- * Puts a login into the window, which may then be seen.
- *
- * @returns a function that brings the window to the front
- */
+/** Starts a login in the window. @returns a function that brings the window to the front */
 export function openLogin(
   earlyWindow: EarlyWindow,
   prepared: PreparedLogin,
@@ -51,7 +47,7 @@ export function openLogin(
     messages,
     brand: prepared.brand,
     isGate,
-    // The event that tells of a change exists on macOS and Windows only.
+    // Read once: only macOS and Windows have an event for changes.
     isReaderOn: program.isReaderOn(),
   });
   let onDrawn = (): void => undefined;
@@ -76,10 +72,10 @@ export function openLogin(
     runDoctor: async () => (await import('./run-doctor.ts')).runDoctor(prepared),
   });
   registerChannels(ipcOf(window), APP_ORIGIN, handlers, prepared.log);
-  // Only now: a keyring may ask for its password, and the person must see the reason. Meanwhile they type their name.
+  // Wait for `show`: a keyring may ask for its password, and the window shows the reason.
   window.once('show', () => void prepared.credentials.open());
   useTheme(window, config.theme);
-  // The static page is drawn already: it has the program's own name, and the desktop's language and theme.
+  // The static page has the program's name, and the desktop's language and theme.
   const isPageRight =
     language === earlyWindow.language &&
     Object.keys(messages).length === 0 &&

@@ -10,12 +10,7 @@ import { copyText } from '../electron-api/outside.ts';
 import { program } from '../electron-api/program.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
 
-/**
- * Shows in the window why no login begins: from a shortcut, standard error is seen by no one.
- *
- * @param fault the first fault, as it is on standard error
- * @param onClose called when the window is closed
- */
+/** Shows the first configuration fault in the window: a shortcut has no standard error. */
 export function showMisconfigured(
   { window, language, reveal }: EarlyWindow,
   { fault, isGate }: Readonly<{ fault: string; isGate: boolean }>,
@@ -53,7 +48,7 @@ export function showMisconfigured(
     registerChannels(ipcOf(window), APP_ORIGIN, handlers, noLog);
   });
   program.onAllWindowsClosed(onClose);
-  // The menu of macOS ends the program without that.
+  // The macOS menu ends the program without the event above.
   program.onEnd(onClose);
   reveal(drawn);
 }

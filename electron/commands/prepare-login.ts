@@ -28,36 +28,35 @@ import { windowsSystem } from '../os/windows/ask-system.ts';
 import { credentialSource, KEY_STORE_MS, type CredentialSource } from '../service/credentials.ts';
 import { createSignedAnswers, type SignedAnswers } from '../service/signed-answers.ts';
 
-/** Everything a login needs that can be wrong before it begins. */
+/** The checked input of a login. */
 export type PreparedLogin = LoadedConfig &
   Readonly<{
-    /** Credentials for requests; a key store among them is not opened yet. */
+    /** Credentials for requests; opens no key store. */
     credentials: CredentialSource;
     preferences: LoginPreferences;
     signedAnswers: SignedAnswers;
     username: string;
-    /** The caller's details of that person. */
+    /** The caller's details of the person. */
     details: CallerDetails | null;
     log: Logger;
-    /** The file that the log is written to; null without one. */
+    /** Null without a log. */
     logFile: string | null;
-    /** The certificate authorities of `service.caFile`; null where it is not configured. */
+    /** From `service.caFile`; null if not configured. */
     authorities: Authorities | null;
-    /** The organisation as the window shows it. */
+    /** The organisation for the window. */
     brand: Brand;
-    /** The administrator's messages, instead of ours. */
+    /** The administrator's replacements for messages. */
     ownMessages: OwnMessages;
-    /** Language and messages of the window. */
+    /** For the window. */
     spoken: SpokenLanguage;
-    /** The person's logins for proxies. */
     proxyLogins: ProxyLogins;
-    /** The network path to the service, opened once, at first use after `ready`. */
+    /** The network path to the service. Opens once, after `ready`. */
     network: () => Promise<ServiceNetwork>;
-    /** The same network path for another session, that of a hosted page. */
+    /** The same network path for a hosted page's session. */
     openNetwork: (session: ServiceNetwork['session']) => Promise<ServiceNetwork>;
   }>;
 
-/** Why no login begins: for the verdict, and for people. */
+/** The reason for not starting, for the verdict and for people. */
 export type Unprepared = Readonly<{
   outcome: 'usage' | 'misconfigured';
   reason: 'usage' | 'configuration' | 'secret' | 'system-token';
@@ -139,7 +138,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   });
 }
 
-/** An option that says how to confirm, which only a promptless application can be told. */
+/** The first option that only a promptless application supports. */
 function optionOfPromptless({ method, passcodeStdin }: Arguments): string | null {
   if (method !== null) return '--method';
   return passcodeStdin ? '--passcode-stdin' : null;
@@ -155,7 +154,7 @@ function brandOf({ brand: { name, accent, help, helpAddress } }: Config, logo: s
   };
 }
 
-/** Two openings of one session would take its certificates from one another. */
+/** Opens once: a second call would replace the session's certificate check. */
 function once<Value>(open: () => Promise<Value>): () => Promise<Value> {
   let opened: Promise<Value> | null = null;
   return () => (opened ??= open());

@@ -16,10 +16,7 @@ import { noLog } from '../log/logger.ts';
 import { isStored } from '../secrets/stored-credentials.ts';
 import { program } from '../electron-api/program.ts';
 
-/**
- * `config validate` and `config show`. They only read files: no display, no network, no key store. So they end before
- * Chromium is ready, which without a display it never is.
- */
+/** `config validate` and `config show`. Read only files, and end before Chromium's `ready`, which needs a display. */
 export async function runConfigCommand(options: Arguments): Promise<void> {
   const places = await configLocations(options.config, program.dataFolder());
   const isInstalled = program.isPackaged();
@@ -29,7 +26,7 @@ export async function runConfigCommand(options: Arguments): Promise<void> {
     process.stdout.write(`${text}\n`);
   };
   if (options.verb === 'validate') {
-    // The faults of a configuration are English, and so are the texts beside them.
+    // Faults are in English, so these texts are too.
     const { findings } = await loadDoctorStrings(DEFAULT_LANGUAGE, {});
     const isAnyStored = (): boolean => isStored(program.dataFolder());
     const report =

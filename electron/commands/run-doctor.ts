@@ -29,19 +29,16 @@ import { giveBundle, isTaken } from './give-bundle.ts';
 import { writtenWith, type SpokenLanguage } from './language-of.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
-/**
- * Checks everything between here and the service, for the window: with the login's own network, and the person's logins
- * for proxies. Never rejects.
- */
+/** Checks the path to the service for the window, with the login's network and proxy logins. Never rejects. */
 export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> {
   const { authorities, network } = prepared;
   return look(setupOf(prepared, success(authorities), storeForDoctor()), await network());
 }
 
-/** `doctor`: the report on standard output, its exit code as the program's; with `--bundle` the bundle too, then its file. */
+/** `doctor`: prints the report, or with `--bundle` also the bundle and its file. Ends with the report's exit code. */
 export function runDoctorCommand(options: Arguments): void {
   const { bundle } = options;
-  // Before the long checks. A file that appears meanwhile is not replaced either.
+  // Check before the long checks; the later write also replaces no file.
   if (bundle !== null && isTaken(bundle)) {
     program.exit(EXIT_CODES.usage);
     return;
@@ -51,7 +48,7 @@ export function runDoctorCommand(options: Arguments): void {
     const setup = await readSetup(places, program.isPackaged(), storeForDoctor());
     const { language, messages } = spokenBy(setup);
     const strings = await loadDoctorStrings(language, messages);
-    // On standard error: the reader of the report may wait without a message.
+    // On standard error: standard output is for the report.
     if (!options.json) process.stderr.write(`${inTerminalCharset(strings.begins)}\n`);
     const network = await networkOf(setup);
     const report = await look(setup, network);
@@ -61,7 +58,7 @@ export function runDoctorCommand(options: Arguments): void {
       log('doctor', { check, verdict, code, evidence });
     }
     const text = options.json ? JSON.stringify(report) : reportLines(report, strings).join('\n');
-    // With `--json` the bundle is the one object: the report is in it.
+    // With `--json`, print only the bundle: it contains the report.
     if (bundle === null || !options.json) {
       process.stdout.write(`${options.json ? text : inTerminalCharset(text)}\n`);
     }
@@ -72,13 +69,13 @@ export function runDoctorCommand(options: Arguments): void {
   });
 }
 
-/** Language and messages of the configuration, as far as it is valid. */
+/** The configured language and messages, if valid. */
 function spokenBy({ config, messages }: Setup): SpokenLanguage {
   const own = messages?.ok === true ? messages.value : {};
   return writtenWith(config.ok ? config.value : { language: 'system' }, own);
 }
 
-/** A key store that hangs is told of, and waited for no longer than everything else. */
+/** Limits the key store to half of its check's time, so that the check can report a timeout. */
 function storeForDoctor(): CredentialStore {
   const limitMs = DOCTOR_LIMITS.keyStore / 2;
   return credentialStore({ folder: program.dataFolder(), keyStore: safeKeyStore, limitMs });
@@ -88,10 +85,10 @@ async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport
   return await runChecks({ setup, ports: portsFor(setup, network), version: program.version() });
 }
 
-/** Replaces the service of a broken configuration. It gets no request; the other checks' ports need a network. */
+/** Stands for the service of an invalid configuration: the other checks need a network. Gets no request. */
 const NO_SERVICE = { baseUrl: 'https://localhost', proxy: 'system', authorities: 'system-and-file' } as const;
 
-/** The network path that the configuration names, as Chromium writes it; only the system's has to be looked up. */
+/** The configured network path in Chromium's form. */
 async function routeOf({ config }: Setup, url: string, { session }: ServiceNetwork): Promise<string> {
   const proxy = config.ok ? config.value.service.proxy : 'system';
   if (proxy === 'direct') return 'DIRECT';
@@ -101,7 +98,7 @@ async function routeOf({ config }: Setup, url: string, { session }: ServiceNetwo
 
 function networkOf(setup: Setup): Promise<ServiceNetwork> {
   const service = setup.config.ok ? setup.config.value.service : NO_SERVICE;
-  // Authorities that cannot be read are a finding; the network path is checked without them.
+  // Leave out unreadable authorities: another check reports them.
   const authorities = setup.authorities?.ok === true ? setup.authorities.value : null;
   return openServiceNetwork({
     baseUrl: service.baseUrl,
@@ -124,7 +121,7 @@ function portsFor(setup: Setup, network: ServiceNetwork): DoctorPorts {
     issuerOf: (hostname) => network.observedCertificates.of(hostname)?.issuer ?? null,
     secrets: () => network.proxyLogins.secrets(),
     keyStore: safeKeyStore,
-    // Looked at only where it is there: the first login makes it, a look does not.
+    // Only read an existing key: the first login creates it.
     ticketKey: async () => {
       if (!existsSync(join(folder, 'ticket-key.json'))) return success('none');
       const found = await ticketKey(folder, safeKeyStore);

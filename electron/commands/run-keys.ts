@@ -27,11 +27,10 @@ import { publicJwk } from '../verdict/ticket.ts';
 
 const STDIN = 0;
 
-/** Whether standard input is a terminal. On Windows the launcher knows: Electron is at no console. */
+/** Whether standard input is a terminal. On Windows, ask the launcher: Electron has no console. */
 const isStandardInputTyped = (): boolean =>
   process.platform === 'win32' ? launchedConsole()?.isStandardInput === true : tty.isatty(STDIN);
 
-/** Meaning of each state, beside its name. */
 const STATES: Readonly<Record<Exclude<StoreReading['state'], 'ready'>, string>> = {
   absent: 'none is stored',
   'key-store-locked': 'the key store is locked, not running, or does not answer: unlock it, then try again',
@@ -46,7 +45,7 @@ const WORK: ReadonlyMap<Arguments['verb'], Work> = new Map([
   ['forget', forgetKeys],
 ]);
 
-/** `keys status`, `keys import` and `keys forget`, which ends the program with its exit code. */
+/** `keys status`, `keys import` and `keys forget`. */
 export async function runKeys(options: Arguments): Promise<void> {
   await program.ready();
   const folder = program.dataFolder();
@@ -55,9 +54,9 @@ export async function runKeys(options: Arguments): Promise<void> {
   program.exit(await work(store, options));
 }
 
-/** Prints the state of the imported keys, and the key that signs tickets, which is made at first use. */
+/** Prints the state of the imported keys and the ticket key; creates a missing ticket key. */
 async function showStatus(store: CredentialStore, { json }: Arguments): Promise<number> {
-  // At once, so that a store that asks the person is waited for once.
+  // In parallel, to wait only once for a key store that asks the person.
   const [reading, made, protection] = await Promise.all([
     store.read(),
     within(KEY_STORE_MS, ticketKey(program.dataFolder(), safeKeyStore)),
@@ -109,7 +108,7 @@ function storedWith({ recorded, backend }: StoreReading): string {
   return recorded === null || recorded === backend ? '' : ` (stored with ${recorded})`;
 }
 
-/** Takes secret and token from hidden questions or from standard input. Prints which were stored, never their text. */
+/** Imports secret and token from hidden questions or standard input. Prints neither. */
 async function importKeys(store: CredentialStore, options: Arguments): Promise<number> {
   const input = isStandardInputTyped() ? await askForKeys() : await readStandardInput();
   if (input === null) {
@@ -145,7 +144,7 @@ async function importKeys(store: CredentialStore, options: Arguments): Promise<n
   return 0;
 }
 
-/** Messages about configured values that take the place of stored ones. */
+/** Messages about configured values that replace stored ones. */
 async function whatCountsInstead(options: Arguments): Promise<readonly string[]> {
   const loaded = loadConfig(
     await configLocations(options.config, program.dataFolder()),
@@ -163,7 +162,7 @@ async function whatCountsInstead(options: Arguments): Promise<readonly string[]>
   ];
 }
 
-/** @returns null without a terminal, or where the input ends before both answers */
+/** @returns null without a terminal, or if the input ends early */
 async function askForKeys(): Promise<Buffer | null> {
   const terminal = terminalToAsk();
   if (terminal === null) return null;
@@ -174,11 +173,11 @@ async function askForKeys(): Promise<Buffer | null> {
       ? null
       : await terminal.ask('System token (not shown; empty for none): ', { hidden: true }, signal);
   terminal.close();
-  // The end of the input, or Ctrl-C on Windows: only an empty line means that the token is left out.
+  // Distinguish the end of the input (or Ctrl-C on Windows) from an empty line, which omits the token.
   return secret === null || token === null ? null : Buffer.from(`${secret}\n${token}\n`, 'utf8');
 }
 
-/** As much as an import may be, and one byte more. */
+/** Reads until the input exceeds `MAX_IMPORT_BYTES`. */
 async function readStandardInput(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -192,7 +191,7 @@ async function readStandardInput(): Promise<Buffer> {
   return whole;
 }
 
-/** Removes both from this account, after a question, unless `--yes` answers it. */
+/** Removes secret and token of this account; asks first unless `--yes`. */
 async function forgetKeys(store: CredentialStore, { yes, signedAnswers }: Arguments): Promise<number> {
   if (signedAnswers) return forgetAnswers();
   if (!store.isThere()) {
@@ -225,7 +224,7 @@ async function forgetKeys(store: CredentialStore, { yes, signedAnswers }: Argume
   return 0;
 }
 
-/** Forgets the signed answers. Does not ask: no stored key is lost. */
+/** Forgets signed answers. Asks no question: stored keys remain. */
 function forgetAnswers(): number {
   const forgotten = forgetSignedAnswers(program.dataFolder());
   if (!forgotten.ok) {
@@ -237,7 +236,7 @@ function forgetAnswers(): number {
   return 0;
 }
 
-/** Questions stand on standard error, and answers come from the terminal: both must be there. */
+/** A terminal for questions on standard error; null if either is missing. */
 function terminalToAsk(): OpenTerminal | null {
   return canAsk() ? openTerminal({ isPlain: true, stillCounts: '' }) : null;
 }

@@ -36,20 +36,20 @@ import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
 import { openLogin } from './login-in-window.ts';
 import { startEngine } from './start-engine.ts';
 
-/** How long a key store may take: one that hangs must not hold up the login for ever. */
+/** Limit for a key store, in milliseconds: some never answer. */
 const KEY_STORE_MS = 10_000;
-/** Timeout for the key of Chromium at the first start; Chromium writes it after ten seconds. */
+/** Limit for Chromium's key at the first start; Chromium writes it after ten seconds. */
 const FIRST_START_MS = 20_000;
 const STDIN = 0;
 const STDOUT = 1;
 
 /**
- * Runs one login with a verdict, for the gate or for `check`. The verdict goes to the launcher, which passes it on
- * (docs/gate.md). Without a launcher, the exit code reports it.
+ * Runs a login with a verdict, for the gate or `check`. The launcher passes the verdict on (docs/gate.md); without a
+ * launcher, the exit code reports it.
  *
- * @param facts null if Electron was started without its launcher; this process then answers `--json`
- * @param cancellation cancels the login, also for a signal received before this call
- * @param earlyWindow the login's window, already open; null for a login without a window
+ * @param facts null without a launcher; this process then answers `--json`
+ * @param cancellation also replays an earlier signal
+ * @param earlyWindow null for a login without a window
  */
 export async function runLogin(
   options: Arguments,
@@ -107,14 +107,13 @@ export async function runLogin(
   }
   void program.ready().then(async () => {
     if (options.command === 'check' ? options.json : options.result.kind !== 'none') {
-      // Before the login: the person must not approve a login that cannot yield a ticket.
+      // Prepare first: no approval without a possible ticket.
       const fault = await prepareTicket(exit, login.config, options.nonce);
       if (fault !== null) {
         exit.refuse('misconfigured', 'key-store', fault);
         return;
       }
     }
-    // A signal may have ended the login meanwhile.
     if (!exit.isOver()) {
       const hasScreen = hasDisplay() && facts?.isDisplayVirtual !== true;
       await START[frontend.value](login, options, exit, { earlyWindow, cancellation, hasScreen, endsAtMs });
@@ -128,9 +127,9 @@ const verdictDescriptor = (verdict: number | string): number =>
 type LoginContext = Readonly<{
   earlyWindow: EarlyWindow | null;
   cancellation: PendingCancellation;
-  /** Whether a person can see this computer's display, with or without a window of the login. */
+  /** Whether a person can see the display, even without a login window. */
   hasScreen: boolean;
-  /** Time at which `--timeout` ends the login, in milliseconds of `processClock`; null without `--timeout`. */
+  /** End by `--timeout`, in milliseconds of `processClock`; null without a timeout. */
   endsAtMs: number | null;
 }>;
 
@@ -147,14 +146,13 @@ const START: Readonly<Record<Frontend, Start>> = {
   headless: withoutAnybody,
 };
 
-/** Success closes the window; a window closed by the person ends the login. */
 function inWindow(
   prepared: PreparedLogin,
   options: Arguments,
   exit: VerdictExit,
   { earlyWindow, endsAtMs }: LoginContext,
 ): void {
-  // For the type only: `chooseFrontend` requires a window here.
+  // For the type: `chooseFrontend` requires a window here.
   if (earlyWindow === null) return;
   const verdict = new WindowVerdict((outcome) => {
     const hasTimedOut = outcome.kind === 'refused' && outcome.code === 'login-timed-out';
@@ -218,7 +216,7 @@ async function onTerminal(
       cancellation.become(exit);
     },
   });
-  // From now on, the frontend handles a signal and reports the cancellation.
+  // From now on, the frontend reports a cancellation by signal.
   const cancel = (): void => {
     if (!exit.isOver()) frontend.cancel();
   };
@@ -243,7 +241,7 @@ async function withoutAnybody(
     username: prepared.username,
     method: options.method,
     nextCode: options.passcodeStdin ? lineInput(STDIN) : (): Promise<null> => Promise.resolve(null),
-    // A signal ends the login without the frontend, which must then print no more lines.
+    // Print no lines after a signal has ended the login.
     say: (line) => {
       if (!exit.isOver()) say(line);
     },
@@ -255,7 +253,6 @@ async function withoutAnybody(
   await runFrontend(frontend, prepared, { endsAtMs, hasScreen, onLeave: exit.cancel });
 }
 
-/** Starts the engine for a frontend without a window. */
 async function runFrontend(
   frontend: TerminalFrontend | HeadlessFrontend,
   prepared: PreparedLogin,
@@ -280,10 +277,10 @@ async function runFrontend(
 }
 
 /**
- * Gets the key that signs the ticket. At the first start on Windows, the key is made only when a later start can unseal
- * it. An allowing verdict waits for the key; a login that ends earlier leaves no key file.
+ * Gets the key for the ticket. At the first start on Windows, waits until a later start can unseal the key. Only an
+ * allowing verdict waits; earlier ends leave no key file.
  *
- * @returns the fault that prevents a key; null without a fault
+ * @returns the fault; null on success
  */
 async function prepareTicket(
   exit: VerdictExit,
@@ -302,7 +299,7 @@ async function prepareTicket(
   return null;
 }
 
-/** Never rejects: the person may have approved by now. If no key can be kept, a key for one ticket replaces it. */
+/** Never rejects: the person may have approved. A key for one ticket replaces a key that cannot be kept. */
 async function firstTicketKey(folder: string): Promise<KeyObject> {
   const isKept = await program.untilSealIsKept(FIRST_START_MS);
   const made = isKept
@@ -317,7 +314,7 @@ async function inTime<T>(answer: Promise<Result<T, string>>): Promise<Result<T, 
   return (await within(KEY_STORE_MS, answer)) ?? failure('the key store does not answer');
 }
 
-/** Returns the function that adds the ticket to an allowing verdict. */
+/** Adds a ticket to an allowing verdict. */
 function ticketing(key: KeyObject, config: Config, nonce: string | null): (verdict: Verdict) => Verdict {
   const { audience, ticketSeconds: seconds } = config.gate;
   return (verdict) => ({
@@ -327,6 +324,6 @@ function ticketing(key: KeyObject, config: Config, nonce: string | null): (verdi
 }
 
 function say(message: string): void {
-  // Text of the service within the message must not move the cursor or imitate our own text.
+  // Clean text from the service: it could move the cursor or imitate ours.
   process.stderr.write(`gatehouse: ${inTerminalCharset(cleaned(message))}\n`);
 }

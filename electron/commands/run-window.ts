@@ -7,9 +7,9 @@ import { prepareLogin } from './prepare-login.ts';
 import { openLogin } from './login-in-window.ts';
 
 /**
- * The plain window: runs one login after the other in it. Ends with 0.
+ * Runs repeated logins in the plain window. Ends with 0.
  *
- * @param earlyWindow null where the window is another process's
+ * @param earlyWindow null if another process has the window
  */
 export async function runWindow(options: Arguments, earlyWindow: EarlyWindow | null): Promise<void> {
   const prepared = await prepareLogin(options);

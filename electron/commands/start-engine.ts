@@ -14,8 +14,8 @@ export type EngineListeners = Pick<
 >;
 
 /**
- * Loads and starts the engine on Chromium's network; it is loaded only now, because the event channel's library is the
- * heaviest part of the program and a window can paint meanwhile. Waking up and the network's return renew the event channel.
+ * Starts the engine on Chromium's network. Loads it late, so that the window paints first. Wakeups and network changes
+ * renew the event channel.
  */
 export async function startEngine(
   prepared: PreparedLogin,

@@ -9,10 +9,10 @@ import { program } from '../electron-api/program.ts';
 import { bundleText } from './bundle-text.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
-/** So many files of one day are told apart. */
+/** Maximum of distinct file names per day. */
 const MOST_A_DAY = 99;
 
-/** Support file that the window shows and saves: the same as `doctor --bundle`, in the person's downloads. */
+/** Prepares the window's support file, equal to `doctor --bundle`, in the downloads folder. */
 export function makeSupportFile(
   { config, files, credentials, logFile, proxyLogins }: PreparedLogin,
   report: DoctorReport,
@@ -24,19 +24,19 @@ export function makeSupportFile(
   return { shown: { text, file: shown(path) }, save: () => writeNewFile(path, text).ok };
 }
 
-/** A desktop without downloads has a home. */
+/** Some desktops have no downloads folder. */
 function folderFor(downloads: string): string {
   return existsSync(downloads) ? downloads : homedir();
 }
 
-/** Path without a file yet. A file that appears meanwhile is not replaced either. */
+/** Finds an unused path. Writing replaces no file that appears later. */
 function freePath(folder: string, day: string): string {
   const names = Array.from({ length: MOST_A_DAY }, (_, index) => (index === 0 ? '' : `-${index + 1}`));
   const paths = names.map((number) => join(folder, `gatehouse-support-${day}${number}.json`));
   return paths.find((path) => !isNameTaken(path)) ?? join(folder, `gatehouse-support-${day}.json`);
 }
 
-/** Hides the path of the person's home from the page. */
+/** Hides the path of the person's home. */
 function shown(path: string): string {
   const home = homedir() + sep;
   return path.startsWith(home) ? `~${sep}${path.slice(home.length)}` : path;
