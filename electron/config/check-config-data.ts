@@ -5,7 +5,7 @@ import { configFileSchema, type ConfigFile } from '../../shared/config/config-sc
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { ConfigError, ConfigFaults } from './config-error.ts';
 
-/** Checks the data of a file against the schema. Returns the first hundred faults, in words of our own. */
+/** Checks a file's data against the schema. Returns the first hundred faults. */
 export function checkConfigData(file: string, json: unknown): Result<ConfigFile, ConfigFaults> {
   const parsed = configFileSchema.safeParse(json);
   if (parsed.success) return success(parsed.data);
@@ -48,7 +48,7 @@ function sectionAt(path: readonly string[]): ConfigEntries {
   return entries;
 }
 
-/** In words of our own: the schema library's texts are for developers. The value itself is never repeated. */
+/** Rewords the schema library's texts for people. Never quotes the value. */
 function reasonOf(issue: Issue): string {
   const { expected, values } = issue;
   if (Array.isArray(values))

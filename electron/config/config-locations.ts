@@ -7,20 +7,19 @@ import { macosSource, type ManagedPreferences } from './sources/macos.ts';
 import type { ManagedSource } from './sources/managed-source.ts';
 import { windowsSource, type WindowsManagement } from './sources/windows.ts';
 
-/** Under which name a profile gives preferences to Gatehouse: that of its bundle (electron-builder.yml). */
+/** The bundle's name (electron-builder.yml), for profiles. */
 const PREFERENCES_DOMAIN = 'dev.gatehouse.desktop';
 const PREFERENCES_FOLDER = '/Library/Managed Preferences';
 
-/** The answer of Windows at the start; null on other systems. */
+/** The management from the start; null outside of Windows. */
 export function windowsStart(): WindowsManagement | null {
   return process.platform === 'win32' ? windowsSystem().start() : null;
 }
 
 /**
- * Where configuration may stand for this start, highest first.
+ * Places for the configuration, highest first.
  *
  * @param given the file of `--config`
- * @param dataFolder of this person
  */
 export async function configLocations(
   given: string | null,
@@ -34,7 +33,7 @@ export async function configLocations(
   };
 }
 
-/** The administrator's configuration on Linux and macOS (docs/configuration.md#managed-places). */
+/** The administrator's configuration (docs/configuration.md#managed-places). */
 async function managedSource(): Promise<ManagedSource | null> {
   switch (process.platform) {
     case 'linux':
@@ -46,7 +45,7 @@ async function managedSource(): Promise<ManagedSource | null> {
   }
 }
 
-/** Below the folder that Windows knows; an environment variable would be the person's. */
+/** Takes the folder from Windows: the person controls environment variables. */
 function managedOnWindows(start: WindowsManagement): ManagedSource {
   return windowsSource(
     start,
@@ -54,7 +53,7 @@ function managedOnWindows(start: WindowsManagement): ManagedSource {
   );
 }
 
-/** Loads the parser of property lists on macOS alone. */
+/** Loads the property list parser on macOS only. */
 async function managedPreferences(): Promise<ManagedPreferences> {
   const { readPlist } = await import('./sources/read-plist.ts');
   const name = `${PREFERENCES_DOMAIN}.plist`;

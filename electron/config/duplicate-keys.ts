@@ -1,7 +1,7 @@
-/** A key that an object has a second time. `line` counts from 1. */
+/** A repeated key; `line` counts from 1. */
 export type DuplicateKey = Readonly<{ path: string; line: number }>;
 
-/** An open object or list, the names in it so far (null for a list), and the name of the current value. */
+/** An open object or list: names so far (null in a list), and the current name. */
 type Open = { names: Set<string> | null; name: string };
 
 const STRING = /"(?:[^"\\]|\\.)*"/y;
@@ -9,9 +9,9 @@ const LONGEST_PATH = 200;
 const MOST = 100;
 
 /**
- * Finds the first hundred keys that an object has twice: `JSON.parse` silently keeps the last.
+ * Finds the first hundred repeated keys; `JSON.parse` silently keeps the last value.
  *
- * @param text JSON that `JSON.parse` accepts
+ * @param text valid JSON
  */
 export function findDuplicateKeys(text: string): readonly DuplicateKey[] {
   const found: DuplicateKey[] = [];

@@ -5,7 +5,7 @@ import type { ExaminedConfig } from './load-config.ts';
 
 const KEYS = keysOf(CONFIG_KEYS);
 
-/** Every effective value and its origin, without confidential values. */
+/** Effective values with their origin; hides confidential values. */
 export function effectiveValues({ config, sources }: ExaminedConfig): EffectiveConfig['values'] {
   return KEYS.map(({ path, isConfidential = false }) => {
     const source = sources.find(({ layer }) => valueAt(layer, path) !== undefined);
@@ -19,7 +19,7 @@ export function effectiveValues({ config, sources }: ExaminedConfig): EffectiveC
   });
 }
 
-/** Keys in lower files that the highest file alone may set. */
+/** Keys in lower files that only the highest file may set. */
 export function ignoredKeys({ sources }: ExaminedConfig): EffectiveConfig['ignored'] {
   return sources.flatMap(({ file, data, layer }) =>
     KEYS.filter(({ path }) => valueAt(data, path) !== undefined && valueAt(layer, path) === undefined).map(
@@ -28,7 +28,7 @@ export function ignoredKeys({ sources }: ExaminedConfig): EffectiveConfig['ignor
   );
 }
 
-/** No key takes an address with a login in it; should one, it is not shown. */
+/** Hides credentials in addresses, as a precaution. */
 function withoutLogin(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/(?<=:\/\/)[^/@]*@/, '…@') : value;
 }

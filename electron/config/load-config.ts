@@ -9,50 +9,49 @@ import type { ManagedSource } from './sources/managed-source.ts';
 import { examineConfigFile, examineDraft, firstFault, type ExaminedFile } from './read-config-file.ts';
 import { dirname, isAbsolute, resolve } from 'node:path';
 
-/** The places of configuration, highest first (docs/configuration.md). Absolute paths; null without such a place. */
+/** Absolute paths, highest place first (docs/configuration.md); null for a missing place. */
 export type ConfigLocations = Readonly<{
   managed: ManagedSource | null;
   given: string | null;
   user: string | null;
-  /** In the place of all others: a file that is looked at before it is put where it counts. */
+  /** A file to check before installation; replaces the given file. */
   draft?: string;
 }>;
 
-/** Which of the places a file is at. */
 export type LocationName = 'managed' | 'given' | 'user';
 
-/** A file that the configuration came from. */
+/** A file of the configuration. */
 export type ConfigSource = Readonly<{
   place: LocationName;
   file: string;
-  /** All that the file says. */
+  /** All values in the file. */
   data: ConfigFile;
   isManaged: boolean;
-  /** A policy of the registry, or a property list: the files that it names have absolute paths. */
+  /** A registry policy or property list: its file names must be absolute. */
   isPolicy?: boolean;
-  /** The effective part: a lower file loses the keys that the highest alone may set. */
+  /** The effective part: excludes keys that only the highest file may set. */
   layer: ConfigFile;
 }>;
 
-/** The configuration that counts, and which files it came from, the highest first. */
+/** The effective configuration and its files, highest first. */
 export type LoadedConfig = Readonly<{
   config: Config;
   files: readonly string[];
-  /** Those of them that hold the system token; a policy of the registry by its key. */
+  /** Files with the system token; a registry policy by its key. */
   tokenFiles: readonly string[];
 }>;
 export type ExaminedConfig = LoadedConfig &
   Readonly<{
     sources: readonly ConfigSource[];
-    /** A managed file that exists and is not read, because another managed place counts alone; else null. */
+    /** A managed file that another managed place replaces; else null. */
     unread: string | null;
   }>;
 
 /**
  * Reads, checks and merges the configuration.
  *
- * @param isInstalled in an installed build plain http for a loopback address needs the managed file
- * @returns the first fault found; a broken file is never passed over
+ * @param isInstalled limits http for loopback addresses to the managed file
+ * @returns the first fault; never skips a broken file
  */
 export function loadConfig(places: ConfigLocations, isInstalled: boolean): Result<LoadedConfig, ConfigError> {
   const examined = firstFault(examineConfig(places, isInstalled));
@@ -61,7 +60,7 @@ export function loadConfig(places: ConfigLocations, isInstalled: boolean): Resul
   return success({ config, files, tokenFiles });
 }
 
-/** As `loadConfig`, with every fault: those of all files, or if the files are valid, those of the merged result. */
+/** Like `loadConfig`, with all faults: of the files, or of the merged result if they are valid. */
 export function examineConfig(
   places: ConfigLocations,
   isInstalled: boolean,
@@ -78,7 +77,7 @@ export function examineConfig(
   if (faults !== null) return failure(faults);
   const found = read.flatMap(([place, file]) => (file.ok && file.value ? [{ place, ...file.value }] : []));
   const [highest] = found;
-  // SECURITY: SEC-97 drop managed-only keys from every file below a managed or given one.
+  // SECURITY: SEC-97 drop managed-only keys below a managed or given file.
   const sources = found.map((source): ConfigSource =>
     source === highest
       ? { ...source, layer: source.data }
@@ -115,7 +114,7 @@ function complete(
   for (const key of NAMED_FILES) {
     const source = sourceOf(key);
     const path = valueAt(source?.layer, key);
-    // SECURITY: SEC-111 a policy lies in no folder, so a relative path would start in the caller's.
+    // SECURITY: SEC-111 a policy has no folder: relative paths would start in the caller's.
     if (source?.isPolicy === true && typeof path === 'string' && !isFull(path)) {
       refuse(key, 'must be an absolute path: a policy has no folder where another could start');
     }
@@ -146,21 +145,21 @@ function complete(
   return success({ config, files: filesOf(sources), tokenFiles: filesOf(withToken), sources, unread });
 }
 
-/** The keys that name a file which is read. */
+/** Keys with files to read. */
 const NAMED_FILES = keysOf(CONFIG_KEYS).flatMap(({ path, isFile }) => (isFile === true ? [path] : []));
 
-/** A fault of the signer that its schema cannot find; null for a valid one. */
+/** A signer's fault beyond the schema; null if valid. */
 function faultOfSigner({ secretKeyFile, signer }: Config['credentials']): Omit<ConfigError, 'file'> | null {
   if (signer === null) return null;
   if (secretKeyFile !== null) {
     return { key: 'credentials.signer', reason: 'cannot be set together with credentials.secretKeyFile' };
   }
-  // SECURITY: SEC-52 a signer is never looked up in PATH or a working directory.
+  // SECURITY: SEC-52 never search a signer in PATH or the working directory.
   if (isAbsolute(signer.command[0] ?? '')) return null;
   return { key: 'credentials.signer.command', reason: 'must begin with the absolute path of a program' };
 }
 
-/** The place to name when a key is missing everywhere: the highest file, or where one could stand. */
+/** For a missing key: the highest file, or all expected files. */
 function placeToName(sources: readonly ConfigSource[], { managed, given, user }: ConfigLocations): string {
   const found = sources[0]?.file;
   return (
@@ -169,9 +168,9 @@ function placeToName(sources: readonly ConfigSource[], { managed, given, user }:
   );
 }
 
-/** The keys that this file, the highest, alone may set. */
+/** Keys for the highest file only. */
 function managedOnly({ login }: ConfigFile): readonly string[] {
-  // SECURITY: SEC-23 a time limit that is short enough makes every service one that does not answer.
+  // SECURITY: SEC-23 a short time limit would make any service unreachable.
   return login?.failMode === 'allow-when-unreachable' ? [...MANAGED_ONLY, 'login.timeouts'] : MANAGED_ONLY;
 }
 
@@ -190,7 +189,7 @@ type Merged = Omit<Config, 'service'> &
       }>;
   }>;
 
-/** Key by key, the highest layer first, the defaults last. Arrays are replaced, not joined. */
+/** Merges key by key, defaults last. Replaces arrays. */
 function merge(layers: readonly ConfigFile[]): Merged {
   return [...layers].reverse().reduce<Merged>((below, layer) => overlay(below, layer), DEFAULTS);
 }

@@ -3,8 +3,8 @@ import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts
 import { findDuplicateKeys } from './duplicate-keys.ts';
 
 /**
- * Parses a file's bytes: UTF-8 (a byte order mark at the start is left out), JSON, and no key twice. Faults never quote
- * the text of the file: it may hold a secret.
+ * Parses JSON in UTF-8 (an initial byte order mark is allowed), without repeated keys. Faults never quote the text: it
+ * may be secret.
  */
 export function parseConfigText(file: string, bytes: Buffer): Result<unknown, ConfigFaults> {
   const refuse = (reason: string): Result<never, ConfigFaults> => failure([{ file, key: '', reason }]);
@@ -32,7 +32,6 @@ export function parseConfigText(file: string, bytes: Buffer): Result<unknown, Co
   return faults === null ? success(json) : failure(faults);
 }
 
-/** Line and column of a JSON fault. */
 function placeOf(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';
   const position = /position (\d+)/.exec(message)?.[1];

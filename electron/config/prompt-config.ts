@@ -4,7 +4,7 @@ import type { ConfigError } from './config-error.ts';
 
 type Fault = Omit<ConfigError, 'file'>;
 
-/** The keys to check against the application type. */
+/** Keys that depend on the application type. */
 export type TypeCheck = Readonly<{
   service: Pick<Config['service'], 'applicationType' | 'callbackParameters' | 'prompt'> &
     Readonly<{ realtime: unknown }>;
@@ -12,8 +12,8 @@ export type TypeCheck = Readonly<{
 }>;
 
 /**
- * Finds keys that do not fit the type of the application, or the display of its hosted page. A key of the other type
- * is refused if it differs from its default, because its administrator expects an effect.
+ * Finds keys that do not fit the application type or the hosted page's display. Refuses values of the other type unless
+ * default: the administrator expects an effect.
  */
 export function faultsOfType({ service, params }: TypeCheck): readonly Fault[] {
   const faults: Fault[] = [];

@@ -6,35 +6,28 @@ import { parseConfigText } from './parse-config-text.ts';
 import { OWN } from './sources/own-file-trust.ts';
 import { readPlainFile, type Trust } from './read-plain-file.ts';
 
-/** A configuration file as it was read. */
 export type ReadFile = Readonly<{ file: string; data: ConfigFile; isManaged: boolean; isPolicy?: boolean }>;
 
-/** The result of a place: null if an optional file is missing, or every fault of the file. */
+/** Null for a missing optional file, or all faults. */
 export type ExaminedFile = Result<ReadFile | null, ConfigFaults>;
 
-/**
- * Reads and checks a person's configuration file, which may be a link: only root and the person may have written its
- * target, or can redirect it.
- *
- * @param path null where there is no such place
- * @param isRequired whether it is an error that it does not exist
- */
+/** Reads and checks a person's file or link: only root and the person may write or redirect it. */
 export function examineConfigFile(path: string | null, isRequired: boolean): ExaminedFile {
   if (path === null) return success(null);
   return examine(path, { isRequired, isManaged: false, trust: OWN });
 }
 
-/** Reads and checks a file before it is put in its place: its owner does not matter yet. */
+/** Checks a file before installation, with any owner. */
 export function examineDraft(path: string): ExaminedFile {
   return examine(path, { isRequired: true, isManaged: false, trust: null });
 }
 
-/** Reads and checks a managed file, opened without following a link, that `trust` accepts (docs/configuration.md). */
+/** Reads and checks a managed file without following links (docs/configuration.md). */
 export function examineTrustedFile(path: string, trust: Trust): ExaminedFile {
   return examine(path, { isRequired: false, isManaged: true, trust });
 }
 
-/** As `examineConfigFile`, with the first fault alone. */
+/** Like `examineConfigFile`, with the first fault only. */
 export function readConfigFile(
   path: string | null,
   isRequired: boolean,
@@ -42,7 +35,6 @@ export function readConfigFile(
   return firstFault(examineConfigFile(path, isRequired));
 }
 
-/** A login names one fault, the first. */
 export function firstFault<Value>(examined: Result<Value, ConfigFaults>): Result<Value, ConfigError> {
   return examined.ok ? examined : failure(examined.error[0]);
 }

@@ -3,23 +3,21 @@ import type { ConfigError } from './config-error.ts';
 import { OWN } from './sources/own-file-trust.ts';
 import { readPlainFile } from './read-plain-file.ts';
 
-/** Limits of `brand.logo`: `docs/configuration.md` has the same numbers. */
+/** Keep equal to `docs/configuration.md`. */
 const MOST_BYTES = 256 * 1024;
 const SIDE = { least: 16, most: 1024 } as const;
 
-/** PNG (W3C, third edition), 5.2 and 11.2.1: the signature, and the header that must come first. */
+/** PNG (W3C, third edition), 5.2 and 11.2.1: signature and first header. */
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const HEADER = Buffer.from([0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
 const WIDTH_AT = SIGNATURE.length + HEADER.length;
 const HEIGHT_AT = WIDTH_AT + 4;
 
 /**
- * Reads the logo of `brand.logo`. The page gets it as data, because it cannot load files.
- *
- * @param path null if not configured
- * @returns a `data:` URL, or null if not configured; refuses all but a PNG within the limits
+ * Reads `brand.logo` as a `data:` URL: the page cannot load files. Requires a PNG within the limits; null if not
+ * configured.
  */
-// SECURITY: SEC-90 the page's picture is a PNG of a bounded size, and decoded in its sandbox.
+// SECURITY: SEC-90 accept only a PNG of bounded size; the sandboxed page decodes it.
 export function readLogo(path: string | null): Result<string | null, ConfigError> {
   if (path === null) return success(null);
   const refuse = (reason: string): Result<never, ConfigError> =>

@@ -14,28 +14,24 @@ import { OWN } from './sources/own-file-trust.ts';
 import { parseConfigText } from './parse-config-text.ts';
 import { readPlainFile } from './read-plain-file.ts';
 
-/** More than any screen has room for. */
+/** More than a screen holds. */
 const MOST_CHARACTERS = 1000;
-/** Characters that move the cursor, break a line, or change the direction of the text beside them. */
+/** Control characters, line breaks and bidirectional overrides. */
 const UNFIT = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u;
-/** Text without a visible character. */
+/** Text without visible characters. */
 const INVISIBLE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** Messages in the administrator's words, by language. */
 export type OwnMessages = Readonly<Partial<Record<Language, CompiledMessages>>>;
 
 /**
- * Reads the file of `messages`: a JSON object of languages, each an object of messages by their key in
- * `shared/strings/languages`, in ICU MessageFormat. Tags in them are text.
- *
- * @param path absolute
- * @returns the messages, parsed; or the first that cannot be used, and why
+ * Reads the file of `messages`: per language, ICU MessageFormat by key of `shared/strings/languages`. Tags stay text.
+ * Returns the first fault.
  */
-// SECURITY: SEC-91 an own message has the placeholders of the program's own message alone, and is text.
+// SECURITY: SEC-91 allow only the replaced message's placeholders, and only text.
 export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> {
   const refuse = (reason: string): Result<never, ConfigError> =>
     failure({ file: path, key: 'messages', reason });
-  // SECURITY: SEC-73 write access to the file decides the instructions to people.
+  // SECURITY: SEC-73 write access decides the instructions to people.
   const read = readPlainFile(path, { isRequired: true, trust: OWN });
   if (!read.ok) return failure({ ...read.error, key: 'messages' });
   const json = parseConfigText(path, read.value ?? Buffer.alloc(0));
@@ -82,7 +78,7 @@ function compiledOf(key: string, text: unknown): Result<CompiledMessages[string]
   return success(isPlain ? only.value : elements);
 }
 
-/** The allowed uses of each kind of value: a number may also appear as text; a choice is for a select alone. */
+/** Allowed uses of each kind of value. */
 const MAY_BE: Readonly<Record<Taken, readonly Taken[]>> = {
   text: ['text'],
   number: ['number', 'text'],
@@ -90,9 +86,9 @@ const MAY_BE: Readonly<Record<Taken, readonly Taken[]>> = {
 };
 
 /**
- * Finds the first fault in the use of placeholders, at any depth of the message; null without a fault.
+ * The first fault of the placeholders, at any depth; null if valid.
  *
- * @param taken collects the names in use
+ * @param taken collects the used names
  */
 function faultIn(
   elements: readonly MessageFormatElement[],
@@ -118,7 +114,7 @@ function faultIn(
   return null;
 }
 
-/** The kind of value that an element takes; null for dates, times, and numbers with a style. */
+/** The kind of value; null for dates, times and numbers with a style. */
 function kindOf(element: MessageFormatElement): Taken | null {
   if (element.type === TYPE.argument) return 'text';
   if (isSelectElement(element)) return 'choice';

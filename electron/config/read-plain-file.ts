@@ -7,33 +7,30 @@ import type { ConfigError } from './config-error.ts';
 const MAX_BYTES = 1_048_576;
 
 /**
- * Finds the way to a trusted file, or the part of it that others could replace. Throws as opening the file would.
- *
- * @param path absolute
+ * Resolves an absolute path to a trusted file, or finds a part that others could replace. Throws errors of the file
+ * system.
  */
 export type Trust = (path: string) => Result<Way, ConfigError>;
 
-/** A way that no other account can exchange. */
+/** A path that other accounts cannot replace. */
 export type Way = Readonly<{
-  /** Where the file itself lies. */
   path: string;
-  /** Checks the open file: why another account may have written it, or null. */
+  /** Why another account may have written the open file; else null. */
   refusal: (status: Stats, descriptor: number) => string | null;
 }>;
 
-/** How a file is read. */
 export type ReadOptions = Readonly<{
-  /** Whether it is an error that it does not exist. */
+  /** Whether a missing file is an error. */
   isRequired: boolean;
-  /** Null accepts any owner, any mode and a link. */
+  /** Null accepts any owner, mode and link. */
   trust: Trust | null;
 }>;
 
 /**
- * Reads one file of the configuration: a plain file of at most 1 MiB. Never waits for another process.
+ * Reads a plain file of at most 1 MiB. Never waits for another process.
  *
  * @param path absolute
- * @returns null where the file does not exist and need not
+ * @returns null for a missing optional file
  */
 export function readPlainFile(
   path: string,
@@ -45,7 +42,7 @@ export function readPlainFile(
   try {
     way = (trust ?? unchecked)(path);
     if (!way.ok) return way;
-    // SECURITY: SEC-24 a link would lead out of the folders that were looked at.
+    // SECURITY: SEC-24 a link would lead out of the checked folders.
     file = openPlainFile(way.value.path, { isLinkFollowed: trust === null });
   } catch (error) {
     const code = codeOf(error);
@@ -59,12 +56,12 @@ export function readPlainFile(
   const { descriptor, status } = file;
   try {
     if (status.size > MAX_BYTES) return refuse(TOO_LARGE);
-    // SECURITY: SEC-24 refuse a managed file that others may write.
+    // SECURITY: SEC-24 refuse a file that others may write.
     const refusal = way.value.refusal(status, descriptor);
     if (refusal !== null) return refuse(refusal);
     const bytes = readAtMost(descriptor, status);
     if (bytes === null) return refuse(TOO_LARGE);
-    // SECURITY: SEC-98 a file of /proc may belong to root and hold the words of any process. It has no size.
+    // SECURITY: SEC-98 refuse /proc files: root may own them, but any process writes them. They report no size.
     const isOfKernel = trust !== null && status.size === 0 && bytes.length > 0;
     return isOfKernel ? refuse(OF_KERNEL) : success(bytes);
   } catch (error) {
@@ -80,7 +77,7 @@ const NO_FILE = 'is not a file; name a plain file';
 const OF_KERNEL = 'has content without a size, as files of /proc have; name a plain file';
 const TOO_LARGE = `is larger than ${String(MAX_BYTES)} bytes; no configuration is`;
 
-/** @returns null where there is more than its size said, and more than is read: a file of /proc, or one that grows */
+/** @returns null above 1 MiB: /proc files and growing files exceed their reported size */
 function readAtMost(descriptor: number, { size }: Stats): Buffer | null {
   const parts: Buffer[] = [];
   for (let length = 0; ;) {

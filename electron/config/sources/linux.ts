@@ -3,7 +3,7 @@ import { examineTrustedFile } from '../read-config-file.ts';
 import type { ManagedSource } from './managed-source.ts';
 import { checkNamedFile, ROOTS } from './root-trust.ts';
 
-/** A file that root alone can write, in folders that root alone can write: also the file of macOS. */
+/** A file, on Linux or macOS, that only root can write, in folders that only root can write. */
 export function linuxSource(file: string): ManagedSource {
   const source: ManagedSource = {
     file,

@@ -8,17 +8,17 @@ import { linuxSource } from './linux.ts';
 import type { ManagedSource } from './managed-source.ts';
 import { readPlainFile } from '../read-plain-file.ts';
 
-/** The managed preferences of macOS: a configuration profile as macOS stores it (docs/configuration.md). */
+/** A configuration profile in macOS's form (docs/configuration.md). */
 export type ManagedPreferences = Readonly<{
-  /** Those of the computer. */
+  /** For the computer. */
   file: string;
-  /** Those of the person alone. */
+  /** For one person. */
   personal: string;
-  /** @returns the content of the list, or the reason why it cannot be read */
+  /** @returns the content, or a fault */
   parse: (bytes: Buffer) => Result<unknown, string>;
 }>;
 
-/** The managed preferences; without them the managed file, as on Linux. One of them alone counts. */
+/** Managed preferences, or without them the managed file. Never merges both. */
 export function macosSource(preferences: ManagedPreferences, file: string): ManagedSource {
   const beside = linuxSource(file);
   const examine = (): ExaminedFile => examineManagedPreferences(preferences);
@@ -33,15 +33,14 @@ export function macosSource(preferences: ManagedPreferences, file: string): Mana
   return source;
 }
 
-/** The profile's own keys, which macOS writes beside ours. */
+/** Keys that macOS adds to profiles. */
 const OF_THE_PROFILE = /^Payload[A-Z]/;
 
 /**
- * Reads and checks the managed preferences as the managed file is: owned by root, in folders of root's, no link.
- * Those of the person alone never count, because people may give themselves a profile. If there are no others, refuse
- * to start: an administrator may believe that they count.
+ * Reads and checks the managed preferences with the managed file's trust rules. Never uses those of one person: people
+ * may install profiles themselves. Refuses to start with those alone, because an administrator may expect an effect.
  */
-// SECURITY: SEC-24 only root's preferences for the whole computer manage it.
+// SECURITY: SEC-24 accept only root's preferences for the whole computer.
 export function examineManagedPreferences(preferences: ManagedPreferences): ExaminedFile {
   const { file, personal, parse } = preferences;
   const bytes = readPlainFile(file, { isRequired: false, trust: ROOTS });

@@ -1,11 +1,7 @@
 import { parse, parseBinary } from 'plist';
 import { failure, success, type Result } from '../../../shared/result.ts';
 
-/**
- * Converts a property list, binary or XML, to the values of JSON.
- *
- * @returns the values, or the reason for a refusal, which never quotes the list
- */
+/** Converts a binary or XML property list to JSON values. Faults never quote the list. */
 export function readPlist(bytes: Buffer): Result<unknown, string> {
   try {
     const value = bytes.subarray(0, 8).toString('latin1') === 'bplist00' ? parseBinary(bytes) : xml(bytes);
@@ -13,18 +9,18 @@ export function readPlist(bytes: Buffer): Result<unknown, string> {
     const odd = oddValueIn(value);
     return odd === null ? success(value) : failure(`holds ${odd}, which no key takes`);
   } catch {
-    // Drop the library's message: the text it quotes may hold a secret. Excessive nesting ends here too.
+    // Drop the library's message: it may quote a secret. Excessive nesting also ends here.
     return failure('is a damaged property list');
   }
 }
 
-/** The old form, `{ key = value; }`, is not read: macOS does not write it. */
+/** Excludes the old form, `{ key = value; }`: macOS does not write it. */
 function xml(bytes: Buffer): unknown {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   return /^\s*</.test(text) ? parse(text) : undefined;
 }
 
-/** The first value of a kind that JSON does not have, in words. */
+/** Names the first value that JSON lacks; null if valid. */
 function oddValueIn(value: unknown): string | null {
   if (value instanceof Date) return 'a date';
   if (value instanceof Uint8Array) return 'data';
