@@ -4,22 +4,22 @@ import type { TlsFailure } from '../../shared/service/service-failure.ts';
 import type { TlsFault } from '../../shared/service/network-fault.ts';
 import { withoutBrackets } from '../network/route.ts';
 
-/** Chromium's names for the faults that our own check finds. */
+/** Chromium's names for faults of our own check. */
 const NAMES = {
   'other-name': 'ERR_CERT_COMMON_NAME_INVALID',
   date: 'ERR_CERT_DATE_INVALID',
   other: 'ERR_CERT_INVALID',
 } as const satisfies Partial<Record<TlsFault, string>>;
 
-/** The reason why our own check refuses a certificate. */
+/** A refusal by our own check. */
 export type OwnFinding = Readonly<{
   /** Null keeps Chromium's own fault. */
   fault: keyof typeof NAMES | null;
-  /** The certificate at fault in the chain, and the reason; without text from the certificate. */
+  /** The faulty certificate and the reason, without text from the certificate. */
   why: string;
 }>;
 
-/** The last certificate of a host; `finding` is null without a check of our own. */
+/** A host's last certificate; `finding` is null without a check of our own. */
 export type ObservedCertificate = Readonly<{
   issuer: string;
   certificate: string;
@@ -46,10 +46,10 @@ export class ObservedCertificates {
     return this.#byHost.get(withoutBrackets(hostname)) ?? this.#byHost.get(hostname) ?? null;
   }
 
-  /** Adds to a TLS failure the fault from our own check, the issuer, the names or validity, and the reason. */
+  /** Adds to a failure our own fault, the issuer, names or validity, and the reason. */
   explain(failure: TlsFailure, hostname: string): TlsFailure {
     const seen = this.of(hostname);
-    // Skip proxies: their certificates are not recorded under this hostname.
+    // A proxy's certificate is not recorded under this hostname.
     if (!seen || failure.fault === 'proxy') return failure;
     const found = seen.finding?.fault ?? null;
     const fault = found ?? failure.fault;
@@ -72,7 +72,6 @@ function factsOf(fault: TlsFault, pem: string): readonly string[] {
   }
 }
 
-/** The UTC day in ISO 8601. */
 function day(text: string): string {
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? 'an unreadable date' : time.toISOString().slice(0, 10);
@@ -80,7 +79,7 @@ function day(text: string): string {
 
 const LONGEST_NAME = 80;
 
-/** Cleans, shortens and prepares an untrusted name for quotes. */
+/** Shortens an untrusted name, and prepares it for quotes. */
 function cleaned(name: string): string {
   return sanitiseServiceText(name, LONGEST_NAME).replace(/"/g, "'");
 }

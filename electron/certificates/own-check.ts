@@ -2,10 +2,9 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import type { Authorities, CertificateFault } from './x509/check.ts';
 import type { OwnFinding } from './observed-certificates.ts';
 
-/** Checks whether one of our authorities has issued a host's certificate. */
 type OwnCheck = (hostname: string, chain: readonly string[]) => Promise<OwnVerdict>;
 
-/** `accepted`, the fault, or null without a check. */
+/** Null without a check. */
 export type OwnVerdict = 'accepted' | OwnFinding | null;
 
 /** Loads the check on demand: few configurations name authorities. */
@@ -24,18 +23,18 @@ export const CHROMIUM = { accepted: 0, unknownAuthority: -202 } as const;
 
 type Judged = Readonly<{ hostname: string; errorCode: number; chain: readonly string[] }>;
 
-/** The answer to Chromium (accept, unknown authority, or its own result) and our finding. */
+/** Our answer to Chromium; `as-chromium` keeps its own result. */
 export type Ruling = Readonly<{
   say: 'accept' | 'unknown-authority' | 'as-chromium';
   finding: OwnFinding | null;
 }>;
 
 /**
- * The rule for accepting certificates. Authorities of `service.caFile` count for the service's host only. With "file",
- * every host needs a certificate from one of them; without a check, all are refused.
+ * The rule for accepting certificates. An authority of `service.caFile` can replace Chromium's acceptance for the
+ * service's host only. With "file", any host's certificate also needs such an authority; without a check, all are
+ * refused.
  *
  * @param check null without authorities
- * @param trusted `service.authorities` of the configuration
  */
 export function certificateRule(
   check: OwnCheck | null,
@@ -45,7 +44,7 @@ export function certificateRule(
   return async ({ hostname, errorCode, chain }) => {
     const isKnown = errorCode === CHROMIUM.accepted;
     const mayBeOurs = errorCode === CHROMIUM.unknownAuthority && hostname === serviceHost;
-    // SECURITY: SEC-33 accept only certificates that Chromium accepts or an authority of ours has issued.
+    // SECURITY: SEC-33 trust only Chromium and our authorities.
     if (!mayBeOurs && !(isKnown && trusted === 'file')) return { say: 'as-chromium', finding: null };
     const verdict = (await check?.(hostname, chain).catch(() => null)) ?? null;
     if (verdict === 'accepted') return { say: isKnown ? 'as-chromium' : 'accept', finding: null };
@@ -60,7 +59,7 @@ const WHERE: Readonly<Record<CertificateFault['where'], string>> = {
   authority: "the authority's certificate",
 };
 
-/** Null keeps Chromium's own fault, unknown authority. */
+/** Null keeps Chromium's own fault. */
 const FAULTS: Readonly<Record<CertificateFault['kind'], OwnFinding['fault']>> = {
   untrusted: null,
   expired: 'date',

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 
 /**
- * Ends the login when the launcher ends: only the launcher answers the caller. The system then closes its end of a
- * pipe.
+ * Ends the login when the launcher ends: only the launcher answers the caller. The system then closes the launcher's
+ * end of a pipe.
  *
  * @param descriptor the pipe's reading end; this function takes ownership
  */

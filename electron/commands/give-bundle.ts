@@ -7,7 +7,7 @@ import { bundleText } from './bundle-text.ts';
 
 const TAKEN = 'exists already, and is not replaced';
 
-/** Whether the path exists, even as a dangling link; prints a message if so. */
+/** Prints a message if the path exists, even as a dangling link. */
 export function isTaken(path: string): boolean {
   const isThere = isNameTaken(path);
   if (isThere) say(path, TAKEN);
@@ -16,17 +16,13 @@ export function isTaken(path: string): boolean {
 
 type Looked = Readonly<{ setup: Setup; report: DoctorReport; secrets: readonly Secret[] }>;
 
-/**
- * Prints the bundle, then writes the same text to the file.
- *
- * @returns whether the file was written; prints a failure
- */
+/** Prints the bundle, then writes the same text. @returns whether the file was written */
 export function giveBundle(
   path: string,
   logFile: string | null,
   { setup, report, secrets }: Looked,
 ): boolean {
-  // Hide stored secrets too: an older log may hold a token of the key store.
+  // Hide stored secrets: an older log may hold a token of the key store.
   const stored = setup.credentials?.ok === true ? setup.credentials.value.secrets() : [];
   const text = bundleText(setup, report, {
     logFile: logFile === null ? null : resolve(logFile),

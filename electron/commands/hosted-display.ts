@@ -9,7 +9,6 @@ import type { PreparedLogin } from './prepare-login.ts';
 /** Display of a hosted page; `view` is null outside of the window. */
 export type HostedInWindow = Readonly<{ display: HostedPageDisplay | null; view: HostedView | null }>;
 
-/** Chooses the hosted page's display for a login in the window. */
 export function hostedInWindow(window: EarlyWindow['window'], prepared: PreparedLogin): HostedInWindow {
   const { service, login } = prepared.config;
   if (service.applicationType === 'promptless' || service.prompt.display === 'browser') {
@@ -27,9 +26,9 @@ export function hostedInWindow(window: EarlyWindow['window'], prepared: Prepared
 }
 
 /**
- * Displays the hosted page in a browser; null for promptless applications, which have no page.
+ * Display in a browser; null for promptless applications, which have no page.
  *
- * @param hasScreen false on a virtual display, where the person cannot see a browser
+ * @param hasScreen false on a virtual display: the person could not see the browser
  */
 export function hostedDisplay(
   { config, spoken }: Pick<PreparedLogin, 'config' | 'spoken'>,

@@ -11,19 +11,15 @@ function languageOf({ language }: Pick<Config, 'language'>): Language {
   return languageFor(language === 'system' ? program.languages() : [language]);
 }
 
-/** A language with the administrator's messages. */
 export type SpokenLanguage = Readonly<{ language: Language; messages: CompiledMessages }>;
 
-/** The configured language, or the desktop's, with the administrator's messages. */
+/** Uses the configured language or the desktop's. */
 export function spokenWith(config: Pick<Config, 'language'>, own: OwnMessages): SpokenLanguage {
   const language = languageOf(config);
   return { language, messages: own[language] ?? {} };
 }
 
-/**
- * The language for a terminal or a log: English unless the locale is UTF-8, or the Windows console's code page has the
- * letters.
- */
+/** English in a terminal or log, unless the locale is UTF-8 or the Windows console's code page has the letters. */
 export function writtenWith(config: Pick<Config, 'language'>, own: OwnMessages): SpokenLanguage {
   const console = launchedConsole();
   const spoken = spokenWith(config, own);

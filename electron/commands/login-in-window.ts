@@ -17,7 +17,7 @@ import { startEngine, type EngineListeners } from './start-engine.ts';
 export type WindowLogin = Omit<EngineListeners, 'hostedPage'> &
   Readonly<{ isGate: boolean; method: Method | null; quit: () => void }>;
 
-/** Starts a login in the window. @returns a function that brings the window to the front */
+/** @returns a function that brings the window to the front */
 export function openLogin(
   earlyWindow: EarlyWindow,
   prepared: PreparedLogin,

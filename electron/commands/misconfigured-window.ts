@@ -10,7 +10,7 @@ import { copyText } from '../electron-api/outside.ts';
 import { program } from '../electron-api/program.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
 
-/** Shows the first configuration fault in the window: a shortcut has no standard error. */
+/** Shows a configuration fault in the window: a shortcut has no standard error. */
 export function showMisconfigured(
   { window, language, reveal }: EarlyWindow,
   { fault, isGate }: Readonly<{ fault: string; isGate: boolean }>,

@@ -31,32 +31,30 @@ import { createSignedAnswers, type SignedAnswers } from '../service/signed-answe
 /** The checked input of a login. */
 export type PreparedLogin = LoadedConfig &
   Readonly<{
-    /** Credentials for requests; opens no key store. */
+    /** The key store is not open yet. */
     credentials: CredentialSource;
     preferences: LoginPreferences;
     signedAnswers: SignedAnswers;
     username: string;
-    /** The caller's details of the person. */
     details: CallerDetails | null;
     log: Logger;
     /** Null without a log. */
     logFile: string | null;
-    /** From `service.caFile`; null if not configured. */
+    /** Null without `service.caFile`. */
     authorities: Authorities | null;
-    /** The organisation for the window. */
     brand: Brand;
-    /** The administrator's replacements for messages. */
+    /** Replacements for our messages. */
     ownMessages: OwnMessages;
     /** For the window. */
     spoken: SpokenLanguage;
     proxyLogins: ProxyLogins;
-    /** The network path to the service. Opens once, after `ready`. */
+    /** Opens once, after `ready`. */
     network: () => Promise<ServiceNetwork>;
-    /** The same network path for a hosted page's session. */
+    /** For a hosted page's session. */
     openNetwork: (session: ServiceNetwork['session']) => Promise<ServiceNetwork>;
   }>;
 
-/** The reason for not starting, for the verdict and for people. */
+/** Why no login begins. */
 export type Unprepared = Readonly<{
   outcome: 'usage' | 'misconfigured';
   reason: 'usage' | 'configuration' | 'secret' | 'system-token';
@@ -138,7 +136,6 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   });
 }
 
-/** The first option that only a promptless application supports. */
 function optionOfPromptless({ method, passcodeStdin }: Arguments): string | null {
   if (method !== null) return '--method';
   return passcodeStdin ? '--passcode-stdin' : null;

@@ -29,13 +29,13 @@ import { giveBundle, isTaken } from './give-bundle.ts';
 import { writtenWith, type SpokenLanguage } from './language-of.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
-/** Checks the path to the service for the window, with the login's network and proxy logins. Never rejects. */
+/** Checks the path to the service with the login's network. Never rejects. */
 export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> {
   const { authorities, network } = prepared;
   return look(setupOf(prepared, success(authorities), storeForDoctor()), await network());
 }
 
-/** `doctor`: prints the report, or with `--bundle` also the bundle and its file. Ends with the report's exit code. */
+/** Prints the report. `--bundle` also prints the bundle and writes its file. */
 export function runDoctorCommand(options: Arguments): void {
   const { bundle } = options;
   // Check before the long checks; the later write also replaces no file.
@@ -69,13 +69,12 @@ export function runDoctorCommand(options: Arguments): void {
   });
 }
 
-/** The configured language and messages, if valid. */
 function spokenBy({ config, messages }: Setup): SpokenLanguage {
   const own = messages?.ok === true ? messages.value : {};
   return writtenWith(config.ok ? config.value : { language: 'system' }, own);
 }
 
-/** Limits the key store to half of its check's time, so that the check can report a timeout. */
+/** Halves the limit, because a read makes two calls. A key store that never answers is reported. */
 function storeForDoctor(): CredentialStore {
   const limitMs = DOCTOR_LIMITS.keyStore / 2;
   return credentialStore({ folder: program.dataFolder(), keyStore: safeKeyStore, limitMs });
@@ -85,10 +84,10 @@ async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport
   return await runChecks({ setup, ports: portsFor(setup, network), version: program.version() });
 }
 
-/** Stands for the service of an invalid configuration: the other checks need a network. Gets no request. */
+/** Stands in for the service of an invalid configuration: other checks need a network. Gets no request. */
 const NO_SERVICE = { baseUrl: 'https://localhost', proxy: 'system', authorities: 'system-and-file' } as const;
 
-/** The configured network path in Chromium's form. */
+/** The network path in Chromium's form, such as `DIRECT`. */
 async function routeOf({ config }: Setup, url: string, { session }: ServiceNetwork): Promise<string> {
   const proxy = config.ok ? config.value.service.proxy : 'system';
   if (proxy === 'direct') return 'DIRECT';
@@ -98,7 +97,7 @@ async function routeOf({ config }: Setup, url: string, { session }: ServiceNetwo
 
 function networkOf(setup: Setup): Promise<ServiceNetwork> {
   const service = setup.config.ok ? setup.config.value.service : NO_SERVICE;
-  // Leave out unreadable authorities: another check reports them.
+  // Another check reports unreadable authorities.
   const authorities = setup.authorities?.ok === true ? setup.authorities.value : null;
   return openServiceNetwork({
     baseUrl: service.baseUrl,
@@ -121,7 +120,7 @@ function portsFor(setup: Setup, network: ServiceNetwork): DoctorPorts {
     issuerOf: (hostname) => network.observedCertificates.of(hostname)?.issuer ?? null,
     secrets: () => network.proxyLogins.secrets(),
     keyStore: safeKeyStore,
-    // Only read an existing key: the first login creates it.
+    // Only read the key: the first login creates it.
     ticketKey: async () => {
       if (!existsSync(join(folder, 'ticket-key.json'))) return success('none');
       const found = await ticketKey(folder, safeKeyStore);

@@ -27,7 +27,7 @@ import { publicJwk } from '../verdict/ticket.ts';
 
 const STDIN = 0;
 
-/** Whether standard input is a terminal. On Windows, ask the launcher: Electron has no console. */
+/** On Windows, ask the launcher: Electron has no console. */
 const isStandardInputTyped = (): boolean =>
   process.platform === 'win32' ? launchedConsole()?.isStandardInput === true : tty.isatty(STDIN);
 
@@ -45,7 +45,6 @@ const WORK: ReadonlyMap<Arguments['verb'], Work> = new Map([
   ['forget', forgetKeys],
 ]);
 
-/** `keys status`, `keys import` and `keys forget`. */
 export async function runKeys(options: Arguments): Promise<void> {
   await program.ready();
   const folder = program.dataFolder();
@@ -54,7 +53,7 @@ export async function runKeys(options: Arguments): Promise<void> {
   program.exit(await work(store, options));
 }
 
-/** Prints the state of the imported keys and the ticket key; creates a missing ticket key. */
+/** Creates a missing ticket key. */
 async function showStatus(store: CredentialStore, { json }: Arguments): Promise<number> {
   // In parallel, to wait only once for a key store that asks the person.
   const [reading, made, protection] = await Promise.all([
@@ -108,7 +107,7 @@ function storedWith({ recorded, backend }: StoreReading): string {
   return recorded === null || recorded === backend ? '' : ` (stored with ${recorded})`;
 }
 
-/** Imports secret and token from hidden questions or standard input. Prints neither. */
+/** Takes hidden answers or standard input. Never prints keys. */
 async function importKeys(store: CredentialStore, options: Arguments): Promise<number> {
   const input = isStandardInputTyped() ? await askForKeys() : await readStandardInput();
   if (input === null) {
@@ -162,7 +161,7 @@ async function whatCountsInstead(options: Arguments): Promise<readonly string[]>
   ];
 }
 
-/** @returns null without a terminal, or if the input ends early */
+/** Null without a terminal, or if the input ends early. */
 async function askForKeys(): Promise<Buffer | null> {
   const terminal = terminalToAsk();
   if (terminal === null) return null;
@@ -173,11 +172,11 @@ async function askForKeys(): Promise<Buffer | null> {
       ? null
       : await terminal.ask('System token (not shown; empty for none): ', { hidden: true }, signal);
   terminal.close();
-  // Distinguish the end of the input (or Ctrl-C on Windows) from an empty line, which omits the token.
+  // The input has ended (Ctrl-C on Windows); an empty line omits the token.
   return secret === null || token === null ? null : Buffer.from(`${secret}\n${token}\n`, 'utf8');
 }
 
-/** Reads until the input exceeds `MAX_IMPORT_BYTES`. */
+/** Stops after `MAX_IMPORT_BYTES`. */
 async function readStandardInput(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -191,7 +190,7 @@ async function readStandardInput(): Promise<Buffer> {
   return whole;
 }
 
-/** Removes secret and token of this account; asks first unless `--yes`. */
+/** Asks first unless `--yes`. */
 async function forgetKeys(store: CredentialStore, { yes, signedAnswers }: Arguments): Promise<number> {
   if (signedAnswers) return forgetAnswers();
   if (!store.isThere()) {
@@ -224,7 +223,7 @@ async function forgetKeys(store: CredentialStore, { yes, signedAnswers }: Argume
   return 0;
 }
 
-/** Forgets signed answers. Asks no question: stored keys remain. */
+/** Asks no question: stored keys remain. */
 function forgetAnswers(): number {
   const forgotten = forgetSignedAnswers(program.dataFolder());
   if (!forgotten.ok) {

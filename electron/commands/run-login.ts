@@ -36,19 +36,18 @@ import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
 import { openLogin } from './login-in-window.ts';
 import { startEngine } from './start-engine.ts';
 
-/** Limit for a key store, in milliseconds: some never answer. */
+/** Milliseconds; some key stores never answer. */
 const KEY_STORE_MS = 10_000;
-/** Limit for Chromium's key at the first start; Chromium writes it after ten seconds. */
+/** Milliseconds; Chromium writes its key after ten seconds. */
 const FIRST_START_MS = 20_000;
 const STDIN = 0;
 const STDOUT = 1;
 
 /**
- * Runs a login with a verdict, for the gate or `check`. The launcher passes the verdict on (docs/gate.md); without a
- * launcher, the exit code reports it.
+ * Runs a login for the gate or `check`. The launcher passes the verdict on (docs/gate.md); without a launcher, the exit
+ * code reports it.
  *
  * @param facts null without a launcher; this process then answers `--json`
- * @param cancellation also replays an earlier signal
  * @param earlyWindow null for a login without a window
  */
 export async function runLogin(
@@ -107,7 +106,7 @@ export async function runLogin(
   }
   void program.ready().then(async () => {
     if (options.command === 'check' ? options.json : options.result.kind !== 'none') {
-      // Prepare first: no approval without a possible ticket.
+      // Require a possible ticket before the person's approval.
       const fault = await prepareTicket(exit, login.config, options.nonce);
       if (fault !== null) {
         exit.refuse('misconfigured', 'key-store', fault);
@@ -127,9 +126,9 @@ const verdictDescriptor = (verdict: number | string): number =>
 type LoginContext = Readonly<{
   earlyWindow: EarlyWindow | null;
   cancellation: PendingCancellation;
-  /** Whether a person can see the display, even without a login window. */
+  /** Whether a person can see the display, even without a window. */
   hasScreen: boolean;
-  /** End by `--timeout`, in milliseconds of `processClock`; null without a timeout. */
+  /** In milliseconds of `processClock`; null without `--timeout`. */
   endsAtMs: number | null;
 }>;
 
@@ -277,8 +276,8 @@ async function runFrontend(
 }
 
 /**
- * Gets the key for the ticket. At the first start on Windows, waits until a later start can unseal the key. Only an
- * allowing verdict waits; earlier ends leave no key file.
+ * At the first start on Windows, an allowing verdict waits until a later start can unseal the key. Other ends leave no
+ * key file.
  *
  * @returns the fault; null on success
  */
@@ -299,7 +298,7 @@ async function prepareTicket(
   return null;
 }
 
-/** Never rejects: the person may have approved. A key for one ticket replaces a key that cannot be kept. */
+/** Never rejects: the person may have approved. Uses a temporary key if the key cannot be kept. */
 async function firstTicketKey(folder: string): Promise<KeyObject> {
   const isKept = await program.untilSealIsKept(FIRST_START_MS);
   const made = isKept
@@ -324,6 +323,6 @@ function ticketing(key: KeyObject, config: Config, nonce: string | null): (verdi
 }
 
 function say(message: string): void {
-  // Clean text from the service: it could move the cursor or imitate ours.
+  // Text from the service could move the cursor or imitate ours.
   process.stderr.write(`gatehouse: ${inTerminalCharset(cleaned(message))}\n`);
 }

@@ -13,10 +13,7 @@ export type EngineListeners = Pick<
   'onView' | 'onOutcome' | 'onLeave' | 'endsAtMs' | 'hostedPage'
 >;
 
-/**
- * Starts the engine on Chromium's network. Loads it late, so that the window paints first. Wakeups and network changes
- * renew the event channel.
- */
+/** Loads the engine late, so that the window paints first. Wakeups and network changes renew the event channel. */
 export async function startEngine(
   prepared: PreparedLogin,
   listeners: EngineListeners,

@@ -9,10 +9,10 @@ import { program } from '../electron-api/program.ts';
 import { bundleText } from './bundle-text.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
-/** Maximum of distinct file names per day. */
+/** File names per day. */
 const MOST_A_DAY = 99;
 
-/** Prepares the window's support file, equal to `doctor --bundle`, in the downloads folder. */
+/** Equal to `doctor --bundle`, in the downloads folder. */
 export function makeSupportFile(
   { config, files, credentials, logFile, proxyLogins }: PreparedLogin,
   report: DoctorReport,
@@ -29,14 +29,14 @@ function folderFor(downloads: string): string {
   return existsSync(downloads) ? downloads : homedir();
 }
 
-/** Finds an unused path. Writing replaces no file that appears later. */
+/** Finds an unused path; writing never replaces a file. */
 function freePath(folder: string, day: string): string {
   const names = Array.from({ length: MOST_A_DAY }, (_, index) => (index === 0 ? '' : `-${index + 1}`));
   const paths = names.map((number) => join(folder, `gatehouse-support-${day}${number}.json`));
   return paths.find((path) => !isNameTaken(path)) ?? join(folder, `gatehouse-support-${day}.json`);
 }
 
-/** Hides the path of the person's home. */
+/** Hides the home folder's path. */
 function shown(path: string): string {
   const home = homedir() + sep;
   return path.startsWith(home) ? `~${sep}${path.slice(home.length)}` : path;

@@ -1,7 +1,7 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 
 /**
- * Checks the service's address: https, or http to a loopback address if allowed.
+ * Requires https, or http to a loopback address if allowed.
  *
  * @returns the address without a final slash, or the fault
  */
@@ -10,7 +10,7 @@ export function checkBaseUrl(text: string, allowsLoopbackHttp: boolean): Result<
   try {
     url = new URL(text);
   } catch {
-    // Hide everything before an @: it may be a password.
+    // Hide text before an @: it may be a password.
     const shown = text.slice(0, 100).replace(/^.*@/s, '…@');
     return failure(`"${shown}" is not an address; write it like https://mfa.example.com`);
   }
@@ -27,7 +27,7 @@ export function checkBaseUrl(text: string, allowsLoopbackHttp: boolean): Result<
   return success(url.href.replace(/\/+$/, ''));
 }
 
-/** Whether a host name is loopback by definition (RFC 6761, RFC 6890). */
+/** Loopback by definition (RFC 6761, RFC 6890). */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

@@ -7,7 +7,7 @@ export type ConfigError = Readonly<{
   reason: string;
 }>;
 
-/** All faults. A login reports the first, `gatehouse config validate` all. */
+/** A login reports the first, `gatehouse config validate` all. */
 export type ConfigFaults = readonly [ConfigError, ...ConfigError[]];
 
 /** Null for an empty list. */
@@ -16,7 +16,7 @@ export function faultsOf(found: readonly ConfigError[]): ConfigFaults | null {
   return first === undefined ? null : [first, ...others];
 }
 
-/** One line: `file: key: reason`. Replaces control characters, which could move the cursor or imitate another line. */
+/** Replaces control characters, which could move the cursor or imitate another line. */
 export function formatConfigError({ file, key, reason }: ConfigError): string {
   return [file, key, reason]
     .filter((part) => part !== '')

@@ -11,16 +11,12 @@ import { windowsSource, type WindowsManagement } from './sources/windows.ts';
 const PREFERENCES_DOMAIN = 'dev.gatehouse.desktop';
 const PREFERENCES_FOLDER = '/Library/Managed Preferences';
 
-/** The management from the start; null outside of Windows. */
+/** Null outside of Windows. */
 export function windowsStart(): WindowsManagement | null {
   return process.platform === 'win32' ? windowsSystem().start() : null;
 }
 
-/**
- * Places for the configuration, highest first.
- *
- * @param given the file of `--config`
- */
+/** Highest place first. */
 export async function configLocations(
   given: string | null,
   dataFolder: string,
@@ -53,7 +49,7 @@ function managedOnWindows(start: WindowsManagement): ManagedSource {
   );
 }
 
-/** Loads the property list parser on macOS only. */
+/** Loads the parser on macOS only. */
 async function managedPreferences(): Promise<ManagedPreferences> {
   const { readPlist } = await import('./sources/read-plist.ts');
   const name = `${PREFERENCES_DOMAIN}.plist`;

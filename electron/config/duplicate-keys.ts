@@ -1,18 +1,14 @@
 /** A repeated key; `line` counts from 1. */
 export type DuplicateKey = Readonly<{ path: string; line: number }>;
 
-/** An open object or list: names so far (null in a list), and the current name. */
+/** `names` is null in a list. */
 type Open = { names: Set<string> | null; name: string };
 
 const STRING = /"(?:[^"\\]|\\.)*"/y;
 const LONGEST_PATH = 200;
 const MOST = 100;
 
-/**
- * Finds the first hundred repeated keys; `JSON.parse` silently keeps the last value.
- *
- * @param text valid JSON
- */
+/** Finds the first hundred repeated keys; `JSON.parse` silently keeps the last value. */
 export function findDuplicateKeys(text: string): readonly DuplicateKey[] {
   const found: DuplicateKey[] = [];
   const open: Open[] = [];

@@ -5,7 +5,7 @@ import type { ExaminedConfig } from './load-config.ts';
 
 const KEYS = keysOf(CONFIG_KEYS);
 
-/** Effective values with their origin; hides confidential values. */
+/** Hides confidential values. */
 export function effectiveValues({ config, sources }: ExaminedConfig): EffectiveConfig['values'] {
   return KEYS.map(({ path, isConfidential = false }) => {
     const source = sources.find(({ layer }) => valueAt(layer, path) !== undefined);

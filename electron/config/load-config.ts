@@ -14,26 +14,24 @@ export type ConfigLocations = Readonly<{
   managed: ManagedSource | null;
   given: string | null;
   user: string | null;
-  /** A file to check before installation; replaces the given file. */
+  /** A file to check before installation, instead of the given file. */
   draft?: string;
 }>;
 
 export type LocationName = 'managed' | 'given' | 'user';
 
-/** A file of the configuration. */
 export type ConfigSource = Readonly<{
   place: LocationName;
   file: string;
-  /** All values in the file. */
   data: ConfigFile;
   isManaged: boolean;
-  /** A registry policy or property list: its file names must be absolute. */
+  /** A registry policy or property list; its file names must be absolute. */
   isPolicy?: boolean;
-  /** The effective part: excludes keys that only the highest file may set. */
+  /** Excludes keys that only the highest file may set. */
   layer: ConfigFile;
 }>;
 
-/** The effective configuration and its files, highest first. */
+/** `files` are highest first. */
 export type LoadedConfig = Readonly<{
   config: Config;
   files: readonly string[];
@@ -43,15 +41,14 @@ export type LoadedConfig = Readonly<{
 export type ExaminedConfig = LoadedConfig &
   Readonly<{
     sources: readonly ConfigSource[];
-    /** A managed file that another managed place replaces; else null. */
+    /** See `ManagedSource`. */
     unread: string | null;
   }>;
 
 /**
- * Reads, checks and merges the configuration.
+ * Returns the first fault; never skips a broken file.
  *
- * @param isInstalled limits http for loopback addresses to the managed file
- * @returns the first fault; never skips a broken file
+ * @param isInstalled limits loopback http to the managed file
  */
 export function loadConfig(places: ConfigLocations, isInstalled: boolean): Result<LoadedConfig, ConfigError> {
   const examined = firstFault(examineConfig(places, isInstalled));
@@ -60,7 +57,7 @@ export function loadConfig(places: ConfigLocations, isInstalled: boolean): Resul
   return success({ config, files, tokenFiles });
 }
 
-/** Like `loadConfig`, with all faults: of the files, or of the merged result if they are valid. */
+/** Like `loadConfig`, with all faults of the files, or else of the merged result. */
 export function examineConfig(
   places: ConfigLocations,
   isInstalled: boolean,
@@ -145,10 +142,9 @@ function complete(
   return success({ config, files: filesOf(sources), tokenFiles: filesOf(withToken), sources, unread });
 }
 
-/** Keys with files to read. */
 const NAMED_FILES = keysOf(CONFIG_KEYS).flatMap(({ path, isFile }) => (isFile === true ? [path] : []));
 
-/** A signer's fault beyond the schema; null if valid. */
+/** Null if valid. */
 function faultOfSigner({ secretKeyFile, signer }: Config['credentials']): Omit<ConfigError, 'file'> | null {
   if (signer === null) return null;
   if (secretKeyFile !== null) {
@@ -189,7 +185,7 @@ type Merged = Omit<Config, 'service'> &
       }>;
   }>;
 
-/** Merges key by key, defaults last. Replaces arrays. */
+/** Merges key by key; replaces arrays. */
 function merge(layers: readonly ConfigFile[]): Merged {
   return [...layers].reverse().reduce<Merged>((below, layer) => overlay(below, layer), DEFAULTS);
 }

@@ -2,7 +2,7 @@ import { success, type Result } from '../../shared/result.ts';
 import type { ConfigError } from './config-error.ts';
 import type { OwnMessages } from './read-own-messages.ts';
 
-/** Reads the file of `messages`. Loads its parser only for a configured file. */
+/** Loads the parser only for a configured file. */
 export async function ownMessages(path: string | null): Promise<Result<OwnMessages, ConfigError>> {
   if (path === null) return success({});
   return (await import('./read-own-messages.ts')).readOwnMessages(path);

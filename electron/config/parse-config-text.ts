@@ -3,8 +3,8 @@ import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts
 import { findDuplicateKeys } from './duplicate-keys.ts';
 
 /**
- * Parses JSON in UTF-8 (an initial byte order mark is allowed), without repeated keys. Faults never quote the text: it
- * may be secret.
+ * Requires JSON in UTF-8 without repeated keys; allows a byte order mark. Faults never quote the text: it may be
+ * secret.
  */
 export function parseConfigText(file: string, bytes: Buffer): Result<unknown, ConfigFaults> {
   const refuse = (reason: string): Result<never, ConfigFaults> => failure([{ file, key: '', reason }]);

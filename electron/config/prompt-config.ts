@@ -4,17 +4,13 @@ import type { ConfigError } from './config-error.ts';
 
 type Fault = Omit<ConfigError, 'file'>;
 
-/** Keys that depend on the application type. */
 export type TypeCheck = Readonly<{
   service: Pick<Config['service'], 'applicationType' | 'callbackParameters' | 'prompt'> &
     Readonly<{ realtime: unknown }>;
   params: Pick<Config['params'], 'logoutUrl'>;
 }>;
 
-/**
- * Finds keys that do not fit the application type or the hosted page's display. Refuses values of the other type unless
- * default: the administrator expects an effect.
- */
+/** Refuses keys of the other application type unless default: the administrator expects an effect. */
 export function faultsOfType({ service, params }: TypeCheck): readonly Fault[] {
   const faults: Fault[] = [];
   const refuseKeys = (given: object, defaults: object, above: string, type: string): void => {

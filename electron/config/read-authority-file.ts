@@ -4,11 +4,7 @@ import type { ConfigError } from './config-error.ts';
 import { OWN } from './sources/own-file-trust.ts';
 import { readPlainFile } from './read-plain-file.ts';
 
-/**
- * Reads `service.caFile`, once in a run. Loads the check only for a configured file.
- *
- * @returns null if not configured
- */
+/** Loads the check only for a configured file. @returns null if not configured */
 export async function readAuthorityFile(
   path: string | null,
 ): Promise<Result<Authorities | null, ConfigError>> {

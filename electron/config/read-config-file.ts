@@ -11,18 +11,18 @@ export type ReadFile = Readonly<{ file: string; data: ConfigFile; isManaged: boo
 /** Null for a missing optional file, or all faults. */
 export type ExaminedFile = Result<ReadFile | null, ConfigFaults>;
 
-/** Reads and checks a person's file or link: only root and the person may write or redirect it. */
+/** Requires that only root and the person can write or redirect the file. */
 export function examineConfigFile(path: string | null, isRequired: boolean): ExaminedFile {
   if (path === null) return success(null);
   return examine(path, { isRequired, isManaged: false, trust: OWN });
 }
 
-/** Checks a file before installation, with any owner. */
+/** Accepts any owner: the file is not yet installed. */
 export function examineDraft(path: string): ExaminedFile {
   return examine(path, { isRequired: true, isManaged: false, trust: null });
 }
 
-/** Reads and checks a managed file without following links (docs/configuration.md). */
+/** Follows no links (docs/configuration.md). */
 export function examineTrustedFile(path: string, trust: Trust): ExaminedFile {
   return examine(path, { isRequired: false, isManaged: true, trust });
 }

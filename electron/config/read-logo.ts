@@ -13,10 +13,7 @@ const HEADER = Buffer.from([0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
 const WIDTH_AT = SIGNATURE.length + HEADER.length;
 const HEIGHT_AT = WIDTH_AT + 4;
 
-/**
- * Reads `brand.logo` as a `data:` URL: the page cannot load files. Requires a PNG within the limits; null if not
- * configured.
- */
+/** Returns a `data:` URL: the page cannot load files. Null if not configured. */
 // SECURITY: SEC-90 accept only a PNG of bounded size; the sandboxed page decodes it.
 export function readLogo(path: string | null): Result<string | null, ConfigError> {
   if (path === null) return success(null);

@@ -18,14 +18,12 @@ import { readPlainFile } from './read-plain-file.ts';
 const MOST_CHARACTERS = 1000;
 /** Control characters, line breaks and bidirectional overrides. */
 const UNFIT = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u;
-/** Text without visible characters. */
 const INVISIBLE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
 export type OwnMessages = Readonly<Partial<Record<Language, CompiledMessages>>>;
 
 /**
- * Reads the file of `messages`: per language, ICU MessageFormat by key of `shared/strings/languages`. Tags stay text.
- * Returns the first fault.
+ * Reads ICU MessageFormat by language and key of `shared/strings/languages`. Tags stay text. Returns the first fault.
  */
 // SECURITY: SEC-91 allow only the replaced message's placeholders, and only text.
 export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> {
@@ -78,18 +76,13 @@ function compiledOf(key: string, text: unknown): Result<CompiledMessages[string]
   return success(isPlain ? only.value : elements);
 }
 
-/** Allowed uses of each kind of value. */
 const MAY_BE: Readonly<Record<Taken, readonly Taken[]>> = {
   text: ['text'],
   number: ['number', 'text'],
   choice: ['choice'],
 };
 
-/**
- * The first fault of the placeholders, at any depth; null if valid.
- *
- * @param taken collects the used names
- */
+/** Null if valid. @param taken collects the used names */
 function faultIn(
   elements: readonly MessageFormatElement[],
   takes: ReadonlyMap<string, Taken>,
@@ -114,7 +107,7 @@ function faultIn(
   return null;
 }
 
-/** The kind of value; null for dates, times and numbers with a style. */
+/** Null for dates, times and numbers with a style. */
 function kindOf(element: MessageFormatElement): Taken | null {
   if (element.type === TYPE.argument) return 'text';
   if (isSelectElement(element)) return 'choice';

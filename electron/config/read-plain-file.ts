@@ -6,10 +6,7 @@ import type { ConfigError } from './config-error.ts';
 
 const MAX_BYTES = 1_048_576;
 
-/**
- * Resolves an absolute path to a trusted file, or finds a part that others could replace. Throws errors of the file
- * system.
- */
+/** Resolves an absolute path, or finds a part that others could replace. Throws file system errors. */
 export type Trust = (path: string) => Result<Way, ConfigError>;
 
 /** A path that other accounts cannot replace. */
@@ -20,16 +17,14 @@ export type Way = Readonly<{
 }>;
 
 export type ReadOptions = Readonly<{
-  /** Whether a missing file is an error. */
   isRequired: boolean;
   /** Null accepts any owner, mode and link. */
   trust: Trust | null;
 }>;
 
 /**
- * Reads a plain file of at most 1 MiB. Never waits for another process.
+ * Reads at most 1 MiB. Never waits for another process.
  *
- * @param path absolute
  * @returns null for a missing optional file
  */
 export function readPlainFile(
@@ -61,7 +56,7 @@ export function readPlainFile(
     if (refusal !== null) return refuse(refusal);
     const bytes = readAtMost(descriptor, status);
     if (bytes === null) return refuse(TOO_LARGE);
-    // SECURITY: SEC-98 refuse /proc files: root may own them, but any process writes them. They report no size.
+    // SECURITY: SEC-98 refuse /proc files: a file of root may hold any process's text. They report no size.
     const isOfKernel = trust !== null && status.size === 0 && bytes.length > 0;
     return isOfKernel ? refuse(OF_KERNEL) : success(bytes);
   } catch (error) {
@@ -77,7 +72,7 @@ const NO_FILE = 'is not a file; name a plain file';
 const OF_KERNEL = 'has content without a size, as files of /proc have; name a plain file';
 const TOO_LARGE = `is larger than ${String(MAX_BYTES)} bytes; no configuration is`;
 
-/** @returns null above 1 MiB: /proc files and growing files exceed their reported size */
+/** Null above 1 MiB: /proc files and growing files exceed their reported size. */
 function readAtMost(descriptor: number, { size }: Stats): Buffer | null {
   const parts: Buffer[] = [];
   for (let length = 0; ;) {

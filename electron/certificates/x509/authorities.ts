@@ -10,14 +10,14 @@ export type Authorities = Readonly<{
 }>;
 
 /**
- * Reads certificate authorities: PEM blocks (RFC 7468) with any text between them.
+ * Reads PEM blocks (RFC 7468) with any text between them.
  *
- * @param now time for the validity warnings
- * @returns the authorities, or the fault: a predicate to put after the file's name
+ * @param now for validity warnings
+ * @returns the authorities, or a predicate for the file's name
  */
 export function readAuthorities(text: string, now: Date): Result<Authorities, string> {
   const begun = [...text.matchAll(/-----BEGIN ([^\r\n]*?)-----/g)].map(([, label]) => label ?? '');
-  // Report a private key even if only its owner can read the file.
+  // Report a private key even in a private file.
   if (begun.some((label) => label.includes('PRIVATE KEY'))) {
     return failure('contains a private key: it should hold certificates alone');
   }
@@ -43,7 +43,6 @@ export function readAuthorities(text: string, now: Date): Result<Authorities, st
   return success({ certificates: [...certificates.values()], warnings });
 }
 
-/** Why a certificate can never be an authority; null if it can. */
 function refusalOf(certificate: Certificate): string | null {
   if (!certificate.isAuthority) {
     return (

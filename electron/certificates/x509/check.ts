@@ -1,8 +1,7 @@
 /*
- * Checks a server's certificate against the authorities of `service.caFile`. Chromium's ERR_CERT_AUTHORITY_INVALID
- * hides wrong names and dates, so this check includes both. OpenSSL (node:crypto) checks keys, signatures and host
- * names. This folder checks the chain (RFC 5280 section 6.1), because no library does so well
- * (docs/decisions/0007-dependencies.md). It does not check revocation.
+ * Chromium's ERR_CERT_AUTHORITY_INVALID hides wrong names and dates, so this check includes both. OpenSSL (node:crypto)
+ * checks keys, signatures and host names. The chain (RFC 5280 section 6.1) is checked here, because no library does so
+ * well (docs/decisions/0007-dependencies.md). Ignores revocation.
  */
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
@@ -17,19 +16,17 @@ export { readAuthorities, type Authorities } from './authorities.ts';
 export type { CertificateFault } from './faults.ts';
 
 export type CertificateRequest = Readonly<{
-  /** PEM, one certificate each: first the server's, then others in any order, with extras. */
+  /** PEM, one certificate each: the server's first, then others in any order, with extras. */
   chain: readonly string[];
-  /** A DNS name (international or with a final dot, too), or an IP address without brackets. */
+  /** A DNS name, or an IP address without brackets. */
   hostname: string;
   authorities: Authorities;
   now: Date;
 }>;
 
 /**
- * Checks that a server's certificate chains to an authority, and is valid for the host and the time. An authority's
- * certificate may also be the server's: its key could issue another one.
- *
- * @returns the first fault. The promise never rejects: an internal error is a fault
+ * Checks chain, host and time. The promise never rejects: an internal error is a fault. An authority's certificate may
+ * also be the server's: its key could issue another one.
  */
 export function checkCertificate(
   request: CertificateRequest,
@@ -39,7 +36,6 @@ export function checkCertificate(
   try {
     verdict = judge(request, work);
   } catch {
-    // Refuse on an internal error.
     verdict = failure({ kind: 'malformed', where: 'server', why: 'the check itself failed' });
   }
   return Promise.resolve(verdict);
@@ -53,13 +49,13 @@ function judge(
   if (leaf === undefined || chain.length > MOST_CERTIFICATES) {
     return failure({ kind: 'malformed', where: 'server', why: 'no certificate, or too many' });
   }
-  // SECURITY: SEC-33 an attacker on the network path can choose these bytes: bound their work.
+  // SECURITY: SEC-33 bound the work: a network attacker can choose these bytes.
   if (base64Bytes(chain) > MOST_BYTES.chain) {
     return failure({ kind: 'malformed', where: 'server', why: 'more certificates than are read' });
   }
   const server = parseCertificate(leaf);
   if (!server.ok) return failure({ kind: 'malformed', where: 'server', why: server.error });
-  // Ignore the unreadable others: they cannot be part of the chain.
+  // Ignore unreadable extras: they cannot be in the chain.
   const others = rest.map(parseCertificate).flatMap((one) => (one.ok ? [one.value] : []));
   const path = checkPaths(server.value, others, authorities.certificates, now.getTime(), work);
   if (!path.ok) return path;
@@ -68,12 +64,12 @@ function judge(
     : failure({ kind: 'wrong-name', where: 'server', why: 'the certificate is for other names' });
 }
 
-/** Upper bound for the decoded bytes. */
+/** Upper bound of the decoded bytes. */
 function base64Bytes(texts: readonly string[]): number {
   return texts.reduce((sum, { length }) => sum + Math.ceil((length * 3) / 4), 0);
 }
 
-/** Checks the host by RFC 6125: alternative names only; a wildcard matches one whole label. */
+/** RFC 6125: alternative names only; a wildcard matches one whole label. */
 function isFor({ x509 }: Certificate, hostname: string): boolean {
   if (isIP(hostname) !== 0) return x509.checkIP(hostname) !== undefined;
   const name = domainToASCII(hostname.replace(/\.$/, ''));

@@ -2,12 +2,12 @@ import { isDirectoryBelow, MAIL_ATTRIBUTE, type DistinguishedName } from './dire
 import type { Work } from './limits.ts';
 import { readMailbox, type GeneralName, type Mailbox, type NameBase, type NameConstraints } from './names.ts';
 
-/** A wildcard is below a base `surely` if all its names are, and `perhaps` if one may be. */
+/** A wildcard is `surely` below a base if all its names are, `perhaps` if one may be. */
 type How = 'surely' | 'perhaps';
 
 /**
- * Whether all names of a certificate are within the constraints of a certificate above it. Refuses names of a
- * constrained kind that we cannot compare, such as URIs (RFC 5280 section 4.2.1.10), and more names than `work` allows.
+ * Refuses names of a constrained form that we cannot compare, such as URIs (RFC 5280 section 4.2.1.10), and names
+ * beyond the bound of `work`.
  */
 export function areNamesWithin(
   { permitted, excluded }: NameConstraints,
@@ -29,7 +29,7 @@ export function areNamesWithin(
   });
 }
 
-/** Skips an empty subject. Mail in the subject counts only without alternative names. */
+/** Mail in the subject counts only without alternative names. */
 function namesOf(subject: DistinguishedName, alternativeNames: readonly GeneralName[]): GeneralName[] {
   const names = [...alternativeNames];
   if (subject.parts.length > 0) names.push({ form: 'directory', name: subject });
@@ -56,11 +56,11 @@ function isDnsBelow(name: string, base: string, isBelowOnly: boolean, how: How):
   if (name.endsWith(base) && name[name.length - base.length - 1] === '.') return true;
   if (isBelowOnly) return false;
   if (name === base) return true;
-  // A wildcard includes the base if both are one label below the same name.
+  // A wildcard includes a base that is one label below the same name.
   return how === 'perhaps' && name.startsWith('*.') && name.slice(1) === base.slice(base.indexOf('.'));
 }
 
-/** Permitted local parts are case-sensitive; excluded ones match in any case. */
+/** Permitted local parts are case-sensitive, excluded ones are not. */
 function isMailBelow({ local, host }: Mailbox, base: Extract<NameBase, { form: 'mail' }>, how: How): boolean {
   if (base.host === '') return how === 'perhaps';
   if (base.isBelowOnly) return host.endsWith(`.${base.host}`);

@@ -1,7 +1,7 @@
 /** Invalid DER (X.690 section 10). `parseCertificate` returns it as a failure. */
 export class DerError extends Error {}
 
-/** Tags in certificates: class, constructed bit and number in one byte (X.690 section 8.1.2). */
+/** Class, constructed bit and number in one byte (X.690 section 8.1.2). */
 export const DER_TAG = {
   boolean: 0x01,
   integer: 0x02,
@@ -14,12 +14,12 @@ export const DER_TAG = {
   set: 0x31,
 } as const;
 
-/** An element; `content` is without tag and length. */
+/** `content` excludes tag and length. */
 export type DerElement = Readonly<{ tag: number; content: Buffer; whole: Buffer }>;
 
 /**
- * Reads DER elements in order. Stricter than OpenSSL, so that no input has two readings: it rejects indefinite lengths,
- * lengths in too many bytes, and tags of several bytes.
+ * Reads DER. Stricter than OpenSSL, so that no input has two readings: rejects indefinite or padded lengths, and tags
+ * of several bytes.
  */
 export class DerReader {
   readonly #bytes: Buffer;
@@ -33,7 +33,7 @@ export class DerReader {
     return this.#at >= this.#bytes.length;
   }
 
-  /** The next element of any tag. @throws DerError */
+  /** @throws DerError */
   next(): DerElement {
     const start = this.#at;
     const tag = this.#byte();
@@ -45,14 +45,14 @@ export class DerReader {
     return { tag, content, whole: this.#bytes.subarray(start, end) };
   }
 
-  /** The next element's content; requires this tag. @throws DerError */
+  /** Requires this tag. @throws DerError */
   take(tag: number): Buffer {
     const content = this.takeIf(tag);
     if (content === null) throw new DerError(`no element of tag ${tag}`);
     return content;
   }
 
-  /** The next element's content if it has this tag; else null, without reading it. @throws DerError */
+  /** Returns null, and reads no byte, for another tag. @throws DerError */
   takeIf(tag: number): Buffer | null {
     return this.#bytes[this.#at] === tag ? this.next().content : null;
   }
@@ -81,7 +81,7 @@ export class DerReader {
   }
 }
 
-/** The content of a single element. @throws DerError for another tag or more bytes */
+/** The content of the only element. @throws DerError for other tags or more bytes */
 export function derContent(bytes: Buffer, tag: number): Buffer {
   const reader = new DerReader(bytes);
   const content = reader.take(tag);
@@ -89,7 +89,7 @@ export function derContent(bytes: Buffer, tag: number): Buffer {
   return content;
 }
 
-/** All elements, in order. @throws DerError */
+/** @throws DerError */
 export function derElements(bytes: Buffer): DerElement[] {
   const reader = new DerReader(bytes);
   const found: DerElement[] = [];
@@ -97,13 +97,13 @@ export function derElements(bytes: Buffer): DerElement[] {
   return found;
 }
 
-/** A BOOLEAN's value. @throws DerError if the byte is not one of DER's two values */
+/** @throws DerError for bytes other than 0x00 and 0xff */
 export function derBoolean(content: Buffer): boolean {
   if (content.length !== 1 || (content[0] !== 0 && content[0] !== 0xff)) throw new DerError('no boolean');
   return content[0] === 0xff;
 }
 
-/** A BIT STRING's bytes. @throws DerError if unused bits are set (X.690 section 11.2.1) */
+/** @throws DerError if unused bits are set (X.690 section 11.2.1) */
 export function derBits(content: Buffer): Buffer {
   const unused = content[0] ?? 8;
   const bits = content.subarray(1);
@@ -114,7 +114,7 @@ export function derBits(content: Buffer): Buffer {
   return bits;
 }
 
-/** An INTEGER from 0 to 31 bits. @throws DerError */
+/** Requires 0 to 2^31 - 1. @throws DerError */
 export function derSmallInteger(content: Buffer): number {
   const isMinimal = content.length === 1 || content[0] !== 0 || (content[1] ?? 0) >= 0x80;
   const value = content.length > 0 && content.length <= 4 ? content.readIntBE(0, content.length) : -1;
@@ -123,10 +123,9 @@ export function derSmallInteger(content: Buffer): number {
 }
 
 /**
- * A UTCTime or GeneralizedTime in the form of RFC 5280 section 4.1.2.5: to the second, in UTC.
+ * Reads a UTCTime or GeneralizedTime to the second, in UTC (RFC 5280 section 4.1.2.5). @throws DerError
  *
  * @returns milliseconds since 1970
- * @throws DerError for another form or an impossible time
  */
 export function derTime({ tag, content }: DerElement): number {
   const text = content.toString('latin1');

@@ -3,11 +3,11 @@ import { MOST_BYTES } from './limits.ts';
 
 /** An X.501 name in comparable form. */
 export type DistinguishedName = Readonly<{
-  /** Relative names from the root down, folded so that equal names have equal text (RFC 5280 section 7.1). */
+  /** Relative names from the root down; equal names have equal text (RFC 5280 section 7.1). */
   parts: readonly string[];
-  /** All parts joined, for lookups. */
+  /** `parts` joined, for lookups. */
   key: string;
-  /** Text attributes in order; `type` is the object identifier in hexadecimal. */
+  /** In order; `type` is a hexadecimal object identifier. */
   attributes: readonly Readonly<{ type: string; text: string }>[];
 }>;
 
@@ -35,18 +35,18 @@ export function readDistinguishedName(content: Buffer): DistinguishedName {
   return { parts, key: parts.join(), attributes };
 }
 
-/** Whether a name equals the base or is below it. */
+/** True also for the base itself. */
 export function isDirectoryBelow(name: DistinguishedName, base: DistinguishedName): boolean {
   return base.parts.every((part, index) => part === name.parts[index]);
 }
 
-/** The text of an ASN.1 string type; null for other types. @throws DerError if the text is invalid */
+/** Null for types other than strings. @throws DerError for invalid text */
 function textOf({ tag, content }: DerElement): string | null {
   if (content.length > MOST_BYTES.attribute) throw new DerError('an attribute longer than any');
   switch (tag) {
     case 0x0c: {
       const text = content.toString('utf8');
-      // Invalid bytes all decode to the same character, so two invalid names would be equal.
+      // Invalid bytes decode alike, so different names would be equal.
       if (!Buffer.from(text).equals(content)) throw new DerError('no UTF-8');
       return text;
     }

@@ -12,8 +12,8 @@ import {
 import { readGeneralNames, readNameConstraints, type GeneralName, type NameConstraints } from './names.ts';
 
 /**
- * Object identifiers as hexadecimal DER content (RFC 5280 section 4.2.1). `applicationPolicies` is
- * 1.3.6.1.4.1.311.21.10, of Active Directory Certificate Services.
+ * Hexadecimal object identifiers (RFC 5280 section 4.2.1). `applicationPolicies` is Active Directory's
+ * 1.3.6.1.4.1.311.21.10.
  */
 const EXTENSION = {
   keyUsage: '551d0f',
@@ -26,8 +26,8 @@ const EXTENSION = {
 } as const;
 
 /**
- * Extensions that may be critical. Certificate policies may be, because we accept any policy. Extensions that demand a
- * policy (policyConstraints) or change its meaning may not.
+ * Extensions that may be critical. Any certificate policy is acceptable; policyConstraints and similar extensions are
+ * unsupported.
  */
 const UNDERSTOOD: ReadonlySet<string> = new Set(Object.values(EXTENSION));
 
@@ -51,7 +51,7 @@ export type ExtensionFields = Readonly<{
   pathLength: number | null;
   /** The first byte of the bit string; null without the extension. */
   keyUsage: number | null;
-  /** Whether all extensions for purposes (X.509, Active Directory) allow TLS servers. */
+  /** Whether the purposes of X.509 and Active Directory include TLS servers; true without these extensions. */
   isForServers: boolean;
   /** Empty without the extension. */
   alternativeNames: readonly GeneralName[];
@@ -59,7 +59,7 @@ export type ExtensionFields = Readonly<{
   hasUnknownCritical: boolean;
 }>;
 
-/** Reads all extensions. One fault makes the certificate invalid. @throws DerError */
+/** One invalid extension makes the certificate invalid. @throws DerError */
 export function readExtensions(extensions: readonly DerElement[]): ExtensionFields {
   const found = new Map<string, Buffer>();
   let hasUnknownCritical = false;
@@ -128,7 +128,7 @@ function extendedKeyUsage(value: Buffer): string[] {
   });
 }
 
-/** Reads the form of certificatePolicies (section 4.2.1.4), without qualifiers. */
+/** The form of certificatePolicies (section 4.2.1.4), without qualifiers. */
 function applicationPolicies(value: Buffer): string[] {
   return derElements(derContent(value, DER_TAG.sequence)).map(({ tag, content }) => {
     if (tag !== DER_TAG.sequence) throw new DerError('no application policy');

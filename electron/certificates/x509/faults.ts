@@ -1,16 +1,13 @@
 import { KEY_USAGE } from './extensions.ts';
 import type { Certificate } from './fields.ts';
 
-/** The reason for refusing a certificate. */
 export type CertificateFault = Readonly<{
   /**
-   * - `untrusted`: no chain of signatures leads to an authority
-   * - `expired`, `not-yet-valid`: the date is outside the validity of a certificate in the chain
-   * - `wrong-name`: the server's certificate is for other names
-   * - `not-for-servers`: a key usage or extended key usage excludes TLS servers
-   * - `weak`: MD5, SHA-1, RSA below 2048 bits, or a curve other than P-256, P-384, P-521
-   * - `constraint`: an issuer lacks the right (no authority, path length, names), or a critical extension is unknown
-   * - `malformed`: the server's certificate or the request is unreadable
+   * - `untrusted`: no signatures lead to an authority
+   * - `not-for-servers`: by key usage or extended key usage
+   * - `weak`: MD5, SHA-1, RSA below 2048 bits, or curves other than P-256, P-384, P-521
+   * - `constraint`: an issuer's missing right (authority, path length, names), or an unknown critical extension
+   * - `malformed`: an unreadable server certificate or request
    */
   kind:
     | 'untrusted'
@@ -26,19 +23,19 @@ export type CertificateFault = Readonly<{
   why: string;
 }>;
 
-/** A chain: first the server's certificate, last the authority's. */
+/** The server's certificate first, the authority's last. */
 export type Path = readonly [Certificate, ...Certificate[]];
 
-/** Whether a certificate's names are within the constraints of a certificate above it. */
+/** Compares a certificate's names with the constraints above it. */
 export type AreNamesWithin = (one: Certificate, above: Certificate) => boolean;
 
 const SHA2_WITH = {
-  // SHA-256, -384, -512 with RSA; parameters are NULL or (wrong but harmless) missing.
+  // SHA-256, -384, -512; parameters are NULL or (wrong but harmless) missing.
   rsa: /^06092a864886f70d01010[bcd](?:0500)?$/,
-  // ECDSA with SHA-256, -384, -512, without parameters.
+  // SHA-256, -384, -512, without parameters.
   ecdsa: /^06082a8648ce3d04030[234]$/,
 };
-/** RSASSA-PSS with one hash and a salt of its length, as in the CA/Browser Forum's list and Chromium. */
+/** RSASSA-PSS with one hash and a salt of its length (CA/Browser Forum, Chromium). */
 const PSS: ReadonlySet<string> = new Set([pss('01', '20'), pss('02', '30'), pss('03', '40')]);
 
 function pss(hash: string, salt: string): string {
@@ -49,7 +46,7 @@ function pss(hash: string, salt: string): string {
 /** The first fault of a chain with matching names and signatures; null if valid. */
 export function faultOf(path: Path, nowMs: number, areWithin: AreNamesWithin): CertificateFault | null {
   const checks: ((index: number, one: Certificate) => Fault | null)[] = [
-    // Skip the authority's own signature: its trust comes from the configuration.
+    // Ignore the authority's own signature: the configuration makes it trusted.
     (index, one) => weakKey(one) ?? (index < path.length - 1 ? weakSignature(one) : null),
     (_, one) => outOfDate(one, nowMs),
     (index, one) => (index > 0 ? mayNotIssue(one, intermediatesBelow(path, index)) : null),
@@ -73,7 +70,7 @@ function whereIs(index: number, path: Path): CertificateFault['where'] {
   return index === path.length - 1 ? 'authority' : 'intermediate';
 }
 
-/** The fault of a key that is weak or unusable for Chromium; null for a good key. */
+/** The fault of a weak or unsupported key; null for a good key. */
 export function weakKey({ publicKey }: Certificate): Fault | null {
   if (publicKey === null) return ['weak', 'an unusual kind of key'];
   if (publicKey.asymmetricKeyType !== 'rsa') return null;
@@ -88,7 +85,7 @@ function weakSignature({ signatureAlgorithm: algorithm }: Certificate): Fault | 
 
 function outOfDate({ notBeforeMs, notAfterMs }: Certificate, nowMs: number): Fault | null {
   if (nowMs < notBeforeMs) return ['not-yet-valid', 'its validity has not begun'];
-  // This form of the comparison also refuses NaN. The last second counts whole.
+  // This form also refuses NaN. The last second counts whole.
   return nowMs < notAfterMs + 1000 ? null : ['expired', 'its validity is over'];
 }
 
@@ -102,19 +99,19 @@ function mayNotIssue(issuer: Certificate, below: number): Fault | null {
   return null;
 }
 
-/** Whether the key usage allows signing certificates; true without the extension. */
+/** True without a keyUsage extension. */
 export function maySignCertificates({ keyUsage }: Certificate): boolean {
   return keyUsage === null || (keyUsage & KEY_USAGE.certificateSign) !== 0;
 }
 
-/** Intermediates below an issuer, without self-issued ones. */
+/** Self-issued intermediates do not count. */
 function intermediatesBelow(path: Path, index: number): number {
   return path.slice(1, index).filter((one) => !isSelfIssued(one)).length;
 }
 
 const isSelfIssued = ({ subject, issuer }: Certificate): boolean => subject.key === issuer.key;
 
-/** RFC 5280 section 6.1.3 (b), (c): constraints skip self-issued certificates, except the server's. */
+/** Exempts self-issued certificates except the server's (RFC 5280 section 6.1.3 (b), (c)). */
 function namesOutside(path: Path, index: number, one: Certificate, areWithin: AreNamesWithin): Fault | null {
   if (index > 0 && isSelfIssued(one)) return null;
   const isWithin = path.slice(index + 1).every((above) => areWithin(one, above));

@@ -15,34 +15,30 @@ import { readDistinguishedName, type DistinguishedName } from './directory-names
 import { readExtensions, type ExtensionFields } from './extensions.ts';
 import { MOST_BYTES, RSA_LIMITS } from './limits.ts';
 
-/** Certificate fields for the check of a chain (RFC 5280 section 4). */
+/** The fields of RFC 5280 section 4 for the check of a chain. */
 export type Certificate = Readonly<{
   /**
-   * For `verify`, `checkHost` and `checkIP` only. Never read its `publicKey`: with a key that BoringSSL cannot read,
-   * Electron's Node aborts the process (seen in Electron 22).
+   * Only for `verify`, `checkHost` and `checkIP`. Its `publicKey` aborts Electron's process if BoringSSL cannot read
+   * the key (seen in Electron 22).
    */
   x509: X509Certificate;
-  /** SHA-256 of the certificate, hexadecimal. */
+  /** SHA-256, hexadecimal. */
   fingerprint: string;
-  /** The subject's name and key: equal for all certificates of one authority. */
+  /** Subject and key: equal for all certificates of one authority. */
   entity: string;
-  /** RSA or P-256, P-384, P-521; null for other or unreadable keys. */
+  /** Null if unreadable, or not RSA, P-256, P-384 or P-521. */
   publicKey: KeyObject | null;
   subject: DistinguishedName;
   issuer: DistinguishedName;
-  /** Milliseconds since 1970; both limits are inclusive. */
+  /** Milliseconds since 1970, inclusive. */
   notBeforeMs: number;
   notAfterMs: number;
-  /** The signature's AlgorithmIdentifier: hexadecimal DER without the outer tag. */
+  /** The AlgorithmIdentifier: hexadecimal DER without its outer tag. */
   signatureAlgorithm: string;
 }> &
   ExtensionFields;
 
-/**
- * Reads a certificate from a PEM text with one block.
- *
- * @returns the certificate, or a short reason for the failure
- */
+/** Reads PEM with one block. @returns the certificate, or a predicate for the failure */
 export function parseCertificate(pem: string): Result<Certificate, string> {
   const der = derOf(pem);
   if (der === null) return failure('is no PEM block of a certificate');
@@ -57,7 +53,7 @@ export function parseCertificate(pem: string): Result<Certificate, string> {
 }
 
 function derOf(pem: string): Buffer | null {
-  // Leave room for base64 (a third longer than its bytes) and line ends.
+  // Leave room for base64 and line ends.
   if (pem.length > MOST_BYTES.certificate * 2) return null;
   const match = /^\s*-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----\s*$/.exec(pem);
   if (match?.[1] === undefined) return null;
@@ -76,7 +72,7 @@ function fieldsOf(x509: X509Certificate, der: Buffer): Certificate {
   const version =
     explicitVersion === null ? 0 : derSmallInteger(derContent(explicitVersion, DER_TAG.integer));
   body.take(DER_TAG.integer);
-  // The signed algorithm must equal the one of the signature (RFC 5280 section 4.1.1.2).
+  // Both algorithms must be equal (RFC 5280 section 4.1.1.2).
   if (!body.take(DER_TAG.sequence).equals(signatureAlgorithm)) throw new DerError('two signature algorithms');
   const issuer = readDistinguishedName(body.take(DER_TAG.sequence));
   const [notBefore, notAfter, ...more] = derElements(body.take(DER_TAG.sequence));
@@ -105,8 +101,8 @@ function fieldsOf(x509: X509Certificate, der: Buffer): Certificate {
 }
 
 /**
- * Chromium's key algorithms: rsaEncryption, and id-ecPublicKey on P-256, P-384 or P-521 (RFC 3279 section 2.3.1, RFC
- * 5480 section 2.1.1).
+ * Chromium's algorithms: rsaEncryption, and id-ecPublicKey on P-256, P-384 or P-521 (RFC 3279 section 2.3.1, RFC 5480
+ * section 2.1.1).
  */
 const KEY_ALGORITHM =
   /^(?:06092a864886f70d0101010500|06072a8648ce3d0201(?:06082a8648ce3d030107|06052b8104002[23]))$/;
@@ -114,7 +110,7 @@ const KEY_ALGORITHM =
 function publicKeyOf({ tag, content, whole }: DerElement): KeyObject | null {
   if (tag !== DER_TAG.sequence) throw new DerError('no public key');
   const algorithm = new DerReader(content).take(DER_TAG.sequence);
-  // Keep other keys from OpenSSL and BoringSSL: their support differs.
+  // OpenSSL and BoringSSL differ in their support of other keys.
   if (!KEY_ALGORITHM.test(algorithm.toString('hex'))) return null;
   try {
     const key = createPublicKey({ key: whole, format: 'der', type: 'spki' });

@@ -1,32 +1,32 @@
 /*
- * Bounds of the work for one server. The code in this folder runs in the main process, on bytes that a network attacker
- * can send. Reading is linear; these bounds limit work that multiplies.
+ * Bounds for one server's work: this folder runs in the main process, on bytes from network attackers. Only work that
+ * multiplies is counted.
  */
 
-/** Maximum bytes. Longer values are unusual, and refused unread. */
+/** Maximum bytes; longer values are refused unread. */
 export const MOST_BYTES = {
   /** All certificates of a server; BoringSSL takes 100 KiB. */
   chain: 128 * 1024,
   certificate: 64 * 1024,
-  /** subjectAltName: more than a thousand names. */
+  /** More than a thousand names. */
   alternativeNames: 32 * 1024,
-  /** nameConstraints: some eight hundred domains. */
+  /** Some eight hundred domains. */
   nameConstraints: 16 * 1024,
   directoryName: 4 * 1024,
-  /** One value in a directory name. Unicode normalisation takes time in the square of its length. */
+  /** Unicode normalisation takes quadratic time. */
   attribute: 1024,
 } as const;
 
-/** More certificates than servers send. */
+/** More than servers send. */
 export const MOST_CERTIFICATES = 32;
 
-/** Maximum signatures from the server's certificate to the authority. */
+/** Signatures from the server's certificate to the authority. */
 export const MOST_LINKS = 8;
 
-/** Key size in bits, and public exponents. Above, one signature takes as long as a hundred others. */
+/** Key bits and public exponents. Above, a signature takes as long as a hundred others. */
 export const RSA_LIMITS = { mostBits: 8192, leastExponent: 3n, mostExponent: 2n ** 33n } as const;
 
-/** Maximum units of work for one server. */
+/** Maximum units for one server. */
 export const MOST_WORK = {
   /** Search steps, including those with a known signature. */
   step: 1000,
@@ -41,7 +41,7 @@ export type WorkKind = keyof typeof MOST_WORK;
 export class Work {
   readonly #spent: Record<WorkKind, number> = { step: 0, signature: 0, comparison: 0 };
 
-  /** Takes `count` units. @returns false, and takes no unit, if that exceeds the bound */
+  /** @returns false, and spends no unit, above the bound */
   spend(kind: WorkKind, count = 1): boolean {
     if (this.#spent[kind] + count > MOST_WORK[kind]) return false;
     this.#spent[kind] += count;

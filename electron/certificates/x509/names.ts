@@ -11,8 +11,8 @@ import { readDistinguishedName, type DistinguishedName } from './directory-names
 import { MOST_BYTES } from './limits.ts';
 
 /**
- * A comparable name (GeneralName, RFC 5280 section 4.2.1.6). DNS names are in lower case without a final dot; null
- * stands for a text that is invalid or unsupported.
+ * A comparable GeneralName (RFC 5280 section 4.2.1.6). DNS names are lower-case without a final dot; null stands for an
+ * invalid or unsupported text.
  */
 export type GeneralName =
   | Readonly<{ form: 'mail'; mailbox: Mailbox | null }>
@@ -21,23 +21,22 @@ export type GeneralName =
   | Readonly<{ form: 'address'; address: Buffer }>
   | Readonly<{ form: OtherForm }>;
 
-/** `local` as written; `host` is a DNS name. */
+/** `local` as written; `host` as a DNS name. */
 export type Mailbox = Readonly<{ local: string; host: string }>;
 
-/** The base of a name subtree (RFC 5280 section 4.2.1.10). */
+/** A subtree's base (RFC 5280 section 4.2.1.10). */
 export type NameBase =
-  /** `local` is null for all mailboxes of the host; `host` is empty for an empty base. */
+  /** Null `local` means all mailboxes of the host; empty `host` means an empty base. */
   | Readonly<{ form: 'mail'; local: string | null; host: string; isBelowOnly: boolean }>
-  /** `name` is empty for all names. */
+  /** Empty `name` means all names. */
   | Readonly<{ form: 'dns'; name: string; isBelowOnly: boolean }>
   | Readonly<{ form: 'directory'; name: DistinguishedName }>
   | Readonly<{ form: 'address'; address: Buffer; mask: Buffer }>
   | Readonly<{ form: OtherForm }>;
 
-/** A form without comparison: `other-` and the number of the choice. */
+/** A form that we do not compare, with the number of its choice. */
 type OtherForm = `other-${number}`;
 
-/** Name constraints (RFC 5280 section 4.2.1.10). */
 export type NameConstraints = Readonly<{
   permitted: readonly NameBase[];
   excluded: readonly NameBase[];
@@ -94,21 +93,21 @@ function dnsName(text: string, how: 'alone' | 'or-wildcard'): string | null {
   return DNS_NAME.test(labels) ? name : null;
 }
 
-/** Reads a mail address without quotes and comments; null for other texts. */
+/** Null for all but mail addresses without quotes and comments. */
 export function readMailbox(text: string): Mailbox | null {
   const [local = '', domain = '', ...more] = text.split('@', 3);
   const host = dnsName(domain, 'alone');
   return host === null || more.length > 0 || !LOCAL_PART.test(local) ? null : { local, host };
 }
 
-/** Reads a nameConstraints extension. @throws DerError */
+/** @throws DerError */
 export function readNameConstraints(value: Buffer): NameConstraints {
   if (value.length > MOST_BYTES.nameConstraints) throw new DerError('more constraints than any');
   const reader = new DerReader(derContent(value, DER_TAG.sequence));
   const permitted = reader.takeIf(0xa0);
   const excluded = reader.takeIf(0xa1);
   reader.end();
-  // Refuse empty constraints and lists: the issuer meant to constrain names.
+  // Refuse empty constraints: the issuer meant to constrain names.
   if (permitted === null && excluded === null) throw new DerError('a constraint without names');
   return { permitted: subtrees(permitted), excluded: subtrees(excluded) };
 }
@@ -120,7 +119,7 @@ function subtrees(content: Buffer | null): NameBase[] {
     const reader = new DerReader(element.content);
     const base = nameBase(reader.next());
     const minimum = reader.takeIf(0x80);
-    // The minimum must be zero, without a maximum (section 4.2.1.10).
+    // Require minimum zero and no maximum (section 4.2.1.10).
     if (minimum !== null && derSmallInteger(minimum) !== 0) throw new DerError('a subtree with a minimum');
     reader.end();
     return base;
@@ -154,7 +153,7 @@ function mailBase(text: string): NameBase {
   return { form: 'mail', local: null, host: name, isBelowOnly };
 }
 
-/** Reads a base. A leading dot excludes the domain itself. A lone dot or a wildcard is invalid. */
+/** A leading dot excludes the domain itself. Lone dots and wildcards are invalid. */
 function domainBase(text: string): { name: string; isBelowOnly: boolean } {
   if (text === '') return { name: '', isBelowOnly: false };
   const isBelowOnly = text.startsWith('.');

@@ -5,12 +5,12 @@ import type { Certificate } from './fields.ts';
 import { MOST_LINKS, type Work } from './limits.ts';
 
 /**
- * Searches and checks chains from the server's certificate to an authority (RFC 5280 section 6.1). One good chain is
- * enough: cross-signed certificates have several.
+ * Finds a valid chain from the server's certificate to an authority (RFC 5280 section 6.1). Cross-signed certificates
+ * have several chains; one valid chain is enough.
  *
- * @param others the server's other certificates in any order, with extras
- * @param work refuses work beyond its bounds; that never leads to acceptance
- * @returns the first chain's fault if all chains have one
+ * @param others in any order, with extras
+ * @param work bounds the search
+ * @returns the first chain's fault if all have one
  */
 export function checkPaths(
   server: Certificate,
@@ -32,7 +32,7 @@ export function checkPaths(
   return failure(first ?? { kind: 'untrusted', where: 'server', why: 'no chain leads to an authority' });
 }
 
-/** Chains with matching names and good signatures, depth first. */
+/** Depth first. */
 function* pathsTo(
   server: Certificate,
   others: readonly Certificate[],
@@ -59,7 +59,7 @@ function* pathsTo(
   yield* follow([server]);
 }
 
-/** Caches the answer for each pair of certificates. */
+/** Caches the answer for each pair. */
 function onceForEachPair(ask: (one: Certificate, above: Certificate) => boolean) {
   const answers = new Map<string, boolean>();
   return (one: Certificate, above: Certificate): boolean => {
@@ -84,7 +84,7 @@ function hasSigned({ publicKey }: Certificate, child: Certificate): boolean {
   try {
     return publicKey !== null && child.x509.verify(publicKey);
   } catch {
-    // Algorithms unknown to OpenSSL or BoringSSL (Electron).
+    // OpenSSL or BoringSSL lacks the algorithm.
     return false;
   }
 }

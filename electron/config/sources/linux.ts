@@ -3,7 +3,7 @@ import { examineTrustedFile } from '../read-config-file.ts';
 import type { ManagedSource } from './managed-source.ts';
 import { checkNamedFile, ROOTS } from './root-trust.ts';
 
-/** A file, on Linux or macOS, that only root can write, in folders that only root can write. */
+/** A file and its folders, on Linux or macOS, that only root can write. */
 export function linuxSource(file: string): ManagedSource {
   const source: ManagedSource = {
     file,

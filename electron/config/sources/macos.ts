@@ -8,7 +8,7 @@ import { linuxSource } from './linux.ts';
 import type { ManagedSource } from './managed-source.ts';
 import { readPlainFile } from '../read-plain-file.ts';
 
-/** A configuration profile in macOS's form (docs/configuration.md). */
+/** A configuration profile as macOS stores it (docs/configuration.md). */
 export type ManagedPreferences = Readonly<{
   /** For the computer. */
   file: string;
@@ -18,7 +18,7 @@ export type ManagedPreferences = Readonly<{
   parse: (bytes: Buffer) => Result<unknown, string>;
 }>;
 
-/** Managed preferences, or without them the managed file. Never merges both. */
+/** Managed preferences, or without them the managed file; never both. */
 export function macosSource(preferences: ManagedPreferences, file: string): ManagedSource {
   const beside = linuxSource(file);
   const examine = (): ExaminedFile => examineManagedPreferences(preferences);
@@ -37,8 +37,8 @@ export function macosSource(preferences: ManagedPreferences, file: string): Mana
 const OF_THE_PROFILE = /^Payload[A-Z]/;
 
 /**
- * Reads and checks the managed preferences with the managed file's trust rules. Never uses those of one person: people
- * may install profiles themselves. Refuses to start with those alone, because an administrator may expect an effect.
+ * Applies the managed file's trust rules. Never uses one person's preferences: people may install profiles themselves.
+ * Refuses to start with only those: an administrator may expect an effect.
  */
 // SECURITY: SEC-24 accept only root's preferences for the whole computer.
 export function examineManagedPreferences(preferences: ManagedPreferences): ExaminedFile {

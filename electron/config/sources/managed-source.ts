@@ -3,7 +3,7 @@ import type { ConfigError } from '../config-error.ts';
 import type { ExaminedFile } from '../read-config-file.ts';
 
 /**
- * A system's managed configuration (docs/configuration.md#managed-places). New systems also need a line in
+ * A system's managed configuration (docs/configuration.md#managed-places). Each system needs a line in
  * `config-locations.ts`.
  */
 export type ManagedSource = Readonly<{
@@ -17,7 +17,7 @@ export type ManagedSource = Readonly<{
   /** Whether a path is independent of working folder and current drive. */
   isAbsolute: (path: string) => boolean;
   /**
-   * Checks a file that the configuration names, by the same trust rules.
+   * Applies the same trust rules to a file that the configuration names.
    *
    * @param path absolute
    */

@@ -15,34 +15,27 @@ const STICKY = 0o1000;
 /** Linux's limit (path_resolution(7)). */
 const MOST_LINKS = 40;
 
-/**
- * Why an unmanaged file is refused; null if trusted. Only root and the person may write it; a group may write root's
- * file.
- */
+/** Only root and the person may write the file; a group may write root's. @returns null if trusted */
 // SECURITY: SEC-73 write access decides the service, and so admission.
 export function refusalUnlessOwn({ uid, gid, mode }: Ownership): string | null {
   if (!isOurs(uid)) return FOREIGN;
   return isOpenToOthers(gid, uid === 0 ? mode & ~0o020 : mode) ? OPEN : null;
 }
 
-/**
- * Why a folder above such a file is refused; null if trusted. In a sticky folder, people replace only their own
- * entries.
- */
+/** In a sticky folder, people replace only their own entries. @returns null if trusted */
 export function refusalOfOwnFolder({ uid, gid, mode }: Ownership): string | null {
   if (!isOurs(uid)) return FOREIGN;
   return (mode & STICKY) === 0 && isOpenToOthers(gid, mode) ? OPEN : null;
 }
 
-/** Requires a file that only root and the person could have put there. */
+/** Trusts files that only root and the person can write or redirect. */
 export const OWN: Trust = process.platform === 'win32' ? ownOnWindows() : ownWay;
 
 /**
- * Follows a path link by link, and checks every folder from the root. Write access to a folder, or an owned link, could
- * redirect to any file, such as root's in /proc.
+ * Checks each link and folder from the root: a foreign one could redirect to any file, such as root's in /proc.
  *
- * @returns the file's final path, or the first fault
- * @throws errors of the file system
+ * @returns the final path, or the first fault
+ * @throws file system errors
  */
 // SECURITY: SEC-98 other accounts must not replace a folder or link above the configuration.
 function ownWay(path: string): Result<Way, ConfigError> {

@@ -1,7 +1,7 @@
 import { parse, parseBinary } from 'plist';
 import { failure, success, type Result } from '../../../shared/result.ts';
 
-/** Converts a binary or XML property list to JSON values. Faults never quote the list. */
+/** Converts a binary or XML list to JSON values. Faults never quote it. */
 export function readPlist(bytes: Buffer): Result<unknown, string> {
   try {
     const value = bytes.subarray(0, 8).toString('latin1') === 'bplist00' ? parseBinary(bytes) : xml(bytes);
@@ -9,7 +9,7 @@ export function readPlist(bytes: Buffer): Result<unknown, string> {
     const odd = oddValueIn(value);
     return odd === null ? success(value) : failure(`holds ${odd}, which no key takes`);
   } catch {
-    // Drop the library's message: it may quote a secret. Excessive nesting also ends here.
+    // The library's message may quote a secret. Excessive nesting also ends here.
     return failure('is a damaged property list');
   }
 }
@@ -20,7 +20,7 @@ function xml(bytes: Buffer): unknown {
   return /^\s*</.test(text) ? parse(text) : undefined;
 }
 
-/** Names the first value that JSON lacks; null if valid. */
+/** The first value that JSON lacks, in words. */
 function oddValueIn(value: unknown): string | null {
   if (value instanceof Date) return 'a date';
   if (value instanceof Uint8Array) return 'data';
