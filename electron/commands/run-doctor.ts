@@ -74,7 +74,7 @@ function spokenBy({ config, messages }: Setup): SpokenLanguage {
   return writtenWith(config.ok ? config.value : { language: 'system' }, own);
 }
 
-/** Halves the limit, because a read makes two calls. A key store that never answers is reported. */
+/** Halves the check's limit, because a read makes at least two calls. */
 function storeForDoctor(): CredentialStore {
   const limitMs = DOCTOR_LIMITS.keyStore / 2;
   return credentialStore({ folder: program.dataFolder(), keyStore: safeKeyStore, limitMs });

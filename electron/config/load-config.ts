@@ -35,7 +35,7 @@ export type ConfigSource = Readonly<{
 export type LoadedConfig = Readonly<{
   config: Config;
   files: readonly string[];
-  /** Files with the system token; a registry policy by its key. */
+  /** Files with the system token; for a registry policy, its key. */
   tokenFiles: readonly string[];
 }>;
 export type ExaminedConfig = LoadedConfig &
