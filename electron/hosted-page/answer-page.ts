@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
 
-/** Texts of the listener's two pages, in the person's language. */
+/** Texts of the listener's two pages. */
 export type AnswerStrings = Readonly<{
   /** BCP 47 tag. */
   language: string;
   direction: 'ltr' | 'rtl';
-  /** After the callback: the person is done in the browser. */
+  /** After the callback. */
   done: AnswerPage;
-  /** For every other request; it explains no details. */
+  /** For every other request, without details. */
   nothingHere: AnswerPage;
 }>;
 
 export type AnswerPage = Readonly<{ title: string; text: string }>;
 
-/** Forbid these pages to load, frame or send anything, and forbid caching: their address has a token in it. */
+/** Forbid loading, framing, sending and caching: the page's address contains a token. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -25,7 +25,7 @@ const HEADERS = {
   connection: 'close',
 } as const;
 
-/** Answers a request with a page of words alone. */
+/** Answers with a page of plain text. */
 export function sendAnswer(
   response: ServerResponse,
   status: number,
@@ -45,7 +45,7 @@ export function sendAnswer(
   response.end(page);
 }
 
-/** Leads to another page. */
+/** Redirects to another page. */
 export function sendOn(response: ServerResponse, location: string): void {
   response.writeHead(302, { ...HEADERS, location, 'content-length': 0 });
   response.end();

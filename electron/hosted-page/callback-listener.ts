@@ -13,53 +13,52 @@ import { listenOnLoopback, type RequestHandler, type LoopbackServer } from './lo
 import { lookAtPeer, type PeerLook } from './peers.ts';
 
 export type ListenerOptions = Readonly<{
-  /** `service.prompt.callbackUrl`: an http address of this computer; null for one of our own. */
+  /** `service.prompt.callbackUrl`, a loopback http address; null for a default one. */
   base: string | null;
   parameters: CallbackParameters;
-  /** Loads the texts of the pages, just before listening. */
+  /** Called just before listening. */
   loadStrings: () => Promise<AnswerStrings>;
-  /** Tells the owner of the program at the other end; by default asks the system. */
+  /** Finds the account of the peer program; by default asks the system. */
   peers?: PeerLook;
 }>;
 
 /** One login at the listener (RFC 8252, 7.3 and 8.3). */
 export type CallbackListener = Readonly<{
-  /** The callback address for init. */
   callbackUrl: string;
-  /** A new address here that leads to the page, once. */
+  /** Makes an address that redirects to the page once. */
   leadTo: (page: string) => string;
   listen: (told: ListenerEvents) => void;
-  /** From now on refuses every request for this login. */
+  /** Refuses further requests for this login. */
   close: () => void;
 }>;
 
 type ListenerEvents = Readonly<{
-  /** Told once, when the page has been sent that answers it. */
+  /** Called once, after the answer page. */
   onCallback: (callback: Callback) => void;
-  /** An address of `leadTo` was asked for again. */
+  /** An address of `leadTo` was requested again. */
   onSpent: () => void;
 }>;
 
 /**
- * How long the port is kept after the last login, for a page that is confirmed only then: no other program of this
- * computer is to get its callback. Longer than a person looks at a page; the specification names no lifetime.
+ * How long the port stays open after the last login. No other program may receive the callback of a late confirmation.
+ * The specification names no lifetime.
  */
 const KEPT_MS = 600_000;
 
-/** Which addresses are listened at, by the host of the callback address. */
+/** Addresses to listen on, by the host of the callback address. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   '127.0.0.1': ['127.0.0.1'],
   '[::1]': ['::1'],
-  // The browser chooses: another program at the other address would be given the token.
+  // The browser chooses one: a program at the other address could receive the token.
   localhost: ['127.0.0.1', '::1'],
 };
 
 type Opened = Readonly<{ server: LoopbackServer; own: URL }>;
-/** @returns whether it answered: the address is one of this login's */
+/** Returns whether it answered the request. */
 type Attempt = (address: string, response: ServerResponse, isStranger: () => boolean) => boolean;
 
-/** Listens on this computer alone, at a free port where the address has no port, for one login after the other. */
-// SECURITY: SEC-80 reachable from this computer alone, for one login, at an address that cannot be guessed.
+/** Listens on a loopback address, for one login after another. Without a port in the address, uses a free one. */
+// SECURITY: SEC-80 reachable from this computer alone, for one login, at an unguessable address.
 export function callbackListeners(
   options: ListenerOptions,
 ): () => Promise<Result<CallbackListener, PageFailure>> {
@@ -78,7 +77,7 @@ export function callbackListeners(
     clearTimeout(release);
     const { server, own } = opened.value;
     const callback = callbackAddress(own.href, options.parameters, newCallbackValue());
-    /** Where each address of ours leads; null once it was asked for. */
+    /** Target of each own address; null after its first request. */
     const pages = new Map<string, string | null>();
     let told: ListenerEvents | null = null;
 
@@ -89,16 +88,16 @@ export function callbackListeners(
       if (told === null || (found === null && page === undefined) || isStranger()) return false;
       const { onCallback, onSpent } = told;
       if (found !== null) {
-        // From now on refuse every other request, the same callback included.
+        // Refuse every further request, including the same callback.
         told = null;
-        // The page first: the callback may end this program.
+        // Send the page first: the callback may end this program.
         afterwards(response, () => {
           if (attempts.has(attempt)) onCallback(found);
         });
         sendAnswer(response, 200, strings.done, strings);
         return true;
       }
-      // SECURITY: SEC-101 only the first request is led to the page; the person is told of a second one.
+      // SECURITY: SEC-101 redirect only the first request; report a second one to the person.
       pages.set(once, null);
       if (typeof page === 'string') sendOn(response, page);
       else onSpent();
@@ -139,7 +138,7 @@ async function open(
     const answer: RequestHandler = (request, response, connection) => {
       const status = refusalOf(request, own);
       const asked = `${own.origin}${request.url ?? ''}`;
-      // SECURITY: SEC-102 a program of another account has no value that counts, whatever it has read.
+      // SECURITY: SEC-102 refuse programs of other accounts, even with a valid address.
       const isStranger = (): boolean => peers(connection) === 'stranger';
       if (status === null && [...attempts].some((attempt) => attempt(asked, response, isStranger))) return;
       sendAnswer(response, status ?? 404, strings.nothingHere, strings);
@@ -154,7 +153,7 @@ async function open(
   return failure({ kind: 'callback', evidence: why });
 }
 
-/** Once, when the answer has been sent, or cannot be. */
+/** Calls `then` once, even if the answer cannot be sent. */
 function afterwards(response: ServerResponse, then: () => void): void {
   let isDone = false;
   const once = (): void => {
@@ -166,9 +165,9 @@ function afterwards(response: ServerResponse, then: () => void): void {
   response.once('close', once);
 }
 
-/** With which status a request is refused, whatever its path; null for one that may be ours. */
+/** The status that refuses a request; null for a possible callback. */
 function refusalOf({ method, headers, url = '' }: IncomingMessage, own: URL): 400 | 405 | null {
-  // Refuse a page elsewhere that gives its own name this address (DNS rebinding).
+  // Prevent DNS rebinding: a foreign host name may resolve to this address.
   if (headers.host !== own.host) return 400;
   if (method !== 'GET') return 405;
   return url.startsWith('/') && !url.startsWith('//') ? null : 400;

@@ -1,40 +1,38 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CallbackOf } from '../../shared/service/callback.ts';
 
-/** Names of the callback's parameters (`service.callbackParameters`): letters, digits and `.`, `_`, `~`, `-`. */
+/** Parameter names (`service.callbackParameters`): letters, digits and `.`, `_`, `~`, `-`. */
 export type CallbackParameters = Readonly<{ state: string; token: string }>;
 
-/** The state that a callback reports, with the token that it brings. */
+/** State and token of a callback. */
 export type Callback = CallbackOf<string>;
 
-/** One callback address: used for one login, and known to the service and to us alone. */
+/** The callback address of one login, known only to the service and Gatehouse. */
 export type CallbackAddress = Readonly<{
-  /** The address for init. */
   url: string;
-  /** @returns null for an address that is not this callback: another place, or another value against forgery */
+  /** Null for another address, or another value against forgery. */
   read: (address: string) => Callback | null;
 }>;
 
-/** The callback's address by default. No request leaves for it: it is caught before. */
+/** The default callback address. It is caught before a request leaves. */
 export const DEFAULT_CALLBACK = 'http://127.0.0.1/gatehouse';
 
 const MALFORMED: Callback = { state: 'malformed' };
 const OTHER_STATES = ['error', 'cancel', 'logout'] as const;
-/** Visible ASCII: a token goes into JSON only, but ambiguous characters are refused all the same. */
+/** Visible ASCII. A token goes into JSON only, but ambiguous characters are refused. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 const LONGEST = 16_384;
 
-/** A value against forgery: 256 bits, in letters that stand in a path as they are. */
+/** A value against forgery: 256 bits, safe in a path. */
 export function newCallbackValue(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /**
- * Makes the callback address of one login. The value becomes the last part of the path, not a parameter: the
- * specification appends `?serviceState=…` to the given address, and not every service looks whether there is a `?`.
+ * Makes the callback address of one login. The value ends the path, because the specification appends `?serviceState=…`
+ * and some services do not check for an existing `?`.
  *
- * @param base a valid address; `%serviceState%` and `%serviceToken%` (by the configured names) are places to fill, as
- * old templates have them
+ * @param base may contain placeholders of old templates: `%serviceState%` and `%serviceToken%`, by the configured names
  */
 export function callbackAddress(
   base: string,
@@ -54,7 +52,7 @@ export function callbackAddress(
       const found = parse(address);
       if (found?.origin !== own.origin || found.username !== '' || found.password !== '') return null;
       const { value: given = '' } = path.exec(found.pathname)?.groups ?? {};
-      // SECURITY: SEC-78 only the service was told the value; an address without it is not the callback.
+      // SECURITY: SEC-78 only the service knows the value; ignore an address without it.
       if (!isSame(given, value)) return null;
       if (!isTemplate) return inQuery(found.searchParams, parameters);
       const groups = whole.exec(found.pathname + found.search)?.groups;

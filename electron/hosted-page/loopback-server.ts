@@ -10,17 +10,17 @@ export type RequestHandler = (
   connection: Accepted,
 ) => void;
 
-/** How long a connection may be without a request; a browser on this computer needs milliseconds. */
+/** Longest wait for a request; a local browser needs milliseconds. */
 const HEADERS_MS = 1_000;
-/** How many of those there are before the oldest makes room. */
+/** Most connections without a request; the oldest is closed first. */
 const MOST_IDLE = 256;
 const LONGEST_HEADERS = 16_384;
-/** How often another free port is looked for, where one is free for one address family alone. */
+/** Attempts to find a port that is free for both address families. */
 const PORTS_TRIED = 8;
-/** Errors that mean that this computer has no such address, so that no other program can be at it. */
+/** Errors for an address that this computer lacks: no other program can use it. */
 const ABSENT: readonly string[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
-/** Listens at all of these addresses that there are, at one port; at a free one where that is 0. It keeps no process alive. */
+/** Listens on the available addresses at one port; 0 chooses a free port. It keeps no process alive. */
 export async function listenOnLoopback(
   hosts: readonly string[],
   fixedPort: number,
@@ -53,7 +53,7 @@ export async function listenOnLoopback(
   return failure(why);
 }
 
-/** @returns null where it listens, else the code of the error */
+/** Resolves to an error code, or null on success. */
 function bound(server: Server, host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -65,13 +65,13 @@ function bound(server: Server, host: string, port: number): Promise<string | nul
   });
 }
 
-// SECURITY: SEC-102 no number of connections keeps the person's browser out.
+// SECURITY: SEC-102 no number of connections blocks the person's browser.
 function serve(servers: readonly Server[], answer: RequestHandler): void {
-  /** Without a request so far, the oldest first; and how many of them came just now. */
+  /** Connections without a request, oldest first. `fresh` counts those of this turn. */
   const idle = new Set<Socket>();
   let fresh = 0;
 
-  /** Spares connections of the same turn: their requests could not be read yet. */
+  /** Spares connections of this turn: their requests are still unread. */
   function makeRoom(): void {
     for (const socket of idle) {
       if (idle.size - fresh <= MOST_IDLE) break;
@@ -86,7 +86,7 @@ function serve(servers: readonly Server[], answer: RequestHandler): void {
     fresh += 1;
     if (fresh === 1) setImmediate(makeRoom);
     const late = setTimeout(() => {
-      // First read requests that came while this program was busy.
+      // First read requests that arrived while the program was busy.
       setImmediate(() => {
         if (idle.has(socket)) socket.destroy();
       });

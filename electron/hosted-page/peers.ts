@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** One end of a connection, as Node names it. */
 export type End = Readonly<{ address: string; port: number }>;
-/** A connection that was accepted: our end and the peer's. */
+/** Both ends of an accepted connection. */
 export type Accepted = Readonly<{ own: End; peer: End }>;
-/** The owner of the program at the other end: the person or root, another account, or unknown to the system. */
+/** Account of the peer program: the person or root, another account, or unknown. */
 export type Whose = 'ours' | 'stranger' | 'unknown';
 export type PeerLook = (connection: Accepted) => Whose;
 
 const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
-/** The kernel hands a table out in pieces; a change meanwhile can hide a line of it. */
+/** The kernel returns a table in pieces, so a concurrent change can hide a line. */
 const READINGS = 3;
-/** Prefix of an IPv4 address in the table of IPv6 (little-endian, as are all processors that Electron runs on). */
+/** Prefix of an IPv4 address in the IPv6 table (little-endian, as all of Electron's processors). */
 const MAPPED = '0000000000000000FFFF0000';
 
-/** Looks where the system tells the account of a peer: on Linux, in its tables of TCP connections. Takes milliseconds. */
+/** Finds the peer's account in Linux's TCP tables; unknown on other systems. Takes milliseconds. */
 export const lookAtPeer: PeerLook = (connection) => {
   if (process.platform !== 'linux' || process.getuid === undefined) return 'unknown';
   const accounts = [0, process.getuid()];
@@ -27,10 +26,10 @@ export const lookAtPeer: PeerLook = (connection) => {
 };
 
 /**
- * The peer's owner, by the text of `/proc/net/tcp` and `tcp6`. Where our own end has a line, a peer is a stranger if it
- * has no line, or if its socket belongs to no program any more: the kernel gives such a socket to root.
+ * The peer's owner, by the text of `/proc/net/tcp` and `tcp6`. If our own end has a line, a peer without a line is a
+ * stranger. So is a socket without a program, which the kernel gives to root.
  *
- * @param accounts the numbers of the accounts that are not strangers
+ * @param accounts user ids that are not strangers
  */
 export function whose(tables: string, { own, peer }: Accepted, accounts: readonly number[]): Whose {
   const [ownEnd, peerEnd] = [inTable(own), inTable(peer)];
@@ -55,7 +54,7 @@ function readTable(file: string): string {
 
 const plain = (end: string): string => (end.startsWith(MAPPED) ? end.slice(MAPPED.length) : end);
 
-/** An end as the tables write it: 32 bits at a time in the processor's order, then the port. */
+/** An end in the tables' format: 32-bit words in processor order, then the port. */
 function inTable({ address, port }: End): string {
   const words = wordsOf(address).map((bytes) =>
     bytes

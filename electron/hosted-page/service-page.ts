@@ -1,12 +1,11 @@
 import { isOpenable } from '../../shared/login/view/openable.ts';
 
 /**
- * Whether a browser may be led to an address as the service's page. Plain http is for a service on this computer alone,
- * as `service.baseUrl` has it.
+ * Whether a browser may open an address as the service's page. Plain http requires an http `baseUrl`.
  *
- * @param baseUrl `service.baseUrl` of the configuration
+ * @param baseUrl `service.baseUrl`
  */
-// SECURITY: SEC-7 of the service's origin, in the very letters that were parsed.
+// SECURITY: SEC-7 require the service's origin, in the exact text that was parsed.
 export function isServicePage(address: string, baseUrl: string): boolean {
   let url: URL;
   try {

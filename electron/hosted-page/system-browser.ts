@@ -5,18 +5,18 @@ import { isServicePage } from './service-page.ts';
 
 export type SystemBrowserOptions = ListenerOptions &
   Readonly<{
-    /** `service.baseUrl` of the configuration. */
+    /** `service.baseUrl`. */
     baseUrl: string;
     /**
-     * Opens an address of our listener in the person's browser; false, or a rejection, where that cannot be. Null where
-     * there is no screen for one: the frontend says the page's address, and the person opens it.
+     * Opens an address in the person's browser; false or a rejection on failure. Null without a screen: the frontend
+     * reports the page's address, and the person opens it.
      */
     open: ((address: string) => Promise<boolean>) | null;
   }>;
 
 /**
- * Shows the hosted page in the browser of the operating system, which comes back to a listener on this computer. Other
- * accounts can read the browser's command line, so it has an address that leads to the page only once.
+ * Shows the hosted page in the system browser, which returns to a local listener. Other accounts can read the browser's
+ * command line, so its address redirects to the page only once.
  */
 export function systemBrowser({ baseUrl, open, ...listening }: SystemBrowserOptions): HostedPageDisplay {
   const prepareListener = callbackListeners(listening);

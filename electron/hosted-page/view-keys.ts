@@ -1,4 +1,4 @@
-/** A key in the page or in the view over it, as Electron reports it. */
+/** A key press, as Electron reports it. */
 export type KeyPress = Readonly<{
   type: string;
   key: string;
@@ -8,12 +8,12 @@ export type KeyPress = Readonly<{
   meta: boolean;
 }>;
 
-/** Which way the focus goes on. */
+/** Direction of the focus. */
 export type Direction = 'forward' | 'backward';
 
 /**
- * Elements that Tab reaches, in order, frames and open shadow trees included, and the focused one. Radio buttons of one
- * group, which Tab reaches once, count as the same.
+ * Elements in Tab order, with frames and open shadow trees, and the focused element. Tab reaches a radio group once, so
+ * its buttons count as the same.
  */
 const REACHABLE = `
 const reachable = [];
@@ -43,27 +43,27 @@ const isSame = (one, other) =>
   one === other || (one.type === 'radio' && other.type === 'radio' && one.name !== '' && one.name === other.name);
 `;
 
-/** Whether the focused element is the page's last one in this direction. */
+/** Script: whether the focus is at the page's end in this direction. */
 export const isAtEnd = (direction: Direction): string => `{${REACHABLE}
 const place = order.indexOf(active);
 const rest = ${direction === 'forward' ? 'order.slice(place + 1)' : 'place === -1 ? [] : order.slice(0, place)'};
 rest.every((element) => place !== -1 && isSame(element, order[place]));
 }`;
 
-/** Puts the focus at one end of the page. */
+/** Script: focuses one end of the page. */
 export const focusEnd = (direction: Direction): string =>
   `{${REACHABLE} order.at(${direction === 'forward' ? '0' : '-1'})?.focus(); }`;
 
-/** Effect of a key in the view: the page gets it, the focus leaves, or the page is asked whether this is its end. */
+/** Pass the key to the page, leave, or ask the page whether the focus is at its end. */
 type KeyAct =
   | Readonly<{ do: 'pass' }>
   | Readonly<{ do: 'leave' }>
   | Readonly<{ do: 'ask'; direction: Direction }>;
 
-/** Decides where the keys of one view lead. Escape and F6 lead out from anywhere, Tab at the ends. */
-// SECURITY: SEC-89 no page can hold the focus: our own way out is always one key away.
+/** Routes the keys of one view. Escape and F6 always leave; Tab leaves at the ends. */
+// SECURITY: SEC-89 no page can trap the focus: Escape or F6 always leaves.
 export class ViewKeys {
-  /** The next Tab is the one that was held back, and given to the page now. */
+  /** The next Tab is the held-back one, now for the page. */
   #isOurs = false;
 
   pressed(press: KeyPress): KeyAct {
@@ -77,7 +77,7 @@ export class ViewKeys {
     return { do: 'ask', direction: press.shift ? 'backward' : 'forward' };
   }
 
-  /** @param isEnd the page's answer; any value but false, no answer included, leads out */
+  /** @param isEnd the page's answer; any value but false, or no answer, leaves */
   answered(isEnd: unknown): 'leave' | 'press-tab' {
     if (isEnd !== false) return 'leave';
     this.#isOurs = true;
@@ -85,7 +85,6 @@ export class ViewKeys {
   }
 }
 
-/** Whether a key in our own page leads back into the view. */
 export function entersView(press: KeyPress): boolean {
   return isPlain(press) && press.key === 'F6';
 }

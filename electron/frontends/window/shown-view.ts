@@ -6,7 +6,6 @@ import type { Handlers } from '../../ipc/register-channels.ts';
 
 type ShownViewOptions = Readonly<{
   info: () => AppInfo;
-  /** The page shows the view. */
   onDrawn: () => void;
   copyText: (text: string) => void;
   quit: () => void;
@@ -15,7 +14,7 @@ type ShownViewOptions = Readonly<{
 const NOT_NOW = failure<IpcError>({ code: 'not-now', message: 'no login begins' });
 const DONE = success({});
 
-/** Handlers of a window that shows one failure and has no login: it can be read, copied and closed. */
+/** Handlers of a window that shows one failure without a login. The person can copy it and close. */
 export function shownView(view: FailedView, { info, onDrawn, copyText, quit }: ShownViewOptions): Handlers {
   const refused = Object.fromEntries(Object.keys(CHANNELS).map((name) => [name, () => NOT_NOW]));
   const close = (): typeof DONE => {

@@ -13,41 +13,41 @@ import type { LoginPreferences } from '../../login/preferences.ts';
 import { methodToStart } from '../../login/method-to-start.ts';
 
 export type WindowHandlersOptions = Readonly<{
-  /** The login controller; its code loads while the window paints. */
+  /** The controller's code loads while the window paints. */
   login: Promise<LoginController>;
   preferences: LoginPreferences;
   config: Config;
-  /** Called for each request of the page: a screen reader may start after the window. */
+  /** Called for each request: a screen reader may start after the window. */
   info: () => AppInfo;
-  /** Called when the page has drawn the organisation's name, logo and colours. */
+  /** The page has drawn the organisation's branding. */
   onDrawn: () => void;
   copyText: (text: string) => void;
   openOutside: (address: string) => Promise<boolean>;
-  /** Opens the authenticator app on this computer with the text of a QR code; false if it cannot be opened. */
+  /** Opens the authenticator app with the text of a QR code; false on failure. */
   openAuthenticator: (qrText: string) => Promise<boolean>;
   quit: () => void;
   proxyLogins: Pick<ProxyLogins, 'provide'>;
-  /** The view for the service's page; null if the page opens in the browser, or the login has no such page. */
+  /** The view of the service's page; null without one in the window. */
   hostedView: Readonly<{
     moveTo: (place: ArgumentOf<'app:place-hosted-page'> | null) => void;
     focus: (direction: 'forward' | 'backward') => void;
   }> | null;
   /**
-   * Opens the host of the service over http, so that a guest network can show its sign-in page; false if no browser
-   * can be started, or the address of the service is not https.
+   * Opens the service's host over http, so that a guest network shows its sign-in page. False if no browser starts, or
+   * if the service's address is not https.
    */
   openNetworkSignIn: () => Promise<boolean>;
   /** Never rejects. */
   runDoctor: () => Promise<DoctorReport>;
   makeSupportFile: (report: DoctorReport) => Promise<UnsavedSupportFile>;
-  /** The method from `--method`, which starts without a choice by the person; null without the option. */
+  /** The method of `--method`, which starts at once; null without the option. */
   method: Method | null;
 }>;
 
-/** A report of the doctor (`gatehouse doctor`) as a file for support, not yet saved. */
+/** The doctor's report as a file for support. */
 export type UnsavedSupportFile = Readonly<{
   shown: SupportFile;
-  /** @returns false if the file could not be saved */
+  /** False if the write failed. */
   save: () => boolean;
 }>;
 
@@ -62,8 +62,8 @@ const NOT_OPENED = failure<IpcError>({ code: 'not-opened', message: 'no program 
 const NOT_SAVED = failure<IpcError>({ code: 'not-saved', message: 'the file could not be written' });
 
 /**
- * Handlers of the window's IPC calls. A call for the login dispatches an intent (an act of the person) to the login
- * machine; other calls act on the current view.
+ * Handlers of the window's IPC calls. Intents (acts of the person) go to the login machine; other calls act on the
+ * current view.
  */
 export function windowHandlers(options: WindowHandlersOptions): Handlers {
   const intend = async (intent: Intent): Promise<Acknowledged> => {
@@ -124,7 +124,7 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
       return (await options.openNetworkSignIn()) ? DONE : NOT_OPENED;
     },
     'app:run-doctor': async () => {
-      // Share a run in progress: after a return to the screen, the report shown is the report that can be copied.
+      // Share a run in progress, so that the report to copy is the shown one.
       looking ??= options.runDoctor().finally(() => {
         looking = null;
       });
@@ -136,7 +136,7 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
       supportFile = await options.makeSupportFile(report);
       return success(supportFile.shown);
     },
-    // SECURITY: SEC-43 save exactly the text that was shown; the page chooses neither the text nor the file.
+    // SECURITY: SEC-43 save the shown text; the page chooses neither text nor file.
     'app:save-support-file': () => {
       if (supportFile === null) return NOT_NOW;
       return supportFile.save() ? DONE : NOT_SAVED;
@@ -152,21 +152,17 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
   };
 }
 
-/** The text to copy for a report: indented JSON; null without a report. */
 function textOf(report: DoctorReport | null): string | null {
   return report === null ? null : JSON.stringify(report, null, 2);
 }
 
-/**
- * The intent that begins a login for a username. The method that then starts by itself is that of `--method`, else the
- * remembered one if `login.autoStart` is set.
- */
+/** Begins a login. `--method` has precedence over the remembered method. */
 function begin(username: string, { config, preferences, method }: WindowHandlersOptions): Intent {
   if (method !== null) return { type: 'submit-username', username, method, isMethodRequired: true };
   return { type: 'submit-username', username, method: methodToStart(username, config, preferences) };
 }
 
-/** The text to copy, taken from the view: the page sends only its name. Null if the view does not show that text. */
+/** The text comes from the view: the page sends only its name. Null if the view does not show it. */
 function copyable(
   view: LoginView,
   what: Exclude<ArgumentOf<'app:copy-text'>['what'], 'doctor-report'>,

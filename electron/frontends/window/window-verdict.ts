@@ -1,7 +1,6 @@
 import type { LoginOutcome } from '../../../shared/outcomes/login-outcome.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 
-/** Whether a view shows how the login ended. */
 function isEnd(view: LoginView): boolean {
   switch (view.screen) {
     case 'failed':
@@ -16,13 +15,13 @@ function isEnd(view: LoginView): boolean {
 }
 
 /**
- * The verdict of a login in the window. A confirmation counts at once. Any other end may be followed by another try, so
- * it counts when the person leaves it. Entry without a check counts only if the person accepts it.
+ * The verdict of a login in the window. A confirmation counts at once. Any other end counts when the person leaves it,
+ * because a retry may follow. Entry without a check needs the person's acceptance.
  */
 export class WindowVerdict {
   readonly #decide: (outcome: LoginOutcome) => void;
   readonly #cancel: () => void;
-  /** The end on the screen, if there is one. */
+  /** The end on the screen. */
   #last: LoginOutcome | null = null;
 
   constructor(decide: (outcome: LoginOutcome) => void, cancel: () => void) {
@@ -30,24 +29,23 @@ export class WindowVerdict {
     this.#cancel = cancel;
   }
 
-  /** Takes a view of the engine: any view that is not an end clears the last end. */
+  /** A view that is not an end clears the last end. */
   show(view: LoginView): void {
     if (!isEnd(view)) this.#last = null;
   }
 
-  /** Takes an outcome of the engine. */
   end(outcome: LoginOutcome): void {
     this.#last = outcome;
     if (outcome.outcome === 'confirmed') this.#decide(outcome);
   }
 
-  /** The person accepted the end on the screen. */
+  /** The person accepted the end. */
   leave(): void {
     if (this.#last) this.#decide(this.#last);
     else this.#cancel();
   }
 
-  /** The window was closed: a refusal or a confirmation stays; any other entry was not accepted. */
+  /** The window was closed. A refusal or confirmation stays; any other entry is cancelled. */
   close(): void {
     if (this.#last?.kind === 'refused') this.#decide(this.#last);
     else if (this.#last?.outcome !== 'confirmed') this.#cancel();
