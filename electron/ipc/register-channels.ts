@@ -10,22 +10,20 @@ import {
 import { failure, type Result } from '../../shared/result.ts';
 import type { Logger } from '../log/logger.ts';
 
-/** The sender of a message, read on arrival. */
+/** The sender of a message on arrival. */
 export type Sender = Readonly<{
-  /** It is the contents of our own, living window. */
   isOwnWindow: boolean;
   isMainFrame: boolean;
-  /** Address of the sending frame; empty if the frame no longer exists. */
+  /** Empty if the frame no longer exists. */
   url: string;
 }>;
 
-/** The platform's side: registers one asynchronous handler per channel. */
+/** Registers a handler for one channel. */
 export type IpcPort = (
   channel: CallName,
   handle: (sender: Sender, argument: unknown) => Promise<unknown>,
 ) => void;
 
-/** One handler per call, typed by the contract. */
 export type Handlers = Readonly<{
   [Name in CallName]: (
     argument: ArgumentOf<Name>,
@@ -33,13 +31,12 @@ export type Handlers = Readonly<{
 }>;
 
 /**
- * Registers every call of the contract. Checks each message in this order: sender, frame, origin, argument. A message
- * that fails gets a typed refusal and never reaches a handler. A handler's fault becomes `internal`: its text stays in
- * main.
+ * Registers every call of the contract. An invalid message never reaches its handler. The text of a handler's error
+ * stays in main.
  *
- * @param origin the one origin that may call, e.g. `app://shell`
+ * @param origin the only allowed origin, e.g. `app://shell`
  */
-// SECURITY: SEC-8 sender, frame, origin and schema are checked on queries and commands alike.
+// SECURITY: SEC-8 check sender, frame, origin and schema, for queries and commands.
 export function registerChannels(port: IpcPort, origin: string, handlers: Handlers, log: Logger): void {
   for (const channel of CALLS) {
     port(channel, async (sender, argument): Promise<IpcAnswer<unknown>> => {
@@ -69,7 +66,7 @@ function refusalOf(sender: Sender, origin: string): string | null {
   return originOf(sender.url) === origin ? null : 'not our origin';
 }
 
-/** Scheme and host of an address; `URL.origin` is "null" for schemes of one's own. */
+/** Scheme and host; `URL.origin` is "null" for custom schemes. */
 function originOf(address: string): string {
   try {
     const { protocol, host } = new URL(address);

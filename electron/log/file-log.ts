@@ -12,9 +12,8 @@ import {
 import type { Logger } from './logger.ts';
 
 /**
- * A log in a file, one JSON object a line, bounded in size and number. Several processes may write to one: each line
- * goes to the end in one piece. A file that cannot be written costs the log, never the login; one line on standard
- * error reports it.
+ * A log file with one JSON object per line, limited in size and number. One write appends each line, so that processes
+ * can share the file. A failed write ends the log with one line on standard error; the login continues.
  */
 export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Logger {
   let descriptor: number | null | undefined;
@@ -37,7 +36,7 @@ export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Log
   };
 }
 
-/** The open file that takes so many bytes more: the same as before, or the next one. */
+/** A file with room for `bytes` more. */
 function fileFor(path: string, bytes: number, limits: LogLimits, before: number | undefined): number {
   let descriptor = before;
   if (descriptor === undefined) {
@@ -48,13 +47,13 @@ function fileFor(path: string, bytes: number, limits: LogLimits, before: number 
   }
   const { size } = fstatSync(descriptor);
   if (size === 0 || size + bytes <= limits.bytes) return descriptor;
-  // Looked at again: another process may have done it between.
+  // Check again: another process may have renamed it meanwhile.
   if (isStillAt(path, descriptor) && !setAside(path, limits)) return descriptor;
   closeSync(descriptor);
   return openLog(path);
 }
 
-/** Appends a line in one piece, unless the disk is full: lines of two processes do not mix. */
+/** One write for each line, unless the disk is full: lines of two processes do not mix. */
 function write(descriptor: number, line: Buffer): void {
   const whole = endsInsideLine(descriptor) ? Buffer.concat([Buffer.from('\n'), line]) : line;
   for (let written = 0; written < whole.length;) written += writeSync(descriptor, whole, written);

@@ -2,21 +2,20 @@ import { constants, fstatSync, lstatSync, readdirSync, readSync, renameSync, rmS
 import { basename, dirname, join } from 'node:path';
 import { openPlainFile } from '../os/open-plain-file.ts';
 
-/** How much is kept. */
 export type LogLimits = Readonly<{
-  /** A file that would grow beyond this is renamed, and another begun. */
+  /** Maximum size of a file before it is renamed. */
   bytes: number;
-  /** So many renamed files are kept, the newest. */
+  /** Number of renamed files to keep. */
   older: number;
 }>;
 
 export const LOG_LIMITS: LogLimits = { bytes: 1_048_576, older: 4 };
 
-/** Message of a failure to open a log that is not a system error. */
+/** The message of an `openLog` error without a system code. */
 export const NOT_A_FILE = 'it is not a file';
 
 /**
- * Opens a log to append to. Creates it readable for its owner alone, follows no link and never blocks.
+ * Opens a log for appending. Creates it readable only for its owner, follows no link and never blocks.
  *
  * @throws Error with the system's code, or {@link NOT_A_FILE} as its message
  */
@@ -26,29 +25,29 @@ export function openLog(path: string): number {
   return file.descriptor;
 }
 
-/** Whether the last line has no end, e.g. after a full disk: the next line must not be joined to it. */
+/** Whether the last line is incomplete, e.g. after a full disk. */
 export function endsInsideLine(descriptor: number): boolean {
   const { size } = fstatSync(descriptor);
   const last = Buffer.alloc(1);
   return size > 0 && readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
 }
 
-/** Whether the open file still has this name. Another process, or the system's own rotation, may have renamed it. */
+/** False after another process or the system's log rotation renamed the file. */
 export function isStillAt(path: string, descriptor: number): boolean {
   const [open, named] = [fstatSync(descriptor), lstatSync(path, { throwIfNoEntry: false })];
   return named?.ino === open.ino && named.dev === open.dev;
 }
 
-/** Suffix of a renamed log: the time, the process id and a counter. */
+/** Suffix of a renamed log: time, process id and counter. */
 const SET_ASIDE = /^\d{4}(?:-\d\d){2}T[\d.-]+Z\.\d+\.\d+$/;
 
 let renamed = 0;
 
 /**
- * Renames a full log, and removes the oldest renamed logs. The new name is unique: two processes that do this at the
- * same moment cannot overwrite each other's log, and no lock can be left behind.
+ * Renames a full log and removes the oldest ones. The unique name replaces a lock: two processes cannot overwrite each
+ * other's log.
  *
- * @returns false where it cannot be renamed: then it stays as it is
+ * @returns false if the rename failed
  */
 export function setAside(path: string, { older }: LogLimits): boolean {
   renamed += 1;
@@ -63,7 +62,7 @@ export function setAside(path: string, { older }: LogLimits): boolean {
   return true;
 }
 
-/** Names of the renamed logs, the oldest first; empty if the folder cannot be listed. */
+/** Names of the renamed logs, oldest first; empty on failure. */
 export function olderLogs(path: string): readonly string[] {
   const name = `${basename(path)}.`;
   let names: readonly string[];
@@ -79,6 +78,6 @@ function removeQuietly(file: string): void {
   try {
     rmSync(file);
   } catch {
-    // Another process has removed it, or it may not be: the next one tries again.
+    // Already removed, or forbidden; the next rename retries.
   }
 }

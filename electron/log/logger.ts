@@ -1,6 +1,6 @@
 /**
- * Every field that a line of the log may have, and whether the file for support gets it. A line has typed facts: never
- * free text of the service, a secret, a token, a code or an address that a person typed.
+ * Every field of a log line, and whether the file for support includes it. Values are typed facts: never free text of
+ * the service, a secret, a token, a code or an address that a person typed.
  */
 export const LOG_FIELDS = {
   at: 'value',
@@ -26,7 +26,7 @@ export const LOG_FIELDS = {
   warnings: 'value',
 } as const satisfies Readonly<Record<string, 'value' | 'never'>>;
 
-/** The log of one run. The writer adds `at` and `event` to each line. */
+/** The writer adds `at` and `event` to each line. */
 export type Logger = (
   event: string,
   fields?: Readonly<
@@ -34,5 +34,4 @@ export type Logger = (
   >,
 ) => void;
 
-/** A log that is not kept. */
 export const noLog: Logger = () => undefined;

@@ -3,16 +3,12 @@ import { openPlainFile, type PlainFile } from '../os/open-plain-file.ts';
 
 type Field = string | number | boolean | null;
 
-/** One line of a log: its fields of one value. A file may hold anything. */
+/** One line of a log, with any fields. */
 export type LogLine = Readonly<Record<string, Field>>;
 
 const MOST_BYTES = 262_144;
 
-/**
- * The last lines of a log, the oldest first. Skips invalid lines and follows no link.
- *
- * @returns an empty list if the log cannot be read
- */
+/** The last lines of a log, oldest first; empty if it cannot be read. Skips invalid lines and follows no link. */
 export function readLogTail(path: string, most: number): readonly LogLine[] {
   let file: PlainFile | null = null;
   try {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createFileLog } from './file-log.ts';
 import { noLog, type Logger } from './logger.ts';
 
-/** Events of the level "warn": failures, and events that were refused or came too late. */
+/** Events of the level "warn": failures, and refused or late events. */
 const WARNINGS = new Set([
   'answer-altered',
   'approval-missed',
@@ -15,15 +15,14 @@ const WARNINGS = new Set([
   'request-failed',
 ]);
 
-/** The log of a run and its file; `logFile` is null without a log. */
+/** `logFile` is null without a log. */
 export type OpenLog = Readonly<{ log: Logger; logFile: string | null }>;
 
 /**
- * Opens the log that the caller names (`--log-file`), else that of the configuration.
+ * Opens the log of `--log-file`, else of the configuration.
  *
- * @param option a path; null if the caller names no file
- * @param configured `log` of the configuration
- * @param folder the person's own folder for logs; made where "default" needs it
+ * @param option `--log-file`
+ * @param folder for the file "default"
  */
 export function openRunLog(
   option: string | null,
@@ -33,7 +32,7 @@ export function openRunLog(
   const isDefault = option === null && file === 'default';
   const named = isDefault ? join(folder, 'gatehouse.log') : (option ?? file);
   if (named === null) return { log: noLog, logFile: null };
-  // A failure here also makes the first write fail, which is reported.
+  // Ignore a failure here: the first write reports it.
   if (isDefault) makeFolder(folder);
   const logFile = resolve(named);
   const write = createFileLog(logFile);
@@ -50,6 +49,6 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch {
-    // Without a folder there is no log; the login goes on.
+    // The login continues without a log.
   }
 }

@@ -2,9 +2,9 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 
-/** The caller's details of the person it names, for one login. */
+/** The caller's details of a person, for one login. */
 export type CallerDetails = Readonly<{
-  /** The value of `--user`. */
+  /** `--user`. */
   username: string;
   userEmail: string | null;
   userPhone: string | null;
@@ -12,9 +12,9 @@ export type CallerDetails = Readonly<{
 }>;
 
 /**
- * The details that the caller gave with `--user-email`, `--user-phone` and `--user-ip` (docs/command-line.md).
+ * Reads `--user-email`, `--user-phone` and `--user-ip` (docs/command-line.md).
  *
- * @returns null without such options; the reason of a usage error: forbidden by the configuration, or no `--user`
+ * @returns null without these options; a usage error if the configuration forbids them, or without `--user`
  */
 export function callerDetails(
   options: Pick<Arguments, 'user' | 'userEmail' | 'userPhone' | 'userIp'>,
@@ -28,7 +28,7 @@ export function callerDetails(
   ];
   const [first] = given;
   if (first === undefined) return success(null);
-  // SECURITY: SEC-41 the administrator decides whether the caller may set the address that the service writes to.
+  // SECURITY: SEC-41 the caller may set the person's addresses only if the administrator allows it.
   if (allowed !== 'caller') {
     return failure(
       `${first} is refused, because "login.details" in the configuration is "config": leave it out, or let an administrator set "caller" there`,

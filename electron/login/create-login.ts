@@ -15,19 +15,19 @@ import { startContextFor } from './start-context.ts';
 
 export type LoginOptions = Readonly<{
   config: Config;
-  /** The source of the signer and the system token for requests. */
+  /** Signer and system token for requests. */
   credentials: CredentialSource;
-  /** Version of Gatehouse, sent as `appVer`. */
+  /** Sent as `appVer`. */
   version: string;
   http: HttpPort;
   webSocket: WebSocketPort;
-  /** The caller's details of the person it named; null if it gave no details. */
+  /** Null if the caller gave no details. */
   details: CallerDetails | null;
-  /** The person's logins for proxies: they must not appear in anything that is shown or logged. */
+  /** Logins for proxies: never show or log them. */
   proxyLogins: Pick<ProxyLogins, 'secrets'>;
   clock: Clock;
   random: () => number;
-  /** When the caller's limit on the whole login (`--timeout`) ends it, by the clock; null without a limit. */
+  /** The clock time at which `--timeout` ends the login; null without a limit. */
   endsAtMs: number | null;
 }> &
   Pick<ServiceClientOptions, 'signedAnswers'> &
@@ -36,7 +36,7 @@ export type LoginOptions = Readonly<{
     'preferences' | 'log' | 'username' | 'hostedPage' | 'onView' | 'onOutcome' | 'onLeave'
   >;
 
-/** Puts the engine together: one login machine with its real service, whatever the frontend. */
+/** Creates the login machine with its real service, for any frontend. */
 export function createLogin(options: LoginOptions): LoginController {
   const { config, clock, webSocket, credentials } = options;
   const { service } = config;
@@ -106,7 +106,7 @@ function policyOf(
 ): LoginPolicy {
   return {
     hostedPage,
-    // ERROR answers are not signed: where signatures are required, a bypass is no proof (docs/configuration.md).
+    // ERROR answers are unsigned: deny a bypass where signatures are required (docs/configuration.md).
     bypass: service.responseSignature === 'required' ? 'deny' : login.bypass,
     failMode: login.failMode,
     isUsernameEditable: login.username === 'ask',
@@ -115,7 +115,7 @@ function policyOf(
     authenticatorScheme: login.authenticatorScheme,
     connect: service.realtime.connect,
     loginMs: login.timeouts.loginSeconds * 1000,
-    // Only the request itself tells of the service: a key store that is slow is not to look like one out of reach.
+    // Add time for the key store: a slow one must not look like an unreachable service.
     requestMs: login.timeouts.requestSeconds * 1000 + slackMs,
     approvalMs: login.timeouts.approvalSeconds * 1000,
     endsAtMs,

@@ -1,11 +1,11 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 
 /**
- * The username to begin with (docs/configuration.md): asked for (prefilled by `--user`, else remembered), the operating
- * system's, or given.
+ * The initial username (docs/configuration.md): typed (prefilled by `--user` or memory), the operating system's, or
+ * given.
  *
- * @param osName the user of the operating system; empty where that does not count
- * @returns the reason where `--user` is missing or refused: a usage error
+ * @param osName empty unless the mode is `os`
+ * @returns a usage error if `--user` is missing or refused
  */
 export function firstUsername(
   mode: 'ask' | 'os' | 'given',

@@ -29,17 +29,17 @@ import type { LoginPreferences } from './preferences.ts';
 export type ControllerOptions = Readonly<{
   service: ServiceClient;
   openRealtime: OpenRealtimeFor;
-  /** The display of the hosted page; null for a promptless application. */
+  /** Null for a promptless application. */
   hostedPage: HostedPageDisplay | null;
   clock: Clock;
   policy: LoginPolicy;
   preferences: LoginPreferences;
   log: Logger;
-  /** This computer's name as it is sent; null where it is not. */
+  /** This computer's name for the service; null if not sent. */
   hostName: string | null;
-  /** The service's clock minus the computer's, from its answers; null where they gave no time. */
+  /** The service's clock minus the computer's; null without a time in the answers. */
   clockOffMs?: () => number | null;
-  /** The name to begin with: given, the operating system's, or remembered. */
+  /** Initial username: given, from the operating system, or remembered. */
   username: string;
   onView: (view: NumberedView) => void;
   onOutcome: (outcome: LoginOutcome) => void;
@@ -48,8 +48,8 @@ export type ControllerOptions = Readonly<{
 }>;
 
 /**
- * Runs the login machine: performs its effects, feeds the results back, keeps the one timer for its next deadline, and
- * publishes views. It keeps the values that the machine's state must not hold: tokens, and a code until it can be sent.
+ * Runs the login machine: performs effects, returns results, schedules the next deadline and publishes views. It holds
+ * the values that the machine's state must not contain: tokens, and a code until it is sent.
  */
 export class LoginController {
   readonly #options: ControllerOptions;
@@ -60,16 +60,15 @@ export class LoginController {
   readonly #waiting: LoginEvent[] = [];
   #cancelTimer = (): void => undefined;
   #eventChannel: Readonly<{ attempt: number; handle: EventChannel }> | null = null;
-  /** By the token's number in the machine. Emptied with each attempt. */
+  /** Indexed by the machine's token number; cleared for each attempt. */
   #tokens: string[] = [];
   #tokensOfAttempt = 0;
-  /** The name that was sent to init. */
+  /** The username sent to init. */
   #askedFor = '';
-  /** Token of a security-key challenge, by the challenge's number. */
+  /** Security-key tokens by challenge number. */
   readonly #keyTokens = new Map<number, string>();
-  /** A code that was typed beside a push, while its method is being started. */
+  /** A code typed beside a push, until its method has started. */
   #pendingPasscode: Readonly<{ challenge: number; passcode: string }> | null = null;
-  /** The hosted page of a prompt-capable application. */
   readonly #page: PageOfAttempt;
   readonly #requests = new Set<
     Readonly<{ attempt: number; challenge: number | null; abort: AbortController }>
@@ -79,11 +78,10 @@ export class LoginController {
     this.#options = options;
     this.#page = new PageOfAttempt(options.hostedPage, options.service);
     this.#state = initialState(options.username);
-    // The caller's limit counts from now, whenever the login begins.
+    // The caller's limit counts from now.
     this.#schedule();
   }
 
-  /** The present view, with its number. */
   view(): NumberedView {
     const { clock, policy, preferences, hostName } = this.#options;
     const username = transactionOf(this.#state)?.username ?? null;
@@ -96,7 +94,7 @@ export class LoginController {
     };
   }
 
-  /** Takes an intent of the person or a signal from outside. Events that come while one is handled wait. */
+  /** Queues events that arrive while another is handled. */
   dispatch(event: LoginEvent): void {
     if (this.#isClosed) return;
     this.#waiting.push(event);
@@ -110,8 +108,8 @@ export class LoginController {
   }
 
   /**
-   * The computer woke up or the network is back: checks the deadlines and reopens the event channel at once. Publishes
-   * the view again, because its times may have been counted without the sleep.
+   * Called after a wake, or when the network returns. Checks the deadlines and reopens the event channel. Republishes
+   * the view, because its times may lack the sleep.
    */
   refresh(): void {
     if (this.#isClosed) return;
@@ -122,7 +120,7 @@ export class LoginController {
     this.#eventChannel?.handle.reconnect();
   }
 
-  /** Ends everything that is open, without announcing it. */
+  /** Closes everything without events. */
   close(): void {
     this.#isClosed = true;
     this.#cancelTimer();
@@ -145,7 +143,7 @@ export class LoginController {
     }
     const hasChanged = state !== this.#state;
     this.#state = state;
-    // Published first: the person sees the end before anything slow is done about it.
+    // Publish first: the person sees the end before slow effects.
     if (hasChanged) this.#publish();
     for (const effect of effects) this.#perform(effect);
     const isHeld =
@@ -244,7 +242,7 @@ export class LoginController {
         return;
       case 'abort-requests':
         this.#abort(effect.attempt, effect.challenge);
-        // Its init may just have been answered: the result is dropped, so close its page here.
+        // A completed init may be dropped here: close its page.
         if (effect.challenge === null) this.#page.close();
         return;
       case 'report-outcome':
@@ -296,7 +294,6 @@ export class LoginController {
     });
   }
 
-  /** Makes one request and dispatches its result. */
   #ask<Value>(
     owner: Readonly<{ attempt: number; challenge: number | null }>,
     call: (signal: AbortSignal) => Promise<Result<Value, ServiceFailure>>,
@@ -312,7 +309,7 @@ export class LoginController {
         if (!result.ok) this.#options.log('request-failed', { evidence: evidenceOf(result.error) });
         settle(() => (result.ok ? signals.done(result.value) : signals.failed(result.error)));
       },
-      // A port that rejects is a bug; the person still gets a clear end.
+      // A rejection is a bug; the person still gets a clear end.
       () => {
         settle(() => signals.failed({ kind: 'malformed', evidence: 'internal fault' }));
       },
@@ -345,12 +342,12 @@ export class LoginController {
     this.#eventChannel = { attempt, handle };
   }
 
-  /** The same token has the same number, however often it comes. */
+  /** Gives equal tokens one number. */
   #approve(attempt: number, value: string): void {
     if (attempt !== this.#tokensOfAttempt) return;
     const known = this.#tokens.indexOf(value);
     const transaction = transactionOf(this.#state);
-    // A token that the machine would not try is not kept: a server may send any number.
+    // Keep only tokens that the machine would try: a server may send any number.
     if (known === -1 && (transaction === null || !takesToken(transaction))) {
       this.#miss(attempt);
       return;
@@ -359,7 +356,7 @@ export class LoginController {
     this.dispatch({ type: 'approval-received', attempt, token });
   }
 
-  /** An approval that cannot be checked. */
+  /** Reports an approval that cannot be checked. */
   #miss(attempt: number): void {
     if (isMissAnnounced(this.#state)) return;
     this.#options.log('approval-missed', { attempt });
@@ -374,7 +371,7 @@ export class LoginController {
       method: outcome.method,
     });
     if (outcome.outcome === 'confirmed') {
-      // Remembered as it was sent: without its domain the name might be another person's.
+      // Remember the name as sent: without its domain, it may be another person's.
       const isSpelling = isSameUsername(outcome.username, this.#askedFor);
       preferences.remember(isSpelling ? outcome.username : this.#askedFor, outcome.method);
     }

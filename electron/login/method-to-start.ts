@@ -3,8 +3,8 @@ import type { Method } from '../../shared/service/methods.ts';
 import type { LoginPreferences } from './preferences.ts';
 
 /**
- * The method that starts by itself for a username if the caller asked for no method: the remembered one, if
- * `login.autoStart` is set. If the service does not offer it, the person chooses.
+ * The remembered method, which starts at once with `login.autoStart`. If the service does not offer it, the person
+ * chooses.
  */
 export function methodToStart(
   username: string,

@@ -3,20 +3,20 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import type { SystemFault, SystemStart, WindowsSystem } from '../os/windows/ask-system.ts';
 import { readSid } from '../os/windows/security-descriptor.ts';
 
-/** SIDs of people: S-1-5-21 (computer or domain) or S-1-12-1 (Entra ID). Services and computers have other SIDs. */
+/** SIDs of people: S-1-5-21 (computer or domain), S-1-12-1 (Entra ID). */
 const OF_A_PERSON = /^S-1-(?:5-21|12-1)-/;
 const DOMAIN_AND_USER = /^[^\p{Cc}\\]+\\[^\p{Cc}\\]+$/u;
 const PRINCIPAL_NAME = /^[^\p{Cc}\s@\\]+@[^\p{Cc}\s@\\]+$/u;
 
 /**
- * Reads the username from the operating system: on Windows from the logon token, on other systems from the user id.
+ * The operating system's username: on Windows from the logon token, elsewhere from the user id.
  *
- * @param start the facts from Windows at program start; null on other systems
- * @param form `DOMAIN\user` or user principal name (`login.windowsUsername`)
- * @param upn asks Windows for the user principal name; called only for the form `upn`
- * @returns the username, or the reason why the user has no name in this form
+ * @param start facts from Windows; null on other systems
+ * @param form `login.windowsUsername`
+ * @param upn asks Windows; called only for the form `upn`
+ * @returns an error if the user has no name in this form
  */
-// SECURITY: SEC-63 take no username from an environment variable: the person could choose another account.
+// SECURITY: SEC-63 ignore environment variables: the person could choose another account.
 export function osUsername(
   start: Result<Pick<SystemStart, 'user'>, SystemFault> | null,
   form: 'domain' | 'upn',

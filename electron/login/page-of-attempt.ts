@@ -2,8 +2,8 @@ import type { HostedAttempt, HostedListeners, HostedPageDisplay } from '../hoste
 import type { ServiceClient } from '../service/service-client.ts';
 
 /**
- * The hosted page of the attempt under way: its callback address is made before init, which names it, and given up with
- * the attempt. Without a display (a promptless application) init names no address, and no page is shown.
+ * The hosted page of the current attempt. Its callback address exists before init, which sends it, and closes with the
+ * attempt. Without a display (promptless application), init sends no address.
  */
 export class PageOfAttempt {
   readonly #display: HostedPageDisplay | null;
@@ -15,7 +15,7 @@ export class PageOfAttempt {
     this.#service = service;
   }
 
-  /** Calls init. Closes the callback address unless init answers with a hosted page. */
+  /** Calls init. Closes the callback address unless the answer has a hosted page. */
   async start(username: string, signal: AbortSignal): ReturnType<ServiceClient['init']> {
     if (this.#display === null) return this.#service.init(username, signal, null);
     const prepared = await this.#display.prepare();
@@ -42,7 +42,6 @@ export class PageOfAttempt {
     this.#open?.showAgain();
   }
 
-  /** Ends it, if there is one. */
   close(): void {
     this.#open?.close();
     this.#open = null;

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 
-/** The values kept between logins, as far as the configuration allows it. They hold no secret. */
+/** Values between logins, as far as the configuration allows; no secrets. */
 export type LoginPreferences = Readonly<{
-  /** The last username that succeeded; empty without a remembered one. */
+  /** The last successful username; empty if unknown. */
   username: () => string;
-  /** The last method that succeeded for a username. */
+  /** The last successful method of a username. */
   methodFor: (username: string) => Method | null;
-  /** @param method null where it is unknown: the remembered method stays */
+  /** @param method null if unknown: the remembered method stays */
   remember: (username: string, method: Method | null) => void;
 }>;
 
@@ -32,8 +32,8 @@ type Remembered = z.infer<typeof schema>;
 const MAX_METHODS = 50;
 
 /**
- * Keeps the preferences in `preferences.json` of the user-data folder. A file that cannot be read or written costs the
- * preferences, never the login. The usernames beside the methods are hashed.
+ * Preferences in `preferences.json` of the user-data folder. A read or write failure never affects the login. Methods
+ * are stored by hashed username.
  */
 export function createFilePreferences(options: PreferencesOptions): LoginPreferences {
   const file = join(options.folder, 'preferences.json');
@@ -66,7 +66,7 @@ function readPreferences(file: string): Remembered {
     const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
     if (parsed.success) return parsed.data;
   } catch {
-    // Missing or unreadable: start without preferences.
+    // Start without preferences.
   }
   return { username: '', methods: {} };
 }
@@ -82,11 +82,10 @@ function writePreferences(file: string, preferences: Remembered): void {
   }
 }
 
-/** Removes the file if it exists. A user-data folder that is not a folder is no fault. */
 function discard(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // A file that remains does no harm.
+    // A remaining file does no harm.
   }
 }

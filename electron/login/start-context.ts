@@ -5,11 +5,11 @@ import type { CallerDetails } from './caller-details.ts';
 import type { StartContext } from '../service/service-client.ts';
 
 /**
- * The data about this computer and the person for init: only as far as the configuration allows, without looking up a
- * public address (docs/configuration.md). The caller's values go before the configuration, and count only for the
- * person that the caller named: in the window another name may be typed.
+ * Data about the computer and the person for init, as far as the configuration allows (docs/configuration.md). No
+ * public address is looked up. The caller's values have precedence, but only for the person that the caller named: in
+ * the window, another name may be typed.
  *
- * @returns the context of a login, by the username that is sent
+ * @returns the context for a username
  */
 export function startContextFor(
   { params, login }: Pick<Config, 'params' | 'login'>,
@@ -26,7 +26,7 @@ export function startContextFor(
     logoutUrl: params.logoutUrl,
   };
   return (username) => {
-    // SECURITY: SEC-41 one person's address is never sent for another.
+    // SECURITY: SEC-41 never send one person's address for another.
     if (details === null || !isSameUsername(username, details.username)) return configured;
     return {
       ...configured,
