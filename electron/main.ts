@@ -23,7 +23,7 @@ const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY 
 /** Commands that end before Chromium is ready. */
 const PRINTED = ['config', 'help', 'version'] as const;
 
-// Chromium reads the switches before the first `--`, we the arguments after it
+// Chromium reads the switches before the first `--`, Gatehouse the arguments after it
 // (shared/launch/misplaced-argument.ts).
 const separator = process.argv.indexOf('--');
 const before = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
@@ -41,7 +41,7 @@ for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
   });
 }
 
-// A reader of our output may close it; the process goes on.
+// Continue after a reader closes our output.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 silenceSessions();
@@ -54,8 +54,8 @@ if (!facts.ok) refuse(facts.error);
 else if (!parsed.ok) refuse(parsed.error);
 else void start(parsed.value, facts.value);
 
-/** Reads the launcher's facts. Children do not inherit the descriptor for the verdict (the result of the login). */
-// SECURITY: SEC-31 call this first, so that no child of this process can write a verdict.
+/** The launcher's facts. Children do not inherit the descriptor of the verdict (the login's result). */
+// SECURITY: SEC-31 call this first: no child may write a verdict.
 function ownFacts(): Result<LaunchFacts | null, UsageError> {
   const read = launchFacts(before);
   if (!read.ok || read.value === null) return read;
@@ -66,8 +66,8 @@ function ownFacts(): Result<LaunchFacts | null, UsageError> {
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
   const { isPackaged } = app;
   const result = parseArguments(argv);
-  // SECURITY: SEC-28 allow --no-sandbox only for commands that just print text: they load no page.
-  // Chromium starts as root only with this switch (launcher/posix/gatehouse).
+  // SECURITY: SEC-28 allow --no-sandbox only for commands that print text and load no page. Chromium starts as root
+  // only with this switch (launcher/posix/gatehouse).
   const isPrinted = result.ok && PRINTED.some((command) => command === result.value.command);
   const shown = isPrinted ? before.filter((argument) => argument !== '--no-sandbox') : before;
   const misplaced = misplacedArgument(shown, { isPackaged, isDebugged: debuggerAddress() !== undefined });
@@ -79,12 +79,12 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
   return failure({ argument: misplaced, reason: `is not taken by this program itself: start ${launcher}` });
 }
 
-// SECURITY: SEC-29 a help or version text in place of a login must not end with 0.
+// SECURITY: SEC-29 help or version text instead of a login must not end with 0.
 function informed({ decides }: Arguments): number {
   return decides ? EXIT_CODES.usage : 0;
 }
 
-/** Modules not needed to make a window are imported later, while Chromium makes it (docs/performance.md). */
+/** Imports most modules while Chromium makes the window (docs/performance.md). */
 async function start(options: Arguments, launch: LaunchFacts | null): Promise<void> {
   switch (options.command) {
     case 'help':
@@ -109,7 +109,7 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
     case 'keys':
     case 'doctor':
     case 'window':
-      // Without a display, Chromium would crash.
+      // Without a display, Chromium crashes.
       if (!hasDisplay()) stop(EXIT_CODES.unreachable, NO_DISPLAY);
       else if (options.command === 'window') await startWindow(options);
       else await startCommand(options, options.command);
@@ -120,12 +120,12 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
 }
 
 /**
- * Lets signals end a command that gives no verdict, with the exit code for cancelled. Electron's own handlers would end
- * it with 0, as after success. GLib raises SIGTERM when the session bus goes away.
+ * Ends a command without a verdict as cancelled. Electron's own signal handlers would exit with 0. GLib raises SIGTERM
+ * when the session bus goes away.
  *
  * @param isOver whether Electron may quit
  */
-// SECURITY: SEC-110 no command ends with 0 when its session is lost.
+// SECURITY: SEC-110 a command whose session is lost never ends with 0.
 function cancelOnSignals(isOver: () => boolean): void {
   const cancel = (): void => {
     endProcess(EXIT_CODES.cancelled);
@@ -151,7 +151,7 @@ async function startLogin(options: Arguments, launch: LaunchFacts | null): Promi
   beforeReady();
   endOnSignals(cancellation, launch?.ignoresHangUp === true);
   const hasScreen = hasDisplay() && launch?.isDisplayVirtual !== true;
-  // A command that cannot be started needs no login, so no window.
+  // A command that cannot start needs no login, so no window.
   const isStartable = launch?.command !== 'not-found' && launch?.command !== 'not-executable';
   const earlyWindow = isStartable && isInWindow(options, hasScreen) ? await openEarlyWindow() : null;
   await (await import('./commands/run-login.ts')).runLogin(options, launch, cancellation, earlyWindow);

@@ -1,6 +1,6 @@
 import type { ExchangeFailure } from '../../shared/service/service-failure.ts';
 
-/** One HTTP exchange, as the service client and the event channel need it. Never follows redirects, keeps no cookies. */
+/** One HTTP exchange. It never follows redirects and keeps no cookies. */
 export type HttpRequest = Readonly<{
   method: 'GET' | 'POST';
   url: string;
@@ -8,21 +8,21 @@ export type HttpRequest = Readonly<{
   body: Uint8Array | null;
   /** For the whole exchange. */
   timeoutMs: number;
-  /** Longest body that is read. */
+  /** Limit of the body. */
   maxBytes: number;
   signal: AbortSignal;
 }>;
 
-/** The result: an answer of any status, or a failure, classified by the port. */
+/** A response of any status, or a failure. */
 export type HttpOutcome = HttpResponse | ExchangeFailure;
 
 export type HttpResponse = Readonly<{
   kind: 'response';
   status: number;
-  /** Names in lower case; several values of one name joined by a comma. */
+  /** Names in lower case; repeated values joined by a comma. */
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
 }>;
 
-/** Performs one exchange. Never rejects. */
+/** Never rejects. */
 export type HttpPort = (request: HttpRequest) => Promise<HttpOutcome>;

@@ -2,11 +2,11 @@ import type { ExchangeFailure, NetworkFailure } from '../../shared/service/servi
 import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.ts';
 
 /*
- * The classification of network errors by name. Only the ports use it, once, where the error occurs
+ * Classifies network errors by name. Only the ports use it, where the error occurs
  * (docs/decisions/0014-network-errors.md).
  */
 
-/** Of Chromium (net/base/net_error_list.h). The first match counts; a name that is not listed is unknown. */
+/** Chromium's names (net/base/net_error_list.h). The first match counts; other names are unknown. */
 const CHROMIUM_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^ERR_INTERNET_DISCONNECTED$/, 'offline'],
   [/^ERR_(NAME_|DNS_|ICANN_NAME_|HOST_RESOLVER_)/, 'name'],
@@ -18,14 +18,14 @@ const CHROMIUM_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^ERR_(ACCESS_DENIED|NETWORK_ACCESS_|BLOCKED_BY_|UNSAFE_PORT)/, 'forbidden'],
   [/^ERR_(CONNECTION_|ADDRESS_|NETWORK_|SOCKET_NOT_CONNECTED)/, 'no-connection'],
   [/^ERR_(CONTENT_LENGTH_MISMATCH|INCOMPLETE_|RESPONSE_HEADERS_TRUNCATED)/, 'cut'],
-  // The last is a proxy's refusal where there is no proxy on the network path.
+  // `UNEXPECTED_PROXY_`: a proxy's refusal on a path without a proxy.
   [
     /^ERR_(INVALID_(RESPONSE|HTTP|CHUNKED|REDIRECT)|CONTENT_DECODING_|RESPONSE_HEADERS_|HTTP2_|QUIC_|UNEXPECTED_PROXY_)/,
     'garbled',
   ],
 ];
 
-/** Of Node: errno(3) and getaddrinfo(3). */
+/** Node's codes: errno(3) and getaddrinfo(3). */
 const NODE_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^(ENOTFOUND|EAI_)/, 'name'],
   [/^ECONNREFUSED$/, 'refused'],
@@ -34,7 +34,7 @@ const NODE_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^E(HOST|NET)/, 'no-connection'],
 ];
 
-/** Chromium's names for TLS errors, and the certificate faults that they prove. */
+/** Chromium's names for TLS errors. */
 const TLS =
   /^ERR_(CERT|SSL_|BAD_SSL_|NO_SSL_|CLIENT_AUTH_|PROXY_CERTIFICATE_|TLS13_|ECH_|CT_|ALPN_|QUIC_CERT_|WRONG_VERSION_ON_EARLY_DATA|HTTP2_INADEQUATE_TRANSPORT_SECURITY)/;
 
@@ -48,12 +48,7 @@ const TLS_NAMES: readonly (readonly [RegExp, TlsFault])[] = [
   ],
 ];
 
-/**
- * Classifies an error of Chromium by its name.
- *
- * @param message the error's text, with the name somewhere in it; the rest of it is not read
- * @returns the failure, with the name as its evidence; one without a name is unknown
- */
+/** Classifies a Chromium error by the name in its message; without a name, it is unknown. */
 export function chromiumFailure(message: string): ExchangeFailure {
   const name = /\bERR_[A-Z0-9_]+/.exec(message)?.[0] ?? 'ERR_FAILED';
   if (TLS.test(name)) return { kind: 'tls', fault: firstOf(TLS_NAMES, name) ?? 'other', evidence: name };
@@ -62,12 +57,12 @@ export function chromiumFailure(message: string): ExchangeFailure {
   return { kind: 'network', fault: firstOf(CHROMIUM_NAMES, name) ?? 'unknown', evidence: name };
 }
 
-/** Classifies an error of Node by its code, e.g. `ECONNREFUSED`. */
+/** Classifies a Node error by its code, e.g. `ECONNREFUSED`. */
 export function nodeFault(code: string): NetworkFault {
   return firstOf(NODE_NAMES, code) ?? 'unknown';
 }
 
-/** An answer with this status that broke off. `why` is for people. */
+/** The failure of an incomplete answer; `why` is for people. */
 export function cutAnswer(status: number, why: string): NetworkFailure {
   return { kind: 'network', fault: 'cut', evidence: `HTTP ${String(status)}, cut off (${why})` };
 }

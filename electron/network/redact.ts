@@ -1,19 +1,15 @@
 import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 import type { HttpPort } from './http-port.ts';
 
-/** A secret and its replacement. */
 export type Secret = Readonly<{ text: string; shownAs: string }>;
 
-/** Anything shorter may occur in a text by chance. */
+/** Shorter text may occur by chance. */
 const SHORTEST = 4;
-/** Host names lose their case, so text as long as a secret is compared without case. */
+/** From this length, ignore case: host names lose it. */
 const USUAL_LENGTH = 8;
 
-/**
- * Removes secrets from a text that others may have written: a server can repeat a secret in a name, an issuer or an
- * address, and anyone may see logs, references and reports.
- */
-// SECURITY: SEC-34 a secret that a server repeats is never shown.
+/** Removes secrets from untrusted text: a server can repeat them in a name, an issuer or an address. */
+// SECURITY: SEC-34 never show a secret that a server repeats.
 export function redactSecrets(text: string, secrets: readonly Secret[]): string {
   return secrets.reduce((redacted, { text: secret, shownAs }) => {
     if (secret.length < SHORTEST) return redacted;
@@ -23,7 +19,7 @@ export function redactSecrets(text: string, secrets: readonly Secret[]): string 
   }, text);
 }
 
-/** The text may be cut or cleaned afterwards: a long part of a secret reveals too much. */
+/** The text may be cut or cleaned later, so a long part of a secret also counts. */
 function holdsPartOf(secret: string, text: string): boolean {
   const plain = (value: string): string => value.replace(/\W/g, '').toLowerCase();
   const [whole, within] = [plain(secret), plain(text)];
@@ -33,7 +29,7 @@ function holdsPartOf(secret: string, text: string): boolean {
   ).some((part) => within.includes(part));
 }
 
-/** The port, with secrets removed from the evidence of a failed exchange. */
+/** Removes secrets from the evidence of failed exchanges. */
 export function redactingHttp(http: HttpPort, secrets: () => readonly Secret[]): HttpPort {
   return async (request) => {
     const outcome = await http(request);
@@ -49,8 +45,8 @@ export function redactingHttp(http: HttpPort, secrets: () => readonly Secret[]):
 }
 
 /**
- * A failure with secrets removed from its displayed parts. Name, number and parameter of an exception stay
- * unchanged, because decisions depend on them.
+ * Removes secrets from displayed text. Name, number and parameter of an exception stay, because decisions depend on
+ * them.
  */
 export function redactedFailure(failure: ServiceFailure, secrets: readonly Secret[]): ServiceFailure {
   if (failure.kind !== 'exception') return failure;

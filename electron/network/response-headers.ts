@@ -1,6 +1,5 @@
 /**
- * The host that an answer redirects to (RFC 9110 section 10.2.2), alone because the rest of the address may be
- * private. Redirects are never followed.
+ * The host of a redirect (RFC 9110 section 10.2.2). The rest of the address may be private.
  *
  * @param url the requested address
  * @returns null without a host
@@ -16,10 +15,10 @@ export function redirectHost(headers: Readonly<Record<string, string>>, url: str
 }
 
 /**
- * Reads a Retry-After header (RFC 9110 section 10.2.3): seconds, or an HTTP date.
+ * Reads Retry-After (RFC 9110 section 10.2.3): seconds or an HTTP date.
  *
- * @param nowMs the wall clock, for the date form
- * @returns milliseconds to wait, at least 0; null where the header is missing or unreadable
+ * @param nowMs wall clock
+ * @returns milliseconds; null if missing or invalid
  */
 export function parseRetryAfter(value: string | undefined, nowMs: number): number | null {
   if (value === undefined) return null;

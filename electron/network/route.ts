@@ -4,16 +4,15 @@ import { sanitiseServiceText } from '../../shared/service/service-text.ts';
 export type Proxy = Readonly<{ scheme: string; hostname: string; port: number }>;
 
 /**
- * The network path to the service that is tried first: a proxy, or direct (null). `hasMore` where others follow, which
- * Chromium takes when that one fails.
+ * The first network path to the service; `proxy` is null for a direct one. `hasMore`: Chromium has further paths to
+ * try.
  */
 export type Route = Readonly<{ proxy: Proxy | null; hasMore: boolean }>;
 
 /**
- * Reads Chromium's proxy resolution (net/proxy_resolution): `DIRECT`, or proxies in the order to try, divided by
- * `;`.
+ * Reads Chromium's proxy resolution (net/proxy_resolution): `DIRECT` or proxies in order, divided by `;`.
  *
- * @returns null for any other text
+ * @returns null for other text
  */
 export function parseRoute(text: string): Route | null {
   const entries = text.split(';').flatMap((part): readonly (Proxy | null)[] => {
@@ -22,7 +21,6 @@ export function parseRoute(text: string): Route | null {
     return proxy !== null || word === 'DIRECT' ? [proxy] : [];
   });
   const [first] = entries;
-  // Chromium tries the entries in their order.
   return first === undefined ? null : { proxy: first, hasMore: entries.length > 1 };
 }
 
@@ -37,11 +35,10 @@ function parseProxy(word: string): Proxy | null {
 }
 
 /**
- * The transport to a proxy on the network path: http (`PROXY`) or https (`HTTPS`). A request for a login does not
- * name it.
+ * Chromium's schemes for a proxy on the path: `PROXY` (http), `HTTPS`. A request for a login does not name them.
  *
  * @param text Chromium's proxy resolution
- * @returns every scheme by which the path names this host and port; empty if it does not name them
+ * @returns schemes separated by spaces; empty for another proxy
  */
 export function proxySchemes(text: string, hostname: string, port: number): string {
   const bare = withoutBrackets(hostname).toLowerCase();
@@ -52,23 +49,19 @@ export function proxySchemes(text: string, hostname: string, port: number): stri
   return [...new Set(schemes)].sort().join(' ');
 }
 
-/**
- * A proxy of `service.proxy` as Chromium writes it.
- *
- * @param address http or https, as the configuration has it
- */
+/** Converts the address of `service.proxy` to Chromium's form. */
 export function routeThrough(address: string): string {
   const { protocol, hostname, port } = new URL(address);
-  // An address omits the default port of its scheme.
+  // `URL` omits the default port.
   return protocol === 'https:' ? `HTTPS ${hostname}:${port || '443'}` : `PROXY ${hostname}:${port || '80'}`;
 }
 
-/** A host of a URL without the brackets of an IPv6 address (RFC 3986, 3.2.2). */
+/** Removes the brackets of an IPv6 host (RFC 3986, 3.2.2). */
 export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** Host and port, as a person reads them. */
+/** Host and port for display. */
 export function placeOf(hostname: string, port: number): string {
   return `${hostname.includes(':') ? `[${hostname}]` : hostname}:${String(port)}`;
 }

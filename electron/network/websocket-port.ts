@@ -1,7 +1,4 @@
-/**
- * A WebSocket as the event channel needs it: the part of the WHATWG interface that engine.io-client uses. Text frames
- * only.
- */
+/** The part of the WHATWG interface that engine.io-client uses. Text frames only. */
 export type WebSocketLike = {
   onopen: (() => void) | null;
   onclose: ((event: Readonly<{ code: number; reason: string }>) => void) | null;
@@ -12,5 +9,5 @@ export type WebSocketLike = {
   close: () => void;
 };
 
-/** Opens a WebSocket. May throw where the address is refused outright. */
+/** May throw for a refused address. */
 export type WebSocketPort = (url: string) => WebSocketLike;

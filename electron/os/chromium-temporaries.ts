@@ -1,14 +1,14 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names of files that Chromium renames once they are written (base/files: Linux and macOS, Windows). */
+/** Chromium's temporary names (base/files): Linux and macOS, Windows. */
 const TEMPORARY = /^(?:\.org\.chromium\.Chromium\.\w{6}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp)$/i;
-/** Longer than Chromium takes to write and rename one. */
+/** Longer than Chromium takes to write and rename a file. */
 const STALE_AFTER_MS = 10_000;
 
 /**
- * Removes the temporary files of earlier starts, which stay behind where a process was killed while Chromium wrote: each
- * login may leave one. Newer ones may belong to a Gatehouse that runs beside this one.
+ * Removes temporary files of killed processes: each login may leave one. Newer files may belong to a parallel
+ * Gatehouse.
  *
  * @param folder the program's data folder
  * @param now milliseconds since 1970
@@ -20,7 +20,7 @@ export function removeStaleTemporaries(folder: string, now: number): void {
       const file = lstatSync(path);
       if (file.isFile() && now - file.mtimeMs > STALE_AFTER_MS) rmSync(path);
     } catch {
-      // Another start has removed it.
+      // Another start removed it.
     }
   }
 }

@@ -1,57 +1,53 @@
 import { readFileSync } from 'node:fs';
 
-/** The time for the deadlines of a login. It includes sleep, and ignores changes of the computer's clock. */
+/** The clock for deadlines. It includes sleep, and ignores changes of the computer's clock. */
 export type Clock = Readonly<{
-  /** Milliseconds since an arbitrary start, sleep included; only differences mean something. */
+  /** Milliseconds since an arbitrary start. */
   nowMs: () => number;
-  /** Runs `act` once after `delayMs`, or soon after a sleep in which it was due. Returns a function to cancel it. */
+  /** Runs `act` once after `delayMs`, or soon after the sleep in which it was due. Returns a cancel function. */
   schedule: (delayMs: number, act: () => void) => () => void;
 }>;
 
 /** A clock that receives the operating system's sleep signals. */
 export type SleepingClock = Clock &
   Readonly<{
-    /** The computer is about to sleep. */
     suspended: () => void;
-    /** The computer woke up. */
     resumed: () => void;
   }>;
 
-/** The computer's time sources for a `Clock`, all in milliseconds. */
+/** Time sources, in milliseconds. */
 export type TimeSources = Readonly<{
-  /** A steady clock that is never set. It may stop while the computer sleeps. */
+  /** Never set; may stop in sleep. */
   monotonicMs: () => number;
-  /** The time since the computer started, sleep included; null if it cannot be read. */
+  /** Time since boot, with sleep; null if unreadable. */
   bootMs: () => number | null;
-  /** The computer's clock, which a person may set. */
+  /** May be set by a person. */
   wallMs: () => number;
-  /** A timer of the process; it may stop while the computer sleeps. */
+  /** May stop in sleep. */
   setTimer: (delayMs: number, act: () => void) => () => void;
 }>;
 
-/** The interval at which a pending timer checks for sleep. */
+/** Interval at which a timer checks for sleep. */
 export const LOOK_EVERY_MS = 2_000;
-/** The shortest difference that counts as sleep: the clocks are read in sequence, and some are coarse. */
+/** Shortest difference that counts as sleep: the clocks are read in sequence, and some are coarse. */
 const SHORTEST_SLEEP_MS = 500;
-/** The longest time between comparable readings; beyond it, the process was stopped between them. */
+/** Longest time between comparable readings; beyond it, the process was stopped. */
 const MAX_READING_MS = 50;
-/** The longest sleep that is accepted from the computer's clock: no login lasts longer. */
+/** Longest sleep accepted from the computer's clock: no login lasts longer. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
 /**
- * Creates the clock: monotonic time, plus the time asleep that the monotonic source misses. Each reading derives the
- * time asleep from the boot time, without a signal. If the boot time cannot be read, the signals before and after a
- * sleep are needed: the time asleep is the change of the computer's clock between them minus the change of the
- * monotonic time. That is 0 if the monotonic source continues in sleep, never negative, and at most a day.
+ * Adds the sleep that the monotonic source misses. The boot time shows it at each reading. Without a boot time, the
+ * sleep signals show it: it is the change of the computer's clock minus that of the monotonic time, at most a day.
  */
 export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): SleepingClock {
   const { monotonicMs, bootMs, wallMs, setTimer } = sources;
   let sleptMs = 0;
-  /** Boot time minus monotonic time minus counted sleep, at the first reading; null before it. */
+  /** Boot time minus monotonic time minus counted sleep, at the first reading. */
   let aheadMs: number | null = null;
   let before: Readonly<{ monotonicMs: number; wallMs: number }> | null = null;
 
-  /** Boot time minus monotonic time now; null if they cannot be read or compared. */
+  /** Boot time minus monotonic time; null if unreadable or not comparable. */
   const lookAhead = (): number | null => {
     const fromMs = monotonicMs();
     const boot = bootMs();
@@ -78,7 +74,7 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
       const wait = (leftMs: number): void => {
         const pieceMs = Math.min(leftMs, lookEveryMs);
         cancel = setTimer(pieceMs, () => {
-          // Take the shorter rest: the timer misses sleep, and a clock that stands still would never reach the end.
+          // Take the shorter rest: the timer misses sleep, and a stopped clock never reaches the end.
           const restMs = Math.min(leftMs - pieceMs, dueAtMs - nowMs());
           if (restMs <= 0) act();
           else wait(restMs);
@@ -103,9 +99,9 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
 }
 
 /**
- * The clocks of this computer. On Linux, `hrtime` is CLOCK_MONOTONIC, which stops in sleep; `/proc/uptime` is
- * CLOCK_BOOTTIME, which continues in sleep (proc_uptime(5), resolution 10 ms). `hrtime` continues in sleep on macOS
- * (`mach_continuous_time`) and on Windows (QueryPerformanceCounter), so these need no correction.
+ * The clocks of this computer. On Linux, `hrtime` (CLOCK_MONOTONIC) stops in sleep, but `/proc/uptime` continues
+ * (proc_uptime(5), resolution 10 ms). On macOS and Windows, `hrtime` continues in sleep (`mach_continuous_time`,
+ * QueryPerformanceCounter).
  */
 export const COMPUTER: TimeSources = {
   monotonicMs: () => Number(process.hrtime.bigint() / 1000n) / 1000,
@@ -128,5 +124,4 @@ function uptimeMs(): number | null {
   }
 }
 
-/** The clock of this process. */
 export const processClock: SleepingClock = createClock(COMPUTER);

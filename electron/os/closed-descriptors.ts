@@ -1,16 +1,16 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync } from 'node:fs';
 
 /**
- * The writing end of a pipe that a parent gave, on a descriptor that children do not inherit and that does not wait: a
- * user with many pipes gets small ones (pipe(7)), and a login that waits in one would hear no signal. Node opens with
- * close-on-exec and cannot set it on an open descriptor.
+ * Reopens the writing end of a pipe, so that children do not inherit it and writes do not block. A full pipe would
+ * block signals, and a user with many pipes gets small ones (pipe(7)). Node cannot set close-on-exec on an open
+ * descriptor.
  *
- * @param descriptor closed here
- * @returns `descriptor` itself, still open, where the system has no /proc: macOS starts children with their streams
- *   alone, and on Windows the launcher sees to it
+ * @param descriptor closed on success
+ * @returns `descriptor` itself without /proc: macOS children get only their streams, and on Windows the launcher
+ * prevents inheritance
  */
 export function closedOnExec(descriptor: number): number {
-  // Under Wine /proc is there, and its numbers are Linux's.
+  // Under Wine, /proc has Linux's descriptor numbers.
   if (process.platform !== 'linux') return descriptor;
   try {
     const own = openSync(`/proc/self/fd/${String(descriptor)}`, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -22,13 +22,10 @@ export function closedOnExec(descriptor: number): number {
 }
 
 /**
- * A `stdio` array that points every open descriptor from `first` on at /dev/null, so that the child inherits no
- * descriptor of Chromium and no pipe of the verdict. Closed numbers stay closed: `spawn` reports a failed start
- * through one of them.
+ * The `stdio` entries from `first` on. Each open descriptor becomes /dev/null, so that the child inherits no descriptor
+ * of Chromium or the verdict. Closed numbers from 3 on stay closed: `spawn` reports a failed start through one.
  *
- * @param first 0 to 2; up to 2 a stream is always named
  * @param nothing a descriptor of the null device
- * @returns the entries of `stdio` from `first` on
  */
 export function othersClosed(first: 0 | 2, nothing: number): (number | 'ignore')[] {
   const open = openDescriptors();
@@ -41,10 +38,10 @@ export function othersClosed(first: 0 | 2, nothing: number): (number | 'ignore')
 
 function openDescriptors(): readonly number[] {
   try {
-    // The look itself had one open.
+    // Drop the descriptor of this listing.
     return readdirSync('/proc/self/fd').map(Number).filter(isOpen);
   } catch {
-    // No Linux.
+    // Not Linux.
     return [];
   }
 }

@@ -1,14 +1,11 @@
 import type { SleepingClock } from './clock.ts';
 
-/** Signals of the operating system on the computer's sleep. */
+/** Sleep signals of the operating system. */
 export type SleepSignals = Readonly<{ onSleep: () => void; onWake: () => void; onUnlock: () => void }>;
 
 /**
- * Passes sleep and wake signals to the clock, and checks the deadlines after a wake or an unlock. The clock comes
- * first, so that the check includes the time asleep.
- *
- * @param watch begins to listen to the operating system
- * @param refresh looks at the deadlines
+ * Passes sleep signals to the clock, and refreshes after a wake or unlock. The clock comes first, so that deadlines
+ * include the sleep.
  */
 export function followSleep(
   watch: (signals: SleepSignals) => void,

@@ -3,26 +3,24 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 const NOTHING = '0x0';
 
 /**
- * Excludes memory from core dumps (core(5)) of this process, its descendants, and the processes that they start later.
- * A dump then contains registers but no key, code or token, whichever program collects it. Call it first: Chromium's
- * zygotes, from which every page is forked, already run at that time.
+ * Excludes memory from core dumps (core(5)) of this process, its descendants and their later children. A dump then
+ * contains registers, but no key, code or token. Call it first: Chromium's zygotes already run, and fork every page.
  *
- * Linux only. On other systems, or if `/proc` refuses the change, an administrator has to exclude the memory
- * (docs/security.md).
+ * Linux only. Elsewhere, or if `/proc` refuses, an administrator has to exclude the memory (docs/security.md).
  */
-// SECURITY: SEC-26 secrets stay out of core dumps, even if Electron is started without the launcher.
+// SECURITY: SEC-26 keep secrets out of core dumps, even without the launcher.
 export function leaveOutOfCoreDumps(): void {
   if (process.platform !== 'linux') return;
   for (const pid of [process.pid, ...startedBy(process.pid)]) {
     try {
       writeFileSync(`/proc/${String(pid)}/coredump_filter`, NOTHING);
     } catch {
-      // The process has ended, or its filter cannot be changed. In both cases, other accounts cannot read a dump of it.
+      // The process ended, or its filter is protected. Other accounts cannot read its dump.
     }
   }
 }
 
-/** The ids of a process's descendants, as far as `/proc` shows them. */
+/** All descendants in `/proc`. */
 function startedBy(pid: number): readonly number[] {
   try {
     const children = readdirSync(`/proc/${String(pid)}/task`).flatMap((thread) =>
