@@ -23,8 +23,7 @@ const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY 
 /** Commands that end before Chromium is ready. */
 const PRINTED = ['config', 'help', 'version'] as const;
 
-// Chromium reads the switches before the first `--`, Gatehouse the arguments after it
-// (shared/launch/misplaced-argument.ts).
+// Chromium reads switches before the first `--`, Gatehouse arguments after it (shared/launch/misplaced-argument.ts).
 const separator = process.argv.indexOf('--');
 const before = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
 const facts = ownFacts();
@@ -54,7 +53,7 @@ if (!facts.ok) refuse(facts.error);
 else if (!parsed.ok) refuse(parsed.error);
 else void start(parsed.value, facts.value);
 
-/** The launcher's facts. Children do not inherit the descriptor of the verdict (the login's result). */
+/** Children do not inherit the descriptor of the verdict (the login's result). */
 // SECURITY: SEC-31 call this first: no child may write a verdict.
 function ownFacts(): Result<LaunchFacts | null, UsageError> {
   const read = launchFacts(before);
@@ -66,8 +65,8 @@ function ownFacts(): Result<LaunchFacts | null, UsageError> {
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
   const { isPackaged } = app;
   const result = parseArguments(argv);
-  // SECURITY: SEC-28 allow --no-sandbox only for commands that print text and load no page. Chromium starts as root
-  // only with this switch (launcher/posix/gatehouse).
+  // SECURITY: SEC-28 allow --no-sandbox only for commands that load no page. Chromium needs it to start as root
+  // (launcher/posix/gatehouse).
   const isPrinted = result.ok && PRINTED.some((command) => command === result.value.command);
   const shown = isPrinted ? before.filter((argument) => argument !== '--no-sandbox') : before;
   const misplaced = misplacedArgument(shown, { isPackaged, isDebugged: debuggerAddress() !== undefined });
@@ -120,12 +119,12 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
 }
 
 /**
- * Ends a command without a verdict as cancelled. Electron's own signal handlers would exit with 0. GLib raises SIGTERM
+ * Ends a command without a verdict as cancelled; Electron's own signal handlers would exit with 0. GLib raises SIGTERM
  * when the session bus goes away.
  *
  * @param isOver whether Electron may quit
  */
-// SECURITY: SEC-110 a command whose session is lost never ends with 0.
+// SECURITY: SEC-110 a lost session never ends with 0.
 function cancelOnSignals(isOver: () => boolean): void {
   const cancel = (): void => {
     endProcess(EXIT_CODES.cancelled);

@@ -7,13 +7,13 @@ export type AnswerStrings = Readonly<{
   direction: 'ltr' | 'rtl';
   /** After the callback. */
   done: AnswerPage;
-  /** For every other request, without details. */
+  /** For every other request. */
   nothingHere: AnswerPage;
 }>;
 
 export type AnswerPage = Readonly<{ title: string; text: string }>;
 
-/** Forbid loading, framing, sending and caching: the page's address contains a token. */
+/** Forbid loading, framing, sending and caching: the address contains a token. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

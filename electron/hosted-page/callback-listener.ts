@@ -18,7 +18,7 @@ export type ListenerOptions = Readonly<{
   parameters: CallbackParameters;
   /** Called just before listening. */
   loadStrings: () => Promise<AnswerStrings>;
-  /** Finds the account of the peer program; by default asks the system. */
+  /** By default asks the system for the peer's account. */
   peers?: PeerLook;
 }>;
 
@@ -28,7 +28,7 @@ export type CallbackListener = Readonly<{
   /** Makes an address that redirects to the page once. */
   leadTo: (page: string) => string;
   listen: (told: ListenerEvents) => void;
-  /** Refuses further requests for this login. */
+  /** Refuses further requests. */
   close: () => void;
 }>;
 
@@ -40,24 +40,24 @@ type ListenerEvents = Readonly<{
 }>;
 
 /**
- * How long the port stays open after the last login. No other program may receive the callback of a late confirmation.
- * The specification names no lifetime.
+ * Keeps the port after the last login: no other program may receive a late callback. The specification names no
+ * lifetime.
  */
 const KEPT_MS = 600_000;
 
-/** Addresses to listen on, by the host of the callback address. */
+/** Listening addresses by callback host. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   '127.0.0.1': ['127.0.0.1'],
   '[::1]': ['::1'],
-  // The browser chooses one: a program at the other address could receive the token.
+  // The browser chooses one: another program at the other could receive the token.
   localhost: ['127.0.0.1', '::1'],
 };
 
 type Opened = Readonly<{ server: LoopbackServer; own: URL }>;
-/** Returns whether it answered the request. */
+/** Returns whether it answered. */
 type Attempt = (address: string, response: ServerResponse, isStranger: () => boolean) => boolean;
 
-/** Listens on a loopback address, for one login after another. Without a port in the address, uses a free one. */
+/** Listens for one login after another. Without a port in the address, uses a free one. */
 // SECURITY: SEC-80 reachable from this computer alone, for one login, at an unguessable address.
 export function callbackListeners(
   options: ListenerOptions,
@@ -77,7 +77,7 @@ export function callbackListeners(
     clearTimeout(release);
     const { server, own } = opened.value;
     const callback = callbackAddress(own.href, options.parameters, newCallbackValue());
-    /** Target of each own address; null after its first request. */
+    /** Targets of own addresses; null after the first request. */
     const pages = new Map<string, string | null>();
     let told: ListenerEvents | null = null;
 
@@ -88,7 +88,7 @@ export function callbackListeners(
       if (told === null || (found === null && page === undefined) || isStranger()) return false;
       const { onCallback, onSpent } = told;
       if (found !== null) {
-        // Refuse every further request, including the same callback.
+        // Refuse further requests, including the same callback.
         told = null;
         // Send the page first: the callback may end this program.
         afterwards(response, () => {
@@ -97,7 +97,7 @@ export function callbackListeners(
         sendAnswer(response, 200, strings.done, strings);
         return true;
       }
-      // SECURITY: SEC-101 redirect only the first request; report a second one to the person.
+      // SECURITY: SEC-101 redirect only the first request; report a second one.
       pages.set(once, null);
       if (typeof page === 'string') sendOn(response, page);
       else onSpent();
@@ -138,7 +138,7 @@ async function open(
     const answer: RequestHandler = (request, response, connection) => {
       const status = refusalOf(request, own);
       const asked = `${own.origin}${request.url ?? ''}`;
-      // SECURITY: SEC-102 refuse programs of other accounts, even with a valid address.
+      // SECURITY: SEC-102 refuse other accounts' programs, even with a valid address.
       const isStranger = (): boolean => peers(connection) === 'stranger';
       if (status === null && [...attempts].some((attempt) => attempt(asked, response, isStranger))) return;
       sendAnswer(response, status ?? 404, strings.nothingHere, strings);
@@ -165,9 +165,9 @@ function afterwards(response: ServerResponse, then: () => void): void {
   response.once('close', once);
 }
 
-/** The status that refuses a request; null for a possible callback. */
+/** Null for a possible callback. */
 function refusalOf({ method, headers, url = '' }: IncomingMessage, own: URL): 400 | 405 | null {
-  // Prevent DNS rebinding: a foreign host name may resolve to this address.
+  // Prevent DNS rebinding by a foreign host name.
   if (headers.host !== own.host) return 400;
   if (method !== 'GET') return 405;
   return url.startsWith('/') && !url.startsWith('//') ? null : 400;

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CallbackOf } from '../../shared/service/callback.ts';
 
-/** Parameter names (`service.callbackParameters`): letters, digits and `.`, `_`, `~`, `-`. */
+/** `service.callbackParameters`: letters, digits and `.`, `_`, `~`, `-`. */
 export type CallbackParameters = Readonly<{ state: string; token: string }>;
 
 /** State and token of a callback. */
@@ -10,16 +10,16 @@ export type Callback = CallbackOf<string>;
 /** The callback address of one login, known only to the service and Gatehouse. */
 export type CallbackAddress = Readonly<{
   url: string;
-  /** Null for another address, or another value against forgery. */
+  /** Null for another address or forgery value. */
   read: (address: string) => Callback | null;
 }>;
 
-/** The default callback address. It is caught before a request leaves. */
+/** The default address, caught before a request leaves. */
 export const DEFAULT_CALLBACK = 'http://127.0.0.1/gatehouse';
 
 const MALFORMED: Callback = { state: 'malformed' };
 const OTHER_STATES = ['error', 'cancel', 'logout'] as const;
-/** Visible ASCII. A token goes into JSON only, but ambiguous characters are refused. */
+/** Visible ASCII. Ambiguous characters are refused, although a token goes into JSON only. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 const LONGEST = 16_384;
 
@@ -29,10 +29,10 @@ export function newCallbackValue(): string {
 }
 
 /**
- * Makes the callback address of one login. The value ends the path, because the specification appends `?serviceState=…`
- * and some services do not check for an existing `?`.
+ * Makes the callback address of one login. The value ends the path: the specification appends `?serviceState=…`, and
+ * some services do not check for an existing `?`.
  *
- * @param base may contain placeholders of old templates: `%serviceState%` and `%serviceToken%`, by the configured names
+ * @param base may contain old placeholders: `%serviceState%`, `%serviceToken%` (by the configured names)
  */
 export function callbackAddress(
   base: string,

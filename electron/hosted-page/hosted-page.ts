@@ -6,34 +6,33 @@ export type { HostedPageFailure } from '../../shared/service/service-failure.ts'
 
 /**
  * Shows the hosted page of a prompt-capable application and receives its callback (specification 3, 4.2).
- * `system-browser.ts` uses the browser and a loopback listener. In the window, a view catches the callback before a
- * request leaves.
+ * `system-browser.ts` uses the browser and a loopback listener; in the window, a view catches the callback.
  */
 export type HostedPageDisplay = Readonly<{
   place: 'window' | 'browser';
-  /** Makes a one-time callback address. Called before init, which sends it. */
+  /** Makes a one-time callback address. Call it before init. */
   prepare: () => Promise<Result<HostedAttempt, HostedPageFailure>>;
 }>;
 
 /** One hosted page, from its callback address until it is closed. */
 export type HostedAttempt = Readonly<{
-  /** Contains a value against forgery: never show or log it. */
+  /** Never show or log it: it contains a value against forgery. */
   callbackUrl: string;
-  /** Called at most once. The listeners are active until `close`. */
+  /** Called at most once; the listeners are active until `close`. */
   show: (webUri: string, listeners: HostedListeners) => void;
-  /** Called by the person's act: the browser's page was closed, or the view lost the focus. */
+  /** For a closed browser page, or a view without focus. */
   showAgain: () => void;
-  /** Idempotent. Later events are ignored. */
+  /** Idempotent. Ignores later events. */
   close: () => void;
 }>;
 
 export type HostedListeners = Readonly<{
   /** Called at most once. */
   onCallback: (callback: Callback) => void;
-  /** The full current address; only from the view in the window. */
+  /** The full address; only from a view. */
   onAddress: (address: string) => void;
-  /** The person closed the page; only from the view in the window. */
+  /** Closed by the person; only from a view. */
   onClosed: () => void;
-  /** A network failure (`electron/network/network-errors.ts`) ends the login; a browser failure does not. */
+  /** A network failure ends the login (`electron/network/network-errors.ts`); a browser failure does not. */
   onFailed: (failure: HostedPageFailure) => void;
 }>;

@@ -1,15 +1,15 @@
-/** Kinds of addresses to which the hosted page may lead. */
+/** Kinds of addresses in the hosted page. */
 export type Destination =
-  /** The callback, read without a request. */
+  /** Read without a request. */
   | 'callback'
-  /** The service's own origin. */
+  /** The service's origin. */
   | 'service'
-  /** Another https address: opens at most in a browser, by the person's act. */
+  /** Another https address: opens only in a browser, by the person's act. */
   | 'outside'
   /** Other schemes and invalid addresses. */
   | 'nowhere';
 
-/** Addresses that the view of one hosted page may load. */
+/** Addresses that one hosted page may load. */
 export type HostedRules = Readonly<{
   destinationOf: (address: string) => Destination;
   mayFrame: (address: string) => boolean;
@@ -17,7 +17,7 @@ export type HostedRules = Readonly<{
   mayLoad: (address: string, type: string) => boolean;
 }>;
 
-/** Allowed resource types. Frames are judged by destination; unlisted types (`object`, `ping`) are blocked. */
+/** Allowed resource types. `mayFrame` judges frames; unlisted types (`object`, `ping`) are blocked. */
 const PARTS: readonly string[] = [
   'stylesheet',
   'script',
@@ -33,8 +33,8 @@ const PARTS: readonly string[] = [
 const MADE_HERE: readonly string[] = ['blob:', 'data:'];
 
 /**
- * The rules of one hosted page. The page and its frames stay at the service's origin. Their parts may come from other
- * https hosts, where services keep scripts and pictures. Plain http is for a service with an http address alone.
+ * The rules of one hosted page. The page and its frames stay at the service's origin. Other resources may come from any
+ * https host, where services keep scripts and pictures. Plain http requires an http `serviceUrl`.
  *
  * @param serviceUrl `service.baseUrl`
  */
@@ -43,14 +43,14 @@ export function hostedRules(serviceUrl: string, isCallback: (address: string) =>
   const destinationOf = (address: string): Destination => {
     if (isCallback(address)) return 'callback';
     const url = parse(address);
-    // Compare scheme and host: a `blob:` address has the origin of its creator.
+    // Compare scheme and host: a `blob:` address has its creator's origin.
     if (url?.protocol === service.protocol && url.host === service.host) {
       return hasUserInfo(url) ? 'nowhere' : 'service';
     }
     return url?.protocol === 'https:' ? 'outside' : 'nowhere';
   };
-  // SECURITY: SEC-86 a frame may go where the page may. `mayLoad` and the page's policy also apply to a frame that the
-  // page creates.
+  // SECURITY: SEC-86 a frame may go where the page may. `mayLoad` and the page's policy also limit frames that the page
+  // creates.
   const mayFrame = (address: string): boolean =>
     destinationOf(address) === 'service' || MADE_HERE.includes(parse(address)?.protocol ?? '');
   return {

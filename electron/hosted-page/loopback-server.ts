@@ -12,12 +12,12 @@ export type RequestHandler = (
 
 /** Longest wait for a request; a local browser needs milliseconds. */
 const HEADERS_MS = 1_000;
-/** Most connections without a request; the oldest is closed first. */
+/** Most connections without a request. */
 const MOST_IDLE = 256;
 const LONGEST_HEADERS = 16_384;
-/** Attempts to find a port that is free for both address families. */
+/** Attempts to find a port free in both address families. */
 const PORTS_TRIED = 8;
-/** Errors for an address that this computer lacks: no other program can use it. */
+/** This computer lacks the address, so no other program can use it. */
 const ABSENT: readonly string[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
 /** Listens on the available addresses at one port; 0 chooses a free port. It keeps no process alive. */
@@ -53,7 +53,7 @@ export async function listenOnLoopback(
   return failure(why);
 }
 
-/** Resolves to an error code, or null on success. */
+/** Resolves to the error code; null on success. */
 function bound(server: Server, host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -67,11 +67,11 @@ function bound(server: Server, host: string, port: number): Promise<string | nul
 
 // SECURITY: SEC-102 no number of connections blocks the person's browser.
 function serve(servers: readonly Server[], answer: RequestHandler): void {
-  /** Connections without a request, oldest first. `fresh` counts those of this turn. */
+  /** Connections without a request, oldest first; `fresh` counts those of this turn. */
   const idle = new Set<Socket>();
   let fresh = 0;
 
-  /** Spares connections of this turn: their requests are still unread. */
+  /** Spares this turn's connections: their requests are still unread. */
   function makeRoom(): void {
     for (const socket of idle) {
       if (idle.size - fresh <= MOST_IDLE) break;

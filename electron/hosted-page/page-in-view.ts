@@ -5,28 +5,26 @@ import { hostedRules, type HostedRules } from './hosted-rules.ts';
 
 type PageStep =
   | Readonly<{ do: 'go' | 'stay' | 'lead-out' }>
-  /** The callback, read without a request. */
+  /** Read without a request. */
   | Readonly<{ do: 'end'; callback: Callback }>;
 /** Keep the view, replace it, or give up the page. */
 export type ViewFate = 'stays' | 'new-view' | ExchangeFailure;
-/** A rectangle in the window. */
 export type Rectangle = Readonly<{ x: number; y: number; width: number; height: number }>;
 
-/** A page that closes more views than this is given up. */
+/** Views before the page is given up. */
 const MOST_VIEWS = 5;
-/** Chromium's error for an aborted load. */
+/** Chromium's code for an aborted load. */
 const ERR_ABORTED = -3;
 const GIVEN_UP: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'the page closed itself' };
 const LED_AWAY: ExchangeFailure = { kind: 'network', fault: 'forbidden', evidence: 'ERR_BLOCKED_BY_CLIENT' };
-/** The failure without a network path. */
+/** No network path. */
 export const NO_NETWORK: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'ERR_FAILED' };
 export const CRASHED: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'the page crashed' };
 
-/** Decides on the navigation and the end of one hosted page in the window. */
+/** Decides on navigation and end of one hosted page in the window. */
 export class PageInView {
   readonly #callback: CallbackAddress;
   readonly #rules: HostedRules;
-  /** The service's page has loaded once. */
   #hasArrived = false;
   #views = 1;
 
@@ -39,8 +37,7 @@ export class PageInView {
     return this.#rules.mayLoad;
   }
 
-  /** Decides on a link, script or redirect. */
-  // SECURITY: SEC-86, SEC-87 stay within the service; read the callback here, without a request.
+  // SECURITY: SEC-86, SEC-87 stay within the service; read the callback without a request.
   goesTo(address: string, isMainFrame: boolean): PageStep {
     if (!isMainFrame) return { do: this.#rules.mayFrame(address) ? 'go' : 'stay' };
     const destination = this.#rules.destinationOf(address);
@@ -50,7 +47,7 @@ export class PageInView {
     return { do: destination === 'outside' ? 'lead-out' : 'stay' };
   }
 
-  /** Whether a new window of the page may open in the browser after the person's act. */
+  /** Whether a new window may open in the browser, by the person's act. */
   mayLeadOut(address: string): boolean {
     return this.#rules.destinationOf(address) === 'outside';
   }
@@ -62,18 +59,18 @@ export class PageInView {
     return 'stays';
   }
 
-  /** Loading stopped. Before the first page, the view has no page to return to. */
+  /** A failure if the first page never loaded: the view has no page to return to. */
   stopped(): ExchangeFailure | null {
     return this.#hasArrived ? null : LED_AWAY;
   }
 
-  /** Null if the failure does not end the page. */
+  /** Null if the page continues. */
   loadFailed(code: number, name: string, address: string): ExchangeFailure | null {
     if (code === ERR_ABORTED || this.#rules.destinationOf(address) !== 'service') return null;
     return chromiumFailure(name);
   }
 
-  /** The view is gone, or must be replaced. */
+  /** The view is gone, or must go. */
   viewLost(): Exclude<ViewFate, 'stays'> {
     if (this.#views >= MOST_VIEWS) return GIVEN_UP;
     this.#views += 1;

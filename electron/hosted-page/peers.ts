@@ -4,17 +4,17 @@ import { isIPv4, isIPv6 } from 'node:net';
 export type End = Readonly<{ address: string; port: number }>;
 /** Both ends of an accepted connection. */
 export type Accepted = Readonly<{ own: End; peer: End }>;
-/** Account of the peer program: the person or root, another account, or unknown. */
+/** The peer's account; `ours` is the person or root. */
 export type Whose = 'ours' | 'stranger' | 'unknown';
 export type PeerLook = (connection: Accepted) => Whose;
 
 const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
-/** The kernel returns a table in pieces, so a concurrent change can hide a line. */
+/** The kernel returns tables in pieces: a concurrent change can hide a line. */
 const READINGS = 3;
 /** Prefix of an IPv4 address in the IPv6 table (little-endian, as all of Electron's processors). */
 const MAPPED = '0000000000000000FFFF0000';
 
-/** Finds the peer's account in Linux's TCP tables; unknown on other systems. Takes milliseconds. */
+/** The peer's account, from Linux's TCP tables. Takes milliseconds. */
 export const lookAtPeer: PeerLook = (connection) => {
   if (process.platform !== 'linux' || process.getuid === undefined) return 'unknown';
   const accounts = [0, process.getuid()];
@@ -26,8 +26,8 @@ export const lookAtPeer: PeerLook = (connection) => {
 };
 
 /**
- * The peer's owner, by the text of `/proc/net/tcp` and `tcp6`. If our own end has a line, a peer without a line is a
- * stranger. So is a socket without a program, which the kernel gives to root.
+ * The peer's account in `/proc/net/tcp` and `tcp6`. If only our end has a line, the peer is a stranger. So is a socket
+ * without a program, which the kernel gives to root.
  *
  * @param accounts user ids that are not strangers
  */
@@ -54,7 +54,7 @@ function readTable(file: string): string {
 
 const plain = (end: string): string => (end.startsWith(MAPPED) ? end.slice(MAPPED.length) : end);
 
-/** An end in the tables' format: 32-bit words in processor order, then the port. */
+/** The tables' format: 32-bit words in processor order, then the port. */
 function inTable({ address, port }: End): string {
   const words = wordsOf(address).map((bytes) =>
     bytes

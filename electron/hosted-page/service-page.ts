@@ -1,7 +1,7 @@
 import { isOpenable } from '../../shared/login/view/openable.ts';
 
 /**
- * Whether a browser may open an address as the service's page. Plain http requires an http `baseUrl`.
+ * Whether a browser may open the service's page. Plain http requires an http `baseUrl`.
  *
  * @param baseUrl `service.baseUrl`
  */

@@ -7,16 +7,13 @@ export type SystemBrowserOptions = ListenerOptions &
   Readonly<{
     /** `service.baseUrl`. */
     baseUrl: string;
-    /**
-     * Opens an address in the person's browser; false or a rejection on failure. Null without a screen: the frontend
-     * reports the page's address, and the person opens it.
-     */
+    /** False or a rejection on failure. Null without a screen: the frontend reports the page's address instead. */
     open: ((address: string) => Promise<boolean>) | null;
   }>;
 
 /**
- * Shows the hosted page in the system browser, which returns to a local listener. Other accounts can read the browser's
- * command line, so its address redirects to the page only once.
+ * Shows the hosted page in the system browser. Other accounts can read the browser's command line, so its address
+ * redirects to the page only once.
  */
 export function systemBrowser({ baseUrl, open, ...listening }: SystemBrowserOptions): HostedPageDisplay {
   const prepareListener = callbackListeners(listening);

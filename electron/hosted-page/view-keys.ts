@@ -1,4 +1,4 @@
-/** A key press, as Electron reports it. */
+/** An Electron key press. */
 export type KeyPress = Readonly<{
   type: string;
   key: string;
@@ -8,12 +8,10 @@ export type KeyPress = Readonly<{
   meta: boolean;
 }>;
 
-/** Direction of the focus. */
 export type Direction = 'forward' | 'backward';
 
 /**
- * Elements in Tab order, with frames and open shadow trees, and the focused element. Tab reaches a radio group once, so
- * its buttons count as the same.
+ * Elements in Tab order, with frames and open shadow trees, and the focused element. Tab stops once at a radio group.
  */
 const REACHABLE = `
 const reachable = [];
@@ -43,27 +41,27 @@ const isSame = (one, other) =>
   one === other || (one.type === 'radio' && other.type === 'radio' && one.name !== '' && one.name === other.name);
 `;
 
-/** Script: whether the focus is at the page's end in this direction. */
+/** Script: whether the focus is at the page's end. */
 export const isAtEnd = (direction: Direction): string => `{${REACHABLE}
 const place = order.indexOf(active);
 const rest = ${direction === 'forward' ? 'order.slice(place + 1)' : 'place === -1 ? [] : order.slice(0, place)'};
 rest.every((element) => place !== -1 && isSame(element, order[place]));
 }`;
 
-/** Script: focuses one end of the page. */
+/** Script: focuses an end of the page. */
 export const focusEnd = (direction: Direction): string =>
   `{${REACHABLE} order.at(${direction === 'forward' ? '0' : '-1'})?.focus(); }`;
 
-/** Pass the key to the page, leave, or ask the page whether the focus is at its end. */
+/** `ask`: whether the page's focus is at its end. */
 type KeyAct =
   | Readonly<{ do: 'pass' }>
   | Readonly<{ do: 'leave' }>
   | Readonly<{ do: 'ask'; direction: Direction }>;
 
-/** Routes the keys of one view. Escape and F6 always leave; Tab leaves at the ends. */
+/** Routes the keys of one view. Tab leaves at the ends. */
 // SECURITY: SEC-89 no page can trap the focus: Escape or F6 always leaves.
 export class ViewKeys {
-  /** The next Tab is the held-back one, now for the page. */
+  /** The next Tab is a held-back one for the page. */
   #isOurs = false;
 
   pressed(press: KeyPress): KeyAct {
@@ -77,7 +75,7 @@ export class ViewKeys {
     return { do: 'ask', direction: press.shift ? 'backward' : 'forward' };
   }
 
-  /** @param isEnd the page's answer; any value but false, or no answer, leaves */
+  /** @param isEnd the page's answer; any value but false leaves */
   answered(isEnd: unknown): 'leave' | 'press-tab' {
     if (isEnd !== false) return 'leave';
     this.#isOurs = true;

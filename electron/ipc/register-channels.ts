@@ -10,11 +10,11 @@ import {
 import { failure, type Result } from '../../shared/result.ts';
 import type { Logger } from '../log/logger.ts';
 
-/** The sender of a message on arrival. */
+/** A message's sender, at arrival. */
 export type Sender = Readonly<{
   isOwnWindow: boolean;
   isMainFrame: boolean;
-  /** Empty if the frame no longer exists. */
+  /** Empty for a closed frame. */
   url: string;
 }>;
 
@@ -31,12 +31,11 @@ export type Handlers = Readonly<{
 }>;
 
 /**
- * Registers every call of the contract. An invalid message never reaches its handler. The text of a handler's error
- * stays in main.
+ * Registers every call of the contract. A handler gets only valid messages, and the text of its errors stays in main.
  *
  * @param origin the only allowed origin, e.g. `app://shell`
  */
-// SECURITY: SEC-8 check sender, frame, origin and schema, for queries and commands.
+// SECURITY: SEC-8 check sender, frame, origin and schema of every call.
 export function registerChannels(port: IpcPort, origin: string, handlers: Handlers, log: Logger): void {
   for (const channel of CALLS) {
     port(channel, async (sender, argument): Promise<IpcAnswer<unknown>> => {

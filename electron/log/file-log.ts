@@ -12,8 +12,8 @@ import {
 import type { Logger } from './logger.ts';
 
 /**
- * A log file with one JSON object per line, limited in size and number. One write appends each line, so that processes
- * can share the file. A failed write ends the log with one line on standard error; the login continues.
+ * A log file with one JSON object per line, limited in size and number. Several processes can share it. A failed write
+ * ends the log with one line on standard error; the login continues.
  */
 export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Logger {
   let descriptor: number | null | undefined;
@@ -47,13 +47,13 @@ function fileFor(path: string, bytes: number, limits: LogLimits, before: number 
   }
   const { size } = fstatSync(descriptor);
   if (size === 0 || size + bytes <= limits.bytes) return descriptor;
-  // Check again: another process may have renamed it meanwhile.
+  // Check again: another process may have renamed it.
   if (isStillAt(path, descriptor) && !setAside(path, limits)) return descriptor;
   closeSync(descriptor);
   return openLog(path);
 }
 
-/** One write for each line, unless the disk is full: lines of two processes do not mix. */
+/** One write per line, unless the disk is full: lines of two processes do not mix. */
 function write(descriptor: number, line: Buffer): void {
   const whole = endsInsideLine(descriptor) ? Buffer.concat([Buffer.from('\n'), line]) : line;
   for (let written = 0; written < whole.length;) written += writeSync(descriptor, whole, written);

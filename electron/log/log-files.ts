@@ -3,21 +3,21 @@ import { basename, dirname, join } from 'node:path';
 import { openPlainFile } from '../os/open-plain-file.ts';
 
 export type LogLimits = Readonly<{
-  /** Maximum size of a file before it is renamed. */
+  /** Size at which a file is renamed. */
   bytes: number;
-  /** Number of renamed files to keep. */
+  /** Renamed files to keep. */
   older: number;
 }>;
 
 export const LOG_LIMITS: LogLimits = { bytes: 1_048_576, older: 4 };
 
-/** The message of an `openLog` error without a system code. */
+/** Message of an `openLog` error without a system code. */
 export const NOT_A_FILE = 'it is not a file';
 
 /**
  * Opens a log for appending. Creates it readable only for its owner, follows no link and never blocks.
  *
- * @throws Error with the system's code, or {@link NOT_A_FILE} as its message
+ * @throws Error with the system's code, or {@link NOT_A_FILE}
  */
 export function openLog(path: string): number {
   const file = openPlainFile(path, { flags: constants.O_APPEND | constants.O_CREAT | constants.O_RDWR });
@@ -25,27 +25,26 @@ export function openLog(path: string): number {
   return file.descriptor;
 }
 
-/** Whether the last line is incomplete, e.g. after a full disk. */
+/** Detects an incomplete last line, e.g. after a full disk. */
 export function endsInsideLine(descriptor: number): boolean {
   const { size } = fstatSync(descriptor);
   const last = Buffer.alloc(1);
   return size > 0 && readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
 }
 
-/** False after another process or the system's log rotation renamed the file. */
+/** False after another process or the system's log rotation renamed it. */
 export function isStillAt(path: string, descriptor: number): boolean {
   const [open, named] = [fstatSync(descriptor), lstatSync(path, { throwIfNoEntry: false })];
   return named?.ino === open.ino && named.dev === open.dev;
 }
 
-/** Suffix of a renamed log: time, process id and counter. */
+/** Time, process id and counter. */
 const SET_ASIDE = /^\d{4}(?:-\d\d){2}T[\d.-]+Z\.\d+\.\d+$/;
 
 let renamed = 0;
 
 /**
- * Renames a full log and removes the oldest ones. The unique name replaces a lock: two processes cannot overwrite each
- * other's log.
+ * Renames a full log and removes the oldest ones. The unique name replaces a lock between processes.
  *
  * @returns false if the rename failed
  */
@@ -62,7 +61,7 @@ export function setAside(path: string, { older }: LogLimits): boolean {
   return true;
 }
 
-/** Names of the renamed logs, oldest first; empty on failure. */
+/** Names of renamed logs, oldest first; empty on failure. */
 export function olderLogs(path: string): readonly string[] {
   const name = `${basename(path)}.`;
   let names: readonly string[];
@@ -78,6 +77,6 @@ function removeQuietly(file: string): void {
   try {
     rmSync(file);
   } catch {
-    // Already removed, or forbidden; the next rename retries.
+    // Already removed, or forbidden: the next rename retries.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Every field of a log line, and whether the file for support includes it. Values are typed facts: never free text of
- * the service, a secret, a token, a code or an address that a person typed.
+ * Fields of a log line, and whether the file for support includes them. Values are typed facts: never free text of the
+ * service, a secret, a token, a code or a typed address.
  */
 export const LOG_FIELDS = {
   at: 'value',
@@ -26,7 +26,7 @@ export const LOG_FIELDS = {
   warnings: 'value',
 } as const satisfies Readonly<Record<string, 'value' | 'never'>>;
 
-/** The writer adds `at` and `event` to each line. */
+/** The writer adds `at` and `event`. */
 export type Logger = (
   event: string,
   fields?: Readonly<

@@ -8,7 +8,7 @@ export type LogLine = Readonly<Record<string, Field>>;
 
 const MOST_BYTES = 262_144;
 
-/** The last lines of a log, oldest first; empty if it cannot be read. Skips invalid lines and follows no link. */
+/** The last lines of a log, oldest first; empty on failure. Skips invalid lines and follows no link. */
 export function readLogTail(path: string, most: number): readonly LogLine[] {
   let file: PlainFile | null = null;
   try {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createFileLog } from './file-log.ts';
 import { noLog, type Logger } from './logger.ts';
 
-/** Events of the level "warn": failures, and refused or late events. */
+/** Events of the level "warn". */
 const WARNINGS = new Set([
   'answer-altered',
   'approval-missed',
@@ -19,9 +19,8 @@ const WARNINGS = new Set([
 export type OpenLog = Readonly<{ log: Logger; logFile: string | null }>;
 
 /**
- * Opens the log of `--log-file`, else of the configuration.
+ * Opens the log of `--log-file` (`option`), else of the configuration.
  *
- * @param option `--log-file`
  * @param folder for the file "default"
  */
 export function openRunLog(
@@ -32,7 +31,7 @@ export function openRunLog(
   const isDefault = option === null && file === 'default';
   const named = isDefault ? join(folder, 'gatehouse.log') : (option ?? file);
   if (named === null) return { log: noLog, logFile: null };
-  // Ignore a failure here: the first write reports it.
+  // Ignore a failure: the first write reports it.
   if (isDefault) makeFolder(folder);
   const logFile = resolve(named);
   const write = createFileLog(logFile);

@@ -2,7 +2,7 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 
-/** The caller's details of a person, for one login. */
+/** The caller's details of a person. */
 export type CallerDetails = Readonly<{
   /** `--user`. */
   username: string;
@@ -14,7 +14,7 @@ export type CallerDetails = Readonly<{
 /**
  * Reads `--user-email`, `--user-phone` and `--user-ip` (docs/command-line.md).
  *
- * @returns null without these options; a usage error if the configuration forbids them, or without `--user`
+ * @returns null without these options; a usage error if they are forbidden, or `--user` is missing
  */
 export function callerDetails(
   options: Pick<Arguments, 'user' | 'userEmail' | 'userPhone' | 'userIp'>,
@@ -28,7 +28,7 @@ export function callerDetails(
   ];
   const [first] = given;
   if (first === undefined) return success(null);
-  // SECURITY: SEC-41 the caller may set the person's addresses only if the administrator allows it.
+  // SECURITY: SEC-41 the administrator decides whether the caller may set the person's addresses.
   if (allowed !== 'caller') {
     return failure(
       `${first} is refused, because "login.details" in the configuration is "config": leave it out, or let an administrator set "caller" there`,

@@ -15,7 +15,7 @@ import { startContextFor } from './start-context.ts';
 
 export type LoginOptions = Readonly<{
   config: Config;
-  /** Signer and system token for requests. */
+  /** Signer and system token. */
   credentials: CredentialSource;
   /** Sent as `appVer`. */
   version: string;
@@ -23,11 +23,11 @@ export type LoginOptions = Readonly<{
   webSocket: WebSocketPort;
   /** Null if the caller gave no details. */
   details: CallerDetails | null;
-  /** Logins for proxies: never show or log them. */
+  /** Never show or log proxy logins. */
   proxyLogins: Pick<ProxyLogins, 'secrets'>;
   clock: Clock;
   random: () => number;
-  /** The clock time at which `--timeout` ends the login; null without a limit. */
+  /** The clock time of the `--timeout`; null without it. */
   endsAtMs: number | null;
 }> &
   Pick<ServiceClientOptions, 'signedAnswers'> &
@@ -36,7 +36,7 @@ export type LoginOptions = Readonly<{
     'preferences' | 'log' | 'username' | 'hostedPage' | 'onView' | 'onOutcome' | 'onLeave'
   >;
 
-/** Creates the login machine with its real service, for any frontend. */
+/** Creates the login machine with its real service. */
 export function createLogin(options: LoginOptions): LoginController {
   const { config, clock, webSocket, credentials } = options;
   const { service } = config;
@@ -115,7 +115,7 @@ function policyOf(
     authenticatorScheme: login.authenticatorScheme,
     connect: service.realtime.connect,
     loginMs: login.timeouts.loginSeconds * 1000,
-    // Add time for the key store: a slow one must not look like an unreachable service.
+    // Add time for the key store: a slow one is not an unreachable service.
     requestMs: login.timeouts.requestSeconds * 1000 + slackMs,
     approvalMs: login.timeouts.approvalSeconds * 1000,
     endsAtMs,

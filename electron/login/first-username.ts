@@ -1,8 +1,7 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 
 /**
- * The initial username (docs/configuration.md): typed (prefilled by `--user` or memory), the operating system's, or
- * given.
+ * The initial username (docs/configuration.md).
  *
  * @param osName empty unless the mode is `os`
  * @returns a usage error if `--user` is missing or refused

@@ -37,9 +37,9 @@ export type ControllerOptions = Readonly<{
   log: Logger;
   /** This computer's name for the service; null if not sent. */
   hostName: string | null;
-  /** The service's clock minus the computer's; null without a time in the answers. */
+  /** The service's clock minus the computer's; null if unknown. */
   clockOffMs?: () => number | null;
-  /** Initial username: given, from the operating system, or remembered. */
+  /** Initial username. */
   username: string;
   onView: (view: NumberedView) => void;
   onOutcome: (outcome: LoginOutcome) => void;
@@ -48,8 +48,8 @@ export type ControllerOptions = Readonly<{
 }>;
 
 /**
- * Runs the login machine: performs effects, returns results, schedules the next deadline and publishes views. It holds
- * the values that the machine's state must not contain: tokens, and a code until it is sent.
+ * Runs the login machine: performs effects, schedules the next deadline and publishes views. It holds values that the
+ * machine's state must not contain: tokens, and a code until it is sent.
  */
 export class LoginController {
   readonly #options: ControllerOptions;
@@ -60,12 +60,12 @@ export class LoginController {
   readonly #waiting: LoginEvent[] = [];
   #cancelTimer = (): void => undefined;
   #eventChannel: Readonly<{ attempt: number; handle: EventChannel }> | null = null;
-  /** Indexed by the machine's token number; cleared for each attempt. */
+  /** Indexed by the machine's token number. */
   #tokens: string[] = [];
   #tokensOfAttempt = 0;
   /** The username sent to init. */
   #askedFor = '';
-  /** Security-key tokens by challenge number. */
+  /** Indexed by challenge number. */
   readonly #keyTokens = new Map<number, string>();
   /** A code typed beside a push, until its method has started. */
   #pendingPasscode: Readonly<{ challenge: number; passcode: string }> | null = null;
@@ -94,7 +94,7 @@ export class LoginController {
     };
   }
 
-  /** Queues events that arrive while another is handled. */
+  /** Queues an event that arrives while another is handled. */
   dispatch(event: LoginEvent): void {
     if (this.#isClosed) return;
     this.#waiting.push(event);
@@ -108,8 +108,7 @@ export class LoginController {
   }
 
   /**
-   * Called after a wake, or when the network returns. Checks the deadlines and reopens the event channel. Republishes
-   * the view, because its times may lack the sleep.
+   * Called after a wake, or when the network returns. Publishes the view again, because its times may lack the sleep.
    */
   refresh(): void {
     if (this.#isClosed) return;
@@ -143,7 +142,7 @@ export class LoginController {
     }
     const hasChanged = state !== this.#state;
     this.#state = state;
-    // Publish first: the person sees the end before slow effects.
+    // Publish first: slow effects must not delay the end.
     if (hasChanged) this.#publish();
     for (const effect of effects) this.#perform(effect);
     const isHeld =
@@ -356,7 +355,6 @@ export class LoginController {
     this.dispatch({ type: 'approval-received', attempt, token });
   }
 
-  /** Reports an approval that cannot be checked. */
   #miss(attempt: number): void {
     if (isMissAnnounced(this.#state)) return;
     this.#options.log('approval-missed', { attempt });
@@ -371,7 +369,7 @@ export class LoginController {
       method: outcome.method,
     });
     if (outcome.outcome === 'confirmed') {
-      // Remember the name as sent: without its domain, it may be another person's.
+      // Remember the sent name: without its domain, it may be another person's.
       const isSpelling = isSameUsername(outcome.username, this.#askedFor);
       preferences.remember(isSpelling ? outcome.username : this.#askedFor, outcome.method);
     }

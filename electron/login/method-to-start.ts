@@ -11,7 +11,7 @@ export function methodToStart(
   { login, service }: Pick<Config, 'login' | 'service'>,
   preferences: Pick<LoginPreferences, 'methodFor'>,
 ): Method | null {
-  // A prompt-capable application has its methods on the service's page.
+  // A prompt-capable application shows its methods on the service's page.
   return login.autoStart && service.applicationType === 'promptless'
     ? preferences.methodFor(username.trim())
     : null;

@@ -9,11 +9,11 @@ const DOMAIN_AND_USER = /^[^\p{Cc}\\]+\\[^\p{Cc}\\]+$/u;
 const PRINCIPAL_NAME = /^[^\p{Cc}\s@\\]+@[^\p{Cc}\s@\\]+$/u;
 
 /**
- * The operating system's username: on Windows from the logon token, elsewhere from the user id.
+ * The username: on Windows from the logon token, elsewhere from the user id.
  *
- * @param start facts from Windows; null on other systems
+ * @param start null except on Windows
  * @param form `login.windowsUsername`
- * @param upn asks Windows; called only for the form `upn`
+ * @param upn called only for the form `upn`
  * @returns an error if the user has no name in this form
  */
 // SECURITY: SEC-63 ignore environment variables: the person could choose another account.

@@ -2,8 +2,8 @@ import type { HostedAttempt, HostedListeners, HostedPageDisplay } from '../hoste
 import type { ServiceClient } from '../service/service-client.ts';
 
 /**
- * The hosted page of the current attempt. Its callback address exists before init, which sends it, and closes with the
- * attempt. Without a display (promptless application), init sends no address.
+ * The hosted page of the current attempt. Init sends its callback address, except without a display (promptless
+ * application).
  */
 export class PageOfAttempt {
   readonly #display: HostedPageDisplay | null;
@@ -15,7 +15,7 @@ export class PageOfAttempt {
     this.#service = service;
   }
 
-  /** Calls init. Closes the callback address unless the answer has a hosted page. */
+  /** Calls init. Closes the callback address if the answer has no hosted page. */
   async start(username: string, signal: AbortSignal): ReturnType<ServiceClient['init']> {
     if (this.#display === null) return this.#service.init(username, signal, null);
     const prepared = await this.#display.prepare();

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 
-/** Values between logins, as far as the configuration allows; no secrets. */
+/** Values between logins, if the configuration allows them; no secrets. */
 export type LoginPreferences = Readonly<{
   /** The last successful username; empty if unknown. */
   username: () => string;
-  /** The last successful method of a username. */
+  /** The username's last successful method. */
   methodFor: (username: string) => Method | null;
-  /** @param method null if unknown: the remembered method stays */
+  /** @param method null keeps the remembered method */
   remember: (username: string, method: Method | null) => void;
 }>;
 
@@ -32,8 +32,8 @@ type Remembered = z.infer<typeof schema>;
 const MAX_METHODS = 50;
 
 /**
- * Preferences in `preferences.json` of the user-data folder. A read or write failure never affects the login. Methods
- * are stored by hashed username.
+ * Preferences in `preferences.json` of the user-data folder, with hashed usernames beside the methods. A read or write
+ * failure never affects the login.
  */
 export function createFilePreferences(options: PreferencesOptions): LoginPreferences {
   const file = join(options.folder, 'preferences.json');

@@ -6,8 +6,7 @@ import type { StartContext } from '../service/service-client.ts';
 
 /**
  * Data about the computer and the person for init, as far as the configuration allows (docs/configuration.md). No
- * public address is looked up. The caller's values have precedence, but only for the person that the caller named: in
- * the window, another name may be typed.
+ * public address is looked up. The caller's values have precedence for the person that the caller named.
  *
  * @returns the context for a username
  */

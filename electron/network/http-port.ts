@@ -1,6 +1,6 @@
 import type { ExchangeFailure } from '../../shared/service/service-failure.ts';
 
-/** One HTTP exchange. It never follows redirects and keeps no cookies. */
+/** One HTTP exchange, without redirects and cookies. */
 export type HttpRequest = Readonly<{
   method: 'GET' | 'POST';
   url: string;

@@ -1,10 +1,7 @@
 import type { ExchangeFailure, NetworkFailure } from '../../shared/service/service-failure.ts';
 import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.ts';
 
-/*
- * Classifies network errors by name. Only the ports use it, where the error occurs
- * (docs/decisions/0014-network-errors.md).
- */
+/* Classifies network errors by name. Only ports use it (docs/decisions/0014-network-errors.md). */
 
 /** Chromium's names (net/base/net_error_list.h). The first match counts; other names are unknown. */
 const CHROMIUM_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
@@ -25,7 +22,7 @@ const CHROMIUM_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   ],
 ];
 
-/** Node's codes: errno(3) and getaddrinfo(3). */
+/** errno(3) and getaddrinfo(3). */
 const NODE_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^(ENOTFOUND|EAI_)/, 'name'],
   [/^ECONNREFUSED$/, 'refused'],
@@ -34,7 +31,7 @@ const NODE_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^E(HOST|NET)/, 'no-connection'],
 ];
 
-/** Chromium's names for TLS errors. */
+/** Chromium's TLS errors. */
 const TLS =
   /^ERR_(CERT|SSL_|BAD_SSL_|NO_SSL_|CLIENT_AUTH_|PROXY_CERTIFICATE_|TLS13_|ECH_|CT_|ALPN_|QUIC_CERT_|WRONG_VERSION_ON_EARLY_DATA|HTTP2_INADEQUATE_TRANSPORT_SECURITY)/;
 
@@ -48,7 +45,7 @@ const TLS_NAMES: readonly (readonly [RegExp, TlsFault])[] = [
   ],
 ];
 
-/** Classifies a Chromium error by the name in its message; without a name, it is unknown. */
+/** Finds the error name in the message; without a name, the fault is unknown. */
 export function chromiumFailure(message: string): ExchangeFailure {
   const name = /\bERR_[A-Z0-9_]+/.exec(message)?.[0] ?? 'ERR_FAILED';
   if (TLS.test(name)) return { kind: 'tls', fault: firstOf(TLS_NAMES, name) ?? 'other', evidence: name };
@@ -57,12 +54,12 @@ export function chromiumFailure(message: string): ExchangeFailure {
   return { kind: 'network', fault: firstOf(CHROMIUM_NAMES, name) ?? 'unknown', evidence: name };
 }
 
-/** Classifies a Node error by its code, e.g. `ECONNREFUSED`. */
+/** @param code e.g. `ECONNREFUSED` */
 export function nodeFault(code: string): NetworkFault {
   return firstOf(NODE_NAMES, code) ?? 'unknown';
 }
 
-/** The failure of an incomplete answer; `why` is for people. */
+/** An incomplete answer; `why` is for people. */
 export function cutAnswer(status: number, why: string): NetworkFailure {
   return { kind: 'network', fault: 'cut', evidence: `HTTP ${String(status)}, cut off (${why})` };
 }

@@ -1,16 +1,16 @@
 import type { Secret } from './redact.ts';
 import type { AskingProxy } from '../../shared/service/service-failure.ts';
 
-/** A login for a proxy, kept in memory only. */
+/** Kept in memory only. */
 export type ProxyCredentials = Readonly<{ username: string; password: string }>;
 
 /** A proxy's request for a login. */
 export type ProxyQuestion = Readonly<{
   /** Host and port. */
   name: string;
-  /** Chromium's name of the transport: `PROXY` (http) or `HTTPS`. */
+  /** Chromium's transport: `PROXY` (http) or `HTTPS`. */
   transport: string;
-  /** Authentication scheme (RFC 9110, 11.1): `basic`, `digest`, `ntlm`. */
+  /** Scheme (RFC 9110, 11.1): `basic`, `digest`, `ntlm`. */
   scheme: string;
 }>;
 
@@ -21,8 +21,8 @@ export type ProxyAnswer =
 
 /**
  * Proxy logins in memory (docs/networks.md). A login belongs to one proxy, transport and scheme: an impostor that asks
- * for Basic over http never gets a password for https or Digest. A request never prompts. It ends, the person answers
- * once on the screen, and the next request sends the answer. Parallel requests therefore cause one question.
+ * for Basic over http never gets a password for https or Digest. A request never prompts: it ends, the screen asks
+ * once, and the next request sends the login. Parallel requests therefore cause one question.
  */
 export class ProxyLogins {
   readonly #known = new Map<string, ProxyCredentials>();
@@ -32,11 +32,11 @@ export class ProxyLogins {
   readonly #typed = new Set<string>();
 
   /** @param tried the login that the proxy refused in this request */
-  // SECURITY: SEC-11 use a login only for the transport and scheme of its question.
+  // SECURITY: SEC-11 a login is only for the transport and scheme of its question.
   answer({ name, transport, scheme }: ProxyQuestion, tried: ProxyCredentials | null): ProxyAnswer {
     const id = [transport, name, scheme].join(' ');
     const credentials = this.#known.get(id);
-    // The refusal of an old login does not concern a newer one.
+    // A refusal of an old login does not concern a newer one.
     if (credentials && credentials !== tried) return { kind: 'login', credentials };
     if (credentials) {
       this.#known.delete(id);
@@ -46,11 +46,7 @@ export class ProxyLogins {
     return { kind: 'none', proxy: { id, name, hasRefused: this.#refused.has(id) } };
   }
 
-  /**
-   * Takes the person's login for the proxy on the screen only.
-   *
-   * @returns false if that proxy did not ask
-   */
+  /** @returns false if this proxy did not ask */
   provide(id: string, credentials: ProxyCredentials): boolean {
     if (!this.#asking.delete(id)) return false;
     this.#known.set(id, credentials);

@@ -8,7 +8,7 @@ const SHORTEST = 4;
 /** From this length, ignore case: host names lose it. */
 const USUAL_LENGTH = 8;
 
-/** Removes secrets from untrusted text: a server can repeat them in a name, an issuer or an address. */
+/** A server can repeat a secret in a name, an issuer or an address. */
 // SECURITY: SEC-34 never show a secret that a server repeats.
 export function redactSecrets(text: string, secrets: readonly Secret[]): string {
   return secrets.reduce((redacted, { text: secret, shownAs }) => {
@@ -29,7 +29,7 @@ function holdsPartOf(secret: string, text: string): boolean {
   ).some((part) => within.includes(part));
 }
 
-/** Removes secrets from the evidence of failed exchanges. */
+/** Redacts the evidence of failed exchanges. */
 export function redactingHttp(http: HttpPort, secrets: () => readonly Secret[]): HttpPort {
   return async (request) => {
     const outcome = await http(request);
@@ -44,10 +44,7 @@ export function redactingHttp(http: HttpPort, secrets: () => readonly Secret[]):
   };
 }
 
-/**
- * Removes secrets from displayed text. Name, number and parameter of an exception stay, because decisions depend on
- * them.
- */
+/** Redacts displayed text. Decisions depend on the exception's name, number and parameter. */
 export function redactedFailure(failure: ServiceFailure, secrets: readonly Secret[]): ServiceFailure {
   if (failure.kind !== 'exception') return failure;
   const { evidence, serviceText } = failure;

@@ -1,6 +1,6 @@
 import { sanitiseServiceText } from '../../shared/service/service-text.ts';
 
-/** A proxy as Chromium names it. */
+/** In Chromium's terms. */
 export type Proxy = Readonly<{ scheme: string; hostname: string; port: number }>;
 
 /**
@@ -10,7 +10,7 @@ export type Proxy = Readonly<{ scheme: string; hostname: string; port: number }>
 export type Route = Readonly<{ proxy: Proxy | null; hasMore: boolean }>;
 
 /**
- * Reads Chromium's proxy resolution (net/proxy_resolution): `DIRECT` or proxies in order, divided by `;`.
+ * Reads Chromium's proxy resolution (net/proxy_resolution): `DIRECT` or proxies, divided by `;`.
  *
  * @returns null for other text
  */
@@ -35,10 +35,10 @@ function parseProxy(word: string): Proxy | null {
 }
 
 /**
- * Chromium's schemes for a proxy on the path: `PROXY` (http), `HTTPS`. A request for a login does not name them.
+ * Chromium's schemes for a proxy on the path, which its request for a login omits.
  *
  * @param text Chromium's proxy resolution
- * @returns schemes separated by spaces; empty for another proxy
+ * @returns e.g. `PROXY` (http) or `HTTPS`, separated by spaces; empty for another proxy
  */
 export function proxySchemes(text: string, hostname: string, port: number): string {
   const bare = withoutBrackets(hostname).toLowerCase();
@@ -49,14 +49,14 @@ export function proxySchemes(text: string, hostname: string, port: number): stri
   return [...new Set(schemes)].sort().join(' ');
 }
 
-/** Converts the address of `service.proxy` to Chromium's form. */
+/** Converts `service.proxy` to Chromium's form. */
 export function routeThrough(address: string): string {
   const { protocol, hostname, port } = new URL(address);
   // `URL` omits the default port.
   return protocol === 'https:' ? `HTTPS ${hostname}:${port || '443'}` : `PROXY ${hostname}:${port || '80'}`;
 }
 
-/** Removes the brackets of an IPv6 host (RFC 3986, 3.2.2). */
+/** For IPv6 hosts (RFC 3986, 3.2.2). */
 export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }

@@ -1,14 +1,13 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Chromium's temporary names (base/files): Linux and macOS, Windows. */
+/** Chromium's names (base/files): Linux and macOS, Windows. */
 const TEMPORARY = /^(?:\.org\.chromium\.Chromium\.\w{6}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp)$/i;
 /** Longer than Chromium takes to write and rename a file. */
 const STALE_AFTER_MS = 10_000;
 
 /**
- * Removes temporary files of killed processes: each login may leave one. Newer files may belong to a parallel
- * Gatehouse.
+ * Removes files that killed processes left. Newer files may belong to a parallel Gatehouse.
  *
  * @param folder the program's data folder
  * @param now milliseconds since 1970

@@ -4,18 +4,17 @@ import { readFileSync } from 'node:fs';
 export type Clock = Readonly<{
   /** Milliseconds since an arbitrary start. */
   nowMs: () => number;
-  /** Runs `act` once after `delayMs`, or soon after the sleep in which it was due. Returns a cancel function. */
+  /** Runs `act` once after `delayMs`, or soon after a sleep in which it was due. Returns a cancel function. */
   schedule: (delayMs: number, act: () => void) => () => void;
 }>;
 
-/** A clock that receives the operating system's sleep signals. */
+/** Receives the operating system's sleep signals. */
 export type SleepingClock = Clock &
   Readonly<{
     suspended: () => void;
     resumed: () => void;
   }>;
 
-/** Time sources, in milliseconds. */
 export type TimeSources = Readonly<{
   /** Never set; may stop in sleep. */
   monotonicMs: () => number;
@@ -27,23 +26,23 @@ export type TimeSources = Readonly<{
   setTimer: (delayMs: number, act: () => void) => () => void;
 }>;
 
-/** Interval at which a timer checks for sleep. */
+/** How often a timer checks for sleep. */
 export const LOOK_EVERY_MS = 2_000;
 /** Shortest difference that counts as sleep: the clocks are read in sequence, and some are coarse. */
 const SHORTEST_SLEEP_MS = 500;
-/** Longest time between comparable readings; beyond it, the process was stopped. */
+/** Longest comparable reading; beyond it, the process was stopped. */
 const MAX_READING_MS = 50;
-/** Longest sleep accepted from the computer's clock: no login lasts longer. */
+/** Longest sleep accepted from the computer's clock. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
 /**
  * Adds the sleep that the monotonic source misses. The boot time shows it at each reading. Without a boot time, the
- * sleep signals show it: it is the change of the computer's clock minus that of the monotonic time, at most a day.
+ * wake signal and the computer's clock show it.
  */
 export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): SleepingClock {
   const { monotonicMs, bootMs, wallMs, setTimer } = sources;
   let sleptMs = 0;
-  /** Boot time minus monotonic time minus counted sleep, at the first reading. */
+  /** The first difference of boot and monotonic time, without counted sleep. */
   let aheadMs: number | null = null;
   let before: Readonly<{ monotonicMs: number; wallMs: number }> | null = null;
 
@@ -99,9 +98,8 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
 }
 
 /**
- * The clocks of this computer. On Linux, `hrtime` (CLOCK_MONOTONIC) stops in sleep, but `/proc/uptime` continues
- * (proc_uptime(5), resolution 10 ms). On macOS and Windows, `hrtime` continues in sleep (`mach_continuous_time`,
- * QueryPerformanceCounter).
+ * On Linux, `hrtime` (CLOCK_MONOTONIC) stops in sleep, but `/proc/uptime` continues (proc_uptime(5), resolution 10 ms).
+ * On macOS and Windows, `hrtime` continues in sleep (`mach_continuous_time`, QueryPerformanceCounter).
  */
 export const COMPUTER: TimeSources = {
   monotonicMs: () => Number(process.hrtime.bigint() / 1000n) / 1000,

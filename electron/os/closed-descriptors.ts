@@ -1,16 +1,15 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync } from 'node:fs';
 
 /**
- * Reopens the writing end of a pipe, so that children do not inherit it and writes do not block. A full pipe would
- * block signals, and a user with many pipes gets small ones (pipe(7)). Node cannot set close-on-exec on an open
- * descriptor.
+ * Reopens a pipe for writing, so that children do not inherit it and writes do not block. A blocked login receives no
+ * signal, and pipes can be small (pipe(7)). Node cannot set close-on-exec on an open descriptor.
  *
  * @param descriptor closed on success
  * @returns `descriptor` itself without /proc: macOS children get only their streams, and on Windows the launcher
  * prevents inheritance
  */
 export function closedOnExec(descriptor: number): number {
-  // Under Wine, /proc has Linux's descriptor numbers.
+  // Under Wine, /proc has Linux's numbers.
   if (process.platform !== 'linux') return descriptor;
   try {
     const own = openSync(`/proc/self/fd/${String(descriptor)}`, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -22,8 +21,8 @@ export function closedOnExec(descriptor: number): number {
 }
 
 /**
- * The `stdio` entries from `first` on. Each open descriptor becomes /dev/null, so that the child inherits no descriptor
- * of Chromium or the verdict. Closed numbers from 3 on stay closed: `spawn` reports a failed start through one.
+ * The `stdio` entries from `first` on. The child gets /dev/null for each open descriptor, e.g. of Chromium or the
+ * verdict. Closed numbers from 3 on stay closed: `spawn` reports a failed start through one.
  *
  * @param nothing a descriptor of the null device
  */

@@ -1,6 +1,6 @@
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 
-/** Whether the view shows a code that another person could use (`window.protectScreen`). */
+/** For `window.protectScreen`: a code that another person could use. */
 export function showsCode(view: LoginView): boolean {
   switch (view.screen) {
     case 'code':

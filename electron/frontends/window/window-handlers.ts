@@ -13,38 +13,38 @@ import type { LoginPreferences } from '../../login/preferences.ts';
 import { methodToStart } from '../../login/method-to-start.ts';
 
 export type WindowHandlersOptions = Readonly<{
-  /** The controller's code loads while the window paints. */
+  /** Its code loads while the window paints. */
   login: Promise<LoginController>;
   preferences: LoginPreferences;
   config: Config;
-  /** Called for each request: a screen reader may start after the window. */
+  /** Called per request: a screen reader may start later. */
   info: () => AppInfo;
-  /** The page has drawn the organisation's branding. */
+  /** The page has drawn the branding. */
   onDrawn: () => void;
   copyText: (text: string) => void;
   openOutside: (address: string) => Promise<boolean>;
-  /** Opens the authenticator app with the text of a QR code; false on failure. */
+  /** Opens the authenticator app; false on failure. */
   openAuthenticator: (qrText: string) => Promise<boolean>;
   quit: () => void;
   proxyLogins: Pick<ProxyLogins, 'provide'>;
-  /** The view of the service's page; null without one in the window. */
+  /** Null without the service's page in the window. */
   hostedView: Readonly<{
     moveTo: (place: ArgumentOf<'app:place-hosted-page'> | null) => void;
     focus: (direction: 'forward' | 'backward') => void;
   }> | null;
   /**
    * Opens the service's host over http, so that a guest network shows its sign-in page. False if no browser starts, or
-   * if the service's address is not https.
+   * if the host is not https.
    */
   openNetworkSignIn: () => Promise<boolean>;
   /** Never rejects. */
   runDoctor: () => Promise<DoctorReport>;
   makeSupportFile: (report: DoctorReport) => Promise<UnsavedSupportFile>;
-  /** The method of `--method`, which starts at once; null without the option. */
+  /** `--method`, which starts at once; null without it. */
   method: Method | null;
 }>;
 
-/** The doctor's report as a file for support. */
+/** The doctor's report for support. */
 export type UnsavedSupportFile = Readonly<{
   shown: SupportFile;
   /** False if the write failed. */
@@ -62,8 +62,7 @@ const NOT_OPENED = failure<IpcError>({ code: 'not-opened', message: 'no program 
 const NOT_SAVED = failure<IpcError>({ code: 'not-saved', message: 'the file could not be written' });
 
 /**
- * Handlers of the window's IPC calls. Intents (acts of the person) go to the login machine; other calls act on the
- * current view.
+ * Handlers of the window's IPC calls. The login machine gets the person's intents; other calls act on the current view.
  */
 export function windowHandlers(options: WindowHandlersOptions): Handlers {
   const intend = async (intent: Intent): Promise<Acknowledged> => {
@@ -124,7 +123,7 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
       return (await options.openNetworkSignIn()) ? DONE : NOT_OPENED;
     },
     'app:run-doctor': async () => {
-      // Share a run in progress, so that the report to copy is the shown one.
+      // Share a run in progress: the report to copy is the shown one.
       looking ??= options.runDoctor().finally(() => {
         looking = null;
       });
@@ -156,13 +155,13 @@ function textOf(report: DoctorReport | null): string | null {
   return report === null ? null : JSON.stringify(report, null, 2);
 }
 
-/** Begins a login. `--method` has precedence over the remembered method. */
+/** `--method` has precedence over the remembered method. */
 function begin(username: string, { config, preferences, method }: WindowHandlersOptions): Intent {
   if (method !== null) return { type: 'submit-username', username, method, isMethodRequired: true };
   return { type: 'submit-username', username, method: methodToStart(username, config, preferences) };
 }
 
-/** The text comes from the view: the page sends only its name. Null if the view does not show it. */
+/** The page sends only the text's name. Null if the view does not show that text. */
 function copyable(
   view: LoginView,
   what: Exclude<ArgumentOf<'app:copy-text'>['what'], 'doctor-report'>,

@@ -15,13 +15,12 @@ function isEnd(view: LoginView): boolean {
 }
 
 /**
- * The verdict of a login in the window. A confirmation counts at once. Any other end counts when the person leaves it,
- * because a retry may follow. Entry without a check needs the person's acceptance.
+ * The verdict of a login in the window. A confirmation counts at once. Any other end may lead to a retry, so it counts
+ * when the person leaves. Entry without a check needs the person's acceptance.
  */
 export class WindowVerdict {
   readonly #decide: (outcome: LoginOutcome) => void;
   readonly #cancel: () => void;
-  /** The end on the screen. */
   #last: LoginOutcome | null = null;
 
   constructor(decide: (outcome: LoginOutcome) => void, cancel: () => void) {
@@ -29,7 +28,7 @@ export class WindowVerdict {
     this.#cancel = cancel;
   }
 
-  /** A view that is not an end clears the last end. */
+  /** Clears the end when the login continues. */
   show(view: LoginView): void {
     if (!isEnd(view)) this.#last = null;
   }
@@ -45,7 +44,7 @@ export class WindowVerdict {
     else this.#cancel();
   }
 
-  /** The window was closed. A refusal or confirmation stays; any other entry is cancelled. */
+  /** The window was closed. A refusal or confirmation stays; any other login is cancelled. */
   close(): void {
     if (this.#last?.kind === 'refused') this.#decide(this.#last);
     else if (this.#last?.outcome !== 'confirmed') this.#cancel();

@@ -3,12 +3,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 const NOTHING = '0x0';
 
 /**
- * Excludes memory from core dumps (core(5)) of this process, its descendants and their later children. A dump then
- * contains registers, but no key, code or token. Call it first: Chromium's zygotes already run, and fork every page.
- *
- * Linux only. Elsewhere, or if `/proc` refuses, an administrator has to exclude the memory (docs/security.md).
+ * Excludes memory from core dumps (core(5)) of this process, its descendants and their later children. Call it first:
+ * Chromium's zygotes already run, and fork every page. On other systems, or if `/proc` refuses, an administrator has to
+ * do it (docs/security.md).
  */
-// SECURITY: SEC-26 keep secrets out of core dumps, even without the launcher.
+// SECURITY: SEC-26 keep keys, codes and tokens out of core dumps, even without the launcher.
 export function leaveOutOfCoreDumps(): void {
   if (process.platform !== 'linux') return;
   for (const pid of [process.pid, ...startedBy(process.pid)]) {
@@ -20,7 +19,7 @@ export function leaveOutOfCoreDumps(): void {
   }
 }
 
-/** All descendants in `/proc`. */
+/** All descendants. */
 function startedBy(pid: number): readonly number[] {
   try {
     const children = readdirSync(`/proc/${String(pid)}/task`).flatMap((thread) =>

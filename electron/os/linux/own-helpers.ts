@@ -2,10 +2,10 @@ import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 /**
- * Chromium's helper processes on Linux, zygotes included: descendants that run the same file with a `--type`. A browser
- * that they opened runs another file.
+ * Chromium's helper processes on Linux, zygotes included. They run the same file with a `--type`; an opened browser
+ * runs another.
  *
- * @param executable the program's file, as its processes name it
+ * @param executable the file, as its processes name it
  * @returns process ids, parents first; empty without /proc
  */
 export function helpersOf(pid: number, executable: string): readonly number[] {
@@ -24,7 +24,7 @@ function helpersBelow(pid: number, threads: readonly string[], executable: strin
   });
 }
 
-/** Gives a process the lowest priority. On Linux each thread has its own (setpriority(2)). */
+/** Sets the lowest priority. On Linux each thread has its own (setpriority(2)). */
 export function runLast(pid: number): void {
   for (const thread of threadsOf(pid)) {
     try {
@@ -53,7 +53,7 @@ function threadsOf(pid: number): readonly string[] {
   }
 }
 
-/** Longer than a list of children, and than the searched part of a command line. */
+/** Enough for a list of children, and for the searched part of a command line. */
 const beginning = Buffer.alloc(4096);
 
 /** Half the system calls of `readFileSync`; empty for an ended process. */
