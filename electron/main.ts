@@ -53,8 +53,7 @@ if (!facts.ok) refuse(facts.error);
 else if (!parsed.ok) refuse(parsed.error);
 else void start(parsed.value, facts.value);
 
-/** Children do not inherit the descriptor of the verdict (the login's result). */
-// SECURITY: SEC-31 call this first: no child may write a verdict.
+// SECURITY: SEC-31 call this first: no child may write a verdict (the login's result).
 function ownFacts(): Result<LaunchFacts | null, UsageError> {
   const read = launchFacts(before);
   if (!read.ok || read.value === null) return read;

@@ -16,7 +16,6 @@ export type ListenerOptions = Readonly<{
   /** `service.prompt.callbackUrl`, a loopback http address; null for a default one. */
   base: string | null;
   parameters: CallbackParameters;
-  /** Called just before listening. */
   loadStrings: () => Promise<AnswerStrings>;
   /** By default asks the system for the peer's account. */
   peers?: PeerLook;
@@ -45,7 +44,6 @@ type ListenerEvents = Readonly<{
  */
 const KEPT_MS = 600_000;
 
-/** Listening addresses by callback host. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   '127.0.0.1': ['127.0.0.1'],
   '[::1]': ['::1'],

@@ -4,7 +4,6 @@ import type { CallbackOf } from '../../shared/service/callback.ts';
 /** `service.callbackParameters`: letters, digits and `.`, `_`, `~`, `-`. */
 export type CallbackParameters = Readonly<{ state: string; token: string }>;
 
-/** State and token of a callback. */
 export type Callback = CallbackOf<string>;
 
 /** The callback address of one login, known only to the service and Gatehouse. */
@@ -19,7 +18,7 @@ export const DEFAULT_CALLBACK = 'http://127.0.0.1/gatehouse';
 
 const MALFORMED: Callback = { state: 'malformed' };
 const OTHER_STATES = ['error', 'cancel', 'logout'] as const;
-/** Visible ASCII. Ambiguous characters are refused, although a token goes into JSON only. */
+/** Visible ASCII: refuse ambiguous characters. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 const LONGEST = 16_384;
 
@@ -52,7 +51,7 @@ export function callbackAddress(
       const found = parse(address);
       if (found?.origin !== own.origin || found.username !== '' || found.password !== '') return null;
       const { value: given = '' } = path.exec(found.pathname)?.groups ?? {};
-      // SECURITY: SEC-78 only the service knows the value; ignore an address without it.
+      // SECURITY: SEC-78 only the service knows the value.
       if (!isSame(given, value)) return null;
       if (!isTemplate) return inQuery(found.searchParams, parameters);
       const groups = whole.exec(found.pathname + found.search)?.groups;

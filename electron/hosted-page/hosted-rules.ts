@@ -35,8 +35,6 @@ const MADE_HERE: readonly string[] = ['blob:', 'data:'];
 /**
  * The rules of one hosted page. The page and its frames stay at the service's origin. Other resources may come from any
  * https host, where services keep scripts and pictures. Plain http requires an http `serviceUrl`.
- *
- * @param serviceUrl `service.baseUrl`
  */
 export function hostedRules(serviceUrl: string, isCallback: (address: string) => boolean): HostedRules {
   const service = new URL(serviceUrl);
@@ -49,8 +47,7 @@ export function hostedRules(serviceUrl: string, isCallback: (address: string) =>
     }
     return url?.protocol === 'https:' ? 'outside' : 'nowhere';
   };
-  // SECURITY: SEC-86 a frame may go where the page may. `mayLoad` and the page's policy also limit frames that the page
-  // creates.
+  // SECURITY: SEC-86 a frame may go where the page may; `mayLoad` also limits frames that the page creates.
   const mayFrame = (address: string): boolean =>
     destinationOf(address) === 'service' || MADE_HERE.includes(parse(address)?.protocol ?? '');
   return {

@@ -12,7 +12,6 @@ export type RequestHandler = (
 
 /** Longest wait for a request; a local browser needs milliseconds. */
 const HEADERS_MS = 1_000;
-/** Most connections without a request. */
 const MOST_IDLE = 256;
 const LONGEST_HEADERS = 16_384;
 /** Attempts to find a port free in both address families. */

@@ -1,10 +1,6 @@
 import { isOpenable } from '../../shared/login/view/openable.ts';
 
-/**
- * Whether a browser may open the service's page. Plain http requires an http `baseUrl`.
- *
- * @param baseUrl `service.baseUrl`
- */
+/** Whether a browser may open the service's page. Plain http requires an http `baseUrl`. */
 // SECURITY: SEC-7 require the service's origin, in the exact text that was parsed.
 export function isServicePage(address: string, baseUrl: string): boolean {
   let url: URL;

@@ -5,7 +5,6 @@ import { isServicePage } from './service-page.ts';
 
 export type SystemBrowserOptions = ListenerOptions &
   Readonly<{
-    /** `service.baseUrl`. */
     baseUrl: string;
     /** False or a rejection on failure. Null without a screen: the frontend reports the page's address instead. */
     open: ((address: string) => Promise<boolean>) | null;

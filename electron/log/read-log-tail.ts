@@ -3,7 +3,6 @@ import { openPlainFile, type PlainFile } from '../os/open-plain-file.ts';
 
 type Field = string | number | boolean | null;
 
-/** One line of a log, with any fields. */
 export type LogLine = Readonly<Record<string, Field>>;
 
 const MOST_BYTES = 262_144;

@@ -4,7 +4,6 @@ import { failure, success, type Result } from '../../shared/result.ts';
 
 /** The caller's details of a person. */
 export type CallerDetails = Readonly<{
-  /** `--user`. */
   username: string;
   userEmail: string | null;
   userPhone: string | null;

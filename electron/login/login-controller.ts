@@ -39,7 +39,6 @@ export type ControllerOptions = Readonly<{
   hostName: string | null;
   /** The service's clock minus the computer's; null if unknown. */
   clockOffMs?: () => number | null;
-  /** Initial username. */
   username: string;
   onView: (view: NumberedView) => void;
   onOutcome: (outcome: LoginOutcome) => void;

@@ -8,14 +8,12 @@ import { METHODS, type Method } from '../../shared/service/methods.ts';
 export type LoginPreferences = Readonly<{
   /** The last successful username; empty if unknown. */
   username: () => string;
-  /** The username's last successful method. */
   methodFor: (username: string) => Method | null;
   /** @param method null keeps the remembered method */
   remember: (username: string, method: Method | null) => void;
 }>;
 
 export type PreferencesOptions = Readonly<{
-  /** The user-data folder. */
   folder: string;
   /** Methods are kept per service. */
   baseUrl: string;

@@ -31,7 +31,6 @@ const NODE_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^E(HOST|NET)/, 'no-connection'],
 ];
 
-/** Chromium's TLS errors. */
 const TLS =
   /^ERR_(CERT|SSL_|BAD_SSL_|NO_SSL_|CLIENT_AUTH_|PROXY_CERTIFICATE_|TLS13_|ECH_|CT_|ALPN_|QUIC_CERT_|WRONG_VERSION_ON_EARLY_DATA|HTTP2_INADEQUATE_TRANSPORT_SECURITY)/;
 

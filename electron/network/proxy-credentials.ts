@@ -1,7 +1,6 @@
 import type { Secret } from './redact.ts';
 import type { AskingProxy } from '../../shared/service/service-failure.ts';
 
-/** Kept in memory only. */
 export type ProxyCredentials = Readonly<{ username: string; password: string }>;
 
 /** A proxy's request for a login. */
@@ -20,9 +19,9 @@ export type ProxyAnswer =
   | Readonly<{ kind: 'none'; proxy: AskingProxy }>;
 
 /**
- * Proxy logins in memory (docs/networks.md). A login belongs to one proxy, transport and scheme: an impostor that asks
- * for Basic over http never gets a password for https or Digest. A request never prompts: it ends, the screen asks
- * once, and the next request sends the login. Parallel requests therefore cause one question.
+ * Proxy logins in memory (docs/networks.md). An impostor that asks for Basic over http never gets a password for https
+ * or Digest. A request never prompts: it ends, the screen asks once, and the next request sends the login. Parallel
+ * requests therefore cause one question.
  */
 export class ProxyLogins {
   readonly #known = new Map<string, ProxyCredentials>();

@@ -8,8 +8,7 @@ const SHORTEST = 4;
 /** From this length, ignore case: host names lose it. */
 const USUAL_LENGTH = 8;
 
-/** A server can repeat a secret in a name, an issuer or an address. */
-// SECURITY: SEC-34 never show a secret that a server repeats.
+// SECURITY: SEC-34 never show a secret that a server repeats in a name, an issuer or an address.
 export function redactSecrets(text: string, secrets: readonly Secret[]): string {
   return secrets.reduce((redacted, { text: secret, shownAs }) => {
     if (secret.length < SHORTEST) return redacted;
@@ -44,7 +43,7 @@ export function redactingHttp(http: HttpPort, secrets: () => readonly Secret[]):
   };
 }
 
-/** Redacts displayed text. Decisions depend on the exception's name, number and parameter. */
+/** Redacts displayed text only: decisions depend on the exception's name, number and parameter. */
 export function redactedFailure(failure: ServiceFailure, secrets: readonly Secret[]): ServiceFailure {
   if (failure.kind !== 'exception') return failure;
   const { evidence, serviceText } = failure;

@@ -1,6 +1,6 @@
 import { sanitiseServiceText } from '../../shared/service/service-text.ts';
 
-/** In Chromium's terms. */
+/** A proxy as Chromium names it. */
 export type Proxy = Readonly<{ scheme: string; hostname: string; port: number }>;
 
 /**

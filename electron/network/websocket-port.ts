@@ -1,4 +1,4 @@
-/** The WHATWG methods that engine.io-client uses. Text frames only. */
+/** The part of the WHATWG interface that engine.io-client uses. Text frames only. */
 export type WebSocketLike = {
   onopen: (() => void) | null;
   onclose: ((event: Readonly<{ code: number; reason: string }>) => void) | null;

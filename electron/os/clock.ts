@@ -30,7 +30,7 @@ export type TimeSources = Readonly<{
 export const LOOK_EVERY_MS = 2_000;
 /** Shortest difference that counts as sleep: the clocks are read in sequence, and some are coarse. */
 const SHORTEST_SLEEP_MS = 500;
-/** Longest comparable reading; beyond it, the process was stopped. */
+/** Longest time for a comparable reading; beyond it, the process was stopped. */
 const MAX_READING_MS = 50;
 /** Longest sleep accepted from the computer's clock. */
 const LONGEST_SLEEP_MS = 86_400_000;
@@ -98,8 +98,8 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
 }
 
 /**
- * On Linux, `hrtime` (CLOCK_MONOTONIC) stops in sleep, but `/proc/uptime` continues (proc_uptime(5), resolution 10 ms).
- * On macOS and Windows, `hrtime` continues in sleep (`mach_continuous_time`, QueryPerformanceCounter).
+ * On Linux, `hrtime` stops in sleep, but `/proc/uptime` continues (proc_uptime(5), resolution 10 ms). On macOS and
+ * Windows, `hrtime` continues in sleep (`mach_continuous_time`, QueryPerformanceCounter).
  */
 export const COMPUTER: TimeSources = {
   monotonicMs: () => Number(process.hrtime.bigint() / 1000n) / 1000,

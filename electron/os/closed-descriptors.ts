@@ -5,8 +5,7 @@ import { closeSync, constants, fstatSync, openSync, readdirSync } from 'node:fs'
  * signal, and pipes can be small (pipe(7)). Node cannot set close-on-exec on an open descriptor.
  *
  * @param descriptor closed on success
- * @returns `descriptor` itself without /proc: macOS children get only their streams, and on Windows the launcher
- * prevents inheritance
+ * @returns `descriptor` itself without /proc: on macOS and Windows, children do not inherit it
  */
 export function closedOnExec(descriptor: number): number {
   // Under Wine, /proc has Linux's numbers.

@@ -1,6 +1,6 @@
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 
-/** For `window.protectScreen`: a code that another person could use. */
+/** Detects codes that another person could use (`window.protectScreen`). */
 export function showsCode(view: LoginView): boolean {
   switch (view.screen) {
     case 'code':

@@ -28,7 +28,6 @@ export class WindowVerdict {
     this.#cancel = cancel;
   }
 
-  /** Clears the end when the login continues. */
   show(view: LoginView): void {
     if (!isEnd(view)) this.#last = null;
   }
