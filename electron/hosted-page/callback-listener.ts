@@ -47,7 +47,7 @@ const KEPT_MS = 600_000;
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   '127.0.0.1': ['127.0.0.1'],
   '[::1]': ['::1'],
-  // The browser chooses one: another program at the other could receive the token.
+  // The browser chooses one: a program at the other address could receive the token.
   localhost: ['127.0.0.1', '::1'],
 };
 

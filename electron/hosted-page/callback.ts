@@ -9,7 +9,7 @@ export type Callback = CallbackOf<string>;
 /** The callback address of one login, known only to the service and Gatehouse. */
 export type CallbackAddress = Readonly<{
   url: string;
-  /** Null for another address or forgery value. */
+  /** Null for any other address. */
   read: (address: string) => Callback | null;
 }>;
 

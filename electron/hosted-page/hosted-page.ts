@@ -5,8 +5,8 @@ import type { Callback } from './callback.ts';
 export type { HostedPageFailure } from '../../shared/service/service-failure.ts';
 
 /**
- * Shows the hosted page of a prompt-capable application and receives its callback (specification 3, 4.2).
- * `system-browser.ts` uses the browser and a loopback listener; in the window, a view catches the callback.
+ * Shows the hosted page of a prompt-capable application and receives its callback (specification 3, 4.2), in the system
+ * browser or in a view of the window.
  */
 export type HostedPageDisplay = Readonly<{
   place: 'window' | 'browser';

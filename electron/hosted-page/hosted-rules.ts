@@ -2,7 +2,6 @@
 export type Destination =
   /** Read without a request. */
   | 'callback'
-  /** The service's origin. */
   | 'service'
   /** Another https address: opens only in a browser, by the person's act. */
   | 'outside'

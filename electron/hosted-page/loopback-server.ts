@@ -10,7 +10,7 @@ export type RequestHandler = (
   connection: Accepted,
 ) => void;
 
-/** Longest wait for a request; a local browser needs milliseconds. */
+/** A local browser needs milliseconds. */
 const HEADERS_MS = 1_000;
 const MOST_IDLE = 256;
 const LONGEST_HEADERS = 16_384;

@@ -58,7 +58,7 @@ export class PageInView {
     return 'stays';
   }
 
-  /** A failure if the first page never loaded: the view has no page to return to. */
+  /** A failure before the first page has loaded: the view has no page to return to. */
   stopped(): ExchangeFailure | null {
     return this.#hasArrived ? null : LED_AWAY;
   }
@@ -69,7 +69,6 @@ export class PageInView {
     return chromiumFailure(name);
   }
 
-  /** The view is gone, or must go. */
   viewLost(): Exclude<ViewFate, 'stays'> {
     if (this.#views >= MOST_VIEWS) return GIVEN_UP;
     this.#views += 1;

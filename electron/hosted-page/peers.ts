@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
 
 export type End = Readonly<{ address: string; port: number }>;
-/** Both ends of an accepted connection. */
 export type Accepted = Readonly<{ own: End; peer: End }>;
 /** The peer's account; `ours` is the person or root. */
 export type Whose = 'ours' | 'stranger' | 'unknown';

@@ -10,10 +10,7 @@ export type SystemBrowserOptions = ListenerOptions &
     open: ((address: string) => Promise<boolean>) | null;
   }>;
 
-/**
- * Shows the hosted page in the system browser. Other accounts can read the browser's command line, so its address
- * redirects to the page only once.
- */
+/** Other accounts can read the browser's command line, so its address redirects to the hosted page only once. */
 export function systemBrowser({ baseUrl, open, ...listening }: SystemBrowserOptions): HostedPageDisplay {
   const prepareListener = callbackListeners(listening);
   return {

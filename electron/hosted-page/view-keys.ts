@@ -52,7 +52,7 @@ rest.every((element) => place !== -1 && isSame(element, order[place]));
 export const focusEnd = (direction: Direction): string =>
   `{${REACHABLE} order.at(${direction === 'forward' ? '0' : '-1'})?.focus(); }`;
 
-/** `ask`: whether the page's focus is at its end. */
+/** `ask` asks the page whether its focus is at an end. */
 type KeyAct =
   | Readonly<{ do: 'pass' }>
   | Readonly<{ do: 'leave' }>
@@ -61,7 +61,7 @@ type KeyAct =
 /** Routes the keys of one view. Tab leaves at the ends. */
 // SECURITY: SEC-89 no page can trap the focus: Escape or F6 always leaves.
 export class ViewKeys {
-  /** The next Tab is a held-back one for the page. */
+  /** The next Tab was held back, and now goes to the page. */
   #isOurs = false;
 
   pressed(press: KeyPress): KeyAct {

@@ -1,5 +1,5 @@
 /**
- * Fields of a log line, and whether the file for support includes them. Values are typed facts: never free text of the
+ * Fields of a log line, and whether the file for support includes them. Values are typed facts, never free text of the
  * service, a secret, a token, a code or a typed address.
  */
 export const LOG_FIELDS = {

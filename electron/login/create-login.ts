@@ -15,7 +15,6 @@ import { startContextFor } from './start-context.ts';
 
 export type LoginOptions = Readonly<{
   config: Config;
-  /** Signer and system token. */
   credentials: CredentialSource;
   /** Sent as `appVer`. */
   version: string;
@@ -36,7 +35,6 @@ export type LoginOptions = Readonly<{
     'preferences' | 'log' | 'username' | 'hostedPage' | 'onView' | 'onOutcome' | 'onLeave'
   >;
 
-/** Creates the login machine with its real service. */
 export function createLogin(options: LoginOptions): LoginController {
   const { config, clock, webSocket, credentials } = options;
   const { service } = config;

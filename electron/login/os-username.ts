@@ -13,7 +13,6 @@ const PRINCIPAL_NAME = /^[^\p{Cc}\s@\\]+@[^\p{Cc}\s@\\]+$/u;
  *
  * @param start null except on Windows
  * @param form `login.windowsUsername`
- * @param upn called only for the form `upn`
  * @returns an error if the user has no name in this form
  */
 // SECURITY: SEC-63 ignore environment variables: the person could choose another account.

@@ -9,7 +9,6 @@ const STALE_AFTER_MS = 10_000;
 /**
  * Removes files that killed processes left. Newer files may belong to a parallel Gatehouse.
  *
- * @param folder the program's data folder
  * @param now milliseconds since 1970
  */
 export function removeStaleTemporaries(folder: string, now: number): void {

@@ -19,7 +19,6 @@ export type WindowHandlersOptions = Readonly<{
   config: Config;
   /** Called per request: a screen reader may start later. */
   info: () => AppInfo;
-  /** The page has drawn the branding. */
   onDrawn: () => void;
   copyText: (text: string) => void;
   openOutside: (address: string) => Promise<boolean>;
@@ -156,7 +155,7 @@ function begin(username: string, { config, preferences, method }: WindowHandlers
   return { type: 'submit-username', username, method: methodToStart(username, config, preferences) };
 }
 
-/** The page sends only the text's name. Null if the view does not show that text. */
+/** The page names the text; null if the view does not show it. */
 function copyable(
   view: LoginView,
   what: Exclude<ArgumentOf<'app:copy-text'>['what'], 'doctor-report'>,

@@ -5,9 +5,9 @@ const NOTHING = '0x0';
 /**
  * Excludes memory from core dumps (core(5)) of this process, its descendants and their later children. Call it first:
  * Chromium's zygotes already run, and fork every page. On other systems, or if `/proc` refuses, an administrator has to
- * do it (docs/security.md).
+ * exclude it (docs/security.md).
  */
-// SECURITY: SEC-26 keep keys, codes and tokens out of core dumps, even without the launcher.
+// SECURITY: SEC-26 keep secrets out of core dumps, even without the launcher.
 export function leaveOutOfCoreDumps(): void {
   if (process.platform !== 'linux') return;
   for (const pid of [process.pid, ...startedBy(process.pid)]) {

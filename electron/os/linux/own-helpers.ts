@@ -14,7 +14,7 @@ export function helpersOf(pid: number, executable: string): readonly number[] {
 
 function helpersBelow(pid: number, threads: readonly string[], executable: string): readonly number[] {
   return childrenOf(pid, threads).flatMap((child) => {
-    // Chromium renames a forked process, with spaces between the words.
+    // Chromium rewrites the command line of a forked process, with spaces between the words.
     const words = textOf(`/proc/${String(child)}/cmdline`);
     const [type] = /(?<=[\0 ]--type=)[\w-]+/.exec(words) ?? [];
     if (type === undefined || ![executable, '/proc/self/exe'].some((file) => words.startsWith(file)))
