@@ -10,7 +10,7 @@ export type SystemBrowserOptions = ListenerOptions &
     open: ((address: string) => Promise<boolean>) | null;
   }>;
 
-/** Other accounts can read the browser's command line, so its address redirects to the hosted page only once. */
+/** Shows the page in the system browser. Other accounts can read its command line, so the address works only once. */
 export function systemBrowser({ baseUrl, open, ...listening }: SystemBrowserOptions): HostedPageDisplay {
   const prepareListener = callbackListeners(listening);
   return {

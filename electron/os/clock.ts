@@ -20,7 +20,7 @@ export type TimeSources = Readonly<{
   monotonicMs: () => number;
   /** Time since boot, with sleep; null if unreadable. */
   bootMs: () => number | null;
-  /** May be set by a person. */
+  /** A person may set it. */
   wallMs: () => number;
   /** May stop in sleep. */
   setTimer: (delayMs: number, act: () => void) => () => void;
