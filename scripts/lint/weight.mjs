@@ -97,7 +97,7 @@ const BUDGETS = [
   {
     name: 'lines of the product',
     now: linesOf(/^(?:electron|shared|renderer|launcher)\//),
-    held: 35_300,
+    held: 33_800,
     goal: 32_000,
   },
   {
@@ -118,7 +118,7 @@ const BUDGETS = [
     now: code
       .filter((file) => /^(?:electron|shared|renderer)\/.*\.tsx?$/.test(file))
       .reduce((sum, file) => sum + wordsOf(commentsOf(file)), 0),
-    held: 50_000,
+    held: 27_900,
     goal: 26_000,
   },
 ];
