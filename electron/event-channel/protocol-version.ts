@@ -8,7 +8,7 @@ export type ProtocolCapability = { protocol: EngineProtocol | null };
 
 /** Delay of the client's connect packet while the protocol is unknown (docs/wire.md 2). */
 const CONNECT_HOLD_MS = 200;
-/** The same for a known old server, which may be slow. */
+/** Delay for a server that used protocol 3 before and may be slow. */
 const LATE_CONNECT_HOLD_MS = 2000;
 
 const RECORD_SEPARATOR = '\x1e';
@@ -16,18 +16,18 @@ const NOTHING = '6';
 
 export type DialectOptions = Readonly<{
   clock: Clock;
-  /** From the configuration; null to detect. */
+  /** Protocol from the configuration; null to detect it. */
   fixed: EngineProtocol | null;
   capabilities: ProtocolCapability;
-  /** Simulates a server's ping, because an old server never pings. */
+  /** Simulates a server's ping: a server of protocol 3 never pings. */
   ping: () => void;
   onPong: () => void;
 }>;
 
 /**
- * Translates between the client library (engine.io 4) and either protocol. In the old one, the client pings, the server
- * sends its connect packet unasked, and length prefixes frame the polling payloads (docs/wire.md 2). One object serves
- * all transports of a connection.
+ * Translates between the client library (engine.io 4) and the server's protocol. In protocol 3, the client pings, the
+ * server sends its connect packet unasked, and length prefixes frame the polling payloads (docs/wire.md 2). One object
+ * serves all transports of a connection.
  */
 export class EngineDialect {
   readonly #options: DialectOptions;
@@ -42,7 +42,7 @@ export class EngineDialect {
     this.#protocol = options.fixed;
   }
 
-  /** Translates for the client library; null if invalid. */
+  /** Translates a polling payload for the client library; null if invalid. */
   readPayload(text: string): string | null {
     this.#decide(/^\d+:\d/.test(text) ? 3 : 4);
     const packets = this.#protocol === 3 ? unframe(text) : text.split(RECORD_SEPARATOR);
@@ -51,14 +51,14 @@ export class EngineDialect {
     return read.length === 0 ? NOTHING : read.join(RECORD_SEPARATOR);
   }
 
-  /** Translates for the server; null without a packet to send. */
+  /** Translates a polling payload for the server; null if no packet remains. */
   writePayload(payload: string): string | null {
     const packets = payload.split(RECORD_SEPARATOR).flatMap((packet) => this.#write(packet) ?? []);
     if (packets.length === 0) return null;
     return this.#protocol === 3 ? packets.map(frame).join('') : packets.join(RECORD_SEPARATOR);
   }
 
-  /** Translates for the client library; null to skip, undefined if invalid. */
+  /** Translates a websocket frame for the client library; null to skip it, undefined if invalid. */
   readFrame(packet: string): string | null | undefined {
     if (!checkPacket(packet)) return undefined;
     if (packet === '40') this.#decide(3, true);
@@ -66,7 +66,7 @@ export class EngineDialect {
     return this.#read(packet);
   }
 
-  /** Sends a translated packet at once, later or never. */
+  /** Translates and sends a packet. Delays a connect packet while the protocol is unknown; drops it for protocol 3. */
   writeFrame(packet: string, send: (packet: string) => void): void {
     const isKnown = this.#protocol !== null || this.#options.capabilities.protocol === 4;
     if (!isKnown && packet.startsWith('40')) {
@@ -91,14 +91,14 @@ export class EngineDialect {
     if (protocol === 3) this.#schedulePing();
   }
 
-  /** Waits for a connect packet, which only an old server sends unasked. */
+  /** Delays the client's connect packet: a server of protocol 3 sends its own unasked meanwhile. */
   #hold(packet: string, send: (packet: string) => void): void {
     const { clock, capabilities } = this.#options;
     this.#cancelHold();
     this.#cancelHold = clock.schedule(
       capabilities.protocol === 3 ? LATE_CONNECT_HOLD_MS : CONNECT_HOLD_MS,
       () => {
-        // Not remembered: a late connect packet can still identify an old server.
+        // Do not store 4 in `capabilities`: a late connect packet can still identify protocol 3.
         this.#protocol ??= 4;
         const written = this.#write(packet);
         if (written !== null) send(written);
@@ -130,14 +130,14 @@ export class EngineDialect {
     return packet === '3' ? '2' : packet;
   }
 
-  /** Pings only after the last answer: without one, the library's heartbeat times out. */
+  /** Schedules the next ping. A missing pong ends the pings, so that the library's heartbeat times out. */
   #schedulePing(): void {
     this.#cancelPing();
     this.#cancelPing = this.#options.clock.schedule(this.#pingIntervalMs, this.#options.ping);
   }
 }
 
-/** The old protocol refuses with a text, the new one with an object. */
+/** Converts a refusal: a string in protocol 3, an object in protocol 4. */
 function refusalOf(packet: string): string {
   const body = packet.slice(2);
   return `44${JSON.stringify({ message: body.startsWith('"') ? safeText(body) : 'refused' })}`;
