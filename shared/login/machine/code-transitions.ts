@@ -15,7 +15,7 @@ import { normalisePasscode, normaliseSecurityKeyPassword } from '../input/passco
 import { pausedByService } from './transaction.ts';
 import { failedBy, serviceTextOf, step, tooManyWaitMs, type Step, type TransitionContext } from './step.ts';
 
-/** @returns null during a pause of the service */
+/** @returns null while the service's rate limit lasts */
 export function submitCode(
   state: CodeEntry,
   typed: string,
@@ -50,7 +50,7 @@ export function submitCode(
   );
 }
 
-/** The reason to return a code unsent, or null. Report it once: send the next code of the same length. */
+/** Reason to question a code before sending it, or null. The caller sends the next code of the same length. */
 function doubtAbout(code: string, { method, codeLength }: Challenge): 'too-short' | 'unknown-layout' | null {
   if (codeKindOf(method) === 'security-key') return isOfUnknownLayout(code) ? 'unknown-layout' : null;
   return isTooShort(code.length, { codeLength }) ? 'too-short' : null;
@@ -117,7 +117,7 @@ export function codeFailed(
   }
 }
 
-/** Codes from an app depend on time. */
+/** Clock error in seconds, if it may explain a wrong code from an app: such codes depend on the time. */
 function clockHint(method: Method, clockOffMs: number | null): Readonly<{ clockOffSeconds?: number }> {
   const matters = method === 'totp' && clockOffMs !== null && Math.abs(clockOffMs) > LOGIN_LIMITS.clockOffMs;
   return matters ? { clockOffSeconds: Math.round(clockOffMs / 1000) } : {};
@@ -129,7 +129,7 @@ function backToEntry(
   { nowMs, policy }: TransitionContext,
 ): Step {
   const { transaction, challenge, entryDeadlineAtMs } = state;
-  // Extend the wait while the person types.
+  // Leave enough time for another code.
   const deadlineAtMs = Math.max(entryDeadlineAtMs, nowMs + policy.approvalMs / 2);
   return step({ kind: 'code-entry', transaction, challenge, deadlineAtMs, problem });
 }
