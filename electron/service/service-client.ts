@@ -59,7 +59,7 @@ export type StartContext = Readonly<{
 
 export type Answer<Value> = Promise<Result<Value, ServiceFailure>>;
 
-/** Calls of both flows (specification 4): signed POST requests without retries. */
+/** Calls of the promptless and the prompt flow (specification 4): signed POST requests without retries. */
 export type ServiceClient = Readonly<{
   /** @param callbackUrl return address of the hosted page; null if promptless */
   init: (username: string, signal: AbortSignal, callbackUrl: string | null) => Answer<StartedTransaction>;
@@ -130,7 +130,7 @@ async function post(
   const signature = await signer.sign(body);
   if (!signature.ok)
     return failure({ kind: 'credentials', fault: 'signer-failed', evidence: signature.error });
-  // Signing can take long.
+  // The caller may abort during a long signing.
   if (signal.aborted) return failure({ kind: 'aborted' });
   const outcome = await options.http({
     method: 'POST',
@@ -152,7 +152,7 @@ async function post(
   return read.ok ? success({ result: read.value, systemToken }) : read;
 }
 
-/** Any 4xx may carry an exception (docs/wire.md 1.5). */
+/** The service's exception may come with any 4xx except 407 (docs/wire.md 1.5). */
 async function readResponse(
   options: ServiceClientOptions,
   endpoint: Endpoint,
@@ -209,7 +209,7 @@ function withOtherStatus(status: number, json: unknown, retryAfterMs: number | n
     return { kind: 'too-many', retryAfterMs, serviceText: exception?.serviceText ?? null };
   }
   if (isWord) return asFailure(exception, retryAfterMs);
-  // Ignore the content: it only shows a refusal, not an outage.
+  // Do not trust the exception; it only tells a refusal from an outage.
   return { kind: 'status', status, ...(exception === null ? {} : { isRefusal: true }) };
 }
 
