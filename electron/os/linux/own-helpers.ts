@@ -2,10 +2,10 @@ import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 /**
- * Chromium's helper processes on Linux, zygotes included. They run the same file with a `--type`; an opened browser
- * runs another.
+ * Chromium's helper processes on Linux, zygotes included. They run the same executable with `--type`, unlike a browser
+ * that Gatehouse opened.
  *
- * @param executable the file, as its processes name it
+ * @param executable path, as in the command lines of its processes
  * @returns process ids, parents first; empty without /proc
  */
 export function helpersOf(pid: number, executable: string): readonly number[] {
@@ -14,12 +14,12 @@ export function helpersOf(pid: number, executable: string): readonly number[] {
 
 function helpersBelow(pid: number, threads: readonly string[], executable: string): readonly number[] {
   return childrenOf(pid, threads).flatMap((child) => {
-    // Chromium rewrites the command line of a forked process, with spaces between the words.
+    // In a forked process, Chromium rewrites the command line with spaces instead of NUL characters.
     const words = textOf(`/proc/${String(child)}/cmdline`);
     const [type] = /(?<=[\0 ]--type=)[\w-]+/.exec(words) ?? [];
     if (type === undefined || ![executable, '/proc/self/exe'].some((file) => words.startsWith(file)))
       return [];
-    // Only zygotes have children, and only one thread.
+    // Zygotes have a single thread. Other helpers have no children.
     return type === 'zygote' ? [child, ...helpersBelow(child, [String(child)], executable)] : [child];
   });
 }
@@ -56,7 +56,7 @@ function threadsOf(pid: number): readonly string[] {
 /** Enough for a list of children, and for the searched part of a command line. */
 const beginning = Buffer.alloc(4096);
 
-/** Half the system calls of `readFileSync`; empty for an ended process. */
+/** Reads a file's beginning with half the system calls of `readFileSync`; empty for an ended process. */
 function textOf(file: string): string {
   try {
     const descriptor = openSync(file, 'r');
