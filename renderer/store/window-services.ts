@@ -30,14 +30,14 @@ export type WindowServices = Readonly<{
   intents: Intents;
   /** Subscribes, then requests the first view. Returns the function to disconnect. */
   connect: () => () => void;
-  /** Requests the view and its code again. */
+  /** Requests the view again, and the later screens' script if the view waits for it. */
   refresh: () => void;
-  /** Loads the code of the later screens early. Does not report a failure. */
+  /** Loads the script of the later screens early. Does not report a failure. */
   fetchLater: () => Promise<unknown>;
   openDoctor: () => void;
   /** Asks main again: a screen reader may have started after the window. */
   isReaderOn: () => Promise<boolean>;
-  /** A code typed beside a push and still being sent, for the next screen's field; otherwise empty. */
+  /** Code sent from the push screen, for the field of the next screen; otherwise empty. */
   typedBeside: () => string;
   rememberTypedBeside: (code: string) => void;
   /** Milliseconds since the last key press; Infinity before the first. */
@@ -83,7 +83,7 @@ export function createWindowServices(
     if (received !== null) announce(received, sinceMs);
   }
 
-  /** @returns whether the code is loaded; the next call retries a failure */
+  /** @returns whether the script is loaded; a call after a failure retries */
   function fetchLater(): Promise<boolean> {
     fetching ??= loadLater()
       .then(async (later) => {
@@ -113,12 +113,12 @@ export function createWindowServices(
     );
   }
 
-  /** `fetchLater` while the person waits: reports a failure. */
+  /** Calls `fetchLater` while the person waits, and reports a failure. */
   async function needLater(): Promise<void> {
     if (!(await fetchLater())) showTrouble(mirror, { code: 'not-loaded', from: 'view' });
   }
 
-  /** `isWanted`: false after a disconnect. */
+  /** Requests the window's data and the first view. `isWanted` is false after a disconnect. */
   async function ask(isWanted: () => boolean): Promise<void> {
     if (bridge === null) {
       showTrouble(mirror, { code: 'no-bridge', from: 'view' });
@@ -167,7 +167,7 @@ export function createWindowServices(
     connect: () => {
       let isConnected = true;
       document.addEventListener('keydown', noteKey, { capture: true, passive: true });
-      // Subscribe first, so that no change falls in between.
+      // Subscribe first: otherwise a change between answer and subscription would be lost.
       const unsubscribe = bridge?.login.onViewChanged(take);
       void ask(() => isConnected);
       return () => {
@@ -235,7 +235,7 @@ export function useStrings(): Strings {
   return strings;
 }
 
-/** Text after the screen's heading; empty for the first screen. */
+/** Text that a screen reader reads after the screen's heading; empty for the first screen. */
 export function useOpening(): string {
   const openedWith = useMirror((mirror) => mirror.openedWith);
   const strings = useMirror((mirror) => mirror.strings);
