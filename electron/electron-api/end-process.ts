@@ -13,7 +13,7 @@ export function endProcess(code: number): void {
     app.exit(code);
     return;
   }
-  // Before Chromium's message loop, `app.exit` leaves no time to write. The second timer fires in that loop.
+  // Before Chromium's message loop starts, `app.exit` loses unwritten data. The second timer fires in that loop.
   setTimeout(() => {
     setTimeout(() => {
       app.exit(code);
@@ -36,7 +36,7 @@ export function judgeOtherEnds(): void {
 
 /**
  * Kills this process and Chromium's helpers after the launcher has the verdict. Chromium's shutdown may crash or take
- * seconds (docs/decisions/0045). Lasting data is already on the disk.
+ * seconds (docs/decisions/0045). All data to keep is already on the disk.
  */
 export function endBehindLauncher(): void {
   for (const pid of helpers()) {
@@ -55,7 +55,7 @@ function helpers(): readonly number[] {
     case 'darwin':
       return app.getAppMetrics().map(({ pid }) => pid);
     default:
-      // The launcher's job ends them.
+      // On Windows, the launcher's job object ends them.
       return [];
   }
 }

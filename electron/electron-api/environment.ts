@@ -20,7 +20,7 @@ const INJECTIONS = [
   'SSLKEYLOGFILE',
 ] as const;
 
-// Node has already used it.
+// Read before `forgetInjections`: Node has already used the variable.
 const compileCache = process.env['NODE_COMPILE_CACHE'] ?? '';
 
 /** Call before Chromium creates its network and window. */
@@ -29,10 +29,10 @@ export function forgetInjections(): void {
   for (const name of INJECTIONS) Reflect.deleteProperty(process.env, name);
 }
 
-/** Checks for dangers that `forgetInjections` cannot undo. `isPrinted`: the command has no page and stores no data. */
+/** Reports a danger left by `forgetInjections`. `isPrinted`: the command opens no page and stores no data. */
 // SECURITY: SEC-42 no variable turns the sandbox off, runs foreign code or selects another account's data.
 export function weakenedBy(isPrinted: boolean): UsageError | null {
-  // The command line is already checked.
+  // The switch comes from the variable: the command line is already checked.
   if (!isPrinted && app.commandLine.hasSwitch('no-sandbox'))
     return { argument: 'ELECTRON_DISABLE_SANDBOX', reason: 'would turn the sandbox off: unset it' };
   if (compileCache !== '')

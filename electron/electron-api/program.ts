@@ -18,18 +18,18 @@ export const program = {
   /** May not exist on Linux. */
   downloadsFolder: (): string => app.getPath('downloads'),
   isReaderOn: (): boolean => app.accessibilitySupportEnabled,
-  /** Network, key store and windows are usable. */
+  /** Resolves once network, key store and windows are usable. */
   ready: (): Promise<void> => app.whenReady(),
   quit: (): void => {
     isQuitting = true;
     app.quit();
   },
-  /** Whether the user did not request the quit: Chromium on Linux quits for signals and a lost display. */
+  /** True on Linux before a call of `quit`: Chromium also quits for signals and a lost display there. */
   isForeignQuit: (): boolean => process.platform === 'linux' && !isQuitting,
   exit: endProcess,
   /** Ends a login after its verdict is written to the launcher. */
   endBehindLauncher,
-  /** Whether a later start can unseal data that is sealed now. */
+  /** Whether a later start can decrypt data that the key store encrypts now. */
   isSealKept,
   untilSealIsKept,
   onEnd: (listener: () => void): void => {

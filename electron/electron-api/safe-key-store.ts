@@ -5,11 +5,11 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { isProtecting } from '../secrets/key-store-policy.ts';
 import type { KeyStore } from '../secrets/key-store.ts';
 
-/** Linux: a ciphertext under Electron's publicly known key. */
+/** Prefix of a ciphertext with Electron's publicly known key, on Linux. */
 const WITH_KNOWN_KEY = Buffer.from('v10');
 /** Electron's error for a temporarily missing key; never on Linux. */
 const NO_KEY_NOW = /temporarily unavailable/;
-/** Electron does not seal an empty text. */
+/** Text for a trial encryption: Electron does not encrypt an empty one. */
 const PROBE = '?';
 
 /** Usable only after `ready`. */
@@ -28,7 +28,7 @@ export const safeKeyStore: KeyStore = {
   },
 };
 
-/** On Linux, Electron reports availability even with the publicly known key. */
+/** Tries an encryption on Linux: Electron reports availability there even with the publicly known key. */
 async function hasOwnKey(): Promise<boolean> {
   return process.platform === 'linux'
     ? (await seal(PROBE)).ok
@@ -49,7 +49,7 @@ async function seal(secret: string): Promise<Result<Buffer, string>> {
 function backend(): string {
   if (process.platform === 'darwin') return 'keychain';
   if (process.platform === 'win32') return 'dpapi';
-  // Chromium prints a warning without a session bus.
+  // Without a session bus, Chromium would print a warning.
   return hasSessionBus(process.env) ? safeStorage.getSelectedStorageBackend() : 'none';
 }
 

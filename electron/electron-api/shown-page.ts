@@ -20,14 +20,14 @@ import { hostedSession } from './sessions.ts';
 
 export type ShownPageOptions = Readonly<{
   baseUrl: string;
-  /** Limit for the first page. */
+  /** Time limit for the first load. */
   timeoutMs: number;
   openNetwork: (session: Session) => Promise<ServiceNetwork>;
   /** Opens the default browser; false for a refused address. */
   openOutside: (address: string) => Promise<boolean>;
 }>;
 
-/** One hosted page in its own view and session. */
+/** Shows a page of the service (a hosted page) in its own view and session. */
 export class ShownPage {
   readonly #window: BrowserWindow;
   readonly #options: ShownPageOptions;
@@ -150,7 +150,7 @@ export class ShownPage {
     guardNavigation(contents, (address, isMainFrame) => {
       if (!this.#isShown(contents)) return false;
       const step = this.#page.goesTo(address, isMainFrame);
-      // SECURITY: SEC-87 the callback ends the page; its request never leaves.
+      // SECURITY: SEC-87 end the page at the callback address, without a request to it.
       if (step.do === 'end') {
         this.#end(({ onCallback }) => {
           onCallback(step.callback);
@@ -174,7 +174,7 @@ export class ShownPage {
     const { session, proxyLogins } = network;
     const resolveProxy = (url: string): Promise<string> => session.resolveProxy(url);
     const answer = proxyAnswers({ url: this.#webUri, logins: proxyLogins, resolveProxy }, (proxy) => {
-      // The login's own screen asks for the proxy login (docs/decisions/0014).
+      // Gatehouse's own screen asks for the proxy's credentials (docs/decisions/0014).
       if (proxy !== null) this.#fail({ kind: 'proxy-login', evidence: 'HTTP 407', proxy });
     });
     contents.on('login', (event, _details, authInfo, callback) => {
