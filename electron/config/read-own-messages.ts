@@ -23,13 +23,14 @@ const INVISIBLE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 export type OwnMessages = Readonly<Partial<Record<Language, CompiledMessages>>>;
 
 /**
- * Reads ICU MessageFormat by language and key of `shared/strings/languages`. Tags stay text. Returns the first fault.
+ * Reads custom messages: ICU MessageFormat by language and key, as in `shared/strings/languages`. Markup stays plain
+ * text. Returns the first fault.
  */
-// SECURITY: SEC-91 allow only the replaced message's placeholders, and only text.
+// SECURITY: SEC-91 allow only the placeholders of the replaced message; treat markup as text.
 export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> {
   const refuse = (reason: string): Result<never, ConfigError> =>
     failure({ file: path, key: 'messages', reason });
-  // SECURITY: SEC-73 write access decides the instructions to people.
+  // SECURITY: SEC-73 an account that can write this file could mislead the person.
   const read = readPlainFile(path, { isRequired: true, trust: OWN });
   if (!read.ok) return failure({ ...read.error, key: 'messages' });
   const json = parseConfigText(path, read.value ?? Buffer.alloc(0));

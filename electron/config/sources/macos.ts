@@ -10,15 +10,15 @@ import { readPlainFile } from '../read-plain-file.ts';
 
 /** A configuration profile as macOS stores it (docs/configuration.md). */
 export type ManagedPreferences = Readonly<{
-  /** For the computer. */
+  /** Path of the computer's preferences. */
   file: string;
-  /** For one person. */
+  /** Path of one person's preferences. */
   personal: string;
   /** @returns the content, or a fault */
   parse: (bytes: Buffer) => Result<unknown, string>;
 }>;
 
-/** Managed preferences, or without them the managed file; never both. */
+/** Reads the managed preferences, or the managed file if they are missing; never both. */
 export function macosSource(preferences: ManagedPreferences, file: string): ManagedSource {
   const beside = linuxSource(file);
   const examine = (): ExaminedFile => examineManagedPreferences(preferences);
@@ -38,7 +38,7 @@ const OF_THE_PROFILE = /^Payload[A-Z]/;
 
 /**
  * Applies the managed file's trust rules. Never uses one person's preferences: people may install profiles themselves.
- * Refuses to start with only those: an administrator may expect an effect.
+ * Refuses to start with personal preferences alone: an administrator may expect them to apply.
  */
 // SECURITY: SEC-24 accept only root's preferences for the whole computer.
 export function examineManagedPreferences(preferences: ManagedPreferences): ExaminedFile {
