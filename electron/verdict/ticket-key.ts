@@ -12,7 +12,7 @@ export type TicketKey = Readonly<{
   /** `private-file`: mode 0600, not encrypted. */
   keptIn: 'key-store' | 'private-file';
   file: string;
-  /** Back end at the key's creation. */
+  /** Back end of the key store when the key was created. */
   backend: string;
 }>;
 
@@ -26,10 +26,10 @@ const schema = z.strictObject({
 type Kept = z.infer<typeof schema>;
 
 /**
- * Reads or creates the key that signs tickets: in the key store, or if that does not protect, in a private file
- * (docs/command-line.md). Never replaces an unreadable key, because clients trust its public half.
+ * Reads or creates the key that signs tickets (docs/command-line.md). Encrypts a new key if the key store protects
+ * secrets. Never replaces an unreadable key, because clients trust its public half.
  */
-// SECURITY: SEC-30 only the owner can read the key; it stays the one that clients trust.
+// SECURITY: SEC-30 only the owner can read the key; never replace it automatically.
 export async function ticketKey(folder: string, store: KeyStore): Promise<Result<TicketKey, string>> {
   const file = fileIn(folder);
   const read = readSecretFile(file);
@@ -46,7 +46,7 @@ export async function ticketKey(folder: string, store: KeyStore): Promise<Result
 /** Whether a key exists, readable or not. */
 export const hasTicketKey = (folder: string): boolean => existsSync(fileIn(folder));
 
-/** A key for one ticket, never stored. */
+/** Creates a key without storing it. */
 export const passingTicketKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
 
 const fileIn = (folder: string): string => join(folder, 'ticket-key.json');
@@ -75,7 +75,7 @@ async function open(file: string, bytes: Buffer, store: KeyStore): Promise<Resul
   if (!pem.ok) return failure(`${file}: ${UNSEAL_FAULTS[pem.error]}`);
   try {
     const made = createPrivateKey(pem.value.text);
-    // Another type would fail only after the person's approval.
+    // Refuse other types now: they would fail only after the person's approval.
     if (made.asymmetricKeyType === 'ed25519') return success({ key: made, keptIn, file, backend });
   } catch {
     // Not a key.
