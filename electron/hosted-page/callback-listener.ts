@@ -17,11 +17,11 @@ export type ListenerOptions = Readonly<{
   base: string | null;
   parameters: CallbackParameters;
   loadStrings: () => Promise<AnswerStrings>;
-  /** By default asks the system for the peer's account. */
+  /** Looks up the peer's account; by default, in the system's tables. */
   peers?: PeerLook;
 }>;
 
-/** One login at the listener (RFC 8252, 7.3 and 8.3). */
+/** The callback listener of one login (RFC 8252, 7.3 and 8.3). */
 export type CallbackListener = Readonly<{
   callbackUrl: string;
   /** Makes an address that redirects to the page once. */
@@ -39,23 +39,23 @@ type ListenerEvents = Readonly<{
 }>;
 
 /**
- * Keeps the port after the last login: no other program may receive a late callback. The specification names no
- * lifetime.
+ * Time to keep the port after the last login, so that no other program receives a late callback. The service's
+ * specification sets no time limit for callbacks.
  */
 const KEPT_MS = 600_000;
 
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   '127.0.0.1': ['127.0.0.1'],
   '[::1]': ['::1'],
-  // The browser chooses one: a program at the other address could receive the token.
+  // Listen at both: another program at either could receive the token.
   localhost: ['127.0.0.1', '::1'],
 };
 
 type Opened = Readonly<{ server: LoopbackServer; own: URL }>;
-/** Returns whether it answered. */
+/** Handles a request for one login; returns whether it answered. */
 type Attempt = (address: string, response: ServerResponse, isStranger: () => boolean) => boolean;
 
-/** Listens for one login after another. Without a port in the address, uses a free one. */
+/** Listens for one login after another. If the address has no port, uses a free one. */
 // SECURITY: SEC-80 reachable from this computer alone, for one login, at an unguessable address.
 export function callbackListeners(
   options: ListenerOptions,
@@ -75,7 +75,7 @@ export function callbackListeners(
     clearTimeout(release);
     const { server, own } = opened.value;
     const callback = callbackAddress(own.href, options.parameters, newCallbackValue());
-    /** Targets of own addresses; null after the first request. */
+    /** The page for each address of `leadTo`; null after the first request. */
     const pages = new Map<string, string | null>();
     let told: ListenerEvents | null = null;
 
@@ -88,7 +88,7 @@ export function callbackListeners(
       if (found !== null) {
         // Refuse further requests, including the same callback.
         told = null;
-        // Send the page first: the callback may end this program.
+        // Send the answer page first: `onCallback` may end this program.
         afterwards(response, () => {
           if (attempts.has(attempt)) onCallback(found);
         });
@@ -163,7 +163,7 @@ function afterwards(response: ServerResponse, then: () => void): void {
   response.once('close', once);
 }
 
-/** Null for a possible callback. */
+/** The status of a refusal; null for an acceptable request. */
 function refusalOf({ method, headers, url = '' }: IncomingMessage, own: URL): 400 | 405 | null {
   // Prevent DNS rebinding by a foreign host name.
   if (headers.host !== own.host) return 400;

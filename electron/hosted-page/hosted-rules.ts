@@ -1,9 +1,9 @@
 /** Kinds of addresses in the hosted page. */
 export type Destination =
-  /** Read without a request. */
+  /** The callback: Gatehouse reads the address and blocks the request. */
   | 'callback'
   | 'service'
-  /** Another https address: opens only in a browser, by the person's act. */
+  /** Another https address: opens in a browser, if the person follows the link. */
   | 'outside'
   /** Other schemes and invalid addresses. */
   | 'nowhere';
@@ -32,21 +32,21 @@ const PARTS: readonly string[] = [
 const MADE_HERE: readonly string[] = ['blob:', 'data:'];
 
 /**
- * The rules of one hosted page. The page and its frames stay at the service's origin. Other resources may come from any
- * https host, where services keep scripts and pictures. Plain http requires an http `serviceUrl`.
+ * The rules of one hosted page. The page and its frames stay at the service's origin. Scripts, pictures and other
+ * resources may come from any https host. Plain http is allowed for the host of an http `serviceUrl` only.
  */
 export function hostedRules(serviceUrl: string, isCallback: (address: string) => boolean): HostedRules {
   const service = new URL(serviceUrl);
   const destinationOf = (address: string): Destination => {
     if (isCallback(address)) return 'callback';
     const url = parse(address);
-    // Compare scheme and host: a `blob:` address has its creator's origin.
+    // Do not compare origins: a `blob:` address has the origin of its creator.
     if (url?.protocol === service.protocol && url.host === service.host) {
       return hasUserInfo(url) ? 'nowhere' : 'service';
     }
     return url?.protocol === 'https:' ? 'outside' : 'nowhere';
   };
-  // SECURITY: SEC-86 a frame may go where the page may; `mayLoad` also limits frames that the page creates.
+  // SECURITY: SEC-86 keep frames at the service, or in `blob:` and `data:` documents; `mayLoad` checks again.
   const mayFrame = (address: string): boolean =>
     destinationOf(address) === 'service' || MADE_HERE.includes(parse(address)?.protocol ?? '');
   return {
