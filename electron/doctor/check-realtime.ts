@@ -3,7 +3,7 @@ import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
 import type { EngineProtocol } from '../event-channel/protocol-version.ts';
 import { finding, notTried } from './finding.ts';
 
-/** `tookMs` is the longest wait. `refused`: by the service's server; `blocked`: possibly by the network. */
+/** `tookMs`: longest wait for an answer. `refused`: by the service's server; `blocked`: possibly by the network. */
 export type Handshake =
   | Readonly<{ kind: 'open'; protocol: EngineProtocol; tookMs: number }>
   | Readonly<{ kind: 'refused' | 'blocked'; evidence: string }>;
@@ -11,10 +11,10 @@ export type Handshake =
 /** Null for a transport that the configuration omits. */
 export type Handshakes = Readonly<{ polling: Handshake | null; websocket: Handshake | null }>;
 
-/** A login abandons a transport after 4 s, and a connection, which needs several round trips, after 10 s. */
+/** A login allows 4 s for a handshake, and 10 s for a connection of several round trips. */
 const SLOW_MS = 2_000;
 
-/** The address without its query, safe for display. */
+/** A transport's address without the query, which may be secret. */
 export function realtimeUrl(
   { baseUrl, realtime }: Config['service'],
   transport: 'polling' | 'websocket',
@@ -24,8 +24,8 @@ export function realtimeUrl(
 }
 
 /**
- * A login needs one transport, so one blocked transport is a warning. If all fail, the fault is that of a refused
- * transport, else of the last one.
+ * A login needs one usable transport, so one blocked transport is a warning. If all fail, the fault is the
+ * first refused transport, else the last transport.
  */
 export function checkRealtime(service: Config['service'], found: Handshakes): readonly Finding[] {
   const { polling, websocket } = found;
@@ -45,7 +45,7 @@ export function checkRealtime(service: Config['service'], found: Handshakes): re
 
 type Transport = 'polling' | 'websocket';
 
-/** Null if a transport is usable. */
+/** The fault that prevents every login; null if a transport is usable. */
 function fatalOf({ polling, websocket }: Handshakes): { check: Transport; code: DiagnosisCode } | null {
   if (websocket?.kind === 'open') return null;
   if (polling?.kind === 'open') {
