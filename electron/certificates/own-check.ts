@@ -4,7 +4,7 @@ import type { OwnFinding } from './observed-certificates.ts';
 
 type OwnCheck = (hostname: string, chain: readonly string[]) => Promise<OwnVerdict>;
 
-/** Null without a check. */
+/** Null if the check did not run or threw an error. */
 export type OwnVerdict = 'accepted' | OwnFinding | null;
 
 /** Loads the check on demand: few configurations name authorities. */
@@ -23,16 +23,16 @@ export const CHROMIUM = { accepted: 0, unknownAuthority: -202 } as const;
 
 type Judged = Readonly<{ hostname: string; errorCode: number; chain: readonly string[] }>;
 
-/** Our answer to Chromium; `as-chromium` keeps its own result. */
+/** Our answer to Chromium; `as-chromium` keeps Chromium's result. */
 export type Ruling = Readonly<{
   say: 'accept' | 'unknown-authority' | 'as-chromium';
   finding: OwnFinding | null;
 }>;
 
 /**
- * The rule for accepting certificates. An authority of `service.caFile` can replace Chromium's acceptance for the
- * service's host only. With "file", any host's certificate also needs such an authority; without a check, all are
- * refused.
+ * The rule for accepting certificates. For the service's host, an authority of `service.caFile` can replace one of
+ * Chromium's. With `service.authorities` "file", the certificates of all hosts need such an authority; a null `check`
+ * then refuses all.
  *
  * @param check null without authorities
  */
