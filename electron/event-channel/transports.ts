@@ -13,13 +13,13 @@ export type TransportOptions = TransportPorts &
     /** From the configuration; null to detect. */
     protocol: EngineProtocol | null;
     capabilities: ProtocolCapability;
-    /** Called when an old server answers a ping. */
+    /** Called when a server of protocol 3 answers a ping. */
     onPong?: () => void;
   }>;
 
-/** engine.io-client tries the next transport only after an error. */
+/** Timeout of a handshake: engine.io-client tries the next transport only after an error. */
 const HANDSHAKE_MS = 4_000;
-/** A live server answers within its heartbeat. */
+/** A working server answers a poll by its next heartbeat. */
 const POLL_MS = 120_000;
 const WRITE_MS = 15_000;
 const MAX_POLL_BYTES = 1_048_576;
@@ -60,8 +60,8 @@ export function transportsOver(options: TransportOptions): Readonly<{
     engine.once('close', () => {
       dialect.close();
     });
-    // If a websocket breaks during the upgrade, the library never resumes its paused polling. The dead connection would
-    // look alive until the next missed heartbeat.
+    // If a websocket breaks during the upgrade, the library never resumes its paused polling. The connection
+    // would look open until a heartbeat is missing.
     engine.on('upgradeError', () => {
       const transport = internals(engine.transport);
       const isPaused = transport.readyState === 'pausing' || transport.readyState === 'paused';
@@ -72,7 +72,7 @@ export function transportsOver(options: TransportOptions): Readonly<{
   return { polling: pollingOver(options, dialectOf), websocket: webSocketOver(options, dialectOf) };
 }
 
-/** The client library's answer becomes our ping of the old protocol. */
+/** Simulates a server's ping; `EngineDialect` sends the library's answer as a ping of protocol 3. */
 export function pingOver(engine: Pick<Engine, 'readyState' | 'transport'>): void {
   if (engine.readyState === 'open') internals(engine.transport).onPacket({ type: 'ping' });
 }
@@ -174,7 +174,7 @@ function webSocketOver({ webSocket, clock }: TransportPorts, dialectOf: DialectO
           return;
         }
         const description = `closed (${String(end.code)})`;
-        // Only an early error makes the library try another transport.
+        // The library tries another transport only after an error during opening.
         if (isOpening(this)) internals(this).onError('websocket error', description);
         else internals(this).onClose({ description });
       };
