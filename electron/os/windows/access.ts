@@ -7,10 +7,10 @@ const OF_THE_COMPUTER = [SYSTEM, ADMINISTRATORS, TRUSTED_INSTALLER];
 
 const EVERYONE = 'S-1-1-0';
 const ANONYMOUS = 'S-1-5-7';
-/** `strangerIn` checks the owner separately. */
+/** The owner's rights. Ignored in entries: `strangerIn` checks the owner itself. */
 const OWNER_RIGHTS = 'S-1-3-4';
 
-/** Bits of the access mask (winnt.h). Line comments: meaning for a folder. */
+/** Bits of the access mask (winnt.h). The comments below give meanings for folders. */
 const READ_DATA = 0x1; // list
 const WRITE_DATA = 0x2; // make a file
 const APPEND_DATA = 0x4; // make a folder
@@ -30,12 +30,12 @@ const GENERIC: readonly (readonly [generic: number, means: number])[] = [
   [0x8000_0000, 0x12_0089],
 ];
 
-/** Rights to remove an entry, or to obtain every right. */
+/** Rights to replace a file or folder: to delete it, or to obtain all other rights. */
 const EXCHANGE = DELETE | DELETE_CHILD | WRITE_DAC | WRITE_OWNER;
-/** Writing attributes can make a reparse point. */
+/** Includes the right to write attributes, which is enough to make a reparse point. */
 const WRITE = EXCHANGE | WRITE_DATA | APPEND_DATA | WRITE_EA | WRITE_ATTRIBUTES;
 
-/** Rights forbidden to strangers. A root folder cannot be deleted. */
+/** Rights forbidden to strangers. `exchange-in-root` omits deletion, impossible for a root folder. */
 export type Rights = 'exchange' | 'exchange-in-root' | 'write' | 'read-or-write' | 'read';
 const BITS: Readonly<Record<Rights, number>> = {
   exchange: EXCHANGE,
@@ -53,12 +53,12 @@ export type Stranger = Readonly<{
 }>;
 
 /**
- * Finds the first untrusted account that is owner or has one of these rights. An earlier denial to that account or
- * Everyone prevails.
+ * Finds the first untrusted account that owns the file or has one of `rights`. An earlier denial for the account or
+ * for Everyone overrides a grant.
  *
- * @param person SID to trust beside the computer's accounts; null for no other
+ * @param person a further trusted SID; null for the computer's accounts alone
  */
-// SECURITY: SEC-61 distrust every unlisted account; a missing list gives everybody access.
+// SECURITY: SEC-61 trust only accounts in `trusted`; a missing access control list gives everybody access.
 export function strangerIn(
   { owner, entries }: Security,
   rights: Rights,
