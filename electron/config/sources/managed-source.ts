@@ -3,21 +3,20 @@ import type { ConfigError } from '../config-error.ts';
 import type { ExaminedFile } from '../read-config-file.ts';
 
 /**
- * A system's managed configuration (docs/configuration.md#managed-places). Each system needs a line in
- * `config-locations.ts`.
+ * An operating system's managed configuration (docs/configuration.md#managed-places). `config-locations.ts` selects it.
  */
 export type ManagedSource = Readonly<{
   /** Absolute; null if the folder is unknown. */
   file: string | null;
   examine: () => ExaminedFile;
-  /** A managed file that another managed place replaces; else null. */
+  /** Path of the managed file if another managed place overrides it, or null. */
   unread: () => string | null;
-  /** This source with `file` only; null for a file outside of its places. */
+  /** This source limited to `file`; null if `file` is in no managed place. */
   at: (file: string) => ManagedSource | null;
   /** Whether a path is independent of working folder and current drive. */
   isAbsolute: (path: string) => boolean;
   /**
-   * Applies the same trust rules to a file that the configuration names.
+   * Applies the managed file's trust rules to a file that the configuration names.
    *
    * @param path absolute
    */
