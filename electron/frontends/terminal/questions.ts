@@ -13,7 +13,7 @@ import { codeKindOf, isSent } from '../../../shared/service/methods.ts';
 import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 
 export type Question = Readonly<{
-  /** A prompt stays as long as its key is the same. */
+  /** Identifies the question: the same key keeps the prompt. */
   key: string;
   prompt: string;
   hidden: boolean;
@@ -40,7 +40,7 @@ export type QuestionContext = Readonly<{
   proxyName: string | null;
 }>;
 
-/** Null while an answer is processed, and after the end. */
+/** The view's question; null while an answer is processed, and after the login. */
 export function questionOf(
   view: LoginView,
   { remembered, proxyName }: QuestionContext,
@@ -88,7 +88,7 @@ export function canActAfter(view: FailedView): boolean {
   return view.advice !== 'none' || view.canChooseMethod;
 }
 
-/** A password may be any key, so only an empty one goes back. */
+/** A password can equal a key such as `q`, so only an empty answer goes back. */
 function proxyQuestion(view: FailedView, proxyName: string | null, strings: TerminalStrings): Question {
   if (proxyName !== null) {
     const legend = strings.proxyPasswordLegend;
@@ -113,7 +113,7 @@ function failedLegend(view: FailedView, strings: TerminalStrings): string {
 function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Question | null {
   const isField = hasField(view) && !view.isAccepted;
   if (isField && (view.busy || view.isVerifying)) return null;
-  // After a correct code, later input is for the command, unless the confirmation went missing.
+  // After a correct code, leave input to the program that starts next, unless a notice reports a lost confirmation.
   if (hasField(view) && view.isAccepted && view.notice === null) return null;
   const keys = keysOf(
     ['a', canRepeat(view), strings.methods[view.method].again],
@@ -160,7 +160,7 @@ const later = (ms: number, strings: TerminalStrings): Act => ({
   line: strings.states.possibleIn(ms),
 });
 
-/** Interprets an answer. The view must be current, because its delays count. */
+/** Interprets an answer. The view must be current: its delays refuse an early repeat. */
 export function actOf(
   view: LoginView,
   answer: string,
@@ -231,7 +231,7 @@ function atChallenge(view: AnyChallengeView, answer: string, key: string, string
         : send({ type: 'choose-method', method: view.method });
     default:
       if (hasField(view) && !view.isAccepted) return ofCode(view, answer, strings);
-      // A code ends the wait for the push, so it must look like one.
+      // Send only a plausible code, because a code ends the wait for the push.
       if (takesCode(view) && !view.isVerifying && looksLikePasscode(answer)) {
         return send({ type: 'submit-code', code: answer });
       }
