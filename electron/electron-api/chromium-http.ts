@@ -5,9 +5,9 @@ import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
 import { proxyAnswers } from './proxy-answers.ts';
 import type { ServiceNetwork } from './service-network.ts';
 
-/** A timer later than this means that the program or the computer was suspended. */
+/** A timer's delay that indicates a suspended program or computer. */
 const LATE_MS = 500;
-/** Time to read answers that arrived meanwhile. Less than `LOGIN_LIMITS.answerSlackMs`. */
+/** Time to read answers after a suspension. Less than `LOGIN_LIMITS.answerSlackMs`. */
 const GRACE_MS = 1500;
 
 /** HTTP with the system's proxy, PAC and certificates; without cookies, cache or redirects. */
@@ -73,7 +73,7 @@ function exchange(
       const timeOut = (): void => {
         settle({ kind: 'timeout' });
       };
-      // SECURITY: SEC-23 after a suspension, the timer runs before the program reads the answer.
+      // SECURITY: SEC-23 wait after a suspension: the timer runs before the program reads the answer.
       if (timers.nowMs() - dueAtMs < LATE_MS) timeOut();
       else cancelTimer = timers.schedule(GRACE_MS, timeOut);
     });
@@ -114,13 +114,13 @@ function listen(request: ClientRequest, maxBytes: number, settle: (outcome: Http
   });
 }
 
-// SECURITY: SEC-23 an interrupted refusal must not pass for a network without an answer.
+// SECURITY: SEC-23 report an interrupted answer as `cut`, not as a service without an answer.
 function cutOff(outcome: HttpOutcome, status: number): HttpOutcome {
   if (outcome.kind !== 'network' && outcome.kind !== 'timeout') return outcome;
   return cutAnswer(status, outcome.kind === 'network' ? outcome.evidence : 'no end in time');
 }
 
-/** A proxy without a login causes status 407 or a failed tunnel. */
+/** Reports a missing proxy login, which causes status 407 or a failed tunnel. */
 function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
   switch (outcome.kind) {
     case 'response':
