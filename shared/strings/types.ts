@@ -2,19 +2,19 @@
 export type ErrorStrings = Readonly<{ title: string; whatHappened: string; whatToDo: string }>;
 
 export type MethodStrings = Readonly<{
-  /** The row in the list: the person's action. */
+  /** The label in the list of methods: the person's action. */
   name: string;
   /** The effect of the choice. At most one short line. */
   whatHappens: string;
   heading: string;
   instruction: string;
-  /** Advice for a missing message, or for safety. */
+  /** Advice if the message does not arrive, or about safety. */
   hint: string;
   /** Announced when the screen opens, after the heading. */
   started: string;
-  /** The label of a button or key. */
+  /** The label of the button or key that starts the method again. */
   again: string;
-  /** Announced after that. */
+  /** Announced after such a start. */
   startedAgain: string;
 }>;
 
@@ -28,5 +28,5 @@ export function plainText(sentence: SentenceParts): string {
   return sentence.map((part) => (typeof part === 'string' ? part : part.name)).join('');
 }
 
-/** For one diagnosis. `toDo` is empty without advice. */
+/** The texts of one diagnosis. `toDo` may be empty. */
 export type FindingStrings = Readonly<{ found: string; toDo: string }>;
