@@ -1,42 +1,42 @@
 /**
- * The class of an error of the network stack. The port assigns it, once (electron/network/network-errors.ts): the
- * login's words, its fail mode and the doctor decide by the fault, never by an error's name.
+ * Classes of network errors. A port classifies each error once (electron/network/network-errors.ts). The login's texts,
+ * its fail mode and the doctor depend on the class, never on the error's name.
  */
 export const NETWORK_FAULTS = [
   /** This computer has no network. */
   'offline',
-  /** The name could not be looked up. */
+  /** The host name was not resolved. */
   'name',
   /** The host refused the connection. */
   'refused',
-  /** No connection came about. */
+  /** No connection, for another reason. */
   'no-connection',
-  /** A connection ended before anything was said. */
+  /** The connection ended before an answer. */
   'hung-up',
-  /** This computer does not allow it. */
+  /** This computer forbids the connection. */
   'forbidden',
   'proxy-unreachable',
   'proxy-refuses',
   'proxy-script',
   /** An answer that is not HTTP. */
   'garbled',
-  /** An answer ended before it was whole. */
+  /** An incomplete answer. */
   'cut',
-  /** A name without a conclusion. */
+  /** Another error. */
   'unknown',
 ] as const;
 export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 
 export const TLS_FAULTS = [
-  /** The issuer of the certificate is unknown here. */
+  /** The certificate's issuer is unknown to this computer. */
   'authority',
   /** The certificate is for another name. */
   'other-name',
-  /** The computer's time is not within the certificate's. */
+  /** The computer's time is outside the certificate's validity. */
   'date',
-  /** It is the proxy's own certificate, whatever is wrong with it. */
+  /** Any fault of the proxy's own certificate. */
   'proxy',
-  /** Anything else: a fault in the certificate, or no agreement on how to protect the connection. */
+  /** Any other fault of the certificate or of the TLS handshake. */
   'other',
 ] as const;
 export type TlsFault = (typeof TLS_FAULTS)[number];
