@@ -32,7 +32,7 @@ type Choosable = Extract<
 >;
 
 /**
- * Starts a method, possibly again. A method that notifies the person has a pause and a budget.
+ * Starts a method, possibly again. Notifying methods have a maximum number of starts, with pauses between.
  *
  * @returns null if the method is not offered
  */
@@ -46,7 +46,7 @@ export function chooseMethod(state: Choosable, method: Method, context: Transiti
   return step({ ...state, challenge: { ...state.challenge, notice: refusal } });
 }
 
-/** Whether to waive the pause, because an answer may have been missed. */
+/** Whether to waive the pause, because a confirmation may be lost. */
 export function mayHaveMissed(state: LoginState, method: Method): boolean {
   if (state.kind !== 'approval-pending' || state.challenge.method !== method) return false;
   const kind = state.challenge.notice?.kind;
@@ -79,7 +79,7 @@ export function startChallenge(
   const challenge = transaction.challenges + 1;
   const state: ChallengeStarting = {
     kind: 'challenge-starting',
-    // Each choice has a new token budget (docs/decisions/0002).
+    // Count tokens anew for each choice of a method (docs/decisions/0002).
     transaction: {
       ...transaction,
       challenges: challenge,
@@ -98,7 +98,7 @@ export function startChallenge(
 
 export function requestMethod(state: ChallengeStarting, { nowMs, policy }: TransitionContext): Step {
   const { attempt, tid, started } = state.transaction;
-  // Record before the answer: despite an error, the service may have started the method.
+  // Record the method before the answer: despite an error, the service may have started it.
   const transaction = started.includes(state.method)
     ? state.transaction
     : { ...state.transaction, started: [...started, state.method] };
@@ -113,7 +113,7 @@ export function requestMethod(state: ChallengeStarting, { nowMs, policy }: Trans
   );
 }
 
-/** Handles the answer of methodSSH. */
+/** Handles the answer to the service's `methodSSH` call. */
 export function methodSelected(
   state: ChallengeStarting,
   selected: PublicSelection,
@@ -169,7 +169,7 @@ function counted(transaction: Transaction, method: Method, nowMs: number): Trans
   return { ...transaction.sends, [method]: { count, againAtMs: nowMs + pauseMs } };
 }
 
-/** Handles an error or a timeout of methodSSH. */
+/** Handles an error or a timeout of that call. */
 export function methodFailed(
   state: ChallengeStarting,
   failure: ServiceFailure,
@@ -201,7 +201,7 @@ export function methodFailed(
 }
 
 /**
- * Extends the login by request (WCAG 2.2.1).
+ * Extends the login's time limit when the person asks (WCAG 2.2.1).
  *
  * @returns null if the caller set a time limit
  */
@@ -214,7 +214,7 @@ export function keepChoosing(
   return step({ ...state, transaction: { ...state.transaction, loginDeadlineAtMs } });
 }
 
-/** Extends the wait by request (WCAG 2.2.1). */
+/** Extends the wait when the person asks (WCAG 2.2.1). */
 export function keepWaiting(state: CodeEntry | ApprovalPending, { nowMs, policy }: TransitionContext): Step {
   const deadlineAtMs = nowMs + policy.approvalMs;
   const { transaction } = state;
