@@ -1,5 +1,5 @@
 /**
- * Switches of a package before the first `--`. An allowlist: any Chromium release may add a switch that opens a
+ * Allowlist of switches before the first `--`, for packages. Any Chromium release may add a switch that opens a
  * debugger, or disables the sandbox or certificate checks.
  */
 const TAKEN =
@@ -11,15 +11,15 @@ const DEBUGGER = /^--(?:inspect|remote-debugging-port)=0$/;
 export type Started = Readonly<{
   /** If false, the first argument that is not a switch is the program's folder. */
   isPackaged: boolean;
-  /** A debugger is attached to main; a fuse of the package prevents it. */
+  /** The main process accepts a debugger. Electron's fuses prevent this in releases. */
   isDebugged: boolean;
 }>;
 
 /**
- * Finds an invalid argument before the first `--`. Only Chromium reads that part: an ignored `check` would open a
- * window that exits with 0.
+ * Finds an invalid argument before the first `--`. Gatehouse reads only later ones: an ignored `check` would open
+ * a window that exits with 0.
  */
-// SECURITY: SEC-28 ignore no argument; let no argument weaken the login.
+// SECURITY: SEC-28 reject arguments that would be ignored or could weaken the login.
 export function misplacedArgument(
   argv: readonly string[],
   { isPackaged, isDebugged }: Started,
