@@ -8,18 +8,17 @@ import { denyNavigation } from './navigation.ts';
 import { appSession } from './sessions.ts';
 
 /**
- * The login window, hidden and without its script until a login exists. It opens first, because Chromium needs the most
- * time.
+ * The login window, hidden until `reveal`. It opens before the login is prepared, because Chromium starts slowly.
  */
 export type EarlyWindow = Readonly<{
   window: BrowserWindow;
   /** The desktop's language, because the configuration is still unread. */
   language: Language;
   /**
-   * Shows the window and runs the page's script; call when a login can answer. The window waits at most 3 s for `drawn`
-   * and 5 s for the first frame. Without `drawn`, the script waits at most 3 s for that frame.
+   * Runs the page's script and shows the window. Call it when a login can answer the page. The window waits at most 3 s
+   * for `drawn` and 5 s for the first frame. Without `drawn`, the script starts after the first frame or after 3 s.
    *
-   * @param drawn resolves when the page has its final look; omit it if the first frame has that look
+   * @param drawn resolves when the page has its final look; omit it if the first frame is final
    */
   reveal: (drawn?: Promise<unknown>) => void;
 }>;
@@ -34,15 +33,15 @@ export function beforeReady(): void {
   denyNavigation();
 }
 
-/** A window in the wrong colours or language is better than no window. */
+/** Maximum wait for `drawn`: wrong colours or a wrong language are better than no window. */
 const DRAWN_LATEST_MS = 3000;
-/** A blank window is better too; by now the script had time to draw. */
+/** Maximum wait for the first frame: a blank window is better than no window. */
 const SHOWN_LATEST_MS = 5000;
 
-/** A missing page must not delay the login. */
+/** Maximum wait for the page: a missing page must not delay the login. */
 const READ_LATEST_MS = 3000;
 
-/** Resolves when Chromium has read the page: loading modules in main would delay Chromium. */
+/** Resolves when Chromium has read the page: modules that main loads earlier would delay Chromium. */
 export async function openEarlyWindow(): Promise<EarlyWindow> {
   await app.whenReady();
   const script = opening();
@@ -70,7 +69,7 @@ export async function openEarlyWindow(): Promise<EarlyWindow> {
   setTimeout(read.open, READ_LATEST_MS);
   await read.promise;
   const reveal = (drawn?: Promise<unknown>): void => {
-    // Compiling the script would delay the first frame.
+    // Draw a final first frame before the script, because compiling would delay it.
     void (drawn === undefined ? painted.promise : Promise.resolve()).then(script.open);
     void (drawn ?? Promise.resolve()).then(seen.open);
     setTimeout(() => {

@@ -10,7 +10,7 @@ export function copyText(text: string): void {
 /**
  * Opens the service's host over plain http in the browser, so that a guest network can insert its sign-in page.
  *
- * @returns false unless `baseUrl` is https, or if no browser starts
+ * @returns false if `baseUrl` is http, or if no browser starts
  */
 export async function openNetworkSignIn(baseUrl: string): Promise<boolean> {
   const { host, protocol } = new URL(baseUrl);
@@ -18,8 +18,8 @@ export async function openNetworkSignIn(baseUrl: string): Promise<boolean> {
   return openByDesktop(`http://${host.replace(/:\d+$/, '')}/`);
 }
 
-/** @returns false for other than our listener's address, or if no browser starts */
-// SECURITY: SEC-7 this computer only; the listener has checked its redirect.
+/** Opens the callback listener's one-time address. @returns false for another address, or if no browser starts */
+// SECURITY: SEC-7 loopback only; `isServicePage` has checked the target of the redirect.
 export async function openOwnAddress(address: string): Promise<boolean> {
   return (
     /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost):\d{1,5}\/[\w-]+$/.test(address) && openByDesktop(address)
@@ -27,11 +27,11 @@ export async function openOwnAddress(address: string): Promise<boolean> {
 }
 
 /**
- * Call only on the user's action.
+ * Opens an https address in the browser. Call only after an action of the user.
  *
  * @returns false for a forbidden address, or if no browser starts
  */
-// SECURITY: SEC-7 https only; opens the parsed address.
+// SECURITY: SEC-7 https only; open the address as parsed.
 export async function openOutside(address: string): Promise<boolean> {
   if (!isOpenable(address)) return false;
   let url: URL;
@@ -45,10 +45,10 @@ export async function openOutside(address: string): Promise<boolean> {
 }
 
 /**
- * Opens a QR code's text; call only on the user's action.
+ * Opens a QR code's text in an authenticator on this computer. Call only after an action of the user.
  *
  * @param scheme `login.authenticatorScheme`
- * @returns false for a forbidden text, or if no program accepts it
+ * @returns false for an invalid text, or if no program opens it
  */
 // SECURITY: SEC-7 only the administrator's scheme, and no characters that form an option or a second argument.
 export async function openInAuthenticator(text: string, scheme: string | null): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function openInAuthenticator(text: string, scheme: string | null): 
 
 async function openByDesktop(address: string): Promise<boolean> {
   try {
-    // Electron's browser would keep our standard error open on Linux, and end with the login on Windows.
+    // A browser that Electron starts would keep our standard error open (Linux), or end with the login (Windows).
     if (process.platform === 'linux') await openByXdgOpen(address);
     else if (process.platform === 'win32') await openByWindows(address);
     else await shell.openExternal(address);

@@ -5,13 +5,13 @@ import { hostedRules, type HostedRules } from './hosted-rules.ts';
 
 type PageStep =
   | Readonly<{ do: 'go' | 'stay' | 'lead-out' }>
-  /** Read without a request. */
+  /** `callback`: read from the address, without a request. */
   | Readonly<{ do: 'end'; callback: Callback }>;
 /** Keep the view, replace it, or give up the page. */
 export type ViewFate = 'stays' | 'new-view' | ExchangeFailure;
 export type Rectangle = Readonly<{ x: number; y: number; width: number; height: number }>;
 
-/** Views before the page is given up. */
+/** Maximum views of one page; then the page fails. */
 const MOST_VIEWS = 5;
 /** Chromium's code for an aborted load. */
 const ERR_ABORTED = -3;
@@ -20,7 +20,7 @@ const LED_AWAY: ExchangeFailure = { kind: 'network', fault: 'forbidden', evidenc
 export const NO_NETWORK: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'ERR_FAILED' };
 export const CRASHED: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'the page crashed' };
 
-/** Decides on navigation and end of one hosted page in the window. */
+/** Decides where one hosted page in the window may navigate, and when it ends. */
 export class PageInView {
   readonly #callback: CallbackAddress;
   readonly #rules: HostedRules;
@@ -46,24 +46,24 @@ export class PageInView {
     return { do: destination === 'outside' ? 'lead-out' : 'stay' };
   }
 
-  /** Whether a new window may open in the browser, by the person's act. */
+  /** Whether a new window may open in the browser. The caller checks for an action of the person. */
   mayLeadOut(address: string): boolean {
     return this.#rules.destinationOf(address) === 'outside';
   }
 
-  /** Checks the current address, regardless of earlier decisions. */
+  /** Checks the address of the loaded page, regardless of `goesTo`. */
   isAt(address: string): ViewFate {
     if (this.#rules.destinationOf(address) !== 'service') return this.viewLost();
     this.#hasArrived = true;
     return 'stays';
   }
 
-  /** A failure before the first page has loaded: the view has no page to return to. */
+  /** After the end of loading: a failure if no page of the service has loaded, else null. */
   stopped(): ExchangeFailure | null {
     return this.#hasArrived ? null : LED_AWAY;
   }
 
-  /** Null if the page continues. */
+  /** Handles a failed load; null if the page continues. */
   loadFailed(code: number, name: string, address: string): ExchangeFailure | null {
     if (code === ERR_ABORTED || this.#rules.destinationOf(address) !== 'service') return null;
     return chromiumFailure(name);

@@ -15,36 +15,36 @@ import { readDistinguishedName, type DistinguishedName } from './directory-names
 import { readExtensions, type ExtensionFields } from './extensions.ts';
 import { MOST_BYTES, RSA_LIMITS } from './limits.ts';
 
-/** The fields of RFC 5280 section 4 for the check of a chain. */
+/** Fields of a certificate that the check of a chain needs (RFC 5280 section 4). */
 export type Certificate = Readonly<{
   /**
-   * Only for `verify`, `checkHost` and `checkIP`. Its `publicKey` aborts Electron's process if BoringSSL cannot read
-   * the key (seen in Electron 22).
+   * Use only `verify`, `checkHost` and `checkIP`. Reading `publicKey` aborts the process if BoringSSL cannot read the
+   * key (seen in Electron 22).
    */
   x509: X509Certificate;
   /** SHA-256, hexadecimal. */
   fingerprint: string;
-  /** Subject and key: equal for all certificates of one authority. */
+  /** Subject and public key: equal in all certificates of one authority. */
   entity: string;
-  /** Null if unreadable, or not RSA, P-256, P-384 or P-521. */
+  /** RSA within `RSA_LIMITS`, P-256, P-384 or P-521. Null for any other or unreadable key. */
   publicKey: KeyObject | null;
   subject: DistinguishedName;
   issuer: DistinguishedName;
   /** Milliseconds since 1970, inclusive. */
   notBeforeMs: number;
   notAfterMs: number;
-  /** The AlgorithmIdentifier: hexadecimal DER without its outer tag. */
+  /** Content of the AlgorithmIdentifier (DER without tag and length), hexadecimal. */
   signatureAlgorithm: string;
 }> &
   ExtensionFields;
 
-/** Reads PEM with one block. @returns the certificate, or a predicate for the failure */
+/** Parses PEM with one certificate. @returns on failure a predicate for the error message */
 export function parseCertificate(pem: string): Result<Certificate, string> {
   const der = derOf(pem);
   if (der === null) return failure('is no PEM block of a certificate');
   try {
     const x509 = new X509Certificate(der);
-    // Node and this code must parse the same bytes.
+    // Refuse bytes after the certificate, which Node ignores.
     if (!x509.raw.equals(der)) return failure('has something after its end');
     return success(fieldsOf(x509, der));
   } catch (error) {
@@ -53,7 +53,7 @@ export function parseCertificate(pem: string): Result<Certificate, string> {
 }
 
 function derOf(pem: string): Buffer | null {
-  // Leave room for base64 and line ends.
+  // Base64 and line ends need less than twice the bytes.
   if (pem.length > MOST_BYTES.certificate * 2) return null;
   const match = /^\s*-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----\s*$/.exec(pem);
   if (match?.[1] === undefined) return null;
@@ -72,7 +72,7 @@ function fieldsOf(x509: X509Certificate, der: Buffer): Certificate {
   const version =
     explicitVersion === null ? 0 : derSmallInteger(derContent(explicitVersion, DER_TAG.integer));
   body.take(DER_TAG.integer);
-  // Both algorithms must be equal (RFC 5280 section 4.1.1.2).
+  // `signature` and `signatureAlgorithm` must be equal (RFC 5280 section 4.1.1.2).
   if (!body.take(DER_TAG.sequence).equals(signatureAlgorithm)) throw new DerError('two signature algorithms');
   const issuer = readDistinguishedName(body.take(DER_TAG.sequence));
   const [notBefore, notAfter, ...more] = derElements(body.take(DER_TAG.sequence));
@@ -101,8 +101,8 @@ function fieldsOf(x509: X509Certificate, der: Buffer): Certificate {
 }
 
 /**
- * Chromium's algorithms: rsaEncryption, and id-ecPublicKey on P-256, P-384 or P-521 (RFC 3279 section 2.3.1, RFC 5480
- * section 2.1.1).
+ * Key algorithms that Chromium accepts: rsaEncryption, and id-ecPublicKey on P-256, P-384 or P-521 (RFC 3279 section
+ * 2.3.1, RFC 5480 section 2.1.1).
  */
 const KEY_ALGORITHM =
   /^(?:06092a864886f70d0101010500|06072a8648ce3d0201(?:06082a8648ce3d030107|06052b8104002[23]))$/;
@@ -110,7 +110,7 @@ const KEY_ALGORITHM =
 function publicKeyOf({ tag, content, whole }: DerElement): KeyObject | null {
   if (tag !== DER_TAG.sequence) throw new DerError('no public key');
   const algorithm = new DerReader(content).take(DER_TAG.sequence);
-  // OpenSSL and BoringSSL differ in their support of other keys.
+  // Refuse other keys, because OpenSSL and BoringSSL differ in their support.
   if (!KEY_ALGORITHM.test(algorithm.toString('hex'))) return null;
   try {
     const key = createPublicKey({ key: whole, format: 'der', type: 'spki' });

@@ -7,9 +7,9 @@ const LINE_FEED = 0x0a;
 const LOOK_MS = 2000;
 
 /**
- * Reads byte by byte, so that the next reader gets the rest. Never blocks the process.
+ * Creates a line reader. It reads byte by byte: the next process can read the rest. It never blocks the event loop.
  *
- * @returns reads a line; null at the end or after more than `MAX_LINE_BYTES`
+ * @returns reads one line; null at the end of the input, and from a line over `MAX_LINE_BYTES` on
  */
 export function lineInput(descriptor: number): () => Promise<string | null> {
   let isOver = false;
@@ -31,10 +31,10 @@ function lineOf(bytes: readonly number[]): string {
   return Buffer.from(bytes).toString('utf8').replace(/\r$/, '');
 }
 
-/** Null at the end or after an error. */
+/** Reads one byte; null at the end of the input or after an error. */
 type ByteInput = () => Promise<number | null>;
 
-/** Uses a blocking read if possible, else events. */
+/** Waits in a worker thread. For a non-blocking descriptor, uses events or polling. */
 function byteInput(descriptor: number): ByteInput {
   let whenThere: ByteInput | null = null;
   return async () => {
@@ -56,7 +56,7 @@ function readWaiting(descriptor: number): Promise<number | null | 'nothing-yet'>
   });
 }
 
-/** Keeps the descriptor non-blocking, because other processes share it. */
+/** Reads a non-blocking descriptor. Other processes share it, so it stays non-blocking. */
 function readWhenThere(descriptor: number): ByteInput {
   let give: (byte: number | null) => void = () => undefined;
   let isOver = false;
@@ -79,7 +79,7 @@ function readWhenThere(descriptor: number): ByteInput {
       },
     });
   } catch {
-    // Node accepts only pipes and sockets here, so poll a terminal.
+    // `Socket` accepts only pipes and sockets: poll a terminal.
     return () => lookNowAndThen(descriptor);
   }
   socket.on('error', end).once('end', end).once('close', end);

@@ -5,24 +5,24 @@ import { encode, renderUnicodeCompact } from 'uqr';
 /** Null if unknown. */
 export type TerminalSize = Readonly<{ columns: number; rows: number }> | null;
 
-/** Error correction and quiet zone in modules, easiest to scan first. ISO/IEC 18004 asks for four; cameras need two. */
+/** Error correction and quiet zone, easiest to scan first. ISO/IEC 18004 requires 4 modules; cameras need 2. */
 const VARIANTS = [
   { ecc: 'M', border: 4 },
   { ecc: 'L', border: 4 },
   { ecc: 'L', border: 2 },
 ] as const;
 
-/** Minimum columns for a legend on one line. */
+/** Minimum columns for a legend of the keys on one line. */
 const USUAL_COLUMNS = 80;
-/** Lines below the picture that must not scroll it away. */
+/** Lines to keep free below the picture: the legend and the prompt. */
 const LINES_BEHIND = { usual: 2, narrow: 4 } as const;
 
-/** The block characters draw the light modules. */
+/** White foreground, because block characters draw the light modules. */
 const WHITE_ON_BLACK = '\u001b[97;40m';
 const OWN_COLOURS = '\u001b[0m';
 
 /**
- * A QR code that fits one screen with the lines below it.
+ * Draws a QR code if it fits the terminal with the lines below.
  *
  * @param canDraw whether the terminal shows block characters and colours
  */
@@ -39,13 +39,13 @@ export function terminalQr(text: string, size: TerminalSize, canDraw: boolean): 
       const lines = renderUnicodeCompact(text, variant).split('\n');
       return { isDrawn: true, lines: lines.map((line) => `${WHITE_ON_BLACK}${line}${OWN_COLOURS}`) };
     } catch {
-      // The next error correction level holds more.
+      // Too long for this error correction level: try the next.
     }
   }
   return { isDrawn: false, why };
 }
 
-/** Whether the terminal takes sequences that move lines. */
+/** Whether the terminal supports control sequences that move lines. */
 export function canMoveLines(environment: Environment): boolean {
   const { TERM = '' } = environment;
   return isUtf8Locale(environment) && TERM !== '' && TERM !== 'dumb';

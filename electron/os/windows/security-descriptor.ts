@@ -1,20 +1,20 @@
 import { failure, success, type Result } from '../../../shared/result.ts';
 
-/** MS-DTYP 2.4.4.2, 2.4.4.4. */
+/** An allow or deny entry of an access control list (MS-DTYP 2.4.4.2, 2.4.4.4). */
 export type AccessEntry = Readonly<{
   kind: 'allow' | 'deny';
-  /** Applies to new entries of the folder, not to the folder itself. */
+  /** Applies to new files and subfolders, not to the folder itself. */
   isInheritOnly: boolean;
-  /** Unsigned. */
+  /** Access rights as bits, unsigned. */
   mask: number;
-  /** For example `S-1-5-18`. */
+  /** Account or group of the entry, for example `S-1-5-18`. */
   sid: string;
 }>;
 
 /** Owner and access rights of a file or folder. */
 export type Security = Readonly<{
   owner: string;
-  /** In order of evaluation; null gives everybody every right. */
+  /** In order of evaluation; null (a missing list) allows everybody everything. */
   entries: readonly AccessEntry[] | null;
 }>;
 
@@ -31,8 +31,8 @@ const KINDS: ReadonlyMap<number, AccessEntry['kind']> = new Map([
 
 class Damaged extends Error {}
 
-/** Decodes a self-relative security descriptor (MS-DTYP 2.4.6), or returns an error. */
-// SECURITY: SEC-61 refuse an unknown entry, which may give everybody access.
+/** Decodes a self-relative security descriptor (MS-DTYP 2.4.6). @returns on failure a predicate for the message */
+// SECURITY: SEC-61 refuse an unknown type of entry, which may give everybody access.
 export function readSecurity(hex: string): Result<Security, string> {
   const bytes = Buffer.from(hex, 'hex');
   try {
@@ -69,7 +69,7 @@ function entriesOf(acl: Buffer, owner: string): Result<Security, string> {
   return success({ owner, entries });
 }
 
-/** null if invalid. */
+/** Converts a hexadecimal SID to text; null if invalid. */
 export function readSid(hex: string): string | null {
   try {
     return sidOf(Buffer.from(hex, 'hex'));
@@ -78,7 +78,7 @@ export function readSid(hex: string): string | null {
   }
 }
 
-/** Text form (MS-DTYP 2.4.2.1). Ignores bytes after the SID. */
+/** Converts a SID to text (MS-DTYP 2.4.2.1). Ignores bytes after the SID. */
 function sidOf(bytes: Buffer): string {
   const [revision, count = 0] = bytesAt(bytes, 0, 8);
   if (revision !== 1 || count < 1 || count > 15) throw new Damaged();
