@@ -11,18 +11,18 @@ import type {
 import type { Trouble, TroubleCode } from '../../shared/ipc/trouble.ts';
 import { failure, type Result } from '../../shared/result.ts';
 
-/** Main copies its own value. */
+/** Name of a value to copy. Main has the value. */
 export type Copyable = ArgumentOf<'app:copy-text'>['what'];
 
 /** Empty for a channel without an argument. */
 type Given<Name extends CallName> =
   Record<string, never> extends ArgumentOf<Name> ? readonly [] : readonly [argument: ArgumentOf<Name>];
 
-/** Requests of the person, named as channels (`shared/ipc/channels.ts`). */
+/** Sends the person's requests to main, by the name of the channel (`shared/ipc/channels.ts`). */
 export type Intents = Readonly<{
-  /** Resolves to whether main accepted it. The window shows a refusal. */
+  /** Resolves to true if main accepted the command. The window shows a refusal. */
   send: <Name extends CommandName>(name: Name, ...given: Given<Name>) => Promise<boolean>;
-  /** The caller shows the result, which may arrive too late. */
+  /** Sends a query. The caller shows the result, or discards a late one. */
   ask: <Name extends QueryName>(
     name: Name,
     ...given: Given<Name>
@@ -45,7 +45,7 @@ function call(bridge: Bridge, name: CallName, argument: unknown = {}): Promise<I
 }
 
 /**
- * Creates intents. Sends no command twice before its answer (double Enter, double click). Shows every failed command.
+ * Creates intents. Ignores a repeated command before the answer (double Enter or click). Shows every failed command.
  */
 export function createIntents(bridge: Bridge | null, progress: IntentProgress): Intents {
   return {
@@ -62,7 +62,7 @@ export function createIntents(bridge: Bridge | null, progress: IntentProgress): 
         if (!answer.ok) progress.showTrouble({ code: answer.error.code, from: 'intent' });
         return answer.ok;
       } catch {
-        // A rejected call is a bug in main.
+        // Only a bug rejects a call: main reports an error in its answer.
         progress.showTrouble({ code: 'internal', from: 'intent' });
         return false;
       } finally {

@@ -15,8 +15,8 @@ export function progressOf(view: LoginView): number {
 }
 
 /**
- * Label of the restart button; null where a restart is pointless. A code from an app or a key needs a restart only
- * after a lost confirmation.
+ * Label of the restart button; null if a restart cannot help. A method with a code from an app or key needs a restart
+ * only after a notice.
  */
 export function againButton(view: AnyChallengeView, strings: Strings): string | null {
   const isRepair = view.notice !== null;
@@ -24,12 +24,12 @@ export function againButton(view: AnyChallengeView, strings: Strings): string | 
   return canHelp ? strings.methods[view.method].again : null;
 }
 
-/** The same label for sentences; null also after the last possible restart. */
+/** Label of the restart button in a sentence; null also after the last permitted restart. */
 export function againLabel(view: AnyChallengeView, strings: Strings): string | null {
   return view.againInMs === null ? null : againButton(view, strings);
 }
 
-/** Whether to suggest a restart, because an answer is missing. */
+/** Whether to suggest a restart: an approval was refused, or a confirmation may be lost. */
 export function wantsRepair(view: AnyChallengeView): boolean {
   const kind = view.notice?.kind;
   const isMissing =
