@@ -3,7 +3,7 @@ import { failure, success, type Result } from '../result.ts';
 import { NO_REQUESTER } from './requester.ts';
 import { firstIssue, type HostedPageAddress, type Identity, type StartedTransaction } from './answers.ts';
 
-/* The answers of a prompt-capable application (specification 4.1, 4.7). */
+/* Parsers of the service's answers to a prompt-capable application (specification 4.1, 4.7). */
 
 const initResult = z.object({
   webURI: z.optional(z.unknown()),
@@ -20,9 +20,10 @@ const credentialsResult = z.object({
 const LONGEST_ADDRESS = 4096;
 
 /**
- * A missing address is an error, not a permission as on old servers (docs/wire.md 1.11).
+ * Parses the answer of init. A missing `webURI` is an error; from old servers it means "not protected" (docs/wire.md
+ * 1.11).
  *
- * @param addressOf returns null for a page that is not the service's own
+ * @param addressOf parses `webURI`; null for an address outside the service
  * @returns on failure the path of the invalid member
  */
 export function parsePromptInit(
@@ -41,7 +42,7 @@ export function parsePromptInit(
   return success({ status: 'hosted-page', requester: NO_REQUESTER, webUri: webURI, ...address });
 }
 
-/** The login machine compares the username. */
+/** Parses the answer of credentials. Does not check the username: the login machine does. */
 export function parsePromptCredentials(result: unknown, systemToken: string): Result<Identity, string> {
   const parsed = credentialsResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));

@@ -21,12 +21,12 @@ export function windowStrings(messages: Messages) {
     advice: login.advice,
     codeProblem: login.codeProblem,
     whatToDo: login.whatToDo,
-    /** Empty without a text. */
+    /** Announced quote; empty for an empty text. */
     serviceSpoken: (serviceText: ServiceText | null): string => {
       const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter((text) => text !== '');
       return said.length === 0 ? '' : say('service-says.spoken', { text: said.map(ended).join(' ') });
     },
-    /** `again`: a button's label; null without a button. */
+    /** `again`: label of the restart button; null if the button is missing. */
     notice: (given: Notice, again: string | null): string =>
       login.notice(given, again === null ? { how: 'list' } : { how: 'button', again }),
     common: {
@@ -40,7 +40,7 @@ export function windowStrings(messages: Messages) {
       serviceSays: places.serviceSays,
       copied: say('window.copied'),
       stopped: say('window.stopped'),
-      /** For a screen reader. */
+      /** Adds a full stop to a label, for a screen reader. */
       asSentence: (words: string): string => say('window.sentence', { words }),
     },
     pickMethod: {
@@ -72,7 +72,7 @@ export function windowStrings(messages: Messages) {
       reconnectingSpoken: states.reconnecting,
       connectedSpoken: states.connected,
       verifying: say('window.wait.verifying'),
-      /** Also announced. */
+      /** Shown and announced. */
       others: states.othersOffered,
       verifyingSpoken: states.verifying,
       waitingSpoken: states.waiting,
@@ -83,10 +83,10 @@ export function windowStrings(messages: Messages) {
     },
     code: {
       label: say('window.code.label'),
-      /** Label beside a pending push. */
+      /** Label of the code field on the screen of a pending push. */
       beside: say('window.code.beside'),
       sentTo: places.sentTo,
-      /** Includes the effect of pasting (WCAG 3.2.2). */
+      /** States a known length and the effect of pasting (WCAG 3.2.2). */
       hint: (codeLength: number | null, method: Method): string => {
         const hasBypass = method === 'totp';
         if (codeLength === null) {
@@ -109,7 +109,7 @@ export function windowStrings(messages: Messages) {
       larger: say('window.qr.larger'),
       smaller: say('window.qr.smaller'),
       open: say('window.qr.open'),
-      /** Alternative text of the QR code. */
+      /** Announced alternative to scanning the QR code. */
       instead: say('window.qr.instead'),
       tooLong: say('window.qr.too-long'),
     },
@@ -118,7 +118,7 @@ export function windowStrings(messages: Messages) {
       computer: places.computer,
       phone: places.phone,
       askedAt: say('window.approval.asked-at'),
-      /** Above the data that the phone shows too. */
+      /** Heading of the data that the phone also shows. */
       onPhone: places.onPhone,
     },
     hostedPage: {
@@ -154,7 +154,7 @@ export function windowStrings(messages: Messages) {
       setting: places.setting,
       waitFor: (time: string): string => say('window.failed.wait-for', { time }),
       openBrowser: say('window.failed.open-browser'),
-      /** The login ended while this screen was shown. */
+      /** Shown if the login ends while this screen is open. */
       isOver: states.loginOver,
     },
     proxyLogin: {
@@ -181,10 +181,10 @@ export function windowStrings(messages: Messages) {
     },
     succeeded: {
       heading: say('window.succeeded.heading'),
-      /** Announced after the cause. */
+      /** Announced after the result of the login. */
       toGoOn: say('window.succeeded.to-go-on'),
       sentence: login.confirmed,
-      /** If the window stays open after the login. */
+      /** Shown if the window stays open after the login. */
       finishing: states.finishing,
       bypassedHeading: say('window.succeeded.bypassed-heading'),
       bypassedSentence: places.bypassed,

@@ -3,10 +3,10 @@ import { refused } from '../../outcomes/login-outcome.ts';
 import { heardOf, methodProvenBy, transactionOf, type LoginState } from './login-state.ts';
 import { closing, failed, step, subjectOf, type Step } from './step.ts';
 
-/** Returns to the username. Report only a login in progress: the outcome of an ended one is already reported. */
+/** Returns to the username entry. Reports `cancelled`, unless the ended login has already reported its outcome. */
 export function cancel(state: LoginState): Step | null {
   if (state.kind === 'username-entry') return null;
-  // A login allowed without confirmation can still be declined.
+  // A login that was allowed without confirmation can still be cancelled.
   if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
   const { attempt, username, requester } = subjectOf(state);
   const home: LoginState = {
@@ -36,10 +36,10 @@ export function cancel(state: LoginState): Step | null {
 }
 
 /**
- * Ends a login that the person did not start (docs/decisions/0038). Accept the report while an approval of a sent
- * request would count (docs/decisions/0002).
+ * Ends a login that the person did not start (docs/decisions/0038). Accepts the report as long as a late
+ * approval of a sent request is valid (docs/decisions/0002).
  *
- * @returns null without such a request
+ * @returns null if no request was sent in an open transaction
  */
 export function reportNotStarted(state: LoginState): Step | null {
   const sent = sentMethods(state);
@@ -47,7 +47,7 @@ export function reportNotStarted(state: LoginState): Step | null {
   return failed(state, 'not-started-by-person', { evidence: `person: ${sent.join(' ')}` });
 }
 
-/** The requested methods that notify the person, if the transaction is open. */
+/** Requested methods with `isSent`; empty without an open transaction. */
 export function sentMethods(state: LoginState): readonly Method[] {
   const transaction = transactionOf(state);
   if (transaction === null) return [];

@@ -36,10 +36,10 @@ export function withVerification(state: Open, changes: Partial<Verification>): O
 }
 
 /**
- * Redeems a token, once. The approval event is only a hint; the credentials call proves it (docs/decisions/0002). The
- * event counts in every state of its attempt.
+ * Redeems the token of an approval event, once. Only the credentials call proves the approval (docs/decisions/0002).
+ * Accepts a late event after a change of method.
  *
- * @returns null for a known token
+ * @returns null for a known token, or from `approvalMissed`
  */
 export function approvalReceived(state: Open, token: number, context: TransitionContext): Step | null {
   const { seen, inChallenge, queued, inFlight } = state.transaction.verification;
@@ -90,7 +90,7 @@ function hasMissNotice(state: Open): boolean {
       return state.challenge.notice?.kind === 'possibly-missed';
     case 'hosted-page':
     case 'failed':
-      // A failed state has its own advice; a hosted page receives no events.
+      // A notice is superfluous: `failed` has its own advice; a hosted page receives no events.
       return true;
   }
 }
@@ -115,7 +115,7 @@ export function tokenRedeemed(
   identity: Identity,
   { policy }: TransitionContext,
 ): Step | null {
-  // Accept it after its deadline: after a sleep its answer may be read late.
+  // Accept a token after its deadline: after a sleep of the computer, the answer may be read late.
   if (!state.transaction.verification.seen.includes(token)) return null;
   // SECURITY: SEC-20 success only for the username sent to init.
   if (!isSameUsername(identity.username, state.transaction.username, policy.usernameDomains)) {
@@ -124,7 +124,7 @@ export function tokenRedeemed(
   return succeeded(state, 'confirmed', { username: identity.username, identity, serviceText: null });
 }
 
-/** Handles a failed redemption. A refusal does not end the wait; retry once if unanswered. */
+/** Handles a failed redemption. Retries once after a missing answer. A refused token alone does not end the wait. */
 export function tokenFailed(
   state: Open,
   { token, tries }: Redemption,
@@ -136,7 +136,7 @@ export function tokenFailed(
   const reaction = reactionTo('credentials', failure);
   const isTokenAlone = reaction.do === 'ignore-token' || isUnanswered(failure);
   const [next, ...queued] = state.transaction.verification.queued;
-  // These faults do not invalidate the next token.
+  // A refused token or a connection fault does not invalidate the next token.
   if (next !== undefined && (isTokenAlone || (reaction.do === 'end' && isConnectionFault(reaction.code)))) {
     return redeem(withVerification(state, { queued }), next, context);
   }
@@ -144,7 +144,7 @@ export function tokenFailed(
   if (isTokenAlone) {
     if (isDenied && isDeniableWaitedFor(state))
       return failed(idle, 'denied-by-person', { evidence: 'event: denied' });
-    // Another approval may still have been missed.
+    // Keep `possibly-missed`, because another approval may be lost.
     const isMissed = isUnanswered(failure) || hasMissNotice(idle);
     return step(noticed(idle, { kind: isMissed ? 'possibly-missed' : 'approval-refused' }));
   }
@@ -173,7 +173,7 @@ function noticed(state: Open, notice: StateNotice): LoginState {
 /**
  * Handles a denial. A late denial of an abandoned push must not end a login with another method.
  *
- * @returns null if the denial does not count
+ * @returns null if no deniable method is started or awaited
  */
 export function denialReceived(state: Open): Step | null {
   if (!isDeniableWaitedFor(state)) return null;
@@ -194,7 +194,7 @@ export function eventChannelConfirmed(state: Open, hasGap: boolean, context: Tra
   });
   if (heard.kind === 'challenge-starting') {
     if (heard.step === 'connecting') {
-      // The person may have approved an earlier method meanwhile.
+      // An approval of an earlier method may be lost in the gap.
       const isMissed = hasGap && heard.transaction.started.length > 0;
       return requestMethod({ ...heard, hasGap: heard.hasGap || isMissed }, context);
     }
@@ -204,7 +204,7 @@ export function eventChannelConfirmed(state: Open, hasGap: boolean, context: Tra
   return step(hasGap || isLateStart(heard, context) ? noticed(heard, { kind: 'possibly-missed' }) : heard);
 }
 
-/** If the channel connects after the method, a slow first connection is a gap too. */
+/** Whether a first connection after the method (`after-method`) was so slow that approvals may be lost. */
 function isLateStart(
   state: Extract<Open, { kind: 'approval-pending' | 'code-submitting' }>,
   context: TransitionContext,
@@ -215,7 +215,7 @@ function isLateStart(
   );
 }
 
-/** Records a loss; announce only a long one. The channel reconnects automatically. */
+/** Records the loss of the event channel, which reconnects automatically. `lossIsDue` announces a long loss. */
 export function eventChannelLost(state: Open, evidence: string, { nowMs }: TransitionContext): Step {
   const { eventChannel, lossDueAtMs } = state.transaction;
   const isNew = eventChannel === 'confirmed';
@@ -228,7 +228,7 @@ export function eventChannelLost(state: Open, evidence: string, { nowMs }: Trans
   );
 }
 
-/** Announces the loss. */
+/** Announces the loss of the event channel. */
 export function lossIsDue(state: Open): Step {
   return step(withTransaction(state, { lossDueAtMs: null }));
 }
