@@ -110,7 +110,7 @@ const BUDGETS = [
   {
     name: 'words of pages',
     now: pages.reduce((sum, file) => sum + wordsOf(writtenOf(file)), 0),
-    held: 47_500,
+    held: 40_200,
     goal: 36_000,
   },
   {
@@ -118,7 +118,7 @@ const BUDGETS = [
     now: code
       .filter((file) => /^(?:electron|shared|renderer)\/.*\.tsx?$/.test(file))
       .reduce((sum, file) => sum + wordsOf(commentsOf(file)), 0),
-    held: 27_900,
+    held: 28_200,
     goal: 26_000,
   },
 ];
