@@ -1,6 +1,6 @@
 /**
- * CI: the subjects of new commits, then `npm test` (a second script of npm may follow). Ends with one closing line for all,
- * `N passed, N failed`, and with 0 if all passed.
+ * CI: the subjects of new commits, `npm test`, then `npm run soak`: 60 minutes at most on two quiet cores. Ends with one
+ * closing line for all, `N passed, N failed`, and with 0 if all passed.
  */
 import { inRoot, root } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
@@ -10,7 +10,7 @@ import { closingLine, isGood, total } from './lib/summary.mjs';
 const CLOSING = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 
 const results = [await subjects()];
-for (const script of ['test']) results.push(await resultOf(script));
+for (const script of ['test', 'soak']) results.push(await resultOf(script));
 const counts = total(results);
 console.log(`\n${closingLine(counts)}`);
 process.exitCode = isGood(counts) ? 0 : 1;
