@@ -24,7 +24,7 @@ const ALLOWED = [
   /^documents\/(sbom\.cdx\.json|config\.schema\.json|CHANGELOG\.md)$/,
   /^documents\/templates\/windows\/(gatehouse\.admx|en-US\/gatehouse\.adml)$/,
 ];
-/** Without which it does not start, or not safely. */
+/** Required for a safe start, and by administrators. */
 const NEEDED = [
   'Gatehouse.exe',
   'bin/gatehouse.exe',
@@ -34,6 +34,8 @@ const NEEDED = [
   'icudtl.dat',
   'v8_context_snapshot.bin',
   LICENCES_FILE,
+  'documents/templates/windows/gatehouse.admx',
+  'documents/templates/windows/en-US/gatehouse.adml',
 ];
 
 /**

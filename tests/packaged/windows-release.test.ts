@@ -76,7 +76,16 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
   it('holds only listed files, and every file that a safe start needs', () => {
     const { faultsOf } = modules;
     const files = ['Gatehouse.exe', 'bin/gatehouse.exe', 'bin/gatehousew.exe', 'gatehouse-system.exe'];
-    const more = ['resources/app.asar', 'icudtl.dat', 'v8_context_snapshot.bin', 'LICENSES.txt'];
+    const templates = ['gatehouse.admx', 'en-US/gatehouse.adml'].map(
+      (name) => `documents/templates/windows/${name}`,
+    );
+    const more = [
+      'resources/app.asar',
+      'icudtl.dat',
+      'v8_context_snapshot.bin',
+      'LICENSES.txt',
+      ...templates,
+    ];
     expect(faultsOf([...files, ...more])).toEqual([]);
     for (const left of [...files, ...more])
       expect(faultsOf([...files, ...more].filter((name) => name !== left))).toEqual([`missing: ${left}`]);
