@@ -108,7 +108,7 @@ describe.skipIf(!runtime.available)(
         await refuses('can be written by others');
         chmodSync(config, 0o644);
         chownSync(config, 12_345, 12_345);
-        await refuses('belongs to somebody else');
+        await refuses('belongs to another user');
       },
     );
 
