@@ -6,7 +6,10 @@ import { inRoot, root } from './paths.mjs';
 import { run } from './run.mjs';
 
 /** The sides with a tsconfig of their own: the references of the common one. */
-const SIDES = readFileSync(inRoot('tsconfig.json'), 'utf8').match(/(?<="path": "\.\/)\w+/g) ?? [];
+const common = readFileSync(inRoot('tsconfig.json'), 'utf8');
+const SIDES = common.match(/(?<="path": "\.\/)\w+/g) ?? [];
+if (SIDES.length === 0 || SIDES.length !== common.match(/"path"/g)?.length)
+  throw new Error('tsconfig.json: write each reference as { "path": "./SIDE" }');
 
 const bin = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
 
