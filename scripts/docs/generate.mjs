@@ -10,7 +10,15 @@ import { readJson, readText } from '../lib/stamp.mjs';
 import { configShowSchema, configValidateSchema } from './config-report-schemas.mjs';
 import { configSchema } from './config-schema.mjs';
 import { doctorJsonSchema } from './doctor-schema.mjs';
-import { configTable, errorTable, failureTable, limitTable, optionTable, outcomeTable } from './tables.mjs';
+import {
+  configTable,
+  errorTable,
+  failureTable,
+  limitTable,
+  optionTable,
+  outcomeTable,
+  ruleTable,
+} from './tables.mjs';
 import { keyTable } from './accessibility/conformance.mjs';
 import { callTable, helpdeskTable } from './helpdesk.mjs';
 import { TEMPLATES } from './templates/index.mjs';
@@ -31,6 +39,7 @@ const TABLES = {
   'calls without a code': callTable,
   helpdesk: helpdeskTable,
   'keys for each outcome': keyTable,
+  'files of the rules': ruleTable,
 };
 
 /** The documents with marks in them. */
@@ -41,6 +50,7 @@ const DOCUMENTS = [
   'docs/flows.md',
   'docs/helpdesk.md',
   'docs/networks.md',
+  'docs/security.md',
 ];
 
 /** The schemas that others check their files and answers with. */

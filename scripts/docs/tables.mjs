@@ -5,6 +5,7 @@ import { MANAGED_ONLY } from '../../shared/config/config-schema.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
+import { rulesInCode, rulesInTests, rulesOfDocument } from '../../tests/support/security-rules.ts';
 import { configKeys } from './config-schema.mjs';
 import { wordsOf } from './docstrings.mjs';
 import { ENDPOINTS, whatHappens } from './failure-scenario.mjs';
@@ -124,4 +125,19 @@ export function limitTable() {
 function valueOf(/** @type {string} */ name, /** @type {number | readonly number[]} */ value) {
   const numbers = typeof value === 'number' ? [value] : value;
   return name.endsWith('Ms') ? `${numbers.map((ms) => ms / 1000).join(', ')} s` : numbers.join(', ');
+}
+
+/** The files of each security rule; the tests on the packaged program apart. */
+export function ruleTable() {
+  const [inCode, inTests] = [rulesInCode(), rulesInTests()];
+  const cell = (/** @type {readonly string[]} */ files) => files.map(code).join(', ');
+  const isPackaged = (/** @type {string} */ file) => file.startsWith('tests/packaged/');
+  return table(
+    ['Rule', 'Where', 'Proven by', 'On the packaged program'],
+    rulesOfDocument().map((rule) => {
+      const tests = inTests.get(rule) ?? [];
+      const elsewhere = tests.filter((file) => !isPackaged(file));
+      return [rule, cell(inCode.get(rule) ?? []), cell(elsewhere), cell(tests.filter(isPackaged))];
+    }),
+  );
 }
