@@ -231,10 +231,10 @@ describe('docs/command-line.md', () => {
   });
 });
 
-describe('README.md', () => {
+describe('CONTRIBUTING.md', () => {
   it('tells of every npm script that a person runs', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const told = rowsOf(read('README.md')).map(([first]) => first);
+    const told = rowsOf(read('CONTRIBUTING.md')).map(([first]) => first);
     const shown = (name: string): string =>
       coded(['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`);
     expect(told).toEqual(
@@ -261,8 +261,8 @@ describe('the least macOS', () => {
   });
 });
 
-describe('the types of application in README.md', () => {
-  const [, table = ''] = /^## Which type of application$([^]*?)^## /m.exec(read('README.md')) ?? [];
+describe('the types of application in docs/flows.md', () => {
+  const [, table = ''] = /^## The types of application$([^]*?)^## /m.exec(read('docs/flows.md')) ?? [];
   const [head = [], ...rows] = rowsOf(table);
   const rowOf = (first: string): readonly string[] => rows.find(([name]) => name === first) ?? [];
 
