@@ -46,7 +46,7 @@ export function configTable() {
       .filter(({ schema }) => schema.properties === undefined)
       .map(({ key, schema, fallback, words }) => [
         code(key),
-        kindOf(schema),
+        kindOf(schema, () => 'text of a [form](../packaging/schemas/config.schema.json)'),
         fallback === undefined ? '–' : code(JSON.stringify(fallback)),
         isManaged(key) ? 'yes' : '',
         words,
@@ -54,18 +54,22 @@ export function configTable() {
   );
 }
 
-/** @returns {string} */
-export function kindOf(/** @type {import('./config-schema.mjs').Schema} */ schema) {
+/**
+ * @param {import('./config-schema.mjs').Schema} schema
+ * @param {(pattern: string) => string} form
+ * @returns {string}
+ */
+export function kindOf(schema, form = (pattern) => `text that matches ${code(pattern)}`) {
   const { anyOf, items, minimum, maximum, minLength, maxLength, pattern } = schema;
   if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(' ');
-  if (anyOf) return anyOf.map(kindOf).join(' or ');
-  if (schema.type === 'array' && items) return `list of ${kindOf(items)}`;
+  if (anyOf) return anyOf.map((kind) => kindOf(kind, form)).join(' or ');
+  if (schema.type === 'array' && items) return `list of ${kindOf(items, form)}`;
   if (schema.type === 'object') return 'an object';
   if (schema.type === 'null') return code('null');
   if (schema.type === 'boolean') return `${code('true')} ${code('false')}`;
   if (schema.type === 'integer') return `whole number, ${minimum} to ${maximum}`;
   if (minLength !== undefined) return `text, ${minLength} to ${maxLength} characters`;
-  return pattern === undefined ? 'text' : `text that matches ${code(pattern)}`;
+  return pattern === undefined ? 'text' : form(pattern);
 }
 
 /** The reaction to each failure of each call, found by feeding the failure to the login machine. */
