@@ -1,26 +1,34 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Transcript } from './transcript.ts';
 
-/** A history by its name. */
-export type Row = readonly [what: string, write: () => Transcript];
-
-/** Each history violates exactly `expected`. */
-export function each(expected: readonly string[], rows: readonly Row[]): void {
-  it.each(rows)('%s', (_what, write) => {
-    expect(write().violated()).toEqual(expected);
+/** Each history, by its name, violates exactly `expected`. */
+export function each(
+  title: string,
+  expected: readonly string[],
+  histories: Readonly<Record<string, () => Transcript>>,
+): void {
+  describe(title, () => {
+    it.each(Object.entries(histories))('%s', (_what, write) => {
+      expect(write().violated()).toEqual(expected);
+    });
   });
 }
 
-export function transcript(...policy: ConstructorParameters<typeof Transcript>): Transcript {
-  return new Transcript(...policy);
-}
+type Policy = ConstructorParameters<typeof Transcript>;
+
+export const transcript = (...policy: Policy): Transcript => new Transcript(...policy);
+
+/** The login is pending, and the event channel opened. */
+export const started = (...policy: Policy): Transcript =>
+  transcript(...policy)
+    .begin()
+    .started();
+
+/** The event channel stands. */
+export const listening = (): Transcript => started().heard();
 
 /** A push that waits. */
-export function pushed(): Transcript {
-  return new Transcript().waiting();
-}
+export const pushed = (): Transcript => transcript().waiting();
 
 /** Cancel the login, so that no wait is left open. */
-export function gone(was: Transcript): Transcript {
-  return was.cancel();
-}
+export const gone = (was: Transcript): Transcript => was.cancel();

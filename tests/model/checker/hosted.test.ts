@@ -1,6 +1,4 @@
 import { describe } from 'vitest';
-import { NO_REQUESTER } from '../../../shared/service/requester.ts';
-import { refused } from '../../../shared/outcomes/login-outcome.ts';
 import { each, transcript } from './each.ts';
 import type { Transcript } from './transcript.ts';
 import * as views from './views.ts';
@@ -30,58 +28,29 @@ const approved = (was: Transcript): Transcript =>
   was.after(1_000).add({ what: 'approved', tid: 'tid-1', method: 'hosted-page', token: TOKEN });
 
 const timedOut = (was: Transcript): Transcript =>
-  was.show(views.failed('login-timed-out')).add({
-    what: 'outcome',
-    outcome: refused({
-      outcome: 'not-now',
-      reason: 'timed-out',
-      code: 'login-timed-out',
-      username: 'alice',
-      method: null,
-      requester: NO_REQUESTER,
-    }),
-  });
+  was.show(views.failed('login-timed-out')).refused('not-now', 'timed-out', 'login-timed-out');
 
 describe('violated', () => {
-  describe('I1: let in', () => {
-    each(['I1'], [['by the page alone', () => cameBack(atPage()).show(views.home).success('confirmed')]]);
+  each('I1: let in', ['I1'], {
+    'by the page alone': () => cameBack(atPage()).show(views.home).success('confirmed'),
   });
-  describe('I4: a token that was not heard in this attempt', () => {
-    each(
-      ['I4'],
-      [
-        ['of another transaction', () => checked(cameBack(atPage(), TOKEN, 'tid-0')).cancel()],
-        ['of a second callback', () => checked(cameBack(cameBack(atPage(), null))).cancel()],
-        ['of the page of a denial', () => checked(cameBack(atPage('denied-or-waiting'))).cancel()],
-        [
-          'of a denial that is shown as a page to confirm on',
-          () => checked(cameBack(atPage('denied-or-waiting').show(views.hostedPage()))).cancel(),
-        ],
-      ],
-    );
+  each('I4: a token that was not heard in this attempt', ['I4'], {
+    'of another transaction': () => checked(cameBack(atPage(), TOKEN, 'tid-0')).cancel(),
+    'of a second callback': () => checked(cameBack(cameBack(atPage(), null))).cancel(),
+    'of the page of a denial': () => checked(cameBack(atPage('denied-or-waiting'))).cancel(),
+    'of a denial that is shown as a page to confirm on': () =>
+      checked(cameBack(atPage('denied-or-waiting').show(views.hostedPage()))).cancel(),
   });
-  describe('I5: not checked', () => {
-    each(['I5'], [['the token of a callback', () => cameBack(atPage()).after(9).cancel()]]);
-  });
-  describe('I6: no end', () => {
-    each(['I6'], [['of a page that nobody leaves', () => timedOut(atPage().after(LONGER_MS))]]);
-  });
-  describe('I9: lost, at a page without an end', () => {
-    each(['I6', 'I9'], [['an approval that does not come back', () => approved(atPage())]]);
+  each('I5: not checked', ['I5'], { 'the token of a callback': () => cameBack(atPage()).after(9).cancel() });
+  each('I6: no end', ['I6'], { 'of a page that nobody leaves': () => timedOut(atPage().after(LONGER_MS)) });
+  each('I9: lost, at a page without an end', ['I6', 'I9'], {
+    'an approval that does not come back': () => approved(atPage()),
   });
 });
 
-describe('kept', () => {
-  each(
-    [],
-    [
-      ['confirmed on the page', () => checked(cameBack(approved(atPage()))).redeemed()],
-      ['given up on the page', () => cameBack(atPage(), null).show(views.home)],
-      ['an approval that does not come back, and the end of the time', () => timedOut(approved(atPage()))],
-      [
-        'the page of a denial, which has no deadline',
-        () => atPage('denied-or-waiting').after(LONGER_MS).cancel(),
-      ],
-    ],
-  );
+each('kept', [], {
+  'confirmed on the page': () => checked(cameBack(approved(atPage()))).redeemed(),
+  'given up on the page': () => cameBack(atPage(), null).show(views.home),
+  'an approval that does not come back, and the end of the time': () => timedOut(approved(atPage())),
+  'the page of a denial, which has no deadline': () => atPage('denied-or-waiting').after(LONGER_MS).cancel(),
 });

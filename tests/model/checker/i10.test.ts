@@ -1,19 +1,13 @@
 import { describe } from 'vitest';
 import type { Method } from '../../../shared/service/methods.ts';
 import { NETWORK, tooMany } from '../../support/login-fixtures.ts';
-import { each, gone, pushed, transcript } from './each.ts';
+import { each, gone, listening, pushed } from './each.ts';
 import type { Transcript } from './transcript.ts';
 import * as views from './views.ts';
 
 /** A push that was left for a code, which is typed. */
 function typed(): Transcript {
-  return pushed()
-    .after(1_000)
-    .act({ type: 'go-back' })
-    .show(views.methods())
-    .choose('totp')
-    .selected(views.code())
-    .code();
+  return pushed().after(1_000).back().choose('totp').selected(views.code()).code();
 }
 
 /** The code is right. */
@@ -37,105 +31,53 @@ function approvedMeanwhile(was: Transcript): Transcript {
 }
 
 describe('I10: an outcome names no method that it does not know', () => {
-  describe('violated', () => {
-    each(
-      ['I10'],
-      [
-        ['none, although one was started', () => proven(pushed().approved(), null)],
-        ['another than the one that was started', () => proven(pushed().approved(), 'totp')],
-        [
-          'the screen, where two were started',
-          () =>
-            proven(
-              approvedMeanwhile(
-                pushed()
-                  .after(1_000)
-                  .act({ type: 'go-back' })
-                  .show(views.methods())
-                  .choose('totp')
-                  .selected(views.code()),
-              ),
-              'totp',
-            ),
-        ],
-        ['the first, where its code was not accepted', () => proven(accepted(typed()).approved(), 'push')],
-        [
-          'a code that was accepted after an approval was heard',
-          () =>
-            proven(
-              typed()
-                .unreadable()
-                .show(views.code({ busy: true, notice: { kind: 'possibly-missed' } }))
-                .after(50)
-                .good()
-                .show(views.code({ isAccepted: true }))
-                .approved(),
-              'totp',
-            ),
-        ],
-        [
-          'the second, where the first was refused: who refused is not proven',
-          () => {
-            const refused = transcript()
-              .begin()
-              .started()
-              .heard()
-              .choose('push')
-              .after(9)
-              .bad(tooMany(null))
-              .show(views.methods())
-              .choose('email')
-              .selected();
-            return proven(refused.approved(), 'email');
-          },
-        ],
-      ],
-    );
+  each('violated', ['I10'], {
+    'none, although one was started': () => proven(pushed().approved(), null),
+    'another than the one that was started': () => proven(pushed().approved(), 'totp'),
+    'the screen, where two were started': () =>
+      proven(approvedMeanwhile(pushed().after(1_000).back().choose('totp').selected(views.code())), 'totp'),
+    'the first, where its code was not accepted': () => proven(accepted(typed()).approved(), 'push'),
+    'a code that was accepted after an approval was heard': () =>
+      proven(
+        typed()
+          .unreadable()
+          .show(views.code({ busy: true, notice: { kind: 'possibly-missed' } }))
+          .after(50)
+          .good()
+          .show(views.code({ isAccepted: true }))
+          .approved(),
+        'totp',
+      ),
+    'the second, where the first was refused: who refused is not proven': () => {
+      const refused = listening()
+        .choose('push')
+        .after(9)
+        .bad(tooMany(null))
+        .show(views.methods())
+        .choose('email')
+        .selected();
+      return proven(refused.approved(), 'email');
+    },
   });
-  describe('kept', () => {
-    each(
-      [],
-      [
-        ['the only one', () => proven(pushed().approved(), 'push')],
-        ['the code, which was accepted before', () => proven(accepted(typed()).approved(), 'totp')],
-        [
-          'none, where two were started',
-          () =>
-            proven(
-              approvedMeanwhile(
-                pushed()
-                  .after(1_000)
-                  .act({ type: 'go-back' })
-                  .show(views.methods())
-                  .choose('totp')
-                  .selected(views.code()),
-              ),
-              null,
-            ),
-        ],
-        [
-          'none, where the other got no answer and may have been started',
-          () =>
-            proven(
-              transcript()
-                .begin()
-                .started()
-                .heard()
-                .choose('push')
-                .after(9)
-                .bad(NETWORK)
-                .show(views.failed('network-unreachable', { canChooseMethod: true }))
-                .act({ type: 'go-back' })
-                .show(views.methods())
-                .choose('email')
-                .selected()
-                .approved(),
-              null,
-            ),
-        ],
-        ['nobody was confirmed', () => gone(pushed())],
-      ],
-    );
+  each('kept', [], {
+    'the only one': () => proven(pushed().approved(), 'push'),
+    'the code, which was accepted before': () => proven(accepted(typed()).approved(), 'totp'),
+    'none, where two were started': () =>
+      proven(approvedMeanwhile(pushed().after(1_000).back().choose('totp').selected(views.code())), null),
+    'none, where the other got no answer and may have been started': () =>
+      proven(
+        listening()
+          .choose('push')
+          .after(9)
+          .bad(NETWORK)
+          .show(views.failed('network-unreachable', { canChooseMethod: true }))
+          .back()
+          .choose('email')
+          .selected()
+          .approved(),
+        null,
+      ),
+    'nobody was confirmed': () => gone(pushed()),
   });
 });
 
@@ -150,24 +92,14 @@ describe('I9: an approval that cannot be checked is announced', () => {
           .show(views.challenge('push', { notice: { kind: 'approval-refused' } })),
       pushed(),
     );
-  describe('violated', () => {
-    each(
-      ['I9'],
-      [
-        ['without a token', () => gone(pushed().unreadable())],
-        ['one too many', () => gone(four().event('d'))],
-      ],
-    );
+  each('violated', ['I9'], {
+    'without a token': () => gone(pushed().unreadable()),
+    'one too many': () => gone(four().event('d')),
   });
-  describe('kept', () => {
-    each(
-      [],
-      [
-        ['without a token, announced', () => gone(pushed().unreadable().announced())],
-        ['one too many, announced', () => gone(four().event('d').announced())],
-        ['announced already', () => gone(pushed().unreadable().announced().after(9).unreadable())],
-        ['nobody listens for it any more', () => gone(pushed()).unreadable()],
-      ],
-    );
+  each('kept', [], {
+    'without a token, announced': () => gone(pushed().unreadable().announced()),
+    'one too many, announced': () => gone(four().event('d').announced()),
+    'announced already': () => gone(pushed().unreadable().announced().after(9).unreadable()),
+    'nobody listens for it any more': () => gone(pushed()).unreadable(),
   });
 });

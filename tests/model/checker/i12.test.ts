@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { each, gone, transcript } from './each.ts';
+import { each, gone, listening, transcript } from './each.ts';
 import * as views from './views.ts';
 
 describe('I12: the pause that the service wants stands', () => {
@@ -10,44 +10,20 @@ describe('I12: the pause that the service wants stands', () => {
   const paused = (retryAfterMs: number | null) =>
     transcript().waiting('totp').code().after(50).bad(tooMany(retryAfterMs)).show(views.code({ problem }));
   /** And the person is back at the methods. */
-  const left = (retryAfterMs: number | null) =>
-    paused(retryAfterMs).act({ type: 'go-back' }).show(views.methods());
+  const left = (retryAfterMs: number | null) => paused(retryAfterMs).back();
 
-  describe('violated', () => {
-    each(
-      ['I12'],
-      [
-        ['the method is asked for again', () => gone(left(null).after(28_999).choose('totp').selected())],
-        ['a named pause', () => gone(left(60_000).after(58_999).choose('totp').selected())],
-        ['another code is sent', () => gone(paused(null).after(28_999).code().after(50).good())],
-        [
-          'the method was one too many itself',
-          () =>
-            gone(
-              transcript()
-                .begin()
-                .started()
-                .heard()
-                .choose('push')
-                .bad(tooMany(null))
-                .show(views.methods())
-                .choose('push')
-                .selected(),
-            ),
-        ],
-      ],
-    );
+  each('violated', ['I12'], {
+    'the method is asked for again': () => gone(left(null).after(28_999).choose('totp').selected()),
+    'a named pause': () => gone(left(60_000).after(58_999).choose('totp').selected()),
+    'another code is sent': () => gone(paused(null).after(28_999).code().after(50).good()),
+    'the method was one too many itself': () =>
+      gone(listening().choose('push').bad(tooMany(null)).show(views.methods()).choose('push').selected()),
   });
-  describe('kept', () => {
-    each(
-      [],
-      [
-        ['when it has passed', () => gone(left(null).after(29_000).choose('totp').selected())],
-        ['a named one', () => gone(left(5_000).after(4_000).choose('totp').selected())],
-        ['another code then', () => gone(paused(null).after(29_000).code().after(50).good())],
-        ['another method', () => gone(left(null).choose('push').selected())],
-        ['another login', () => gone(left(null).cancel().waiting('totp'))],
-      ],
-    );
+  each('kept', [], {
+    'when it has passed': () => gone(left(null).after(29_000).choose('totp').selected()),
+    'a named one': () => gone(left(5_000).after(4_000).choose('totp').selected()),
+    'another code then': () => gone(paused(null).after(29_000).code().after(50).good()),
+    'another method': () => gone(left(null).choose('push').selected()),
+    'another login': () => gone(left(null).cancel().waiting('totp')),
   });
 });

@@ -1,4 +1,6 @@
-import { allowed } from '../../../shared/outcomes/login-outcome.ts';
+import type { ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
+import { allowed, refused } from '../../../shared/outcomes/login-outcome.ts';
+import type { AllowedOutcome, RefusedOutcome } from '../../../shared/outcomes/outcomes.ts';
 import type { Intent } from '../../../shared/login/machine/login-event.ts';
 import type { LoginPolicy } from '../../../shared/login/machine/login-policy.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
@@ -8,7 +10,7 @@ import type { Endpoint } from '../../../shared/outcomes/reaction-policy.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import type { Answer, Entry, RequestEntry } from '../../support/history/history.ts';
 import { isOverIn } from '../../support/history/situation.ts';
-import { REQUESTER, policyWith } from '../../support/login-fixtures.ts';
+import { REQUESTER, TOKEN_EXPIRED, policyWith } from '../../support/login-fixtures.ts';
 import * as views from './views.ts';
 
 type Good = Extract<Answer, Readonly<{ kind: 'good' }>>;
@@ -124,10 +126,22 @@ export class Transcript {
 
   choose(method: Method): this {
     this.#method = method;
-    return this.after(1_000)
+    return this.after(1_000).act({ type: 'choose-method', method }).asked(method);
+  }
+
+  /** Chosen; the method is not asked for yet. */
+  chosen(method: Method): this {
+    return this.after(9)
       .act({ type: 'choose-method', method })
-      .show(views.methods({ starting: method }))
-      .askMethod(method);
+      .show(views.methods({ starting: method }));
+  }
+
+  asked(method: Method): this {
+    return this.show(views.methods({ starting: method })).askMethod(method);
+  }
+
+  back(): this {
+    return this.act({ type: 'go-back' }).show(views.methods());
   }
 
   askMethod(method: Method, tid = this.#tid): this {
@@ -140,16 +154,21 @@ export class Transcript {
   }
 
   /** From the username to the wait for a method. */
-  waiting(method: Method = 'push'): this {
-    return this.begin().started().heard().choose(method).selected();
+  waiting(method: Method = 'push', username = 'alice'): this {
+    return this.begin(username).started().heard().choose(method).selected();
   }
 
   /** The person's code goes out. */
   code(): this {
-    return this.after(1_000)
-      .act({ type: 'submit-code', code: 'mark' })
-      .show(views.code({ busy: true }))
-      .ask('confirmCode', { tid: this.#tid });
+    return this.after(1_000).act({ type: 'submit-code', code: 'mark' }).sent();
+  }
+
+  sent(): this {
+    return this.show(views.code({ busy: true })).askCode();
+  }
+
+  askCode(): this {
+    return this.ask('confirmCode', { tid: this.#tid });
   }
 
   /** From the field beside a push: a code is typed, and its method started. */
@@ -169,6 +188,12 @@ export class Transcript {
       .check(token);
   }
 
+  /** Approvals that the service refuses, one after the other. */
+  outdated(...tokens: readonly string[]): this {
+    for (const token of tokens) this.approved(token).after(9).bad(TOKEN_EXPIRED);
+    return this;
+  }
+
   check(token = TOKEN): this {
     return this.ask('credentials', { token });
   }
@@ -180,14 +205,22 @@ export class Transcript {
 
   /** @param method the method that the outcome names; default: the last one requested */
   success(
-    outcome: 'confirmed' | 'bypassed' | 'allowed-unreachable',
+    outcome: AllowedOutcome,
     username = 'alice',
     method: Method | null = this.#isAsked && outcome === 'confirmed' ? this.#method : null,
   ): this {
-    return this.show(views.succeeded(outcome, username)).add({
-      what: 'outcome',
-      outcome: allowed({ outcome, username, identity: null, method, requester: REQUESTER }),
-    });
+    return this.show(views.succeeded(outcome, username)).letIn(outcome, username, method);
+  }
+
+  letIn(outcome: AllowedOutcome, username: string, method: Method | null): this {
+    const person = { username, identity: null, method, requester: REQUESTER };
+    return this.add({ what: 'outcome', outcome: allowed({ outcome, ...person }) });
+  }
+
+  refused(outcome: RefusedOutcome, reason = '', code: ErrorCode | null = null): this {
+    const person = { username: 'alice', method: this.#isAsked ? this.#method : null };
+    const ended = refused({ outcome, reason, code, ...person, requester: REQUESTER });
+    return this.add({ what: 'outcome', outcome: ended });
   }
 
   /** The person goes home. */

@@ -1,146 +1,56 @@
-import { ERROR_CATALOG, hasTrait, type ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
+import type { ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
 import type {
   ApprovalView,
-  ChallengeView,
   CodeView,
   FailedView,
   HostedPageView,
   LoginView,
-  Notice,
-  QrView,
+  MethodsView,
   SucceededView,
 } from '../../../shared/login/view/login-view.ts';
 import { isSent, METHODS, type Method } from '../../../shared/service/methods.ts';
-import { APPROVAL_MS, REQUESTER, LOGIN_MS } from '../../support/login-fixtures.ts';
+import { APPROVAL_MS, LOGIN_MS } from '../../support/login-fixtures.ts';
+import {
+  approvalView,
+  browserPageView,
+  choicesOf,
+  codeView,
+  failedView,
+  methodsView,
+  qrView,
+  succeededView,
+  usernameView,
+} from '../../unit/renderer/fixtures.ts';
 
 /** Views as a healthy run shows them. */
-export const home: LoginView = {
-  screen: 'username',
-  username: 'alice',
-  editable: true,
-  busy: false,
-  problem: null,
-  tries: 0,
-  isLeftOnPhone: false,
-  endsInMs: null,
-};
-export const busyUsername: LoginView = { ...home, busy: true };
+export const home = usernameView({ username: 'alice' });
+export const busyUsername = usernameView({ username: 'alice', busy: true });
 
-export function methods({
-  methods: offered = METHODS,
-  starting = null,
-  notice = null,
-}: Partial<{ methods: readonly Method[]; starting: Method | null; notice: Notice | null }> = {}): LoginView {
-  const choices = offered.map((method) => ({ method, availableInMs: 0 }));
-  return {
-    screen: 'methods',
-    requester: REQUESTER,
-    username: 'alice',
-    choices,
-    remembered: null,
-    starting,
-    remainingMs: LOGIN_MS,
-    canExtend: true,
-    notice,
-  };
-}
+const BEGUN = { remainingMs: APPROVAL_MS, totalMs: APPROVAL_MS, elapsedMs: 0 } as const;
 
-function common(method: Method): ChallengeView {
-  return {
-    requester: REQUESTER,
-    username: 'alice',
-    method,
-    challenge: 1,
-    remainingMs: APPROVAL_MS,
-    canExtend: true,
-    totalMs: APPROVAL_MS,
-    elapsedMs: 0,
-    link: 'connected',
-    isVerifying: false,
-    againInMs: 0,
-    hasOtherMethods: true,
-    canReportNotStarted: isSent(method),
-    notice: null,
-  };
-}
+type Offered = Partial<MethodsView> & Readonly<{ methods?: readonly Method[] }>;
+
+export const methods = ({ methods: offered = METHODS, ...changes }: Offered = {}): LoginView =>
+  methodsView({ choices: choicesOf(...offered), remainingMs: LOGIN_MS, ...changes });
 
 /** The screen on which a method waits. */
 export function challenge(method: Method, changes: Partial<ApprovalView> = {}): LoginView {
   if (method === 'totp' || method === 'sms') return code({ method });
   if (method === 'qrcode') return qr();
-  const chosen = method as ApprovalView['method'];
-  return {
-    ...common(method),
-    screen: 'approval',
-    method: chosen,
-    phoneNumber: null,
-    hostName: null,
-    others: [],
-    areOthersOffered: false,
-    reference: null,
-    codeBeside: null,
-    ...changes,
-  };
+  const chosen = { method: method as ApprovalView['method'], canReportNotStarted: isSent(method) };
+  return approvalView({ ...BEGUN, ...chosen, codeBeside: null, ...changes });
 }
 
-export function code(changes: Partial<CodeView> = {}): CodeView {
-  return {
-    ...common('totp'),
-    screen: 'code',
-    method: 'totp',
-    codeLength: 6,
-    phoneNumber: null,
-    busy: false,
-    isStarting: false,
-    isAccepted: false,
-    problem: null,
-    ...changes,
-  };
-}
+export const code = (changes: Partial<CodeView> = {}): LoginView => codeView({ ...BEGUN, ...changes });
 
-export function qr(qrText = 'qr-text'): QrView {
-  return { ...common('qrcode'), screen: 'qr', method: 'qrcode', qrText, canOpen: false };
-}
+export const qr = (qrText = 'qr-text'): LoginView => qrView({ ...BEGUN, qrText });
 
-export function failed(errorCode: ErrorCode, changes: Partial<FailedView> = {}): FailedView {
-  return {
-    screen: 'failed',
-    requester: REQUESTER,
-    username: 'alice',
-    code: errorCode,
-    outcome: ERROR_CATALOG[errorCode].outcome,
-    mayBeGuestNetwork: hasTrait(errorCode, 'guest-network'),
-    reference: errorCode,
-    advice: 'restart',
-    waitMs: 0,
-    canChooseMethod: false,
-    serviceText: null,
-    configKey: null,
-    method: null,
-    proxy: null,
-    endsInMs: null,
-    ...changes,
-  };
-}
+export const failed = (errorCode: ErrorCode, changes: Partial<FailedView> = {}): LoginView =>
+  failedView(errorCode, { advice: 'restart', ...changes });
 
-export function succeeded(outcome: SucceededView['outcome'], username = 'alice'): LoginView {
-  return { screen: 'succeeded', outcome, requester: REQUESTER, username, serviceText: null };
-}
+export const succeeded = (outcome: SucceededView['outcome'], username = 'alice'): LoginView =>
+  succeededView({ outcome, username });
 
 /** The page of the service is shown. */
-export function hostedPage(changes: Partial<HostedPageView> = {}): HostedPageView {
-  return {
-    screen: 'hosted-page',
-    requester: REQUESTER,
-    username: 'alice',
-    purpose: 'verify',
-    place: 'browser',
-    address: 'https://service.example/api/transaction/process/tid-1',
-    isUnopened: false,
-    isVerifying: false,
-    remainingMs: LOGIN_MS,
-    canExtend: true,
-    endsInMs: null,
-    ...changes,
-  };
-}
+export const hostedPage = (changes: Partial<HostedPageView> = {}): LoginView =>
+  browserPageView({ remainingMs: LOGIN_MS, ...changes });
