@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { manualClock } from './basics/clock.ts';
 import type { Emulator } from './emulator.ts';
 import { TOTP } from 'otpauth';
-import { begin, callApi, control, emulatorForTest, paths, selectMethod } from './test-support.ts';
+import { begin, callApi, control, emulatorForTest, paths, selectMethod, test } from './test-support.ts';
 import type { WireAnswer } from './test-support.ts';
 
 /** Specification 4.4 and 4.5: confirmCode and confirmSecurityKeySSH. */
@@ -27,8 +27,7 @@ const wrong = {
 };
 
 describe('confirmCode with totp', () => {
-  test('the code of now is right, and result is true', async () => {
-    const emulator = await emulatorForTest();
+  test('the code of now is right, and result is true', async ({ emulator }) => {
     const tid = await beginWith(emulator, 'totp');
     const { totp } = (await control(emulator, 'GET', '/users/alice')).json;
     const answer = await confirmCode(emulator, tid, totp);
@@ -64,15 +63,13 @@ describe('confirmCode with totp', () => {
     expect((await confirmCode(emulator, await beginWith(emulator, 'totp'), next)).result).toBe(true);
   });
 
-  test('rejects the code of another user', async () => {
-    const emulator = await emulatorForTest();
+  test('rejects the code of another user', async ({ emulator }) => {
     const tid = await beginWith(emulator, 'totp');
     const { totp } = (await control(emulator, 'GET', '/users/totp-only')).json;
     expect((await confirmCode(emulator, tid, totp)).result).toEqual(wrong);
   });
 
-  test('a bypass code of nine digits is right once', async () => {
-    const emulator = await emulatorForTest();
+  test('a bypass code of nine digits is right once', async ({ emulator }) => {
     const tid = await beginWith(emulator, 'totp');
     const codes = (await control(emulator, 'GET', '/users/alice')).json['bypassCodes'] as string[];
     expect(codes.length).toBeGreaterThan(0);
@@ -92,8 +89,7 @@ describe('confirmCode with totp', () => {
 });
 
 describe('confirmCode with sms', () => {
-  test('the code is right once; a wrong one before it is not the end', async () => {
-    const emulator = await emulatorForTest();
+  test('the code is right once; a wrong one before it is not the end', async ({ emulator }) => {
     const tid = await beginWith(emulator, 'sms');
     const code = emulator.outbox.ofTransaction(tid)[0]?.code ?? '';
     const other = code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`;
@@ -104,8 +100,7 @@ describe('confirmCode with sms', () => {
     expect((await confirmCode(emulator, tid, code)).result).toEqual(wrong);
   });
 
-  test('a replaced code is wrong, the newest is right', async () => {
-    const emulator = await emulatorForTest();
+  test('a replaced code is wrong, the newest is right', async ({ emulator }) => {
     const tid = await beginWith(emulator, 'sms');
     await selectMethod(emulator, tid, 'sms');
     const [old, fresh] = emulator.outbox.ofTransaction(tid);
@@ -113,8 +108,7 @@ describe('confirmCode with sms', () => {
     expect((await confirmCode(emulator, tid, fresh?.code)).result).toBe(true);
   });
 
-  test('passcodes and bypass codes do not count as SMS codes', async () => {
-    const emulator = await emulatorForTest();
+  test('passcodes and bypass codes do not count as SMS codes', async ({ emulator }) => {
     const tid = await beginWith(emulator, 'sms');
     const { totp, bypassCodes } = (await control(emulator, 'GET', '/users/alice')).json;
     expect((await confirmCode(emulator, tid, totp)).result).toEqual(wrong);
@@ -122,9 +116,7 @@ describe('confirmCode with sms', () => {
   });
 });
 
-test('a code is awaited only where totp or sms is the selected method', async () => {
-  const emulator = await emulatorForTest();
-  const tid = await begin(emulator);
+test('a code is awaited only where totp or sms is the selected method', async ({ emulator, tid }) => {
   const missing = { exception: 'MissingFieldException', code: 3, name: 'method' };
   expect((await confirmCode(emulator, tid, '123456')).result).toMatchObject(missing);
   await selectMethod(emulator, tid, 'sms');
@@ -134,8 +126,9 @@ test('a code is awaited only where totp or sms is the selected method', async ()
 });
 
 describe('attempt limits', () => {
-  test('after five wrong codes even the right one is TooManyRequests; other methods still work', async () => {
-    const emulator = await emulatorForTest();
+  test('after five wrong codes even the right one is TooManyRequests; other methods still work', async ({
+    emulator,
+  }) => {
     const tid = await beginWith(emulator, 'sms');
     const code = emulator.outbox.ofTransaction(tid)[0]?.code;
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -179,8 +172,7 @@ describe('confirmSecurityKeySSH', () => {
     return String((await control(emulator, 'GET', `/users/${username}`)).json['yotp']);
   }
 
-  test('44 modhex characters, and OK without a result', async () => {
-    const emulator = await emulatorForTest();
+  test('44 modhex characters, and OK without a result', async ({ emulator }) => {
     const { accessToken } = await beginWithKey(emulator);
     expect(accessToken).toMatch(/^[A-Za-z0-9]{60}$/);
     const otp = await press(emulator);
@@ -191,8 +183,7 @@ describe('confirmSecurityKeySSH', () => {
     expect(answer.signatureValid).toBe(true);
   });
 
-  test('several are valid at a time, each once', async () => {
-    const emulator = await emulatorForTest();
+  test('several are valid at a time, each once', async ({ emulator }) => {
     const first = await press(emulator);
     const second = await press(emulator);
     expect(second).not.toBe(first);
@@ -205,8 +196,7 @@ describe('confirmSecurityKeySSH', () => {
     expect(results).toEqual(['OK', 'PasscodeException', 'OK', 'PasscodeException']);
   });
 
-  test('a wrong one can be tried again with the same token', async () => {
-    const emulator = await emulatorForTest();
+  test('a wrong one can be tried again with the same token', async ({ emulator }) => {
     const { accessToken } = await beginWithKey(emulator);
     const refused = await callApi(emulator, paths.key, {
       accessToken,
@@ -217,8 +207,7 @@ describe('confirmSecurityKeySSH', () => {
     expect(answer.json).toEqual({ status: 'OK' });
   });
 
-  test('the token is void once a method was selected again, and once it was used', async () => {
-    const emulator = await emulatorForTest();
+  test('the token is void once a method was selected again, and once it was used', async ({ emulator }) => {
     const expired = { exception: 'TransactionAccessTokenExpiredException', code: 11 };
     const { tid, accessToken } = await beginWithKey(emulator);
     const token = (await selectMethod(emulator, tid, 'yotp')).result['token'];
@@ -229,8 +218,7 @@ describe('confirmSecurityKeySSH', () => {
     expect(again.result).toMatchObject(expired);
   });
 
-  test('it is no token for credentials, unless the service is set to use it so', async () => {
-    const emulator = await emulatorForTest();
+  test('it is no token for credentials, unless the service is set to use it so', async ({ emulator }) => {
     const { accessToken } = await beginWithKey(emulator);
     const refused = await callApi(emulator, paths.credentials, { accessToken });
     expect(refused.result['exception']).toBe('TransactionAccessTokenExpiredException');

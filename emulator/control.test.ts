@@ -1,14 +1,31 @@
-import { describe, expect, test } from 'vitest';
-import { begin, callApi, control, emulatorForTest, paths, rawRequest, selectMethod } from './test-support.ts';
+import { describe, expect } from 'vitest';
+import {
+  approvedPush,
+  begin,
+  callApi,
+  control,
+  emulatorForTest,
+  paths,
+  rawRequest,
+  selectMethod,
+  test,
+} from './test-support.ts';
 
 /** emulator/README.md: the control API. */
 
 describe('GET /emulator/outbox', () => {
-  test('exactly the fields of the contract, newest last', async () => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
+  test('exactly the fields of the contract, newest last', async ({ emulator, tid }) => {
     const phoneNumber = '+44********58';
-    for (const method of ['push', 'sms', 'email', 'smsLink', 'qrcode', 'phoneCall'] as const) {
+    for (const method of [
+      'push',
+      'totp',
+      'sms',
+      'email',
+      'yotp',
+      'smsLink',
+      'qrcode',
+      'phoneCall',
+    ] as const) {
       await selectMethod(emulator, tid, method);
     }
     const text = expect.any(String) as string;
@@ -61,9 +78,7 @@ describe('GET /emulator/users/{username}', () => {
 });
 
 describe('POST /emulator/transactions/{tid}/…', () => {
-  test('approve takes the newest, or the one that is named; each works once', async () => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
+  test('approve takes the newest, or the one that is named; each works once', async ({ emulator, tid }) => {
     await selectMethod(emulator, tid, 'email');
     await selectMethod(emulator, tid, 'push');
     await selectMethod(emulator, tid, 'push');
@@ -83,16 +98,14 @@ describe('POST /emulator/transactions/{tid}/…', () => {
     expect(unknown).toMatchObject({ status: 404, json: { error: { code: 'unknown-delivery' } } });
   });
 
-  test.each([
+  test.for([
     ['before a method was selected', null, 'approve', /no method was selected/],
     ['a code is typed', 'sms', 'approve', /typing a code/],
     ['a passcode is typed', 'totp', 'approve', /typing a code/],
     ['a hardware key is touched', 'yotp', 'approve', /typing a code/],
     ['an email is not denied', 'email', 'deny', /only a push can be denied/],
     ['a call is not denied', 'phoneCall', 'deny', /only a push can be denied/],
-  ] as const)('answers 409: %s', async (_name, method, act, words) => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
+  ] as const)('answers 409: %s', async ([_name, method, act, words], { emulator, tid }) => {
     if (method !== null) await selectMethod(emulator, tid, method);
     const { status, json } = await control(emulator, 'POST', `/transactions/${tid}/${act}`);
     expect(status).toBe(409);
@@ -101,9 +114,7 @@ describe('POST /emulator/transactions/{tid}/…', () => {
     });
   });
 
-  test('expires a transaction, and refuses later acts and methods', async () => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
+  test('expires a transaction, and refuses later acts and methods', async ({ emulator, tid }) => {
     await selectMethod(emulator, tid, 'push');
     const expired = await control(emulator, 'POST', `/transactions/${tid}/expire`);
     expect(expired).toEqual({ status: 200, json: { tid, phase: 'expired' } });
@@ -116,12 +127,8 @@ describe('POST /emulator/transactions/{tid}/…', () => {
     );
   });
 
-  test('a finished one can neither be approved nor expire', async () => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
-    await selectMethod(emulator, tid, 'push');
-    const done = emulator.approve(tid);
-    await callApi(emulator, paths.credentials, { accessToken: done.ok ? done.value.announcement.token : '' });
+  test('a finished one can neither be approved nor expire', async ({ emulator, tid }) => {
+    await callApi(emulator, paths.credentials, { accessToken: await approvedPush(emulator, tid) });
     for (const act of ['approve', 'expire']) {
       expect(await control(emulator, 'POST', `/transactions/${tid}/${act}`)).toMatchObject({
         status: 409,
@@ -130,15 +137,12 @@ describe('POST /emulator/transactions/{tid}/…', () => {
     }
   });
 
-  test.each(['approve', 'deny', 'expire'])('%s of an unknown transaction: 404', async (act) => {
-    const emulator = await emulatorForTest();
+  test.for(['approve', 'deny', 'expire'])('%s of an unknown transaction: 404', async (act, { emulator }) => {
     const answer = await control(emulator, 'POST', `/transactions/nonsense/${act}`);
     expect(answer).toMatchObject({ status: 404, json: { error: { code: 'unknown-transaction' } } });
   });
 
-  test('GET tells how far it is', async () => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
+  test('GET tells how far it is', async ({ emulator, tid }) => {
     await selectMethod(emulator, tid, 'sms');
     await callApi(emulator, paths.code, { tid, vericode: 'x' });
     expect((await control(emulator, 'GET', `/transactions/${tid}`)).json).toEqual({
@@ -154,8 +158,7 @@ describe('POST /emulator/transactions/{tid}/…', () => {
   });
 });
 
-test('GET /emulator/log: every API request, as the contract has it', async () => {
-  const emulator = await emulatorForTest();
+test('GET /emulator/log: every API request, as the contract has it', async ({ emulator }) => {
   await callApi(emulator, paths.init, { username: 'alice' });
   await callApi(emulator, paths.init, { username: 'bypassed' });
   await callApi(emulator, paths.method, {}, { rawBody: 'not json', signature: 'x' });
@@ -193,8 +196,7 @@ test('GET /emulator/log: every API request, as the contract has it', async () =>
 });
 
 describe('/emulator/faults', () => {
-  test('set, seen, deleted', async () => {
-    const emulator = await emulatorForTest();
+  test('set, seen, deleted', async ({ emulator }) => {
     const faults = [
       { path: paths.init, kind: 'status', status: 503, times: 2 },
       { path: 'realtime', kind: 'event-lost' },
@@ -215,7 +217,7 @@ describe('/emulator/faults', () => {
   });
 
   const good = { path: paths.init, kind: 'html' };
-  test.each([
+  test.for<readonly [unknown, string, string, RegExp]>([
     [{ kind: 'html', path: '*' }, 'invalid-fault', '', /array/],
     [['text'], 'invalid-fault', '[0]', /./],
     [[{ kind: 'html' }], 'invalid-fault', '[0].path', /./],
@@ -236,8 +238,7 @@ describe('/emulator/faults', () => {
     [[{ path: 'realtime', kind: 'html', transport: 'pigeon' }], 'invalid-fault', '[0].transport', /./],
     [[{ path: paths.init, kind: 'body' }], 'invalid-fault', '[0]', /exactly one/],
     [[{ path: paths.init, kind: 'body', result: 1, merge: {} }], 'invalid-fault', '[0]', /exactly one/],
-  ])('refuses %j, and sets no fault', async (faults, code, key, words) => {
-    const emulator = await emulatorForTest();
+  ])('refuses %j, and sets no fault', async ([faults, code, key, words], { emulator }) => {
     const { status, json } = await control(emulator, 'POST', '/faults', faults);
     expect(status).toBe(400);
     expect(json).toEqual({ error: { code, key, message: expect.stringMatching(words) as string } });
@@ -245,9 +246,7 @@ describe('/emulator/faults', () => {
   });
 });
 
-test('POST /emulator/reset: everything as at the start', async () => {
-  const emulator = await emulatorForTest();
-  const tid = await begin(emulator);
+test('POST /emulator/reset: everything as at the start', async ({ emulator, tid }) => {
   await selectMethod(emulator, tid, 'push');
   emulator.users.add({ username: 'guest' });
   await control(emulator, 'POST', '/faults', [{ path: '*', kind: 'html' }]);
@@ -262,18 +261,16 @@ test('POST /emulator/reset: everything as at the start', async () => {
 });
 
 describe('wrong requests', () => {
-  test.each([
+  test.for([
     ['GET', '/nothing', 404, 'not-found'],
     ['GET', '/reset', 405, 'wrong-http-method'],
     ['POST', '/log', 405, 'wrong-http-method'],
     ['DELETE', '/reset', 405, 'wrong-http-method'],
-  ] as const)('%s %s: %i %s', async (method, path, status, code) => {
-    const emulator = await emulatorForTest();
+  ] as const)('%s %s: %i %s', async ([method, path, status, code], { emulator }) => {
     expect(await control(emulator, method, path)).toMatchObject({ status, json: { error: { code } } });
   });
 
-  test('a body that is not JSON, or has unknown keys, or is too large', async () => {
-    const emulator = await emulatorForTest();
+  test('a body that is not JSON, or has unknown keys, or is too large', async ({ emulator }) => {
     const headers = { 'content-type': 'application/json' };
     const post = (body: string): Promise<{ status: number; text: string }> =>
       rawRequest(`${emulator.url}/emulator/reset`, { method: 'POST', headers, body });

@@ -1,29 +1,28 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sign } from './service/signature.ts';
-import { begin, callApi, emulatorForTest, paths, selectMethod, signatureSettings } from './test-support.ts';
+import {
+  begin,
+  callApi,
+  emulatorForTest,
+  paths,
+  refusal,
+  selectMethod,
+  signatureSettings,
+  test,
+} from './test-support.ts';
 
 /** Specification 5 and 7: signature, system token, missing fields, the envelope, and the order of the checks. */
 
 const apiPaths = Object.values(paths);
 
 describe('the signature of requests', () => {
-  const refusal = {
-    status: 'ERROR',
-    code: 400,
-    result: {
-      exception: 'InvalidSignatureException',
-      code: 9,
-      errorMessage: 'X-Service-Signature is invalid',
-      details: null,
-    },
-  };
+  const refused = refusal('InvalidSignatureException', 9, 'X-Service-Signature is invalid');
 
-  test.each(apiPaths)('%s: missing or wrong is InvalidSignatureException 9', async (path) => {
-    const emulator = await emulatorForTest();
+  test.for(apiPaths)('%s: missing or wrong is InvalidSignatureException 9', async (path, { emulator }) => {
     for (const signature of [null, '', 'nonsense', '0'.repeat(64)]) {
       const answer = await callApi(emulator, path, { username: 'alice' }, { signature });
       expect(answer.status).toBe(400);
-      expect(answer.json).toEqual(refusal);
+      expect(answer.json).toEqual(refused);
     }
   });
 
@@ -46,14 +45,13 @@ describe('the signature of requests', () => {
     },
   );
 
-  test('one encoding is not the other, and hexadecimal is lower-case', async () => {
-    const emulator = await emulatorForTest();
+  test('one encoding is not the other, and hexadecimal is lower-case', async ({ emulator }) => {
     const rawBody = JSON.stringify({ systemToken: emulator.systemToken, username: 'alice' });
     const settings = signatureSettings(emulator);
     const hex = sign(settings, rawBody);
     for (const signature of [sign({ ...settings, encoding: 'base64' }, rawBody), hex.toUpperCase()]) {
       const answer = await callApi(emulator, paths.init, {}, { rawBody, signature });
-      expect(answer.json).toEqual(refusal);
+      expect(answer.json).toEqual(refused);
     }
     expect((await callApi(emulator, paths.init, {}, { rawBody, signature: hex })).status).toBe(200);
   });
@@ -98,16 +96,11 @@ describe('the signature of answers', () => {
 });
 
 describe('the system token', () => {
-  test.each(apiPaths)('%s: an invalid one is APIException 10', async (path) => {
-    const emulator = await emulatorForTest();
+  test.for(apiPaths)('%s: an invalid one is APIException 10', async (path, { emulator }) => {
     for (const systemToken of ['WRONG', emulator.systemToken.toLowerCase() + 'x', 7, {}]) {
       const answer = await callApi(emulator, path, { systemToken });
       expect(answer.status).toBe(400);
-      expect(answer.json).toEqual({
-        status: 'ERROR',
-        code: 400,
-        result: { exception: 'APIException', code: 10, errorMessage: 'Project error', details: null },
-      });
+      expect(answer.json).toEqual(refusal('APIException', 10, 'Project error'));
     }
   });
 });
@@ -123,34 +116,25 @@ describe('missing fields', () => {
   ];
   const rows = required.flatMap(([path, names]) => names.map((name) => [path, name, names] as const));
 
-  test.each(rows)('%s: %s absent, null, empty or of another type', async (path, name, names) => {
-    const emulator = await emulatorForTest();
-    const fields = Object.fromEntries(names.map((each) => [each, 'present']));
-    const wrongs =
-      name === 'systemToken' ? [undefined, null, ''] : [undefined, null, '', ' ', 7, [], {}, false];
-    for (const value of wrongs) {
-      const answer = await callApi(emulator, path, {
-        ...fields,
-        systemToken: emulator.systemToken,
-        [name]: value,
-      });
-      expect(answer.status).toBe(400);
-      expect(answer.json).toEqual({
-        status: 'ERROR',
-        code: 400,
-        result: {
-          exception: 'MissingFieldException',
-          code: 3,
-          errorMessage: 'Parameter required',
-          details: null,
-          name,
-        },
-      });
-    }
-  });
+  test.for(rows)(
+    '%s: %s absent, null, empty or of another type',
+    async ([path, name, names], { emulator }) => {
+      const fields = Object.fromEntries(names.map((each) => [each, 'present']));
+      const wrongs =
+        name === 'systemToken' ? [undefined, null, ''] : [undefined, null, '', ' ', 7, [], {}, false];
+      for (const value of wrongs) {
+        const answer = await callApi(emulator, path, {
+          ...fields,
+          systemToken: emulator.systemToken,
+          [name]: value,
+        });
+        expect(answer.status).toBe(400);
+        expect(answer.json).toEqual(refusal('MissingFieldException', 3, 'Parameter required', { name }));
+      }
+    },
+  );
 
-  test('an optional one of another type is refused', async () => {
-    const emulator = await emulatorForTest();
+  test('an optional one of another type is refused', async ({ emulator }) => {
     const answer = await callApi(emulator, paths.init, { username: 'alice', userEmail: 7 });
     expect(answer.result).toMatchObject({ exception: 'MissingFieldException', name: 'userEmail' });
   });
@@ -188,8 +172,9 @@ describe('the order of the checks', () => {
     expect(await exceptionOf(emulator, paths.init, {})).toBe('MissingFieldException');
   });
 
-  test('reports a body other than a JSON object as MissingFieldException, or as the SDKs do', async () => {
-    const emulator = await emulatorForTest();
+  test('reports a body other than a JSON object as MissingFieldException, or as the SDKs do', async ({
+    emulator,
+  }) => {
     const sdk = await emulatorForTest({ sdkExceptions: true });
     for (const rawBody of ['', '{', '[]', 'null', '"text"', '7', '\u0000']) {
       const answer = await callApi(emulator, paths.init, {}, { rawBody });
@@ -204,15 +189,13 @@ describe('the order of the checks', () => {
     }
   });
 
-  test.each(['GET', 'PUT', 'DELETE'])('%s is refused in the envelope', async (method) => {
-    const emulator = await emulatorForTest();
+  test.for(['GET', 'PUT', 'DELETE'])('%s is refused in the envelope', async (method, { emulator }) => {
     const answer = await callApi(emulator, paths.init, { username: 'alice' }, { method });
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({ status: 'ERROR', code: 400, result: { code: 3 } });
   });
 
-  test('Accept and Content-Type are not looked at', async () => {
-    const emulator = await emulatorForTest();
+  test('Accept and Content-Type are not looked at', async ({ emulator }) => {
     const headers = { accept: 'text/html', 'content-type': 'text/plain' };
     expect((await callApi(emulator, paths.init, { username: 'alice' }, { headers })).status).toBe(200);
   });
@@ -245,8 +228,7 @@ describe('the names of the SDKs (docs/wire.md 3)', () => {
   });
 });
 
-test('a body of more than a mebibyte is not read', async () => {
-  const emulator = await emulatorForTest();
+test('a body of more than a mebibyte is not read', async ({ emulator }) => {
   const answer = await callApi(emulator, paths.init, { username: 'x'.repeat(1_100_000) });
   expect(answer.status).toBe(413);
 });

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Emulator } from './emulator.ts';
 import { eventNameStyles, roomModes, tokenShapes } from './options.ts';
 import {
+  approvedPush,
   begin,
   callApi,
   connect,
@@ -11,6 +12,7 @@ import {
   paths,
   selectMethod,
   tidChannel,
+  test,
 } from './test-support.ts';
 import type { Listener } from './test-support.ts';
 import { eventually } from '../tests/support/eventually.ts';
@@ -25,12 +27,9 @@ function tokenOf(listener: Listener): unknown {
 }
 
 describe('which act gives which event', () => {
-  test.each(['email', 'qrcode', 'push', 'smsLink', 'phoneCall'] as const)(
+  test.for(['email', 'qrcode', 'push', 'smsLink', 'phoneCall'] as const)(
     '%s: the act on the phone confirms, and its token gets the credentials',
-    async (method) => {
-      const emulator = await emulatorForTest();
-      const tid = await begin(emulator);
-      const listener = await listen(emulator, [tidChannel(tid)]);
+    async (method, { emulator, tid, listener }) => {
       await selectMethod(emulator, tid, method);
       const act = await control(emulator, 'POST', `/transactions/${tid}/approve`);
       expect(act.json).toMatchObject({ tid, method, event: confirmed, receivers: 1 });
@@ -44,10 +43,7 @@ describe('which act gives which event', () => {
     },
   );
 
-  test('sms and totp: the right code confirms, a wrong one does not', async () => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
-    const listener = await listen(emulator, [tidChannel(tid)]);
+  test('sms and totp: the right code confirms, a wrong one does not', async ({ emulator, tid, listener }) => {
     await selectMethod(emulator, tid, 'sms');
     await callApi(emulator, paths.code, { tid, vericode: 'wrong' });
     const vericode = emulator.outbox.ofTransaction(tid)[0]?.code;
@@ -59,10 +55,7 @@ describe('which act gives which event', () => {
     expect((await listener.heard(2)).map(({ name }) => name)).toEqual([confirmed, confirmed]);
   });
 
-  test('yotp: an accepted password confirms', async () => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
-    const listener = await listen(emulator, [tidChannel(tid)]);
+  test('yotp: an accepted password confirms', async ({ emulator, tid, listener }) => {
     const accessToken = (await selectMethod(emulator, tid, 'yotp')).result['token'];
     const otp = (await control(emulator, 'GET', '/users/alice')).json['yotp'];
     await callApi(emulator, paths.key, { accessToken, otp });
@@ -72,10 +65,11 @@ describe('which act gives which event', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('push: a denial gives the denial event; the transaction goes on', async () => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
-    const listener = await listen(emulator, [tidChannel(tid)]);
+  test('push: a denial gives the denial event; the transaction goes on', async ({
+    emulator,
+    tid,
+    listener,
+  }) => {
     await selectMethod(emulator, tid, 'push');
     await control(emulator, 'POST', `/transactions/${tid}/deny`);
     await listener.heard(1);
@@ -83,10 +77,7 @@ describe('which act gives which event', () => {
     expect((await selectMethod(emulator, tid, 'sms')).status).toBe(200);
   });
 
-  test('opening the link is the click, once', async () => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
-    const listener = await listen(emulator, [tidChannel(tid)]);
+  test('opening the link is the click, once', async ({ emulator, tid, listener }) => {
     await selectMethod(emulator, tid, 'email');
     const link = emulator.outbox.ofTransaction(tid)[0]?.link ?? '';
     expect((await fetch(link, { method: 'POST' })).status).toBe(405);
@@ -108,9 +99,7 @@ describe('the shapes', () => {
     const tid = await begin(emulator);
     const channel = rooms === 'event' ? `${tidChannel(tid)}.${confirmed}` : tidChannel(tid);
     const listener = await listen(emulator, rooms === 'none' ? [] : [channel]);
-    await selectMethod(emulator, tid, 'push');
-    const done = emulator.approve(tid);
-    const accessToken = done.ok ? done.value.announcement.token : null;
+    const accessToken = await approvedPush(emulator, tid);
     await listener.heard(1);
 
     const shortName = eventNames === 'short' ? confirmed : `App\\Events\\${confirmed}`;
@@ -135,9 +124,7 @@ describe('the shapes', () => {
 });
 
 describe('rooms', () => {
-  test('sends no event without a subscription, or of another tid', async () => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
+  test('sends no event without a subscription, or of another tid', async ({ emulator, tid }) => {
     const deaf = await listen(emulator, []);
     const other = await listen(emulator, [
       tidChannel(await begin(emulator)),
@@ -158,9 +145,7 @@ describe('rooms', () => {
     ]);
   });
 
-  test('loses an event that precedes the subscription', async () => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
+  test('loses an event that precedes the subscription', async ({ emulator, tid }) => {
     await selectMethod(emulator, tid, 'push');
     const act = await control(emulator, 'POST', `/transactions/${tid}/approve`);
     expect(act.json['receivers']).toBe(0);
@@ -171,9 +156,7 @@ describe('rooms', () => {
     expect(await late.heard(1)).toHaveLength(1);
   });
 
-  test('several listeners each hear it; one that unsubscribed does not', async () => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
+  test('several listeners each hear it; one that unsubscribed does not', async ({ emulator, tid }) => {
     const listeners = await Promise.all([1, 2, 3].map(() => listen(emulator, [tidChannel(tid)])));
     expect(emulator.realtime.listenerCount(tid)).toBe(3);
     listeners[0]?.socket.emit('unsubscribe', { channel: tidChannel(tid) });
@@ -183,7 +166,7 @@ describe('rooms', () => {
     expect(act.json['receivers']).toBe(2);
   });
 
-  test.each([
+  test.for([
     [undefined],
     [null],
     ['text'],
@@ -191,16 +174,14 @@ describe('rooms', () => {
     [{ channel: 7 }],
     [{ channel: '' }],
     [{ channel: 'x'.repeat(301) }],
-  ])('a subscription without a channel is refused: %j', async (message) => {
-    const emulator = await emulatorForTest();
+  ])('a subscription without a channel is refused: %j', async ([message], { emulator }) => {
     const listener = await listen(emulator, []);
     listener.socket.emit('subscribe', message);
     await listener.heard(1);
     expect(listener.events[0]?.name).toBe('subscription_error');
   });
 
-  test('one socket may not join without end', async () => {
-    const emulator = await emulatorForTest();
+  test('one socket may not join without end', async ({ emulator }) => {
     const listener = await listen(emulator, []);
     for (let index = 0; index < 120; index += 1)
       listener.socket.emit('subscribe', { channel: String(index) });
@@ -221,12 +202,11 @@ describe('transports', () => {
     await listener.heard(1);
   }
 
-  test.each([
+  test.for([
     ['polling alone', ['polling']],
     ['websocket alone', ['websocket']],
     ['polling, then upgrade', ['polling', 'websocket']],
-  ] as const)('%s', async (_name, transports) => {
-    const emulator = await emulatorForTest();
+  ] as const)('%s', async ([_name, transports], { emulator }) => {
     await hearsOver(emulator, transports);
   });
 
@@ -241,9 +221,7 @@ describe('transports', () => {
   });
 });
 
-test('the event follows the answer, however late that is', async () => {
-  const emulator = await emulatorForTest();
-  const tid = await begin(emulator);
+test('the event follows the answer, however late that is', async ({ emulator, tid }) => {
   await selectMethod(emulator, tid, 'sms');
   const listener = await listen(emulator, [tidChannel(tid)]);
   emulator.faults.add([{ path: paths.code, kind: 'delay', milliseconds: 80 }]);
@@ -255,8 +233,7 @@ test('the event follows the answer, however late that is', async () => {
   expect((await answering).result).toBe(true);
 });
 
-test('a closed emulator leaves no connection behind', async () => {
-  const emulator = await emulatorForTest();
+test('a closed emulator leaves no connection behind', async ({ emulator }) => {
   const socket = connect(emulator);
   await eventually('the connection', () => socket.connected);
   await emulator.close();

@@ -1,26 +1,27 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Emulator } from './emulator.ts';
 import { apiKinds } from './faults/answer-kinds.ts';
 import { sign } from './service/signature.ts';
 import {
+  approvedPush,
   begin,
   callApi,
   emulatorForTest,
   listen,
   paths,
   selectMethod,
+  setFault as setAnyFault,
   signatureSettings,
   tidChannel,
+  test,
 } from './test-support.ts';
 import type { WireAnswer } from './test-support.ts';
 import { eventually } from '../tests/support/eventually.ts';
 
 /** Every fault that an answer of the API can have: one row for each kind of the table. */
 
-function setFault(emulator: Emulator, fault: Record<string, unknown>): void {
-  const added = emulator.faults.add([{ path: paths.init, ...fault }]);
-  if (!added.ok) throw new Error(added.error.message);
-}
+const setFault = (emulator: Emulator, fault: Record<string, unknown>): void =>
+  setAnyFault(emulator, { path: paths.init, ...fault });
 
 function init(emulator: Emulator, username = 'alice'): Promise<WireAnswer> {
   return callApi(emulator, paths.init, { username });
@@ -185,9 +186,7 @@ const rows: Readonly<Record<string, (emulator: Emulator) => Promise<void>>> = {
     ] as const) {
       setFault(emulator, { path: paths.credentials, kind: 'other-username', times: 1, ...extra });
       const tid = await begin(emulator);
-      await selectMethod(emulator, tid, 'push');
-      const done = emulator.approve(tid);
-      const accessToken = done.ok ? done.value.announcement.token : '';
+      const accessToken = await approvedPush(emulator, tid);
       const answer = await callApi(emulator, paths.credentials, { accessToken });
       expect(answer.result).toEqual({ username, email: 'alice@example.com', consumerParams: null });
       expect(answer.signatureValid).toBe(true);
@@ -234,8 +233,7 @@ describe('each kind of fault of an answer', () => {
 });
 
 describe('which requests a fault acts on', () => {
-  test('times and skip; then all is as before', async () => {
-    const emulator = await emulatorForTest();
+  test('times and skip; then all is as before', async ({ emulator }) => {
     setFault(emulator, { kind: 'status', status: 503, skip: 1, times: 2 });
     const statuses: number[] = [];
     for (let call = 0; call < 5; call += 1) statuses.push((await init(emulator)).status);
@@ -243,8 +241,7 @@ describe('which requests a fault acts on', () => {
     expect(emulator.faults.list()).toEqual([]);
   });
 
-  test('without times it stays until it is deleted', async () => {
-    const emulator = await emulatorForTest();
+  test('without times it stays until it is deleted', async ({ emulator }) => {
     setFault(emulator, { kind: 'html' });
     for (let call = 0; call < 3; call += 1) expect((await init(emulator)).json).toBe(undefined);
     expect(emulator.faults.list()).toMatchObject([{ kind: 'html', hits: 3, timesLeft: null }]);
@@ -252,8 +249,9 @@ describe('which requests a fault acts on', () => {
     expect((await init(emulator)).status).toBe(200);
   });
 
-  test('another path is left alone; * is every API path; of two answers the later one wins', async () => {
-    const emulator = await emulatorForTest();
+  test('another path is left alone; * is every API path; of two answers the later one wins', async ({
+    emulator,
+  }) => {
     setFault(emulator, { path: paths.credentials, kind: 'html' });
     expect((await init(emulator)).status).toBe(200);
     setFault(emulator, { path: '*', kind: 'status', status: 503 });
@@ -262,8 +260,7 @@ describe('which requests a fault acts on', () => {
     }
   });
 
-  test('a username narrows it, in every request of that person', async () => {
-    const emulator = await emulatorForTest();
+  test('a username narrows it, in every request of that person', async ({ emulator }) => {
     setFault(emulator, { path: '*', kind: 'status', status: 503, username: 'Push-Only', skip: 1 });
     expect((await init(emulator)).status).toBe(200);
     const tid = await begin(emulator, 'push-only');
@@ -272,8 +269,7 @@ describe('which requests a fault acts on', () => {
     expect((await selectMethod(emulator, await begin(emulator), 'push')).status).toBe(200);
   });
 
-  test('several act together: a delay, then a status', async () => {
-    const emulator = await emulatorForTest();
+  test('several act together: a delay, then a status', async ({ emulator }) => {
     setFault(emulator, { kind: 'delay', milliseconds: 60 });
     setFault(emulator, { kind: 'status', status: 503 });
     const start = performance.now();
@@ -283,28 +279,24 @@ describe('which requests a fault acts on', () => {
 });
 
 describe('whether the request is carried out although its answer is lost', () => {
-  async function tokenFor(emulator: Emulator): Promise<unknown> {
-    const tid = await begin(emulator);
-    await selectMethod(emulator, tid, 'push');
-    const done = emulator.approve(tid);
-    return done.ok ? done.value.announcement.token : null;
-  }
-
-  test.each([
+  test.for([
     [false, 200],
     [true, 400],
-  ])('process %s: the second credentials call is answered with %i', async (process, status) => {
-    const emulator = await emulatorForTest();
-    const accessToken = await tokenFor(emulator);
-    setFault(emulator, { path: paths.credentials, kind: 'reset', process, times: 1 });
-    await expect(callApi(emulator, paths.credentials, { accessToken })).rejects.toThrow();
-    expect((await callApi(emulator, paths.credentials, { accessToken })).status).toBe(status);
-  });
+  ])(
+    'process %s: the second credentials call is answered with %i',
+    async ([process, status], { emulator }) => {
+      const accessToken = await approvedPush(emulator, await begin(emulator));
+      setFault(emulator, { path: paths.credentials, kind: 'reset', process, times: 1 });
+      await expect(callApi(emulator, paths.credentials, { accessToken })).rejects.toThrow();
+      expect((await callApi(emulator, paths.credentials, { accessToken })).status).toBe(status);
+    },
+  );
 
-  test('the event of a code that was accepted comes, although the answer does not', async () => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
-    const listener = await listen(emulator, [tidChannel(tid)]);
+  test('the event of a code that was accepted comes, although the answer does not', async ({
+    emulator,
+    tid,
+    listener,
+  }) => {
     await selectMethod(emulator, tid, 'sms');
     setFault(emulator, { path: paths.code, kind: 'reset', process: true });
     const vericode = emulator.outbox.ofTransaction(tid)[0]?.code;

@@ -1,7 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Emulator } from './emulator.ts';
 import type { EmulatorOptions } from './options.ts';
-import { begin, callApi, emulatorForTest, paths, rawRequest, selectMethod } from './test-support.ts';
+import {
+  approve,
+  approvedPush,
+  begin,
+  callApi,
+  emulatorForTest,
+  paths,
+  rawRequest,
+  selectMethod,
+  test,
+} from './test-support.ts';
 import type { WireAnswer } from './test-support.ts';
 
 /** Requests in the shapes of public client libraries in several languages, and what these libraries insist on. */
@@ -18,9 +28,7 @@ async function promptlessTokens(options: EmulatorOptions): Promise<readonly stri
   const emulator = await emulatorForTest(options);
   const tid = await begin(emulator);
   const key = await selectMethod(emulator, tid, 'yotp');
-  await selectMethod(emulator, tid, 'push');
-  const approved = emulator.approve(tid);
-  const token = approved.ok ? String(approved.value.announcement.token) : '';
+  const token = await approvedPush(emulator, tid);
   expect((await credentials(emulator, token)).status).toBe(200);
   return [String(key.result['token']), token];
 }
@@ -40,8 +48,7 @@ async function promptToken(options: EmulatorOptions): Promise<string> {
 }
 
 describe('a library that refuses an OK without a signature', () => {
-  test('gets a signed OK of every call', async () => {
-    const emulator = await emulatorForTest();
+  test('gets a signed OK of every call', async ({ emulator }) => {
     const alice = emulator.users.find('alice');
     const tid = await begin(emulator);
     const key = await selectMethod(emulator, tid, 'yotp');
@@ -56,19 +63,10 @@ describe('a library that refuses an OK without a signature', () => {
       await callApi(emulator, paths.code, { tid, vericode: alice?.authenticator.acceptable() ?? '' }),
       await selectMethod(emulator, tid, 'push'),
     ];
-    const approved = emulator.approve(tid);
-    answers.push(await credentials(emulator, approved.ok ? String(approved.value.announcement.token) : ''));
+    answers.push(await credentials(emulator, approve(emulator, tid)));
     expect(answers.map(({ status, signatureValid }) => [status, signatureValid])).toEqual(
       answers.map(() => [200, true]),
     );
-  });
-
-  test('refuses the configuration check of a service that does not sign it, which is a fault', async () => {
-    const emulator = await emulatorForTest();
-    emulator.faults.add([{ path: paths.appInit, kind: 'missing-signature', times: 1 }]);
-    const check = (): Promise<WireAnswer> => callApi(emulator, paths.appInit, { appVer: '1.0' });
-    expect(await check()).toMatchObject({ status: 200, json: { status: 'OK' }, signatureValid: null });
-    expect((await check()).signatureValid).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { methods } from './service/methods.ts';
-import { callApi, emulatorForTest, paths } from './test-support.ts';
+import { callApi, emulatorForTest, paths, refusal, test } from './test-support.ts';
 
 /** Specification 4.1: the outcomes of init, for both application types. */
 
@@ -21,21 +21,18 @@ describe('promptless init', () => {
     });
   });
 
-  test('FIDO is never offered, although alice has enrolled it', async () => {
-    const emulator = await emulatorForTest();
+  test('FIDO is never offered, although alice has enrolled it', async ({ emulator }) => {
     expect(emulator.users.find('alice')?.methods).toContain('fido');
     const answer = await callApi(emulator, paths.init, { username: 'alice' });
     expect(answer.text.toLowerCase()).not.toContain('fido');
   });
 
-  test.each(methods)('%s-only is offered just that', async (method) => {
-    const emulator = await emulatorForTest();
+  test.for(methods)('%s-only is offered just that', async (method, { emulator }) => {
     const answer = await callApi(emulator, paths.init, { username: `${method}-only` });
     expect(answer.result).toMatchObject({ status: 'pending', methods: [method] });
   });
 
-  test('denied: no methods, no webURI', async () => {
-    const emulator = await emulatorForTest();
+  test('denied: no methods, no webURI', async ({ emulator }) => {
     const answer = await callApi(emulator, paths.init, { username: 'denied' });
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.result).sort()).toEqual([
@@ -48,8 +45,7 @@ describe('promptless init', () => {
     expect(answer.result).toMatchObject({ status: 'denied', methods: [] });
   });
 
-  test('waiting: no methods, and the enrollment address, which opens', async () => {
-    const emulator = await emulatorForTest();
+  test('waiting: no methods, and the enrollment address, which opens', async ({ emulator }) => {
     const answer = await callApi(emulator, paths.init, { username: 'waiting' });
     expect(answer.result).toMatchObject({ status: 'waiting', methods: [] });
     const page = await fetch(String(answer.result['webURI']));
@@ -64,19 +60,13 @@ describe('promptless init', () => {
     expect(answer.result['webURI']).toBe(webURI);
   });
 
-  test('bypass is an error, not a status', async () => {
-    const emulator = await emulatorForTest();
+  test('bypass is an error, not a status', async ({ emulator }) => {
     const answer = await callApi(emulator, paths.init, { username: 'bypassed' });
     expect(answer.status).toBe(400);
-    expect(answer.json).toEqual({
-      status: 'ERROR',
-      code: 400,
-      result: { exception: 'UserBypassedException', code: 45, errorMessage: 'User bypassed', details: null },
-    });
+    expect(answer.json).toEqual(refusal('UserBypassedException', 45, 'User bypassed'));
   });
 
-  test('locked is refused with TooManyRequestsException', async () => {
-    const emulator = await emulatorForTest();
+  test('locked is refused with TooManyRequestsException', async ({ emulator }) => {
     const answer = await callApi(emulator, paths.init, { username: 'locked' });
     expect(answer.status).toBe(400);
     expect(answer.result['exception']).toBe('TooManyRequestsException');
@@ -90,8 +80,7 @@ describe('promptless init', () => {
     expect(answer.result['status']).toBe('pending');
   });
 
-  test('slow, denied and the others exist by default', async () => {
-    const emulator = await emulatorForTest();
+  test('slow, denied and the others exist by default', ({ emulator }) => {
     expect(emulator.users.find('slow')?.delayMilliseconds).toBeGreaterThan(0);
     const names = emulator.users.all().map(({ username }) => username);
     expect(names).toEqual([
@@ -105,8 +94,7 @@ describe('promptless init', () => {
     ]);
   });
 
-  test('denies an unknown user like a known one', async () => {
-    const emulator = await emulatorForTest();
+  test('denies an unknown user like a known one', async ({ emulator }) => {
     const answer = await callApi(emulator, paths.init, { username: 'nobody' });
     expect(answer.result).toMatchObject({ status: 'denied', methods: [] });
     const sdk = await emulatorForTest({ sdkExceptions: true });
@@ -114,10 +102,12 @@ describe('promptless init', () => {
     expect(refused.result['exception']).toBe('UserNotFoundException');
   });
 
-  test.each(['ALICE', 'Alice', 'aLiCe'])('usernames match without case: %s', async (username) => {
-    const emulator = await emulatorForTest();
-    expect((await callApi(emulator, paths.init, { username })).result['status']).toBe('pending');
-  });
+  test.for(['ALICE', 'Alice', 'aLiCe'])(
+    'usernames match without case: %s',
+    async (username, { emulator }) => {
+      expect((await callApi(emulator, paths.init, { username })).result['status']).toBe('pending');
+    },
+  );
 
   test('usernames match after Unicode normalisation', async () => {
     const emulator = await emulatorForTest({ users: [{ username: 'Jos\u00e9 \ud83c\udf0a' }] });
@@ -125,8 +115,7 @@ describe('promptless init', () => {
     expect(answer.result['status']).toBe('pending');
   });
 
-  test('no callbackUrl is needed; unknown extra fields are tolerated', async () => {
-    const emulator = await emulatorForTest();
+  test('no callbackUrl is needed; unknown extra fields are tolerated', async ({ emulator }) => {
     const answer = await callApi(emulator, paths.init, {
       username: 'alice',
       userEmail: 'alice@example.com',

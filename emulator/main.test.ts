@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { helpText, parseCommandLine } from './cli/arguments.ts';
+import { parseCommandLine } from './cli/arguments.ts';
 import { readConfigFile, readUsersFile } from './cli/files.ts';
 import { sign } from './service/signature.ts';
 import { emulatorForTest, rawRequest } from './test-support.ts';
@@ -159,22 +159,6 @@ describe('the options', () => {
   ])('%j is refused by name', (argv, words) => {
     const parsed = parseCommandLine(argv);
     expect(parsed.ok ? '' : parsed.error).toContain(words);
-  });
-
-  test('every one is in the help', () => {
-    const help = helpText();
-    for (const option of [
-      '--port',
-      '--users',
-      '--callback-state',
-      '--callback-token',
-      '--config',
-      '--require-params',
-      '--sdk-exceptions',
-      '--help',
-    ]) {
-      expect(help).toContain(option);
-    }
   });
 });
 

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { isMethod, maskPhoneNumber, methods, methodTraits } from './service/methods.ts';
+import { describe, expect } from 'vitest';
+import { maskPhoneNumber, methods } from './service/methods.ts';
 import type { Method } from './service/methods.ts';
-import { begin, callApi, emulatorForTest, paths, selectMethod } from './test-support.ts';
+import { begin, callApi, emulatorForTest, paths, selectMethod, test } from './test-support.ts';
 
 /** Specification 4.3: which fields the methodSSH answer has for which method, and what is delivered. */
 
@@ -18,32 +18,13 @@ const meaningful: Readonly<Record<Method, readonly string[]>> = {
 };
 
 describe('methodSSH', () => {
-  test.each(methods)('%s: exactly the fields that are meaningful', async (method) => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
+  test.for(methods)('%s: exactly the fields that are meaningful', async (method, { emulator, tid }) => {
     const answer = await selectMethod(emulator, tid, method);
     expect(answer.status).toBe(200);
     expect(answer.result).toMatchObject({ action: 'authentication', method, tid });
     expect(Object.keys(answer.result).sort()).toEqual(
       ['action', 'method', 'tid', ...meaningful[method]].sort(),
     );
-  });
-
-  test.each(methods)('makes the delivery of %s, if it has one', async (method) => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
-    const { result } = await selectMethod(emulator, tid, method);
-    const [delivery] = emulator.outbox.ofTransaction(tid);
-    const { delivers } = methodTraits[method];
-    if (delivers === null) {
-      expect(delivery).toBeUndefined();
-      return;
-    }
-    expect(delivery).toMatchObject({ tid, username: 'alice', method, kind: delivers, state: 'open' });
-    expect(delivery?.code !== undefined).toBe(method === 'sms');
-    expect(delivery?.link !== undefined).toBe(method === 'email' || method === 'smsLink');
-    expect(delivery?.qrText).toBe(result['qrText']);
-    expect(delivery?.phoneNumber).toBe(result['phoneNumber']);
   });
 
   test('SMS codes have the length that is announced and are fresh; a new one replaces the old', async () => {
@@ -68,22 +49,18 @@ describe('methodSSH', () => {
     expect(result['phoneNumber']).toBe('+15*******99');
   });
 
-  test.each(['fido', 'Push', 'carrier-pigeon'])('%s was not offered', async (method) => {
-    const emulator = await emulatorForTest();
-    const tid = await begin(emulator);
+  test.for(['fido', 'Push', 'carrier-pigeon'])('%s was not offered', async (method, { emulator, tid }) => {
     const answer = await callApi(emulator, paths.method, { tid, method });
     expect(answer.result).toMatchObject({ exception: 'MissingFieldException', code: 3, name: 'method' });
   });
 
-  test('a method of the table that this person has not got was not offered either', async () => {
-    const emulator = await emulatorForTest();
+  test('a method of the table that this person has not got was not offered either', async ({ emulator }) => {
     const tid = await begin(emulator, 'push-only');
     const answer = await callApi(emulator, paths.method, { tid, method: 'sms' });
     expect(answer.result).toMatchObject({ exception: 'MissingFieldException', name: 'method' });
   });
 
-  test.each(['denied', 'waiting'])('refuses a method to a %s user', async (username) => {
-    const emulator = await emulatorForTest();
+  test.for(['denied', 'waiting'])('refuses a method to a %s user', async (username, { emulator }) => {
     const tid = await begin(emulator, username);
     const answer = await callApi(emulator, paths.method, { tid, method: 'push' });
     expect(answer.result).toMatchObject({ exception: 'MissingFieldException', name: 'method' });
@@ -106,8 +83,4 @@ test.each([
   ['', ''],
 ])('the number %j is masked as %j', (number, masked) => {
   expect(maskPhoneNumber(number)).toBe(masked);
-});
-
-test('FIDO is no method', () => {
-  expect(isMethod('fido')).toBe(false);
 });

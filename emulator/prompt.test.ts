@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Emulator } from './emulator.ts';
+import type { EmulatorOptions } from './options.ts';
 import { methods } from './service/methods.ts';
 import type { Method } from './service/methods.ts';
-import { callApi, control, emulatorForTest, paths, rawRequest } from './test-support.ts';
+import { callApi, control, emulatorForTest, paths, rawRequest, test } from './test-support.ts';
 
 /** Specification 3, 4.2 and docs/wire.md 5: the hosted pages and the way back to the callback address. */
 
@@ -11,6 +12,11 @@ const callbackUrl = 'http://127.0.0.1:9/callback?mine=random';
 async function hostedPage(emulator: Emulator, username: string, callback = callbackUrl): Promise<string> {
   const { result } = await callApi(emulator, paths.init, { username, callbackUrl: callback });
   return String(result['webURI']);
+}
+
+async function atPage(options: EmulatorOptions = {}): Promise<{ emulator: Emulator; page: string }> {
+  const emulator = await emulatorForTest({ applicationType: 'prompt', ...options });
+  return { emulator, page: await hostedPage(emulator, 'alice') };
 }
 
 interface PageAnswer {
@@ -75,8 +81,7 @@ describe('the process page', () => {
   });
 
   test.each(methods)('%s leads back with ok and a token that gets the credentials, once', async (method) => {
-    const emulator = await emulatorForTest({ applicationType: 'prompt' });
-    const page = await hostedPage(emulator, 'alice');
+    const { emulator, page } = await atPage();
     const chosen = await press(page, 'method', method);
     expect(chosen).toMatchObject({ status: 303, location: new URL(page).pathname });
     expect(await askForAnswer(page)).toBe(null);
@@ -108,8 +113,7 @@ describe('the process page', () => {
   });
 
   test('a wrong code is said at its field, and too many end the typing but not the login', async () => {
-    const emulator = await emulatorForTest({ applicationType: 'prompt', maximumWrongCodes: 2 });
-    const page = await hostedPage(emulator, 'alice');
+    const { emulator, page } = await atPage({ maximumWrongCodes: 2 });
     await press(page, 'method', 'totp');
     const wrong = await press(page, 'code', '000000x');
     expect(wrong.status).toBe(400);
@@ -125,8 +129,7 @@ describe('the process page', () => {
   });
 
   test('a code counts for the method that was chosen last', async () => {
-    const emulator = await emulatorForTest({ applicationType: 'prompt' });
-    const page = await hostedPage(emulator, 'alice');
+    const { emulator, page } = await atPage();
     const passcode = emulator.users.find('alice')?.authenticator.acceptable() ?? '';
     expect((await press(page, 'code', passcode)).text).toContain('This cannot be chosen.');
     await press(page, 'method', 'sms');
@@ -134,8 +137,7 @@ describe('the process page', () => {
   });
 
   test('a denied push is said, and another choice is possible', async () => {
-    const emulator = await emulatorForTest({ applicationType: 'prompt' });
-    const page = await hostedPage(emulator, 'alice');
+    const { emulator, page } = await atPage();
     await press(page, 'method', 'push');
     emulator.deny(tidOf(page));
     expect(await askForAnswer(page)).toBe('denied');
@@ -156,8 +158,7 @@ describe('the process page', () => {
   });
 
   test('an expired login has no page and no way back', async () => {
-    const emulator = await emulatorForTest({ applicationType: 'prompt' });
-    const page = await hostedPage(emulator, 'alice');
+    const { emulator, page } = await atPage();
     await press(page, 'method', 'push');
     emulator.expire(tidOf(page));
     expect(await look(page)).toMatchObject({ status: 404 });
@@ -179,8 +180,7 @@ describe('the process page', () => {
     expect((await press(page, 'state', 'cancel')).location).toBe('gatehouse://callback?acmeState=cancel');
   });
 
-  test('serves the script that waits, and no other file', async () => {
-    const emulator = await emulatorForTest();
+  test('serves the script that waits, and no other file', async ({ emulator }) => {
     expect((await rawRequest(`${emulator.url}/prompt/wait.js`, {})).headers['content-type']).toContain(
       'javascript',
     );
@@ -205,8 +205,7 @@ describe('the deny page', () => {
   });
 });
 
-test('a promptless transaction has no page', async () => {
-  const emulator = await emulatorForTest();
+test('a promptless transaction has no page', async ({ emulator }) => {
   const { result } = await callApi(emulator, paths.init, { username: 'alice' });
   const answer = await rawRequest(`${emulator.url}/api/transaction/process/${String(result['tid'])}`, {});
   expect(answer.status).toBe(404);

@@ -3,7 +3,7 @@ import WebSocket from 'ws';
 import type { Emulator } from './emulator.ts';
 import { tryStartEmulator } from './emulator.ts';
 import { loadDialectV2 } from './realtime/dialect-v2.ts';
-import { begin, emulatorForTest, selectMethod, tidChannel } from './test-support.ts';
+import { approvedPush, begin, emulatorForTest, selectMethod, tidChannel } from './test-support.ts';
 import { eventually } from '../tests/support/eventually.ts';
 
 /** docs/wire.md 2: socket.io 2 (engine.io 3), spoken by hand, because the client of socket.io 4 cannot. */
@@ -47,9 +47,7 @@ describe.skipIf(!isInstalled)('v2', () => {
     const tid = await begin(emulator);
     client.send(`42${JSON.stringify(['subscribe', { channel: tidChannel(tid), auth: { headers: {} } }])}`);
     await eventually('the subscription', () => emulator.realtime.listenerCount(tid) === 1);
-    await selectMethod(emulator, tid, 'push');
-    const done = emulator.approve(tid);
-    const token = done.ok ? done.value.announcement.token : null;
+    const token = await approvedPush(emulator, tid);
     const event = ['App\\Events\\TransactionConfirmedEvent', tidChannel(tid), { token }];
     await eventually('the event', () => client.packets.includes(`42${JSON.stringify(event)}`));
   });

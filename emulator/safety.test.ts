@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import WebSocket from 'ws';
 import { tryStartEmulator } from './emulator.ts';
-import { begin, emulatorForTest, rawRequest, selectMethod } from './test-support.ts';
+import { begin, emulatorForTest, rawRequest, selectMethod, test } from './test-support.ts';
 
 /** emulator/README.md: loopback only, `Host` and `Origin` checked, JSON wanted, so that no page in a browser can drive it. */
 
@@ -14,8 +14,7 @@ describe('where it binds', () => {
     });
   });
 
-  test('127.0.0.1 by default', async () => {
-    const emulator = await emulatorForTest();
+  test('127.0.0.1 by default', ({ emulator }) => {
     expect(emulator.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(emulator.phoneUrl).toBe(`${emulator.url}/phone`);
   });
@@ -60,8 +59,7 @@ describe('Host', () => {
 describe('Origin', () => {
   const json = { 'content-type': 'application/json' };
 
-  test.each(everywhere)('%s refuses other sites', async (path) => {
-    const emulator = await emulatorForTest();
+  test.for(everywhere)('%s refuses other sites', async (path, { emulator }) => {
     for (const origin of ['https://evil.example', 'http://localhost:1', 'http://127.0.0.1']) {
       const answer = await rawRequest(emulator.url + path, { headers: { origin } });
       expect(answer.status).toBe(403);
@@ -72,8 +70,9 @@ describe('Origin', () => {
     );
   });
 
-  test('allows null and other schemes the signed API, and refuses them the control API', async () => {
-    const emulator = await emulatorForTest();
+  test('allows null and other schemes the signed API, and refuses them the control API', async ({
+    emulator,
+  }) => {
     for (const origin of ['null', 'file://', 'app://gatehouse']) {
       const drive = await rawRequest(`${emulator.url}/emulator/reset`, {
         method: 'POST',
@@ -90,8 +89,7 @@ describe('Origin', () => {
     }
   });
 
-  test('a websocket of another site is refused', async () => {
-    const emulator = await emulatorForTest();
+  test('a websocket of another site is refused', async ({ emulator }) => {
     const url = `${emulator.url.replace('http', 'ws')}/ws/socket.io/?EIO=4&transport=websocket`;
     const statusFor = (options: WebSocket.ClientOptions): Promise<number> =>
       new Promise((resolve) => {
@@ -109,8 +107,7 @@ describe('Origin', () => {
     expect(await statusFor({})).toBe(101);
   });
 
-  test('a cross-site request without an Origin is refused too', async () => {
-    const emulator = await emulatorForTest();
+  test('a cross-site request without an Origin is refused too', async ({ emulator }) => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
     expect((await rawRequest(`${emulator.url}/emulator/log`, { headers })).status).toBe(403);
     const navigation = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
@@ -119,15 +116,14 @@ describe('Origin', () => {
 });
 
 describe('the control API wants application/json', () => {
-  test.each([
+  test.for<readonly [string | undefined, string, number]>([
     ['text/plain', '{}', 415],
     ['application/x-www-form-urlencoded', '', 415],
     [undefined, '{}', 415],
     ['application/json', '{}', 200],
     ['Application/JSON; charset=utf-8', '', 200],
     [undefined, '', 200],
-  ])('content type %j with body %j: %i', async (contentType, body, status) => {
-    const emulator = await emulatorForTest();
+  ])('content type %j with body %j: %i', async ([contentType, body, status], { emulator }) => {
     const headers = {
       'content-length': String(body.length),
       ...(contentType === undefined ? {} : { 'content-type': contentType }),
@@ -142,8 +138,7 @@ describe('the control API wants application/json', () => {
 });
 
 describe('the phone page', () => {
-  test('a strict policy, no inline script, no inline style', async () => {
-    const emulator = await emulatorForTest();
+  test('a strict policy, no inline script, no inline style', async ({ emulator }) => {
     const answer = await rawRequest(emulator.phoneUrl, {});
     const policy = String(answer.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -154,32 +149,23 @@ describe('the phone page', () => {
     expect(answer.text).not.toMatch(/\son\w+=|<style|\sstyle=/);
   });
 
-  test.each(['phone.js', 'messages.js', 'elements.js', 'phone.css', 'base.css'])(
-    '%s is served',
-    async (name) => {
-      const emulator = await emulatorForTest();
-      expect((await rawRequest(`${emulator.phoneUrl}/${name}`, {})).status).toBe(200);
+  test.for(['phone.js', 'messages.js', 'elements.js', 'phone.css', 'base.css'])(
+    '%s is served, and makes text nodes, never HTML',
+    async (name, { emulator }) => {
+      const { status, text } = await rawRequest(`${emulator.phoneUrl}/${name}`, {});
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|DOMParser/);
     },
   );
 
-  test.each(['phone-server.ts', '../emulator.ts', '%2e%2e/emulator.ts', 'toString', 'qr/unknown.svg'])(
+  test.for(['phone-server.ts', '../emulator.ts', '%2e%2e/emulator.ts', 'toString', 'qr/unknown.svg'])(
     '%s is not',
-    async (name) => {
-      const emulator = await emulatorForTest();
+    async (name, { emulator }) => {
       expect((await rawRequest(`${emulator.phoneUrl}/${name}`, {})).status).toBe(404);
     },
   );
 
-  test('its scripts make text nodes, never HTML', async () => {
-    const emulator = await emulatorForTest();
-    for (const name of ['phone.js', 'messages.js', 'elements.js']) {
-      const { text } = await rawRequest(`${emulator.phoneUrl}/${name}`, {});
-      expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|DOMParser/);
-    }
-  });
-
-  test('shows arrived messages, and hears of them at once', async () => {
-    const emulator = await emulatorForTest();
+  test('shows arrived messages, and hears of them at once', async ({ emulator }) => {
     const abort = new AbortController();
     const news = await fetch(`${emulator.phoneUrl}/news`, { signal: abort.signal });
     const reader = news.body?.getReader();

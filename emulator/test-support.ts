@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, test as base } from 'vitest';
 import { parseJson } from './basics/json.ts';
 import type { JsonObject } from './basics/json.ts';
 import { startEmulator } from './emulator.ts';
@@ -18,6 +18,17 @@ export async function emulatorForTest(options: EmulatorOptions = {}): Promise<Em
   onTestFinished(() => emulator.close());
   return emulator;
 }
+
+/** Tests with an emulator by its defaults, a login of alice, and a listener to its events, for those that name them. */
+export const test = base.extend<{ emulator: Emulator; tid: string; listener: Listener }>({
+  emulator: async ({}, use) => {
+    const emulator = await startEmulator();
+    await use(emulator);
+    await emulator.close();
+  },
+  tid: async ({ emulator }, use) => use(await begin(emulator)),
+  listener: async ({ emulator, tid }, use) => use(await listen(emulator, [tidChannel(tid)])),
+});
 
 /** An answer as it came over the wire. */
 export interface WireAnswer {
@@ -89,6 +100,18 @@ export const paths = {
   appInit: '/api/app/init',
 } as const;
 
+/** An answer that refuses, as the service writes it. */
+export const refusal = (
+  exception: string,
+  code: number,
+  errorMessage: string,
+  more: object = {},
+): object => ({
+  status: 'ERROR',
+  code: 400,
+  result: { exception, code, errorMessage, details: null, ...more },
+});
+
 /** Starts a login. @returns its tid */
 export async function begin(emulator: Emulator, username = 'alice'): Promise<string> {
   const answer = await callApi(emulator, paths.init, { username });
@@ -97,6 +120,23 @@ export async function begin(emulator: Emulator, username = 'alice'): Promise<str
 
 export function selectMethod(emulator: Emulator, tid: string, method: Method): Promise<WireAnswer> {
   return callApi(emulator, paths.method, { tid, method });
+}
+
+/** Approves the newest request. @returns the access token */
+export function approve(emulator: Emulator, tid: string): string {
+  const done = emulator.approve(tid);
+  return done.ok ? String(done.value.announcement.token) : '';
+}
+
+/** Selects push, and approves it. @returns the access token */
+export async function approvedPush(emulator: Emulator, tid: string): Promise<string> {
+  await selectMethod(emulator, tid, 'push');
+  return approve(emulator, tid);
+}
+
+export function setFault(emulator: Emulator, fault: Readonly<Record<string, unknown>>): void {
+  const added = emulator.faults.add([fault]);
+  if (!added.ok) throw new Error(added.error.message);
 }
 
 /** One event as a listener received it. */
