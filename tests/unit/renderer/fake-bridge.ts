@@ -13,7 +13,6 @@ import type {
   QueryName,
   ValueOf,
 } from '../../../shared/ipc/contract.ts';
-import type { DoctorReport } from '../../../shared/doctor/report.ts';
 import type { LoginView, NumberedView } from '../../../shared/login/view/login-view.ts';
 import { success } from '../../../shared/result.ts';
 import { REPORTS } from './reports.ts';
@@ -53,11 +52,7 @@ export function refusal(code: IpcError['code']): () => Promise<IpcAnswer<never>>
   return () => Promise.resolve({ ok: false, error: { code, message: '' } });
 }
 
-export function createFakeBridge(
-  first: LoginView,
-  info: AppInfo = INFO,
-  report: DoctorReport = REPORTS.healthy,
-): FakeBridge {
+export function createFakeBridge(first: LoginView, info: AppInfo = INFO): FakeBridge {
   const calls: Call[] = [];
   const listeners = new Set<(changed: NumberedView) => void>();
   const answers = new Map<CallName, () => Promise<IpcAnswer<never>>>();
@@ -66,7 +61,7 @@ export function createFakeBridge(
   const valueOf: { readonly [Name in QueryName]: () => ValueOf<Name> } = {
     'login:get-view': () => current,
     'app:get-info': () => info,
-    'app:run-doctor': () => report,
+    'app:run-doctor': () => REPORTS.healthy,
     'app:make-support-file': () => SUPPORT_FILE,
   };
   const isQuery = (name: CallName): name is QueryName => CHANNELS[name].kind === 'query';

@@ -7,6 +7,7 @@ import type {
   HostedPageView,
   LoginView,
   MethodsView,
+  Notice,
   QrView,
   SecurityKeyView,
   SucceededView,
@@ -17,7 +18,7 @@ import type { AskingProxy } from '../../../shared/service/service-failure.ts';
 import type { Requester } from '../../../shared/service/requester.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 
-/** Views for tests and for the gallery. Typed by the contract, so that they break when it changes. */
+/** Views for tests. Typed by the contract, so that they break when it changes. */
 
 export const REQUESTER: Requester = { application: 'Payroll', company: 'Northwind Trading' };
 
@@ -197,7 +198,19 @@ export const PROXY: AskingProxy = {
 const LONG_NAME = 'maximiliane.von-und-zu-hohenstaufen-wittelsbach@subsidiary.northwind-trading.example';
 const ADDRESS = 'https://mfa.northwind.example/enroll/3f5b8ad0c7f1?code=6f1c2a9e-5d0b-4a53-9a54-b1d2c3e4f506';
 
-/** Every screen with its sub-states, by name: the gallery's pages. */
+/** A notice of each kind. */
+export const NOTICES: readonly Notice[] = [
+  { kind: 'choose-again', serviceText: WORDS },
+  { kind: 'method-refused', method: 'push', serviceText: null },
+  { kind: 'too-many', method: 'push', waitMs: 3000, serviceText: WORDS },
+  { kind: 'sent-recently', method: 'sms', waitMs: 2000 },
+  { kind: 'sent-too-often', method: 'email' },
+  { kind: 'approval-refused' },
+  { kind: 'possibly-missed' },
+  { kind: 'code-accepted-no-event' },
+];
+
+/** Every screen with its sub-states, by name. */
 export const FIXTURES: Readonly<Record<string, LoginView>> = {
   username: usernameView(),
   'username-remembered': usernameView({ username: 'alice' }),

@@ -7,13 +7,12 @@ import {
   isChallenge,
   type CodeProblem,
   type LoginView,
-  type Notice,
 } from '../../../shared/login/view/login-view.ts';
 import { requesterOf, timeLimitOf, waitOf } from '../../../shared/login/view/view-parts.ts';
 import { narrate, NOTHING_NARRATED } from '../../../shared/login/narration/narrator.ts';
 import { newsToCome } from '../../../shared/login/narration/news-to-come.ts';
 import { nodesOf, productModules } from '../../support/module-graph.ts';
-import { codeView, FIXTURES, methodsView, WORDS } from './fixtures.ts';
+import { codeView, FIXTURES, methodsView, NOTICES, WORDS } from './fixtures.ts';
 import { enTerminal } from '../../support/strings.ts';
 
 const ANSWERS = ['', '1', 'a', 'm', 'o', 'q', '123456'];
@@ -41,16 +40,6 @@ describe('a view', () => {
   });
 });
 
-const NOTICES: readonly Notice[] = [
-  { kind: 'choose-again', serviceText: WORDS },
-  { kind: 'method-refused', method: 'push', serviceText: null },
-  { kind: 'too-many', method: 'push', waitMs: 3000, serviceText: WORDS },
-  { kind: 'sent-recently', method: 'sms', waitMs: 2000 },
-  { kind: 'sent-too-often', method: 'email' },
-  { kind: 'approval-refused' },
-  { kind: 'possibly-missed' },
-  { kind: 'code-accepted-no-event' },
-];
 const PROBLEMS: readonly CodeProblem[] = [
   { kind: 'empty', tries: 1 },
   { kind: 'wrong', serviceText: WORDS, tries: 2 },

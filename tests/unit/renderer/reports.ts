@@ -9,8 +9,8 @@ import {
 } from '../../../shared/doctor/report.ts';
 
 /**
- * Reports of the doctor for tests, the gallery and the pictures of the documents. Those with a picture are the doctor's
- * real reports of such a network: tests/unit/electron/doctor/pictured-reports.test.ts.
+ * Reports of the doctor for tests and the pictures of the documents. Those with a picture are the doctor's real reports
+ * of such a network: tests/unit/electron/doctor/pictured-reports.test.ts.
  */
 
 type Found = readonly [code: DiagnosisCode, tried?: string, evidence?: string];
@@ -77,15 +77,3 @@ export const REPORTS = {
     credentials: ['credentials-unknown', `POST https://${SERVICE}/api/transaction/init`, 'HTTP 503'],
   }),
 } as const satisfies Readonly<Record<string, DoctorReport>>;
-
-/** The names of the doctor's pages in the gallery. */
-export const DOCTOR_PAGES: readonly string[] = [
-  'doctor-looking',
-  ...Object.keys(REPORTS).map((name) => `doctor-${name}`),
-];
-
-/** The report of a page; null for a page without one. */
-export function reportNamed(page: string): DoctorReport | null {
-  const reports: Readonly<Record<string, DoctorReport>> = REPORTS;
-  return reports[page.replace(/^doctor-/, '')] ?? null;
-}

@@ -139,13 +139,6 @@ describe('the time that is left', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('"More time" is neither offered nor spoken of where the caller’s limit comes first', async () => {
-    await openWindow(approvalView({ remainingMs: 31_000, canExtend: false }));
-    await pass(1000);
-    expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();
-    expect(polite()).toBe('30 seconds left.');
-  });
-
   test('"More time" is seen from 30 seconds on', async () => {
     await openWindow(approvalView({ remainingMs: 31_000 }));
     expect(button('More time').classList.contains('seen-on-focus')).toBe(true);
@@ -184,15 +177,6 @@ describe('cool-downs', () => {
     expect(reason?.textContent).toBe('Possible again in 30 seconds.');
     await pass(15_000);
     expect(reason?.textContent).toBe('Possible again in 10 seconds.');
-  });
-
-  test('a way in the list opens when its time has come', async () => {
-    const { main } = await openWindow(methodsView({ choices: [{ method: 'sms', availableInMs: 1000 }] }));
-    await press(en.methods.sms.name);
-    expect(main.commands()).toEqual([]);
-    await pass(1000);
-    await press(en.methods.sms.name);
-    expect(main.commands()).toHaveLength(1);
   });
 
   test('after too many tries of one way it alone waits, and says until when', async () => {
@@ -320,8 +304,11 @@ describe('the time of the whole login, on the list', () => {
     expect(document.activeElement).toBe(button('More time'));
   });
 
-  test('cannot be put off where the caller set a limit', async () => {
-    await openWindow(methodsView({ remainingMs: 31_000, canExtend: false }));
+  test.each([
+    methodsView({ remainingMs: 31_000, canExtend: false }),
+    approvalView({ remainingMs: 31_000, canExtend: false }),
+  ])('cannot be put off where the caller set a limit: $screen', async (view) => {
+    await openWindow(view);
     await pass(1000);
     expect(polite()).toBe('30 seconds left.');
     expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();

@@ -3,8 +3,6 @@ import { act, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { App } from '../../../../renderer/app/App.tsx';
-import { afterUsername } from '../../../../renderer/app/after-username.tsx';
-import { createMirror, receiveAfterUsername, receiveView } from '../../../../renderer/store/mirror.ts';
 import { createWindowServices } from '../../../../renderer/store/window-services.ts';
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
 import { success } from '../../../../shared/result.ts';
@@ -35,25 +33,9 @@ describe('revisions', () => {
     await settle();
     expect(heading()).toBe('Confirm it is you');
   });
-
-  test('the mirror keeps the moment of receipt of the view that it took', () => {
-    const mirror = createMirror(en);
-    receiveAfterUsername(mirror, afterUsername, en);
-    receiveView(mirror, { revision: 1, atMs: 0, view: approvalView() });
-    const { receivedAtMs } = mirror.getState();
-    receiveView(mirror, { revision: 1, atMs: 0, view: approvalView() });
-    expect(mirror.getState().receivedAtMs).toBe(receivedAtMs);
-  });
 });
 
 describe('subscription', () => {
-  test('ends with the window', async () => {
-    const { main, unmount } = await openWindow(usernameView());
-    expect(main.listenerCount()).toBe(1);
-    unmount();
-    expect(main.listenerCount()).toBe(0);
-  });
-
   test('is single under StrictMode, and ends with the unmount', async () => {
     const main = createFakeBridge(usernameView());
     const services = createWindowServices(main.bridge, loadLater, en);

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
 import type { LoginView } from '../../../../shared/login/view/login-view.ts';
-import { failedView, FIXTURES, browserPageView, succeededView, WORDS } from '../fixtures.ts';
+import { failedView, FIXTURES, browserPageView, REQUESTER, succeededView, WORDS } from '../fixtures.ts';
 import { INFO } from '../fake-bridge.ts';
 import { button, heading, openWindow, press, setReducedMotion } from '../window.tsx';
 import { en } from '../../../support/strings.ts';
@@ -147,24 +147,11 @@ describe('failed', () => {
     const quote = screen.getByRole('figure');
     expect(quote.textContent).toBe(`The service says${WORDS.message}${WORDS.details ?? ''}`);
   });
-
-  test('no-usable-method is a screen of its own, not an empty list', async () => {
-    await openWindow(failedView('no-usable-method'));
-    expect(screen.queryByRole('list')).toBeNull();
-    expect(screen.getByRole('main').textContent).toContain('Ask your administrator');
-  });
 });
 
 describe('let in', () => {
-  test('names the user, the application and the organisation', async () => {
-    setReducedMotion(true);
-    await openWindow(succeededView());
-    expect(within(screen.getByRole('main')).getByText(/is confirmed for/).textContent).toBe(
-      'alice is confirmed for Payroll, Northwind Trading.',
-    );
-  });
-
   test.each([
+    [REQUESTER, 'alice is confirmed for Payroll, Northwind Trading.'],
     [{ application: 'Payroll', company: '' }, 'alice is confirmed for Payroll.'],
     [{ application: '', company: 'Northwind' }, 'alice is confirmed for Northwind.'],
     [{ application: '', company: '' }, 'alice is confirmed.'],
@@ -185,10 +172,5 @@ describe('let in', () => {
     expect(screen.queryByText(/confirmed/)).toBeNull();
     await press('Continue');
     expect(main.commands()).toEqual([{ name: 'login:finish', argument: {} }]);
-  });
-
-  test('bypassed shows the words of the service', async () => {
-    await openWindow(FIXTURES['bypassed'] as LoginView);
-    expect(screen.getByRole('figure').textContent).toBe('The service saysUser bypassed');
   });
 });

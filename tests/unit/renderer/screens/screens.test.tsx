@@ -369,9 +369,4 @@ describe('approval', () => {
     await show(approvalView({ link: 'reconnecting' }));
     expect(screen.getByText('Reconnecting…')).toBeDefined();
   });
-
-  test('has no "Other methods" button without other methods', async () => {
-    await openWindow(approvalView({ hasOtherMethods: false }));
-    expect(screen.queryByRole('button', { name: 'Other methods' })).toBeNull();
-  });
 });

@@ -20,7 +20,7 @@ import {
   usernameView,
   WORDS,
 } from '../fixtures.ts';
-import { assertive, opening, openWindow, polite, saidAtOnce, press, settle, type } from '../window.tsx';
+import { assertive, opening, openWindow, polite, saidAtOnce, settle, type } from '../window.tsx';
 import { en } from '../../../support/strings.ts';
 
 /** The announcements of a whole login: one line per sentence of a view, `opens` with a new screen's heading. */
@@ -296,13 +296,6 @@ describe('the live regions', () => {
     expect(opening()).toBe('Access Denied!');
   });
 
-  test('two sentences of one change both stand', async () => {
-    const { show } = await openWindow(codeView());
-    await show(codeView({ link: 'reconnecting', problem: { kind: 'wrong', serviceText: null, tries: 1 } }));
-    expect(polite()).toBe('The connection to the service was lost. Reconnecting.');
-    await saidAtOnce('Wrong code. Type the code that your app shows now.');
-  });
-
   test('say the service’s own words as such', async () => {
     const { show } = await openWindow(codeView());
     await show(
@@ -328,12 +321,6 @@ describe('the live regions', () => {
     await show({ ...waiting });
     expect(polite()).toBe('Still not approved.');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Check again' }));
-  });
-
-  test('copying is confirmed', async () => {
-    await openWindow(failedView('expired'));
-    await press('Copy the reference');
-    expect(polite()).toBe('Copied.');
   });
 
   test('milestones are spoken at 60, 30 and 10 seconds, once each, and the clock itself is silent', async () => {

@@ -1,20 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
-import type { Notice } from '../../../../shared/login/view/login-view.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
 import { plainText } from '../../../../shared/strings/types.ts';
 import { en, enTerminal } from '../../../support/strings.ts';
-
-const NOTICES: readonly Notice[] = [
-  { kind: 'choose-again', serviceText: null },
-  { kind: 'method-refused', method: 'push', serviceText: null },
-  { kind: 'too-many', method: 'push', waitMs: 1000, serviceText: null },
-  { kind: 'sent-recently', method: 'push', waitMs: 1000 },
-  { kind: 'sent-too-often', method: 'push' },
-  { kind: 'approval-refused' },
-  { kind: 'possibly-missed' },
-  { kind: 'code-accepted-no-event' },
-];
+import { NOTICES } from '../../renderer/fixtures.ts';
 
 const Q = { key: 'q', does: enTerminal.quit };
 
