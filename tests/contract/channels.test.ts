@@ -2,17 +2,8 @@ import * as z from 'zod/mini';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { callMemberOf } from '../../shared/ipc/call-member.ts';
 import { CHANNELS, memberOf, type AppInfo, type ChannelName } from '../../shared/ipc/channels.ts';
-import {
-  ARGUMENTS,
-  CALLS,
-  type ArgumentOf,
-  type Bridge,
-  type EventName,
-  type IpcAnswer,
-  type ValueOf,
-} from '../../shared/ipc/contract.ts';
+import { ARGUMENTS, CALLS, type Bridge, type EventName } from '../../shared/ipc/contract.ts';
 import { goodArgumentFor } from '../support/ipc-arguments.ts';
-import type { Method } from '../../shared/service/methods.ts';
 import type { NumberedView } from '../../shared/login/view/login-view.ts';
 
 const NAMES = Object.keys(CHANNELS) as ChannelName[];
@@ -93,18 +84,6 @@ describe('the types', () => {
       | 'quit'
     >();
     expectTypeOf<EventName>().toEqualTypeOf<'login:view-changed'>();
-  });
-
-  it('of each member take one object and promise a typed answer', () => {
-    expectTypeOf<Parameters<Bridge['login']['submitCode']>>().toEqualTypeOf<[{ code: string }]>();
-    expectTypeOf<Bridge['login']['getView']>().returns.resolves.toEqualTypeOf<IpcAnswer<NumberedView>>();
-    expectTypeOf<Bridge['app']['getInfo']>().returns.resolves.toEqualTypeOf<IpcAnswer<AppInfo>>();
-    expectTypeOf<ValueOf<'login:cancel'>>().toEqualTypeOf<Readonly<Record<string, never>>>();
-    expectTypeOf<ArgumentOf<'login:choose-method'>>().toEqualTypeOf<{ method: Method }>();
-    expectTypeOf<Parameters<Bridge['login']['onViewChanged']>>().toEqualTypeOf<
-      [(payload: NumberedView) => void]
-    >();
-    expectTypeOf<ArgumentOf<'login:cancel'>>().toEqualTypeOf<Record<string, never>>();
   });
 
   it('have no secret member in a view or in the app info', () => {

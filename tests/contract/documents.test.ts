@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { configFileSchema } from '../../shared/config/config-schema.ts';
 import { effectiveConfigSchema, validationSchema } from '../../shared/config/config-report.ts';
+import { reportSchema } from '../../shared/doctor/report.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { USAGE } from '../../shared/command-line/usage.ts';
@@ -75,6 +76,7 @@ describe('the generated documentation', () => {
     ['packaging/schemas/verdict.schema.json', verdictSchema],
     ['packaging/schemas/config-validate.schema.json', validationSchema],
     ['packaging/schemas/config-show.schema.json', effectiveConfigSchema],
+    ['packaging/schemas/doctor.schema.json', reportSchema],
   ])('%s matches the schema in the program and describes every member', (path, schema) => {
     const published = JSON.parse(read(path)) as Member;
     const described = walk(published);
@@ -84,9 +86,17 @@ describe('the generated documentation', () => {
     expect([...described].filter(([, { description }]) => !description).map(([key]) => key)).toEqual([]);
     expect(plain(published)).toEqual(plain(z.toJSONSchema(schema, { target: 'draft-7' })));
   });
+
+  it('describes every member of a finding of the doctor', () => {
+    const { findings } =
+      (JSON.parse(read('packaging/schemas/doctor.schema.json')) as Member).properties ?? {};
+    const members = Object.entries(findings?.items?.properties ?? {});
+    expect(members.length).toBeGreaterThan(0);
+    expect(members.filter(([, { description }]) => !description)).toEqual([]);
+  });
 });
 
-type Member = { description?: string; properties?: Record<string, Member> };
+type Member = { description?: string; properties?: Record<string, Member>; items?: Member };
 
 function walk(schema: Member, above = ''): Map<string, Member> {
   return new Map(
