@@ -2,14 +2,13 @@
  * The emulator's page in a stock Chromium: the way back to the application is a form's redirect, which Chromium follows
  * only to targets that the page's `form-action` policy allows.
  */
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { sign } from '../../emulator/service/signature.ts';
 import { chooseHosted, confirmHosted } from '../e2e/support/hosted.ts';
 import { heading } from '../e2e/support/screens.ts';
 import { test as base } from './chrome.ts';
+import { serve } from './served-window.ts';
 
 /** An application with a callback address that redirects to another origin, as a single sign-on does. */
 type Application = Readonly<{ callbackUrl: string; home: string }>;
@@ -25,9 +24,11 @@ const test = base.extend<{ emulator: Emulator; application: Application; page: P
       answer.setHeader('content-type', 'text/html').end('<!doctype html><h1>Home</h1>');
     });
     const callback = await serve(({ url = '' }, answer) => {
-      answer.writeHead(302, { location: `${homepage.url}/home${new URL(url, homepage.url).search}` }).end();
+      answer
+        .writeHead(302, { location: `${homepage.address}/home${new URL(url, homepage.address).search}` })
+        .end();
     });
-    await use({ callbackUrl: `${callback.url}/callback`, home: `${homepage.url}/home` });
+    await use({ callbackUrl: `${callback.address}/callback`, home: `${homepage.address}/home` });
     await callback.close();
     await homepage.close();
   },
@@ -70,19 +71,4 @@ async function hostedPage(emulator: Emulator, callbackUrl: string): Promise<stri
     body,
   });
   return ((await response.json()) as { result: { webURI: string } }).result.webURI;
-}
-
-async function serve(listener: RequestListener): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer(listener);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => {
-          closed();
-        });
-        server.closeAllConnections();
-      }),
-  };
 }

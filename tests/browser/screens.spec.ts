@@ -12,7 +12,7 @@ import { messagesFor } from '../support/strings.ts';
 import { failedView, FIXTURES, methodsView, usernameView } from '../unit/renderer/fixtures.ts';
 import { REPORTS } from '../unit/renderer/reports.ts';
 import { test as base } from './chrome.ts';
-import { openServedWindow, serveWindow, type ServedWindow } from './served-window.ts';
+import { openServedWindow, serveWindow, type Served } from './served-window.ts';
 import { IS_WHOLE } from '../support/sampled.ts';
 
 /** One screen of each kind. */
@@ -82,7 +82,7 @@ const LOOKS = {
 } as const;
 type Look = (typeof LOOKS)[keyof typeof LOOKS];
 
-const test = base.extend<object, { served: ServedWindow }>({
+const test = base.extend<object, { served: Served }>({
   served: [
     async ({}, use) => {
       const served = await serveWindow();
@@ -158,7 +158,7 @@ test('in a new Chromium: a button acts when it is released over it, and only the
 /** Shows one screen after the other, the doctor’s last. */
 async function atScreens(
   page: Page,
-  served: ServedWindow,
+  served: Served,
   language: Language,
   look: (screen: string) => Promise<void>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { CHANNELS, memberOf, type ChannelName } from '../../shared/ipc/channels.ts';
@@ -9,8 +9,7 @@ import type { LoginView } from '../../shared/login/view/login-view.ts';
 import type { Language } from '../../shared/strings/language.ts';
 import { INFO } from '../unit/renderer/fake-bridge.ts';
 
-/** The built window, served to a browser: the same files that Gatehouse serves to its own. */
-export type ServedWindow = Readonly<{ address: string; close: () => Promise<void> }>;
+export type Served = Readonly<{ address: string; close: () => Promise<void> }>;
 
 const FOLDER = resolve(import.meta.dirname, '../../dist/renderer');
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,20 +18,25 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
-/** Serves `dist/renderer` on a port of this computer. */
-export async function serveWindow(): Promise<ServedWindow> {
+/** Serves `dist/renderer`: the same files that Gatehouse serves to its own window. */
+export async function serveWindow(): Promise<Served> {
   const files = new Map(
     readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).map((path) => [
       `/${path}`,
       join(FOLDER, path),
     ]),
   );
-  const server = createServer((request, response) => {
+  return serve((request, response) => {
     const file = files.get((request.url ?? '').split('?')[0] ?? '');
     const type = TYPES[file?.split('.').pop() ?? ''];
     if (file === undefined || type === undefined) response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': type }).end(readFileSync(file));
   });
+}
+
+/** Answers on a port of this computer. */
+export async function serve(listener: RequestListener): Promise<Served> {
+  const server = createServer(listener);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     address: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
@@ -63,7 +67,7 @@ declare global {
 /** Opens the window in a language, with a stand-in for main that answers and shows the given views. */
 export async function openServedWindow(
   page: Page,
-  { address }: ServedWindow,
+  { address }: Served,
   language: Language,
   first: LoginView,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import type { ErrorCode } from '../../shared/outcomes/error-catalog.ts';
 import { METHOD_NAMES } from '../e2e/scenarios.ts';
-import { LAUNCHER, skipped, wordsOf } from '../gate/support/gate.ts';
+import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { run } from '../gate/support/program.ts';
 import {
   makeSandboxFolder,
@@ -112,15 +112,6 @@ describe.skipIf(reason !== '')(`the window beside a real keyring${reason && ` (s
     expect(await person.log()).toEqual([]);
     expect(stored()).toEqual(before);
   }
-
-  it('absent: it says how to store them', async () => {
-    const ended = await run(
-      [LAUNCHER, 'check', '--no-ui', '--user', 'alice', '--method', 'push', '--config', config],
-      { env: at().env() },
-    );
-    expect(ended.code, ended.stderr).toBe(78);
-    expect(wordsOf(ended)).toMatch(/credentials\.secretKeyFile: is required.*gatehouse keys import/);
-  });
 
   it('ready: signs a login with the stored key', async () => {
     const input = `${emulator.secretKey}\n${emulator.systemToken}\n`;

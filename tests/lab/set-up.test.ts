@@ -1,5 +1,4 @@
-/** Set-up reports the failure, its cause and the remedy; and the product never depends on test material. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Set-up reports the failure, its cause and the remedy. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runToEnd } from './electron-runtime.ts';
@@ -30,29 +29,5 @@ describe('set-up', () => {
     const { code, stderr } = await runToEnd([process.execPath, script, 'nonsense']);
     expect(code).toBe(64);
     expect(stderr).toContain('unit, contract, model, emulator');
-  });
-});
-
-describe('the product', () => {
-  const sources = ['electron', 'renderer', 'shared'].flatMap((side) =>
-    readdirSync(path.join(checkout, side), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file))
-      .map((file) => path.join(side, file)),
-  );
-
-  it('has sources that this test sees', () => {
-    expect(sources.length).toBeGreaterThan(10);
-  });
-
-  it('imports no file of tests/ or emulator/, and no undici', () => {
-    const wrong = sources.flatMap((file) => {
-      const text = readFileSync(path.join(checkout, file), 'utf8');
-      const imported = [...text.matchAll(/(?:from|import|require)\s*\(?\s*['"]([^'"]+)['"]/g)];
-      const names = imported.map(([, name]) => name ?? '');
-      return names
-        .filter((name) => /^undici(\/|$)/.test(name) || /(^|\/)(tests|emulator)\//.test(name))
-        .map((name) => `${file}: ${name}`);
-    });
-    expect(wrong).toEqual([]);
   });
 });

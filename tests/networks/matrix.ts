@@ -41,108 +41,53 @@ export type ProxyRow = Readonly<{
   doctor: DiagnosisCode | null;
 }>;
 
+const proxyRow = (
+  path: NetworkPath,
+  description: string,
+  end: End = 'in',
+  doctor: DiagnosisCode | null = null,
+  websocket = end,
+): ProxyRow => ({ path, description, polling: end, websocket, both: end, doctor });
+
 /**
  * Every network path: the source of docs/networks.md, tested by `tests/networks/network-paths.test.ts`. A proxy login
  * is typed on a terminal. The doctor on the command line gets no proxy login.
  */
 export const PROXY_ROWS: readonly ProxyRow[] = [
-  { path: 'nothing', description: 'Nothing', polling: 'in', websocket: 'in', both: 'in', doctor: null },
-  {
-    path: 'proxy',
-    description: 'A proxy, by `service.proxy`',
-    polling: 'in',
-    websocket: 'in',
-    both: 'in',
-    doctor: null,
-  },
-  {
-    path: 'proxy-of-the-system',
-    description: 'A proxy, by the system',
-    polling: 'in',
-    websocket: 'in',
-    both: 'in',
-    doctor: null,
-  },
-  {
-    path: 'proxy-script',
-    description: 'A proxy, by a PAC file',
-    polling: 'in',
-    websocket: 'in',
-    both: 'in',
-    doctor: null,
-  },
-  {
-    path: 'proxy-with-login',
-    description: 'A proxy with a login, given right',
-    polling: 'in',
-    websocket: 'in',
-    both: 'in',
-    doctor: 'proxy-login-required',
-  },
-  {
-    path: 'proxy-with-wrong-login',
-    description: 'A proxy with a login, given wrong',
-    polling: 'proxy-login-required',
-    websocket: 'proxy-login-required',
-    both: 'proxy-login-required',
-    doctor: 'proxy-login-required',
-  },
-  {
-    path: 'proxy-with-unanswered-login',
-    description: 'A proxy with a login that nobody gives',
-    polling: 'proxy-login-required',
-    websocket: 'proxy-login-required',
-    both: 'proxy-login-required',
-    doctor: 'proxy-login-required',
-  },
-  {
-    path: 'proxy-with-untrusted-certificate',
-    description: 'A proxy over https, of an authority that nobody here knows',
-    polling: 'proxy-untrusted',
-    websocket: 'proxy-untrusted',
-    both: 'proxy-untrusted',
-    doctor: 'proxy-untrusted',
-  },
-  {
-    path: 'proxy-that-refuses',
-    description: 'A proxy that refuses the tunnel',
-    polling: 'proxy-failed',
-    websocket: 'proxy-failed',
-    both: 'proxy-failed',
-    doctor: 'proxy-refuses',
-  },
-  {
-    path: 'proxy-that-is-gone',
-    description: 'A proxy that cannot be reached',
-    polling: 'proxy-failed',
-    websocket: 'proxy-failed',
-    both: 'proxy-failed',
-    doctor: 'proxy-unreachable',
-  },
-  {
-    path: 'middlebox-without-upgrade',
-    description: 'A middlebox that passes no Upgrade on',
-    polling: 'in',
-    websocket: 'realtime-unreachable',
-    both: 'in',
-    doctor: null,
-  },
-  {
-    path: 'middlebox-that-buffers',
-    description: 'A middlebox that holds answers back until they are whole',
-    polling: 'in',
-    websocket: 'in',
-    both: 'in',
-    doctor: null,
-  },
-  {
-    path: 'middlebox-that-cuts',
-    description: 'A middlebox that cuts whatever takes over two seconds',
-    polling: 'in',
-    websocket: 'in',
-    both: 'in',
-    doctor: null,
-  },
+  proxyRow('nothing', 'Nothing'),
+  proxyRow('proxy', 'A proxy, by `service.proxy`'),
+  proxyRow('proxy-of-the-system', 'A proxy, by the system'),
+  proxyRow('proxy-script', 'A proxy, by a PAC file'),
+  proxyRow('proxy-with-login', 'A proxy with a login, given right', 'in', 'proxy-login-required'),
+  proxyRow(
+    'proxy-with-wrong-login',
+    'A proxy with a login, given wrong',
+    'proxy-login-required',
+    'proxy-login-required',
+  ),
+  proxyRow(
+    'proxy-with-unanswered-login',
+    'A proxy with a login that nobody gives',
+    'proxy-login-required',
+    'proxy-login-required',
+  ),
+  proxyRow(
+    'proxy-with-untrusted-certificate',
+    'A proxy over https, of an authority that nobody here knows',
+    'proxy-untrusted',
+    'proxy-untrusted',
+  ),
+  proxyRow('proxy-that-refuses', 'A proxy that refuses the tunnel', 'proxy-failed', 'proxy-refuses'),
+  proxyRow('proxy-that-is-gone', 'A proxy that cannot be reached', 'proxy-failed', 'proxy-unreachable'),
+  proxyRow(
+    'middlebox-without-upgrade',
+    'A middlebox that passes no Upgrade on',
+    'in',
+    null,
+    'realtime-unreachable',
+  ),
+  proxyRow('middlebox-that-buffers', 'A middlebox that holds answers back until they are whole'),
+  proxyRow('middlebox-that-cuts', 'A middlebox that cuts whatever takes over two seconds'),
 ];
 
 export type TrustRow = Readonly<{
@@ -150,56 +95,42 @@ export type TrustRow = Readonly<{
   /** `service.authorities`; left out, the default. */
   authorities?: 'file';
   description: string;
-  end: End;
+  end: 'in' | (ErrorCode & DiagnosisCode);
   doctor: DiagnosisCode | null;
 }>;
 
+const trustRow = (
+  trust: Trust,
+  description: string,
+  end: TrustRow['end'],
+  authorities?: 'file',
+): TrustRow => ({
+  trust,
+  description,
+  end,
+  doctor: end === 'in' ? null : end,
+  ...(authorities === undefined ? {} : { authorities }),
+});
+
 /** Every certificate. */
 export const TRUST_ROWS: readonly TrustRow[] = [
-  { trust: 'authority-in-file', description: 'An authority of `service.caFile`', end: 'in', doctor: null },
-  {
-    trust: 'authority-in-file',
-    authorities: 'file',
-    description: 'An authority of `service.caFile`; `service.authorities` is "file"',
-    end: 'in',
-    doctor: null,
-  },
-  {
-    trust: 'authority-of-system',
-    description: 'An authority that the system trusts',
-    end: 'in',
-    doctor: null,
-  },
-  {
-    trust: 'authority-of-system',
-    authorities: 'file',
-    description: 'An authority that the system trusts; `service.authorities` is "file"',
-    end: 'tls-untrusted',
-    doctor: 'tls-untrusted',
-  },
-  {
-    trust: 'authority-elsewhere',
-    description: 'An authority that nobody here knows',
-    end: 'tls-untrusted',
-    doctor: 'tls-untrusted',
-  },
-  { trust: 'self-signed', description: 'Itself', end: 'tls-untrusted', doctor: 'tls-untrusted' },
-  {
-    trust: 'other-name',
-    description: 'An authority of `service.caFile`, for another name',
-    end: 'tls-other-name',
-    doctor: 'tls-other-name',
-  },
-  {
-    trust: 'expired',
-    description: 'An authority of `service.caFile`, expired',
-    end: 'tls-expired',
-    doctor: 'tls-expired',
-  },
-  {
-    trust: 'intercepted',
-    description: 'A middlebox that inspects, with an authority of its own',
-    end: 'tls-untrusted',
-    doctor: 'tls-untrusted',
-  },
+  trustRow('authority-in-file', 'An authority of `service.caFile`', 'in'),
+  trustRow(
+    'authority-in-file',
+    'An authority of `service.caFile`; `service.authorities` is "file"',
+    'in',
+    'file',
+  ),
+  trustRow('authority-of-system', 'An authority that the system trusts', 'in'),
+  trustRow(
+    'authority-of-system',
+    'An authority that the system trusts; `service.authorities` is "file"',
+    'tls-untrusted',
+    'file',
+  ),
+  trustRow('authority-elsewhere', 'An authority that nobody here knows', 'tls-untrusted'),
+  trustRow('self-signed', 'Itself', 'tls-untrusted'),
+  trustRow('other-name', 'An authority of `service.caFile`, for another name', 'tls-other-name'),
+  trustRow('expired', 'An authority of `service.caFile`, expired', 'tls-expired'),
+  trustRow('intercepted', 'A middlebox that inspects, with an authority of its own', 'tls-untrusted'),
 ];
