@@ -47,7 +47,7 @@ export async function makeMacRelease(source, into, { target, isFast = false, env
     const app = path.join(tree, 'Gatehouse.app');
     await signApp(app, signer);
     const made = [
-      writeZip(tree, at('zip'), { time, isFast }),
+      await writeZip(tree, at('zip'), { time, isFast }),
       ...(await makeEach([() => makeDmg({ app, time }, at('dmg'), { isFast })])),
     ];
     writeFileSync(at('cdx.json'), sbom);

@@ -49,7 +49,7 @@ export async function makeWindowsRelease(source, into, { isFast = false, env = p
     completeTree(tree, { time, sbom });
     const program = { tree, version, time, signer };
     const top = path.basename(folder);
-    const made = [writeZip(tree, at('.zip'), { time, top, isFast })];
+    const made = [await writeZip(tree, at('.zip'), { time, top, isFast })];
     await addHelper(program);
     made.push(
       ...(await makeEach([
