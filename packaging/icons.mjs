@@ -1,5 +1,6 @@
 /** The icons of Windows and macOS, out of the PNG files in packaging/icons: no system tools are needed. */
 import { readFileSync } from 'node:fs';
+import { Data } from 'resedit';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { WINDOWS_SIZES, windowsFile } from './icon-pictures.mjs';
 
@@ -24,23 +25,16 @@ const read = (/** @type {string} */ file) => readFileSync(inRoot('packaging', 'i
 
 /** An .ico file with PNG images (Windows Vista and later). */
 export function ico() {
-  const images = WINDOWS_SIZES.map((size) => read(windowsFile(size)));
-  const head = Buffer.alloc(6 + 16 * images.length);
-  head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(images.length, 4);
-  let offset = head.length;
-  for (const [index, image] of images.entries()) {
-    const at = 6 + 16 * index;
-    const size = (WINDOWS_SIZES[index] ?? 0) % 256; // 0 is 256
-    head.writeUInt8(size, at);
-    head.writeUInt8(size, at + 1);
-    head.writeUInt16LE(1, at + 4);
-    head.writeUInt16LE(32, at + 6);
-    head.writeUInt32LE(image.length, at + 8);
-    head.writeUInt32LE(offset, at + 12);
-    offset += image.length;
-  }
-  return Buffer.concat([head, ...images]);
+  const file = new Data.IconFile();
+  file.icons = WINDOWS_SIZES.map((size) => ({
+    width: size,
+    height: size,
+    colors: 0,
+    planes: 1,
+    bitCount: 32,
+    data: Data.RawIconItem.from(read(windowsFile(size)), size, size, 32),
+  }));
+  return Buffer.from(file.generate());
 }
 
 /** An .icns file. */

@@ -3,7 +3,7 @@
  * libraries of System32. The same sources give the same bytes, wherever they lie and whatever was built before
  * (tests/unit/packaging/native/build.test.ts).
  */
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compilerFolder, compilerProgram } from './compiler.mjs';
 import { longStep, SetupError } from '../../scripts/lib/log.mjs';
@@ -11,7 +11,6 @@ import { inOut, inRoot, inToolchain } from '../../scripts/lib/paths.mjs';
 import { run, tail } from '../../scripts/lib/run.mjs';
 import { readJson } from '../../scripts/lib/stamp.mjs';
 import { PROGRAMS, sourceFolder, sourcesOf } from './programs.mjs';
-import { resourcesOf } from './resources.mjs';
 
 /** Where they are made. */
 export const nativeFolder = inOut('native', 'win32-x64');
@@ -57,15 +56,16 @@ export async function compileProgram(
 ) {
   mkdirSync(cache, { recursive: true });
   const draft = `${target}.${process.pid}.draft`;
-  const resources = `${target}.${process.pid}.S`;
-  writeFileSync(resources, resourcesOf(readJson(inRoot('package.json')), { ...program, isUtf8 }));
-  const made = await run(compilerProgram, [...argumentsFor(program), resources, '-o', draft], {
+  const made = await run(compilerProgram, [...argumentsFor(program), '-o', draft], {
     cwd: program.folder,
     env: { ...process.env, ZIG_GLOBAL_CACHE_DIR: cache, ZIG_LOCAL_CACHE_DIR: cache },
   });
-  rmSync(resources);
   if (made.code !== 0 || !existsSync(draft))
     throw new SetupError(`${program.name} could not be compiled.`, { why: tail(made.output, 40) });
+  // Loaded late: set-up installs its package.
+  const { withResources } = await import('./resources.mjs');
+  const info = readJson(inRoot('package.json'));
+  writeFileSync(draft, withResources(readFileSync(draft), info, { ...program, isUtf8 }));
   renameSync(draft, target);
 }
 

@@ -1,5 +1,5 @@
 /** The programs for Windows. To add one: a row here, and its folder of C files below `launcher/`. */
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 
@@ -15,7 +15,7 @@ import { inRoot } from '../../scripts/lib/paths.mjs';
  */
 
 /** @type {readonly Program[]} */
-const ALL = [
+export const PROGRAMS = [
   {
     name: 'gatehouse.exe',
     subsystem: 'console',
@@ -61,8 +61,3 @@ export const sourcesOf = (/** @type {Program} */ program) =>
       .sort()
       .map((name) => path.posix.join(folder, name)),
   );
-
-/** The programs with sources present. */
-export const PROGRAMS = ALL.filter(({ folders }) =>
-  folders.every((folder) => existsSync(path.join(sourceFolder, folder))),
-);
