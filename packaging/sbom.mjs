@@ -1,8 +1,8 @@
 /** The SBOM: the contents of a package, in CycloneDX (https://cyclonedx.org/docs/1.7/json/). */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { HOST, placesOf } from './targets.mjs';
+import { sha256, uuidOf } from './tools.mjs';
 
 /**
  * The SBOM as text. The same parts at the same time give the same bytes.
@@ -49,7 +49,8 @@ export function sbomOf(parts, { folder, time, target = HOST }) {
       },
     ],
   };
-  return `${JSON.stringify({ ...bom, serialNumber: serialNumber(JSON.stringify(bom)) }, null, 2)}\n`;
+  const serialNumber = `urn:uuid:${uuidOf(JSON.stringify(bom))}`;
+  return `${JSON.stringify({ ...bom, serialNumber }, null, 2)}\n`;
 }
 
 /** Files of the program that the SBOM has the checksums of. */
@@ -83,19 +84,3 @@ function componentOf(/** @type {import('./contents.mjs').Part} */ part) {
     }),
   };
 }
-
-/** A UUID (RFC 9562, version 8) derived from the SBOM's content. */
-function serialNumber(/** @type {string} */ text) {
-  const hex = sha256(text);
-  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
-  const groups = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ];
-  return `urn:uuid:${groups.join('-')}`;
-}
-
-const sha256 = (/** @type {string | Buffer} */ content) => createHash('sha256').update(content).digest('hex');

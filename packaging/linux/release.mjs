@@ -3,7 +3,6 @@
  * checksums.
  */
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { conformanceReport } from '../../scripts/docs/accessibility/conformance.mjs';
@@ -12,6 +11,7 @@ import { contentsOf, LICENCES_FILE } from '../contents.mjs';
 import { FORMATS, makePackage } from './formats.mjs';
 import { sbomOf } from '../sbom.mjs';
 import { findSigningKey, removeSigned, signFile, signRpm } from '../signing.mjs';
+import { sha256 } from '../tools.mjs';
 
 /** The checksums of all files, beside them. */
 const SUMS = 'SHA256SUMS';
@@ -75,7 +75,7 @@ export async function sumUp(files, into, { key, env, name = SUMS }) {
   removeSigned(sums);
   // Before the checksums, because it changes the file.
   if (key !== undefined) for (const file of files) if (file.endsWith('.rpm')) await signRpm(file, key, env);
-  const lines = files.map((file) => `${sha256(file)}  ${path.basename(file)}\n`);
+  const lines = files.map((file) => `${sha256(readFileSync(file))}  ${path.basename(file)}\n`);
   writeFileSync(sums, lines.sort().join(''));
   if (key !== undefined) return [sums, await signFile(sums, key, env)];
   say('• not signed: GATEHOUSE_SIGNING_KEY is not set');
@@ -90,8 +90,4 @@ export async function refuseInspectable(/** @type {string} */ executable) {
     why: 'its inspect fuse is on: it is a copy for Playwright',
     remedy: 'npm run package',
   });
-}
-
-function sha256(/** @type {string} */ file) {
-  return createHash('sha256').update(readFileSync(file)).digest('hex');
 }

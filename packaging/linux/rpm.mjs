@@ -1,19 +1,17 @@
 /** The package of Fedora, Red Hat, SUSE and their like, by `rpmbuild`. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { LIBRARIES, RECOMMENDED } from './libraries.mjs';
 import { CONFIG_FOLDER, layOut, pathsOf, PROGRAM_FOLDER } from './linux-tree.mjs';
-import { DESCRIPTION, SUMMARY } from '../tools.mjs';
+import { DESCRIPTION, inWorkFolder, SUMMARY } from '../tools.mjs';
 
 /**
  * Makes the package.
  * @type {import('./formats.mjs').Make}
  */
 export async function make(program, file, { architecture, isFast, run }) {
-  const work = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-rpm-'));
-  try {
+  return inWorkFolder(async (work) => {
     const tree = path.join(work, 'tree');
     mkdirSync(tree);
     layOut(program, tree, 'fedora');
@@ -44,9 +42,7 @@ export async function make(program, file, { architecture, isFast, run }) {
       spec,
     ];
     await run(args);
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  });
 }
 
 function specFile(/** @type {import('./linux-tree.mjs').Program} */ { version }, /** @type {string} */ tree) {

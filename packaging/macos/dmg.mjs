@@ -2,23 +2,12 @@
  * A disk image for macOS, made without one: the file system by xorriso, packed as UDZO (zlib) by the documented format
  * (https://newosxbook.com/DMG.html). The same bytes each time.
  */
-import {
-  closeSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readSync,
-  rmSync,
-  symlinkSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import os from 'node:os';
+import { closeSync, cpSync, mkdirSync, openSync, readSync, symlinkSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
+import { build } from 'plist';
 import { settle } from '../linux/linux-tree.mjs';
-import { environmentAt, runTool } from '../tools.mjs';
+import { environmentAt, inWorkFolder, runTool } from '../tools.mjs';
 
 const SECTOR = 512;
 const SECTORS_IN_CHUNK = 512;
@@ -36,8 +25,7 @@ const CRC32 = 2;
  * @throws {import('../../scripts/lib/log.mjs').SetupError} where xorriso is missing or fails
  */
 export async function makeDmg({ app, time }, file, { isFast = false } = {}) {
-  const work = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-dmg-'));
-  try {
+  return inWorkFolder(async (work) => {
     const tree = path.join(work, 'tree');
     mkdirSync(tree);
     cpSync(app, path.join(tree, path.basename(app)), { recursive: true, verbatimSymlinks: true });
@@ -71,9 +59,7 @@ export async function makeDmg({ app, time }, file, { isFast = false } = {}) {
     });
     packImage(image, file, isFast ? 1 : 9);
     return file;
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Packs a raw image as UDZO. */
@@ -152,18 +138,12 @@ function blocks(/** @type {Buffer[]} */ chunks, /** @type {number} */ sectors, /
   return Buffer.concat([head, checksum(sum), count, ...chunks]);
 }
 
-const blockList = (/** @type {Buffer} */ table) => `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE plist PUBLIC "-//Apple Computer//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-<plist version="1.0">
-<dict><key>resource-fork</key><dict><key>blkx</key><array><dict>
-<key>Attributes</key><string>0x0050</string>
-<key>CFName</key><string>whole disk (Apple_HFS : 0)</string>
-<key>Data</key><data>${table.toString('base64')}</data>
-<key>ID</key><string>0</string>
-<key>Name</key><string>whole disk (Apple_HFS : 0)</string>
-</dict></array></dict></dict>
-</plist>
-`;
+/** The list of the image's parts: one. */
+function blockList(/** @type {Buffer} */ table) {
+  const name = 'whole disk (Apple_HFS : 0)';
+  const part = { Attributes: '0x0050', CFName: name, Data: table, ID: '0', Name: name };
+  return build({ 'resource-fork': { blkx: [part] } });
+}
 
 /** The trailer of the file ("koly"). */
 function trailer(

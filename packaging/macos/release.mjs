@@ -1,6 +1,5 @@
 /** All output of `npm run package -- --mac` for one processor beside the unpacked program. It was never run. */
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { say } from '../../scripts/lib/log.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
@@ -10,6 +9,7 @@ import { makeEach, refuseInspectable, sumUp } from '../linux/release.mjs';
 import { sbomOf } from '../sbom.mjs';
 import { findSigningKey } from '../signing.mjs';
 import { nameOf, placesOf } from '../targets.mjs';
+import { inWorkFolder } from '../tools.mjs';
 import { writeZip } from '../zip.mjs';
 import { makeDmg } from './dmg.mjs';
 import { findMacSigner, signApp } from './signing.mjs';
@@ -30,8 +30,7 @@ export async function makeMacRelease(source, into, { target, isFast = false, env
   const key = await findSigningKey(env);
   const signer = findMacSigner(env);
   if (signer === undefined) say('• signed ad hoc: GATEHOUSE_MAC_SIGNING_KEY is not set');
-  const work = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-mac-'));
-  try {
+  return inWorkFolder(async (work) => {
     const at = (/** @type {string} */ ending) => path.join(into, `${path.basename(folder)}.${ending}`);
     const tree = path.join(work, 'tree');
     cpSync(folder, tree, { recursive: true, verbatimSymlinks: true });
@@ -54,7 +53,5 @@ export async function makeMacRelease(source, into, { target, isFast = false, env
     copyFileSync(path.join(documents, LICENCES_FILE), at(LICENCES_FILE));
     made.push(at('cdx.json'), at(LICENCES_FILE));
     return [...made, ...(await sumUp(made, into, { key, env, name: `SHA256SUMS-${nameOf(target)}` }))];
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  });
 }

@@ -3,15 +3,14 @@
  * compares are made of names and version, so that two builds of one commit have the same.
  */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from '../../scripts/lib/log.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { readJson } from '../../scripts/lib/stamp.mjs';
 import { ico } from '../icons.mjs';
 import { pathsOf } from '../linux/linux-tree.mjs';
-import { environmentAt, runTool, SUMMARY } from '../tools.mjs';
+import { environmentAt, inWorkFolder, runTool, sha256, SUMMARY, uuidOf } from '../tools.mjs';
 import { signWindowsFile } from './signing.mjs';
 
 /** The id by which Windows recognises MSIs as versions of one program. Must never change. */
@@ -25,8 +24,7 @@ const UPGRADE_CODE = '{6E1F5A0D-6C2F-4B1E-9A53-5C6B1B3C0E57}';
  * @throws {SetupError} where `wixl` is missing or fails
  */
 export async function makeMsi({ tree, version, time, signer }, file) {
-  const work = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-msi-'));
-  try {
+  return inWorkFolder(async (work) => {
     // wixl takes relative paths only, and puts them into no file.
     symlinkSync(tree, path.join(work, 'tree'));
     writeFileSync(path.join(work, 'gatehouse.ico'), ico());
@@ -43,9 +41,7 @@ export async function makeMsi({ tree, version, time, signer }, file) {
     settleSummary(file, time);
     if (signer) await signWindowsFile(file, signer);
     return file;
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  });
 }
 
 /**
@@ -85,8 +81,7 @@ function settleSummary(/** @type {string} */ file, /** @type {Date} */ time) {
   // As 100 nanoseconds since 1601.
   const stamp = (BigInt(time.getTime()) + 11_644_473_600_000n) * 10_000n;
   for (const offset of [44, 56]) bytes.writeBigUInt64LE(stamp, at + offset);
-  const sum = createHash('sha256').update(bytes).digest('hex');
-  bytes.write(guid(`package ${sum}`), at, 'latin1');
+  bytes.write(guid(`package ${sha256(bytes)}`), at, 'latin1');
   writeFileSync(file, bytes);
 }
 
@@ -171,13 +166,9 @@ function sumOf(/** @type {string} */ tree, /** @type {ReturnType<typeof pathsOf>
 
 /** A name for the tables: letters, digits, dots, underscores. */
 const idOf = (/** @type {string} */ kind, /** @type {string} */ place) =>
-  `${kind}${createHash('sha256').update(place).digest('hex').slice(0, 24)}`;
+  `${kind}${sha256(place).slice(0, 24)}`;
 
-/** A UUID (RFC 9562, version 8) of a name. */
-function guid(/** @type {string} */ name) {
-  const hex = createHash('sha256').update(`gatehouse ${name}`).digest('hex').toUpperCase();
-  return `{${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20, 32)}}`;
-}
+const guid = (/** @type {string} */ name) => `{${uuidOf(`gatehouse ${name}`).toUpperCase()}}`;
 
 const xml = (/** @type {string} */ text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

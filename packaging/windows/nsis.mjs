@@ -1,12 +1,11 @@
 /** setup.exe, by `makensis`: packaging/windows/setup.nsi with the list of files. */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { readJson } from '../../scripts/lib/stamp.mjs';
 import { ico } from '../icons.mjs';
-import { pathsOf } from '../linux/linux-tree.mjs';
-import { environmentAt, runTool } from '../tools.mjs';
+import { kibibytesOf, pathsOf } from '../linux/linux-tree.mjs';
+import { environmentAt, inWorkFolder, runTool } from '../tools.mjs';
 import { signCommand, signWindowsFile } from './signing.mjs';
 
 /**
@@ -18,17 +17,12 @@ import { signCommand, signWindowsFile } from './signing.mjs';
  * @throws {import('../../scripts/lib/log.mjs').SetupError} where `makensis` is missing or fails
  */
 export async function makeSetup({ tree, version, time, signer }, file, { isFast = false } = {}) {
-  const work = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-nsis-'));
-  try {
+  return inWorkFolder(async (work) => {
     const paths = pathsOf(tree);
     const at = (/** @type {string} */ name, /** @type {string | Buffer} */ content) => {
       writeFileSync(path.join(work, name), content);
       return path.join(work, name);
     };
-    const bytes = paths.reduce(
-      (sum, { place, kind }) => sum + (kind === 'folder' ? 0 : statSync(path.join(tree, place)).size),
-      0,
-    );
     const defines = {
       OUT: path.resolve(file),
       FAST: isFast ? 'yes' : 'no',
@@ -36,7 +30,7 @@ export async function makeSetup({ tree, version, time, signer }, file, { isFast 
       NUMBER: readJson(inRoot('package.json')).version.replace(/-.*/, ''),
       AUTHOR: readJson(inRoot('package.json')).author,
       LICENSE: inRoot('LICENSE'),
-      KILOBYTES: String(Math.ceil(bytes / 1024)),
+      KILOBYTES: String(kibibytesOf(tree)),
       ICON: at('gatehouse.ico', ico()),
       FILES: at('files.nsh', filesScript(tree, paths)),
       REMOVALS: at('removals.nsh', removalsScript(paths)),
@@ -54,9 +48,7 @@ export async function makeSetup({ tree, version, time, signer }, file, { isFast 
     );
     if (signer) await signWindowsFile(file, signer);
     return file;
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  });
 }
 
 const quoted = (/** @type {string} */ word) => `"${word}"`;

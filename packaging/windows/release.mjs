@@ -1,6 +1,5 @@
 /** Everything that `npm run package -- --win` gives beside the unpacked program. */
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { say } from '../../scripts/lib/log.mjs';
 import { nativeFolder } from '../native/build.mjs';
@@ -10,6 +9,7 @@ import { makeEach, refuseInspectable, sumUp } from '../linux/release.mjs';
 import { sbomOf } from '../sbom.mjs';
 import { findSigningKey } from '../signing.mjs';
 import { nameOf, placesOf } from '../targets.mjs';
+import { inWorkFolder } from '../tools.mjs';
 import { writeZip } from '../zip.mjs';
 import { makeMsi } from './msi.mjs';
 import { makeSetup } from './nsis.mjs';
@@ -38,8 +38,7 @@ export async function makeWindowsRelease(source, into, { isFast = false, env = p
   const key = await findSigningKey(env);
   const signer = findWindowsSigner(env);
   if (signer === undefined) say('• no signature for Windows: GATEHOUSE_WINDOWS_SIGNING_KEY is not set');
-  const work = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-windows-'));
-  try {
+  return inWorkFolder(async (work) => {
     const at = (/** @type {string} */ ending) => path.join(into, `${path.basename(folder)}${ending}`);
     const tree = path.join(work, 'tree');
     cpSync(folder, tree, { recursive: true });
@@ -61,9 +60,7 @@ export async function makeWindowsRelease(source, into, { isFast = false, env = p
     copyFileSync(path.join(folder, LICENCES_FILE), at(`.${LICENCES_FILE}`));
     made.push(at('.cdx.json'), at(`.${LICENCES_FILE}`));
     return [...made, ...(await sumUp(made, into, { key, env, name: `SHA256SUMS-${nameOf(WINDOWS)}` }))];
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Ours, and those of Electron that their makers have not signed. */
