@@ -11,7 +11,7 @@ import { pseudo } from './pseudo-language.mjs';
 /** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element */
 /** @typedef {Readonly<Record<string, string>>} Texts in ICU MessageFormat, by key */
 /** @typedef {Readonly<Record<string, Readonly<{ message: string, description: string }>>>} Described */
-/** @typedef {Readonly<Record<string, string | readonly Element[]>>} Compiled */
+/** @typedef {Readonly<Record<string, string | Element[]>>} Compiled */
 
 export const LANGUAGES_FOLDER = inRoot('shared', 'strings', 'languages');
 /** English with accents, a third longer and in brackets: shows text outside the files of messages, and cut text. */

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ line: number, column: number }} Place both from 1
- * @typedef {{ mutatorName: string, replacement?: string, status: string, killedBy?: string[], location: { start: Place, end: Place } }} Mutant
+ * @typedef {{ mutatorName: string, replacement?: string, status: string, killedBy?: readonly string[], location: { start: Place, end: Place } }} Mutant
  * @typedef {{
  *   files: Record<string, { source: string, mutants: Mutant[] }>,
  *   testFiles?: Record<string, { tests: { id: string }[] }>,

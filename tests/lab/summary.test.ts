@@ -1,27 +1,13 @@
 /** The closing line of `npm test`, which CI reads, and how the runners' reports become it. */
 import { describe, expect, it } from 'vitest';
-import { loadScript } from './load-script.ts';
-
-interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
-type Result = Counts & { readonly failures: string[]; readonly broken?: boolean };
-
-const { readReport, skippedSuite, total, closingLine, suiteLine, isGood } = await loadScript<{
-  readReport: (
-    name: string,
-    sandboxUser: 'vitest' | 'playwright',
-    report: unknown,
-    exitCode: number,
-  ) => Result;
-  skippedSuite: (name: string, reason: string) => Result;
-  total: (results: readonly Counts[]) => Counts;
-  closingLine: (counts: Counts) => string;
-  suiteLine: (result: Result & { name: string }, time: string) => string;
-  isGood: (counts: Counts) => boolean;
-}>('scripts/lib/summary.mjs');
+import {
+  readReport,
+  skippedSuite,
+  total,
+  closingLine,
+  suiteLine,
+  isGood,
+} from '../../scripts/lib/summary.mjs';
 
 const vitest = (...statuses: string[]): unknown => ({
   testResults: [

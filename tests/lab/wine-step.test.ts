@@ -1,10 +1,6 @@
 /** Set-up's knowledge of Wine beyond its presence. */
 import { expect, it } from 'vitest';
-import { loadScript } from './load-script.ts';
-
-const { versionIn } = await loadScript<{ versionIn: (output: string) => number | undefined }>(
-  'scripts/setup/wine.mjs',
-);
+import { versionIn } from '../../scripts/setup/wine.mjs';
 
 it.each([
   ['wine-8.0 (Debian 8.0~repack-4)\n', 8],

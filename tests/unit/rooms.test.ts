@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../lab/load-script.ts';
+import { ROOMS, roomOf, mayImport } from '../../scripts/lint/rooms.mjs';
 import { importsOf, productModules } from '../support/module-graph.ts';
 import { repositoryFiles } from '../support/source-files.ts';
-
-type Room = Readonly<{ path: string; rule: string; mayImport: readonly string[] | null }>;
-
-/** The lint rule `gatehouse/rooms`, which holds the imports to the table. */
-const { ROOMS, roomOf, mayImport } = await loadScript<{
-  ROOMS: readonly Room[];
-  roomOf: (file: string) => string;
-  mayImport: (from: string, written: string) => boolean;
-}>('scripts/lint/rooms.mjs');
 
 const IMPORTS = productModules().flatMap(importsOf);
 

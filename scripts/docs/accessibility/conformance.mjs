@@ -8,17 +8,37 @@ import { inRoot } from '../../lib/paths.mjs';
 import { table } from '../tables.mjs';
 
 /**
- * @typedef {import('./conformance.d.mts').Criterion} Criterion
- * @typedef {import('./conformance.d.mts').Judgement} Judgement
- * @typedef {import('./conformance.d.mts').Standard} Standard
+ * @typedef {{ number: string, name: string, level: 'A' | 'AA' | 'AAA' }} Criterion of WCAG
+ * @typedef {{ number: string, name: string, wcag?: string }} Clause of EN 301 549; `wcag`: the criterion that asks the same
+ * @typedef {{ title: string, source: string }} Standard `source`: the address of its text
+ * @typedef {{
+ *   wcag: Standard & { criteria: readonly Criterion[] },
+ *   en301549: Standard & { clauses: readonly Clause[] },
+ * }} Standards
+ *
+ * @typedef {{
+ *   clauses: readonly string[],
+ *   level: 'supports' | 'partially supports' | 'does not support' | 'not applicable' | 'not evaluated',
+ *   remark: string,
+ *   tests?: readonly string[],
+ *   looked?: string,
+ * }} Judgement of clauses. `remark`: Markdown, may be empty; `tests`: names of `Report.tests`; `looked`: the day of the
+ * manual inspection
+ * @typedef {{
+ *   tests: Readonly<Record<string, { file: string, title: string }>>,
+ *   wcag22: readonly Judgement[],
+ *   en301549: readonly Judgement[],
+ * }} Report `tests`: a test by its name: its file, and its title with … for inserted values
+ *
+ * @typedef {{ id: string, outcome: string, keys: readonly string[] }} KeyRow a result that a person reaches by keys alone
  */
 
+/** @returns {any} */
 const read = (/** @type {string} */ name) =>
-  /** @type {unknown} */ (JSON.parse(readFileSync(inRoot('scripts', 'docs', 'accessibility', name), 'utf8')));
+  JSON.parse(readFileSync(inRoot('scripts', 'docs', 'accessibility', name), 'utf8'));
 
-/** The results that a person reaches, and the keys for each; tests/e2e/key-count.spec.ts presses them. */
-export const keyRows = () =>
-  /** @type {readonly import('./conformance.d.mts').KeyRow[]} */ (read('keyboard.json'));
+/** The keys for each result; tests/e2e/key-count.spec.ts presses them. @returns {readonly KeyRow[]} */
+export const keyRows = () => read('keyboard.json');
 
 /** The same as a table. */
 export function keyTable() {
@@ -28,11 +48,11 @@ export function keyTable() {
   );
 }
 
-/** The clauses of both standards, with where they are from. */
-export const standards = () => /** @type {import('./conformance.d.mts').Standards} */ (read('clauses.json'));
+/** The clauses of both standards. @returns {Standards} */
+export const standards = () => read('clauses.json');
 
-/** Our judgements and their tests. */
-export const report = () => /** @type {import('./conformance.d.mts').Report} */ (read('report.json'));
+/** Our judgements and their tests. @returns {Report} */
+export const report = () => read('report.json');
 
 /** The judgement of a clause. @returns {Judgement} */
 function judgementOf(/** @type {readonly Judgement[]} */ judgements, /** @type {string} */ number) {

@@ -1,15 +1,7 @@
 /** How `npm run audit` reads npm's report. */
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../../lab/load-script.ts';
+import { readAudit, auditLine } from '../../../../scripts/lib/audit.mjs';
 
-interface Audit {
-  readonly readAudit: (
-    text: string,
-    shipped: ReadonlySet<string>,
-  ) => string | readonly Readonly<{ name: string; isShipped: boolean }>[];
-  readonly auditLine: (finding: object) => string;
-}
-const { readAudit, auditLine } = await loadScript<Audit>('scripts/lib/audit.mjs');
 const SHIPPED = new Set(['node_modules/electron', 'node_modules/zod']);
 
 const vulnerability = (name: string, nodes: readonly string[], via: readonly unknown[]) => ({

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../../lab/load-script.ts';
-
-const { subjectFault } = await loadScript<{ subjectFault: (subject: string) => string | null }>(
-  'scripts/lib/commit-subject.mjs',
-);
+import { subjectFault } from '../../../../scripts/lib/commit-subject.mjs';
 
 describe('the subject of a commit', () => {
   it.each([

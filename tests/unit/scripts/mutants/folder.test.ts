@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../../lab/load-script.ts';
-
-type Folder = Readonly<{
-  mutatedFolder: (words: readonly string[]) => string | Readonly<Record<string, string | readonly string[]>>;
-}>;
-const { mutatedFolder } = await loadScript<Folder>('scripts/mutants/folder.mjs');
+import { mutatedFolder } from '../../../../scripts/mutants/folder.mjs';
 
 describe('the argument of npm run mutants', () => {
   it('is a folder with unit tests', () => {

@@ -1,13 +1,6 @@
 /** Lines made of Stryker's reports. */
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../../lab/load-script.ts';
-
-type Reports = Readonly<{
-  survivingPlaces: (report: object) => readonly string[];
-  resultsOf: (report: object, others: object) => readonly object[];
-  killsOf: (report: object) => readonly object[];
-}>;
-const { survivingPlaces, resultsOf, killsOf } = await loadScript<Reports>('scripts/mutants/report.mjs');
+import { survivingPlaces, resultsOf, killsOf } from '../../../../scripts/mutants/report.mjs';
 
 describe('a report of mutants', () => {
   const at = (line: number, column: number, end: number) => ({

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../../lab/load-script.ts';
+import { notesOf, withVersion } from '../../../../scripts/release/changelog.mjs';
 import { textOf } from '../../../support/source-files.ts';
-
-const { notesOf, withVersion } = await loadScript<{
-  notesOf: (text: string, version: string) => string;
-  withVersion: (text: string, version: string, date: string) => string;
-}>('scripts/release/changelog.mjs');
 
 describe('the changelog of a release', () => {
   const released = withVersion(textOf('CHANGELOG.md'), '1.2.3', '2026-01-02');

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../../lab/load-script.ts';
-
-const { faultsOf, SUMS } = await loadScript<{
-  faultsOf: (files: readonly string[], version: string) => readonly string[];
-  SUMS: readonly string[];
-}>('scripts/release/files.mjs');
+import { faultsOf, SUMS } from '../../../../scripts/release/files.mjs';
 
 describe('the files of a release', () => {
   const ofSystem = (system: string, ...endings: readonly string[]) =>

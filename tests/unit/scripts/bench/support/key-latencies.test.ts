@@ -43,12 +43,6 @@ describe('the time from a key to the presented frame', () => {
     expect(read([...both, ...characterAlone, ...noCharacter], 3)).toEqual([7.1, 5.2, 4.5]);
   });
 
-  it('comes in the order of the presses, wherever the trace has them', () => {
-    const late = inputEvent('KEY_PRESSED', 61_000, { presentedAt: 64_000 });
-    const early = inputEvent('KEY_PRESSED', 1000, { presentedAt: 7000 });
-    expect(read([late, early], 2)).toEqual([6, 3]);
-  });
-
   it('takes no account of releases and of the pointer', () => {
     const others = [
       inputEvent('KEY_RELEASED', 2000, { presentedAt: 3000 }),
