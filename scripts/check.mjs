@@ -1,6 +1,5 @@
 /** `npm run check`: types, lint, format, messages and layers. Warns when the Electron of package.json is out of support. */
 import { runChecks } from './lib/checks.mjs';
-import { checksLine } from './lib/checks-line.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { withoutColours } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
@@ -17,6 +16,8 @@ await main(async () => {
   if (warning) console.log(`! ${warning}`);
   const failed = results.filter((result) => !result.ok);
   for (const { name, output } of failed) console.log(`\n── ${name}\n${withoutColours(output).trimEnd()}`);
-  console.log(`\n${checksLine(failed.map(({ name }) => name))}`);
+  const names = failed.map(({ name }) => name);
+  const remedy = names.some((name) => ['lint', 'format'].includes(name)) ? ' Run `npm run fix`.' : '';
+  console.log(`\n${names.length === 0 ? 'All checks passed.' : `Failed: ${names.join(', ')}.${remedy}`}`);
   return failed.length === 0 ? 0 : 1;
 });

@@ -16,7 +16,7 @@ import { runInForeground } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
 import { requireSupport } from '../packaging/electron-support.mjs';
 import { findSigningKey } from '../packaging/signing.mjs';
-import { packedFor } from './setup/pack-other.mjs';
+import { packedFor } from './setup/pack-steps.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
 const OPTIONS = ['--win', '--mac', '--inspect'];

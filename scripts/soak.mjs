@@ -4,13 +4,12 @@
  * two idle cores. The last line is `N passed, N failed`.
  */
 import { mkdirSync } from 'node:fs';
-import { elapsed, say } from './lib/log.mjs';
 import { inOut } from './lib/paths.mjs';
-import { runTests } from './lib/run-suite.mjs';
-import { closingLine, isGood, minutes, suiteLine, skippedSuite, total } from './lib/summary.mjs';
+import { closeRun, runTests, timed } from './lib/run-suite.mjs';
+import { minutes, skippedSuite } from './lib/summary.mjs';
 import { SUITES } from './lib/suites.mjs';
 import { openWindowPlace } from './setup/window-place.mjs';
-import { main, prepare, reasonWithout } from './setup/prepare.mjs';
+import { main, prepare, reasonAgainst } from './setup/prepare.mjs';
 
 /** @typedef {import('./lib/run-suite.mjs').Part & { name: string, suite: string, wants?: readonly import('./lib/suites.mjs').Installed[], env?: NodeJS.ProcessEnv }} SoakPart */
 
@@ -53,8 +52,6 @@ const LONG = {
   GATEHOUSE_FUZZ_SEED: process.env['GATEHOUSE_FUZZ_SEED'] ?? String(Math.floor(Math.random() * 1e9)),
 };
 
-const HEARTBEAT_MS = 60_000;
-
 await main(async () => {
   const context = await prepare('build');
   const window = await openWindowPlace();
@@ -64,15 +61,11 @@ await main(async () => {
   const startedAt = Date.now();
   const results = [];
   try {
-    for (const part of PARTS) results.push(await soak(part, context, window));
+    for (const part of PARTS) results.push(await timed(part.name, () => soak(part, context, window)));
   } finally {
     window.end();
   }
-  const counts = total(results);
-  const failures = results.flatMap((result) => result.failures);
-  if (failures.length > 0) console.log(`\n${failures.map((text) => `✗ ${text}`).join('\n\n')}`);
-  console.log(`\n${minutes(Date.now() - startedAt)}\n\n${closingLine(counts)}`);
-  return isGood(counts) ? 0 : 1;
+  return closeRun(results, minutes(Date.now() - startedAt));
 });
 
 /**
@@ -81,23 +74,12 @@ await main(async () => {
  * @param {{ env: NodeJS.ProcessEnv, reason?: string }} window
  */
 async function soak(part, context, window) {
-  const { name } = part;
+  const { name, wants = [] } = part;
   const suite = SUITES.find((one) => one.name === part.suite);
   if (suite === undefined) throw new Error(`${name}: there is no suite ${part.suite}`);
-  if (suite.needsWindow && window.reason !== undefined) return skippedSuite(name, window.reason);
-  for (const level of [...(suite.needs ?? []), ...(suite.wants ?? []), ...(part.wants ?? [])]) {
-    const reason = await reasonWithout(level);
-    if (reason !== undefined && suite.needs?.includes(level)) return skippedSuite(name, reason);
-  }
-  const startedAt = Date.now();
-  const heartbeat = setInterval(() => say(`  running: ${name} (${elapsed(startedAt)})`), HEARTBEAT_MS);
-  try {
-    const env = { ...context.env, ...window.env, ...LONG, ...part.env };
-    const where = { node: context.node, env, report: inOut('soak', `${name}.json`) };
-    const result = await runTests(name, suite, part, where);
-    console.log(suiteLine(result, elapsed(startedAt)));
-    return result;
-  } finally {
-    clearInterval(heartbeat);
-  }
+  const needed = { needs: suite.needs ?? [], wants: [...(suite.wants ?? []), ...wants] };
+  const reason = (suite.needsWindow ? window.reason : undefined) ?? (await reasonAgainst(needed));
+  if (reason !== undefined) return skippedSuite(name, reason);
+  const env = { ...context.env, ...window.env, ...LONG, ...part.env };
+  return runTests(name, suite, part, { node: context.node, env, report: inOut('soak', `${name}.json`) });
 }

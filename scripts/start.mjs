@@ -9,13 +9,7 @@ import { inOut, inRoot, root } from './lib/paths.mjs';
 import { makePlace, removePlace } from './lib/places.mjs';
 import { exitCodeOf, runInForeground, passSignalsOn } from './lib/run.mjs';
 import { displayOf, openDisplay } from '../lab/display.mjs';
-import {
-  describeLogin,
-  openInBrowser,
-  startEmulator,
-  windowCommand,
-  writeConfig,
-} from './setup/demonstration.mjs';
+import { startDemonstration } from './setup/demonstration.mjs';
 import { main, prepareWindow } from './setup/prepare.mjs';
 
 await main(async () => {
@@ -27,34 +21,25 @@ await main(async () => {
     );
     return runInForeground(process.execPath, [inRoot('scripts', 'tour.mjs'), 'e2e/tour.ts'], { cwd: root });
   }
-  const emulator = await startEmulator(context);
   const place = makePlace(runtime.sandboxUser);
   const display = await openDisplay(runtime);
+  const howToEnd = 'Close the window, or press Ctrl-C here, to end everything.';
   try {
-    const config = writeConfig(place, emulator.service, runtime.sandboxUser);
-    describeLogin(
-      emulator.service,
-      config,
-      runtime,
-      'Close the window, or press Ctrl-C here, to end everything.',
-    );
-    openInBrowser(emulator.service.phone, runtime);
-    return await openWindow(runtime, config, path.join(place, 'profile'), { ...context.env, ...display.env });
+    const { windowCommand, end } = await startDemonstration(runtime, { ...context, place, howToEnd });
+    try {
+      const env = { ...context.env, ...display.env };
+      return await openWindow(windowCommand(runtime.appDir, env), env);
+    } finally {
+      end();
+    }
   } finally {
-    emulator.end();
     display.end();
     removePlace(place);
   }
 });
 
 /** @returns {Promise<number>} */
-function openWindow(
-  /** @type {import('./setup/runtime.mjs').Runtime} */ runtime,
-  /** @type {string} */ config,
-  /** @type {string} */ profile,
-  /** @type {NodeJS.ProcessEnv} */ env,
-) {
-  const [command, args] = windowCommand(runtime, { app: runtime.appDir, config, profile, env });
+function openWindow(/** @type {[string, string[]]} */ [command, args], /** @type {NodeJS.ProcessEnv} */ env) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
     let isEnded = false;

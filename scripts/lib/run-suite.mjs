@@ -1,15 +1,53 @@
 /** Runs the tests of one suite and reads its report: for `npm test` and `npm run soak`. */
 import { rmSync } from 'node:fs';
+import { elapsed, say } from './log.mjs';
 import { inRoot, root } from './paths.mjs';
 import { run, tail } from './run.mjs';
 import { readJson } from './stamp.mjs';
-import { readReport } from './summary.mjs';
-import { configOf } from './suites.mjs';
+import { closingLine, isGood, readReport, suiteLine, total } from './summary.mjs';
 
 /**
  * @typedef {{ files?: readonly string[], project?: string, title?: string, changedSince?: string }} Part
  * of a suite: `files` and `title` (a part of it) limit it, `project` is another one of vitest, `changedSince` a commit
+ * @typedef {import('./summary.mjs').SuiteResult & { ms: number }} Timed
  */
+
+const HEARTBEAT_MS = 30_000;
+
+/** The running parts, by name, with their start. @type {Map<string, number>} */
+const running = new Map();
+
+/**
+ * Does a part of a run, prints its line, and reports meanwhile that it is running.
+ * @param {string} name
+ * @param {() => Promise<import('./summary.mjs').SuiteResult>} work
+ * @returns {Promise<Timed>}
+ */
+export async function timed(name, work) {
+  const startedAt = Date.now();
+  running.set(name, startedAt);
+  const heartbeat = setInterval(() => {
+    const [first] = running.keys();
+    if (first === name)
+      say(`  running: ${[...running].map(([part, since]) => `${part} (${elapsed(since)})`).join(', ')}`);
+  }, HEARTBEAT_MS);
+  try {
+    const result = await work();
+    console.log(suiteLine(result, elapsed(startedAt)));
+    return { ...result, ms: Date.now() - startedAt };
+  } finally {
+    clearInterval(heartbeat);
+    running.delete(name);
+  }
+}
+
+/** Prints the failures of a run, its times, and the closing line. Returns the exit code. */
+export function closeRun(/** @type {readonly Timed[]} */ results, /** @type {string} */ times) {
+  const counts = total(results);
+  for (const text of results.flatMap(({ failures }) => failures)) console.log(`\n✗ ${text}`);
+  console.log(`\n${times}\n\n${closingLine(counts)}`);
+  return isGood(counts) ? 0 : 1;
+}
 
 /**
  * @param {string} name the name in the report
@@ -53,7 +91,8 @@ function argumentsOf(
   if (suite.runner === 'playwright') {
     const cli = inRoot('node_modules', '@playwright', 'test', 'cli.js');
     const named = title === undefined ? [] : ['-g', title];
-    return [cli, 'test', '--config', configOf(suite), '--reporter=json', ...files, ...named];
+    const config = inRoot(suite.folder, 'playwright.config.ts');
+    return [cli, 'test', '--config', config, '--reporter=json', ...files, ...named];
   }
   const projects = project === undefined ? (suite.projects ?? [suite.name]) : [project];
   return [

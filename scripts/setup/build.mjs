@@ -8,65 +8,40 @@ import path from 'node:path';
 import { longStep, SetupError } from '../lib/log.mjs';
 import { inOut, inRoot, root } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
-import { hashOfFiles, isStamped, stamp, unstamp } from '../lib/stamp.mjs';
+import { hashOfFiles } from '../lib/stamp.mjs';
+import { stampedStep } from './stamped-step.mjs';
 
 /** The sides of vite.config.ts: each fills a folder. */
 const SIDES = ['main', 'preload', 'renderer'];
-const SOURCES = [
-  'electron',
-  'renderer',
-  'shared',
-  'vite.config.ts',
-  'scripts/lib',
-  'tsconfig.json',
-  'package.json',
-  'package-lock.json',
-];
+const SOURCES = ['electron', 'renderer', 'shared', 'vite.config.ts', 'scripts/lib', 'tsconfig.json'];
+const PACKAGES = ['package.json', 'package-lock.json'];
+
+export const buildStep = sidesStep('build', root, '');
 
 /** The packed files: `package.json`, `dist/` and, beside it, the list of npm packages inside (lib/bundled.mjs). */
-export const packageFolder = inOut('package');
-
-const inputs = () => hashOfFiles(SOURCES.map((name) => inRoot(name)));
-const allExist = (/** @type {string} */ folder) =>
-  SIDES.every((side) => existsSync(path.join(folder, 'dist', side)));
-
-/** @type {import('./prepare.mjs').Step} */
-export const buildStep = {
-  name: 'build',
-  done: () => allExist(root) && isStamped('build', inputs()),
-  run: (context) => build(context),
-};
-
-/** @type {import('./prepare.mjs').Step} */
-export const packageBuildStep = {
-  name: 'package build',
-  done: () => allExist(packageFolder) && isStamped('package-build', inputs()),
-  async run(context) {
-    await buildSides(context, { title: 'for packages', prefix: 'package-', stampName: 'package-build' });
-    copyFileSync(inRoot('package.json'), path.join(packageFolder, 'package.json'));
-  },
-};
-
-/** Builds the checkout, whether or not it is needed. */
-export const build = (/** @type {import('./prepare.mjs').Context} */ context) =>
-  buildSides(context, { title: '', prefix: '', stampName: 'build' });
+export const packageBuildStep = sidesStep('package build', inOut('package'), 'package-');
 
 /**
- * @param {import('./prepare.mjs').Context} context
- * @param {{ title: string, prefix: string, stampName: string }} kind `prefix`: of the modes of vite.config.ts
+ * @param {string} name
+ * @param {string} folder
+ * @param {string} prefix of the modes of vite.config.ts
  */
-async function buildSides(context, { title, prefix, stampName }) {
-  await longStep(`building ${SIDES.join(', ')} ${title}`.trim(), async () => {
-    const hash = inputs();
-    unstamp(stampName);
-    // The caller's NODE_ENV (a test runner's, say) must not choose another React.
-    const env = { ...context.env, NODE_ENV: 'production', NO_COLOR: '1' };
-    const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
-    for (const side of SIDES) {
-      const args = [vite, 'build', '--mode', prefix + side, '--logLevel', 'warn'];
-      const { code, output } = await run(context.node, args, { cwd: root, env });
-      if (code !== 0) throw new SetupError(`Building ${side} failed.`, { why: tail(output, 40) });
-    }
-    stamp(stampName, hash);
-  });
+function sidesStep(name, folder, prefix) {
+  const inputs = () => hashOfFiles([...SOURCES, ...PACKAGES].map((source) => inRoot(source)));
+  const isThere = () => SIDES.every((side) => existsSync(path.join(folder, 'dist', side)));
+  return stampedStep(name, inputs, isThere, ({ node, env }) =>
+    longStep(`${name}: ${SIDES.join(', ')}`, async () => {
+      const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
+      for (const side of SIDES) {
+        const { code, output } = await run(
+          node,
+          [vite, 'build', '--mode', prefix + side, '--logLevel', 'warn'],
+          // The caller's NODE_ENV (a test runner's, say) must not choose another React.
+          { cwd: root, env: { ...env, NODE_ENV: 'production', NO_COLOR: '1' } },
+        );
+        if (code !== 0) throw new SetupError(`Building ${side} failed.`, { why: tail(output, 40) });
+      }
+      if (folder !== root) copyFileSync(inRoot('package.json'), path.join(folder, 'package.json'));
+    }),
+  );
 }

@@ -16,9 +16,7 @@ import { electronEndingWithUs } from './runtime.mjs';
  * Starts the emulator on a free loopback port and waits for its first line.
  * @returns {Promise<{ service: Service, end: () => void }>}
  */
-export function startEmulator(
-  /** @type {Pick<import('./prepare.mjs').Context, 'node' | 'env'>} */ { node, env },
-) {
+function startEmulator(/** @type {Pick<import('./prepare.mjs').Context, 'node' | 'env'>} */ { node, env }) {
   const [command, args] = endingWithUs(node, [inRoot('emulator', 'main.ts')]);
   // A group of its own: Ctrl-C reaches it through us, after the window.
   const child = spawn(command, args, {
@@ -41,7 +39,7 @@ export function startEmulator(
 }
 
 /** The configuration of the demonstration: this emulator, and its secret in a file that only the window's user reads. */
-export function writeConfig(
+function writeConfig(
   /** @type {string} */ place,
   /** @type {Service} */ { url, systemToken, secretKey },
   /** @type {import('../../lab/sandbox-user.mjs').SandboxUser | null} */ sandboxUser,
@@ -57,7 +55,7 @@ export function writeConfig(
 }
 
 /** Prints where the service and the phone page are, and how it all ends. */
-export function describeLogin(
+function describeLogin(
   /** @type {Service} */ { phone, url },
   /** @type {string} */ config,
   /** @type {import('./runtime.mjs').Runtime} */ runtime,
@@ -77,7 +75,7 @@ ${howToEnd}
 `);
 }
 
-export function openInBrowser(
+function openInBrowser(
   /** @type {string} */ page,
   /** @type {import('./runtime.mjs').Runtime} */ { sandboxUser },
 ) {
@@ -91,13 +89,25 @@ export function openInBrowser(
 }
 
 /**
- * The command that opens the login window.
+ * Starts the emulator and opens its phone page, in a place for this run.
  * @param {import('./runtime.mjs').Runtime} runtime
- * @param {{ app: string, config: string, profile: string, env: NodeJS.ProcessEnv, switches?: string[] }} options `app`: the
- *   folder of the built product; `switches`: more of Electron's
- * @returns {[string, string[]]}
+ * @param {{ node: string, env: NodeJS.ProcessEnv, place: string, howToEnd: string }} options
+ * @returns {Promise<{
+ *   windowCommand: (app: string, env: NodeJS.ProcessEnv, switches?: string[]) => [string, string[]],
+ *   end: () => void,
+ * }>} `windowCommand`: opens the login window of a built product (its folder), with further switches of Electron
  */
-export function windowCommand(runtime, { app, config, profile, env, switches = [] }) {
-  const ours = [platformSwitch(env['DISPLAY'] ?? ''), '--log-level=3', `--user-data-dir=${profile}`];
-  return electronEndingWithUs(runtime, [...switches, ...ours, app, '--', '--config', config]);
+export async function startDemonstration(runtime, { node, env, place, howToEnd }) {
+  const { service, end } = await startEmulator({ node, env });
+  const config = writeConfig(place, service, runtime.sandboxUser);
+  describeLogin(service, config, runtime, howToEnd);
+  openInBrowser(service.phone, runtime);
+  return {
+    windowCommand: (app, { DISPLAY = '' }, switches = []) => {
+      const profile = `--user-data-dir=${path.join(place, 'profile')}`;
+      const ours = [...switches, platformSwitch(DISPLAY), '--log-level=3', profile];
+      return electronEndingWithUs(runtime, [...ours, app, '--', '--config', config]);
+    },
+    end,
+  };
 }

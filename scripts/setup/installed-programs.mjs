@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { aptInstall, commandFor, isRoot, missingPackages } from '../lib/debian.mjs';
-import { longStep, SetupError } from '../lib/log.mjs';
+import { SetupError } from '../lib/log.mjs';
 
 /**
  * @typedef {object} Programs
@@ -96,10 +96,7 @@ export function programsStep(/** @type {ProgramsName} */ name) {
       const missing = missingPackages([...packages]);
       // Not a Debian, or a Debian with other programs in its packages.
       if (!isRoot() || missing.length === 0) throw notInstalled(name, missingParts(name));
-      await longStep(
-        `as root: installing the Debian packages ${missing.join(' ')} (for the suite "${suite}")`,
-        () => aptInstall(missing),
-      );
+      await aptInstall(missing, `for the suite "${suite}"`);
     },
   };
 }

@@ -2,20 +2,17 @@
 import { existsSync } from 'node:fs';
 import { SetupError } from '../lib/log.mjs';
 import { inRoot } from '../lib/paths.mjs';
-import { hashOfFiles, isStamped, stamp, writeWhole } from '../lib/stamp.mjs';
+import { hashOfFiles, writeWhole } from '../lib/stamp.mjs';
+import { stampedStep } from './stamped-step.mjs';
 
 const TYPES = inRoot('shared', 'strings', 'message-arguments.d.ts');
-const SOURCES = [
-  inRoot('shared', 'strings', 'languages', 'en.json'),
-  inRoot('scripts', 'lib', 'message-arguments.mjs'),
-];
+const SOURCES = ['shared/strings/languages/en.json', 'scripts/lib/message-arguments.mjs'];
 
-/** @type {import('./prepare.mjs').Step} */
-export const messagesStep = {
-  name: 'messages',
-  done: () => existsSync(TYPES) && isStamped('messages', hashOfFiles(SOURCES)),
-  async run() {
-    const hash = hashOfFiles(SOURCES);
+export const messagesStep = stampedStep(
+  'messages',
+  () => hashOfFiles(SOURCES.map((source) => inRoot(source))),
+  () => existsSync(TYPES),
+  async () => {
     // Not before the packages are there: a parser is one of them.
     const { messageArguments } = await import('../lib/message-arguments.mjs');
     const { readMessages, reasonOf } = await import('../lib/messages.mjs');
@@ -27,6 +24,5 @@ export const messagesStep = {
         remedy: 'mend it in shared/strings/languages, and see `npm run check`',
       });
     }
-    stamp('messages', hash);
   },
-};
+);

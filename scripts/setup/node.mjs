@@ -8,7 +8,7 @@ import { longStep, say, SetupError } from '../lib/log.mjs';
 import { inToolchain } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
 import { readJson } from '../lib/stamp.mjs';
-import { npmCommand } from './npm.mjs';
+import { npmCi } from './npm.mjs';
 
 const WANTED = /** @type {const} */ ([22, 18]);
 const PACKAGED = new Set(['linux-x64', 'linux-arm64']);
@@ -55,21 +55,7 @@ export const nodeStep = {
     await longStep(
       `Node ${process.versions.node} is too old to build with: installing a newer one into .toolchain/`,
       async () => {
-        const npm = npmCommand();
-        const result = await run(
-          npm.command,
-          [
-            ...npm.args,
-            'ci',
-            '--ignore-scripts',
-            '--include=optional',
-            '--loglevel=warn',
-            '--no-fund',
-            '--no-audit',
-          ],
-          // Not by --prefix: npm would look for the machine's own npmrc below that folder, and lose its authorities.
-          { cwd: inToolchain(), tied: 'KILL' },
-        );
+        const result = await npmCi(inToolchain(), ['--ignore-scripts']);
         const version = result.code === 0 ? await run(packagedNode(), ['--version']) : undefined;
         if (version?.code !== 0) {
           throw new SetupError('Installing a newer Node failed.', {

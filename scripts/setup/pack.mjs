@@ -1,5 +1,5 @@
 /**
- * Runs electron-builder: `node pack.mjs DIST VERSION WANTED FOLDER [PLATFORM-ARCH]` (package-step.mjs does).
+ * Runs electron-builder: `node pack.mjs DIST VERSION WANTED FOLDER PLATFORM-ARCH` (pack-steps.mjs does).
  * With an Electron older than the one the program is written for, the backports go into the package and become its
  * main, and the name says so. It makes no downloads.
  */
@@ -14,11 +14,11 @@ import { backportsFile } from '../../lab/backports.mjs';
 import { contentsOf, LICENCES_FILE } from '../../packaging/contents.mjs';
 import { icns, ico } from '../../packaging/icons.mjs';
 import { licenceList } from '../../packaging/licences.mjs';
-import { HOST, nameOf, placesOf, targetNamed } from '../../packaging/targets.mjs';
+import { placesOf, targetNamed } from '../../packaging/targets.mjs';
 
-const [, , dist, version, wanted, into, targetName = nameOf(HOST)] = process.argv;
-if (!dist || !version || !wanted || !into)
-  throw new Error('usage: node pack.mjs DIST VERSION WANTED FOLDER [PLATFORM-ARCH]');
+const [, , dist, version, wanted, into, targetName] = process.argv;
+if (!dist || !version || !wanted || !into || !targetName)
+  throw new Error('usage: node pack.mjs DIST VERSION WANTED FOLDER PLATFORM-ARCH');
 
 const target = targetNamed(targetName);
 const places = placesOf(target);

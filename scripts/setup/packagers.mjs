@@ -6,7 +6,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { FORMATS } from '../../packaging/linux/formats.mjs';
 import { aptInstall, isRoot, missingPackages } from '../lib/debian.mjs';
-import { longStep } from '../lib/log.mjs';
 
 /**
  * @param {string} name
@@ -24,10 +23,7 @@ function packagersOf(name, packages, libraries = []) {
   return {
     name,
     done: () => !isRoot() || missing().length === 0,
-    run: () =>
-      longStep(`as root: installing the Debian packages ${missing().join(' ')} (they make installers)`, () =>
-        aptInstall(missing()),
-      ),
+    run: () => aptInstall(missing(), 'they make installers'),
   };
 }
 

@@ -4,7 +4,7 @@ import { longStep, SetupError } from '../lib/log.mjs';
 import { inRoot, root } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
 import { hashOfFiles, isStamped, readJson, stamp } from '../lib/stamp.mjs';
-import { npmCommand } from './npm.mjs';
+import { npmCi, npmCommand } from './npm.mjs';
 
 const installedLock = inRoot('node_modules', '.package-lock.json');
 const inputs = () => hashOfFiles([inRoot('package-lock.json'), installedLock]);
@@ -51,14 +51,8 @@ export const packagesStep = {
   },
   async run(context) {
     await longStep('installing the npm packages of package-lock.json (300 MB)', async () => {
-      const npm = npmCommand();
-      const command = npm.args.length === 0 ? npm.command : context.node;
-      const flags = ['--include=dev', '--include=optional', '--loglevel=warn', '--no-fund', '--no-audit'];
-      const result = await run(command, [...npm.args, 'ci', ...flags], {
-        cwd: root,
-        env: { ...context.env, ...(await machineConfig()) },
-        tied: 'KILL',
-      });
+      const env = { ...context.env, ...(await machineConfig()) };
+      const result = await npmCi(root, ['--include=dev'], { node: context.node, env });
       if (result.code !== 0 || !isInstalled()) {
         throw new SetupError('Installing the npm packages failed.', {
           why: result.missing ? 'there is no npm in PATH' : tail(result.output),

@@ -6,19 +6,19 @@ import { endWithNpm } from '../lib/end-with-npm.mjs';
 import { requireLinux } from '../lib/linux-only.mjs';
 import { takeSetupLock } from '../lib/lock.mjs';
 import { reportFailure, SetupError } from '../lib/log.mjs';
+import { inRoot } from '../lib/paths.mjs';
+import { runInForeground } from '../lib/run.mjs';
 import { appImageRuntimeStep } from './appimage-runtime-step.mjs';
 import { backportsStep } from '../../lab/backports.mjs';
 import { buildStep, packageBuildStep } from './build.mjs';
-import { compilerStep } from './compiler.mjs';
 import { electronStep } from './electron.mjs';
 import { programsStep } from './installed-programs.mjs';
 import { macDist, macElectronStep } from '../../lab/mac-electron.mjs';
 import { messagesStep } from './messages.mjs';
-import { nativeStep } from './native.mjs';
+import { compilerStep, nativeStep } from './native.mjs';
 import { nodeStep } from './node.mjs';
 import { macPackagersStep, packagersStep, windowsPackagersStep } from './packagers.mjs';
-import { packageStep } from './package-step.mjs';
-import { packOtherStep } from './pack-other.mjs';
+import { packageStep, packOtherStep } from './pack-steps.mjs';
 import { packagesStep } from './packages.mjs';
 import { rcodesignStep } from '../../packaging/macos/rcodesign.mjs';
 import { sandboxUserStep } from '../../lab/sandbox-user.mjs';
@@ -35,7 +35,7 @@ import { wineStep } from './wine.mjs';
  *   needsDisplay: boolean,
  *   electron?: import('./electron.mjs').FoundElectron,
  *   sandboxUser?: import('../../lab/sandbox-user.mjs').SandboxUser | null,
- *   packaged?: import('./package-step.mjs').Packaged,
+ *   packaged?: import('./pack-steps.mjs').Packaged,
  *   runtime?: import('./runtime.mjs').Runtime,
  * }} Context
  *
@@ -135,12 +135,11 @@ export async function prepare(level, { without = [] } = {}) {
   }
 }
 
-/**
- * Does a level where that may be done; otherwise prints how.
- * @param {keyof typeof LEVELS} level
- * @returns {Promise<string | undefined>} the reason why it is not done
- */
-export async function reasonWithout(level) {
+/** Why a level cannot be done here, by its name; done and reported once. @type {Map<string, Promise<string | undefined>>} */
+const reasons = new Map();
+
+/** @returns {Promise<string | undefined>} */
+async function reasonWithout(/** @type {keyof typeof LEVELS} */ level) {
   try {
     await prepare(level);
     return undefined;
@@ -149,6 +148,20 @@ export async function reasonWithout(level) {
     reportFailure(error);
     return error.message;
   }
+}
+
+/**
+ * Does the levels that a suite wants and needs, where that may be done; otherwise prints how.
+ * @param {{ needs?: readonly (keyof typeof LEVELS)[], wants?: readonly (keyof typeof LEVELS)[] }} suite
+ * @returns {Promise<string | undefined>} the reason why a level that it needs is not done
+ */
+export async function reasonAgainst({ needs = [], wants = [] }) {
+  for (const level of [...wants, ...needs]) {
+    if (!reasons.has(level)) reasons.set(level, reasonWithout(level));
+    const reason = await reasons.get(level);
+    if (reason !== undefined && needs.includes(level)) return reason;
+  }
+  return undefined;
 }
 
 /**
@@ -161,6 +174,15 @@ export async function prepareWindow() {
   const { runtime } = context;
   if (runtime === undefined) throw new Error('set-up ended without a runtime');
   return { ...context, runtime };
+}
+
+/**
+ * Runs a file of the checkout with this process's arguments, in the Node that set-up found: only that is sure to read
+ * TypeScript.
+ */
+export async function runScript(/** @type {string} */ file) {
+  const { node, env } = await prepare('packages');
+  return runInForeground(node, [inRoot(file), ...process.argv.slice(2)], { env, endsWithUs: true });
 }
 
 /**

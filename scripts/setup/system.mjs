@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { displayOf } from '../../lab/display.mjs';
 import { aptInstall, commandFor, isRoot, missingPackages, STATUS_FILE } from '../lib/debian.mjs';
-import { longStep, say, SetupError } from '../lib/log.mjs';
+import { say, SetupError } from '../lib/log.mjs';
 import { hashOfTexts, isStamped, readText, stamp } from '../lib/stamp.mjs';
 
 const LIBRARIES = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libatk-bridge2.0-0'];
@@ -34,10 +34,7 @@ export const systemStep = {
         remedy: commandFor(missing),
       });
     }
-    await longStep(
-      `as root: installing the Debian packages ${missing.join(' ')} (${reasonFor(missing)})`,
-      () => aptInstall(missing),
-    );
+    await aptInstall(missing, reasonFor(missing));
   },
 };
 

@@ -2,23 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../../lab/load-script.ts';
+import { SUITES, chooseSuites, brokenBy } from '../../../../scripts/lib/suites.mjs';
 
-type Suite = Readonly<{ name: string; folders: readonly string[]; brokenBy?: readonly string[] }>;
-type Choice = Readonly<{
-  check: boolean;
-  chosen: readonly Readonly<{ suite: Suite; files: readonly string[] }>[];
-  unknown: readonly string[];
-}>;
-type Suites = Readonly<{
-  SUITES: readonly Suite[];
-  chooseSuites: (words: readonly string[]) => Choice;
-  brokenBy: (changed: readonly string[]) => readonly Suite[];
-}>;
-
-const { SUITES, chooseSuites, brokenBy } = await loadScript<Suites>('scripts/lib/suites.mjs');
 const ROOT = resolve(import.meta.dirname, '..', '..', '..', '..');
-const names = (suites: readonly Suite[]): string[] => suites.map(({ name }) => name);
+const names = (suites: readonly { name: string }[]): string[] => suites.map(({ name }) => name);
 
 describe('arguments of npm test', () => {
   it('run all suites and the checks if omitted', () => {
@@ -66,7 +53,7 @@ describe('the suites of a changed file', () => {
   });
 
   it('come from rows of existing folders and files', () => {
-    const paths = SUITES.flatMap(({ folders, brokenBy: sources = [] }) => [...folders, ...sources]);
+    const paths = SUITES.flatMap(({ folder, brokenBy: sources = [] }) => [folder, ...sources]);
     expect([...new Set(paths)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 });

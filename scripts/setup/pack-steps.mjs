@@ -1,0 +1,146 @@
+/**
+ * Steps "package" and "package for …": the unpacked program for a platform in release/, made anew when its inputs have
+ * changed. Electron for another platform than this one is put together, and not run.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { backportsFile } from '../../lab/backports.mjs';
+import { PACKAGED_VERSION } from '../../lab/electron-pypi.mjs';
+import { longStep, say, SetupError } from '../lib/log.mjs';
+import { inRoot, inToolchain, root } from '../lib/paths.mjs';
+import { run, tail } from '../lib/run.mjs';
+import { hashOfFiles, hashOfTexts, readJson, writeWhole } from '../lib/stamp.mjs';
+import { HOST, nameOf, placesOf } from '../../packaging/targets.mjs';
+import { stampedStep } from './stamped-step.mjs';
+
+/**
+ * @typedef {import('../../packaging/targets.mjs').Target} Target
+ * @typedef {import('./prepare.mjs').Context} Context
+ * @typedef {{ dist: string, version: string, wanted: string }} Electron
+ * @typedef {{ folder: string, executable: string, version: string, wanted: string }} Packaged `version`: of the Electron in it
+ */
+
+/** The folder with the zip files of Electron's release, for other platforms. */
+const VARIABLE = 'GATEHOUSE_ELECTRON_ZIPS';
+
+const SOURCES = [
+  ...['out/package', 'launcher', 'LICENSE', 'electron-builder.yml', 'package.json'],
+  ...['packaging/icons', 'packaging/linux/appimage-runtime.LICENSE', 'scripts/setup/pack.mjs'],
+  ...['contents', 'icons', 'icon-pictures', 'licences', 'targets'].map((name) => `packaging/${name}.mjs`),
+];
+
+/** Where the tests find the packed program. */
+const noteOf = (/** @type {Target} */ target) =>
+  inToolchain(target === HOST ? 'packaged.json' : `packaged-${nameOf(target)}.json`);
+
+/** The packed program for a platform. @returns {Packaged} */
+export const packedFor = (/** @type {Target} */ target) => readJson(noteOf(target));
+
+const hostStep = packStep('package', HOST, [], ({ electron }) => {
+  if (electron === undefined) throw new Error('the package step needs an Electron');
+  return { ...electron };
+});
+
+/** @type {import('./prepare.mjs').Step} */
+export const packageStep = {
+  ...hostStep,
+  async done(context) {
+    if (!(await hostStep.done(context))) return false;
+    context.packaged = packedFor(HOST);
+    return true;
+  },
+};
+
+/**
+ * The step for another platform.
+ * @param {Target} target
+ * @param {string} older the older Electron for it, out of PyPI
+ */
+export const packOtherStep = (target, older) =>
+  packStep(`package for ${nameOf(target)}`, target, ['out/native'], async () => {
+    const wanted = String(readJson(inRoot('node_modules', 'electron', 'package.json')).version);
+    const released = await releasedElectron(target, wanted);
+    if (released !== undefined) return { dist: released, version: wanted, wanted };
+    say(`• ${VARIABLE} names no folder with the zip files of Electron ${wanted}`);
+    return { dist: older, version: PACKAGED_VERSION, wanted };
+  });
+
+/**
+ * @param {string} name
+ * @param {Target} target
+ * @param {readonly string[]} more sources
+ * @param {(context: Context) => Electron | Promise<Electron>} electronFor
+ */
+function packStep(name, target, more, electronFor) {
+  const files = [...[...SOURCES, ...more].map((source) => inRoot(source)), backportsFile];
+  const inputs = (/** @type {Context} */ { electron }) =>
+    hashOfTexts(
+      hashOfFiles(files),
+      target === HOST ? `${electron?.dist} ${electron?.version}` : (process.env[VARIABLE] ?? ''),
+    );
+  const isThere = () => existsSync(packedFor(target)?.executable ?? '');
+  return stampedStep(name, inputs, isThere, async (context) => {
+    const packed = await pack(context, target, await electronFor(context));
+    writeWhole(noteOf(target), `${JSON.stringify(packed, null, 2)}\n`);
+  });
+}
+
+/** @returns {Promise<Packaged>} */
+async function pack(
+  /** @type {Context} */ { node, env },
+  /** @type {Target} */ target,
+  /** @type {Electron} */ { dist, version, wanted },
+) {
+  const { name, version: product } = readJson(inRoot('package.json'));
+  // The folder's name marks a package that is not for release.
+  const suffix = version === wanted ? '' : `-electron${Number.parseInt(version, 10)}-test`;
+  const folder = inRoot('release', `${name}-${product}-${nameOf(target)}${suffix}`);
+  await longStep(`packaging into ${path.relative(root, folder)}/`, async () => {
+    const script = inRoot('scripts', 'setup', 'pack.mjs');
+    const { code, output } = await run(node, [script, dist, version, wanted, folder, nameOf(target)], {
+      cwd: root,
+      env: { ...env, CSC_IDENTITY_AUTO_DISCOVERY: 'false', ELECTRON_BUILDER_OFFLINE: 'true' },
+      tied: 'TERM',
+    });
+    if (code !== 0) throw new SetupError('Packaging failed.', { why: tail(output, 30) });
+    // The lines of pack.mjs, without electron-builder's.
+    process.stderr.write(output.replace(/^(?!• ).*\n/gm, ''));
+  });
+  return { folder, executable: path.join(folder, placesOf(target).executable), version, wanted };
+}
+
+/**
+ * The Electron of package.json, out of the zip file of its release, which must have the checksum that the npm package
+ * electron pins.
+ * @returns {Promise<string | undefined>} its folder; undefined where no zip files were given
+ */
+async function releasedElectron(/** @type {Target} */ target, /** @type {string} */ wanted) {
+  const folder = process.env[VARIABLE];
+  if (!folder) return undefined;
+  const name = `electron-v${wanted}-${nameOf(target)}.zip`;
+  const file = path.join(folder, name);
+  const remedy = `put ${name} of Electron's release there, or unset ${VARIABLE}`;
+  if (!existsSync(file)) throw new SetupError(`${VARIABLE} has no ${name}.`, { remedy });
+  const pinned = readJson(inRoot('node_modules', 'electron', 'checksums.json'))?.[name];
+  const found = createHash('sha256').update(readFileSync(file)).digest('hex');
+  if (found !== pinned)
+    throw new SetupError(`${name} is not the file that the package electron pins.`, {
+      why: `its SHA-256 is ${found}, expected ${pinned}`,
+      remedy,
+    });
+  const dist = inToolchain(`electron-${wanted}-${nameOf(target)}`);
+  if (existsSync(path.join(dist, placesOf(target).electron))) return dist;
+  const draft = `${dist}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  const unpacked = await run('unzip', ['-q', file, '-d', draft]);
+  if (unpacked.code !== 0)
+    throw new SetupError(`${name} could not be unpacked.`, {
+      why: tail(unpacked.output, 4),
+      remedy: 'sudo apt-get install unzip',
+    });
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(draft, dist);
+  return dist;
+}
