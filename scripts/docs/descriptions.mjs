@@ -19,10 +19,12 @@ export const OUTCOME_DESCRIPTIONS = {
   internal: 'A fault of our own.',
 };
 
-/** @returns {import('../../shared/service/service-failure.ts').ServiceException} */
+/** @typedef {import('../../shared/service/service-failure.ts').ServiceFailure} Failure */
+
+/** @returns {Failure} */
 const exception = (
   /** @type {string} */ name,
-  /** @type {number | null} */ code,
+  /** @type {number} */ code,
   /** @type {string | null} */ field = null,
 ) => ({
   kind: 'exception',
@@ -33,14 +35,14 @@ const exception = (
   evidence: '',
 });
 
-/** @returns {import('../../shared/service/service-failure.ts').NetworkFailure} */
+/** @returns {Failure} */
 const network = (/** @type {import('../../shared/service/network-fault.ts').NetworkFault} */ fault) => ({
   kind: 'network',
   fault,
   evidence: '',
 });
 
-/** @returns {import('../../shared/service/service-failure.ts').TlsFailure} */
+/** @returns {Failure} */
 const tls = (/** @type {import('../../shared/service/network-fault.ts').TlsFault} */ fault) => ({
   kind: 'tls',
   fault,
@@ -68,73 +70,43 @@ const NAMED = [
   'UnsupportedRequestMethodException',
   'TransactionLockedException',
 ];
+const PROXY = { id: 'proxy:3128', name: 'proxy:3128', hasRefused: false };
 
-/**
- * Every kind of failure, in the order of the table.
- * @type {readonly { name: string, failure: import('../../shared/service/service-failure.ts').ServiceFailure }[]}
- */
-export const FAILURES = [
-  { name: '`APIException` 10', failure: exception('APIException', 10) },
-  { name: '`InvalidSignatureException` 9', failure: exception('InvalidSignatureException', 9) },
-  { name: '`TransactionIdExpiredException` 11', failure: exception('TransactionIdExpiredException', 11) },
-  {
-    name: '`TransactionAccessTokenExpiredException` 11',
-    failure: exception('TransactionAccessTokenExpiredException', 11),
-  },
-  {
-    name: '`MissingFieldException` 3, `callbackUrl`',
-    failure: exception('MissingFieldException', 3, 'callbackUrl'),
-  },
-  { name: '`MissingFieldException` 3, `method`', failure: exception('MissingFieldException', 3, 'method') },
-  {
-    name: '`MissingFieldException` 3, any other field',
-    failure: exception('MissingFieldException', 3, 'userIP'),
-  },
-  { name: '`PasscodeException` 18', failure: exception('PasscodeException', 18) },
-  { name: '`UserBypassedException` 45', failure: exception('UserBypassedException', 45) },
-  {
-    name: '`TooManyRequestsException`, or HTTP 429',
-    failure: { kind: 'too-many', retryAfterMs: null, serviceText: null },
-  },
-  { name: 'one of these names with another number', failure: exception('PasscodeException', 19) },
-  ...NAMED.map((name) => ({ name: `\`${name}\``, failure: exception(name, 400) })),
-  { name: 'any other exception', failure: exception('NewException', 99) },
-  { name: 'no connection, or it broke', failure: network('hung-up') },
-  { name: 'no answer in time', failure: { kind: 'timeout' } },
-  { name: 'no network', failure: network('offline') },
-  { name: 'name not found', failure: network('name') },
-  { name: 'proxy out of reach', failure: network('proxy-unreachable') },
-  { name: 'certificate for another name', failure: tls('other-name') },
-  { name: 'certificate out of date', failure: tls('date') },
-  { name: 'certificate not accepted', failure: tls('authority') },
-  {
-    name: 'proxy wants a login',
-    failure: {
-      kind: 'proxy-login',
-      evidence: 'HTTP 407',
-      proxy: { id: 'proxy:3128', name: 'proxy:3128', hasRefused: false },
-    },
-  },
-  {
-    name: 'proxy wants a login of another kind',
-    failure: { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null },
-  },
-  { name: 'no protected connection', failure: tls('other') },
-  { name: 'certificate of the proxy not accepted', failure: tls('proxy') },
-  { name: 'redirect (3xx)', failure: { kind: 'redirected', status: 302, hasTarget: true } },
-  {
-    name: '3xx that names no place',
-    failure: { kind: 'redirected', status: 304, hasTarget: false },
-  },
-  { name: 'a page instead of an answer (HTTP 511, HTML with 200)', failure: { kind: 'portal', status: 511 } },
-  { name: 'HTTP 500 and above', failure: { kind: 'status', status: 500 } },
-  { name: 'any other status', failure: { kind: 'status', status: 403 } },
-  { name: 'no answer of the API', failure: { kind: 'malformed', evidence: 'not JSON' } },
-  { name: 'longer than 256 KiB', failure: { kind: 'too-large', limitBytes: 262_144 } },
-  { name: 'wrong signature', failure: { kind: 'response-signature', found: 'wrong' } },
-  { name: 'no signature where one is required', failure: { kind: 'response-signature', found: 'missing' } },
-  {
-    name: 'no signature where there was one before',
-    failure: { kind: 'response-signature', found: 'dropped' },
-  },
-];
+/** Every kind of failure by its name, in the order of the table. @type {Readonly<Record<string, Failure>>} */
+export const FAILURES = {
+  '`APIException` 10': exception('APIException', 10),
+  '`InvalidSignatureException` 9': exception('InvalidSignatureException', 9),
+  '`TransactionIdExpiredException` 11': exception('TransactionIdExpiredException', 11),
+  '`TransactionAccessTokenExpiredException` 11': exception('TransactionAccessTokenExpiredException', 11),
+  '`MissingFieldException` 3, `callbackUrl`': exception('MissingFieldException', 3, 'callbackUrl'),
+  '`MissingFieldException` 3, `method`': exception('MissingFieldException', 3, 'method'),
+  '`MissingFieldException` 3, any other field': exception('MissingFieldException', 3, 'userIP'),
+  '`PasscodeException` 18': exception('PasscodeException', 18),
+  '`UserBypassedException` 45': exception('UserBypassedException', 45),
+  '`TooManyRequestsException`, or HTTP 429': { kind: 'too-many', retryAfterMs: null, serviceText: null },
+  'one of these names with another number': exception('PasscodeException', 19),
+  ...Object.fromEntries(NAMED.map((name) => [`\`${name}\``, exception(name, 400)])),
+  'any other exception': exception('NewException', 99),
+  'no connection, or it broke': network('hung-up'),
+  'no answer in time': { kind: 'timeout' },
+  'no network': network('offline'),
+  'name not found': network('name'),
+  'proxy out of reach': network('proxy-unreachable'),
+  'certificate for another name': tls('other-name'),
+  'certificate out of date': tls('date'),
+  'certificate not accepted': tls('authority'),
+  'proxy wants a login': { kind: 'proxy-login', evidence: 'HTTP 407', proxy: PROXY },
+  'proxy wants a login of another kind': { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null },
+  'no protected connection': tls('other'),
+  'certificate of the proxy not accepted': tls('proxy'),
+  'redirect (3xx)': { kind: 'redirected', status: 302, hasTarget: true },
+  '3xx that names no place': { kind: 'redirected', status: 304, hasTarget: false },
+  'a page instead of an answer (HTTP 511, HTML with 200)': { kind: 'portal', status: 511 },
+  'HTTP 500 and above': { kind: 'status', status: 500 },
+  'any other status': { kind: 'status', status: 403 },
+  'no answer of the API': { kind: 'malformed', evidence: 'not JSON' },
+  'longer than 256 KiB': { kind: 'too-large', limitBytes: 262_144 },
+  'wrong signature': { kind: 'response-signature', found: 'wrong' },
+  'no signature where one is required': { kind: 'response-signature', found: 'missing' },
+  'no signature where there was one before': { kind: 'response-signature', found: 'dropped' },
+};

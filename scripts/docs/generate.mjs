@@ -7,9 +7,7 @@ import path from 'node:path';
 import { format } from 'oxfmt';
 import { inRoot } from '../lib/paths.mjs';
 import { readJson, readText } from '../lib/stamp.mjs';
-import { configShowSchema, configValidateSchema } from './config-report-schemas.mjs';
 import { configSchema } from './config-schema.mjs';
-import { doctorJsonSchema } from './doctor-schema.mjs';
 import {
   configTable,
   errorTable,
@@ -23,7 +21,12 @@ import { keyTable } from './accessibility/conformance.mjs';
 import { callTable, helpdeskTable } from './helpdesk.mjs';
 import { TEMPLATES } from './templates/index.mjs';
 import { certificateTable, diagnosisTable, networkPathTable } from './network-tables.mjs';
-import { verdictJsonSchema } from './verdict-schema.mjs';
+import {
+  configShowSchema,
+  configValidateSchema,
+  doctorJsonSchema,
+  verdictJsonSchema,
+} from './report-schemas.mjs';
 
 /** Every marked table by its name. To add one: a line here, and the two marks in a document. */
 const TABLES = {

@@ -74,7 +74,7 @@ export function kindOf(schema, form = (pattern) => `text that matches ${code(pat
 
 /** The reaction to each failure of each call, found by feeding the failure to the login machine. */
 export function failureTable() {
-  const rows = FAILURES.map(({ name, failure }) => [
+  const rows = Object.entries(FAILURES).map(([name, failure]) => [
     name,
     ...ENDPOINTS.map((endpoint) => whatHappens(endpoint, failure)),
   ]);
@@ -102,17 +102,14 @@ export function errorTable() {
 
 /** Every outcome of a verdict and its exit code. */
 export function outcomeTable() {
-  const refused = /** @type {(keyof typeof EXIT_CODES)[]} */ (Object.keys(EXIT_CODES));
+  const allowed = ALLOWED_OUTCOMES.map((outcome) => /** @type {const} */ ([outcome, 0]));
   return table(
     ['Outcome', 'Exit code', 'Meaning'],
-    [
-      ...ALLOWED_OUTCOMES.map((outcome) => [code(outcome), '0', OUTCOME_DESCRIPTIONS[outcome]]),
-      ...refused.map((outcome) => [
-        code(outcome),
-        String(EXIT_CODES[outcome]),
-        OUTCOME_DESCRIPTIONS[outcome],
-      ]),
-    ],
+    [...allowed, ...Object.entries(EXIT_CODES)].map(([outcome, exitCode]) => [
+      code(outcome),
+      String(exitCode),
+      OUTCOME_DESCRIPTIONS[/** @type {keyof typeof OUTCOME_DESCRIPTIONS} */ (outcome)],
+    ]),
   );
 }
 
