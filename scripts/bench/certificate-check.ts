@@ -11,8 +11,7 @@ import {
   type Load,
 } from '../../tests/support/certificate-loads.ts';
 import { authoritiesOf } from '../../tests/support/certificate-verdict.ts';
-import type { Budget, Row } from './support/row.ts';
-import { summary } from './support/statistics.ts';
+import { rowOf, type Budget, type Row } from './support/row.ts';
 
 /** One frame at 60 Hz for the work of every login; for an attack, a delay too short to be called a hang. */
 const HONEST: Budget = { of: 'median', over: 'nothing', most: 16 };
@@ -28,11 +27,11 @@ export async function certificateCheck(runs: number): Promise<readonly Row[]> {
     [signaturesLoad(100), WORST],
   ];
   const rows: Row[] = [];
-  for (const [load, budget] of loads) rows.push(await rowOf(load, budget, runs));
+  for (const [load, budget] of loads) rows.push(await timesOf(load, budget, runs));
   return rows;
 }
 
-async function rowOf({ name, authorities, chain }: Load, budget: Budget, runs: number): Promise<Row> {
+async function timesOf({ name, authorities, chain }: Load, budget: Budget, runs: number): Promise<Row> {
   const request = {
     chain: chain.map(({ pem }) => pem),
     hostname: LOAD_HOST,
@@ -47,12 +46,6 @@ async function rowOf({ name, authorities, chain }: Load, budget: Budget, runs: n
     times.push(performance.now() - begun);
   }
   const bytes = request.chain.reduce((sum, { length }) => sum + length, 0) * 0.75;
-  return {
-    name: `certificates: ${name}`,
-    unit: 'ms',
-    measured: summary(times),
-    bare: null,
-    budget,
-    note: `${chain.length} certificates, ${(bytes / 1000).toFixed(0)} KB, checked in Node`,
-  };
+  const note = `${chain.length} certificates, ${(bytes / 1000).toFixed(0)} KB, checked in Node`;
+  return rowOf(`certificates: ${name}`, times, note, { budget });
 }

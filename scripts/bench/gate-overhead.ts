@@ -9,7 +9,7 @@ import { writeConfig } from '../../tests/lab/written-config.ts';
 import { watchGroup } from './support/children.ts';
 import { deathWatch, type DeathWatch } from './support/death-watch.ts';
 import { bareApp, ElectronProcess, profileFolder } from './support/electron-process.ts';
-import type { Row } from './support/row.ts';
+import { rowOf, type Row } from './support/row.ts';
 import { summary } from './support/statistics.ts';
 import { ownStart, TELL_TIME, printedTime } from './support/announced-time.ts';
 
@@ -50,40 +50,25 @@ export async function gateOverhead(emulator: Emulator, runs: number): Promise<re
     await watch.end();
   }
   const bare = summary(bareEndings);
-  const rowOf = (name: string, note: string, values: readonly number[]): Row => ({
-    name,
-    unit: 'ms',
-    measured: summary(values),
-    bare: null,
-    budget: null,
-    note,
-  });
   return [
-    {
-      ...rowOf(
-        'gate: ours',
-        `Electron gone to the command's first instruction; the ${own.toFixed(2)} ms that \`date\` takes to start are taken off`,
-        passages.map(({ ours }) => ours),
-      ),
-      budget: { of: 'p95', over: 'nothing', most: 10 },
-    },
-    {
-      ...rowOf(
-        "gate: Electron's death",
-        'verdict (ticket and line included) to Electron gone; bare: SIGKILL to gone',
-        passages.map(({ ending }) => ending),
-      ),
-      bare,
-    },
-    {
-      ...rowOf(
-        'gate: both',
-        "verdict to the command's first instruction; bare: SIGKILL to gone",
-        passages.map(({ ending, ours }) => ending + ours),
-      ),
-      bare,
-      budget: { of: 'p95', over: 'nothing', most: 20 },
-    },
+    rowOf(
+      'gate: ours',
+      passages.map(({ ours }) => ours),
+      `Electron gone to the command's first instruction; the ${own.toFixed(2)} ms that \`date\` takes to start are taken off`,
+      { budget: { of: 'p95', over: 'nothing', most: 10 } },
+    ),
+    rowOf(
+      "gate: Electron's death",
+      passages.map(({ ending }) => ending),
+      'verdict (ticket and line included) to Electron gone; bare: SIGKILL to gone',
+      { bare },
+    ),
+    rowOf(
+      'gate: both',
+      passages.map(({ ending, ours }) => ending + ours),
+      "verdict to the command's first instruction; bare: SIGKILL to gone",
+      { bare, budget: { of: 'p95', over: 'nothing', most: 20 } },
+    ),
   ];
 }
 

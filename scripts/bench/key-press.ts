@@ -5,9 +5,16 @@
 import { readFileSync, rmSync } from 'node:fs';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
-import { bareApp, ElectronProcess, loginWindow, profileFolder, valueOf } from './support/electron-process.ts';
+import {
+  bareApp,
+  choosing,
+  ElectronProcess,
+  loginWindow,
+  profileFolder,
+  valueOf,
+} from './support/electron-process.ts';
 import { KEY_CATEGORIES, keyLatencies } from './support/key-latencies.ts';
-import type { Budget, Row } from './support/row.ts';
+import { rowOf, type Budget, type Row } from './support/row.ts';
 import { summary } from './support/statistics.ts';
 
 /** A window is started again after as many: a slow or a fast one is then one of several. */
@@ -25,25 +32,7 @@ const WARM_UP = ROUND.length;
 
 const BUDGET: Budget = { of: 'p99', over: 'bare', most: 4 };
 
-/** Goes on to the code field through the bridge, and comes back when it has the focus. */
-const TO_CODE = `(async () => {
-  const { login } = self.gatehouse;
-  const until = Date.now() + 10_000;
-  const come = async (what, isThere) => {
-    while (!(await isThere())) {
-      if (Date.now() > until) throw new Error('no ' + what);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
-  const screen = async () => {
-    const answer = await login.getView({});
-    return answer.ok ? answer.value.view.screen : null;
-  };
-  await login.submitUsername({ username: 'alice' });
-  await come('methods', async () => (await screen()) === 'methods');
-  await login.chooseMethod({ method: 'totp' });
-  await come('code field', () => document.activeElement?.id === 'code' && !document.activeElement.readOnly);
-})()`;
+const TO_CODE = choosing('totp', "document.activeElement?.id === 'code' && !document.activeElement.readOnly");
 const VALUE = 'document.activeElement.value';
 
 type Field = Readonly<{ name: string; start: () => ElectronProcess; to: string | null; times: number[] }>;
@@ -62,14 +51,8 @@ export async function keyPress(emulator: Emulator, keys: number): Promise<readon
       field.times.push(...(await pressIn(field, Math.min(left, KEYS_PER_WINDOW))));
     }
   }
-  const row = ({ name, times }: Field, note: string): Row => ({
-    name: `key press: ${name}`,
-    unit: 'ms',
-    measured: summary(times),
-    bare: summary(bare.times),
-    budget: BUDGET,
-    note,
-  });
+  const row = ({ name, times }: Field, note: string): Row =>
+    rowOf(`key press: ${name}`, times, note, { bare: summary(bare.times), budget: BUDGET });
   return [
     row(
       username,

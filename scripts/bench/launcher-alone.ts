@@ -2,7 +2,7 @@
 import { CONFIRMED, launcherBench, telling } from '../../tests/gate/support/stand-in.ts';
 import { Program } from '../../tests/gate/support/program.ts';
 import { watchGroup } from './support/children.ts';
-import type { Row } from './support/row.ts';
+import { rowOf, type Row } from './support/row.ts';
 import { summary } from './support/statistics.ts';
 import { marked, sinceMark, TELL_TIME } from './support/announced-time.ts';
 
@@ -37,13 +37,11 @@ export async function launcherAlone(runs: number): Promise<readonly Row[]> {
     bench.remove();
   }
   return [
-    {
-      name: 'launcher alone',
-      unit: 'ms',
-      measured: summary(whole),
-      bare: summary(bare),
-      budget: { of: 'p95', over: 'bare', most: 50 },
-      note: "its start to the command's first instruction, a shell script in Electron's place; bare: the same without the launcher",
-    },
+    rowOf(
+      'launcher alone',
+      whole,
+      "its start to the command's first instruction, a shell script in Electron's place; bare: the same without the launcher",
+      { bare: summary(bare), budget: { of: 'p95', over: 'bare', most: 50 } },
+    ),
   ];
 }

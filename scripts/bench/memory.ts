@@ -3,31 +3,22 @@ import { readFileSync } from 'node:fs';
 import { processTree } from '../../tests/e2e/support/processes.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
-import { bareApp, ElectronProcess, loginWindow, profileFolder, valueOf } from './support/electron-process.ts';
-import type { Row } from './support/row.ts';
+import {
+  bareApp,
+  choosing,
+  ElectronProcess,
+  loginWindow,
+  profileFolder,
+  valueOf,
+} from './support/electron-process.ts';
+import { rowOf, type Row } from './support/row.ts';
 import { summary } from './support/statistics.ts';
 
 const KILOBYTES = 1024;
 /** Long enough for late starts and the first garbage collection. */
 const SETTLE_MS = 2_500;
 
-/** Goes on to the wait for a push through the bridge, as the page does for a person. */
-const TO_APPROVAL = `(async () => {
-  const { login } = self.gatehouse;
-  const until = Date.now() + 10_000;
-  const screen = async (name) => {
-    for (;;) {
-      const answer = await login.getView({});
-      if (answer.ok && answer.value.view.screen === name) return;
-      if (Date.now() > until) throw new Error('no screen ' + name + ': ' + JSON.stringify(answer));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
-  await login.submitUsername({ username: 'alice' });
-  await screen('methods');
-  await login.chooseMethod({ method: 'push' });
-  await screen('approval');
-})()`;
+const TO_APPROVAL = choosing('push', "(await screen()) === 'approval'");
 
 export async function memory(emulator: Emulator, runs: number): Promise<readonly Row[]> {
   const app = loginWindow(writeConfig(emulator));
@@ -53,20 +44,13 @@ export async function memory(emulator: Emulator, runs: number): Promise<readonly
       await window.end();
     }
   }
-  const row = (name: string, values: readonly number[], note: string): Row => ({
-    name,
-    unit: 'MB',
-    measured: summary(values),
-    bare: summary(bare),
-    budget: null,
-    note,
-  });
+  const compared = { unit: 'MB', bare: summary(bare) } as const;
   return [
-    {
-      ...row('memory: at the username', idle, 'PSS of all processes, 2.5 s after the field was ready'),
+    rowOf('memory: at the username', idle, 'PSS of all processes, 2.5 s after the field was ready', {
+      ...compared,
       budget: { of: 'median', over: 'bare', most: 25 },
-    },
-    row('memory: waiting for approval', waiting, 'PSS of all processes, 2.5 s after that screen'),
+    }),
+    rowOf('memory: waiting for approval', waiting, 'PSS of all processes, 2.5 s after that screen', compared),
   ];
 }
 

@@ -3,21 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PACKED } from './support/electron-process.ts';
-import type { Budget, Row } from './support/row.ts';
-import { summary } from './support/statistics.ts';
+import { rowOf, type Budget, type Row } from './support/row.ts';
 
 const dist = join(PACKED, 'dist');
 const KILO = 1000;
 
 export function sizes(): readonly Row[] {
-  const row = (name: string, kilobytes: number, budget: Budget | null, note: string): Row => ({
-    name,
-    unit: 'KB',
-    measured: summary([kilobytes]),
-    bare: null,
-    budget,
-    note,
-  });
+  const row = (name: string, bytes: readonly number[], most: number | null, note: string): Row => {
+    const budget: Budget | null = most === null ? null : { of: 'median', over: 'nothing', most };
+    return rowOf(name, [bytes.reduce((sum, more) => sum + more, 0) / KILO], note, { unit: 'KB', budget });
+  };
   const renderer = readdirSync(join(dist, 'renderer', 'assets')).filter((name) => name.endsWith('.js'));
   const words = renderer.filter((name) => name.endsWith('-window.js') && name !== 'en-window.js');
   const page = readFileSync(join(dist, 'renderer', 'index.html'), 'utf8');
@@ -27,23 +22,18 @@ export function sizes(): readonly Row[] {
   return [
     row(
       'size: first screen',
-      total(shown.map(packedOf)),
-      { of: 'median', over: 'nothing', most: 75 },
+      shown.map(packedOf),
+      75,
       'the script that the page begins with, with gzip; React included',
     ),
     row(
       'size: renderer',
-      total(renderer.filter((name) => !words.includes(name)).map(packedOf)),
-      { of: 'median', over: 'nothing', most: 114 },
+      renderer.filter((name) => !words.includes(name)).map(packedOf),
+      114,
       'all of its JavaScript and the words of one language, with gzip',
     ),
-    row(
-      'size: main before the window',
-      total(first.map(bytesOf)),
-      { of: 'median', over: 'nothing', most: 40 },
-      `without gzip: ${first.join(', ')}`,
-    ),
-    row('size: main', total(all.map(bytesOf)), null, `without gzip: all of main, ${all.join(', ')}`),
+    row('size: main before the window', first.map(bytesOf), 40, `without gzip: ${first.join(', ')}`),
+    row('size: main', all.map(bytesOf), null, `without gzip: all of main, ${all.join(', ')}`),
   ];
 }
 
@@ -61,4 +51,3 @@ function beforeWindow(file: string, found = new Set<string>()): readonly string[
 const packedOf = (name: string): number =>
   gzipSync(readFileSync(join(dist, 'renderer', 'assets', name))).length;
 const bytesOf = (name: string): number => readFileSync(join(dist, 'main', name)).length;
-const total = (bytes: readonly number[]): number => bytes.reduce((sum, more) => sum + more, 0) / KILO;

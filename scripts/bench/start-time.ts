@@ -9,7 +9,7 @@ import {
   valueOf,
   type App,
 } from './support/electron-process.ts';
-import type { Budget, Row } from './support/row.ts';
+import { rowOf, type Budget, type Row } from './support/row.ts';
 import { summary } from './support/statistics.ts';
 
 const WARM_UP = 1;
@@ -26,26 +26,23 @@ export async function startTime(emulator: Emulator, runs: number): Promise<reado
       if (run >= 0) starts.push(start);
     }
   }
-  const row = (name: string, of: keyof Start, budget: Budget | null, note: string): Row => ({
-    name,
-    unit: 'ms',
-    measured: summary(login.starts.map((start) => start[of])),
-    bare: summary(bare.starts.map((start) => start[of])),
-    budget,
-    note,
-  });
+  const row = (name: string, of: keyof Start, most: number | null, note: string): Row => {
+    const [ours, theirs] = [login, bare].map(({ starts }) => starts.map((start) => start[of]));
+    const budget: Budget | null = most === null ? null : { of: 'median', over: 'bare', most };
+    return rowOf(name, ours ?? [], note, { bare: summary(theirs ?? []), budget });
+  };
   return [
     row('start: window made', 'window', null, 'spawn to a window, empty and not yet shown'),
     row(
       'start: first paint',
       'painted',
-      { of: 'median', over: 'bare', most: 60 },
+      60,
       'spawn to the first picture with something in it, in a window that is shown',
     ),
     row(
       'start: ready to type',
       'ready',
-      { of: 'median', over: 'bare', most: 90 },
+      90,
       'spawn to the focus in the field and, in ours, an answer of main, whose engine is loaded',
     ),
   ];

@@ -40,6 +40,26 @@ export const loginWindow = (config: string): App => ({
 /** Electron's profile folder, reused from run to run like a person's. */
 export const profileFolder = (): string => makeSandboxFolder('profile-');
 
+/** A script for the page: chooses a method through the bridge, and waits for a condition (of JavaScript). */
+export const choosing = (method: string, condition: string): string => `(async () => {
+  const { login } = self.gatehouse;
+  const until = Date.now() + 10_000;
+  const come = async (isThere) => {
+    while (!(await isThere())) {
+      if (Date.now() > until) throw new Error('not there: ' + isThere);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const screen = async () => {
+    const answer = await login.getView({});
+    return answer.ok ? answer.value.view.screen : null;
+  };
+  await login.submitUsername({ username: 'alice' });
+  await come(async () => (await screen()) === 'methods');
+  await login.chooseMethod({ method: '${method}' });
+  await come(async () => ${condition});
+})()`;
+
 export class ElectronProcess {
   readonly startedAt: number;
   readonly #child: ChildProcess;

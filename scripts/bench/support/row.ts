@@ -1,4 +1,4 @@
-import type { Summary } from './statistics.ts';
+import { summary, type Summary } from './statistics.ts';
 
 /** A measurement and its baseline. */
 export type Row = Readonly<{
@@ -10,6 +10,14 @@ export type Row = Readonly<{
   budget: Budget | null;
   note: string;
 }>;
+
+/** A row of milliseconds without baseline and budget, unless `more` has them. */
+export const rowOf = (
+  name: string,
+  values: readonly number[],
+  note: string,
+  more: Partial<Pick<Row, 'unit' | 'bare' | 'budget'>> = {},
+): Row => ({ name, unit: 'ms', measured: summary(values), bare: null, budget: null, note, ...more });
 
 /** `of`: the figure that counts; `over`: the budget is the allowed addition to the same figure of bare. */
 export type Budget = Readonly<{ of: 'median' | 'p95' | 'p99'; over: 'nothing' | 'bare'; most: number }>;
