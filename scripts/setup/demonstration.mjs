@@ -10,13 +10,15 @@ import { endingWithUs } from '../lib/run.mjs';
 import { replacement } from './electron.mjs';
 import { electronEndingWithUs } from './runtime.mjs';
 
+/** @typedef {import('./runtime.mjs').Runtime} Runtime */
+/** @typedef {import('./prepare.mjs').Context} Context */
 /** @typedef {{ url: string, phone: string, systemToken: string, secretKey: string }} Service */
 
 /**
  * Starts the emulator on a free loopback port and waits for its first line.
  * @returns {Promise<{ service: Service, end: () => void }>}
  */
-function startEmulator(/** @type {Pick<import('./prepare.mjs').Context, 'node' | 'env'>} */ { node, env }) {
+function startEmulator(/** @type {Pick<Context, 'node' | 'env'>} */ { node, env }) {
   const [command, args] = endingWithUs(node, [inRoot('emulator', 'main.ts')]);
   // A group of its own: Ctrl-C reaches it through us, after the window.
   const child = spawn(command, args, {
@@ -42,7 +44,7 @@ function startEmulator(/** @type {Pick<import('./prepare.mjs').Context, 'node' |
 function writeConfig(
   /** @type {string} */ place,
   /** @type {Service} */ { url, systemToken, secretKey },
-  /** @type {import('../../lab/sandbox-user.mjs').SandboxUser | null} */ sandboxUser,
+  /** @type {Runtime['sandboxUser']} */ sandboxUser,
 ) {
   const secret = path.join(place, 'secret');
   const config = path.join(place, 'config.json');
@@ -58,7 +60,7 @@ function writeConfig(
 function describeLogin(
   /** @type {Service} */ { phone, url },
   /** @type {string} */ config,
-  /** @type {import('./runtime.mjs').Runtime} */ runtime,
+  /** @type {Runtime} */ runtime,
   /** @type {string} */ howToEnd,
 ) {
   // Set-up says so once.
@@ -75,10 +77,7 @@ ${howToEnd}
 `);
 }
 
-function openInBrowser(
-  /** @type {string} */ page,
-  /** @type {import('./runtime.mjs').Runtime} */ { sandboxUser },
-) {
+function openInBrowser(/** @type {string} */ page, /** @type {Runtime} */ { sandboxUser }) {
   const opener = process.platform === 'darwin' ? '/usr/bin/open' : '/usr/bin/xdg-open';
   if (process.env['BROWSER'] === 'none') return;
   // As root a browser would refuse, or do worse: not refuse.
@@ -90,7 +89,7 @@ function openInBrowser(
 
 /**
  * Starts the emulator and opens its phone page, in a place for this run.
- * @param {import('./runtime.mjs').Runtime} runtime
+ * @param {Runtime} runtime
  * @param {{ node: string, env: NodeJS.ProcessEnv, place: string, howToEnd: string }} options
  * @returns {Promise<{
  *   windowCommand: (app: string, env: NodeJS.ProcessEnv, switches?: string[]) => [string, string[]],

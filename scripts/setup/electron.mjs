@@ -9,6 +9,7 @@ import { inRoot } from '../lib/paths.mjs';
 import { makePlace, removePlace } from '../lib/places.mjs';
 import { run, tail } from '../lib/run.mjs';
 import { hashOfTexts, isStamped, readJson, readText, stamp } from '../lib/stamp.mjs';
+import { HOST, placesOf } from '../../packaging/targets.mjs';
 import {
   hasPackagedElectron,
   installPackagedElectron,
@@ -53,46 +54,36 @@ function wantedVersion() {
 /** @returns {FoundElectron | undefined} */
 function find() {
   const wanted = wantedVersion();
-  const override = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
-  if (override !== undefined && override !== '') {
-    const dist = path.resolve(override);
-    if (!existsSync(path.join(dist, executableName()))) {
-      throw new SetupError(`ELECTRON_OVERRIDE_DIST_PATH names no Electron: ${dist}`, {
-        why: `there is no ${executableName()} in it`,
-        remedy: 'let it name the folder of an unpacked Electron, or unset it',
-      });
-    }
-    return found(dist, versionOf(dist) ?? 'of unknown version', 'override');
-  }
-  const own = inRoot('node_modules', 'electron', 'dist');
-  if (existsSync(path.join(own, executableName())) && versionOf(own) === wanted)
-    return found(own, wanted, 'package.json');
-  // A download that was not tried, or is to be tried again, comes before the older one.
-  if (!mayDownload() && hasPackagedElectron()) return found(packagedDist, PACKAGED_VERSION, 'pypi');
-  return undefined;
-
-  function found(
+  const executableName = placesOf(HOST).electron;
+  const found = (
     /** @type {string} */ dist,
     /** @type {string} */ version,
     /** @type {FoundElectron['source']} */ source,
-  ) {
-    return { dist, executable: path.join(dist, executableName()), version, wanted, source };
+  ) => ({ dist, executable: path.join(dist, executableName), version, wanted, source });
+  const isIn = (/** @type {string} */ dist) => existsSync(path.join(dist, executableName));
+  const override = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
+  if (override) {
+    const dist = path.resolve(override);
+    if (isIn(dist)) return found(dist, versionOf(dist) ?? 'of unknown version', 'override');
+    throw new SetupError(`ELECTRON_OVERRIDE_DIST_PATH names no Electron: ${dist}`, {
+      why: `there is no ${executableName} in it`,
+      remedy: 'let it name the folder of an unpacked Electron, or unset it',
+    });
   }
-}
-
-function executableName() {
-  if (process.platform === 'darwin') return 'Electron.app/Contents/MacOS/Electron';
-  return process.platform === 'win32' ? 'electron.exe' : 'electron';
+  const own = inRoot('node_modules', 'electron', 'dist');
+  if (isIn(own) && versionOf(own) === wanted) return found(own, wanted, 'package.json');
+  // A download that was not tried, or is to be tried again, comes before the older one.
+  if (!mayDownload() && hasPackagedElectron()) return found(packagedDist, PACKAGED_VERSION, 'pypi');
+  return undefined;
 }
 
 const versionOf = (/** @type {string} */ dist) =>
   readText(path.join(dist, 'version'))?.trim().replace(/^v/, '');
 
 function describe(/** @type {FoundElectron} */ electron) {
-  if (electron.source === 'override') return `• Electron ${electron.version}: ELECTRON_OVERRIDE_DIST_PATH`;
-  if (electron.source === 'package.json')
-    return `• Electron ${electron.version}: the version of package.json`;
-  return `• ${replacement(electron)}`;
+  if (electron.source === 'pypi') return `• ${replacement(electron)}`;
+  const from = electron.source === 'override' ? 'ELECTRON_OVERRIDE_DIST_PATH' : 'the version of package.json';
+  return `• Electron ${electron.version}: ${from}`;
 }
 
 /** The sentence about an Electron that stands in for the one of package.json. */

@@ -12,8 +12,10 @@ import { hashOfTexts, isStamped, readJson, readText, stamp, writeWhole } from '.
 import { copyOfApp, copyOfRuntime, isReadableBy, sweepCopies } from '../../lab/copies.mjs';
 
 /**
+ * @typedef {import('../../lab/sandbox-user.mjs').SandboxUser} SandboxUser
+ * @typedef {import('./electron.mjs').FoundElectron} FoundElectron
  * @typedef {{ executable: string, dist: string, version: string, wanted: string, source: string,
- *   appDir: string, checkout: string, sandboxUser: import('../../lab/sandbox-user.mjs').SandboxUser | null }} Runtime
+ *   appDir: string, checkout: string, sandboxUser: SandboxUser | null }} Runtime
  */
 
 /** Where the tests find it. */
@@ -58,9 +60,7 @@ export const runtimeStep = {
 };
 
 /** Which shared libraries are missing, whatever the packages of this system are called. */
-export async function checkLibraries(
-  /** @type {Pick<import('./electron.mjs').FoundElectron, 'executable' | 'version'>} */ electron,
-) {
+export async function checkLibraries(/** @type {Pick<FoundElectron, 'executable' | 'version'>} */ electron) {
   if (process.platform !== 'linux') return;
   const inputs = hashOfTexts(electron.executable, electron.version);
   if (isStamped('libraries', inputs)) return;
@@ -77,7 +77,7 @@ export async function checkLibraries(
   if (code === 0) stamp('libraries', inputs);
 }
 
-const asUser = (/** @type {import('../../lab/sandbox-user.mjs').SandboxUser} */ sandboxUser) => [
+const asUser = (/** @type {SandboxUser} */ sandboxUser) => [
   `--reuid=${sandboxUser.uid}`,
   `--regid=${sandboxUser.gid}`,
   '--init-groups',
@@ -89,7 +89,7 @@ const RESTRICTION = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
 
 /**
  * Whether Chromium's sandbox works, which needs user namespaces or its own setuid helper.
- * @param {import('../../lab/sandbox-user.mjs').SandboxUser | null} sandboxUser
+ * @param {SandboxUser | null} sandboxUser
  * @param {string} executable
  */
 async function sandboxWorks(sandboxUser, executable) {
@@ -135,8 +135,8 @@ export function sandboxRefusal(/** @type {string} */ executable, restriction = r
 }
 
 async function enableSetuidSandbox(
-  /** @type {import('./electron.mjs').FoundElectron} */ electron,
-  /** @type {import('../../lab/sandbox-user.mjs').SandboxUser | null} */ sandboxUser,
+  /** @type {FoundElectron} */ electron,
+  /** @type {SandboxUser | null} */ sandboxUser,
 ) {
   const dist =
     sandboxUser && !(await isReadableBy(sandboxUser, [electron.dist]))
@@ -151,10 +151,7 @@ async function enableSetuidSandbox(
 }
 
 /** The program named `electron` that root starts: the real one, as the sandbox user. And `as-sandbox-user`, for any program. */
-function writeWrapper(
-  /** @type {import('../../lab/sandbox-user.mjs').SandboxUser} */ sandboxUser,
-  /** @type {string} */ real,
-) {
+function writeWrapper(/** @type {SandboxUser} */ sandboxUser, /** @type {string} */ real) {
   const file = inToolchain('run', 'electron');
   writeScript(inToolchain('run', 'as-sandbox-user'), asSandboxUser(sandboxUser, '"$@"'));
   writeScript(file, asSandboxUser(sandboxUser, `${shellQuote(real)} "$@"`));
@@ -178,10 +175,7 @@ function writeScript(/** @type {string} */ file, /** @type {string} */ text) {
   if (readText(file) !== text) writeWhole(file, text, 0o755);
 }
 
-function asSandboxUser(
-  /** @type {import('../../lab/sandbox-user.mjs').SandboxUser} */ sandboxUser,
-  /** @type {string} */ command,
-) {
+function asSandboxUser(/** @type {SandboxUser} */ sandboxUser, /** @type {string} */ command) {
   const unset = ['TMPDIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME'];
   return `#!/bin/sh
 # Written by scripts/setup/runtime.mjs. Root starts this; the program runs as ${sandboxUser.name}, with its sandbox on.
