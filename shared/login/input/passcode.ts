@@ -1,5 +1,3 @@
-import { modhexOf } from './modhex.ts';
-
 /** Keep white-space controls: they separate words. U+20E3 is the box of a keycap emoji. */
 const INVISIBLE = /(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u20e3]/gu;
 /** Includes the long-vowel mark of a Japanese keyboard. */
@@ -20,6 +18,12 @@ const ADDRESS = /(?:https?:\/\/|www\.)\S+|\S*@\S+|\+\d[\d \u00a0()-]*/giu;
 const SHORTEST_CODE = 4;
 /** Maximum digits per group. */
 const LONGEST_GROUP = 5;
+
+/** Letters of the output of a YubiKey, which presses keys by position (Yubico, "Modified hexadecimal encoding"). */
+const MODHEX = /^[cbdefghijklnrtuv]*$/;
+const HEX = /^[\da-f]*$/;
+/** Two characters per byte. */
+const SHORTEST_MODHEX = 32;
 
 /**
  * Extracts the code from typed or pasted text. Digits of every script and full-width letters become ASCII.
@@ -45,16 +49,21 @@ export function normalisePasscode(typed: string, expectedLength: number | null =
   return plain.replace(/\s/gu, '');
 }
 
-/**
- * Extracts a one-time password from the output of a hardware key, independent of the keyboard layout. Modhex has no
- * capitals, so capitals alone mean caps lock.
- */
+/** The output of a hardware key. It has no capitals, so capitals alone mean caps lock. */
 export function normaliseSecurityKeyPassword(typed: string): string {
   const plain = toAscii(typed).replace(INVISIBLE, '').replace(/\s/gu, '');
   const letters = plain.match(/\p{L}/gu) ?? [];
-  const isCapsLock = letters.every((letter) => /\P{Ll}/u.test(letter));
-  const small = isCapsLock ? plain.toLowerCase() : plain;
-  return modhexOf(small) ?? (letters.every((letter) => /[A-Z]/.test(letter)) ? small : plain);
+  return letters.every((letter) => /[A-Z]/.test(letter)) ? plain.toLowerCase() : plain;
+}
+
+/**
+ * Whether a password has the length of modhex, but other letters: the layout is not a Latin one with the same positions.
+ * Other tokens send hexadecimal.
+ *
+ * @param password the result of `normaliseSecurityKeyPassword`
+ */
+export function isOfUnknownLayout(password: string): boolean {
+  return Array.from(password).length >= SHORTEST_MODHEX && !MODHEX.test(password) && !HEX.test(password);
 }
 
 /** For a prompt that also takes other answers. */

@@ -10,8 +10,7 @@ import type {
   CodeSubmitting,
   Transaction,
 } from './login-state.ts';
-import { isOfUnknownLayout } from '../input/modhex.ts';
-import { normalisePasscode, normaliseSecurityKeyPassword } from '../input/passcode.ts';
+import { isOfUnknownLayout, normalisePasscode, normaliseSecurityKeyPassword } from '../input/passcode.ts';
 import { pausedByService } from './transaction.ts';
 import { failedBy, serviceTextOf, step, tooManyWaitMs, type Step, type TransitionContext } from './step.ts';
 

@@ -301,17 +301,20 @@ describe('a code that looks wrong', () => {
     expect(JSON.stringify(six().send(submit('91827')).state)).not.toContain('91827');
   });
 
-  it('of a key on an unknown layout is explained, and sent when it comes again', () => {
-    const scenario = key().send(submit(STRANGE));
+  it.each([
+    ['unknown', STRANGE],
+    ['Dvorak', 'jjjjjxe.uidchtnbpygkkgypbnthcdiu.exjjxe.uidc'],
+    ['Russian', 'сссссивуапршолдткегммгектдлошрпаувиссивуапрш'],
+  ])('of a key on another layout is explained, and sent when it comes again: %s', (_layout, typed) => {
+    const scenario = key().send(submit(typed));
     expect(scenario.lastEffects).toEqual([]);
     expect(scenario.in('code-entry').problem).toEqual({ kind: 'unknown-layout', tries: 1 });
-    scenario.send(submit(STRANGE));
-    expect(scenario.lastEffects).toMatchObject([{ type: 'submit-security-key', password: STRANGE }]);
+    scenario.send(submit(typed));
+    expect(scenario.lastEffects).toMatchObject([{ type: 'submit-security-key', password: typed }]);
   });
 
   it.each([
     ['modhex', 'cccccbdefghijklnrtuvvutrnlkjihgfedbccbdefghi'],
-    ['a known layout', 'jjjjjxe.uidchtnbpygkkgypbnthcdiu.exjjxe.uidc'],
     ['capitals', 'CCCCCBDEFGHIJKLNRTUVVUTRNLKJIHGFEDBCCBDEFGHI'],
     ['another kind of key', '755224'],
     ['a token in hexadecimal', '0123456789abcdef0123456789abcdef'],
