@@ -24,7 +24,7 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
       }}
       // Submit a pasted or filled-in code, as the hint announces (WCAG 3.2.2), but no typed code: a bypass code may be
       // longer. Compare the code as main normalises it.
-      isSentAtOnce={(code) => normalisePasscode(code, view.codeLength).length === view.codeLength}
+      isSentAtOnce={(code) => normalisePasscode(code).length === view.codeLength}
     >
       <p className="lead">{strings.methods[view.method].instruction}</p>
       {view.phoneNumber === null ? null : (

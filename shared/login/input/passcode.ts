@@ -12,13 +12,13 @@ const NOTHING_BUT_SEPARATORS = new RegExp(`^[${BETWEEN_DIGITS}]*$`, 'u');
 /** Scripts without white space between words. */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]+/gu;
-/** Includes the site of a domain-bound code (`@example.com`), and telephone numbers. */
-const ADDRESS = /(?:https?:\/\/|www\.)\S+|\S*@\S+|\+\d[\d \u00a0()-]*/giu;
-/** Minimum length, unless the service announced the length. */
-const SHORTEST_CODE = 4;
-/** Maximum digits per group. */
-const LONGEST_GROUP = 5;
-
+/** In a sentence. */
+const DIGITS = { least: 4, most: 10 } as const;
+/** Digits with spaces or hyphens, apart from a word's. */
+const GROUP = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\d_][${DASHES}]?)\d+(?:[^\S\r\n]+\d+|[${DASHES}]\d+)*(?![${DASHES}]?[\p{L}\p{M}\d_])`,
+  'gu',
+);
 /** Letters of the output of a YubiKey, which presses keys by position (Yubico, "Modified hexadecimal encoding"). */
 const MODHEX = /^[cbdefghijklnrtuv]*$/;
 const HEX = /^[\da-f]*$/;
@@ -31,21 +31,20 @@ const SHORTEST_MODHEX = 32;
  * - digits with separators: the digits (`123 456`, `123-456`)
  * - letters without white space: unchanged (`XK4821QZ`, `AB12-3456`)
  * - groups with a digit in each: joined (`AB12 3456`)
- * - a sentence: the code in it (`Your code is 123 456`), else the text
+ * - a sentence: its one group of 4 to 10 digits, with spaces or one hyphen (`Your code is 123 456`), else the text
  *
  * Idempotent.
  *
- * @param expectedLength only a hint, because bypass codes are longer
  * @returns the code, even if uncertain, because the service decides; empty for separators only
  */
-export function normalisePasscode(typed: string, expectedLength: number | null = null): string {
+export function normalisePasscode(typed: string): string {
   const plain = toAscii(typed).replace(INVISIBLE, '').trim();
   if (NOTHING_BUT_SEPARATORS.test(plain)) return '';
   if (DIGITS_ALONE.test(plain)) return plain.replace(/\D/g, '');
   const spaced = plain.replace(UNSPACED, ' a ');
   const words = spaced.match(/[\p{L}\p{M}\d]+/gu) ?? [];
   const isSentence = /\s/u.test(spaced) && words.some((word) => !/\d/.test(word));
-  if (isSentence) return codeAmongWords(spaced, expectedLength) ?? plain;
+  if (isSentence) return onlyCodeIn(spaced) ?? plain;
   return plain.replace(/\s/gu, '');
 }
 
@@ -68,65 +67,17 @@ export function isOfUnknownLayout(password: string): boolean {
 
 /** For a prompt that also takes other answers. */
 export function looksLikePasscode(typed: string): boolean {
-  return /\p{Nd}/u.test(typed) && normalisePasscode(typed).length >= SHORTEST_CODE;
+  return /\p{Nd}/u.test(typed) && normalisePasscode(typed).length >= DIGITS.least;
 }
 
-/** One number, or adjacent numbers that may form one code. */
-type Candidate = Readonly<{ code: string; isGrouped: boolean }>;
-
-function codeAmongWords(message: string, expectedLength: number | null): string | null {
-  const text = message.replace(ADDRESS, ' ');
-  const numbers = text.split(/[\r\n]+/u).flatMap(numbersOf);
-  const expected = numbers.filter(({ code }) => code.length === expectedLength);
-  const announced = expected.find(({ isGrouped }) => !isGrouped) ?? expected[0];
-  if (announced) return announced.code;
-  const mixed = text.match(MIXED) ?? [];
-  const code = mixed.find(({ length }) => length === expectedLength);
-  if (code !== undefined) return code;
-  const digits = numbers.map((number) => number.code).filter(({ length }) => length >= SHORTEST_CODE);
-  return longest(digits) ?? longest(mixed);
-}
-
-/** A word of letters and digits, at least four characters. */
-const MIXED = new RegExp(
-  String.raw`(?<![\p{L}\p{M}\d${DASHES}_.,:/+])(?=[\p{L}\p{M}${DASHES}]*\d)(?=[\d${DASHES}]*\p{L})` +
-    String.raw`[\p{L}\p{M}\d](?:[\p{L}\p{M}\d${DASHES}]*[\p{L}\p{M}\d])(?<=\S{4})(?![\p{L}\p{M}\d_])`,
-  'gu',
-);
-
-/** Excludes parts of words, dates, times, amounts, telephone numbers and percentages. */
-const NUMBER = new RegExp(
-  String.raw`(?<![\p{L}\p{M}\d_/]|\d[.,:/${DASHES}]|\p{L}[${DASHES}])\d+(?:[${DASHES}]\d+)*` +
-    String.raw`(?![\p{L}\p{M}\d_%]|[.,:/]\d|[${DASHES}][\p{L}\d])`,
-  'gu',
-);
-
-const DATE = /^(?:\d{4}\D\d{1,2}\D\d{1,2}|\d{1,2}\D\d{1,2}\D\d{4})$/u;
-
-/** Also joins adjacent numbers of equal length. */
-function numbersOf(line: string): readonly Candidate[] {
-  const found = [...line.matchAll(NUMBER)].filter(([number]) => !DATE.test(number));
-  const rows: string[][] = [];
-  let end = -1;
-  for (const { 0: number, index } of found) {
-    const row = rows.at(-1);
-    const isBeside = end !== -1 && /^\s+$/u.test(line.slice(end, index));
-    const isAlike = row?.[0]?.length === number.length && number.length <= LONGEST_GROUP;
-    if (isBeside && isAlike) row.push(number);
-    else rows.push([number]);
-    end = index + number.length;
-  }
-  return rows.flatMap((row) => {
-    const each = row.map((number) => ({ code: number.replace(/\D/g, ''), isGrouped: false }));
-    return row.length === 1 ? each : [...each, { code: row.join('').replace(/\D/g, ''), isGrouped: true }];
-  });
-}
-
-function longest(words: readonly string[]): string | null {
-  return words.reduce<string | null>(
-    (best, word) => (best === null || word.length > best.length ? word : best),
-    null,
-  );
+function onlyCodeIn(sentence: string): string | null {
+  const groups = sentence.match(GROUP) ?? [];
+  const codes = groups
+    .filter((group) => group.replace(/[\d\s]/gu, '').length <= 1)
+    .map((group) => group.replace(/\D/g, ''))
+    .filter(({ length }) => length >= DIGITS.least && length <= DIGITS.most);
+  const [code = null] = codes;
+  return codes.length === 1 ? code : null;
 }
 
 function toAscii(text: string): string {

@@ -23,7 +23,7 @@ export function submitCode(
   const { transaction, challenge, problem } = state;
   if (problem?.kind === 'too-many' && nowMs < problem.untilMs) return null;
   const isKey = codeKindOf(challenge.method) === 'security-key';
-  const code = isKey ? normaliseSecurityKeyPassword(typed) : normalisePasscode(typed, challenge.codeLength);
+  const code = isKey ? normaliseSecurityKeyPassword(typed) : normalisePasscode(typed);
   if (code === '') {
     const tries = problem?.kind === 'empty' ? problem.tries + 1 : 1;
     return step({ ...state, problem: { kind: 'empty', tries } });
