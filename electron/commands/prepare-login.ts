@@ -1,5 +1,5 @@
 import type { Arguments } from '../../shared/command-line/arguments.ts';
-import { fitAccent } from '../../shared/colour/accent.ts';
+import { accentOf } from '../../shared/colour/accent.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Brand } from '../../shared/ipc/channels.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
@@ -145,7 +145,7 @@ function brandOf({ brand: { name, accent, help, helpAddress } }: Config, logo: s
   return {
     name: name ?? program.name(),
     logo,
-    accent: accent === null ? null : fitAccent(accent).accent,
+    accent: accent === null ? null : accentOf(accent),
     help,
     helpAddress,
   };

@@ -1,4 +1,4 @@
-import { fitAccent } from '../../shared/colour/accent.ts';
+import { accentContrast, hasContrast, THEMES } from '../../shared/colour/accent.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Finding } from '../../shared/doctor/report.ts';
 import { formatConfigError } from '../config/config-error.ts';
@@ -42,18 +42,21 @@ export function checkConfiguration({
   for (const file of readableFiles) note('configuration-readable', file, 'service.systemToken');
   const doors = openDoors(config.value);
   if (doors.length > 0) note('configuration-open-door', files.join(', '), doors.join(', '));
-  const colours = correctedAccent(config.value);
-  if (colours !== null) note('accent-corrected', files.join(', '), colours);
+  const contrast = weakAccent(config.value);
+  if (contrast !== null) note('accent-corrected', files.join(', '), contrast);
   return found.length > 0 ? found : [finding('configuration', 'well', files.join(', '))];
 }
 
-function correctedAccent({ brand: { accent: wanted } }: Config): string | null {
-  if (wanted === null) return null;
-  const { accent, corrected } = fitAccent(wanted);
-  if (corrected.length === 0) return null;
-  const shown = corrected.map((theme) => `${theme}: ${accent[theme].accent}`);
-  return `brand.accent: ${wanted} (${shown.join(', ')})`;
+function weakAccent({ brand: { accent }, theme: shown }: Config): string | null {
+  if (accent === null) return null;
+  const weak = THEMES.filter(
+    (theme) => (shown === 'system' || shown === theme) && !hasContrast(accent, theme),
+  );
+  const ratios = weak.map((theme) => `${theme}: ${roundedDown(accentContrast(accent, theme))}:1`);
+  return weak.length === 0 ? null : `brand.accent: ${accent} (${ratios.join(', ')})`;
 }
+
+const roundedDown = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);
 
 type NoteArguments = readonly [code: Finding['code'], tried: string, evidence: string];
 

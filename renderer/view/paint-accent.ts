@@ -1,12 +1,12 @@
-import type { Accent } from '../../shared/colour/accent.ts';
+import { THEMES, type Accent } from '../../shared/colour/accent.ts';
 
 /** Sets the brand accent (`renderer/styles/brand.css`); null restores the default. */
 export function paintAccent(accent: Accent | null): void {
   const { classList, style } = document.documentElement;
-  classList.toggle('branded', accent !== null);
-  if (accent === null) return;
-  for (const theme of ['light', 'dark'] as const) {
-    style.setProperty(`--brand-${theme}`, accent[theme].accent);
-    style.setProperty(`--brand-${theme}-strong`, accent[theme].strong);
+  for (const theme of THEMES) {
+    const colours = accent?.[theme] ?? null;
+    classList.toggle(`branded-${theme}`, colours !== null);
+    style.setProperty(`--brand-${theme}`, colours?.accent ?? null);
+    style.setProperty(`--brand-${theme}-strong`, colours?.strong ?? null);
   }
 }

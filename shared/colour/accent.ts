@@ -1,75 +1,56 @@
-import { contrast, hexOf, oklchOf, type Oklch } from './colour.ts';
-
 /** Themes of the window (`renderer/styles/tokens.css`). */
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** CSS colours (`#rrggbb`): at rest and on hover. */
 export type AccentColours = Readonly<{ accent: string; strong: string }>;
-export type Accent = Readonly<Record<Theme, AccentColours>>;
+/** Null: the default accent. */
+export type Accent = Readonly<Record<Theme, AccentColours | null>>;
 
-/** Colours next to an accent (`renderer/styles/tokens.css`). */
-export const ACCENT_NEIGHBOURS: Readonly<
-  Record<Theme, Readonly<Record<'surface' | 'raised' | 'onAccent', Oklch>>>
-> = {
-  light: {
-    surface: { lightness: 0.985, chroma: 0.005, hue: 85 },
-    raised: { lightness: 0.955, chroma: 0.008, hue: 85 },
-    onAccent: { lightness: 0.99, chroma: 0.005, hue: 180 },
-  },
-  dark: {
-    surface: { lightness: 0.205, chroma: 0.014, hue: 250 },
-    raised: { lightness: 0.25, chroma: 0.017, hue: 250 },
-    onAccent: { lightness: 0.2, chroma: 0.03, hue: 200 },
-  },
-};
-
+/** The colour of each theme with the least contrast to an accent: `--raised` in `renderer/styles/tokens.css`. */
+const RAISED: Readonly<Record<Theme, string>> = { light: '#f3efea', dark: '#1c222a' };
 /** The accent serves as text colour and as text background (WCAG 2.2, 1.4.3). */
 const LEAST_CONTRAST = 4.5;
-/** Change of lightness on hover. */
-const STRONGER = 0.06;
-const STEPS = 24;
-
-/** Displayed accent, and the themes where it differs from the requested colour. */
-export type FittedAccent = Readonly<{ accent: Accent; corrected: readonly Theme[] }>;
+/** Share of black or white on hover. */
+const STRONGER = 0.15;
 
 /**
- * Fits a brand's accent to both themes, with the smallest sufficient change of lightness. Black always suffices in the
- * light theme, white in the dark.
+ * The accent of a brand, where its contrast is sufficient.
  *
  * @param hex `#rrggbb`
  */
-export function fitAccent(hex: string): FittedAccent {
-  const light = fitted(hex, 'light');
-  const dark = fitted(hex, 'dark');
-  const fits = { light, dark };
-  return { accent: fits, corrected: THEMES.filter((theme) => fits[theme].accent !== hex.toLowerCase()) };
+export function accentOf(hex: string): Accent {
+  const within = (theme: Theme): AccentColours | null =>
+    hasContrast(hex, theme) ? { accent: hex.toLowerCase(), strong: stronger(hex, theme) } : null;
+  return { light: within('light'), dark: within('dark') };
 }
 
-function fitted(hex: string, theme: Theme): AccentColours {
-  const wanted = oklchOf(hex);
-  const accent = hasContrast(hex, theme) ? hex.toLowerCase() : nearest(wanted, theme);
-  const away = theme === 'light' ? -STRONGER : STRONGER;
-  const { lightness } = oklchOf(accent);
-  const strong = { ...wanted, lightness: Math.min(1, Math.max(0, lightness + away)) };
-  return { accent, strong: hexOf(strong) };
+export function hasContrast(hex: string, theme: Theme): boolean {
+  return accentContrast(hex, theme) >= LEAST_CONTRAST;
 }
 
-/** Darkens in the light theme, lightens in the dark. */
-function nearest(colour: Oklch, theme: Theme): string {
-  let near = colour.lightness;
-  let far = theme === 'light' ? 0 : 1;
-  for (let step = 0; step < STEPS; step += 1) {
-    const lightness = (near + far) / 2;
-    // Check the 8-bit colour: rounding can reduce the contrast.
-    if (hasContrast(hexOf({ ...colour, lightness }), theme)) far = lightness;
-    else near = lightness;
-  }
-  return hexOf({ ...colour, lightness: far });
+/** Contrast ratio, from 1 to 21 (WCAG 2.2). */
+export function accentContrast(hex: string, theme: Theme): number {
+  const [darker = 0, lighter = 0] = [luminanceOf(hex), luminanceOf(RAISED[theme])].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
 }
 
-function hasContrast(hex: string, theme: Theme): boolean {
-  const colour = oklchOf(hex);
-  const { surface, raised, onAccent } = ACCENT_NEIGHBOURS[theme];
-  return [surface, raised, onAccent].every((neighbour) => contrast(colour, neighbour) >= LEAST_CONTRAST);
+/** Away from the surface. */
+function stronger(hex: string, theme: Theme): string {
+  const end = theme === 'light' ? 0 : 255;
+  const mixed = partsOf(hex).map((part) => Math.round(part + (end - part) * STRONGER));
+  return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Relative luminance (WCAG 2.2). */
+function luminanceOf(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = partsOf(hex).map((part) => {
+    const value = part / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function partsOf(hex: string): readonly number[] {
+  return [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16));
 }

@@ -258,8 +258,8 @@ export const CONFIG_KEYS = {
     /** A file with your logo: a PNG of at most 256 KiB, from 16 to 1024 pixels wide and high. */
     logo: fileKey(text(4096)),
     /**
-     * The colour of buttons and links, such as "#1a5fb4". Where it could not be read on light or on dark, the nearest
-     * one that can be is shown.
+     * The colour of buttons and links, such as "#1a5fb4". In a theme where its contrast is less than 4.5:1, the default
+     * colour is shown.
      */
     accent: key(z.nullable(z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/))), null, 'is-set'),
     /** Who can help, as a sentence. Without one the window names the administrator. */

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fitAccent } from '../../../shared/colour/accent.ts';
 import type { Brand } from '../../../shared/ipc/channels.ts';
 import { INFO } from './fake-bridge.ts';
 import { failedView, methodsView, usernameView } from './fixtures.ts';
@@ -42,19 +41,23 @@ describe('a brand', () => {
     expect(screen.getByRole('banner').querySelector('svg')).not.toBe(null);
   });
 
-  test('gives the page its colours for both themes, and leaves it plain without colours', async () => {
-    const { accent } = fitAccent('#ffd400');
-    await openWindow(usernameView(), branded({ accent }));
-    expect(root.classList.contains('branded')).toBe(true);
+  test('gives the page its colours in each theme that has one, and leaves it plain without colours', async () => {
     const names = ['light', 'light-strong', 'dark', 'dark-strong'];
-    expect(names.map((name) => root.style.getPropertyValue(`--brand-${name}`))).toEqual([
-      accent.light.accent,
-      accent.light.strong,
-      accent.dark.accent,
-      accent.dark.strong,
+    const painted = () => [
+      ...root.classList,
+      ...names.map((name) => root.style.getPropertyValue(`--brand-${name}`)),
+    ];
+    const light = { accent: '#1a5fb4', strong: '#165199' };
+    const dark = { accent: '#ffd400', strong: '#ffda26' };
+    await openWindow(usernameView(), branded({ accent: { light, dark } }));
+    expect(painted()).toEqual([
+      ...['branded-light', 'branded-dark'],
+      ...['#1a5fb4', '#165199', '#ffd400', '#ffda26'],
     ]);
+    await openWindow(usernameView(), branded({ accent: { light, dark: null } }));
+    expect(painted()).toEqual(['branded-light', '#1a5fb4', '#165199', '', '']);
     await openWindow(usernameView());
-    expect(root.classList.contains('branded')).toBe(false);
+    expect(painted()).toEqual(['', '', '', '']);
   });
 
   test.each([

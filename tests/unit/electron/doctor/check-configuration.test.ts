@@ -56,20 +56,26 @@ describe('the check of the configuration', () => {
     });
   });
 
-  it('names a logo that cannot be used, and the colours that stand in for one that cannot be read', () => {
+  it('names a logo that cannot be used, and the contrast of a colour that cannot be read', () => {
     const logo = failure({ file: '/logo.svg', key: 'brand.logo', reason: 'is an SVG' });
     const brand = { ...testConfig().brand, accent: '#FFD400' };
     const config = success({ ...testConfig({ login: { username: 'given' } }), brand });
     const found = checkConfiguration(fakeSetup({ logo, config }));
     expect(found.map(({ code, verdict, tried, evidence }) => [code, verdict, tried, evidence])).toEqual([
       ['logo-unusable', 'wrong', '/logo.svg', 'is an SVG'],
-      [
-        'accent-corrected',
-        'warning',
-        '/etc/config.json',
-        expect.stringMatching(/^brand\.accent: #FFD400 \(light: #[0-9a-f]{6}\)$/),
-      ],
+      ['accent-corrected', 'warning', '/etc/config.json', 'brand.accent: #FFD400 (light: 1.2:1)'],
     ]);
+  });
+
+  it.each([
+    ['#808080', 'system', 'brand.accent: #808080 (light: 3.4:1, dark: 4.0:1)'],
+    ['#808080', 'dark', 'brand.accent: #808080 (dark: 4.0:1)'],
+    ['#FFD400', 'dark', ''],
+  ] as const)('measures %s in the theme "%s"', (accent, theme, evidence) => {
+    const base = testConfig({ login: { username: 'given' } });
+    const config = success({ ...base, theme, brand: { ...base.brand, accent } });
+    const [found] = checkConfiguration(fakeSetup({ config }));
+    expect(found?.evidence).toBe(evidence);
   });
 
   it.each([

@@ -1,21 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contrast, linearOf, type Oklch } from '../../../../shared/colour/colour.ts';
+import { contrast, linearOf, tokensOf, type Oklch } from '../../../support/oklch.ts';
 
 /** Computes the contrast of every pair of colours that meets on the screen, from the tokens themselves. */
 const css = readFileSync(join(import.meta.dirname, '../../../../renderer/styles/tokens.css'), 'utf8');
 const [lightPart = '', darkPart = ''] = css.split('@media (prefers-color-scheme: dark)');
-
-function tokensOf(part: string): ReadonlyMap<string, Oklch> {
-  const found = part.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g);
-  return new Map(
-    [...found].map(([, name = '', lightness, chroma, hue]) => [
-      name,
-      { lightness: Number(lightness), chroma: Number(chroma), hue: Number(hue) },
-    ]),
-  );
-}
 
 const SURFACES = ['surface', 'raised'] as const;
 const TEXTS = ['text', 'muted', 'accent', 'denied', 'success', 'caution'] as const;
