@@ -63,16 +63,7 @@ const bundleOf = (
 describe('SEC-43: a bundle', () => {
   it('has these members and no others', () => {
     const bundle = bundleOf([]);
-    expect(Object.keys(bundle)).toEqual([
-      'apiVersion',
-      'kind',
-      'time',
-      'program',
-      'platform',
-      'configuration',
-      'report',
-      'log',
-    ]);
+    expect(Object.keys(bundle).join()).toBe('apiVersion,kind,time,program,platform,configuration,report,log');
     expect(Object.keys(bundle.configuration)).toEqual(['files', 'fault', 'settings']);
     expect(bundle.configuration.settings).toMatchObject({
       'service.proxy': 'an address',
@@ -117,12 +108,11 @@ describe('SEC-43: a bundle', () => {
       ['proxy', 'proxy.canary.example'],
       ['authorities', 'canary.pem'],
       ['email', 'zoe@canary.example'],
-      ['phone', '+49 30 999'],
       ['domain', 'CANARY"'],
       ['address', '192.0.2.99'],
     ]);
-    expect(canariesIn(text, new Map([...canaries].filter(([name]) => name !== 'phone')))).toEqual([]);
-    expect(text).not.toContain(canaries.get('phone'));
+    expect(canariesIn(text, canaries)).toEqual([]);
+    expect(text).not.toContain('+49 30 999');
     expect(text).not.toMatch(/\bzoe\b|zoes-laptop|"username":|\u001b|\u202e/i);
     expect(text).toContain('~/.config/Gatehouse/config.json');
     expect(text).toContain('holds a part of the system token]');
@@ -155,31 +145,16 @@ describe('the file of a bundle', () => {
   });
 
   it.each([
-    [
-      'a file',
-      (path: string) => {
-        writeFileSync(path, 'before');
-      },
-    ],
-    [
-      'a folder',
-      (path: string) => {
-        mkdirSync(path);
-      },
-    ],
+    ['a file', (path: string): void => writeFileSync(path, 'before')],
+    ['a folder', (path: string): void => mkdirSync(path)],
     [
       'a link to a file',
-      (path: string) => {
+      (path: string): void => {
         writeFileSync(`${path}-target`, 'before');
         symlinkSync(`${path}-target`, path);
       },
     ],
-    [
-      'a link to nowhere',
-      (path: string) => {
-        symlinkSync(`${path}-target`, path);
-      },
-    ],
+    ['a link to nowhere', (path: string): void => symlinkSync(`${path}-target`, path)],
   ])('does not replace %s', (_what, make) => {
     const folder = temp.folder();
     const path = join(folder, 'bundle');
