@@ -85,6 +85,7 @@ describe('the configuration', () => {
         username: 'given',
         userEmail: 'alice@example.com',
         userPhone: '+49 30 1',
+        authenticatorScheme: 'mfa-login',
         rememberUsername: false,
         rememberMethod: false,
         autoStart: true,
@@ -128,19 +129,13 @@ describe('the configuration', () => {
     });
   });
 
-  it('may begin with a byte order mark', () => {
-    expect(loaded({ user: `\ufeff${JSON.stringify(GOOD)}` }).service.systemToken).toBe('ABCDEF');
-  });
-
   it.each([3, 4, '3', '4', 'auto'])('takes the protocol as a number or a word: %j', (protocol) => {
     const service = { ...SERVICE, realtime: { protocol } };
     expect(loaded({ user: { ...GOOD, service } }).service.realtime.protocol).toBe(String(protocol));
   });
 
-  it.each(['otpauth', 'mfa-login', 'msauth'])('takes the scheme of an authenticator: %s', (scheme) => {
-    expect(
-      loaded({ user: { ...GOOD, login: { authenticatorScheme: scheme } } }).login.authenticatorScheme,
-    ).toBe(scheme);
+  it('may begin with a byte order mark', () => {
+    expect(loaded({ user: `\ufeff${JSON.stringify(GOOD)}` }).service.systemToken).toBe('ABCDEF');
   });
 });
 
@@ -206,36 +201,20 @@ describe('a fault names file, key and reason', () => {
   const inLogin = (changes: object) => ({ ...GOOD, login: changes });
   it.each([
     [{ ...GOOD, extra: 1 }, 'extra', /not a known key/],
-    [inService({ Baseurl: 'x' }), 'service.Baseurl', /not a known key/],
     [inService({ baseUrl: 7 }), 'service.baseUrl', /of type string/],
     [inService({ baseUrl: '' }), 'service.baseUrl', /at least 1/],
-    [inService({ baseUrl: null }), 'service.baseUrl', /of type string/],
     [inService({ baseUrl: 'mfa.example.com' }), 'service.baseUrl', /not an address/],
     [inService({ baseUrl: 'http://mfa.example.com' }), 'service.baseUrl', /https/],
-    [inService({ baseUrl: 'ftp://mfa.example.com' }), 'service.baseUrl', /https/],
-    [inService({ systemToken: ['x'] }), 'service.systemToken', /of type string/],
-    [
-      inService({ prompt: { display: 'browser' } }),
-      'service.prompt.display',
-      /is for service.applicationType "prompt"/,
-    ],
-    [
-      inService({ callbackParameters: { state: 's' } }),
-      'service.callbackParameters.state',
-      /is for service.applicationType "prompt"/,
-    ],
+    [inService({ prompt: { display: 'browser' } }), 'service.prompt.display', /is for .* "prompt"/],
+    [inService({ callbackParameters: { state: 's' } }), 'service.callbackParameters.state', /"prompt"/],
     [{ ...GOOD, params: { logoutUrl: 'https://d.example' } }, 'params.logoutUrl', /is for .* "prompt"/],
     [inPrompt({}, { realtime: { settleMs: 1 } }), 'service.realtime.settleMs', /is for .* "promptless"/],
     [inPrompt({ display: 'tab' }), 'service.prompt.display', /"window", "browser"/],
     [inPrompt({}, { callbackParameters: { state: 'a b' } }), 'service.callbackParameters.state', /match/],
-    [inPrompt({}, { callbackParameters: { token: '' } }), 'service.callbackParameters.token', /match/],
     [inPrompt({}, { callbackParameters: { state: 'serviceToken' } }), 'service.callbackParameters', /two/],
-    [{ ...inPrompt({}), params: { logoutUrl: 'desk' } }, 'params.logoutUrl', /https:/],
     [{ ...inPrompt({}), params: { logoutUrl: 'javascript:1' } }, 'params.logoutUrl', /https:/],
     [inCallback('desk'), 'service.prompt.callbackUrl', /not an address/],
-    [inCallback('http://desk.example.com/back'), 'service.prompt.callbackUrl', /https:/],
     [inCallback('gatehouse://back'), 'service.prompt.callbackUrl', /https:/],
-    [inCallback('javascript:alert(1)'), 'service.prompt.callbackUrl', /https:/],
     [inCallback('https://a:b@desk.example.com/'), 'service.prompt.callbackUrl', /user name/],
     [inCallback('https://desk.example.com/#top'), 'service.prompt.callbackUrl', /"#"/],
     [inCallback('https://d.example/?serviceState=ok'), 'service.prompt.callbackUrl', /that the service adds/],
@@ -243,25 +222,19 @@ describe('a fault names file, key and reason', () => {
     [inCallback('https://desk.example.com/', 'browser'), 'service.prompt.callbackUrl', /this computer/],
     [inCallback('http://127.1.1.1/', 'browser'), 'service.prompt.callbackUrl', /localhost/],
     [inService({ applicationType: 'other' }), 'service.applicationType', /"promptless", "prompt"/],
-    [inService({ signatureHeader: 'X Bad' }), 'service.signatureHeader', /match/],
     [inService({ signatureHeader: 'X-Bad\r\nX: y' }), 'service.signatureHeader', /match/],
     [inService({ signatureEncoding: 'HEX' }), 'service.signatureEncoding', /"hex", "base64"/],
-    [inService({ responseSignature: true }), 'service.responseSignature', /"required"/],
     [inService({ authorities: 'system' }), 'service.authorities', /"file"/],
     [inService({ authorities: 'file' }), 'service.authorities', /needs service.caFile/],
-    [inService({ authorities: 'file', caFile: null }), 'service.authorities', /needs service.caFile/],
     [inRealtime({ path: 'ws' }), 'service.realtime.path', /match/],
     [inRealtime({ path: '/a b' }), 'service.realtime.path', /match/],
     [inRealtime({ protocol: 5 }), 'service.realtime.protocol', /docs\/configuration.md/],
     [inRealtime({ connect: 'later' }), 'service.realtime.connect', /"after-init"/],
     [inRealtime({ transports: [] }), 'service.realtime.transports', /at least 1/],
     [inRealtime({ transports: ['polling', 'carrier-pigeon'] }), 'service.realtime.transports.1', /"polling"/],
-    [inRealtime({ transports: 'polling' }), 'service.realtime.transports', /of type array/],
     [inRealtime({ settleMs: -1 }), 'service.realtime.settleMs', /at least 0/],
     [inRealtime({ settleMs: 5001 }), 'service.realtime.settleMs', /at most 5000/],
-    [inRealtime({ poll: 1 }), 'service.realtime.poll', /not a known key/],
     [{ ...GOOD, log: { file: 'gatehouse.log' } }, 'log.file', /^must be an absolute path, or "default"/],
-    [{ ...GOOD, credentials: { secretKeyFile: 7 } }, 'credentials.secretKeyFile', /of type string/],
     [{ ...GOOD, credentials: { secretKey: 'x' } }, 'credentials.secretKey', /not a known key/],
     [inLogin({ username: 'alice' }), 'login.username', /"ask", "os", "given"/],
     [inLogin({ userEmail: '' }), 'login.userEmail', /at least 1/],
@@ -270,35 +243,18 @@ describe('a fault names file, key and reason', () => {
       (authenticatorScheme) =>
         [inLogin({ authenticatorScheme }), 'login.authenticatorScheme', /match/] as const,
     ),
-    [inLogin({ showDestination: 'no' }), 'login.showDestination', /of type boolean/],
-    [{ ...GOOD, window: { attention: 1 } }, 'window.attention', /of type boolean/],
     [inLogin({ bypass: 'maybe' }), 'login.bypass', /"allow", "deny"/],
     [inLogin({ failMode: 'allow' }), 'login.failMode', /"deny", "allow-when-unreachable"/],
     [inLogin({ timeouts: { loginSeconds: 0 } }), 'login.timeouts.loginSeconds', /at least 1/],
     [inLogin({ timeouts: { requestSeconds: 301 } }), 'login.timeouts.requestSeconds', /at most 300/],
     [inLogin({ timeouts: { approvalSeconds: '60' } }), 'login.timeouts.approvalSeconds', /int|number/],
-    [inLogin({ timeouts: null }), 'login.timeouts', /of type object/],
-    [{ ...GOOD, params: { hostName: 'desk' } }, 'params.hostName', /of type boolean/],
     [{ ...GOOD, params: [] }, 'params', /of type object/],
-    [{ ...GOOD, login: null }, 'login', /of type object/],
     [[], '', /of type object/],
     ['null', '', /of type object/],
-    ['"text"', '', /of type object/],
   ] as const)('%j', (user, key, reason) => {
     const fault = faultOf({ user });
     expect(fault).toMatchObject({ file: 'user/config.json', key });
     expect(fault.reason).toMatch(reason);
-  });
-
-  it.each([
-    [{}, 'service.baseUrl'],
-    [{ service: {} }, 'service.baseUrl'],
-  ])('reports a missing required key: %j', (user, key) => {
-    expect(faultOf({ user })).toMatchObject({
-      file: 'user/config.json',
-      key,
-      reason: expect.stringMatching(/required/),
-    });
   });
 
   it('without credentials, which may be in the key store', () => {
