@@ -42,6 +42,8 @@ type Sitting = Readonly<{
   keys: (typed: string) => void;
   /** Waits until the terminal shows this. */
   shows: (words: string) => Promise<void>;
+  /** Sends a signal to the program, which has said its process identifier. */
+  signal: (name: NodeJS.Signals) => void;
   /** The exit code of the program. */
   ended: Promise<number | null>;
 }>;
@@ -65,6 +67,7 @@ function sitAt(body: string, env: Readonly<Record<string, string>> = { LC_ALL: '
       eventually(words, () => shown.includes(words)).catch((error: unknown) => {
         throw new Error(`${String(error)} in ${JSON.stringify(shown)}`);
       }),
+    signal: (name) => process.kill(Number(/pid=(\d+)\./.exec(shown)?.[1]), name),
     ended,
   };
 }
@@ -152,15 +155,14 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
       terminal.close();`,
     );
     await at.shows('First: ');
-    const pid = Number(/pid=(\d+)\./.exec(at.shown())?.[1]);
     at.keys('secret');
     await at.shows('[read]');
-    process.kill(pid, 'SIGUSR1');
+    at.signal('SIGUSR1');
     await at.shows(`taken back ${COOKED}`);
     await at.shows('Second: ');
     at.keys('ab');
     await at.shows('Second: ab');
-    process.kill(pid, 'SIGUSR1');
+    at.signal('SIGUSR1');
     await at.shows('Third: ');
     at.keys('cd\r');
     expect(await at.ended).toBe(0);
@@ -183,7 +185,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     await at.shows('Code: ');
     at.keys('12x\u007f');
     await at.shows('12x\b \b');
-    process.kill(Number(/pid=(\d+)\./.exec(at.shown())?.[1]), 'SIGUSR1');
+    at.signal('SIGUSR1');
     await at.shows('two');
   }
 
@@ -229,18 +231,17 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
       { LC_ALL: 'C' },
     );
     await at.shows('Code: ');
-    const pid = Number(/pid=(\d+)\./.exec(at.shown())?.[1]);
     const kept = 'What you typed is kept. Press Ctrl-R to see it.';
     at.keys('1');
     await at.shows('Code: 1');
-    process.kill(pid, 'SIGUSR1');
+    at.signal('SIGUSR1');
     await at.shows(`Code: 1\r\nnews\r\n${kept}\r\nCode: `);
-    process.kill(pid, 'SIGUSR1');
+    at.signal('SIGUSR1');
     await at.shows('Code: \r\nnews\r\nCode: ');
     at.keys('2\r');
     await at.shows('got 12\r\nNext: ');
     // Another line, about which it was not said yet.
-    process.kill(pid, 'SIGUSR1');
+    at.signal('SIGUSR1');
     await at.shows(`Next: \r\nnews\r\n${kept}\r\nNext: `);
     at.keys('\r');
     expect(await at.ended).toBe(0);
@@ -262,7 +263,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
       await terminal.ask('Code: ', { hidden: false }, never);
       terminal.close();`);
     await at.shows('Code: ');
-    process.kill(Number(/pid=(\d+)\./.exec(at.shown())?.[1]), 'SIGCONT');
+    at.signal('SIGCONT');
     await at.shows('Code: Code: ');
     at.keys('1\r');
     expect(await at.ended).toBe(0);
@@ -334,7 +335,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
       process.on('exit', () => process.stderr.write('exit ' + mode()));
       await asked;`);
     await at.shows('Key: ');
-    process.kill(Number(/pid=(\d+)\./.exec(at.shown())?.[1]), 'SIGTERM');
+    at.signal('SIGTERM');
     expect(await at.ended).toBe(7);
     expect(at.shown()).toContain(`exit ${COOKED}`);
   });

@@ -57,8 +57,11 @@ function frontendOver(
   const provided: (ProxyCredentials & Readonly<{ id: string }>)[] = [];
   const made: string[] = [];
   const saved: string[] = [];
-  let quits = 0;
-  let pictures = 0;
+  const done: string[] = [];
+  const open = (address: string): Promise<boolean> => {
+    opened.push(address);
+    return Promise.resolve(true);
+  };
   const context = { nowMs: NOW_MS, policy: policyWith(policy), remembered: null, hostName: null };
   const login: Pick<LoginController, 'dispatch' | 'view'> = {
     dispatch: (event) => dispatched.push(event),
@@ -76,21 +79,11 @@ function frontendOver(
     },
     config: testConfig(),
     info: () => INFO,
-    onDrawn: () => {
-      pictures += 1;
-    },
+    onDrawn: () => done.push('drawn'),
     copyText: (text) => copied.push(text),
-    openOutside: (address) => {
-      opened.push(address);
-      return Promise.resolve(true);
-    },
-    openAuthenticator: (qrText) => {
-      opened.push(qrText);
-      return Promise.resolve(true);
-    },
-    quit: () => {
-      quits += 1;
-    },
+    openOutside: open,
+    openAuthenticator: open,
+    quit: () => done.push('quit'),
     hostedView: null,
     proxyLogins: {
       provide: (id, credentials) => {
@@ -98,10 +91,7 @@ function frontendOver(
         return true;
       },
     },
-    openNetworkSignIn: () => {
-      opened.push('http');
-      return Promise.resolve(true);
-    },
+    openNetworkSignIn: () => open('http'),
     runDoctor: () => Promise.resolve(REPORT),
     makeSupportFile: (report) => {
       const shown = { text: JSON.stringify(report), file: `~/${String(made.length)}` };
@@ -111,17 +101,7 @@ function frontendOver(
     method: null,
     ...changes,
   });
-  return {
-    handlers,
-    dispatched,
-    copied,
-    opened,
-    asked,
-    provided,
-    saved,
-    quits: () => quits,
-    pictures: () => pictures,
-  };
+  return { handlers, dispatched, copied, opened, asked, provided, saved, done };
 }
 
 const waiting = (webUri: string | null): LoginState => ({
@@ -163,40 +143,25 @@ describe('the window’s calls', () => {
     expect(dispatched).toEqual([event]);
   });
 
-  it('tells that the page shows the organisation as it is to look', async () => {
-    const frontend = frontendOver(initialState());
-    expect(await frontend.handlers['app:report-drawn']({})).toEqual(DONE);
-    expect(frontend.pictures()).toBe(1);
-  });
-
-  it('quits', async () => {
-    const frontend = frontendOver(initialState());
-    expect(await frontend.handlers['app:quit']({})).toEqual(DONE);
-    expect(frontend.quits()).toBe(1);
+  it('tell that the page shows the organisation as it is to look, and quit', async () => {
+    const { handlers, done } = frontendOver(initialState());
+    expect(await handlers['app:report-drawn']({})).toEqual(DONE);
+    expect(await handlers['app:quit']({})).toEqual(DONE);
+    expect(done).toEqual(['drawn', 'quit']);
   });
 });
 
 describe('a username', () => {
-  it('begins a login without choosing a method', async () => {
-    const { handlers, dispatched } = frontendOver(initialState());
+  const config = testConfig({ login: { autoStart: true } });
+  it.each<readonly [string, Partial<WindowHandlersOptions>, object, readonly string[]]>([
+    ['no method', {}, { method: null }, []],
+    ['the remembered method where that is set', { config }, { method: 'qrcode' }, ['alice']],
+    ['the caller’s, required', { config, method: 'push' }, { method: 'push', isMethodRequired: true }, []],
+  ])('begins a login with %s', async (_what, changes, event, names) => {
+    const { handlers, dispatched, asked } = frontendOver(initialState(), changes);
     await handlers['login:submit-username']({ username: ' alice ' });
-    expect(dispatched).toMatchObject([{ type: 'submit-username', username: ' alice ', method: null }]);
-  });
-
-  it('starts the remembered method where that is set', async () => {
-    const config = testConfig({ login: { autoStart: true } });
-    const { handlers, dispatched, asked } = frontendOver(initialState(), { config });
-    await handlers['login:submit-username']({ username: ' alice ' });
-    expect(asked).toEqual(['alice']);
-    expect(dispatched).toMatchObject([{ method: 'qrcode' }]);
-    expect(dispatched).not.toMatchObject([{ isMethodRequired: true }]);
-  });
-
-  it('starts the caller’s method, which must be offered', async () => {
-    const config = testConfig({ login: { autoStart: true } });
-    const { handlers, dispatched } = frontendOver(initialState(), { config, method: 'push' });
-    await handlers['login:submit-username']({ username: 'alice' });
-    expect(dispatched).toMatchObject([{ method: 'push', isMethodRequired: true }]);
+    expect(asked).toEqual(names);
+    expect(dispatched).toEqual([{ type: 'submit-username', username: ' alice ', ...event }]);
   });
 });
 

@@ -10,78 +10,45 @@ const PERSON = { username: 'alice', method: null, requester: NO_REQUESTER };
 const outcome = (name: AllowedOutcome): LoginOutcome => allowed({ outcome: name, identity: null, ...PERSON });
 const DENIED = refused({ outcome: 'denied', reason: 'denied-by-person', code: null, ...PERSON });
 
-function verdictOf(act: (verdict: WindowVerdict) => void): readonly string[] {
+const LEAVES = { leave: 'leave', close: 'close' } as const;
+const ENDS = {
+  confirmed: outcome('confirmed'),
+  bypassed: outcome('bypassed'),
+  'allowed-unreachable': outcome('allowed-unreachable'),
+  denied: DENIED,
+};
+type Step = keyof typeof LEAVES | keyof typeof ENDS | 'failed' | 'methods';
+
+/** The verdicts after an outcome, a screen, or the end of the window by the person, one after the other. */
+function verdictOf(steps: readonly Step[]): readonly string[] {
   const told: string[] = [];
-  act(
-    new WindowVerdict(
-      (decided) => told.push(decided.outcome),
-      () => told.push('cancelled'),
-    ),
+  const verdict = new WindowVerdict(
+    (decided) => told.push(decided.outcome),
+    () => told.push('cancelled'),
   );
+  for (const step of steps) {
+    if (step in LEAVES) verdict[step as keyof typeof LEAVES]();
+    else if (step in ENDS) verdict.end(ENDS[step as keyof typeof ENDS]);
+    else verdict.show(view(step as 'failed' | 'methods'));
+  }
   return told;
 }
 
 describe('the verdict of a window’s login', () => {
-  it('is decided by a confirmation at once', () => {
-    expect(
-      verdictOf((verdict) => {
-        verdict.end(outcome('confirmed'));
-      }),
-    ).toEqual(['confirmed']);
-  });
-
-  it.each(['bypassed', 'allowed-unreachable'] as const)('is %s only when that was accepted', (name) => {
-    expect(
-      verdictOf((verdict) => {
-        verdict.end(outcome(name));
-      }),
-    ).toEqual([]);
-    expect(
-      verdictOf((verdict) => {
-        verdict.end(outcome(name));
-        verdict.leave();
-      }),
-    ).toEqual([name]);
-    expect(
-      verdictOf((verdict) => {
-        verdict.end(outcome(name));
-        verdict.close();
-      }),
-    ).toEqual(['cancelled']);
-  });
-
-  it.each(['leave', 'close'] as const)('is the refusal that the person leaves by "%s"', (way) => {
-    expect(
-      verdictOf((verdict) => {
-        verdict.end(DENIED);
-        verdict.show(view('failed'));
-        verdict[way]();
-      }),
-    ).toEqual(['denied']);
-  });
-
-  it('is the confirmation that counted, where the window is closed behind it', () => {
-    expect(
-      verdictOf((verdict) => {
-        verdict.end(outcome('confirmed'));
-        verdict.close();
-      }),
-    ).toEqual(['confirmed']);
-  });
-
-  it('is cancelled where the person went on from a refusal, and closed', () => {
-    expect(
-      verdictOf((verdict) => {
-        verdict.end(DENIED);
-        verdict.show(view('failed'));
-        verdict.show(view('methods'));
-        verdict.close();
-      }),
-    ).toEqual(['cancelled']);
-    expect(
-      verdictOf((verdict) => {
-        verdict.close();
-      }),
-    ).toEqual(['cancelled']);
+  it.each<readonly [what: string, steps: readonly Step[], verdict: readonly string[]]>([
+    ['is decided by a confirmation at once', ['confirmed'], ['confirmed']],
+    ['is no bypass before that was accepted', ['bypassed'], []],
+    ['is a bypass that was accepted', ['bypassed', 'leave'], ['bypassed']],
+    ['is cancelled where a bypass was not accepted', ['bypassed', 'close'], ['cancelled']],
+    ['is no unreachable service before that was accepted', ['allowed-unreachable'], []],
+    ['is one that was accepted', ['allowed-unreachable', 'leave'], ['allowed-unreachable']],
+    ['is cancelled where it was not accepted', ['allowed-unreachable', 'close'], ['cancelled']],
+    ['is the refusal that the person leaves', ['denied', 'failed', 'leave'], ['denied']],
+    ['is the refusal that the person closes', ['denied', 'failed', 'close'], ['denied']],
+    ['is the confirmation that counted, where it is closed', ['confirmed', 'close'], ['confirmed']],
+    ['is cancelled after a refusal that was left', ['denied', 'failed', 'methods', 'close'], ['cancelled']],
+    ['is cancelled where the window is closed', ['close'], ['cancelled']],
+  ])('%s', (_what, steps, verdict) => {
+    expect(verdictOf(steps)).toEqual(verdict);
   });
 });
