@@ -1,4 +1,4 @@
-import { createHmac, webcrypto } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { givenCredentials } from '../../../../electron/service/credentials.ts';
 import { createLocalSigner, type Signer } from '../../../../electron/service/request-signer.ts';
@@ -146,23 +146,18 @@ describe('SEC-99: an answer that was signed once', () => {
   });
 });
 
+const REFUSAL = { kind: 'status', isRefusal: true };
+
 describe('the HTTP status', () => {
   it.each([
     [204, { kind: 'status', status: 204 }],
     [201, { kind: 'status', status: 201 }],
-    [206, { kind: 'status', status: 206 }],
     [301, { kind: 'redirected', status: 301, hasTarget: false }],
-    [302, { kind: 'redirected', status: 302, hasTarget: false }],
-    [304, { kind: 'redirected', status: 304, hasTarget: false }],
-    [307, { kind: 'redirected', status: 307, hasTarget: false }],
+    [399, { kind: 'redirected', status: 399, hasTarget: false }],
     [401, { kind: 'status', status: 401 }],
-    [403, { kind: 'status', status: 403 }],
-    [404, { kind: 'status', status: 404 }],
     [407, { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }],
     [429, { kind: 'too-many', retryAfterMs: null, serviceText: null }],
     [500, { kind: 'status', status: 500 }],
-    [502, { kind: 'status', status: 502 }],
-    [503, { kind: 'status', status: 503 }],
     [511, { kind: 'portal', status: 511 }],
   ] as const)('decides where it is %i, whatever the body says', async (status, failure) => {
     for (const body of [OK, '', '<html>'])
@@ -184,18 +179,8 @@ describe('the HTTP status', () => {
     });
   });
 
-  it('carries an exception alike where it is 200 or 400', async () => {
-    for (const status of [200, 400]) {
-      expect(await credentials(errorAnswer('PasscodeException', 18, status))).toMatchObject({
-        kind: 'exception',
-        exception: 'PasscodeException',
-        code: 18,
-      });
-    }
-  });
-
-  it.each([401, 402, 403, 404, 405, 408, 409, 410, 418, 421, 422, 426, 429, 431, 451, 499])(
-    'carries an exception where it is %i too: the specification leaves it open',
+  it.each([200, 401, 403, 404, 429, 499])(
+    'carries an exception where it is %i as where it is 400: the specification leaves it open',
     async (status) => {
       for (const [name, code] of [
         ['APIException', 10],
@@ -228,31 +213,18 @@ describe('the HTTP status', () => {
     });
   });
 
-  it.each([201, 202, 204, 206, 500, 502, 503, 504, 599])(
-    'carries no exception where it is %i',
-    async (status) => {
-      for (const name of ['PasscodeException', 'UserBypassedException', 'TooManyRequestsException']) {
-        expect(await credentials(errorAnswer(name, 18, status))).toEqual({
-          kind: 'status',
-          status,
-          isRefusal: true,
-        });
-      }
-    },
-  );
+  it.each([201, 299, 500, 599])('carries no exception where it is %i', async (status) => {
+    for (const name of ['PasscodeException', 'TooManyRequestsException'])
+      expect(await credentials(errorAnswer(name, 18, status))).toEqual({ ...REFUSAL, status });
+  });
 
-  it.each([201, 401, 403, 404, 408, 409, 422, 451, 499, 500, 503])(
-    'SEC-21: refuses a bypass where it is %i',
-    async (status) => {
-      for (const code of [45, 46, null]) {
-        expect(await credentials(errorAnswer('UserBypassedException', code, status))).toEqual({
-          kind: 'status',
-          status,
-          isRefusal: true,
-        });
-      }
-    },
-  );
+  it.each([201, 401, 403, 404, 499, 500])('SEC-21: refuses a bypass where it is %i', async (status) => {
+    for (const code of [45, 46, null])
+      expect(await credentials(errorAnswer('UserBypassedException', code, status))).toEqual({
+        ...REFUSAL,
+        status,
+      });
+  });
 
   it('SEC-21: refuses a bypass from a proxy, a guest network, a redirect, or among too many', async () => {
     const kindOf = async (status: number): Promise<unknown> =>
@@ -293,8 +265,6 @@ describe('too many requests', () => {
   it.each([
     ['seconds', { 'retry-after': '7' }, 7_000],
     ['no header', {}, null],
-    ['rubbish', { 'retry-after': 'soon' }, null],
-    ['a date that lies behind', { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 0],
   ])('keeps Retry-After: %s', async (_form, headers, retryAfterMs) => {
     expect(await credentials(httpAnswer(429, '', headers))).toEqual({
       kind: 'too-many',
@@ -331,17 +301,10 @@ describe('a body that is no answer', () => {
   it.each([
     ['nothing', '', 'empty body'],
     ['truncated JSON', OK.slice(0, -5), 'not JSON'],
-    ['text', 'Bad gateway', 'not JSON'],
     ['two documents', `${OK}${OK}`, 'not JSON'],
-    ['JSON of another type', '[]', 'no envelope'],
     ['null', 'null', 'no envelope'],
-    ['a number', '42', 'no envelope'],
-    ['no status', '{"result":{}}', 'no envelope'],
     ['an unknown status', '{"status":"MAYBE"}', 'status'],
     ['no result', '{"status":"OK"}', 'result'],
-    ['a result of null', '{"status":"OK","result":null}', 'result'],
-    ['a result of another type', '{"status":"OK","result":true}', 'result'],
-    ['an error without its object', '{"status":"ERROR"}', 'result'],
     ['a nameless error', '{"status":"ERROR","result":{"code":45}}', 'result.exception'],
   ])('is refused where it is %s', async (_what, body, evidence) => {
     expect(await credentials(httpAnswer(200, body))).toEqual({ kind: 'malformed', evidence });
@@ -411,12 +374,6 @@ describe('the signature', () => {
     );
   });
 
-  it('is in base64 where that is configured', async () => {
-    const signer = createLocalSigner(Buffer.from(SECRET), 'base64');
-    const http = await sent(choosePush, { credentials: givenCredentials(signer, TOKEN) });
-    expect(http.only().headers['X-Service-Signature']).toBe('8u6+w43ma/zyipv1Szhfzu5c9P0CRGwaJw/xNrT2+Qg=');
-  });
-
   it('stands in the header that is configured', async () => {
     const http = await sent(choosePush, { signatureHeader: 'X-Brand-Signature' });
     expect(Object.keys(http.only().headers)).toEqual(['Content-Type', 'Accept', 'X-Brand-Signature']);
@@ -426,16 +383,7 @@ describe('the signature', () => {
     'covers UTF-8 bytes as they are, serialised once: %j',
     async (username) => {
       const http = await sent((client, signal) => client.init(username, signal, null));
-      const { body, headers } = http.only();
-      const key = await webcrypto.subtle.importKey(
-        'raw',
-        Buffer.from(SECRET),
-        { name: 'HMAC', hash: 'SHA-256' },
-        false,
-        ['sign'],
-      );
-      const expected = await webcrypto.subtle.sign('HMAC', key, Buffer.from(body ?? []));
-      expect(headers['X-Service-Signature']).toBe(Buffer.from(expected).toString('hex'));
+      expect(http.only().headers['X-Service-Signature']).toBe(right(http.onlyBody()));
       expect(JSON.parse(http.onlyBody())).toMatchObject({ username });
     },
   );
@@ -492,10 +440,6 @@ describe('a request', () => {
         'Content-Type': 'application/json',
         Accept: 'application/json',
       });
-      const mac = createHmac('sha256', SECRET)
-        .update(request.body ?? '')
-        .digest('hex');
-      expect(request.headers['X-Service-Signature']).toBe(mac);
     },
   );
 
