@@ -66,27 +66,36 @@ describe('the clocks of this computer', () => {
 });
 
 const HOUR_MS = 3_600_000;
+const TELLING = { stopsInSleep: true, tellsBootTime: true };
+
+/** A clock on a computer that tells its time since the start in this way, and the time that has passed by it. */
+function begin(
+  kind: ConstructorParameters<typeof SleepyComputer>[0],
+  bootMs: (computer: SleepyComputer) => number | null = ({ sources }) => sources.bootMs(),
+) {
+  const computer = new SleepyComputer(kind);
+  const clock = createClock({ ...computer.sources, bootMs: () => bootMs(computer) });
+  const startMs = clock.nowMs();
+  return { computer, clock, passedMs: () => clock.nowMs() - startMs };
+}
 
 describe.each([
-  ['a clock that stops in sleep, and the time since the start', { stopsInSleep: true, tellsBootTime: true }],
+  ['a clock that stops in sleep, and the time since the start', TELLING],
   ['a clock that runs on in sleep', { stopsInSleep: false, tellsBootTime: false }],
   ['one that runs on, and the time since the start', { stopsInSleep: false, tellsBootTime: true }],
 ])('time with %s', (_what, kind) => {
   it('counts sleep, without any signal', () => {
-    const computer = new SleepyComputer(kind);
-    const clock = createClock(computer.sources);
-    const startMs = clock.nowMs();
+    const { computer, passedMs } = begin(kind);
     computer.advance(10_000);
     computer.sleep(HOUR_MS);
-    expect(clock.nowMs() - startMs).toBe(HOUR_MS + 10_000);
+    expect(passedMs()).toBe(HOUR_MS + 10_000);
     computer.sleep(HOUR_MS);
     computer.advance(5_000);
-    expect(clock.nowMs() - startMs).toBe(2 * HOUR_MS + 15_000);
+    expect(passedMs()).toBe(2 * HOUR_MS + 15_000);
   });
 
   it('runs an act that was due in a sleep soon after it, once', () => {
-    const computer = new SleepyComputer(kind);
-    const clock = createClock(computer.sources);
+    const { computer, clock } = begin(kind);
     const act = vi.fn();
     clock.schedule(120_000, act);
     computer.advance(60_000);
@@ -99,8 +108,7 @@ describe.each([
   });
 
   it('runs an act that was not due in a sleep at its time', () => {
-    const computer = new SleepyComputer(kind);
-    const clock = createClock(computer.sources);
+    const { computer, clock } = begin(kind);
     const act = vi.fn();
     clock.schedule(120_000, act);
     computer.sleep(100_000);
@@ -111,25 +119,21 @@ describe.each([
   });
 
   it('counts sleep once where the operating system signals it too', () => {
-    const computer = new SleepyComputer(kind);
-    const clock = createClock(computer.sources);
-    const startMs = clock.nowMs();
+    const { computer, clock, passedMs } = begin(kind);
     clock.suspended();
     computer.sleep(HOUR_MS);
     clock.resumed();
     clock.resumed();
-    expect(clock.nowMs() - startMs).toBe(HOUR_MS);
+    expect(passedMs()).toBe(HOUR_MS);
   });
 
   it('does not follow the computer’s clock, forwards or back', () => {
-    const computer = new SleepyComputer(kind);
-    const clock = createClock(computer.sources);
-    const startMs = clock.nowMs();
+    const { computer, passedMs } = begin(kind);
     for (const byMs of [HOUR_MS, -2 * HOUR_MS]) {
       computer.setWall(byMs);
       computer.advance(1_000);
     }
-    expect(clock.nowMs() - startMs).toBe(2_000);
+    expect(passedMs()).toBe(2_000);
   });
 });
 
@@ -137,86 +141,68 @@ describe('time with signals alone to tell of a sleep', () => {
   const kind = { stopsInSleep: true, tellsBootTime: false };
 
   it('counts the time by which the computer’s clock went on between them', () => {
-    const computer = new SleepyComputer(kind);
-    const clock = createClock(computer.sources);
-    const startMs = clock.nowMs();
+    const { computer, clock, passedMs } = begin(kind);
     computer.advance(1_000);
     clock.suspended();
     computer.sleep(HOUR_MS);
     clock.resumed();
-    expect(clock.nowMs() - startMs).toBe(HOUR_MS + 1_000);
+    expect(passedMs()).toBe(HOUR_MS + 1_000);
   });
 
   it('never goes back, and believes a day at most', () => {
-    const computer = new SleepyComputer(kind);
-    const clock = createClock(computer.sources);
-    const startMs = clock.nowMs();
+    const { computer, clock, passedMs } = begin(kind);
     clock.suspended();
     computer.setWall(-HOUR_MS);
     clock.resumed();
-    expect(clock.nowMs()).toBe(startMs);
+    expect(passedMs()).toBe(0);
     clock.suspended();
     computer.setWall(1_000 * HOUR_MS);
     clock.resumed();
-    expect(clock.nowMs() - startMs).toBe(24 * HOUR_MS);
+    expect(passedMs()).toBe(24 * HOUR_MS);
   });
 
   it('believes no signal that has no beginning', () => {
-    const computer = new SleepyComputer(kind);
-    const clock = createClock(computer.sources);
-    const startMs = clock.nowMs();
+    const { computer, clock, passedMs } = begin(kind);
     computer.setWall(HOUR_MS);
     clock.resumed();
-    expect(clock.nowMs()).toBe(startMs);
+    expect(passedMs()).toBe(0);
   });
 });
 
 describe('readings that cannot be trusted', () => {
   it('are no sleep where the process was stopped between them', () => {
-    const computer = new SleepyComputer({ stopsInSleep: true, tellsBootTime: true });
     let isStopped = false;
-    const clock = createClock({
-      ...computer.sources,
-      bootMs: () => {
-        // Stopped between the two readings: the second is of later.
-        if (isStopped) computer.advance(30_000);
-        return computer.sources.bootMs();
-      },
+    const { passedMs } = begin(TELLING, (computer) => {
+      // Stopped between the two readings: the second is of later.
+      if (isStopped) computer.advance(30_000);
+      return computer.sources.bootMs();
     });
-    const startMs = clock.nowMs();
     isStopped = true;
-    expect(clock.nowMs() - startMs).toBe(30_000);
+    expect(passedMs()).toBe(30_000);
     isStopped = false;
-    expect(clock.nowMs() - startMs).toBe(30_000);
+    expect(passedMs()).toBe(30_000);
   });
 
   it('are no sleep where they differ by the grain of the clocks', () => {
-    const computer = new SleepyComputer({ stopsInSleep: true, tellsBootTime: true });
-    const clock = createClock({
-      ...computer.sources,
-      // As /proc/uptime tells it.
-      bootMs: () => Math.floor((computer.sources.bootMs() ?? 0) / 10) * 10,
-    });
-    const startMs = clock.nowMs();
+    // As /proc/uptime tells it.
+    const { computer, passedMs } = begin(
+      TELLING,
+      ({ sources }) => Math.floor((sources.bootMs() ?? 0) / 10) * 10,
+    );
     for (let step = 1; step <= 1_000; step += 1) {
       computer.advance(7);
-      expect(clock.nowMs() - startMs).toBe(step * 7);
+      expect(passedMs()).toBe(step * 7);
     }
   });
 
   it('are done without while they are missing, and count a sleep when they are back', () => {
-    const computer = new SleepyComputer({ stopsInSleep: true, tellsBootTime: true });
     let isThere = true;
-    const clock = createClock({
-      ...computer.sources,
-      bootMs: () => (isThere ? computer.sources.bootMs() : null),
-    });
-    const startMs = clock.nowMs();
+    const { computer, passedMs } = begin(TELLING, ({ sources }) => (isThere ? sources.bootMs() : null));
     isThere = false;
     computer.advance(1_000);
-    expect(clock.nowMs() - startMs).toBe(1_000);
+    expect(passedMs()).toBe(1_000);
     isThere = true;
     computer.sleep(HOUR_MS);
-    expect(clock.nowMs() - startMs).toBe(HOUR_MS + 1_000);
+    expect(passedMs()).toBe(HOUR_MS + 1_000);
   });
 });

@@ -36,6 +36,9 @@ function keyring(changes: Partial<KeyStore> = {}): KeyStore {
   };
 }
 const never = (): Promise<never> => new Promise(() => undefined);
+const gone = (): Promise<never> => Promise.reject(new Error('gone'));
+const refuses = (why: 'no-key' | 'refused') => ({ unseal: () => Promise.resolve(failure(why)) });
+const gives = (text: string) => ({ unseal: () => Promise.resolve(success({ text, isStale: false })) });
 const named = (name: string) => ({ backend: () => Promise.resolve(name) });
 
 type Place = Readonly<{ place: string; at: (changes?: Partial<KeyStore>) => CredentialStore }>;
@@ -87,31 +90,17 @@ describe('stored credentials', () => {
   });
 
   it.each<readonly [string, Partial<KeyStore>]>([
-    ['key-store-locked', { unseal: () => Promise.resolve(failure('no-key')) }],
+    ['key-store-locked', refuses('no-key')],
     ['key-store-locked', { unseal: never }],
-    ['key-store-locked', { unseal: () => Promise.reject(new Error('gone')) }],
-    ['key-store-unreadable', { unseal: () => Promise.resolve(failure('refused')) }],
+    ['key-store-locked', { unseal: gone }],
+    ['key-store-unreadable', refuses('refused')],
     // AES-CBC without a check: another key may give a text, and no more than that.
-    [
-      'key-store-unreadable',
-      { unseal: () => Promise.resolve(success({ text: 'x\u0000{', isStale: false })) },
-    ],
-    [
-      'key-store-unreadable',
-      {
-        unseal: () => Promise.resolve(success({ text: '{"secret":"","systemToken":null}', isStale: false })),
-      },
-    ],
-    [
-      'key-store-unreadable',
-      {
-        unseal: () =>
-          Promise.resolve(success({ text: '{"secret":null,"systemToken":null}', isStale: false })),
-      },
-    ],
-    ['key-store-changed', { ...named('kwallet6'), unseal: () => Promise.resolve(failure('no-key')) }],
-    ['key-store-changed', { ...named('basic_text'), unseal: () => Promise.reject(new Error('asked')) }],
-    ['key-store-unavailable', { ...named('none'), unseal: () => Promise.reject(new Error('asked')) }],
+    ['key-store-unreadable', gives('x\u0000{')],
+    ['key-store-unreadable', gives('{"secret":"","systemToken":null}')],
+    ['key-store-unreadable', gives('{"secret":null,"systemToken":null}')],
+    ['key-store-changed', { ...named('kwallet6'), ...refuses('no-key') }],
+    ['key-store-changed', { ...named('basic_text'), unseal: gone }],
+    ['key-store-unavailable', { ...named('none'), unseal: gone }],
     ['key-store-unavailable', { backend: never }],
   ])('are %s, and stay on disk unchanged (SEC-51)', async (state, changes) => {
     const { place, at } = await filled();
@@ -123,24 +112,12 @@ describe('stored credentials', () => {
   });
 
   it.each([
-    [
-      'a broken file',
-      (file: string) => {
-        writeFileSync(file, '{"version":1');
-      },
-    ],
+    ['a broken file', (file: string): void => writeFileSync(file, '{"version":1')],
     [
       'a file of another form',
-      (file: string) => {
-        writeFileSync(file, '{"version":2,"backend":"x","sealed":""}');
-      },
+      (file: string): void => writeFileSync(file, '{"version":2,"backend":"x","sealed":""}'),
     ],
-    [
-      'a file that others can read',
-      (file: string) => {
-        chmodSync(file, 0o644);
-      },
-    ],
+    ['a file that others can read', (file: string): void => chmodSync(file, 0o644)],
   ])('are not taken from %s', async (_name, spoil) => {
     const { at } = await filled();
     spoil(at().file);
@@ -179,19 +156,8 @@ describe('storing', () => {
     ['one that nobody knows', named('a-new-one'), /no key store that protects/],
     ['one that is locked', { seal: () => Promise.resolve(failure('it is locked')) }, /it is locked/],
     ['one that is silent', { seal: never }, /does not answer/],
-    [
-      'one that gives nothing back',
-      { unseal: () => Promise.resolve(failure('refused')) },
-      /returned other data/,
-    ],
-    [
-      'one that gives back something else',
-      {
-        unseal: () =>
-          Promise.resolve(success({ text: '{"secret":"eA==","systemToken":null}', isStale: false })),
-      },
-      /returned other data/,
-    ],
+    ['one that gives nothing back', refuses('refused'), /returned other data/],
+    ['one that gives other data', gives('{"secret":"eA==","systemToken":null}'), /returned other data/],
   ])('in %s is refused with the reason, and the old copy stays (SEC-51)', async (_name, changes, reason) => {
     const { place, at } = await filled();
     const before = readFileSync(at().file);

@@ -1,6 +1,6 @@
 import { GeneralName } from '@peculiar/asn1-x509';
 import { describe, expect, it } from 'vitest';
-import { checkCertificate, readAuthorities } from '../../../../../electron/certificates/x509/check.ts';
+import { judgeChain } from '../../../../support/certificate-verdict.ts';
 import {
   directoryName,
   issue,
@@ -12,14 +12,8 @@ import {
 const HOST = 'mfa.example.com';
 const names = [HOST];
 
-async function check(authority: Issued, chain: readonly Issued[], hostname = HOST): Promise<string> {
-  const now = new Date();
-  const authorities = readAuthorities(authority.pem, now);
-  if (!authorities.ok) throw new Error(authorities.error);
-  const request = { chain: chain.map(({ pem }) => pem), hostname, authorities: authorities.value, now };
-  const verdict = await checkCertificate(request);
-  return verdict.ok ? 'accepted' : verdict.error.kind;
-}
+const check = (authority: Issued, chain: readonly Issued[], hostname = HOST): Promise<string> =>
+  judgeChain(authority, chain, hostname);
 
 const ROOT = makeAuthority();
 const LEAF = issue(ROOT, { names });
@@ -72,84 +66,63 @@ describe('a host name', () => {
 });
 
 describe('name constraints', () => {
-  const example = { permitted: [dns('example.com')] };
+  const only = (...permitted: GeneralName[]) => ({ permitted });
+  const example = only(dns('example.com'));
   const without = (...excluded: GeneralName[]) => ({ excluded });
   const mail = (rfc822Name: string): GeneralName => new GeneralName({ rfc822Name });
   const mailed = (address: string) => ({ names: [HOST, mail(address)] });
   const uri = (uniformResourceIdentifier: string) => new GeneralName({ uniformResourceIdentifier });
   it.each<[string, 'accepted' | 'constraint', CertificateOptions, CertificateOptions, string?]>([
     ['a name permitted', 'accepted', example, {}],
-    ['a name outside', 'constraint', { permitted: [dns('example.org')] }, {}],
+    ['a name outside', 'constraint', only(dns('example.org')), {}],
     ['one name permitted, one outside', 'constraint', example, { names: [HOST, 'evil.example'] }],
-    ['a name that only ends alike', 'constraint', { permitted: [dns('le.com')] }, {}],
-    ['the name itself', 'accepted', { permitted: [dns(HOST)] }, {}],
-    ['other letters and the dot of the root', 'accepted', { permitted: [dns('EXAMPLE.com.')] }, {}],
-    ['a leading dot', 'accepted', { permitted: [dns('.example.com')] }, {}],
-    ['a leading dot and the name itself', 'constraint', { permitted: [dns(`.${HOST}`)] }, {}],
-    ['one of two', 'accepted', { permitted: [dns('example.org'), dns('example.com')] }, {}],
-    ['another kind alone', 'accepted', { permitted: [address('10.0.0.0/8')] }, {}],
+    ['a name that only ends alike', 'constraint', only(dns('le.com')), {}],
+    ['the name itself', 'accepted', only(dns(HOST)), {}],
+    ['other letters and the dot of the root', 'accepted', only(dns('EXAMPLE.com.')), {}],
+    ['a leading dot', 'accepted', only(dns('.example.com')), {}],
+    ['a leading dot and the name itself', 'constraint', only(dns(`.${HOST}`)), {}],
+    ['one of two', 'accepted', only(dns('example.org'), dns('example.com')), {}],
+    ['another kind alone', 'accepted', only(address('10.0.0.0/8')), {}],
     ['a name excluded', 'constraint', without(dns('example.com')), {}],
     ['all names excluded', 'constraint', without(dns('')), {}],
     ['another name excluded', 'accepted', without(dns('example.org')), {}],
     ['permitted and excluded', 'constraint', { ...example, ...without(dns(HOST)) }, {}],
     ['a wildcard permitted', 'accepted', example, { names: ['*.example.com'] }],
-    [
-      'a wildcard wider than permitted',
-      'constraint',
-      { permitted: [dns(HOST)] },
-      { names: ['*.example.com'] },
-    ],
+    ['a wildcard wider than permitted', 'constraint', only(dns(HOST)), { names: ['*.example.com'] }],
     ['a wildcard for one excluded', 'constraint', without(dns(HOST)), { names: ['*.example.com'] }],
-    [
-      'an address permitted',
-      'accepted',
-      { permitted: [address('10.0.0.0/8')] },
-      { names: ['10.1.2.3'] },
-      '10.1.2.3',
-    ],
-    [
-      'an address outside',
-      'constraint',
-      { permitted: [address('10.0.0.0/8')] },
-      { names: ['11.1.2.3'] },
-      '11.1.2.3',
-    ],
+    ['an address permitted', 'accepted', only(address('10.0.0.0/8')), { names: ['10.1.2.3'] }, '10.1.2.3'],
+    ['an address outside', 'constraint', only(address('10.0.0.0/8')), { names: ['11.1.2.3'] }, '11.1.2.3'],
     ['an address excluded', 'constraint', without(address('10.0.0.0/8')), { names: [HOST, '10.1.2.3'] }],
     [
       'an address of version 6',
       'accepted',
-      { permitted: [address('2001:db8::/32')] },
+      only(address('2001:db8::/32')),
       { names: ['2001:db8::1'] },
       '2001:db8::1',
     ],
     [
       'an address of the other version',
       'constraint',
-      { permitted: [address('0.0.0.0/0')] },
+      only(address('0.0.0.0/0')),
       { names: ['2001:db8::1'] },
       '2001:db8::1',
     ],
-    ['a subject permitted', 'accepted', { permitted: [directoryName('Firm')] }, { organisation: ' FIRM ' }],
-    ['a subject outside', 'constraint', { permitted: [directoryName('Firm')] }, { organisation: 'Other' }],
+    ['a subject permitted', 'accepted', only(directoryName('Firm')), { organisation: ' FIRM ' }],
+    ['a subject outside', 'constraint', only(directoryName('Firm')), { organisation: 'Other' }],
     ['a subject excluded', 'constraint', without(directoryName('Firm')), { organisation: 'Firm' }],
-    ['no subject', 'accepted', { permitted: [directoryName('Firm')] }, { commonName: null }],
+    ['no subject', 'accepted', only(directoryName('Firm')), { commonName: null }],
     [
       'a directory name outside',
       'constraint',
-      { permitted: [directoryName('Firm')] },
+      only(directoryName('Firm')),
       { organisation: 'Firm', names: [HOST, directoryName('Other')] },
     ],
-    ['mail of the host', 'accepted', { permitted: [mail('example.com')] }, mailed('a@Example.com')],
-    ['mail of another host', 'constraint', { permitted: [mail('example.com')] }, mailed('a@b.example.com')],
-    ['mail below', 'accepted', { permitted: [mail('.example.com')] }, mailed('a@b.example.com')],
-    ['mail not below', 'constraint', { permitted: [mail('.example.com')] }, mailed('a@example.com')],
-    ['one mailbox', 'accepted', { permitted: [mail('a@example.com')] }, mailed('a@example.com')],
-    [
-      'one mailbox in other letters',
-      'constraint',
-      { permitted: [mail('a@example.com')] },
-      mailed('A@example.com'),
-    ],
+    ['mail of the host', 'accepted', only(mail('example.com')), mailed('a@Example.com')],
+    ['mail of another host', 'constraint', only(mail('example.com')), mailed('a@b.example.com')],
+    ['mail below', 'accepted', only(mail('.example.com')), mailed('a@b.example.com')],
+    ['mail not below', 'constraint', only(mail('.example.com')), mailed('a@example.com')],
+    ['one mailbox', 'accepted', only(mail('a@example.com')), mailed('a@example.com')],
+    ['one mailbox in other letters', 'constraint', only(mail('a@example.com')), mailed('A@example.com')],
     ['mail excluded', 'constraint', without(mail('example.com')), mailed('a@example.com')],
     [
       'a mailbox excluded, in other letters',
@@ -159,20 +132,20 @@ describe('name constraints', () => {
     ],
     ['other mail excluded', 'accepted', without(mail('example.org')), mailed('a@example.com')],
     ['all mail excluded', 'constraint', without(mail('')), mailed('a@example.com')],
-    ['mail permitted by nothing', 'constraint', { permitted: [mail('')] }, mailed('a@example.com')],
-    ['what is no mail', 'constraint', { permitted: [mail('example.com')] }, mailed('a@b@example.com')],
+    ['mail permitted by nothing', 'constraint', only(mail('')), mailed('a@example.com')],
+    ['what is no mail', 'constraint', only(mail('example.com')), mailed('a@b@example.com')],
     ['mail in quotes', 'constraint', without(mail('example.org')), mailed('"a"@example.com')],
-    ['mail that is not there', 'accepted', { permitted: [mail('example.com')] }, {}],
+    ['mail that is not there', 'accepted', only(mail('example.com')), {}],
     [
       'mail in the subject, beside other names',
       'accepted',
-      { permitted: [mail('example.com')] },
+      only(mail('example.com')),
       { email: 'a@example.org' },
     ],
     [
       'a kind that is not compared',
       'constraint',
-      { permitted: [uri('example.com')] },
+      only(uri('example.com')),
       { names: [HOST, uri('https://example.com')] },
     ],
     [
@@ -181,7 +154,7 @@ describe('name constraints', () => {
       without(uri('example.org')),
       { names: [HOST, uri('https://example.com')] },
     ],
-    ['a kind that is not compared and not there', 'accepted', { permitted: [uri('example.com')] }, {}],
+    ['a kind that is not compared and not there', 'accepted', only(uri('example.com')), {}],
   ])('%s: %s', async (_, verdict, constraints, options, hostname = HOST) => {
     const between = below(constraints);
     expect(await check(ROOT, [server(between, options), between], hostname)).toBe(verdict);
