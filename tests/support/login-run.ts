@@ -33,11 +33,8 @@ export type ConfigChanges = Readonly<{
 /** The engine as it runs in main, in this process, with real sockets. */
 export class LoginRun {
   readonly login: LoginController;
-  readonly views: LoginView[] = [];
   readonly outcomes: LoginOutcome[] = [];
   readonly logged: { event: string; fields: unknown }[] = [];
-  /** `performance.now()` of each view. */
-  readonly viewTimes: number[] = [];
   readonly #waiters = new ViewWaiters(() => this.view);
 
   constructor(
@@ -68,9 +65,7 @@ export class LoginRun {
       signedAnswers,
       log: (event, fields) => this.logged.push({ event, fields }),
       username: '',
-      onView: ({ view }) => {
-        this.views.push(view);
-        this.viewTimes.push(performance.now());
+      onView: () => {
         this.#waiters.check();
       },
       onOutcome: (outcome) => this.outcomes.push(outcome),
@@ -100,13 +95,6 @@ export class LoginRun {
     deadlineMs?: number,
   ): Promise<ViewOf<Screen>> {
     return await this.until(screen, (view): view is ViewOf<Screen> => view.screen === screen, deadlineMs);
-  }
-
-  /** Whether an event arrived and was ignored. */
-  hasIgnored(name: string): boolean {
-    return this.logged.some(
-      ({ event, fields }) => event === 'ignored-event' && (fields as { what: string }).what === name,
-    );
   }
 
   /** Gives the name. */

@@ -17,12 +17,6 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
     make: ({ folder }) => Promise.resolve({ config: join(folder, 'missing.json') }),
   },
   {
-    name: 'a key that nobody knows',
-    first: 'configuration-invalid',
-    exitCode: 78,
-    make: emulated([], { service: { baseURL: 'https://mfa.example.com' } }),
-  },
-  {
     name: 'no secret file',
     first: 'secret-missing',
     exitCode: 78,
@@ -32,16 +26,6 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
       const credentials = { secretKeyFile: 'nowhere' };
       const login = { username: 'given' };
       return { config: write('config.json', { service: { baseUrl: url, systemToken }, credentials, login }) };
-    },
-  },
-  {
-    name: 'a secret file that others can read',
-    first: 'secret-missing',
-    exitCode: 78,
-    make: async (desk) => {
-      const config = configFor(desk, await emulatorFor());
-      desk.write('secret', 'secret', 0o644);
-      return { config };
     },
   },
   {
@@ -125,16 +109,6 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
     }),
   },
   {
-    name: 'no secret anywhere',
-    first: 'secret-missing',
-    exitCode: 78,
-    says: { answer: 'well', credentials: 'not-tried' },
-    make: async ({ write }) => {
-      const { url, systemToken } = await emulatorFor();
-      return { config: write('config.json', { service: { baseUrl: url, systemToken } }) };
-    },
-  },
-  {
     name: 'no system token anywhere',
     first: 'system-token-missing',
     exitCode: 78,
@@ -152,12 +126,6 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
     exitCode: 78,
     says: { credentials: 'not-tried', answer: 'well' },
     make: storedKeys({ unseal: () => Promise.resolve(failure('no-key')) }),
-  },
-  {
-    name: 'keys in a keyring that never answers',
-    first: 'key-store-locked',
-    exitCode: 78,
-    make: storedKeys({ unseal: () => new Promise(() => undefined) }),
   },
   {
     name: 'keys in the keyring of another desktop',

@@ -41,30 +41,23 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     },
   },
   {
-    name: 'a connection that is closed at once',
-    first: 'answer-cut',
-    exitCode: 69,
-    says: { connection: 'well' },
-    make: elsewhere(() => tcpServer((socket) => socket.destroy())),
-  },
-  {
     name: 'a certificate of an unknown authority',
     first: 'tls-untrusted',
     exitCode: 78,
     says: { connection: 'well', answer: 'not-tried' },
-    make: overTls('IP:127.0.0.1', 'valid', false),
+    make: overTls('127.0.0.1', 'valid', false),
   },
   {
     name: 'a certificate for another name',
     first: 'tls-other-name',
     exitCode: 78,
-    make: overTls('DNS:mfa.example.com', 'valid', true),
+    make: overTls('mfa.example.com', 'valid', true),
   },
   {
     name: 'a certificate that is over',
     first: 'tls-expired',
     exitCode: 78,
-    make: overTls('IP:127.0.0.1', 'over', true),
+    make: overTls('127.0.0.1', 'over', true),
   },
   {
     name: 'HTTP 302 to a page of the network',
@@ -74,24 +67,6 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     make: emulated([
       { ...everything, kind: 'status', status: 302, headers: { location: 'http://sign-in.example/?x=1' } },
     ]),
-  },
-  {
-    name: 'HTTP 302 within the service',
-    first: 'network-sign-in',
-    exitCode: 69,
-    make: emulated([{ ...everything, kind: 'status', status: 302, headers: { location: '/new' } }]),
-  },
-  {
-    name: 'HTTP 511',
-    first: 'network-sign-in',
-    exitCode: 69,
-    make: emulated([{ ...everything, kind: 'html', status: 511 }]),
-  },
-  {
-    name: 'a page with HTTP 200',
-    first: 'network-sign-in',
-    exitCode: 69,
-    make: emulated([{ ...everything, kind: 'html' }]),
   },
   {
     name: 'HTTP 503',
@@ -106,28 +81,10 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     make: elsewhere(() => httpServer((_asked, answer) => answer.writeHead(404).end('no'))),
   },
   {
-    name: 'JSON of somebody else',
-    first: 'not-the-service',
-    exitCode: 69,
-    make: elsewhere(() => httpServer((_asked, answer) => answer.end('{"hello":1}'))),
-  },
-  {
-    name: 'answers that are cut',
-    first: 'answer-cut',
-    exitCode: 69,
-    make: emulated([{ ...everything, kind: 'reset', when: 'in-body' }]),
-  },
-  {
     name: 'answers that end too early',
     first: 'answer-cut',
     exitCode: 69,
     make: emulated([{ ...init, kind: 'truncated-json' }]),
-  },
-  {
-    name: 'answers that never come',
-    first: 'answer-silent',
-    exitCode: 69,
-    make: emulated([{ ...everything, kind: 'hang' }]),
   },
   {
     name: 'a proxy that nobody listens at',
@@ -156,20 +113,6 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     },
   },
   {
-    name: 'a proxy that ends every connection',
-    first: 'answer-cut',
-    exitCode: 69,
-    says: { connection: 'well', proxy: 'proxy-unknown' },
-    make: behindProxy(() => tcpServer((socket) => socket.destroy())),
-  },
-  {
-    name: 'a proxy that says nothing',
-    first: 'answer-silent',
-    exitCode: 69,
-    says: { connection: 'well', proxy: 'proxy-unknown' },
-    make: behindProxy(() => tcpServer(() => undefined)),
-  },
-  {
     name: 'a list whose first proxy is gone, and whose second entry works',
     first: 'proxy-unknown',
     exitCode: 0,
@@ -178,19 +121,6 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
       const list = `PROXY 127.0.0.1:${String(await freePort())};DIRECT`;
       return {
         config: configFor(desk, await emulatorFor()),
-        ports: { resolveProxy: () => Promise.resolve(list) },
-      };
-    },
-  },
-  {
-    name: 'a list whose first proxy is gone, and nobody listens behind the second entry',
-    first: 'connection-refused',
-    exitCode: 69,
-    says: { name: 'not-tried', proxy: 'proxy-unknown', answer: 'not-tried' },
-    make: async (desk) => {
-      const list = `PROXY 127.0.0.1:${String(await freePort())};DIRECT`;
-      return {
-        config: configFor(desk, at(await freePort())),
         ports: { resolveProxy: () => Promise.resolve(list) },
       };
     },

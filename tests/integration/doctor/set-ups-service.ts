@@ -21,19 +21,12 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
     exitCode: 0,
     make: emulated([], { service: { responseSignature: 'required' } }),
   },
-  { name: 'healthy, socket.io 2', first: null, exitCode: 0, make: emulated([], {}, { realtime: 'v2' }) },
-  {
-    name: 'healthy, both generations',
-    first: null,
-    exitCode: 0,
-    make: emulated([], {}, { realtime: 'v4+v3' }),
-  },
   {
     name: 'healthy over TLS',
     first: null,
     exitCode: 0,
     says: { certificate: 'well', proxy: 'no-proxy' },
-    make: overTls('IP:127.0.0.1', 'valid', true),
+    make: overTls('127.0.0.1', 'valid', true),
   },
   {
     name: 'healthy behind a proxy',
@@ -48,12 +41,6 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
     exitCode: 78,
     make: emulated([], { service: { systemToken: 'ANOTHER' } }),
   },
-  {
-    name: 'another system token, said as the SDKs know it',
-    first: 'system-token-wrong',
-    exitCode: 78,
-    make: emulated([], { service: { systemToken: 'ANOTHER' } }, { sdkExceptions: true }),
-  },
   { name: 'another secret', first: 'secret-wrong', exitCode: 78, make: wrongSecret([]) },
   {
     name: 'no configuration check, all right',
@@ -61,12 +48,6 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
     exitCode: 0,
     says: { credentials: 'well' },
     make: emulated([noAppInit]),
-  },
-  {
-    name: 'no configuration check, another system token',
-    first: 'system-token-wrong',
-    exitCode: 78,
-    make: emulated([noAppInit], { service: { systemToken: 'ANOTHER' } }),
   },
   {
     name: 'no configuration check, another secret',
@@ -79,14 +60,6 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
     first: 'response-signature-wrong',
     exitCode: 78,
     make: emulated([{ path: '/api/app/init', kind: 'wrong-signature' }]),
-  },
-  {
-    name: 'an answer with a wrong signature that nobody looks at',
-    first: null,
-    exitCode: 0,
-    make: emulated([{ path: '/api/app/init', kind: 'wrong-signature' }], {
-      service: { responseSignature: 'off' },
-    }),
   },
   {
     name: 'a clock that is ten minutes fast',
@@ -131,44 +104,16 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
     make: emulated([], { service: { applicationType: 'prompt' } }),
   },
   {
-    name: 'a promptless application where the configuration says prompt, no configuration check',
-    first: 'application-promptless',
-    exitCode: 78,
-    make: emulated([noAppInit], { service: { applicationType: 'prompt' } }),
-  },
-  {
     name: 'an application that has a page of its own',
     first: 'application-type-wrong',
     exitCode: 78,
     make: emulated([], {}, { applicationType: 'prompt' }),
   },
   {
-    name: 'an application that has a page of its own, no configuration check',
-    first: 'application-type-wrong',
-    exitCode: 78,
-    make: emulated([noAppInit], {}, { applicationType: 'prompt' }),
-  },
-  {
-    name: 'an application that has a page of its own, another secret',
-    first: 'secret-wrong',
-    exitCode: 78,
-    make: wrongSecret([], { applicationType: 'prompt' }),
-  },
-  {
     name: 'an application that only says that the call is not allowed',
     first: 'application-type-unknown',
     exitCode: 0,
     make: emulated([], {}, { applicationType: 'prompt', sdkExceptions: true }),
-  },
-  {
-    name: 'an application that has a page of its own, and misses the address first',
-    first: 'application-type-wrong',
-    exitCode: 78,
-    // The emulator asks for the username first; a service that asks for the address first tells the kind.
-    make: emulated([
-      noAppInit,
-      { ...init, kind: 'exception', exception: 'MissingFieldException', code: 3, name: 'callbackUrl' },
-    ]),
   },
   {
     name: 'another header for the signature',
@@ -184,65 +129,6 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
     make: emulated([
       { path: '/api/app/init', kind: 'exception', exception: 'NovelException', code: 99 },
       { ...init, kind: 'exception', exception: 'NovelException', code: 99 },
-    ]),
-  },
-  {
-    name: 'a filter that refuses what is signed',
-    first: 'not-the-service',
-    exitCode: 69,
-    says: { answer: 'well', credentials: 'not-the-service', polling: 'well' },
-    make: emulated([noAppInit, { ...init, kind: 'html', status: 403, skip: 1 }]),
-  },
-  {
-    name: 'a service that has a fault wherever a login begins',
-    first: 'server-error',
-    exitCode: 69,
-    says: { answer: 'well', credentials: 'server-error' },
-    make: emulated([noAppInit, { ...init, kind: 'status', status: 503, skip: 1 }]),
-  },
-  {
-    name: 'a service that says everything with HTTP 201',
-    first: 'not-the-service',
-    exitCode: 69,
-    says: { answer: 'well', credentials: 'not-the-service' },
-    make: emulated([
-      {
-        path: '*',
-        kind: 'status',
-        status: 201,
-        body: { status: 'ERROR', result: { exception: 'MissingFieldException', code: 3, name: 'username' } },
-      },
-    ]),
-  },
-  {
-    name: 'a healthy service that refuses with HTTP 422',
-    first: null,
-    exitCode: 0,
-    says: { answer: 'well', credentials: 'well' },
-    make: emulated([
-      noAppInit,
-      {
-        ...init,
-        kind: 'exception',
-        exception: 'MissingFieldException',
-        code: 3,
-        name: 'username',
-        status: 422,
-      },
-    ]),
-  },
-  {
-    name: 'another secret, said with HTTP 401',
-    first: 'secret-wrong',
-    exitCode: 78,
-    make: emulated([
-      {
-        path: '/api/app/init',
-        kind: 'exception',
-        exception: 'InvalidSignatureException',
-        code: 9,
-        status: 401,
-      },
     ]),
   },
   {

@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import {
   createServer as createHttpServer,
   request,
@@ -8,8 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { connectByTcp, lookUpName } from '../../../electron/doctor/node-looks.ts';
 import type { DoctorLimits, DoctorPorts } from '../../../electron/doctor/ports.ts';
@@ -22,6 +19,7 @@ import type { DoctorReport } from '../../../shared/doctor/report.ts';
 import { success } from '../../../shared/result.ts';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import type { EmulatorOptions } from '../../../emulator/options.ts';
+import { makeSelfSigned } from '../../support/certificates.ts';
 import { httpOver, webSocketOver, type NodeNetwork } from '../../support/node-network.ts';
 
 /** Short: each silent set-up runs into its limit. */
@@ -150,46 +148,13 @@ export function passOn(url: string, asked: IncomingMessage, answer: ServerRespon
   asked.pipe(passed);
 }
 
-export type Pair = Readonly<{ key: string; cert: string }>;
-
-/** The `openssl ca` configuration: issues a certificate for a chosen time. */
-const AUTHORITY = (folder: string, alternativeName: string): string => `
-[ca]
-default_ca = self
-[self]
-database = ${folder}/index
-new_certs_dir = ${folder}
-serial = ${folder}/serial
-default_md = sha256
-policy = any
-x509_extensions = names
-[any]
-commonName = supplied
-[names]
-subjectAltName = ${alternativeName}
-basicConstraints = CA:true
-`;
+type Pair = Readonly<{ key: string; cert: string }>;
 
 /** A self-signed certificate, valid since yesterday, or expired yesterday. */
 export function certificate(alternativeName: string, validity: 'valid' | 'over'): Pair {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-doctor-'));
-  const at = (name: string): string => join(folder, name);
-  const run = (...args: readonly string[]): void => {
-    execFileSync('openssl', args, { stdio: 'ignore' });
-  };
-  const day = (offset: number): string =>
-    new Date(Date.now() + offset * 86_400_000).toISOString().replace(/[-:T]|\.\d+/g, '');
-  const [from, until] = validity === 'valid' ? [day(-1), day(2)] : [day(-3), day(-1)];
-  try {
-    writeFileSync(at('config'), AUTHORITY(folder, alternativeName));
-    writeFileSync(at('index'), '');
-    writeFileSync(at('serial'), '01');
-    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=Test'];
-    run('req', '-new', ...kind, '-keyout', at('key'), '-out', at('request'));
-    const issue = ['ca', '-batch', '-selfsign', '-config', at('config'), '-keyfile', at('key')];
-    run(...issue, '-in', at('request'), '-startdate', from, '-enddate', until, '-out', at('cert'), '-notext');
-    return { key: readFileSync(at('key'), 'utf8'), cert: readFileSync(at('cert'), 'utf8') };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const day = (offset: number): Date => new Date(Date.now() + offset * 86_400_000);
+  const [notBefore, notAfter] = validity === 'valid' ? [day(-1), day(2)] : [day(-3), day(-1)];
+  const names = [alternativeName];
+  const { key, pem } = makeSelfSigned({ commonName: 'Test', names, notBefore, notAfter, isAuthority: true });
+  return { key, cert: pem };
 }

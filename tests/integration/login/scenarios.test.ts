@@ -125,42 +125,6 @@ describe('each method leads to success', () => {
     expect(bodies.filter((body) => /"accessToken":"[a-z0-9]*[A-Z]/.test(body))).toHaveLength(2);
   });
 
-  test.each(['alice', 'denied', 'waiting'])(
-    'an application with the other type in the console ends it, and names the setting: %s',
-    async (username) => {
-      const prompt = await startEmulator({ applicationType: 'prompt' });
-      const own = new LoginRun(prompt);
-      try {
-        own.submitUsername(username);
-        expect(await own.screen('failed')).toMatchObject({
-          code: 'application-type-wrong',
-          configKey: 'service.applicationType',
-          reference: expect.stringContaining('MissingFieldException 3 callbackUrl') as string,
-        });
-        const webURI = `${prompt.url}/api/transaction/process/1`;
-        await personAt(prompt.url).fault({
-          path: '/api/transaction/init',
-          kind: 'status',
-          status: 200,
-          body: { status: 'OK', result: { webURI } },
-        });
-        own.login.dispatch({ type: 'cancel' });
-        own.submitUsername(username);
-        await own.until('the other evidence', (view) => {
-          return view.screen === 'failed' && view.reference.includes('webURI');
-        });
-        expect(own.view).toMatchObject({
-          code: 'application-type-wrong',
-          configKey: 'service.applicationType',
-        });
-        expect(own.outcomes.map(({ outcome }) => outcome)).toEqual(['misconfigured', 'misconfigured']);
-      } finally {
-        own.close();
-        await prompt.close();
-      }
-    },
-  );
-
   test('SEC-41: omits the caller’s details of alice for another username', async () => {
     const details = { username: 'alice', userEmail: 'a@example.com', userPhone: '+49 30 1', userIP: '::1' };
     const own = new LoginRun(emulator, { details, login: { userPhone: '110' } });
@@ -207,72 +171,9 @@ describe('each method leads to success', () => {
     }
     expect(ends).toEqual(['other-username', 'other-username', 'succeeded']);
   });
-
-  test.each(['XK4821QZ', 'AB12-3456', '7f3k-9Q2m'])('a bypass code with letters: %s', async (code) => {
-    const own = await startEmulator({ users: [{ username: 'letters', bypassCodes: [code] }] });
-    const letters = new LoginRun(own);
-    try {
-      letters.submitUsername('letters');
-      await letters.screen('methods');
-      letters.login.dispatch({ type: 'choose-method', method: 'totp' });
-      await letters.screen('code');
-      letters.login.dispatch({ type: 'submit-code', code: ` ${code}\n` });
-      await letters.screen('succeeded');
-      const sent = (await personAt(own.url).log()).find(({ path }) => path.endsWith('/confirmCode'));
-      expect(sent?.body).toMatchObject({ vericode: code });
-    } finally {
-      letters.close();
-      await own.close();
-    }
-  });
-
-  test('over each transport alone', async () => {
-    for (const transport of ['polling', 'websocket'] as const) {
-      const single = new LoginRun(emulator, { realtime: { transports: [transport] } });
-      single.submitUsername('push-only');
-      await single.screen('methods');
-      single.login.dispatch({ type: 'choose-method', method: 'push' });
-      await single.screen('approval');
-      await person.approve(
-        (await person.delivered('push-only', 'push', transport === 'polling' ? 0 : 1)).tid,
-      );
-      await single.screen('succeeded');
-      single.close();
-    }
-  });
 });
 
 describe('the outcomes of init', () => {
-  test('denied', async () => {
-    run.submitUsername('denied');
-    expect(await run.screen('failed')).toMatchObject({ code: 'denied', advice: 'none' });
-    expect(run.outcomes).toEqual([
-      expect.objectContaining({ outcome: 'denied', reason: 'denied-by-service' }),
-    ]);
-  });
-
-  test.each([
-    ['denied', 'failed', { outcome: 'denied', reason: 'denied-by-service' }],
-    ['waiting', 'account-waiting', { outcome: 'not-now', reason: 'waiting' }],
-  ] as const)('keep %s despite the other fields of the answer', async (username, screen, outcome) => {
-    const merge = {
-      tid: null,
-      companyName: 'N'.repeat(20_000),
-      applicationName: 7,
-      webURI: 'https://enrol.example.com/'.padEnd(5_000, 'x'),
-      methods: 'none',
-    };
-    await person.fault({ path: '/api/transaction/init', kind: 'body', merge });
-    run.submitUsername(username);
-    await run.screen(screen);
-    const requester = { application: '', company: `${'N'.repeat(99)}…` };
-    expect(run.outcomes).toMatchObject([{ ...outcome, requester }]);
-    expect(run.logged).toContainEqual({
-      event: 'answer-altered',
-      fields: { members: expect.stringContaining('result.companyName cut') as string },
-    });
-  });
-
   test('waiting shows the enrolment address and can be checked again', async () => {
     run.submitUsername('waiting');
     const view = await run.screen('account-waiting');
@@ -300,52 +201,9 @@ describe('the outcomes of init', () => {
       strict.close();
     }
   });
-
-  test('locked: too many attempts, with a clock', async () => {
-    run.submitUsername('locked');
-    const view = await run.screen('failed');
-    expect(view.code).toBe('too-many-attempts');
-    expect(view.waitMs).toBeGreaterThan(0);
-  });
 });
 
 describe('the acts of a user', () => {
-  test('a wrong code, then the right one, in the same transaction', async () => {
-    await choose('totp');
-    run.login.dispatch({ type: 'submit-code', code: '000000' });
-    const wrong = await run.until(
-      'the wrong code',
-      (view) => view.screen === 'code' && view.problem !== null,
-    );
-    expect(wrong).toMatchObject({ problem: { kind: 'wrong', tries: 1 } });
-    await ACTS.totp();
-    await run.screen('succeeded');
-    const tids = (await person.log())
-      .filter(({ path }) => path.endsWith('/confirmCode'))
-      .map(({ body }) => body?.['tid']);
-    expect(new Set(tids).size).toBe(1);
-    expect(tids).toHaveLength(2);
-  });
-
-  test('a denied push ends as denied by the person', async () => {
-    await choose('push');
-    await person.deny((await person.delivered('alice', 'push')).tid);
-    expect(await run.screen('failed')).toMatchObject({ code: 'denied-by-person' });
-  });
-
-  test('an expired transaction: start again with the name kept', async () => {
-    await choose('totp');
-    const { tid } = await person
-      .log()
-      .then((log) => log.find(({ path }) => path.endsWith('/methodSSH'))?.body as { tid: string });
-    await person.expire(tid);
-    run.login.dispatch({ type: 'submit-code', code: '123456' });
-    const view = await run.screen('failed');
-    expect(view).toMatchObject({ code: 'expired', advice: 'restart', username: 'alice' });
-    run.login.dispatch({ type: 'retry' });
-    await run.screen('methods');
-  });
-
   test('returns to the username when cancelled, sends no request, and ignores a late approval', async () => {
     await choose('push');
     const { tid } = await person.delivered('alice', 'push');
@@ -365,16 +223,6 @@ describe('the acts of a user', () => {
     await run.screen('methods');
     await person.approve(tid);
     expect(await run.screen('succeeded')).toMatchObject({ outcome: 'confirmed' });
-  });
-
-  test('a late denial of an abandoned push does not end the passcode under way', async () => {
-    await choose('push');
-    const { tid } = await person.delivered('alice', 'push');
-    run.login.dispatch({ type: 'choose-method', method: 'totp' });
-    await run.screen('code');
-    await person.deny(tid);
-    await eventually('the denial to arrive and be ignored', () => run.hasIgnored('denial-received'));
-    expect(run.view.screen).toBe('code');
   });
 });
 
