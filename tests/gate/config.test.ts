@@ -1,9 +1,8 @@
-/** `gatehouse config` from a checkout; that of a package: tests/packaged/config.test.ts. */
+/** The files that a configuration from a checkout comes from; `gatehouse config` of a package: tests/packaged/config.test.ts. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { effectiveConfigSchema } from '../../shared/config/config-report.ts';
@@ -14,15 +13,6 @@ import { Program, run } from './support/program.ts';
 
 describe.skipIf(skipped !== '')('gatehouse config', () => {
   const suite = gateSuite();
-
-  it('shows the configuration of a login without its token', async () => {
-    const ended = await run([LAUNCHER, 'config', 'show', '--json', '--config', suite.config()]);
-    expect(ended.code, ended.stderr).toBe(0);
-    const { values } = effectiveConfigSchema.parse(JSON.parse(ended.stdout.toString()));
-    const baseUrl = values.find(({ key }) => key === 'service.baseUrl');
-    expect(baseUrl).toMatchObject({ value: suite.emulator().url, from: 'given' });
-    expect(ended.stdout.toString() + ended.stderr).not.toContain(suite.emulator().systemToken);
-  });
 
   it('SEC-97: with --config the person’s own file opens no fail mode', async () => {
     // Silent: with the person's fail mode and time limit it would let in.
@@ -89,23 +79,4 @@ signal.pause()`;
       expect(alone.stderr).toContain(`gatehouse: ${link}: has content without a size`);
     },
   );
-
-  it.runIf(process.getuid?.() === 0)('validates a file that root alone may read', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-root-'));
-    try {
-      const { url, systemToken, secretKey } = suite.emulator();
-      const service = { baseUrl: url, systemToken };
-      const login = { username: 'os', bypass: 'deny' };
-      const file = join(folder, 'config.json');
-      writeFileSync(join(folder, 'secret'), secretKey, { mode: 0o600 });
-      writeFileSync(file, JSON.stringify({ service, login, credentials: { secretKeyFile: 'secret' } }), {
-        mode: 0o600,
-      });
-      const ended = await run([LAUNCHER, 'config', 'validate', file]);
-      expect(ended.stdout.toString(), ended.stderr).toMatch(/config\.json: no faults, no warnings\.\n$/);
-      expect(ended.code).toBe(0);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
 });

@@ -2,15 +2,11 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator } from '../../emulator/emulator.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
-import { writeConfig } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { confirmAtPage, leavePage, ledTo, visit } from '../support/hosted-browser.ts';
-import { personAt } from '../support/person.ts';
-import { verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { gateSuite, LAUNCHER, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
-import { Program, run, type Ended } from './support/program.ts';
+import { run, type Ended, type Program } from './support/program.ts';
 import { GateSitting } from './support/pty.ts';
 
 const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
@@ -87,69 +83,13 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     });
   });
 
-  it.each([
-    ['denied', 'denied', 'denied-by-service', 77, /access is denied, or .*: http:\S+\/deny\/\S+$/m],
-    ['bypassed', 'bypassed', null, 23, /the service says/],
-  ] as const)('%s opens no page to confirm on', async (user, outcome, reason, code, says) => {
+  it('a denied account ends at once, with the address of its page', async () => {
     await suite.person().reset();
-    const ended = await gate(user).ended;
-    expect(ended.code, ended.stderr).toBe(code);
-    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome, reason });
-    expect(wordsOf(ended)).toMatch(says);
+    const ended = await gate('denied').ended;
+    expect(ended.code, ended.stderr).toBe(77);
+    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'denied', reason: 'denied-by-service' });
+    expect(wordsOf(ended)).toMatch(/access is denied, or .*: http:\S+\/deny\/\S+$/m);
   });
-
-  it.each([
-    ['alice', 0],
-    ['bypassed', 0],
-    ['denied', 77],
-  ] as const)(
-    '%s: exit code, verdict and ticket are those of a promptless application',
-    async (user, code) => {
-      await suite.person().reset();
-      const words = ['check', '--no-ui', '--user', user, '--json'];
-      const hosted = suite.start(words, { config: PROMPT });
-      if (user === 'alice') await visit(await confirmAtPage(await pageOf(hosted), suite.person(), user));
-      const promptless = await startEmulator();
-      try {
-        const person = personAt(promptless.url);
-        const [first = '', ...rest] = words;
-        const program = new Program([
-          LAUNCHER,
-          ...[first, '--config', writeConfig(promptless), ...rest, '--method', 'push'],
-        ]);
-        if (user === 'alice') await person.approve((await person.delivered(user, 'push')).tid);
-        const [prompt, other] = [await hosted.ended, await program.ended];
-        expect([prompt.code, other.code], prompt.stderr + other.stderr).toEqual([code, code]);
-        const [{ ticket, ...verdict }, { ticket: otherTicket, ...otherVerdict }] = [prompt, other].map(
-          ({ stdout }) => verdictSchema.parse(JSON.parse(stdout.toString())),
-        ) as [Verdict, Verdict];
-        const untold = { method: null, application: null };
-        expect(verdict).toEqual({
-          ...otherVerdict,
-          ...untold,
-          company: null,
-          consumerParams: null,
-          time: expect.any(String) as unknown,
-        });
-        expect(verdict).toMatchObject({ username: user, exitCode: code });
-        expect([ticket === null, otherTicket === null]).toEqual([code !== 0, code !== 0]);
-        if (ticket === null || otherTicket === null) return;
-        const [claims, otherClaims] = [claimsOf(ticket), claimsOf(otherTicket)];
-        expect(claims).toEqual({
-          ...otherClaims,
-          ...untold,
-          iat: expect.any(Number) as unknown,
-          exp: expect.any(Number) as unknown,
-          jti: expect.any(String) as unknown,
-        });
-        expect(Number(claims['exp']) - Number(claims['iat'])).toBe(
-          Number(otherClaims['exp']) - Number(otherClaims['iat']),
-        );
-      } finally {
-        await promptless.close();
-      }
-    },
-  );
 
   it('on a terminal the browser is started, once more by a key, and the address is shown', async () => {
     await suite.person().reset();
@@ -254,8 +194,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
 
   it.each([
     ['--method', ['--no-ui', '--user', 'alice', '--method', 'push'], /--method: is for/],
-    ['nothing to say the address with', ['--user', 'alice'], /needs --no-ui/],
-    ['nobody’s name', ['--no-ui'], /needs --user/],
+    ['a display is missing, without --no-ui', ['--user', 'alice'], /needs --no-ui/],
   ])('reports a usage error: %s', async (_, words, says) => {
     const config = { ...PROMPT, login: { rememberUsername: false } };
     // A display that the launcher makes is invisible to people.
@@ -264,30 +203,4 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     expect(ended.code, ended.stderr).toBe(64);
     expect(wordsOf(ended)).toMatch(says);
   });
-
-  it.each([
-    [
-      { applicationType: 'prompt', prompt: { callbackUrl: 'http://desk.example.com/' } },
-      'service.prompt.callbackUrl',
-    ],
-    [{ prompt: { display: 'browser' } }, 'service.prompt.display'],
-    [{ applicationType: 'prompt', callbackParameters: { token: '' } }, 'service.callbackParameters.token'],
-  ])('refuses %j in validation and in a login, and names the key', async (service, key) => {
-    const config = { service };
-    const ended = await Promise.all([
-      run([LAUNCHER, 'config', 'validate', suite.config(config)]),
-      suite.start(['--no-ui', '--user', 'alice', ...COMMAND], { config }).ended,
-    ]);
-    for (const one of ended) {
-      expect(one.code, one.stderr).toBe(78);
-      expect(one.stdout.toString() + one.stderr).toContain(key);
-      expect(one.stdout.toString()).not.toContain(MARK);
-    }
-  });
 });
-
-/** The claims of a ticket; the signature is not checked. */
-function claimsOf(ticket: string): Readonly<Record<string, unknown>> {
-  const [, claims = ''] = ticket.split('.');
-  return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
-}

@@ -8,7 +8,7 @@ import { launcherSuite, LET_IN, status } from './support/launcher-suite.ts';
 import { Program, run, type Ended, type StartOptions } from './support/program.ts';
 import { KEYS, Sitting } from './support/pty.ts';
 import { SHELLS_HERE } from './support/shells.ts';
-import { CONFIRMED, DENIED, telling } from './support/stand-in.ts';
+import { DENIED, telling } from './support/stand-in.ts';
 
 const { bench, folder, launch } = launcherSuite();
 const REFUSED = telling([DENIED], 77);
@@ -23,17 +23,6 @@ const inBash = (args: readonly string[], script: string, options: StartOptions =
   });
 
 describe.skipIf(!hasBash)(`the launcher with bash as sh${hasBash ? '' : ' (skipped: no bash here)'}`, () => {
-  it('starts the command with the streams and the process of the caller', async () => {
-    const script = 'echo $$ $GATEHOUSE_RESULT_FD; cat <&3; cat; exit 23';
-    const program = new Program(['bash', '--posix', bench.launcher, '--', 'sh', '-c', script], {
-      env: bench.doing(LET_IN),
-      input: 'theirs\n',
-    });
-    const { code, stdout } = await program.ended;
-    expect(code).toBe(23);
-    expect(stdout.toString()).toBe(`${String(program.pid)} 3\n${CONFIRMED}\ntheirs\n`);
-  });
-
   it.each(['1', '2', '3', '4', '5', '8'])(
     'refuses at whatever depth it gives up: FUNCNEST=%s',
     async (depth) => {
@@ -66,20 +55,6 @@ describe.skipIf(!hasBash)(`the launcher with bash as sh${hasBash ? '' : ' (skipp
     const command = ['env', `SHELLOPTS=${options}`, 'bash', '--posix', bench.launcher] as const;
     expect((await run([...command, '--', 'true'], { env: bench.doing(LET_IN) })).code).toBe(0);
     expect((await run([...command, '--', 'true'], { env: bench.doing(REFUSED) })).code).toBe(77);
-  });
-
-  it('tells a cancellation', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const program = new Program(['bash', '--posix', bench.launcher, '--status-fd', '5', '--', 'true'], {
-        env: bench.doing('echo up; exec sleep 60'),
-        listenTo: [5],
-      });
-      await eventually('the login to start', () => program.said().includes('up'));
-      program.signal('SIGTERM');
-      const ended = await program.ended;
-      expect(ended.code).toBe(130);
-      expect(status(ended)).toMatchObject({ outcome: 'cancelled' });
-    }
   });
 
   it('ends as cancelled where the whole group gets the signal, and the login dies of it', async () => {
@@ -228,26 +203,5 @@ describe('of the environment', () => {
     const words = readFileSync(seen, 'utf8');
     expect(words).toContain("--user\no'hara $x\n--\ncommand\n");
     expect(words).not.toContain('a secret word');
-  });
-
-  it('a result that is longer than a small pipe is there all the same', async () => {
-    const long = CONFIRMED.replace(
-      '"consumerParams":null',
-      `"consumerParams":{"long":"${'x'.repeat(50_000)}"}`,
-    );
-    writeFileSync(join(folder(), 'line'), `${long}\n`);
-    for (const [words, read] of [
-      [[], 'cat <&3'],
-      [['--result', 'stdin'], 'cat'],
-    ] as const) {
-      const ended = await launch(
-        [...words, '--', 'sh', '-c', `sleep 0.2; ${read}`],
-        `cat ${folder()}/line >&$verdict; exit 0`,
-        {
-          input: 'rest\n',
-        },
-      );
-      expect(ended.stdout.toString()).toBe(words.length === 0 ? `${long}\n` : `${long}\nrest\n`);
-    }
   });
 });

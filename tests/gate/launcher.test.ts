@@ -273,12 +273,6 @@ describe('the rest', () => {
     expect(bench.left()).toEqual([]);
   });
 
-  it('leaves no files behind', async () => {
-    await launch(['--', 'true']);
-    await launch(['check'], telling([DENIED], 77));
-    expect(bench.left()).toEqual([]);
-  });
-
   it('works without a folder for the run, and without a PATH', async () => {
     const env = { XDG_RUNTIME_DIR: '/nowhere/at/all', PATH: '' };
     const { stdout } = await launch(['--', '/bin/echo', 'ran'], LET_IN, { env });

@@ -48,12 +48,7 @@ describe.skipIf(skipped !== '')(`a signer${skipped && ` (skipped: ${skipped})`}`
 
   it.each([
     ['that is missing', ['/nonexistent/signer'], /did not answer as it should/],
-    ['that is not executable', ['/etc/passwd'], /did not answer as it should/],
     ['that ends with 3', shell('exit 3'), /the signer ended with 3/],
-    ['that is killed', shell('kill -9 $$'), /the signer ended by|the signer was ended by SIGKILL/],
-    ['that says something else', shell('cat >/dev/null; echo yes'), /something else than JSON/],
-    ['that says too much', shell('exec yes'), /answered too much/],
-    ['that signs with too little', shell(`cat >/dev/null; echo '{"signature":"00"}'`), /in another form/],
     ['that is silent', shell('exec sleep 300'), /did not answer in time/],
   ])('SEC-52: %s ends the login as misconfigured, without a request', async (_name, command, says) => {
     await suite.person().reset();

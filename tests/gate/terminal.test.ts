@@ -1,16 +1,13 @@
 /**
  * The real gate on a real terminal: the person's input, the terminal as the command finds it, and its state afterwards.
  */
-import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import type { PersonInput } from '../../emulator/service/people.ts';
-import { makeSandboxFolder } from '../lab/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/person.ts';
-import { Screen } from '../support/screen.ts';
 import { MARK, skipped } from './support/gate.ts';
 import { electronOf, GateSitting, KEYS, processesOf, Sitting, type SittingOptions } from './support/pty.ts';
 
@@ -28,13 +25,9 @@ const PEOPLE: readonly PersonInput[] = [
   { username: 'waits-quit', methods: ['push'] },
   { username: 'stops', methods: ['push'] },
   { username: 'hangs-up', methods: ['push'] },
-  { username: 'scans', methods: ['qrcode'] },
-  { username: 'scans-small', methods: ['qrcode'] },
   { username: 'reads-aloud', methods: ['qrcode', 'totp'] },
   { username: 'types', methods: ['push', 'totp', 'sms'] },
-  { username: 'mistypes', methods: ['sms'] },
   { username: 'checks', methods: ['totp'] },
-  { username: 'returns', methods: ['push', 'totp'] },
   { username: 'ponders', methods: ['push'] },
 ];
 
@@ -97,20 +90,6 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       expectRestored(at);
     });
 
-    it.concurrent('a wrong code, then the right one', async () => {
-      const at = sit(RUNS);
-      await at.answer('Username: ', 'mistypes');
-      await at.choose('Type a code from a text message');
-      const { code = '' } = await person.delivered('mistypes', 'sms');
-      await at.answer('Code (6 digits): ', code === '000000' ? '111111' : '000000');
-      await at.shows('Wrong code. Check it against the newest message.');
-      await at.answer('Code (6 digits): ', code);
-      await at.shows('mistypes is confirmed for Example Desktop, Example Company.');
-      await at.shows(MARK);
-      expect((await at.ended).code).toBe(23);
-      expectRestored(at);
-    });
-
     it.concurrent('a push is approved while the prompt stands, and half a typed line goes to the command', async () => {
       const read = `IFS= read -r line; echo "read <$line>"; exit 23`;
       const at = sit(['--user', 'stands', '--method', 'push', '--', 'sh', '-c', read]);
@@ -125,84 +104,6 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       await at.shows('read <half a line>');
       expect((await at.ended).code).toBe(23);
       expectRestored(at);
-    });
-
-    it.concurrent('a way that is remembered starts by itself where the configuration says so', async () => {
-      const home = makeSandboxFolder('profile-');
-      const profile = { XDG_CONFIG_HOME: home, GATEHOUSE_RUNNER_HOME: home };
-      const changes: ConfigJson = { login: { rememberUsername: false, autoStart: true } };
-      const first = sit(['--user', 'returns', ...RUNS], { changes, env: profile });
-      await first.choose('Type a code from your app');
-      await first.answer('bypass code): ', (await person.codes('returns')).totp);
-      await first.shows(MARK);
-      await first.ended;
-      const second = sit(['--user', 'returns', ...RUNS], { changes, env: profile });
-      await second.shows('Ready for the code.');
-      expect(second.shown).not.toContain('Number: ');
-      second.keys(KEYS.interrupt);
-      await expectCancelled(second);
-      rmSync(home, { recursive: true, force: true });
-    });
-
-    it.concurrent('print messages above the line that the user types', async () => {
-      const at = sit(['--user', 'ponders', '--method', 'push', '--timeout', '20', ...RUNS]);
-      await at.shows('Your choice: ');
-      at.keys('zz');
-      await at.shows(/zz[^]*10 seconds left\./);
-      const screen = new Screen(120, 60);
-      screen.write(at.shown);
-      expect(screen.lines.slice(-2)).toEqual(['10 seconds left.', 'Your choice: zz']);
-      at.keys(KEYS.interrupt);
-      await expectCancelled(at);
-    });
-
-    it.concurrent('a QR code is drawn, whole, with the text that was delivered', async () => {
-      const at = sit(['--user', 'scans', '--method', 'qrcode', ...RUNS], { rows: 80 });
-      await at.shows('The same as text: ');
-      const { tid, qrText = '' } = await person.delivered('scans', 'qrcode');
-      await at.shows(qrText);
-      await at.shows('Your choice: ');
-      const drawn = at.shown.split('\r\n').filter((line) => line.startsWith('\u001b[97;40m'));
-      const modules = drawn.map((line) =>
-        Array.from(line.slice('\u001b[97;40m'.length, -'\u001b[0m'.length)),
-      );
-      const width = modules[0]?.length ?? 0;
-      // ISO/IEC 18004: 17 + 4 × version modules, and four light ones on each side.
-      expect((width - 8 - 17) % 4).toBe(0);
-      expect(modules.map(({ length }) => length)).toEqual(modules.map(() => width));
-      expect(modules).toHaveLength(Math.ceil(width / 2));
-      expect(new Set(modules.flat())).toEqual(new Set([' ', '█', '▀', '▄']));
-      expect(
-        modules
-          .slice(0, 2)
-          .flat()
-          .every((block) => block === '█'),
-      ).toBe(true);
-      // A finder pattern: a dark square of seven, in it a light one of five, in that a dark one of three.
-      expect(modules.slice(2, 6).map((line) => line.slice(4, 11).join(''))).toEqual([
-        ' ▄▄▄▄▄ ',
-        ' █   █ ',
-        ' █▄▄▄█ ',
-        '▄▄▄▄▄▄▄',
-      ]);
-      await person.approve(tid);
-      await at.shows(MARK);
-      expect((await at.ended).code).toBe(23);
-    });
-
-    it.concurrent('show a QR code whole above the choices and the prompt on a small terminal', async () => {
-      const at = sit(['--user', 'scans-small', '--method', 'qrcode', ...RUNS], { rows: 24 });
-      const { tid, qrText = '' } = await person.delivered('scans-small', 'qrcode');
-      await at.shows('q (quit) and press Enter.\r\nYour choice: ');
-      const lines = at.shown.split('\r\n');
-      const top = lines.findIndex((line) => line.startsWith('\u001b[97;40m'));
-      expect(lines.slice(0, top).join('\n')).toContain(qrText);
-      // The prompt is the last line on the screen.
-      expect(lines.length - top).toBeLessThanOrEqual(24);
-      expect(lines.length - top).toBeGreaterThan(20);
-      await person.approve(tid);
-      await at.shows(MARK);
-      expect((await at.ended).code).toBe(23);
     });
 
     it.concurrent('with --plain a QR code is text, and another method is offered', async () => {
@@ -232,66 +133,38 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
     });
   });
 
-  describe('ways out', () => {
+  describe('ends', () => {
+    const HIDDEN = ['--user', 'yotp-only', '--method', 'yotp'];
     it.concurrent.each([
-      ['the username', [], 'Username: '],
-      ['the ways', ['--user', 'alice'], 'Number: '],
-      ['waiting', ['--user', 'waits-interrupt', '--method', 'push'], 'Your choice: '],
-      ['a hidden entry', ['--user', 'yotp-only', '--method', 'yotp'], KEY_PROMPT],
-    ])('Ctrl-C at %s', async (_where, words, prompt) => {
-      const at = sit([...words, ...RUNS]);
-      if (prompt === KEY_PROMPT) await at.asksHidden(prompt);
-      else await at.shows(prompt);
-      if (prompt === KEY_PROMPT) at.keys('half a key');
-      at.keys(KEYS.interrupt);
+      ['Ctrl-C while waiting', 'waits-interrupt', KEYS.interrupt],
+      ['Ctrl-\\ while waiting', 'waits-quit', KEYS.quit],
+    ])('%s', async (_what, user, key) => {
+      const at = sit(['--user', user, '--method', 'push', ...RUNS]);
+      await at.shows('Your choice: ');
+      at.keys(key);
+      await expectCancelled(at);
+    });
+
+    it.concurrent.each([
+      ['Ctrl-C', KEYS.interrupt, 'half a key'],
+      ['Ctrl-D', KEYS.end, ''],
+    ])('%s at a hidden entry', async (_what, key, typed) => {
+      const at = sit([...HIDDEN, ...RUNS]);
+      await at.asksHidden(KEY_PROMPT);
+      at.keys(typed + key);
       await expectCancelled(at);
       expect(at.shown).not.toContain('half a key');
     });
 
-    it.concurrent('Ctrl-\\ while waiting', async () => {
-      const at = sit(['--user', 'waits-quit', '--method', 'push', ...RUNS]);
-      await at.shows('Your choice: ');
-      at.keys(KEYS.quit);
-      await expectCancelled(at);
-    });
-  });
-
-  describe('ends', () => {
-    it.concurrent.each([
-      ['the username', [], 'Username: '],
-      ['a hidden entry', ['--user', 'yotp-only', '--method', 'yotp'], KEY_PROMPT],
-    ])('Ctrl-D at %s', async (_where, words, prompt) => {
-      const at = sit([...words, ...RUNS]);
-      if (prompt === KEY_PROMPT) await at.asksHidden(prompt);
-      else await at.shows(prompt);
-      at.keys(KEYS.end);
-      await expectCancelled(at);
-    });
-
-    it.concurrent.each([
-      ['the username', [], 'Username: '],
-      ['a hidden entry', ['--user', 'yotp-only', '--method', 'yotp'], KEY_PROMPT],
-    ])('time that is up at %s is said at the left edge', async (_where, words, prompt) => {
-      const at = sit([...words, '--timeout', '8', ...RUNS]);
-      if (prompt === KEY_PROMPT) await at.asksHidden(prompt);
-      else await at.shows(prompt);
+    it.concurrent('time that is up at a hidden entry is said at the left edge', async () => {
+      const at = sit([...HIDDEN, '--timeout', '8', ...RUNS]);
+      await at.asksHidden(KEY_PROMPT);
       at.keys('hal');
       const { code, shown } = await at.ended;
       expect({ code, ran: shown.includes(MARK) }, shown).toEqual({ code: 75, ran: false });
       expect(shown).toMatch(/\r\nTime is up\. You were not signed in\.\r\n$/);
       expect(shown).not.toContain('gatehouse:');
       expect(at.status()).toMatchObject({ outcome: 'not-now', reason: 'timed-out' });
-      expectRestored(at);
-    });
-
-    it.concurrent('a refusal that is left keeps its code', async () => {
-      const at = sit(['--user', 'denied', ...RUNS]);
-      await at.shows('Access Denied!');
-      // Some refusals can be acted on: `q` leaves them.
-      at.line('q');
-      const { code, shown } = await at.ended;
-      expect({ code, ran: shown.includes(MARK) }).toEqual({ code: 77, ran: false });
-      expect(at.status()).toMatchObject({ outcome: 'denied', reason: 'denied-by-service' });
       expectRestored(at);
     });
 

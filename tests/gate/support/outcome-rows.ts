@@ -133,15 +133,6 @@ export const OUTCOMES: readonly OutcomeRow[] = [
     says: /config\.json: login\.usernam: is not a known key/,
   },
   {
-    name: 'authorities that cannot be read',
-    words: [...PUSH, '--user', 'alice'],
-    config: { service: { caFile: 'none.pem' } },
-    outcome: 'misconfigured',
-    reason: 'configuration',
-    code: 78,
-    says: /none\.pem: service\.caFile: does not exist/,
-  },
-  {
     name: 'an answer with a wrong signature',
     words: [...PUSH, '--user', 'alice'],
     fault: initFault({ kind: 'wrong-signature' }),
@@ -174,15 +165,6 @@ export const OUTCOMES: readonly OutcomeRow[] = [
     says: /needs --method$/m,
   },
   {
-    name: 'no method, where the name is the operating system’s',
-    words: ['--no-ui'],
-    config: { login: { username: 'os' } },
-    outcome: 'usage',
-    reason: 'nothing-to-answer-with',
-    code: 64,
-    says: /needs --method$/m,
-  },
-  {
     name: 'an option that is not known',
     words: ['--tiemout', '5'],
     outcome: 'usage',
@@ -190,19 +172,4 @@ export const OUTCOMES: readonly OutcomeRow[] = [
     code: 64,
     says: /--tiemout: is not known; did you mean --timeout\?/,
   },
-  { name: '--json on the gate', words: ['--json'], outcome: 'usage', reason: 'usage', code: 64 },
-  {
-    name: '--passcode-stdin on the gate',
-    words: ['--no-ui', '--passcode-stdin'],
-    outcome: 'usage',
-    reason: 'usage',
-    code: 64,
-  },
-  ...['0', '-1', '86401', '1e3'].map((seconds) => ({
-    name: `--timeout ${seconds}`,
-    words: ['--timeout', seconds],
-    outcome: 'usage',
-    reason: 'usage',
-    code: 64,
-  })),
 ];
