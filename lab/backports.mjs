@@ -11,13 +11,7 @@ import { run, tail } from '../scripts/lib/run.mjs';
 import { hashOfFiles, isStamped, stamp, unstamp } from '../scripts/lib/stamp.mjs';
 import { packagedDist } from './electron-pypi.mjs';
 
-const SOURCES = [
-  inRoot('lab', 'backports'),
-  inRoot('lab', 'default-app'),
-  inRoot('lab', 'backports.mjs'),
-  inRoot('package-lock.json'),
-  inRoot('scripts', 'lib', 'bundled.mjs'),
-];
+const SOURCES = [inRoot('lab', 'backports'), inRoot('lab', 'default-app'), inRoot('lab', 'backports.mjs')];
 /** The hash of the default app's sources. */
 export const defaultAppInputs = () => hashOfFiles(SOURCES);
 const defaultApp = path.join(packagedDist, 'resources', 'default_app.asar');

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { say, SetupError } from '../scripts/lib/log.mjs';
-import { inRoot, inToolchain } from '../scripts/lib/paths.mjs';
+import { inRoot } from '../scripts/lib/paths.mjs';
 import { readJson } from '../scripts/lib/stamp.mjs';
 import { RUNTIME_SHA256 } from './linux/appimage-runtime.mjs';
-import { bundledPackages, readList } from '../scripts/lib/bundled.mjs';
+import { bundledPackages } from '../scripts/lib/bundled.mjs';
 import { HOST, nameOf, placesOf } from './targets.mjs';
 
 /**
@@ -41,7 +41,7 @@ export const electronIn = (/** @type {string} */ folder) =>
  */
 export function contentsOf(folder, target = HOST) {
   const { version, license } = readJson(inRoot('package.json'));
-  const packages = packagesIn(folder).map(packagePart);
+  const packages = bundledPackages().map(packagePart);
   const [electron, ...parts] = electronParts(folder, target);
   /** @type {Part} */
   const gatehouse = {
@@ -72,15 +72,6 @@ function appImageRuntime(/** @type {import('./targets.mjs').Target} */ target) {
       about: 'In the AppImage only',
     },
   ];
-}
-
-/** The npm packages; a package for tests also has those of the backports. */
-function packagesIn(/** @type {string} */ folder) {
-  const packages = bundledPackages();
-  const wanted = readJson(inRoot('node_modules', 'electron', 'package.json')).version;
-  if (electronIn(folder) === wanted) return packages;
-  const more = readList(inToolchain('backports', 'bundled.json'));
-  return [...packages, ...more.filter((one) => !packages.some((known) => known.folder === one.folder))];
 }
 
 /** @returns {Part} */

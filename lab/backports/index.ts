@@ -7,7 +7,6 @@ import { app } from 'electron';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { supplyGlobals } from './globals.ts';
 import { supplyNavigationDetails } from './navigation-details.ts';
 import { supplyProtocolHandle } from './protocol-handle.ts';
 import { supplySafeStorage } from './safe-storage.ts';
@@ -18,7 +17,6 @@ import { supplyWebSocket } from './web-socket.ts';
 const WRITTEN_FOR = 45;
 
 if (Number.parseInt(process.versions.electron, 10) < WRITTEN_FOR) {
-  supplyGlobals();
   supplyProtocolHandle();
   supplySafeStorage();
   supplyWebSocket();

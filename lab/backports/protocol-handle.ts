@@ -1,63 +1,46 @@
-/** `protocol.handle`, `protocol.unhandle`, `protocol.isProtocolHandled` over `registerStreamProtocol`. */
-import { app, protocol, session, type Protocol, type ProtocolRequest, type ProtocolResponse } from 'electron';
+/** `protocol.handle` of a session over `registerStreamProtocol`, with as much of `Response` as the product uses. */
+import { app, type Protocol, type ProtocolResponse } from 'electron';
 import { Readable } from 'node:stream';
 
-type Handler = (request: Request) => Response | Promise<Response>;
+class PlainResponse {
+  readonly body: Buffer;
+  readonly status: number;
+  readonly headers: Record<string, string>;
 
-const ERR_FAILED = -2;
+  constructor(
+    body: string | Uint8Array,
+    { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+  ) {
+    this.body = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+type Asked = Readonly<{ method: string; url: string }>;
+type Handler = (request: Asked) => PlainResponse | Promise<PlainResponse>;
+
 const ERR_UNEXPECTED = -9;
 
-/** Gives every session's protocol, and the default session's shorthand, the newer methods. */
+/** Gives every session's protocol the newer method. */
 export function supplyProtocolHandle(): void {
-  // The event fires for the default session too. Asking for that session here would create it needlessly.
-  app.on('session-created', (created) => extend(created.protocol));
-  const ofDefaultSession = (): Protocol => extend(session.defaultSession.protocol);
-  Object.assign(protocol, {
-    handle: (scheme: string, handler: Handler) => ofDefaultSession().handle(scheme, handler),
-    unhandle: (scheme: string) => ofDefaultSession().unhandle(scheme),
-    isProtocolHandled: (scheme: string) => ofDefaultSession().isProtocolHandled(scheme),
-  });
+  Object.assign(globalThis, { Response: PlainResponse });
+  app.on('session-created', ({ protocol }) => Object.assign(protocol, { handle: handleOf(protocol) }));
 }
 
-function extend(target: Protocol): Protocol {
-  if (typeof target.handle === 'function') return target;
-  return Object.assign(target, {
-    handle(scheme: string, handler: Handler): void {
-      const registered = target.registerStreamProtocol(scheme, (request, callback) => {
-        void answer(request, handler).then(callback);
-      });
-      if (!registered) throw new Error(`Failed to register protocol: ${scheme}`);
-    },
-    unhandle(scheme: string): void {
-      if (!target.unregisterProtocol(scheme)) throw new Error(`Failed to unhandle protocol: ${scheme}`);
-    },
-    isProtocolHandled: (scheme: string): boolean => target.isProtocolRegistered(scheme),
+const handleOf = (protocol: Protocol) => (scheme: string, handler: Handler) => {
+  const isRegistered = protocol.registerStreamProtocol(scheme, (request, callback) => {
+    void answer(request, handler).then(callback);
   });
-}
+  if (!isRegistered) throw new Error(`Failed to register protocol: ${scheme}`);
+};
 
-async function answer(asked: ProtocolRequest, handler: Handler): Promise<ProtocolResponse> {
+async function answer({ method, url }: Asked, handler: Handler): Promise<ProtocolResponse> {
   try {
-    // Do not trust the type of a handler's answer.
-    const response: unknown = await handler(toRequest(asked));
-    if (!(response instanceof Response)) return { error: ERR_UNEXPECTED };
-    if (response.type === 'error') return { error: ERR_FAILED };
-    const body = Buffer.from(await response.arrayBuffer());
-    return {
-      statusCode: response.status,
-      headers: Object.fromEntries(response.headers),
-      data: Readable.from(body.length === 0 ? [] : [body]),
-    };
+    const { body, status, headers } = await handler({ method, url });
+    return { statusCode: status, headers, data: Readable.from(body.length === 0 ? [] : [body]) };
   } catch (error) {
     console.error(error);
     return { error: ERR_UNEXPECTED };
   }
-}
-
-function toRequest(asked: ProtocolRequest): Request {
-  const headers = new Headers(asked.headers);
-  if (headers.get('origin') === 'null') headers.delete('origin');
-  // A part that is a file or a blob has no bytes, whatever the types say.
-  const parts: (Buffer | undefined)[] = (asked.uploadData ?? []).map((part) => part.bytes);
-  const body = parts.length === 0 ? null : Buffer.concat(parts.filter((bytes) => bytes !== undefined));
-  return new Request(asked.url, { method: asked.method, headers, body });
 }

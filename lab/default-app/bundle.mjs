@@ -3,7 +3,6 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { recordBundled } from '../../scripts/lib/bundled.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const [, , target] = process.argv;
@@ -15,7 +14,6 @@ await build({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [recordBundled(path.join(target, 'bundled.json'))],
   resolve: { conditions: ['node', 'require', 'default'], mainFields: ['main'] },
   build: {
     target: 'node16',
