@@ -21,11 +21,12 @@ const listOf = (/** @type {string} */ side) => inOut('package', 'bundled', `${si
 const SIDES = ['main', 'preload', 'renderer'];
 
 /**
- * A plugin for Vite that writes the list when a build is written.
- * @param {string} file
+ * A plugin for Vite that writes the list of a side when its build for packages is written.
+ * @param {string} side
  * @returns {import('vite').Plugin}
  */
-export function recordBundled(file) {
+export function recordSide(side) {
+  const file = listOf(side);
   return {
     name: 'gatehouse-bundled',
     writeBundle(_options, bundle) {
@@ -38,14 +39,9 @@ export function recordBundled(file) {
   };
 }
 
-/** The plugin for the package's build of a side. */
-export const recordSide = (/** @type {string} */ side) => recordBundled(listOf(side));
-
 /** The packages inside the packed product. */
-export const bundledPackages = () => sorted(SIDES.flatMap((side) => readList(listOf(side))));
-
-/** The packages of a list that `recordBundled` wrote. @returns {BundledPackage[]} */
-export const readList = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'));
+export const bundledPackages = () =>
+  sorted(SIDES.flatMap((side) => JSON.parse(readFileSync(listOf(side), 'utf8'))));
 
 /**
  * The packages that modules are from, each once, by name.
