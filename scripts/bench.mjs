@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { say } from './lib/log.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { main, prepare } from './setup/prepare.mjs';
-import { runOnDisplay } from './setup/run-on-display.mjs';
+import { runOnDisplay } from './setup/window-place.mjs';
 
 const USAGE = 'npm run bench -- [--runs N | --quick]   N: 1 to 1000 logins through the gate; 40 without it';
 const QUICK = 5;

@@ -7,7 +7,7 @@ import { displayOf } from '../lab/display.mjs';
 import { say } from './lib/log.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { main } from './setup/prepare.mjs';
-import { runOnDisplay } from './setup/run-on-display.mjs';
+import { runOnDisplay } from './setup/window-place.mjs';
 
 await main(async () => {
   if ((await displayOf(process.env)) === undefined)

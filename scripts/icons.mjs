@@ -1,7 +1,7 @@
 /** `node scripts/icons.mjs`: the pictures of the icon from the drawings in packaging/icons, and their sheet in docs/screens. */
 import { inRoot } from './lib/paths.mjs';
 import { main } from './setup/prepare.mjs';
-import { runOnDisplay } from './setup/run-on-display.mjs';
+import { runOnDisplay } from './setup/window-place.mjs';
 
 await main(() => {
   const playwright = inRoot('node_modules', '@playwright', 'test', 'cli.js');

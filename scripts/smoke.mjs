@@ -7,7 +7,7 @@ import { requireLinux } from './lib/linux-only.mjs';
 import { say } from './lib/log.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { main } from './setup/prepare.mjs';
-import { runOnDisplay } from './setup/run-on-display.mjs';
+import { runOnDisplay } from './setup/window-place.mjs';
 
 await main(async () => {
   requireLinux();

@@ -8,7 +8,7 @@ import { inOut } from './lib/paths.mjs';
 import { closeRun, runTests, timed } from './lib/run-suite.mjs';
 import { minutes, skippedSuite } from './lib/summary.mjs';
 import { SUITES } from './lib/suites.mjs';
-import { openWindowPlace } from './setup/window-place.mjs';
+import { openTestPlace } from './setup/window-place.mjs';
 import { main, prepare, reasonAgainst } from './setup/prepare.mjs';
 
 /** @typedef {import('./lib/run-suite.mjs').Part & { name: string, suite: string, wants?: readonly import('./lib/suites.mjs').Installed[], env?: NodeJS.ProcessEnv }} SoakPart */
@@ -54,7 +54,7 @@ const LONG = {
 
 await main(async () => {
   const context = await prepare('build');
-  const window = await openWindowPlace();
+  const window = await openTestPlace();
   mkdirSync(inOut('soak'), { recursive: true });
   console.log(`seed ${LONG.GATEHOUSE_MODEL_SEED}, ${LONG.GATEHOUSE_MODEL_HISTORIES} histories`);
   console.log(`seed ${LONG.GATEHOUSE_FUZZ_SEED}, ${LONG.GATEHOUSE_FUZZ_SECONDS} seconds of certificates`);

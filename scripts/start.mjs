@@ -6,14 +6,13 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { say } from './lib/log.mjs';
 import { inOut, inRoot, root } from './lib/paths.mjs';
-import { makePlace, removePlace } from './lib/places.mjs';
 import { exitCodeOf, runInForeground, passSignalsOn } from './lib/run.mjs';
-import { displayOf, openDisplay } from '../lab/display.mjs';
+import { displayOf } from '../lab/display.mjs';
 import { startDemonstration } from './setup/demonstration.mjs';
-import { main, prepareWindow } from './setup/prepare.mjs';
+import { main } from './setup/prepare.mjs';
+import { openWindowPlace } from './setup/window-place.mjs';
 
 await main(async () => {
-  const { runtime, ...context } = await prepareWindow();
   if ((await displayOf(process.env)) === undefined) {
     say('\nNo display was found. Walking the demonstration logins in a virtual one');
     say(
@@ -21,20 +20,13 @@ await main(async () => {
     );
     return runInForeground(process.execPath, [inRoot('scripts', 'tour.mjs'), 'e2e/tour.ts'], { cwd: root });
   }
-  const place = makePlace(runtime.sandboxUser);
-  const display = await openDisplay(runtime);
+  const { runtime, node, env, place, end } = await openWindowPlace();
   const howToEnd = 'Close the window, or press Ctrl-C here, to end everything.';
   try {
-    const { windowCommand, end } = await startDemonstration(runtime, { ...context, place, howToEnd });
-    try {
-      const env = { ...context.env, ...display.env };
-      return await openWindow(windowCommand(runtime.appDir, env), env);
-    } finally {
-      end();
-    }
+    const demonstration = await startDemonstration(runtime, { node, env, place, howToEnd });
+    return await openWindow(demonstration.windowCommand(runtime.appDir, env), env).finally(demonstration.end);
   } finally {
-    display.end();
-    removePlace(place);
+    end();
   }
 });
 

@@ -13,7 +13,7 @@ import { closeRun, runTests, timed } from './lib/run-suite.mjs';
 import { brokenBy, chooseSuites, SUITES } from './lib/suites.mjs';
 import { minutes, suiteLine, skippedSuite } from './lib/summary.mjs';
 import { main, prepare, reasonAgainst } from './setup/prepare.mjs';
-import { openWindowPlace } from './setup/window-place.mjs';
+import { openTestPlace } from './setup/window-place.mjs';
 
 const USAGE = `usage: npm test -- [--changed [COMMIT]] [SUITE | PATH …]
 The suites: check, ${SUITES.map(({ name }) => name).join(', ')}`;
@@ -39,7 +39,7 @@ await main(async () => {
   const results = [];
   const lane = async (/** @type {import('./lib/suites.mjs').Lane} */ name) => {
     const own = choice.chosen.filter(({ suite }) => suite.lane === name);
-    const window = own.some(({ suite }) => suite.needsWindow) ? await openWindowPlace() : undefined;
+    const window = own.some(({ suite }) => suite.needsWindow) ? await openTestPlace() : undefined;
     try {
       if (name === 'computes' && choice.check) results.push(await timed('check', () => check(context)));
       for (const { suite, files } of own) {

@@ -4,7 +4,7 @@
  */
 import { inRoot } from './lib/paths.mjs';
 import { main } from './setup/prepare.mjs';
-import { runOnDisplay } from './setup/run-on-display.mjs';
+import { runOnDisplay } from './setup/window-place.mjs';
 
 const playwright = inRoot('node_modules', '@playwright', 'test', 'cli.js');
 const inTests = (/** @type {string} */ name) => inRoot('tests', 'e2e', name);

@@ -21,20 +21,26 @@ const MESSAGE_LIMIT = 4_000;
  * @returns {SuiteResult}
  */
 export function readReport(name, runner, report, exitCode) {
-  const read = runner === 'vitest' ? readVitest(report) : readPlaywright(report);
-  const { reasons, ...counted } = read;
-  const note = [...new Set(reasons)].join('; ');
-  const result = { name, ...counted, ...(note === '' ? {} : { note: `skipped: ${note}` }) };
-  if (result.passed + result.failed + result.skipped === 0) {
-    const what = report === undefined ? 'it left no report' : 'it ran no test';
-    const failures = [...result.failures, `${name}: ${what} (exit code ${exitCode})`];
-    return { ...result, failed: 1, broken: true, failures };
-  }
-  if (exitCode !== 0 && result.failed === 0) {
-    const what = `${name}: the runner ended with ${exitCode} although no test failed`;
-    return { ...result, failed: 1, broken: true, failures: [...result.failures, what] };
-  }
-  return result;
+  const tests = runner === 'vitest' ? vitestTests(report) : playwrightTests(report);
+  const textsOf = (/** @type {Test['status']} */ status) =>
+    tests.flatMap((test) => (test.status === status ? [test.text] : []));
+  const [failures, skipped] = [textsOf('failed'), textsOf('skipped')];
+  const reasons = [...new Set(skipped)].filter((reason) => reason !== '').join('; ');
+  const result = {
+    name,
+    passed: tests.length - failures.length - skipped.length,
+    failed: failures.length,
+    skipped: skipped.length,
+    failures,
+    ...(reasons === '' ? {} : { note: `skipped: ${reasons}` }),
+  };
+  if (tests.length > 0 && (exitCode === 0 || result.failed > 0)) return result;
+  const ran = report === undefined ? 'it left no report' : 'it ran no test';
+  const broken =
+    tests.length === 0
+      ? `${name}: ${ran} (exit code ${exitCode})`
+      : `${name}: the runner ended with ${exitCode} although no test failed`;
+  return { ...result, failed: 1, broken: true, failures: [broken] };
 }
 
 /**
@@ -52,71 +58,53 @@ export const skippedSuite = (name, reason) => ({
   note: reason,
 });
 
+/** @typedef {{ status: 'passed' | 'failed' | 'skipped', text: string }} Test `text`: its failure, or why it was skipped */
+
 /** Vitest reports no reasons: a suite or test has its own at the end of its title. */
 const REASON = /\(skipped: (.+)\)/;
 
-/** @typedef {Counts & { failures: string[], reasons: string[] }} Read `reasons`: why something was skipped, as far as it says */
+/** @returns {Test[]} */
+const vitestTests = (/** @type {any} */ report) =>
+  (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
+    const tests = (file.assertionResults ?? []).map((/** @type {any} */ test) => {
+      if (test.status === 'passed') return { status: 'passed', text: '' };
+      if (test.status !== 'failed') return { status: 'skipped', text: REASON.exec(test.fullName)?.[1] ?? '' };
+      const titles = [...test.ancestorTitles, test.title];
+      return { status: 'failed', text: failure(file.name, titles, test.failureMessages.join('\n')) };
+    });
+    const hasFailed = tests.some((/** @type {Test} */ { status }) => status === 'failed');
+    if (file.status !== 'failed' || hasFailed) return tests;
+    return [
+      ...tests,
+      { status: 'failed', text: failure(file.name, ['the file did not load'], file.message) },
+    ];
+  });
 
-/** @returns {Read} */
-function readVitest(/** @type {any} */ report) {
-  /** @type {Read} */
-  const counts = { passed: 0, failed: 0, skipped: 0, failures: [], reasons: [] };
-  for (const file of report?.testResults ?? []) {
-    const tests = file.assertionResults ?? [];
-    for (const test of tests) {
-      if (test.status === 'passed') counts.passed += 1;
-      else if (test.status === 'failed') {
-        counts.failed += 1;
-        const titles = [...(test.ancestorTitles ?? []), test.title ?? test.fullName];
-        counts.failures.push(failure(file.name, titles, test.failureMessages?.join('\n')));
-      } else {
-        counts.skipped += 1;
-        const reason = REASON.exec(test.fullName ?? '')?.[1];
-        if (reason !== undefined) counts.reasons.push(reason);
-      }
-    }
-    // A file that could not be loaded has a message and no failed test.
-    const broken =
-      file.status === 'failed' && !tests.some((/** @type {any} */ test) => test.status === 'failed');
-    if (broken) {
-      counts.failed += 1;
-      counts.failures.push(failure(file.name, ['the file did not load'], file.message));
-    }
-  }
-  return counts;
-}
-
-/** @returns {Read} */
-function readPlaywright(/** @type {any} */ report) {
-  /** @type {Read} */
-  const counts = { passed: 0, failed: 0, skipped: 0, failures: [], reasons: [] };
+/** @returns {Test[]} */
+function playwrightTests(/** @type {any} */ report) {
   const folder = report?.config?.rootDir ?? '';
-  const visit = (/** @type {any} */ suite, /** @type {readonly string[]} */ titles) => {
-    for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title]);
-    for (const spec of suite.specs ?? []) {
-      for (const test of spec.tests ?? []) {
-        if (test.status === 'skipped') {
-          counts.skipped += 1;
-          for (const { type, description } of test.annotations ?? [])
-            if (type === 'skip' && description) counts.reasons.push(description);
-        } else if (test.status === 'unexpected') {
-          counts.failed += 1;
-          const results = test.results ?? [];
-          const errors = results.flatMap((/** @type {any} */ result) => result.errors ?? []);
-          const text = errors.map((/** @type {any} */ error) => error.message ?? '').join('\n');
-          const written = results.flatMap(writtenIn).join('\n');
-          const file = path.join(folder, spec.file);
-          counts.failures.push(`${failure(file, [...titles, spec.title], text)}${written}`);
-        } else counts.passed += 1;
-      }
-    }
-  };
-  for (const suite of report?.suites ?? []) visit(suite, []);
-  for (const error of report?.errors ?? []) {
-    counts.failed += 1;
-    counts.failures.push(failure(error.location?.file ?? '', ['outside any test'], error.message));
-  }
-  return counts;
+  /** @type {(suite: any, titles: readonly string[]) => Test[]} */
+  const testsIn = (suite, titles) => [
+    ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => testsIn(inner, [...titles, inner.title])),
+    ...(suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+      spec.tests.map((/** @type {any} */ { status, annotations = [], results }) => {
+        if (status === 'skipped') {
+          const reason = annotations.find((/** @type {any} */ { type }) => type === 'skip')?.description;
+          return { status, text: reason ?? '' };
+        }
+        if (status !== 'unexpected') return { status: 'passed', text: '' };
+        const errors = results.flatMap((/** @type {any} */ result) => result.errors ?? []);
+        const message = errors.map((/** @type {any} */ error) => error.message ?? '').join('\n');
+        const text = failure(path.join(folder, spec.file), [...titles, spec.title], message);
+        return { status: 'failed', text: `${text}${results.flatMap(writtenIn).join('\n')}` };
+      }),
+    ),
+  ];
+  const outside = (report?.errors ?? []).map((/** @type {any} */ { location, message }) => ({
+    status: 'failed',
+    text: failure(location?.file ?? '', ['outside any test'], message),
+  }));
+  return [...(report?.suites ?? []).flatMap((/** @type {any} */ suite) => testsIn(suite, [])), ...outside];
 }
 
 /** @returns {string[]} */

@@ -1,31 +1,54 @@
-/** Where tests that need the real Electron find it: a display, and a folder of the user that runs it. */
+/** Where scripts and tests find what a window needs: an Electron, a display, and a folder of the user that runs it. */
 import { openDisplay } from '../../lab/display.mjs';
-import { prepareWindow } from './prepare.mjs';
 import { reportFailure, SetupError } from '../lib/log.mjs';
+import { root } from '../lib/paths.mjs';
 import { makePlace, removePlace } from '../lib/places.mjs';
+import { runInForeground } from '../lib/run.mjs';
+import { prepareWindow } from './prepare.mjs';
+
+/** With `preferVirtual` a virtual display also where there is a real one. */
+export async function openWindowPlace({ preferVirtual = false } = {}) {
+  const { runtime, node, env } = await prepareWindow();
+  const display = await openDisplay(runtime, { preferVirtual });
+  const place = makePlace(runtime.sandboxUser);
+  const end = () => {
+    display.end();
+    removePlace(place);
+  };
+  return { runtime, node, place, env: { ...env, ...display.env, GATEHOUSE_TEST_PLACE: place }, end };
+}
 
 /**
- * An Electron and a display for the suites that open windows, or the reason for their absence: other suites still run.
+ * A place for the suites that open windows, or the reason for its absence: other suites still run.
  * @returns {Promise<{ env: NodeJS.ProcessEnv, reason?: string, end: () => void }>}
  */
-export async function openWindowPlace() {
+export async function openTestPlace() {
   try {
-    const { runtime } = await prepareWindow();
-    const display = await openDisplay(runtime, { preferVirtual: true });
-    const place = makePlace(runtime.sandboxUser);
+    const { runtime, env, end } = await openWindowPlace({ preferVirtual: true });
     const { version, wanted, sandboxUser } = runtime;
     const which = version === wanted ? version : `${version} instead of ${wanted}`;
     console.log(
-      `Electron ${which}${sandboxUser === null ? '' : ` as ${sandboxUser.name}`}, display ${display.env.DISPLAY}`,
+      `Electron ${which}${sandboxUser === null ? '' : ` as ${sandboxUser.name}`}, display ${env.DISPLAY}`,
     );
-    const end = () => {
-      display.end();
-      removePlace(place);
-    };
-    return { env: { ...display.env, GATEHOUSE_TEST_PLACE: place }, end };
+    return { env, end };
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     reportFailure(error);
     return { env: {}, reason: error.message, end: () => {} };
+  }
+}
+
+/**
+ * Runs Node with these arguments on a display; both end with this process.
+ * @param {string[]} args
+ * @param {{ preferVirtual: boolean }} options
+ * @returns {Promise<number>} the exit code
+ */
+export async function runOnDisplay(args, options) {
+  const { node, env, end } = await openWindowPlace(options);
+  try {
+    return await runInForeground(node, args, { cwd: root, env, endsWithUs: true });
+  } finally {
+    end();
   }
 }
