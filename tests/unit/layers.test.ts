@@ -5,7 +5,6 @@ import { repositoryFiles, textOf } from '../support/source-files.ts';
 const MODULES = productModules();
 const IMPORTS = MODULES.flatMap(importsOf);
 const below = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
-const sayImport = ({ from: module, written }: Import): string => `${module} imports ${written}`;
 
 describe('imports', () => {
   it('are read', () => {
@@ -65,13 +64,6 @@ describe('imports', () => {
     );
     expect([...new Set(strangers.map(({ path }) => path))]).toEqual(['electron/certificates/x509/check.ts']);
   });
-
-  it('name their file with its ending', () => {
-    const bare = IMPORTS.filter(
-      ({ path }) => path !== null && !/\.(tsx?|css|json|svg|png|woff2)$/.test(path),
-    );
-    expect(bare.map(sayImport)).toEqual([]);
-  });
 });
 
 describe('cycles', () => {
@@ -121,10 +113,6 @@ describe('cycles', () => {
     const graph = graphOf(roomOf, scripts.flatMap(importsOf));
     expect([...graph].filter(([, to]) => to.has('lab')).map(([room]) => room)).toEqual(['scripts/setup']);
     expect(cyclesOf(graph)).toEqual([]);
-  });
-
-  it('do not run between files', () => {
-    expect(cyclesOf(graphOf((path) => path))).toEqual([]);
   });
 });
 

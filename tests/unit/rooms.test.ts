@@ -31,15 +31,10 @@ describe('the rooms of docs/architecture.md', () => {
 describe('the lint rule', () => {
   it.each([
     ['shared/service/methods.ts', 'node:fs'],
-    ['shared/service/methods.ts', '../../electron/os/clock.ts'],
     ['shared/service/methods.ts', '../login/view/login-view.ts'],
     ['renderer/view/phase.ts', 'electron'],
-    ['renderer/view/phase.ts', '../store/mirror.ts'],
     ['electron/os/clock.ts', 'electron'],
-    ['electron/os/clock.ts', '../electron-api/sessions.ts'],
-    ['electron/os/clock.ts', '../commands/run-login.ts'],
     ['electron/os/clock.ts', '../../emulator/basics/clock.ts'],
-    ['electron/commands/run-login.ts', 'electron'],
     ['electron/commands/run-login.ts', '../main.ts'],
     ['electron/frontends/window/window.ts', '../terminal/lines.ts'],
     ['emulator/http/api.ts', '../../shared/service/methods.ts'],
@@ -51,7 +46,6 @@ describe('the lint rule', () => {
   it.each([
     ['shared/service/methods.ts', '../result.ts'],
     ['shared/login/view/login-view.ts', '../machine/login-state.ts'],
-    ['electron/electron-api/sessions.ts', 'electron'],
     ['electron/commands/run-login.ts', '../electron-api/sessions.ts'],
     ['electron/frontends/window/window.ts', '../choose-frontend.ts'],
     ['emulator/main.test.ts', './test-support.ts'],

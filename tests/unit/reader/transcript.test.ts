@@ -26,21 +26,6 @@ describe('a transcript', () => {
     ]);
   });
 
-  it('leaves out the same where Orca speaks German', () => {
-    const heard = [
-      'Banner wird verlassen.',
-      'wird verlassen.',
-      'Hauptinhalt Identität bestätigen.',
-      'klickbar.',
-      'Noch 1 Sekunde, dann noch 13 Sekunden. Der Raum wird verlassen.',
-      'Fokus-Modus',
-    ];
-    expect(linesOf(heard)).toEqual([
-      'Identität bestätigen.',
-      'Noch N Sekunden, dann noch N Sekunden. Der Raum wird verlassen.',
-    ]);
-  });
-
   it('begins with the first words and drops speech cut off before them', () => {
     expect(linesOf([null, 'clickable.', null, 'Cancel push button.', null])).toEqual([
       'Cancel push button.',
