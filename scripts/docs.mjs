@@ -4,4 +4,4 @@
  */
 import { main, runScript } from './setup/prepare.mjs';
 
-await main(() => runScript('scripts/docs/generate.mjs'));
+await main(() => runScript('scripts/docs/generate.ts'));

@@ -9,7 +9,7 @@ const inModules = (/** @type {string[]} */ ...parts) => inRoot('node_modules', .
 /** In this order: the output of the others is formatted last. */
 const STEPS = [
   { name: 'lint', args: [inModules('oxlint', 'bin', 'oxlint'), '--fix', '.'] },
-  { name: 'documents', args: [inRoot('scripts', 'docs', 'generate.mjs')] },
+  { name: 'documents', args: [inRoot('scripts', 'docs', 'generate.ts')] },
   { name: 'format', args: [inModules('oxfmt', 'bin', 'oxfmt'), '.'] },
 ];
 

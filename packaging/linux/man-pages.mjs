@@ -7,9 +7,9 @@ import { ALONE, namesOf } from '../../shared/command-line/usage.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { MANAGED_ONLY } from '../../shared/config/config-schema.ts';
-import { configKeys } from '../../scripts/docs/config-schema.mjs';
-import { kindOf } from '../../scripts/docs/tables.mjs';
-import { OUTCOME_DESCRIPTIONS } from '../../scripts/docs/descriptions.mjs';
+import { configKeys } from '../../scripts/docs/config-schema.ts';
+import { kindOf } from '../../scripts/docs/tables.ts';
+import { OUTCOME_DESCRIPTIONS } from '../../scripts/docs/descriptions.ts';
 
 /** @typedef {{ version: string, date: string }} Edition the version, and its date as `YYYY-MM-DD` */
 

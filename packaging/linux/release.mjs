@@ -5,7 +5,7 @@
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { conformanceReport } from '../../scripts/docs/accessibility/conformance.mjs';
+import { conformanceReport } from '../../scripts/docs/accessibility/conformance.ts';
 import { say, SetupError } from '../../scripts/lib/log.mjs';
 import { contentsOf, LICENCES_FILE } from '../contents.mjs';
 import { FORMATS, makePackage } from './formats.mjs';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { keyRows, report, standards } from '../../scripts/docs/accessibility/conformance.mjs';
+import { keyRows, report, standards } from '../../scripts/docs/accessibility/conformance.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const { wcag, en301549 } = standards();

@@ -66,7 +66,7 @@ const coded = (text: string): string => `\`${text}\``;
 
 describe('the generated documentation', () => {
   it('is current (else: node scripts/docs.mjs)', async () => {
-    const script = join(root, 'scripts', 'docs', 'generate.mjs');
+    const script = join(root, 'scripts', 'docs', 'generate.ts');
     const run = promisify(execFile)(process.execPath, [script, '--check'], { cwd: root });
     await expect(run.catch((error: unknown) => error)).resolves.toMatchObject({ stdout: '', stderr: '' });
   });

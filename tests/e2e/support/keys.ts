@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { keyRows } from '../../../scripts/docs/accessibility/conformance.mjs';
+import { keyRows } from '../../../scripts/docs/accessibility/conformance.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import { expect } from '../fixtures.ts';
 import { METHOD_NAMES, onScreen } from '../scenarios.ts';

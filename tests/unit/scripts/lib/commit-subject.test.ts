@@ -2,11 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { subjectFault } from '../../../../scripts/lib/commit-subject.mjs';
 
 describe('the subject of a commit', () => {
-  it.each([
-    'Pass the signal on',
-    'Focus the field',
-    `Write ${'x'.repeat(66)}`,
-  ])('may be "%s"', (subject) => {
+  it.each(['Pass the signal on', 'Focus the field', `Write ${'x'.repeat(66)}`])('may be "%s"', (subject) => {
     expect(subjectFault(subject)).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 /** A configuration profile and a property list for macOS; optional keys are commented out, with an example. */
-import { escapeXml, factsOf, ROWS, SECTIONS } from './rows.mjs';
+import { escapeXml, factsOf, ROWS, SECTIONS, type Row } from './rows.ts';
 
 /** The bundle's name (electron-builder.yml), under which macOS keeps the preferences. */
 const DOMAIN = 'dev.gatehouse.desktop';
@@ -9,8 +9,7 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 
 /** A property list lies in no folder of the administrator's: paths are absolute. */
 const FOLDER = '/Library/Application Support/Gatehouse';
-/** @type {Readonly<Record<string, string>>} */
-const VALUES = {
+const VALUES: Readonly<Record<string, string>> = {
   // Empty, so that it is refused until it is filled in.
   'service.systemToken': '',
   'credentials.secretKeyFile': `${FOLDER}/secret`,
@@ -78,11 +77,7 @@ ${sectionsIn([], '  ', ROWS)}
 `;
 }
 
-const identity = (
-  /** @type {string} */ suffix,
-  /** @type {string} */ type,
-  /** @type {string} */ name,
-) => `  <key>PayloadType</key>
+const identity = (suffix: string, type: string, name: string) => `  <key>PayloadType</key>
   <string>${type}</string>
   <key>PayloadVersion</key>
   <integer>1</integer>
@@ -93,14 +88,8 @@ const identity = (
   <key>PayloadDisplayName</key>
   <string>${name}</string>`;
 
-/**
- * @param {readonly string[]} above
- * @param {string} indent
- * @param {readonly import('./rows.mjs').Row[]} rows
- * @returns {string}
- */
-function sectionsIn(above, indent, rows) {
-  const isHere = (/** @type {{ path: readonly string[] }} */ { path }) =>
+function sectionsIn(above: readonly string[], indent: string, rows: readonly Row[]): string {
+  const isHere = ({ path }: { path: readonly string[] }) =>
     path.length === above.length + 1 && above.every((name, index) => path[index] === name);
   const keys = rows.filter(isHere).map((row) => {
     const said = `<key>${row.path.at(-1)}</key>${valueOf(VALUES[row.key] ?? row.example)}`;
@@ -120,10 +109,9 @@ function sectionsIn(above, indent, rows) {
 }
 
 /** Two hyphens may not stand in a comment. */
-const comment = (/** @type {string} */ text) => `<!-- ${text.replaceAll('--', 'the option ')} -->`;
+const comment = (text: string) => `<!-- ${text.replaceAll('--', 'the option ')} -->`;
 
-/** @returns {string} */
-function valueOf(/** @type {unknown} */ value) {
+function valueOf(value: unknown): string {
   if (typeof value === 'boolean') return `<${String(value)}/>`;
   if (typeof value === 'number') return `<integer>${value}</integer>`;
   if (Array.isArray(value)) return `<array>${value.map(valueOf).join('')}</array>`;

@@ -1,8 +1,10 @@
 /** A playbook for Ansible and its values. Every key is included; optional keys are commented out. */
-import { factsOf, ROWS, SECTIONS } from './rows.mjs';
+import { factsOf, ROWS, SECTIONS } from './rows.ts';
 
-/** Secrets come from a vault. @type {Readonly<Record<string, string>>} */
-const FROM_VAULT = { 'service.systemToken': '{{ gatehouse_system_token }}' };
+/** Secrets come from a vault. */
+const FROM_VAULT: Readonly<Record<string, string>> = {
+  'service.systemToken': '{{ gatehouse_system_token }}',
+};
 
 /** playbook.yml: the tasks. */
 export function playbook() {
@@ -83,14 +85,9 @@ ${sectionsIn([], '  ')}
 `;
 }
 
-/**
- * @param {readonly string[]} above
- * @param {string} indent
- * @param {boolean} isAside whether all of it is in comments already
- * @returns {string}
- */
-function sectionsIn(above, indent, isAside = false) {
-  const isHere = (/** @type {{ path: readonly string[] }} */ { path }) =>
+/** `isAside`: all of it is in comments already. */
+function sectionsIn(above: readonly string[], indent: string, isAside = false): string {
+  const isHere = ({ path }: { path: readonly string[] }) =>
     path.length === above.length + 1 && above.every((name, index) => path[index] === name);
   const keys = ROWS.filter(isHere).map((row) => {
     const said = `${row.path.at(-1)}: ${JSON.stringify(FROM_VAULT[row.key] ?? row.example)}`;

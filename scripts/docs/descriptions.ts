@@ -1,10 +1,9 @@
 /** Descriptions for the generated tables. A missing entry is a type error, so that every new row is documented. */
+import type { AllowedOutcome, RefusedOutcome } from '../../shared/outcomes/outcomes.ts';
+import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.ts';
+import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 
-/**
- * @type {Readonly<Record<import('../../shared/outcomes/outcomes.ts').AllowedOutcome
- *   | import('../../shared/outcomes/outcomes.ts').RefusedOutcome, string>>}
- */
-export const OUTCOME_DESCRIPTIONS = {
+export const OUTCOME_DESCRIPTIONS: Readonly<Record<AllowedOutcome | RefusedOutcome, string>> = {
   confirmed: 'The person confirmed, and the service named them.',
   bypassed: 'The service asks no confirmation of this person, and the configuration allows that.',
   'allowed-unreachable': 'The service could not be reached, and the configuration lets people in then.',
@@ -19,14 +18,7 @@ export const OUTCOME_DESCRIPTIONS = {
   internal: 'A fault of our own.',
 };
 
-/** @typedef {import('../../shared/service/service-failure.ts').ServiceFailure} Failure */
-
-/** @returns {Failure} */
-const exception = (
-  /** @type {string} */ name,
-  /** @type {number} */ code,
-  /** @type {string | null} */ field = null,
-) => ({
+const exception = (name: string, code: number, field: string | null = null): ServiceFailure => ({
   kind: 'exception',
   exception: name,
   code,
@@ -35,15 +27,13 @@ const exception = (
   evidence: '',
 });
 
-/** @returns {Failure} */
-const network = (/** @type {import('../../shared/service/network-fault.ts').NetworkFault} */ fault) => ({
+const network = (fault: NetworkFault): ServiceFailure => ({
   kind: 'network',
   fault,
   evidence: '',
 });
 
-/** @returns {Failure} */
-const tls = (/** @type {import('../../shared/service/network-fault.ts').TlsFault} */ fault) => ({
+const tls = (fault: TlsFault): ServiceFailure => ({
   kind: 'tls',
   fault,
   evidence: '',
@@ -72,8 +62,8 @@ const NAMED = [
 ];
 const PROXY = { id: 'proxy:3128', name: 'proxy:3128', hasRefused: false };
 
-/** Every kind of failure by its name, in the order of the table. @type {Readonly<Record<string, Failure>>} */
-export const FAILURES = {
+/** Every kind of failure by its name, in the order of the table. */
+export const FAILURES: Readonly<Record<string, ServiceFailure>> = {
   '`APIException` 10': exception('APIException', 10),
   '`InvalidSignatureException` 9': exception('InvalidSignatureException', 9),
   '`TransactionIdExpiredException` 11': exception('TransactionIdExpiredException', 11),

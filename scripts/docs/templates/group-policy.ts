@@ -4,29 +4,26 @@
  * as a key with one value each.
  */
 import { readFileSync } from 'node:fs';
-import { ADVANCED, CATEGORIES, POLICIES } from './policy-words.mjs';
-import { escapeXml, ROWS, SECTIONS, valuesOf } from './rows.mjs';
-
-/** @typedef {import('./rows.mjs').Row} Row */
+import { ADVANCED, CATEGORIES, POLICIES } from './policy-words.ts';
+import { escapeXml, ROWS, SECTIONS, valuesOf, type Row } from './rows.ts';
 
 const ROOT = 'Software\\Policies\\Gatehouse';
 const NAMESPACE = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
 const HEAD =
   '<?xml version="1.0" encoding="utf-8"?>\n<!-- Generated from the schema of the configuration: node scripts/docs.mjs -->';
-const { version } = /** @type {{ version: string }} */ (
-  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
-);
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 /** Of the program, so that words of an older one are noticed. */
 const REVISION = version.split('.').slice(0, 2).join('.');
 const VERSIONS = `xmlns="${NAMESPACE}" revision="${REVISION}" schemaVersion="1.0"`;
 
 /** Ids have letters, digits and `_` alone: stringReference and resourceID in Microsoft's BaseTypes.xsd. */
-const idOf = (/** @type {readonly string[]} */ path) => path.join('_').replace(/\W/g, '_');
-const keyOf = (/** @type {readonly string[]} */ path) => [ROOT, ...path].join('\\');
+const idOf = (path: readonly string[]) => path.join('_').replace(/\W/g, '_');
+const keyOf = (path: readonly string[]) => [ROOT, ...path].join('\\');
 /** The category of a section; keys outside every section use the program's category. */
-const categoryOf = (/** @type {readonly string[]} */ path) =>
-  path.length === 0 ? 'gatehouse' : `section_${idOf(path)}`;
-const lines = (/** @type {readonly string[]} */ texts, /** @type {string} */ indent) =>
+const categoryOf = (path: readonly string[]) => (path.length === 0 ? 'gatehouse' : `section_${idOf(path)}`);
+const lines = (texts: readonly string[], indent: string) =>
   texts.map((text) => text.replace(/^/gm, indent)).join('\n');
 
 /** gatehouse.admx: the policies. */
@@ -58,11 +55,11 @@ ${lines(ROWS.map(policyOf), '    ')}
 `;
 }
 
-function categoryElement(/** @type {string} */ id, /** @type {string} */ parent) {
+function categoryElement(id: string, parent: string) {
   return `<category name="${id}" displayName="$(string.${id})" explainText="$(string.${id}_explain)">\n  <parentCategory ref="${parent}" />\n</category>`;
 }
 
-function policyOf(/** @type {Row} */ row) {
+function policyOf(row: Row) {
   const { path, kind } = row;
   const id = idOf(path);
   const name = path.at(-1) ?? '';
@@ -78,7 +75,7 @@ ${lines([valueOf(row)], '  ')}
 </policy>`;
 }
 
-function valueOf(/** @type {Row} */ { path, kind }) {
+function valueOf({ path, kind }: Row) {
   const name = `id="value" valueName="${path.at(-1)}"`;
   switch (kind.type) {
     case 'switch':
@@ -103,8 +100,7 @@ function valueOf(/** @type {Row} */ { path, kind }) {
 
 /** en-US/gatehouse.adml: the words. */
 export function adml() {
-  const string = (/** @type {string} */ id, /** @type {string} */ text) =>
-    `<string id="${id}">${escapeXml(text)}</string>`;
+  const string = (id: string, text: string) => `<string id="${id}">${escapeXml(text)}</string>`;
   const strings = [
     string('gatehouse', 'Gatehouse'),
     string(
@@ -142,21 +138,21 @@ ${lines(ROWS.filter(({ kind }) => kind.type !== 'switch').map(presentationOf), '
 `;
 }
 
-function wordsOf(/** @type {string} */ key) {
+function wordsOf(key: string) {
   const words = POLICIES[key];
-  if (words === undefined) throw new Error(`scripts/docs/templates/policy-words.mjs has no name for ${key}`);
+  if (words === undefined) throw new Error(`scripts/docs/templates/policy-words.ts has no name for ${key}`);
   return words;
 }
 
-function choiceOf(/** @type {string} */ key, /** @type {string} */ value) {
+function choiceOf(key: string, value: string) {
   const name = wordsOf(key).values?.[value];
   if (name === undefined)
-    throw new Error(`scripts/docs/templates/policy-words.mjs has no name for ${key}: ${value}`);
+    throw new Error(`scripts/docs/templates/policy-words.ts has no name for ${key}: ${value}`);
   return `${name} (${value})`;
 }
 
 /** The help of a policy: its meaning, its three states, the key in a configuration file. */
-function explanationOf(/** @type {Row} */ { key, words, kind, fallback, isRequired }) {
+function explanationOf({ key, words, kind, fallback, isRequired }: Row) {
   const { note } = wordsOf(key);
   const silent =
     isRequired || fallback === null ? 'nothing is set' : `the default counts: ${JSON.stringify(fallback)}`;
@@ -167,7 +163,7 @@ function explanationOf(/** @type {Row} */ { key, words, kind, fallback, isRequir
   return [words, ...(note === undefined ? [] : [note]), states, `In a configuration file: ${key}`];
 }
 
-function presentationOf(/** @type {Row} */ { path, key, kind, fallback, example }) {
+function presentationOf({ path, key, kind, fallback, example }: Row) {
   const { label } = wordsOf(key);
   return `<presentation id="${idOf(path)}">\n  ${control()}\n</presentation>`;
   function control() {

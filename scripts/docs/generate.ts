@@ -1,5 +1,5 @@
 /**
- * Fills the generated parts of docs/: `node generate.mjs [--check]`. A table stands between `<!-- generated: NAME -->`
+ * Fills the generated parts of docs/: `node generate.ts [--check]`. A table stands between `<!-- generated: NAME -->`
  * and `<!-- end -->`; the surrounding text is written by hand and stays.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { format } from 'oxfmt';
 import { inRoot } from '../lib/paths.mjs';
 import { readJson, readText } from '../lib/stamp.mjs';
-import { configSchema } from './config-schema.mjs';
+import { configSchema } from './config-schema.ts';
 import {
   configTable,
   errorTable,
@@ -16,17 +16,17 @@ import {
   optionTable,
   outcomeTable,
   ruleTable,
-} from './tables.mjs';
-import { keyTable } from './accessibility/conformance.mjs';
-import { callTable, helpdeskTable } from './helpdesk.mjs';
-import { TEMPLATES } from './templates/index.mjs';
-import { certificateTable, diagnosisTable, networkPathTable } from './network-tables.mjs';
+} from './tables.ts';
+import { keyTable } from './accessibility/conformance.ts';
+import { callTable, helpdeskTable } from './helpdesk.ts';
+import { TEMPLATES } from './templates/index.ts';
+import { certificateTable, diagnosisTable, networkPathTable } from './network-tables.ts';
 import {
   configShowSchema,
   configValidateSchema,
   doctorJsonSchema,
   verdictJsonSchema,
-} from './report-schemas.mjs';
+} from './report-schemas.ts';
 
 /** Every marked table by its name. To add one: a line here, and the two marks in a document. */
 const TABLES = {
@@ -65,12 +65,9 @@ const SCHEMAS = {
   'packaging/schemas/config-show.schema.json': configShowSchema,
 };
 
-/** @typedef {{ file: string, text: string }} Generated */
-
 const { $schema: _schema, ignorePatterns: _ignored, ...FORMAT } = readJson(inRoot('.oxfmtrc.json'));
 
-/** @returns {Promise<Generated[]>} */
-async function generate() {
+async function generate(): Promise<{ file: string; text: string }[]> {
   const schemas = Object.entries(SCHEMAS).map(([file, schema]) => ({ file, text: JSON.stringify(schema()) }));
   const templates = Object.entries(TEMPLATES).map(([file, template]) => ({ file, text: template() }));
   const documents = DOCUMENTS.map((file) => ({ file, text: filled(readFileSync(inRoot(file), 'utf8')) }));
@@ -90,7 +87,7 @@ async function generate() {
 
 const MARKED = /<!-- generated: ([\w ]+) -->\n[\s\S]*?<!-- end -->/g;
 
-function filled(/** @type {string} */ text) {
+function filled(text: string) {
   return text.replace(MARKED, (_old, name) => {
     const table = Object.entries(TABLES).find(([known]) => known === name)?.[1];
     if (table === undefined) throw new Error(`no table is called "${name}"`);

@@ -1,19 +1,23 @@
 /** Makes the tables of docs/helpdesk.md, with texts of the screens: calls without an error code, and calls with one. */
 import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
 import { DIAGNOSES } from '../../shared/doctor/diagnoses.ts';
-import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
+import { ERROR_CATALOG, ERROR_CODES, type ErrorCode } from '../../shared/outcomes/error-catalog.ts';
 import { readMessages } from '../lib/messages.mjs';
-import { code, table } from './tables.mjs';
+import { code, table } from './tables.ts';
 
-/**
- * @typedef {import('../../shared/outcomes/error-catalog.ts').ErrorCode} ErrorCode
- * @typedef {Readonly<{ codes: readonly ErrorCode[], doctor?: readonly (keyof typeof DIAGNOSES)[], ask: string, mends: string, step: string }>} Call
- */
+/** `doctor`: more specific codes of `gatehouse doctor`. */
+type Call = Readonly<{
+  codes: readonly ErrorCode[];
+  doctor?: readonly (keyof typeof DIAGNOSES)[];
+  ask: string;
+  mends: string;
+  step: string;
+}>;
 
 const messages = readMessages('en');
 
 /** A text of a screen, in quotation marks. @throws if the key is unknown, or the message has placeholders or choices */
-function words(/** @type {string} */ key) {
+function words(key: string) {
   const text = messages[key];
   if (text === undefined || text.includes('{')) throw new Error(`no plain message: ${key}`);
   return `“${text}”`;
@@ -74,9 +78,8 @@ const WITHOUT_CODE = [
   ],
 ];
 
-/** Calls with an error code, most frequent first. `doctor`: more specific codes of `gatehouse doctor`. */
-/** @type {readonly Call[]} */
-const CALLS = [
+/** Calls with an error code, most frequent first. */
+const CALLS: readonly Call[] = [
   {
     codes: ['timed-out'],
     doctor: ['realtime-slow'],
@@ -250,10 +253,10 @@ export function helpdeskTable() {
     (name) => given.filter((other) => other === name).length !== 1,
   );
   if (wrong.length > 0) throw new Error(`not in one row of the helpdesk's table: ${wrong.join(', ')}`);
-  const unique = (/** @type {readonly string[]} */ texts) => [...new Set(texts)];
-  const titleOf = (/** @type {ErrorCode} */ name) => messages[`error.${name}.title`] ?? '';
+  const unique = (texts: readonly string[]) => [...new Set(texts)];
+  const titleOf = (name: ErrorCode) => messages[`error.${name}.title`] ?? '';
   // Rows may share a title: add the sentence that tells them apart.
-  const shown = (/** @type {ErrorCode} */ name) => {
+  const shown = (name: ErrorCode) => {
     const rows = CALLS.filter(({ codes }) => codes.some((other) => titleOf(other) === titleOf(name)));
     return rows.length === 1 ? titleOf(name) : `${titleOf(name)} ${words(`error.${name}.happened`)}`;
   };

@@ -1,19 +1,16 @@
 /** Names of policies, labels of their controls, names of their choices, as a policy editor shows them. */
 
-/**
- * @typedef {{ name: string, label?: string, values?: Readonly<Record<string, string>>, note?: string }} Words
- *   `note`: about this form of the configuration alone
- */
+/** `note`: about this form of the configuration alone. */
+type Words = { name: string; label?: string; values?: Readonly<Record<string, string>>; note?: string };
 
 /** Of a file: a policy lies in no folder where a relative path could start. */
-const file = (/** @type {string} */ name, /** @type {string} */ example) => ({
+const file = (name: string, example: string) => ({
   name,
   label: 'Absolute path:',
   note: `An absolute path, such as C:\\ProgramData\\Gatehouse\\${example}. A relative one is refused.`,
 });
 
-/** @type {Readonly<Record<string, Words>>} */
-export const POLICIES = {
+export const POLICIES: Readonly<Record<string, Words>> = {
   'service.baseUrl': { name: 'Address of the service', label: 'Address:' },
   'service.applicationType': {
     name: 'Type of the application',
@@ -139,7 +136,7 @@ export const POLICIES = {
 };
 
 /** Names of the categories. */
-export const CATEGORIES = /** @type {Readonly<Record<string, string>>} */ ({
+export const CATEGORIES = {
   service: 'Service',
   'service.prompt': 'Page of the service',
   'service.callbackParameters': 'Callback parameters',
@@ -152,7 +149,7 @@ export const CATEGORIES = /** @type {Readonly<Record<string, string>>} */ ({
   brand: 'Brand',
   window: 'Window',
   log: 'Log',
-});
+} as Readonly<Record<string, string>>;
 
 /** Categories that stand below "Advanced". */
 export const ADVANCED = ['service.callbackParameters', 'service.realtime'];

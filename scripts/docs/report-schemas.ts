@@ -1,13 +1,18 @@
 /** The published schemas of the program's JSON: made from those that it checks with, with a description of each member. */
 import * as z from 'zod/mini';
-import { effectiveConfigSchema, validationSchema } from '../../shared/config/config-report.ts';
-import { reportSchema } from '../../shared/doctor/report.ts';
-import { verdictSchema } from '../../shared/outcomes/verdict.ts';
+import {
+  effectiveConfigSchema,
+  validationSchema,
+  type EffectiveConfig,
+  type Validation,
+} from '../../shared/config/config-report.ts';
+import { reportSchema, type DoctorReport, type Finding } from '../../shared/doctor/report.ts';
+import { verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 
-/** @typedef {Readonly<Record<string, string>>} Words descriptions, by the name of the member */
+/** Descriptions, by the name of the member. */
+type Words<Schema> = Readonly<Record<keyof Schema, string>>;
 
-/** @type {Readonly<Record<keyof import('../../shared/outcomes/verdict.ts').Verdict, string>>} */
-const VERDICT = {
+const VERDICT: Words<Verdict> = {
   apiVersion: 'The version of this form.',
   outcome: 'The outcome of the login. The first three let the person in.',
   reason: 'The reason of a refusal; null when the person is let in.',
@@ -22,8 +27,7 @@ const VERDICT = {
   ticket: 'A signed form of a verdict that lets the person in: a compact JWS (EdDSA). Null otherwise.',
 };
 
-/** @type {Readonly<Record<keyof import('../../shared/doctor/report.ts').DoctorReport, string>>} */
-const REPORT = {
+const REPORT: Words<DoctorReport> = {
   apiVersion: 'The version of this form.',
   exitCode: 'The exit code of the program; 0 where all is well, or only to be warned of.',
   first: 'The diagnosis to begin with: the first that is wrong, else the first that is not known, else null.',
@@ -32,8 +36,7 @@ const REPORT = {
   durationMs: 'How long it took, in milliseconds.',
 };
 
-/** @type {Readonly<Record<keyof import('../../shared/doctor/report.ts').Finding, string>>} */
-const FINDING = {
+const FINDING: Words<Finding> = {
   check: 'The check.',
   verdict: 'Its result. "not-tried": an earlier finding makes it pointless, or the time was up.',
   code: 'The diagnosis.',
@@ -44,8 +47,7 @@ const FINDING = {
 const FAULTS =
   'The fault that stops a login: file, dotted key (may be empty) and reason. No value of the file.';
 
-/** @type {Readonly<Record<keyof import('../../shared/config/config-report.ts').Validation, string>>} */
-const VALIDATION = {
+const VALIDATION: Words<Validation> = {
   apiVersion: 'The version of this form.',
   exitCode: 'The exit code of the program: 0 without a fault, with warnings too; 78 with faults.',
   files: 'The files that were read, the highest first. With faults: the files at fault.',
@@ -54,8 +56,7 @@ const VALIDATION = {
     "Risks, as the doctor's diagnoses; and, for one FILE, the files that it names and that cannot be used.",
 };
 
-/** @type {Readonly<Record<keyof import('../../shared/config/config-report.ts').EffectiveConfig, string>>} */
-const EFFECTIVE = {
+const EFFECTIVE: Words<EffectiveConfig> = {
   apiVersion: 'The version of this form.',
   exitCode: 'The exit code of the program: 0, or 78 with faults.',
   files: 'The files that the configuration came from, the highest first. "given" is that of --config.',
@@ -70,9 +71,9 @@ const EFFECTIVE = {
 export const verdictJsonSchema = () => published(verdictSchema, 'The verdict of Gatehouse', VERDICT);
 
 /** `gatehouse doctor --json`. */
-export function doctorJsonSchema() {
+export function doctorJsonSchema(): object {
   const schema = published(reportSchema, "The report of Gatehouse's doctor", REPORT);
-  const { items } = schema.properties['findings'];
+  const { items } = schema.properties['findings'] as { items: { properties: object } };
   items.properties = described(items.properties, FINDING);
   return schema;
 }
@@ -85,17 +86,18 @@ export const configValidateSchema = () =>
 export const configShowSchema = () =>
   published(effectiveConfigSchema, 'The output of gatehouse config show', EFFECTIVE);
 
-function published(
-  /** @type {import('zod/mini').ZodMiniType} */ source,
-  /** @type {string} */ title,
-  /** @type {Words} */ words,
-) {
+function published(source: z.ZodMiniType, title: string, words: Readonly<Record<string, string>>) {
   const { $schema, ...schema } = z.toJSONSchema(source, { target: 'draft-7' });
   return { $schema, title, ...schema, properties: described(schema.properties, words) };
 }
 
-/** @returns {Record<string, any>} */
-const described = (/** @type {object | undefined} */ members, /** @type {Words} */ words) =>
+const described = (
+  members: object | undefined,
+  words: Readonly<Record<string, string>>,
+): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(members ?? {}).map(([name, member]) => [name, { description: words[name], ...member }]),
+    Object.entries(members ?? {}).map(([name, member]) => [
+      name,
+      { description: words[name], ...(member as object) },
+    ]),
   );

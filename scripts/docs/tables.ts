@@ -6,18 +6,15 @@ import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
 import { rulesInCode, rulesInTests, rulesOfDocument } from '../../tests/support/security-rules.ts';
-import { configKeys } from './config-schema.mjs';
-import { wordsOf } from './docstrings.mjs';
-import { ENDPOINTS, whatHappens } from './failure-scenario.mjs';
-import { FAILURES, OUTCOME_DESCRIPTIONS } from './descriptions.mjs';
+import { configKeys, type Schema } from './config-schema.ts';
+import { wordsOf } from './docstrings.ts';
+import { ENDPOINTS, whatHappens } from './failure-scenario.ts';
+import { FAILURES, OUTCOME_DESCRIPTIONS } from './descriptions.ts';
 
-export const code = (/** @type {string} */ text) => `\`${text}\``;
+export const code = (text: string) => `\`${text}\``;
 
-export function table(
-  /** @type {readonly string[]} */ head,
-  /** @type {readonly (readonly string[])[]} */ rows,
-) {
-  const line = (/** @type {readonly string[]} */ cells) =>
+export function table(head: readonly string[], rows: readonly (readonly string[])[]) {
+  const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
@@ -38,7 +35,7 @@ export function optionTable() {
 
 /** Every key that may stand in a configuration file. */
 export function configTable() {
-  const isManaged = (/** @type {string} */ key) =>
+  const isManaged = (key: string) =>
     MANAGED_ONLY.some((managed) => key === managed || key.startsWith(`${managed}.`));
   return table(
     ['Key', 'Value', 'Default', 'Managed only', 'Meaning'],
@@ -54,12 +51,10 @@ export function configTable() {
   );
 }
 
-/**
- * @param {import('./config-schema.mjs').Schema} schema
- * @param {(pattern: string) => string} form
- * @returns {string}
- */
-export function kindOf(schema, form = (pattern) => `text that matches ${code(pattern)}`) {
+export function kindOf(
+  schema: Schema,
+  form = (pattern: string) => `text that matches ${code(pattern)}`,
+): string {
   const { anyOf, items, minimum, maximum, minLength, maxLength, pattern } = schema;
   if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(' ');
   if (anyOf) return anyOf.map((kind) => kindOf(kind, form)).join(' or ');
@@ -78,7 +73,7 @@ export function failureTable() {
     name,
     ...ENDPOINTS.map((endpoint) => whatHappens(endpoint, failure)),
   ]);
-  const isSame = (/** @type {string[]} */ [, first, ...others]) => others.every((other) => other === first);
+  const isSame = ([, first, ...others]: string[]) => others.every((other) => other === first);
   const differing = rows.filter((row) => !isSame(row));
   const always = rows.filter(isSame).map(([name = '', first = '']) => [name, first]);
   return [
@@ -102,13 +97,13 @@ export function errorTable() {
 
 /** Every outcome of a verdict and its exit code. */
 export function outcomeTable() {
-  const allowed = ALLOWED_OUTCOMES.map((outcome) => /** @type {const} */ ([outcome, 0]));
+  const allowed = ALLOWED_OUTCOMES.map((outcome) => [outcome, 0] as const);
   return table(
     ['Outcome', 'Exit code', 'Meaning'],
     [...allowed, ...Object.entries(EXIT_CODES)].map(([outcome, exitCode]) => [
       code(outcome),
       String(exitCode),
-      OUTCOME_DESCRIPTIONS[/** @type {keyof typeof OUTCOME_DESCRIPTIONS} */ (outcome)],
+      OUTCOME_DESCRIPTIONS[outcome as keyof typeof OUTCOME_DESCRIPTIONS],
     ]),
   );
 }
@@ -116,14 +111,14 @@ export function outcomeTable() {
 /** The limits that are ours. */
 export function limitTable() {
   const meaning = wordsOf('shared/login/machine/login-limits.ts', 'LOGIN_LIMITS');
-  const limits = /** @type {(keyof typeof LOGIN_LIMITS)[]} */ (Object.keys(LOGIN_LIMITS));
+  const limits = Object.keys(LOGIN_LIMITS) as (keyof typeof LOGIN_LIMITS)[];
   return table(
     ['Limit', 'Value', 'Meaning'],
     limits.map((name) => [code(name), valueOf(name, LOGIN_LIMITS[name]), meaning(name)]),
   );
 }
 
-function valueOf(/** @type {string} */ name, /** @type {number | readonly number[]} */ value) {
+function valueOf(name: string, value: number | readonly number[]) {
   const numbers = typeof value === 'number' ? [value] : value;
   return name.endsWith('Ms') ? `${numbers.map((ms) => ms / 1000).join(', ')} s` : numbers.join(', ');
 }

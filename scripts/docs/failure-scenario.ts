@@ -1,18 +1,22 @@
 /** Lets the login machine meet a failure of each call and describes its reaction in a few words. */
 import { transition } from '../../shared/login/machine/login-machine.ts';
-import { initialState } from '../../shared/login/machine/login-state.ts';
+import { initialState, type LoginState } from '../../shared/login/machine/login-state.ts';
+import type { LoginEvent } from '../../shared/login/machine/login-event.ts';
+import type { LoginPolicy } from '../../shared/login/machine/login-policy.ts';
+import type { Endpoint } from '../../shared/outcomes/reaction-policy.ts';
+import type { Method } from '../../shared/service/methods.ts';
+import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 
-/** @typedef {import('../../shared/service/service-failure.ts').ServiceFailure} Failure */
-/** @typedef {import('../../shared/outcomes/reaction-policy.ts').Endpoint} Endpoint */
-/** @typedef {import('../../shared/login/machine/login-state.ts').LoginState} State */
-/** @typedef {import('../../shared/login/machine/login-event.ts').LoginEvent} Event */
-/** @typedef {import('../../shared/service/methods.ts').Method} Method */
+export const ENDPOINTS: readonly Endpoint[] = [
+  'init',
+  'methodSSH',
+  'confirmCode',
+  'confirmSecurityKeySSH',
+  'credentials',
+];
 
-/** @type {readonly Endpoint[]} */
-export const ENDPOINTS = ['init', 'methodSSH', 'confirmCode', 'confirmSecurityKeySSH', 'credentials'];
-
-/** The defaults. Listening is left out: no answer depends on it. @type {import('../../shared/login/machine/login-policy.ts').LoginPolicy} */
-const POLICY = {
+/** The defaults. Listening is left out: no answer depends on it. */
+const POLICY: LoginPolicy = {
   bypass: 'allow',
   failMode: 'deny',
   isUsernameEditable: true,
@@ -27,15 +31,12 @@ const POLICY = {
   endsAtMs: null,
 };
 
-/** @returns {State} */
-const after = (/** @type {readonly Event[]} */ events, /** @type {State} */ state = initialState()) =>
+const after = (events: readonly LoginEvent[], state: LoginState = initialState()): LoginState =>
   events.reduce((now, event) => transition(now, event, { nowMs: 0, policy: POLICY }).state, state);
 
-/** @type {readonly Event[]} */
-const STARTED = [{ type: 'submit-username', username: 'alice' }];
+const STARTED: readonly LoginEvent[] = [{ type: 'submit-username', username: 'alice' }];
 
-/** @returns {readonly Event[]} */
-const chosen = (/** @type {Method} */ method) => [
+const chosen = (method: Method): readonly LoginEvent[] => [
   ...STARTED,
   {
     type: 'transaction-started',
@@ -51,8 +52,7 @@ const chosen = (/** @type {Method} */ method) => [
   { type: 'choose-method', method },
 ];
 
-/** @returns {readonly Event[]} */
-const waitingFor = (/** @type {Method} */ method) => [
+const waitingFor = (method: Method): readonly LoginEvent[] => [
   ...chosen(method),
   {
     type: 'method-selected',
@@ -66,11 +66,11 @@ const waitingFor = (/** @type {Method} */ method) => [
 const CALLS = {
   init: {
     before: STARTED,
-    failed: (/** @type {Failure} */ failure) => ({ type: 'transaction-failed', attempt: 1, failure }),
+    failed: (failure: ServiceFailure) => ({ type: 'transaction-failed', attempt: 1, failure }),
   },
   methodSSH: {
     before: chosen('push'),
-    failed: (/** @type {Failure} */ failure) => ({
+    failed: (failure: ServiceFailure) => ({
       type: 'method-failed',
       attempt: 1,
       challenge: 1,
@@ -79,23 +79,23 @@ const CALLS = {
   },
   confirmCode: {
     before: [...waitingFor('totp'), { type: 'submit-code', code: '123456' }],
-    failed: (/** @type {Failure} */ failure) => ({ type: 'code-failed', attempt: 1, challenge: 1, failure }),
+    failed: (failure: ServiceFailure) => ({ type: 'code-failed', attempt: 1, challenge: 1, failure }),
   },
   confirmSecurityKeySSH: {
     before: [...waitingFor('yotp'), { type: 'submit-code', code: 'ccccccbcgujh' }],
-    failed: (/** @type {Failure} */ failure) => ({ type: 'code-failed', attempt: 1, challenge: 1, failure }),
+    failed: (failure: ServiceFailure) => ({ type: 'code-failed', attempt: 1, challenge: 1, failure }),
   },
   credentials: {
     before: [...waitingFor('push'), { type: 'approval-received', attempt: 1, token: 0 }],
-    failed: (/** @type {Failure} */ failure) => ({ type: 'token-failed', attempt: 1, token: 0, failure }),
+    failed: (failure: ServiceFailure) => ({ type: 'token-failed', attempt: 1, token: 0, failure }),
   },
 };
 
 /** The reaction to a failed call. */
-export function whatHappens(/** @type {Endpoint} */ endpoint, /** @type {Failure} */ failure) {
+export function whatHappens(endpoint: Endpoint, failure: ServiceFailure) {
   const { before, failed } = CALLS[endpoint];
-  const event = /** @type {Event} */ (failed(failure));
-  const state = after([event], after(/** @type {readonly Event[]} */ (before)));
+  const event = failed(failure) as LoginEvent;
+  const state = after([event], after(before as readonly LoginEvent[]));
   // One endpoint repeats a call automatically after its answer was lost.
   const isRepeated =
     endpoint === 'credentials' &&
@@ -116,7 +116,7 @@ const WORDS = new Map([
   ['approval-pending possibly-missed', 'the wait goes on'],
 ]);
 
-function inWords(/** @type {State} */ state) {
+function inWords(state: LoginState) {
   if (state.kind === 'failed') return `\`${state.code}\``;
   if (state.kind === 'succeeded') return `let in, \`${state.outcome}\``;
   const aside =
@@ -129,6 +129,6 @@ function inWords(/** @type {State} */ state) {
           : null;
   const words = WORDS.get(`${state.kind} ${aside?.kind}`);
   if (words === undefined)
-    throw new Error(`scripts/docs/failure-scenario.mjs has no words for ${state.kind} ${aside?.kind}`);
+    throw new Error(`scripts/docs/failure-scenario.ts has no words for ${state.kind} ${aside?.kind}`);
   return words;
 }

@@ -1,10 +1,10 @@
 /** Templates to manage many computers, made from the schema of the configuration (docs/administration.md). */
-import { playbook, variables } from './ansible.mjs';
-import { mobileConfig, propertyList } from './apple-profile.mjs';
-import { adml, admx } from './group-policy.mjs';
+import { playbook, variables } from './ansible.ts';
+import { mobileConfig, propertyList } from './apple-profile.ts';
+import { adml, admx } from './group-policy.ts';
 
-/** Every template by its file. @type {Readonly<Record<string, () => string>>} */
-export const TEMPLATES = {
+/** Every template by its file. */
+export const TEMPLATES: Readonly<Record<string, () => string>> = {
   'packaging/policies/windows/gatehouse.admx': admx,
   'packaging/policies/windows/en-US/gatehouse.adml': adml,
   'packaging/policies/macos/gatehouse.mobileconfig': mobileConfig,

@@ -4,12 +4,12 @@ import { doctorStrings } from '../../shared/strings/doctor-strings.ts';
 import { messagesOf } from '../../shared/strings/messages.ts';
 import { PROXY_ROWS, TRUST_ROWS } from '../../tests/networks/matrix.ts';
 import { compiledMessages } from '../lib/messages.mjs';
-import { code, table } from './tables.mjs';
+import { code, table } from './tables.ts';
 
 const inEnglish = doctorStrings(messagesOf('en', compiledMessages('en', 'doctor')), 'window');
 
-const end = (/** @type {string} */ text) => (text === 'in' ? 'in' : code(text));
-const saying = (/** @type {string | null} */ text) => (text === null ? 'all is well' : code(text));
+const end = (text: string) => (text === 'in' ? 'in' : code(text));
+const saying = (text: string | null) => (text === null ? 'all is well' : code(text));
 
 /** The obstacle in the path, and the outcome of a login: over each transport where they differ. */
 export function networkPathTable() {

@@ -5,40 +5,42 @@
  */
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../../lib/paths.mjs';
-import { table } from '../tables.mjs';
+import { table } from '../tables.ts';
 
-/**
- * @typedef {{ number: string, name: string, level: 'A' | 'AA' | 'AAA' }} Criterion of WCAG
- * @typedef {{ number: string, name: string, wcag?: string }} Clause of EN 301 549; `wcag`: the criterion that asks the same
- * @typedef {{ title: string, source: string }} Standard `source`: the address of its text
- * @typedef {{
- *   wcag: Standard & { criteria: readonly Criterion[] },
- *   en301549: Standard & { clauses: readonly Clause[] },
- * }} Standards
- *
- * @typedef {{
- *   clauses: readonly string[],
- *   level: 'supports' | 'partially supports' | 'does not support' | 'not applicable' | 'not evaluated',
- *   remark: string,
- *   tests?: readonly string[],
- *   looked?: string,
- * }} Judgement of clauses. `remark`: Markdown, may be empty; `tests`: names of `Report.tests`; `looked`: the day of the
- * manual inspection
- * @typedef {{
- *   tests: Readonly<Record<string, { file: string, title: string }>>,
- *   wcag22: readonly Judgement[],
- *   en301549: readonly Judgement[],
- * }} Report `tests`: a test by its name: its file, and its title with … for inserted values
- *
- * @typedef {{ id: string, outcome: string, keys: readonly string[] }} KeyRow a result that a person reaches by keys alone
- */
+/** A criterion of WCAG. */
+type Criterion = { number: string; name: string; level: 'A' | 'AA' | 'AAA' };
+/** A clause of EN 301 549. `wcag`: the criterion that asks the same. */
+type Clause = { number: string; name: string; wcag?: string };
+/** `source`: the address of its text. */
+type Standard = { title: string; source: string };
+type Standards = {
+  wcag: Standard & { criteria: readonly Criterion[] };
+  en301549: Standard & { clauses: readonly Clause[] };
+};
+type Judgement = {
+  clauses: readonly string[];
+  level: 'supports' | 'partially supports' | 'does not support' | 'not applicable' | 'not evaluated';
+  /** Markdown; empty without a remark. */
+  remark: string;
+  /** Names of `Report.tests`. */
+  tests?: readonly string[];
+  /** The day of the manual inspection. */
+  looked?: string;
+};
+type Report = {
+  /** A test by its name: its file, and its title with … for inserted values. */
+  tests: Readonly<Record<string, { file: string; title: string }>>;
+  wcag22: readonly Judgement[];
+  en301549: readonly Judgement[];
+};
+/** A result that a person reaches by keys alone. */
+type KeyRow = { id: string; outcome: string; keys: readonly string[] };
 
-/** @returns {any} */
-const read = (/** @type {string} */ name) =>
+const read = (name: string): unknown =>
   JSON.parse(readFileSync(inRoot('scripts', 'docs', 'accessibility', name), 'utf8'));
 
-/** The keys for each result; tests/e2e/key-count.spec.ts presses them. @returns {readonly KeyRow[]} */
-export const keyRows = () => read('keyboard.json');
+/** The keys for each result; tests/e2e/key-count.spec.ts presses them. */
+export const keyRows = () => read('keyboard.json') as readonly KeyRow[];
 
 /** The same as a table. */
 export function keyTable() {
@@ -48,23 +50,23 @@ export function keyTable() {
   );
 }
 
-/** The clauses of both standards. @returns {Standards} */
-export const standards = () => read('clauses.json');
+/** The clauses of both standards. */
+export const standards = () => read('clauses.json') as Standards;
 
-/** Our judgements and their tests. @returns {Report} */
-export const report = () => read('report.json');
+/** Our judgements and their tests. */
+export const report = () => read('report.json') as Report;
 
-/** The judgement of a clause. @returns {Judgement} */
-function judgementOf(/** @type {readonly Judgement[]} */ judgements, /** @type {string} */ number) {
+/** The judgement of a clause. */
+function judgementOf(judgements: readonly Judgement[], number: string): Judgement {
   const found = judgements.find(({ clauses }) => clauses.includes(number));
   if (found === undefined) throw new Error(`report.json lacks ${number}`);
   return found;
 }
 
-const sentence = (/** @type {string} */ text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The evidence: the numbers of tests in the list at the end, and the day of a manual inspection. */
-function shownBy(/** @type {Judgement} */ { tests = [], looked }, /** @type {readonly string[]} */ names) {
+function shownBy({ tests = [], looked }: Judgement, names: readonly string[]) {
   const numbers = tests.map((name) => names.indexOf(name) + 1).sort((one, other) => one - other);
   return [...numbers.map(String), ...(looked === undefined ? [] : [`looking, on ${looked}`])].join(', ');
 }
@@ -75,19 +77,21 @@ export function conformanceReport() {
   const said = report();
   const names = Object.keys(said.tests);
   const head = ['Clause', 'Level of conformance', 'Remark', 'Shown by'];
-  const rowOf = (
-    /** @type {{ number: string, name: string }} */ { number, name },
-    /** @type {Judgement} */ judgement,
-  ) => [`${number} ${name}`, sentence(judgement.level), judgement.remark, shownBy(judgement, names)];
+  const rowOf = ({ number, name }: { number: string; name: string }, judgement: Judgement) => [
+    `${number} ${name}`,
+    sentence(judgement.level),
+    judgement.remark,
+    shownBy(judgement, names),
+  ];
 
-  const wcagTable = (/** @type {Criterion['level']} */ level) =>
+  const wcagTable = (level: Criterion['level']) =>
     table(
       head,
       wcag.criteria
         .filter((criterion) => criterion.level === level)
         .map((criterion) => rowOf(criterion, judgementOf(said.wcag22, criterion.number))),
     );
-  const chapter = (/** @type {string} */ first) =>
+  const chapter = (first: string) =>
     table(
       head,
       en301549.clauses
@@ -152,4 +156,4 @@ ${tests.join('\n')}
 `;
 }
 
-const link = (/** @type {Standard} */ { title, source }) => `[${title}](${source})`;
+const link = ({ title, source }: Standard) => `[${title}](${source})`;

@@ -1,24 +1,30 @@
 /** The keys of the configuration as the templates for fleets want them. */
-import { configKeys } from '../config-schema.mjs';
+import { configKeys, type Schema } from '../config-schema.ts';
 
-/**
- * @typedef {import('../config-schema.mjs').Schema} Schema
- * @typedef {{ type: 'text', most: number }
- *   | { type: 'choice', values: readonly string[] }
- *   | { type: 'whole', least: number, most: number }
- *   | { type: 'switch' }
- *   | { type: 'object' }
- *   | { type: 'list', values: readonly string[] | null }} Kind
- * @typedef {{
- *   path: readonly string[], key: string, words: string, kind: Kind,
- *   fallback: unknown, example: unknown, isRequired: boolean, isSet: boolean,
- * }} Row `example`: a value that the key takes: the safer one, else the default, where that is one; `isSet`: in every
- *   roll-out
- * @typedef {{ path: readonly string[], key: string, words: string }} Section
- */
+type Kind =
+  | { type: 'text'; most: number }
+  | { type: 'choice'; values: readonly string[] }
+  | { type: 'whole'; least: number; most: number }
+  | { type: 'switch' }
+  | { type: 'object' }
+  | { type: 'list'; values: readonly string[] | null };
 
-/** A value for each key that has no default to show. @type {Readonly<Record<string, unknown>>} */
-const EXAMPLES = {
+export type Row = {
+  path: readonly string[];
+  key: string;
+  words: string;
+  kind: Kind;
+  fallback: unknown;
+  /** A value that the key takes: the safer one, else the default, where that is one. */
+  example: unknown;
+  isRequired: boolean;
+  /** In every roll-out. */
+  isSet: boolean;
+};
+type Section = { path: readonly string[]; key: string; words: string };
+
+/** A value for each key that has no default to show. */
+const EXAMPLES: Readonly<Record<string, unknown>> = {
   'service.baseUrl': 'https://mfa.example.com',
   'service.systemToken': 'SYSTEM-TOKEN',
   'service.caFile': 'ca.pem',
@@ -43,16 +49,15 @@ const EXAMPLES = {
 /** The keys that every login needs: required, or without a default. */
 const REQUIRED = ['service.baseUrl', 'service.systemToken', 'credentials.secretKeyFile'];
 
-/** Values for a roll-out, where the default is a risk. @type {Readonly<Record<string, string>>} */
-const SAFER = { 'login.username': 'os', 'login.bypass': 'deny' };
+/** Values for a roll-out, where the default is a risk. */
+const SAFER: Readonly<Record<string, string>> = { 'login.username': 'os', 'login.bypass': 'deny' };
 
 const ALL = configKeys().filter(({ key }) => key !== '$schema');
 
-/** @type {readonly Row[]} */
-export const ROWS = ALL.filter(({ schema }) => schema.properties === undefined).map(
+export const ROWS: readonly Row[] = ALL.filter(({ schema }) => schema.properties === undefined).map(
   ({ key, schema, words, fallback }) => {
     const example = SAFER[key] ?? fallback ?? EXAMPLES[key];
-    if (example === undefined) throw new Error(`scripts/docs/templates/rows.mjs has no example of ${key}`);
+    if (example === undefined) throw new Error(`scripts/docs/templates/rows.ts has no example of ${key}`);
     return {
       path: key.split('.'),
       key,
@@ -66,15 +71,16 @@ export const ROWS = ALL.filter(({ schema }) => schema.properties === undefined).
   },
 );
 
-/** @type {readonly Section[]} */
-export const SECTIONS = ALL.filter(({ schema }) => schema.properties !== undefined).map(({ key, words }) => ({
-  path: key.split('.'),
-  key,
-  words,
-}));
+export const SECTIONS: readonly Section[] = ALL.filter(({ schema }) => schema.properties !== undefined).map(
+  ({ key, words }) => ({
+    path: key.split('.'),
+    key,
+    words,
+  }),
+);
 
 /** The facts about a key for administrators: the words, the values, the default. */
-export function factsOf(/** @type {Row} */ { words, kind, fallback, isRequired }) {
+export function factsOf({ words, kind, fallback, isRequired }: Row) {
   return [
     words,
     `Value: ${valuesOf(kind)}.`,
@@ -82,9 +88,8 @@ export function factsOf(/** @type {Row} */ { words, kind, fallback, isRequired }
   ];
 }
 
-/** @returns {string} */
-export function valuesOf(/** @type {Kind} */ kind) {
-  const quoted = (/** @type {readonly string[]} */ values) => values.map((value) => `"${value}"`).join(', ');
+export function valuesOf(kind: Kind): string {
+  const quoted = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
   switch (kind.type) {
     case 'text':
       return `text, at most ${kind.most} characters`;
@@ -101,11 +106,10 @@ export function valuesOf(/** @type {Kind} */ kind) {
   }
 }
 
-/** @returns {Kind} */
-function kindOf(/** @type {string} */ key, /** @type {Schema} */ schema) {
+function kindOf(key: string, schema: Schema): Kind {
   const { type, anyOf, items, minimum, maximum, maxLength } = schema;
   if (schema.enum?.every((value) => typeof value === 'string')) {
-    return { type: 'choice', values: /** @type {string[]} */ (schema.enum) };
+    return { type: 'choice', values: schema.enum as string[] };
   }
   if (anyOf) {
     // Of several forms the widest counts: text before choices. A null is a key that is left out.
@@ -121,15 +125,15 @@ function kindOf(/** @type {string} */ key, /** @type {Schema} */ schema) {
     return { type: 'whole', least: minimum, most: maximum };
   }
   if (type === 'array' && items)
-    return { type: 'list', values: /** @type {string[] | undefined} */ (items.enum) ?? null };
+    return { type: 'list', values: (items.enum as string[] | undefined) ?? null };
   if (type === 'string') return { type: 'text', most: maxLength ?? 1000 };
   throw new Error(`no template knows the form of ${key}: ${JSON.stringify(schema)}`);
 }
 
 /** Numbers that stand for the same choices in words. */
-function isNumbers(/** @type {Schema} */ schema) {
+function isNumbers(schema: Schema) {
   return schema.enum?.every((value) => typeof value === 'number') === true;
 }
 
-export const escapeXml = (/** @type {string} */ text) =>
+export const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

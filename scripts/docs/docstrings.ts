@@ -6,18 +6,15 @@ import { inRoot } from '../lib/paths.mjs';
 /**
  * The docstring of every row of a table, which is the object that an exported constant of a module is. A row in a
  * section of its own has the name `section.row`.
- *
- * @returns {ReadonlyMap<string, string>}
  */
-function docstringsOf(/** @type {string} */ module, /** @type {string} */ constant) {
+function docstringsOf(module: string, constant: string): ReadonlyMap<string, string> {
   const text = readFileSync(inRoot(module), 'utf8');
   const source = ts.createSourceFile(module, text, ts.ScriptTarget.Latest, true);
-  /** @type {Map<string, string>} */
-  const found = new Map();
-  const take = (/** @type {ts.ObjectLiteralExpression | null} */ rows, /** @type {string} */ above) => {
+  const found: Map<string, string> = new Map();
+  const take = (rows: ts.ObjectLiteralExpression | null, above: string) => {
     for (const row of rows?.properties ?? []) {
       if (!ts.isPropertyAssignment(row)) continue;
-      const name = `${above}${/** @type {ts.Identifier | ts.StringLiteral} */ (row.name).text}`;
+      const name = `${above}${(row.name as ts.Identifier | ts.StringLiteral).text}`;
       const [docstring] = ts.getJSDocCommentsAndTags(row);
       const words = docstring && ts.getTextOfJSDocComment(docstring.comment);
       if (words) found.set(name, words.replace(/\s+/g, ' '));
@@ -32,26 +29,18 @@ function docstringsOf(/** @type {string} */ module, /** @type {string} */ consta
   return found;
 }
 
-/**
- * As `docstringsOf`, for one row at a time; throws if a row has no docstring, so that every row is documented.
- *
- * @returns {(row: string) => string}
- */
-export function wordsOf(/** @type {string} */ module, /** @type {string} */ constant) {
+/** As `docstringsOf`, for one row at a time; throws if a row has no docstring, so that every row is documented. */
+export function wordsOf(module: string, constant: string): (row: string) => string {
   const found = docstringsOf(module, constant);
-  return (/** @type {string} */ row) => {
+  return (row: string) => {
     const words = found.get(row);
     if (words === undefined) throw new Error(`${module}: ${constant} does not describe ${row}`);
     return words;
   };
 }
 
-/**
- * The object that an expression is, or that the calls around it are given.
- *
- * @returns {ts.ObjectLiteralExpression | null}
- */
-function objectIn(/** @type {ts.Expression} */ expression) {
+/** The object that an expression is, or that the calls around it are given. */
+function objectIn(expression: ts.Expression): ts.ObjectLiteralExpression | null {
   if (ts.isObjectLiteralExpression(expression)) return expression;
   if (ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression)) {
     return objectIn(expression.expression);
