@@ -10,7 +10,7 @@ import {
   readMessages,
   type Part,
 } from '../../../../scripts/lib/messages.mjs';
-import { messageFaults } from '../../../../scripts/lib/message-faults.mjs';
+import { messageFaults } from '../../../../scripts/lib/message-faults.ts';
 import { pageIn, pageName } from '../../../../scripts/lib/page.mjs';
 import { LANGUAGES, type Language } from '../../../../shared/strings/language.ts';
 import { messagesOf } from '../../../../shared/strings/messages.ts';

@@ -1,5 +1,5 @@
 /** Faults in the files of messages, each with its file and key. */
-import { TYPE } from '@formatjs/icu-messageformat-parser';
+import { TYPE, type MessageFormatElement as Element } from '@formatjs/icu-messageformat-parser';
 import { columnsOf } from '../../electron/frontends/terminal/column-width.ts';
 import { LANGUAGES } from '../../shared/strings/language.ts';
 import {
@@ -11,23 +11,24 @@ import {
   withDescriptions,
 } from './messages.mjs';
 
-/** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element */
-/** @typedef {Readonly<Record<string, unknown>>} File */
+type File = Readonly<Record<string, unknown>>;
+/** An entry of the English file, as far as it is one. */
+type Entry = Readonly<{ message?: unknown; description?: unknown }> | undefined;
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Letters of the shortest useful description. */
 const SHORTEST_DESCRIPTION = 6;
 
-/**
- * @param {(language: string) => string} textOf the text of a language's file
- * @param {readonly string[]} languages tags
- * @returns {readonly string[]} one line for each fault
- */
-export function messageFaults(textOf = languageText, languages = languageFiles()) {
+/** One line for each fault of the files of these languages. */
+export function messageFaults(
+  textOf: (language: string) => string = languageText,
+  languages: readonly string[] = languageFiles(),
+): readonly string[] {
   try {
-    /** @type {File} */
-    const entries = withDescriptions(parsedFile('en', textOf('en')));
+    const entries: File = withDescriptions(parsedFile('en', textOf('en')));
     const english = Object.fromEntries(
-      Object.entries(entries).map(([key, entry]) => [key, /** @type {any} */ (entry)?.message]),
+      Object.entries(entries).map(([key, entry]) => [key, (entry as Entry)?.message]),
     );
     return languages.flatMap((language) => {
       const text = textOf(language);
@@ -44,16 +45,16 @@ export function messageFaults(textOf = languageText, languages = languageFiles()
   }
 }
 
-/** A file of a language that the program does not offer. @param {string} language */
-const unlisted = (language) =>
+/** A file of a language that the program does not offer. */
+const unlisted = (language: string) =>
   LANGUAGES.some((listed) => listed === language)
     ? []
     : [`${language}.json: LANGUAGES in shared/strings/language.ts lacks '${language}'`];
 
 /** The English entries that are not a message and a description, and those two alone. */
-function undescribed(/** @type {File} */ file) {
+function undescribed(file: File) {
   return Object.entries(file).flatMap(([key, entry]) => {
-    const { message, description, ...more } = /** @type {any} */ (entry ?? {});
+    const { message, description, ...more } = (entry ?? {}) as NonNullable<Entry>;
     const isWhole =
       typeof message === 'string' &&
       typeof description === 'string' &&
@@ -64,13 +65,8 @@ function undescribed(/** @type {File} */ file) {
   });
 }
 
-/**
- * Faults of one file alone.
- * @param {string} language
- * @param {string} text
- * @param {File} file
- */
-function faultsOfOne(language, text, file) {
+/** Faults of one file alone. */
+function faultsOfOne(language: string, text: string, file: File) {
   const keys = [...text.matchAll(/^ {2}"((?:[^"\\]|\\.)*)": /gm)].map(([, key]) => key ?? '');
   const twice = keys.filter((key, index) => keys.indexOf(key) !== index);
   const unread = Object.entries(file).flatMap(([key, message]) => {
@@ -84,21 +80,20 @@ function faultsOfOne(language, text, file) {
 /**
  * The plural forms that a message lacks, and those that its language does not have. A form of large or broken numbers
  * alone may be left out.
- * @param {string} language
- * @param {unknown} message one that can be read
  */
-function pluralFaults(language, message) {
+function pluralFaults(language: string, message: unknown) {
   const rules = new Intl.PluralRules(language);
   const needed = new Set([...Array(121).keys()].map((count) => rules.select(count)));
   const known = new Set(rules.resolvedOptions().pluralCategories);
-  /** @type {(elements: readonly Element[]) => string[]} */
-  const walk = (elements) =>
+  const walk: (elements: readonly Element[]) => string[] = (elements) =>
     elements.flatMap((element) => {
       if (element.type !== TYPE.select && element.type !== TYPE.plural) return [];
       const inside = Object.values(element.options).flatMap(({ value }) => walk(value));
       if (element.type === TYPE.select) return inside;
       const forms = Object.keys(element.options);
-      const unknown = forms.filter((form) => !form.startsWith('=') && !known.has(/** @type {any} */ (form)));
+      const unknown = forms.filter(
+        (form) => !form.startsWith('=') && !known.has(form as Intl.LDMLPluralRule),
+      );
       const lacking = [...needed].filter((form) => !forms.includes(form));
       return [
         ...inside,
@@ -110,28 +105,18 @@ function pluralFaults(language, message) {
   return typeof compiled === 'string' ? [] : walk(compiled);
 }
 
-/**
- * The messages that are wider than their description allows; a Japanese character counts twice.
- * @param {string} language
- * @param {File} described
- * @param {File} file
- */
-function tooLong(language, described, file) {
+/** The messages that are wider than their description allows; a Japanese character counts twice. */
+function tooLong(language: string, described: File, file: File) {
   return Object.entries(described).flatMap(([key, entry]) => {
-    const limit = /At most (\d+) characters/.exec(/** @type {any} */ (entry)?.description ?? '')?.[1];
-    const length = columnsOf(String(file[key] ?? ''));
-    return length > Number(limit) ? [`${language}.json: ${key}: ${length} characters, at most ${limit}`] : [];
+    const limit = Number(/At most (\d+) characters/.exec(asText((entry as Entry)?.description))?.[1]);
+    const length = columnsOf(asText(file[key]));
+    return length > limit ? [`${language}.json: ${key}: ${length} characters, at most ${limit}`] : [];
   });
 }
 
-/**
- * Where a language is not as the English.
- * @param {string} language
- * @param {File} english
- * @param {File} file
- */
-function differences(language, english, file) {
-  const at = (/** @type {string} */ key) => `${language}.json: ${key}:`;
+/** Where a language is not as the English. */
+function differences(language: string, english: File, file: File) {
+  const at = (key: string) => `${language}.json: ${key}:`;
   const keys = Object.keys(file);
   const missing = Object.keys(english).filter((key) => !(key in file));
   const unknown = keys.filter((key) => !(key in english));
@@ -154,21 +139,17 @@ function differences(language, english, file) {
 /**
  * The names of a message's arguments, each with its kind, its possible words, and the word of a choice that
  * it stands under, if not under each; of a plural, the names that each form has.
- * @param {unknown} message
- * @returns {string[] | string} the fault, if it cannot be read
+ * Or the fault, if it cannot be read.
  */
-function takenBy(message) {
+function takenBy(message: unknown): string[] | string {
   if (typeof message !== 'string' || message === '') return 'is no text';
-  /** @type {(elements: readonly Element[]) => string[]} */
-  const walk = (elements) =>
+  const walk: (elements: readonly Element[]) => string[] = (elements) =>
     elements.flatMap((element) => {
       if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
       if (element.type !== TYPE.select && element.type !== TYPE.plural) {
         return [`{${element.value}, ${TYPE[element.type]}}`];
       }
-      const inside = Object.entries(element.options).map(
-        ([word, { value }]) => /** @type {const} */ ([word, walk(value)]),
-      );
+      const inside = Object.entries(element.options).map(([word, { value }]) => [word, walk(value)] as const);
       const [[, first] = ['', []], ...others] = inside;
       const inEach = first.filter((taken) => others.every(([, its]) => its.includes(taken)));
       if (element.type === TYPE.plural) return [`{${element.value}, plural}`, ...inEach];
