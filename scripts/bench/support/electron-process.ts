@@ -1,7 +1,8 @@
 /** An Electron that is measured: the login window or the bare app, with the same switches. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   makeSandboxFolder,
   prepareForSandboxUser,
@@ -62,10 +63,9 @@ export const choosing = (method: string, condition: string): string => `(async (
 
 export class ElectronProcess {
   readonly startedAt: number;
-  readonly #child: ChildProcess;
+  readonly #child: ChildProcessWithoutNullStreams;
   readonly #ended: Promise<void>;
-  readonly #lines: string[] = [];
-  #heard: () => void = () => undefined;
+  readonly #lines: AsyncIterator<string>;
   #hasEnded = false;
   #stderr = '';
 
@@ -76,21 +76,14 @@ export class ElectronProcess {
     const now = wallClock();
     this.startedAt = now();
     this.#child = spawn(requireElectron().executable, [...first, ...switches, folder, '--', ...args], {
-      stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     });
-    this.#child.stdin?.on('error', () => undefined);
-    this.#child.stderr?.on('data', (chunk: Buffer) => (this.#stderr += chunk.toString()));
-    if (this.#child.stdout) {
-      createInterface({ input: this.#child.stdout }).on('line', (line) => {
-        this.#lines.push(line);
-        this.#heard();
-      });
-    }
+    this.#child.stdin.on('error', () => undefined);
+    this.#child.stderr.on('data', (chunk: Buffer) => (this.#stderr += chunk.toString()));
+    this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
     this.#ended = new Promise((done) => {
       const end = (): void => {
         this.#hasEnded = true;
-        this.#heard();
         done();
       };
       this.#child.on('error', end);
@@ -105,22 +98,12 @@ export class ElectronProcess {
 
   /** The next line that it reports. */
   async nextReport(): Promise<unknown> {
-    const until = Date.now() + ANSWER_MS;
-    while (this.#lines.length === 0) {
-      const left = until - Date.now();
-      if (this.#hasEnded || left <= 0) {
-        const what = this.#hasEnded ? 'ended' : `was silent for ${ANSWER_MS} ms`;
-        throw new Error(`Electron ${what}:\n${this.#stderr.trim()}`);
-      }
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left);
-        this.#heard = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+    const next = await Promise.race([this.#lines.next(), wait(ANSWER_MS, null, { ref: false })]);
+    if (next === null || next.done === true) {
+      const what = next === null ? `was silent for ${ANSWER_MS} ms` : 'ended';
+      throw new Error(`Electron ${what}:\n${this.#stderr.trim()}`);
     }
-    return JSON.parse(this.#lines.shift() ?? 'null') as unknown;
+    return JSON.parse(next.value) as unknown;
   }
 
   /** Runs a script in the page. */
@@ -139,7 +122,7 @@ export class ElectronProcess {
   }
 
   async #ask(what: unknown): Promise<unknown> {
-    this.#child.stdin?.write(`${JSON.stringify(what)}\n`);
+    this.#child.stdin.write(`${JSON.stringify(what)}\n`);
     return valueOf(await this.nextReport());
   }
 
