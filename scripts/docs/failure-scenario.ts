@@ -7,14 +7,6 @@ import type { Endpoint } from '../../shared/outcomes/reaction-policy.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 
-export const ENDPOINTS: readonly Endpoint[] = [
-  'init',
-  'methodSSH',
-  'confirmCode',
-  'confirmSecurityKeySSH',
-  'credentials',
-];
-
 /** The defaults. Listening is left out: no answer depends on it. */
 const POLICY: LoginPolicy = {
   bypass: 'allow',
@@ -62,40 +54,30 @@ const waitingFor = (method: Method): readonly LoginEvent[] => [
   },
 ];
 
-/** The events up to a call, and the one that tells its failure. */
-const CALLS = {
-  init: {
-    before: STARTED,
-    failed: (failure: ServiceFailure) => ({ type: 'transaction-failed', attempt: 1, failure }),
-  },
-  methodSSH: {
-    before: chosen('push'),
-    failed: (failure: ServiceFailure) => ({
-      type: 'method-failed',
-      attempt: 1,
-      challenge: 1,
-      failure,
-    }),
-  },
-  confirmCode: {
-    before: [...waitingFor('totp'), { type: 'submit-code', code: '123456' }],
-    failed: (failure: ServiceFailure) => ({ type: 'code-failed', attempt: 1, challenge: 1, failure }),
-  },
-  confirmSecurityKeySSH: {
-    before: [...waitingFor('yotp'), { type: 'submit-code', code: 'ccccccbcgujh' }],
-    failed: (failure: ServiceFailure) => ({ type: 'code-failed', attempt: 1, challenge: 1, failure }),
-  },
-  credentials: {
-    before: [...waitingFor('push'), { type: 'approval-received', attempt: 1, token: 0 }],
-    failed: (failure: ServiceFailure) => ({ type: 'token-failed', attempt: 1, token: 0, failure }),
-  },
+const CODE_FAILED = { type: 'code-failed', attempt: 1, challenge: 1 } as const;
+type Call = readonly [before: readonly LoginEvent[], failed: object];
+
+/** The events up to a call, and the one that tells its failure, without that. */
+const CALLS: Readonly<Record<Endpoint, Call>> = {
+  init: [STARTED, { type: 'transaction-failed', attempt: 1 }],
+  methodSSH: [chosen('push'), { type: 'method-failed', attempt: 1, challenge: 1 }],
+  confirmCode: [[...waitingFor('totp'), { type: 'submit-code', code: '123456' }], CODE_FAILED],
+  confirmSecurityKeySSH: [
+    [...waitingFor('yotp'), { type: 'submit-code', code: 'ccccccbcgujh' }],
+    CODE_FAILED,
+  ],
+  credentials: [
+    [...waitingFor('push'), { type: 'approval-received', attempt: 1, token: 0 }],
+    { type: 'token-failed', attempt: 1, token: 0 },
+  ],
 };
+export const ENDPOINTS = Object.keys(CALLS) as readonly Endpoint[];
 
 /** The reaction to a failed call. */
 export function whatHappens(endpoint: Endpoint, failure: ServiceFailure) {
-  const { before, failed } = CALLS[endpoint];
-  const event = failed(failure) as LoginEvent;
-  const state = after([event], after(before as readonly LoginEvent[]));
+  const [before, failed] = CALLS[endpoint];
+  const event = { ...failed, failure } as LoginEvent;
+  const state = after([event], after(before));
   // One endpoint repeats a call automatically after its answer was lost.
   const isRepeated =
     endpoint === 'credentials' &&
