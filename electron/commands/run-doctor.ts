@@ -49,7 +49,7 @@ export function runDoctorCommand(options: Arguments): void {
     const { language, messages } = spokenBy(setup);
     const strings = await loadDoctorStrings(language, messages);
     // On standard error: standard output is for the report.
-    if (!options.json) process.stderr.write(`${inTerminalCharset(strings.begins)}\n`);
+    if (!options.json) process.stderr.write(`${inTerminalCharset(strings.say('doctor.begins'))}\n`);
     const network = await networkOf(setup);
     const report = await look(setup, network);
     const configured = setup.config.ok ? setup.config.value.log : DEFAULTS.log;

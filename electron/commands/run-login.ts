@@ -187,7 +187,10 @@ async function onTerminal(
 ): Promise<void> {
   const { language, messages } = writtenWith(prepared.config, prepared.ownMessages);
   const strings = await loadTerminalStrings(language, messages);
-  const terminal = openTerminal({ isPlain: options.plain, stillCounts: strings.stillCounts });
+  const terminal = openTerminal({
+    isPlain: options.plain,
+    stillCounts: strings.say('terminal.still-counts'),
+  });
   if (!terminal) {
     exit.refuse('usage', 'nothing-to-answer-with', 'the terminal has gone');
     return;
@@ -211,7 +214,7 @@ async function onTerminal(
       terminal.close();
       exit.decide(verdictOf(outcome, new Date()));
       if (exit.isOver()) return;
-      say(strings.states.finishing);
+      say(strings.say('finishing'));
       cancellation.become(exit);
     },
   });
@@ -246,7 +249,7 @@ async function withoutAnybody(
     },
     onOutcome: (outcome) => {
       exit.decide(verdictOf(outcome, new Date()));
-      if (!exit.isOver()) say(strings.finishing);
+      if (!exit.isOver()) say(strings.say('finishing'));
     },
   });
   await runFrontend(frontend, prepared, { endsAtMs, hasScreen, onLeave: exit.cancel });

@@ -31,7 +31,7 @@ function lineOf({ check, verdict, code, tried, evidence }: Finding, words: Docto
   if (verdict === 'not-tried') return null;
   const { found, toDo } = words.findings[code];
   const place = tried === '' ? '' : ` (${tried})`;
-  const seen = evidence === '' ? '' : words.seenOnTerminal(evidence);
+  const seen = evidence === '' ? '' : words.say('doctor.seen-on-terminal', { evidence });
   const said = [found, seen, toDo].filter((part) => part !== '').join(' ');
   const line = `${MARKS[verdict]} ${words.checks[check]}${place}: ${said}`;
   // Support needs the code of other verdicts only.

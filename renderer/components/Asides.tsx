@@ -8,7 +8,7 @@ export function Asides() {
   return (
     <>
       <LimitTime />
-      {isLeftOnPhone ? <p className="notice">{strings.common.leftOnPhone}</p> : null}
+      {isLeftOnPhone ? <p className="notice">{strings.say('state.left-on-phone')}</p> : null}
     </>
   );
 }

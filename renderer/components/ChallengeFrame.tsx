@@ -45,7 +45,7 @@ export function ChallengeFrame({
       secondary={
         <>
           {view.hasOtherMethods ? (
-            <Button onPress={() => void send('login:go-back')}>{strings.common.otherMethods}</Button>
+            <Button onPress={() => void send('login:go-back')}>{strings.say('window.other-ways')}</Button>
           ) : null}
           {isAgainQuiet ? <AgainButton view={view} look="quiet" /> : null}
         </>
@@ -65,7 +65,9 @@ function NotStarted() {
   const { send } = useIntents();
   return (
     <div className="secondary">
-      <Button onPress={() => void send('login:report-not-started')}>{strings.common.notStarted}</Button>
+      <Button onPress={() => void send('login:report-not-started')}>
+        {strings.say('window.not-started')}
+      </Button>
     </div>
   );
 }
@@ -91,9 +93,9 @@ function AgainButton({ view, look }: AgainButtonProps) {
   const label = againButton(view, strings);
   if (label === null) return null;
   const reason = isUsedUp
-    ? strings.pickMethod.sentTooOften
+    ? strings.say('state.sent-too-often')
     : earlyMs > 0
-      ? strings.wait.availableInSpoken(inTens(earlyMs))
+      ? strings.possibleIn(inTens(earlyMs))
       : null;
   return (
     <>
@@ -101,7 +103,7 @@ function AgainButton({ view, look }: AgainButtonProps) {
         ref={button}
         look={look}
         isOff={isUsedUp || earlyMs > 0 || isSending || isRestarting || view.isVerifying}
-        aside={earlyMs > 0 ? strings.wait.clock(earlyMs) : isUsedUp ? reason : null}
+        aside={earlyMs > 0 ? strings.clock(earlyMs) : isUsedUp ? reason : null}
         describedBy={reason === null ? undefined : 'again-in'}
         onPress={() => void send('login:choose-method', { method: view.method })}
       >

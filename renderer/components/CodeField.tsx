@@ -110,7 +110,7 @@ export function CodeField({
         <div id="code-problem" className="field__problem">
           <p>
             {strings.codeProblem(atPresent(problem, pauseMs), method)}
-            {pauseMs > 0 ? <span className="clock"> {strings.wait.pauseIn(pauseMs)}</span> : null}
+            {pauseMs > 0 ? <span className="clock"> {strings.pauseIn(pauseMs)}</span> : null}
           </p>
           <ServiceQuote serviceText={serviceText} />
         </div>

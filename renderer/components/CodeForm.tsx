@@ -31,7 +31,7 @@ export function CodeForm({ view, children, field: look, isSentAtOnce = () => fal
   return (
     <ChallengeFrame
       view={view}
-      state={view.isAccepted && view.notice === null ? strings.code.accepted : working}
+      state={view.isAccepted && view.notice === null ? strings.say('window.code.accepted') : working}
       onSubmit={() => {
         if (!isOff) void send('login:submit-code', { code: field.current?.value ?? '' });
       }}
@@ -40,7 +40,7 @@ export function CodeForm({ view, children, field: look, isSentAtOnce = () => fal
           look="primary"
           type="submit"
           isOff={isOff}
-          aside={pauseMs > 0 ? strings.wait.clock(pauseMs) : null}
+          aside={pauseMs > 0 ? strings.clock(pauseMs) : null}
         >
           {strings.common.continue}
         </Button>

@@ -22,11 +22,12 @@ export function CopyButton({ what, label }: Readonly<{ what: Copyable; label: st
   async function copy(): Promise<void> {
     const wasCopied = await send('app:copy-text', { what });
     setCopied(wasCopied);
-    if (wasCopied) say(announcer, 'polite', strings.common.asSentence(strings.common.copied));
+    if (wasCopied)
+      say(announcer, 'polite', strings.say('window.sentence', { words: strings.say('window.copied') }));
   }
 
   return (
-    <Button onPress={() => void copy()} aside={isCopied ? strings.common.copied : null}>
+    <Button onPress={() => void copy()} aside={isCopied ? strings.say('window.copied') : null}>
       {label}
     </Button>
   );

@@ -32,9 +32,9 @@ export function FindingRow({ finding }: Readonly<{ finding: Finding }>) {
         {isPlain ? null : <p>{found}</p>}
         {toDo === '' ? null : <p>{toDo}</p>}
         <dl className="finding__facts">
-          <Fact label={words.tried} value={tried} />
-          <Fact label={words.seen} value={evidence} />
-          {verdict === 'well' ? null : <Fact label={words.code} value={code} />}
+          <Fact label={words.say('doctor.tried')} value={tried} />
+          <Fact label={words.say('doctor.seen')} value={evidence} />
+          {verdict === 'well' ? null : <Fact label={words.say('doctor.code')} value={code} />}
         </dl>
       </div>
     </li>

@@ -13,7 +13,7 @@ export function LimitTime() {
   if (endsInMs === null || remainingMs > OFFER_MS) return null;
   return (
     <p role="timer" aria-live="off">
-      {strings.wait.timeLeft(remainingMs)}
+      {strings.timeLeft(remainingMs)}
     </p>
   );
 }

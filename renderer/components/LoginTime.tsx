@@ -18,7 +18,7 @@ export function LoginTime({ view, isOff }: LoginTimeProps) {
     <div className={isShort ? 'wait' : 'wait wait--long'}>
       {isShort ? (
         <p className="wait__words" role="timer" aria-live="off">
-          {strings.wait.timeLeft(remainingMs)}
+          {strings.timeLeft(remainingMs)}
         </p>
       ) : null}
       {view.canExtend ? (

@@ -31,19 +31,19 @@ export function MethodRow({
   const earlyMs = useRemaining(choice.availableInMs ?? 0);
   const isClosed = choice.availableInMs === null || earlyMs > 0;
   const below = isStarting
-    ? strings.pickMethod.starting
+    ? strings.say('window.methods.starting')
     : choice.availableInMs === null
-      ? strings.pickMethod.sentTooOften
+      ? strings.say('state.sent-too-often')
       : earlyMs > 0
-        ? strings.pickMethod.availableIn(strings.wait.clock(earlyMs))
+        ? strings.say('state.available-in', { time: strings.clock(earlyMs) })
         : whatHappens;
   const id = `method-${choice.method}`;
   // Keep the description stable: readers announce each change. The live region announces the choice.
   const described =
     choice.availableInMs === null
-      ? strings.pickMethod.sentTooOften
+      ? strings.say('state.sent-too-often')
       : earlyMs > 0
-        ? strings.wait.availableInSpoken(inTens(earlyMs))
+        ? strings.possibleIn(inTens(earlyMs))
         : whatHappens;
   return (
     <li>
@@ -64,7 +64,7 @@ export function MethodRow({
             <span className="row__name">{name}</span>
             {isRemembered ? (
               <span id={`${id}-remembered`} className="row__remembered" aria-hidden="true">
-                {strings.pickMethod.remembered}
+                {strings.say('state.remembered')}
               </span>
             ) : null}
           </span>

@@ -22,7 +22,7 @@ export function MoreTime({ viewMs, isOff }: MoreTimeProps) {
       isOff={isOff || isAsking}
       onPress={() => void send('login:keep-waiting')}
     >
-      {strings.common.moreTime}
+      {strings.say('window.more-time')}
     </Button>
   );
 }

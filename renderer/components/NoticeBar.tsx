@@ -16,7 +16,7 @@ export function NoticeBar({ notice, again = null }: NoticeBarProps) {
     <div className="notice">
       <p>
         {strings.notice(notice.kind === 'too-many' ? { ...notice, waitMs: pauseMs } : notice, again)}
-        {pauseMs > 0 ? <span className="clock"> {strings.wait.pauseIn(pauseMs)}</span> : null}
+        {pauseMs > 0 ? <span className="clock"> {strings.pauseIn(pauseMs)}</span> : null}
       </p>
       <ServiceQuote serviceText={serviceText} />
     </div>

@@ -15,7 +15,7 @@ export function OtherMethods({ view }: Readonly<{ view: ApprovalView }>) {
   if (others.length === 0 || view.notice !== null) return null;
   return (
     <div className="others" inert={!view.areOthersOffered}>
-      {view.codeBeside === null ? <p className="aside">{strings.wait.others}</p> : null}
+      {view.codeBeside === null ? <p className="aside">{strings.say('state.others-offered')}</p> : null}
       <ul>
         {others.map(({ method }) => (
           <li key={method}>

@@ -17,7 +17,10 @@ type QrSlotProps = Readonly<{
 export function QrSlot({ text, label, onRequest }: QrSlotProps) {
   const strings = useStrings();
   const [isLarge, setLarge] = useState(false);
-  const { show, hide } = onRequest ?? { show: strings.qr.larger, hide: strings.qr.smaller };
+  const { show, hide } = onRequest ?? {
+    show: strings.say('window.qr.larger'),
+    hide: strings.say('window.qr.smaller'),
+  };
   const isDrawn = isLarge || onRequest === undefined;
 
   // Only the next Escape goes back in the login.
@@ -34,7 +37,7 @@ export function QrSlot({ text, label, onRequest }: QrSlotProps) {
 
   return (
     <div className={isLarge ? 'qr-place qr-place--large' : 'qr-place'}>
-      {isDrawn ? <QrCode text={text} label={label} tooLong={strings.qr.tooLong} /> : null}
+      {isDrawn ? <QrCode text={text} label={label} tooLong={strings.say('window.qr.too-long')} /> : null}
       <Button onPress={() => setLarge(!isLarge)}>{isLarge ? hide : show}</Button>
     </div>
   );

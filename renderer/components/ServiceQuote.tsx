@@ -7,7 +7,7 @@ export function ServiceQuote({ serviceText }: Readonly<{ serviceText: Words | nu
   if (serviceText === null || (serviceText.message === '' && !serviceText.details)) return null;
   return (
     <figure className="quote">
-      <figcaption>{strings.common.serviceSays}</figcaption>
+      <figcaption>{strings.say('service-says')}</figcaption>
       <blockquote dir="auto" lang="">
         {serviceText.message === '' ? null : <p>{serviceText.message}</p>}
         {serviceText.details ? <p>{serviceText.details}</p> : null}

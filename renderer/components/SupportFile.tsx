@@ -16,7 +16,7 @@ type SupportButtonProps = Readonly<{
 
 /** Shows the support file, then saves it. A single button keeps the focus. */
 export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
-  const { doctor } = useStrings();
+  const strings = useStrings();
   const { announcer, intents, mirror } = useServices();
   const [saved, setSaved] = useState<ShownSupport | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -31,7 +31,7 @@ export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
     if (isShown) {
       if (!(await intents.send('app:save-support-file'))) return;
       setSaved(shown);
-      say(announcer, 'polite', doctor.savedAs(shown.file.file));
+      say(announcer, 'polite', strings.say('window.doctor.saved-as', { file: shown.file.file }));
       return;
     }
     const made = await intents.ask('app:make-support-file');
@@ -40,28 +40,33 @@ export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
       return;
     }
     onShown({ report, file: made.value });
-    say(announcer, 'polite', doctor.supportSaid(made.value.file));
+    say(announcer, 'polite', strings.say('window.doctor.support-said', { file: made.value.file }));
   }
 
   return (
     <Button
       ref={button}
       isOff={isShown && saved === shown}
-      aside={isShown && saved === shown ? doctor.saved : null}
+      aside={isShown && saved === shown ? strings.say('window.doctor.saved') : null}
       onPress={() => void press()}
     >
-      {isShown ? doctor.saveForSupport : doctor.support}
+      {strings.say(isShown ? 'window.doctor.save-for-support' : 'window.doctor.support')}
     </Button>
   );
 }
 
 export function SupportText({ file: { text, file } }: Readonly<{ file: SupportFile }>) {
-  const { doctor } = useStrings();
+  const strings = useStrings();
   return (
     <>
-      <p className="aside">{doctor.supportSaid(file)}</p>
+      <p className="aside">{strings.say('window.doctor.support-said', { file })}</p>
       {/* Focusable, so that the keyboard can scroll it (WCAG 2.1.1). */}
-      <pre className="support mono" tabIndex={0} role="region" aria-label={doctor.supportLabel}>
+      <pre
+        className="support mono"
+        tabIndex={0}
+        role="region"
+        aria-label={strings.say('window.doctor.support-label')}
+      >
         {text}
       </pre>
     </>

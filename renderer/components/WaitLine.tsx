@@ -15,14 +15,16 @@ export function WaitLine({ view, state, extra }: WaitLineProps) {
   const remainingMs = useRemaining(view.remainingMs);
   const isSettled = view.isVerifying || state !== null;
 
-  const happening = view.isVerifying ? strings.wait.verifying : state;
+  const happening = view.isVerifying ? strings.say('window.wait.verifying') : state;
   return (
     <div className="wait">
       <div className="wait__words">
-        {view.link === 'reconnecting' ? <p className="wait__state">{strings.wait.reconnecting}</p> : null}
+        {view.link === 'reconnecting' ? (
+          <p className="wait__state">{strings.say('window.wait.reconnecting')}</p>
+        ) : null}
         {happening === null ? (
           <p role="timer" aria-live="off">
-            {strings.wait.timeLeft(remainingMs)}
+            {strings.timeLeft(remainingMs)}
           </p>
         ) : (
           <p className="wait__state">{happening}</p>

@@ -11,35 +11,43 @@ export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingVi
   const { send } = useIntents();
   const isChecking = useInFlight('login:retry');
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
-  const words = strings.accountWaiting;
   return (
     <ScreenFrame
       name="account-waiting"
-      heading={words.heading}
+      heading={strings.say('place.not-approved')}
       primary={
         <Button look="primary" isOff={isChecking || isRestarting} onPress={() => void send('login:retry')}>
-          {words.checkAgain}
+          {strings.say('window.waiting.check-again')}
         </Button>
       }
       exit={<CancelButton />}
     >
-      <p className="lead">{view.webUri === null ? words.sentence : words.sentenceWithAddress}</p>
+      <p className="lead">
+        {strings.say(
+          view.webUri === null ? 'place.not-approved-sentence' : 'place.not-approved-with-address',
+        )}
+      </p>
       {view.webUri === null ? null : (
         <div className="box">
-          <p className="box__label">{words.addressLabel}</p>
+          <p className="box__label">{strings.say('window.waiting.address-label')}</p>
           <p className="mono" dir="ltr">
             {view.webUri}
           </p>
           <div className="box__acts">
             {view.canOpen ? (
-              <Button onPress={() => void send('app:open-enrolment')}>{words.open}</Button>
+              <Button onPress={() => void send('app:open-enrolment')}>
+                {strings.say('window.waiting.open')}
+              </Button>
             ) : null}
-            <CopyButton what="enrolment-address" label={words.copy} />
+            <CopyButton what="enrolment-address" label={strings.say('window.waiting.copy')} />
             {view.canOpen ? (
               <QrSlot
                 text={view.webUri}
-                label={words.qrLabel}
-                onRequest={{ show: words.showQr, hide: words.hideQr }}
+                label={strings.say('window.waiting.qr-label')}
+                onRequest={{
+                  show: strings.say('window.waiting.show-qr'),
+                  hide: strings.say('window.waiting.hide-qr'),
+                }}
               />
             ) : null}
           </div>

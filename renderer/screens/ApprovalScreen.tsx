@@ -14,12 +14,12 @@ export function ApprovalScreen({ view }: Readonly<{ view: ApprovalView }>) {
     <ChallengeFrame view={view}>
       <p className="lead">{instruction}</p>
       <Facts
-        label={view.method === 'push' ? strings.approval.onPhone : null}
+        label={view.method === 'push' ? strings.say('place.on-phone') : null}
         facts={[
-          { label: strings.approval.phone, value: view.phoneNumber },
-          { label: strings.approval.application, value: view.requester.application },
-          { label: strings.approval.computer, value: view.hostName },
-          { label: strings.approval.askedAt, value: strings.wait.timeOfDay(askedAtEpochMs) },
+          { label: strings.say('place.phone'), value: view.phoneNumber },
+          { label: strings.say('place.application'), value: view.requester.application },
+          { label: strings.say('place.computer'), value: view.hostName },
+          { label: strings.say('window.approval.asked-at'), value: strings.timeOfDay(askedAtEpochMs) },
         ]}
       />
       <p className="aside">{hint}</p>

@@ -16,8 +16,8 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
     <CodeForm
       view={view}
       field={{
-        label: strings.code.label,
-        hint: strings.code.hint(viewOfHint.codeLength, view.method),
+        label: strings.say('window.code.label'),
+        hint: strings.codeHint(viewOfHint.codeLength, view.method),
         className: 'input--code',
         inputMode: 'numeric',
         autoComplete: 'one-time-code',
@@ -28,7 +28,11 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
     >
       <p className="lead">{strings.methods[view.method].instruction}</p>
       {view.phoneNumber === null ? null : (
-        <Sentence className="aside" parts={strings.code.sentTo(view.phoneNumber)} nameClassName="nowrap" />
+        <Sentence
+          className="aside"
+          parts={strings.sentence('place.sent-to', { number: view.phoneNumber })}
+          nameClassName="nowrap"
+        />
       )}
     </CodeForm>
   );

@@ -22,24 +22,23 @@ export function DoctorScreen() {
   const [look, lookAgain] = useDoctor(strings);
   const isLoginOver = useMirror((state) => state.isLoginOver);
   const reference = useMirror(({ view }) => referenceOf(view));
-  const words = strings.doctor;
   const [support, setSupport] = useState<ShownSupport | null>(null);
   return (
     <ScreenFrame
       name="doctor"
-      says={`${words.looking} ${words.lookingLong}`}
-      heading={words.heading}
+      says={`${strings.say('window.doctor.looking')} ${strings.say('window.doctor.looking-long')}`}
+      heading={strings.say('window.doctor.heading')}
       primary={
         <Button look="outlined" isOff={look === 'looking'} onPress={lookAgain}>
-          {words.again}
+          {strings.say('window.doctor.again')}
         </Button>
       }
       secondary={
         <>
-          <Button onPress={() => setDoctorOpen(mirror, false)}>{strings.common.back}</Button>
+          <Button onPress={() => setDoctorOpen(mirror, false)}>{strings.say('window.back')}</Button>
           {typeof look === 'object' ? (
             <>
-              <CopyButton what="doctor-report" label={words.copy} />
+              <CopyButton what="doctor-report" label={strings.say('window.doctor.copy')} />
               <SupportButton report={look} shown={support} onShown={setSupport} />
             </>
           ) : null}
@@ -47,11 +46,11 @@ export function DoctorScreen() {
       }
       after={reference === null ? null : <Reference text={reference} configKey={null} />}
     >
-      {isLoginOver ? <p className="notice">{strings.failed.isOver}</p> : null}
+      {isLoginOver ? <p className="notice">{strings.say('state.login-over')}</p> : null}
       {look === 'looking' ? (
         <>
-          <p className="lead">{words.looking}</p>
-          <p className="aside">{words.lookingLong}</p>
+          <p className="lead">{strings.say('window.doctor.looking')}</p>
+          <p className="aside">{strings.say('window.doctor.looking-long')}</p>
         </>
       ) : null}
       {typeof look === 'object' ? <Report report={look} /> : null}
@@ -62,7 +61,7 @@ export function DoctorScreen() {
 
 function Report({ report }: Readonly<{ report: DoctorReport }>) {
   const strings = useStrings();
-  const { words, listLabel } = strings.doctor;
+  const { words } = strings.doctor;
   const tried = problemsFirst(report.findings).filter(({ verdict }) => verdict !== 'not-tried');
   const notTried = report.findings.filter(({ verdict }) => verdict === 'not-tried');
   const toDo = firstToDo(report, strings);
@@ -73,7 +72,7 @@ function Report({ report }: Readonly<{ report: DoctorReport }>) {
         {toDo === '' ? null : <p>{toDo}</p>}
       </div>
       {tried.length === 0 ? null : (
-        <ul className="findings" aria-label={listLabel}>
+        <ul className="findings" aria-label={strings.say('window.doctor.list-label')}>
           {tried.map((finding, index) => (
             <FindingRow key={index} finding={finding} />
           ))}
@@ -119,7 +118,11 @@ function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => voi
   }, [ask]);
 
   function lookAgain(): void {
-    say(announcer, 'polite', `${strings.doctor.looking} ${strings.doctor.lookingLong}`);
+    say(
+      announcer,
+      'polite',
+      `${strings.say('window.doctor.looking')} ${strings.say('window.doctor.looking-long')}`,
+    );
     setLook('looking');
     showTrouble(mirror, null);
     ask();

@@ -27,7 +27,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
     <Button
       look={isSignInFirst ? 'quiet' : isClosing ? 'outlined' : 'primary'}
       isOff={waitMs > 0 || isRetrying}
-      aside={waitMs > 0 ? strings.failed.waitFor(strings.wait.clock(waitMs)) : null}
+      aside={waitMs > 0 ? strings.say('window.failed.wait-for', { time: strings.clock(waitMs) }) : null}
       describedBy={waitMs > 0 ? 'advice-in' : undefined}
       onPress={() => void follow(view.advice, send)}
     >
@@ -36,7 +36,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   );
   const openBrowser = view.mayBeGuestNetwork ? (
     <Button look={isSignInFirst ? 'primary' : 'quiet'} onPress={() => void send('app:open-network-sign-in')}>
-      {strings.failed.openBrowser}
+      {strings.say('window.failed.open-browser')}
     </Button>
   ) : null;
   return (
@@ -48,19 +48,19 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
         <>
           {isSignInFirst ? advice : openBrowser}
           {offersOtherMethods ? (
-            <Button onPress={() => void send('login:go-back')}>{strings.advice['choose-method']}</Button>
+            <Button onPress={() => void send('login:go-back')}>{strings.say('advice.choose-method')}</Button>
           ) : null}
         </>
       }
       exit={isClosing ? null : <CancelButton />}
       after={<Reference text={view.reference} configKey={view.configKey} />}
     >
-      {isLoginOver ? <p className="notice">{strings.failed.isOver}</p> : null}
+      {isLoginOver ? <p className="notice">{strings.say('state.login-over')}</p> : null}
       <p className="lead">{words.whatHappened}</p>
-      <p>{isPauseOver ? strings.wait.pauseOver : strings.whatToDo(view.code, view.advice)}</p>
+      <p>{isPauseOver ? strings.say('pause.over') : strings.whatToDo(view.code, view.advice)}</p>
       {waitMs > 0 ? (
         <p id="advice-in" className="visually-hidden">
-          {strings.wait.availableInSpoken(inTens(waitMs))}
+          {strings.possibleIn(inTens(waitMs))}
         </p>
       ) : null}
       <ServiceQuote serviceText={view.serviceText} />
@@ -70,7 +70,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
 
 function adviceLabel({ advice, method }: FailedView, strings: Strings): string {
   if (advice === 'same-method' && method !== null && isSent(method)) return strings.methods[method].again;
-  return strings.advice[advice];
+  return strings.say(`advice.${advice}`);
 }
 
 function follow(advice: Advice, send: Intents['send']): Promise<boolean> {

@@ -11,13 +11,12 @@ export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
   const strings = useStrings();
   const { send } = useIntents();
   const isShowing = useInFlight('login:show-page-again');
-  const words = strings.hostedPage;
   const isDenied = view.purpose === 'denied-or-waiting';
   const isInBrowser = view.place === 'browser';
   return (
     <ScreenFrame
       name="hosted-page"
-      heading={words.heading(view.purpose)}
+      heading={strings.say(isDenied ? 'place.denied-or-waiting' : 'place.hosted-page')}
       primary={
         isInBrowser ? (
           <Button
@@ -25,7 +24,7 @@ export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
             isOff={isShowing || view.isVerifying}
             onPress={() => void send('login:show-page-again')}
           >
-            {words.openAgain}
+            {strings.say('window.page.open-again')}
           </Button>
         ) : null
       }
@@ -33,20 +32,22 @@ export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
       exit={<CancelButton />}
     >
       <p {...(isInBrowser ? { className: 'lead' } : {})}>
-        {view.isVerifying ? strings.wait.verifying : words.sentence(view)}
+        {view.isVerifying ? strings.say('window.wait.verifying') : strings.pageSentence(view)}
       </p>
       <div className={isInBrowser ? 'box' : 'box box--line'}>
-        <p className="box__label">{words.addressLabel}</p>
+        <p className="box__label">{strings.say('window.page.address-label')}</p>
         <p className="mono" dir="ltr">
           {view.address}
         </p>
         {isInBrowser ? (
           <div className="box__acts">
-            <CopyButton what="page-address" label={words.copy} />
+            <CopyButton what="page-address" label={strings.say('window.page.copy')} />
           </div>
         ) : null}
       </div>
-      {isInBrowser || view.isVerifying ? null : <HostedPageSlot label={words.pageLabel} />}
+      {isInBrowser || view.isVerifying ? null : (
+        <HostedPageSlot label={strings.say('window.page.page-label')} />
+      )}
     </ScreenFrame>
   );
 }

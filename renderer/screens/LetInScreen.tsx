@@ -18,20 +18,21 @@ export function LetInScreen({ view, outcome }: LetInScreenProps) {
   const strings = useStrings();
   const { send } = useIntents();
   const isFinishing = useInFlight('login:finish');
-  const { succeeded } = strings;
   const isBypassed = outcome === 'bypassed';
   return (
     <ScreenFrame
       name={outcome}
-      heading={isBypassed ? succeeded.bypassedHeading : succeeded.unreachableHeading}
+      heading={strings.say(
+        isBypassed ? 'window.succeeded.bypassed-heading' : 'window.succeeded.unreachable-heading',
+      )}
       primary={
         <Button look="primary" isOff={isFinishing} onPress={() => void send('login:finish')}>
           {strings.common.continue}
         </Button>
       }
     >
-      <p className="lead">{isBypassed ? succeeded.bypassedSentence : succeeded.unreachableSentence}</p>
-      <Sentence parts={strings.pickMethod.forWhom(view.username)} />
+      <p className="lead">{strings.say(isBypassed ? 'place.bypassed' : 'place.unreachable')}</p>
+      <Sentence parts={strings.sentence('place.signing-in-as', { username: view.username })} />
       <ServiceQuote serviceText={view.serviceText} />
     </ScreenFrame>
   );

@@ -30,21 +30,28 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
   return (
     <ScreenFrame
       name="methods"
-      heading={strings.pickMethod.heading}
+      heading={strings.say('place.confirm-it-is-you')}
       primary={<LoginTime view={view} isOff={view.starting !== null} />}
       secondary={
         <>
-          <Button onPress={() => void send('login:go-back')}>{strings.common.back}</Button>
+          <Button onPress={() => void send('login:go-back')}>{strings.say('window.back')}</Button>
           {choices.length > 1 ? (
-            <p className="secondary__hint">{strings.pickMethod.numberKeys(platform)}</p>
+            <p className="secondary__hint">
+              {strings.say('window.methods.number-keys', {
+                platform: platform === 'darwin' ? 'mac' : 'other',
+              })}
+            </p>
           ) : null}
         </>
       }
       exit={<CancelButton />}
     >
-      <Sentence className="lead" parts={strings.pickMethod.forWhom(view.username)} />
+      <Sentence
+        className="lead"
+        parts={strings.sentence('place.signing-in-as', { username: view.username })}
+      />
       <NoticeBar notice={view.notice} />
-      <ul className="rows" aria-label={strings.pickMethod.listLabel}>
+      <ul className="rows" aria-label={strings.say('window.methods.list-label')}>
         {choices.map((choice, index) => (
           <MethodRow
             key={choice.method}

@@ -31,11 +31,14 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const [isCapsLock, setCapsLock] = useState(false);
   const [empty, setEmpty] = useState<Empty>(null);
   const [emptyTries, setEmptyTries] = useState(0);
-  const words = strings.proxyLogin;
   // Read-only fields are not invalid during the next attempt.
   const isRefused = !isSending && empty === null && proxy.hasRefused;
-  const problem = isRefused ? words.refused : empty === 'name' ? words.emptyName : null;
-  const passwordProblem = empty === 'password' ? words.emptyPassword : null;
+  const problem = isRefused
+    ? strings.say('proxy.refused')
+    : empty === 'name'
+      ? strings.say('proxy.empty-name')
+      : null;
+  const passwordProblem = empty === 'password' ? strings.say('proxy.empty-password') : null;
 
   // Before `useProblem`, which updates each description depending on the focus.
   useRetyping(password, view);
@@ -44,12 +47,12 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const passwordDescribed = useProblem(
     password,
     empty === 'password' ? tries : '',
-    passwordProblem ?? (isRefused ? words.refused : ''),
+    passwordProblem ?? (isRefused ? strings.say('proxy.refused') : ''),
   );
 
   function lookAtCapsLock(event: KeyboardEvent): void {
     const isOn = event.getModifierState('CapsLock');
-    if (isOn && !isCapsLock) say(announcer, 'polite', words.capsLock);
+    if (isOn && !isCapsLock) say(announcer, 'polite', strings.say('window.proxy.caps-lock'));
     setCapsLock(isOn);
   }
 
@@ -65,7 +68,11 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
     setEmpty(missing);
     if (missing !== null) {
       setEmptyTries(emptyTries + 1);
-      say(announcer, 'assertive', missing === 'name' ? words.emptyName : words.emptyPassword);
+      say(
+        announcer,
+        'assertive',
+        missing === 'name' ? strings.say('proxy.empty-name') : strings.say('proxy.empty-password'),
+      );
       return;
     }
     setShown(false);
@@ -83,24 +90,24 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
       onSubmit={submit}
       primary={
         <Button look="primary" type="submit" isOff={isSending}>
-          {words.submit}
+          {strings.say('window.proxy.submit')}
         </Button>
       }
       secondary={
         view.canChooseMethod ? (
-          <Button onPress={() => void send('login:go-back')}>{strings.advice['choose-method']}</Button>
+          <Button onPress={() => void send('login:go-back')}>{strings.say('advice.choose-method')}</Button>
         ) : null
       }
       exit={<CancelButton />}
       after={<Reference text={view.reference} configKey={view.configKey} />}
     >
       <div id="proxy-asks">
-        <Sentence parts={words.asks(proxy.name)} />
-        <p className="aside">{words.hint}</p>
+        <Sentence parts={strings.sentence('proxy.asks', { proxy: proxy.name })} />
+        <p className="aside">{strings.say('proxy.hint')}</p>
       </div>
       <div className="field">
         <label id="proxy-name-label" htmlFor="proxy-name">
-          {words.name}
+          {strings.say('proxy.name')}
         </label>
         <input
           ref={name}
@@ -127,7 +134,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
         )}
       </div>
       <div className="field field--with-toggle">
-        <label htmlFor="proxy-password">{words.password}</label>
+        <label htmlFor="proxy-password">{strings.say('proxy.password')}</label>
         <input
           ref={password}
           id="proxy-password"
@@ -145,12 +152,14 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           onKeyUp={lookAtCapsLock}
         />
         <Button isPressed={isShown} onPress={() => setShown(!isShown)}>
-          {words.show}
+          {strings.say('window.proxy.show')}
         </Button>
         <span id="proxy-password-described" hidden>
           {passwordDescribed}
         </span>
-        {isCapsLock && !isShown ? <p className="field__state">{words.capsLock}</p> : null}
+        {isCapsLock && !isShown ? (
+          <p className="field__state">{strings.say('window.proxy.caps-lock')}</p>
+        ) : null}
         {passwordProblem === null ? null : (
           <p id="proxy-password-problem" className="field__problem">
             {passwordProblem}

@@ -15,14 +15,16 @@ export function QrScreen({ view }: Readonly<{ view: QrView }>) {
       extra={
         <>
           {view.canOpen ? (
-            <Button onPress={() => void send('app:open-authenticator')}>{strings.qr.open}</Button>
+            <Button onPress={() => void send('app:open-authenticator')}>
+              {strings.say('window.qr.open')}
+            </Button>
           ) : null}
-          <CopyButton what="qr-text" label={strings.qr.copy} />
+          <CopyButton what="qr-text" label={strings.say('window.qr.copy')} />
         </>
       }
     >
       <p className="lead">{strings.methods.qrcode.instruction}</p>
-      <QrSlot text={view.qrText} label={strings.qr.label} />
+      <QrSlot text={view.qrText} label={strings.say('window.qr.label')} />
     </ChallengeFrame>
   );
 }

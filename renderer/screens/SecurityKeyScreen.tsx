@@ -13,8 +13,8 @@ export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>)
     <CodeForm
       view={view}
       field={{
-        label: strings.securityKey.label,
-        hint: strings.securityKey.hint,
+        label: strings.say('window.key.label'),
+        hint: strings.say('window.key.hint'),
         className: 'input--key',
         inputMode: 'text',
         autoComplete: 'off',

@@ -41,7 +41,7 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   return (
     <ScreenFrame
       name="succeeded"
-      heading={strings.succeeded.heading}
+      heading={strings.say('window.succeeded.heading')}
       primary={
         <Button look="primary" isOff={isFinishing} onPress={() => void send('login:finish')}>
           {strings.common.continue}
@@ -49,10 +49,10 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
       }
     >
       <div className="lead">
-        <Sentence parts={strings.succeeded.sentence(view.username, view.requester)} />
+        <Sentence parts={strings.confirmed(view.username, view.requester)} />
       </div>
       {/* A gate's window waits for the result, which takes longer on the first start. */}
-      {isGate && isLate ? <p>{strings.succeeded.finishing}</p> : null}
+      {isGate && isLate ? <p>{strings.say('finishing')}</p> : null}
     </ScreenFrame>
   );
 }

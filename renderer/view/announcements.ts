@@ -47,19 +47,20 @@ export function openingFor(all: readonly News[], strings: Strings): string {
 }
 
 function phrase(news: News, isAlone: boolean, strings: Strings): Said {
-  const { wait, common } = strings;
   switch (news.kind) {
     case 'screen-opened':
       return ofScreen(news, strings);
     case 'list-again':
       // Omit the list's heading if other news explains the return.
-      return politely(isAlone ? common.asSentence(strings.pickMethod.heading) : '');
+      return politely(
+        isAlone ? strings.say('window.sentence', { words: strings.say('place.confirm-it-is-you') }) : '',
+      );
     case 'asking':
-      return politely(common.working);
+      return politely(strings.common.working);
     case 'asking-stopped':
-      return politely(common.stopped);
+      return politely(strings.say('window.stopped'));
     case 'starting':
-      return politely(strings.pickMethod.startingSpoken(news.method));
+      return politely(strings.starting(news.method));
     case 'notice':
       return politely(ofNotice(news.view, strings));
     case 'username-problem':
@@ -67,27 +68,27 @@ function phrase(news: News, isAlone: boolean, strings: Strings): Said {
     case 'code-problem':
       return atOnce(ofCodeProblem(news, strings));
     case 'left-on-phone':
-      return politely(common.leftOnPhone);
+      return politely(strings.say('state.left-on-phone'));
     case 'others-offered':
-      return politely(wait.others);
+      return politely(strings.say('state.others-offered'));
     case 'link-lost':
-      return politely(wait.reconnectingSpoken);
+      return politely(strings.say('state.reconnecting'));
     case 'link-back':
-      return politely(wait.connectedSpoken);
+      return politely(strings.say('state.connected'));
     case 'page-unopened':
-      return atOnce(strings.hostedPage.unopened);
+      return atOnce(strings.say('place.page-unopened'));
     case 'verifying':
-      return politely(wait.verifyingSpoken);
+      return politely(strings.say('state.verifying'));
     case 'code-accepted':
-      return politely(strings.code.acceptedSpoken);
+      return politely(strings.say('state.accepted'));
     case 'more-time':
-      return politely(wait.moreTimeSpoken(news.remainingMs));
+      return politely(strings.moreTime(news.remainingMs));
     case 'end-behind':
-      return atOnce(strings.failed.isOver);
+      return atOnce(strings.say('state.login-over'));
     case 'time-left':
-      return politely(wait.milestone(news.remainingMs, news.canExtend));
+      return politely(strings.milestone(news.remainingMs, news.canExtend));
     case 'pause-over':
-      return politely(wait.pauseOver);
+      return politely(strings.say('pause.over'));
     default:
       return assertNever(news, 'news');
   }
@@ -98,16 +99,12 @@ function ofScreen(news: NewsOf<'screen-opened'>, strings: Strings): Said {
   const { view, isAgain } = news;
   if (view.screen === 'failed') {
     const isRefused = view.proxy?.hasRefused === true;
-    return atOnce(isRefused ? strings.proxyLogin.refused : openingOf(news, strings));
+    return atOnce(isRefused ? strings.say('proxy.refused') : openingOf(news, strings));
   }
-  if (view.screen === 'account-waiting' && isAgain) return politely(strings.accountWaiting.stillWaiting);
+  if (view.screen === 'account-waiting' && isAgain) return politely(strings.say('window.waiting.still'));
   if (isChallenge(view) && isAgain) {
     const { startedAgain } = strings.methods[view.method];
-    return politely(
-      startedAgain,
-      strings.wait.waitingSpoken,
-      strings.wait.milestone(view.remainingMs, false),
-    );
+    return politely(startedAgain, strings.say('state.waiting'), strings.milestone(view.remainingMs, false));
   }
   return politely(openingOf(news, strings));
 }
@@ -118,18 +115,20 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
       return '';
     case 'methods':
       return joined([
-        strings.common.asSentence(plainText(strings.pickMethod.forWhom(view.username))),
-        strings.pickMethod.toDo(view.choices.length),
+        strings.say('window.sentence', {
+          words: plainText(strings.sentence('place.signing-in-as', { username: view.username })),
+        }),
+        strings.say('window.methods.to-do', { count: view.choices.length }),
       ]);
     case 'hosted-page':
       return joined([
-        strings.hostedPage.sentence({ ...view, isUnopened: false }),
-        view.purpose === 'verify' ? strings.wait.milestone(view.remainingMs, false) : '',
+        strings.pageSentence({ ...view, isUnopened: false }),
+        view.purpose === 'verify' ? strings.milestone(view.remainingMs, false) : '',
       ]);
-    case 'account-waiting': {
-      const { sentence, sentenceWithAddress } = strings.accountWaiting;
-      return view.webUri === null ? sentence : sentenceWithAddress;
-    }
+    case 'account-waiting':
+      return strings.say(
+        view.webUri === null ? 'place.not-approved-sentence' : 'place.not-approved-with-address',
+      );
     case 'failed':
       return ofEnd(view, strings);
     case 'succeeded':
@@ -138,39 +137,40 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
       // The code typed beside a push is still being sent: no task yet.
       if (view.screen === 'code' && view.isStarting) return '';
       const { started, startedAgain, instruction, hint } = strings.methods[view.method];
-      const timeLeft = strings.wait.milestone(view.remainingMs, false);
+      const timeLeft = strings.milestone(view.remainingMs, false);
       const sent = isAgain ? startedAgain : started;
       // Omit the instruction, which describes the focused field.
       if (hasField(view)) return joined([sent, timeLeft]);
-      const instead = view.method === 'qrcode' ? strings.qr.instead : '';
+      const instead = view.method === 'qrcode' ? strings.say('window.qr.instead') : '';
       const takesCode = view.screen === 'approval' && view.codeBeside !== null;
-      const orCode = takesCode ? strings.common.asSentence(strings.code.beside) : '';
-      return joined([sent, instruction, hint, orCode, instead, strings.wait.waitingSpoken, timeLeft]);
+      const orCode = takesCode
+        ? strings.say('window.sentence', { words: strings.say('window.code.beside') })
+        : '';
+      return joined([sent, instruction, hint, orCode, instead, strings.say('state.waiting'), timeLeft]);
     }
   }
 }
 
 function ofEnd(view: FailedView, strings: Strings): string {
   // The login form already names the proxy and its request.
-  if (view.proxy !== null) return view.proxy.hasRefused ? strings.proxyLogin.refused : '';
+  if (view.proxy !== null) return view.proxy.hasRefused ? strings.say('proxy.refused') : '';
   return joined([
     strings.errors[view.code].whatHappened,
     strings.whatToDo(view.code, view.advice),
-    view.waitMs > 0 ? strings.wait.availableInSpoken(view.waitMs) : '',
+    view.waitMs > 0 ? strings.possibleIn(view.waitMs) : '',
     strings.serviceSpoken(view.serviceText),
   ]);
 }
 
 function ofSuccess(view: SucceededView, strings: Strings): string {
-  const { succeeded } = strings;
-  const { toGoOn } = succeeded;
+  const toGoOn = strings.say('window.succeeded.to-go-on');
   switch (view.outcome) {
     case 'confirmed':
-      return joined([plainText(succeeded.sentence(view.username, view.requester)), toGoOn]);
+      return joined([plainText(strings.confirmed(view.username, view.requester)), toGoOn]);
     case 'bypassed':
-      return joined([succeeded.bypassedSentence, strings.serviceSpoken(view.serviceText), toGoOn]);
+      return joined([strings.say('place.bypassed'), strings.serviceSpoken(view.serviceText), toGoOn]);
     case 'allowed-unreachable':
-      return joined([succeeded.unreachableSentence, toGoOn]);
+      return joined([strings.say('place.unreachable'), toGoOn]);
   }
 }
 
@@ -179,7 +179,7 @@ function ofNotice(view: NoticedView, strings: Strings): string {
   const { waitMs, serviceText } = partsOfNotice(notice);
   return joined([
     strings.notice(notice, isChallenge(view) ? againLabel(view, strings) : null),
-    waitMs > 0 ? strings.wait.availableInSpoken(waitMs) : '',
+    waitMs > 0 ? strings.possibleIn(waitMs) : '',
     strings.serviceSpoken(serviceText),
   ]);
 }
@@ -188,7 +188,7 @@ function ofCodeProblem({ problem, method }: NewsOf<'code-problem'>, strings: Str
   const { waitMs, serviceText } = partsOfProblem(problem);
   return joined([
     strings.codeProblem(problem, method),
-    waitMs > 0 ? strings.wait.availableInSpoken(waitMs) : '',
+    waitMs > 0 ? strings.possibleIn(waitMs) : '',
     strings.serviceSpoken(serviceText),
   ]);
 }

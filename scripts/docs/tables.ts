@@ -126,8 +126,8 @@ function valueOf(name: string, value: number | readonly number[]) {
 /** The files of each security rule; the tests on the packaged program apart. */
 export function ruleTable() {
   const [inCode, inTests] = [rulesInCode(), rulesInTests()];
-  const cell = (/** @type {readonly string[]} */ files) => files.map(code).join(', ');
-  const isPackaged = (/** @type {string} */ file) => file.startsWith('tests/packaged/');
+  const cell = (files: readonly string[]) => files.map(code).join(', ');
+  const isPackaged = (file: string) => file.startsWith('tests/packaged/');
   return table(
     ['Rule', 'Where', 'Proven by', 'On the packaged program'],
     rulesOfDocument().map((rule) => {

@@ -28,14 +28,10 @@ export function doctorStrings(messages: Messages, place: Exclude<Surface, 'compu
     new Intl.ListFormat(messages.language, { type: 'conjunction' }).format(names.map((name) => checks[name]));
 
   return {
+    say,
     checks,
     verdicts: all(VERDICTS, (verdict) => say(`doctor.verdict.${verdict}`)),
     findings,
-    tried: say('doctor.tried'),
-    seen: say('doctor.seen'),
-    seenOnTerminal: (evidence: string): string => say('doctor.seen-on-terminal', { evidence }),
-    toDo: say('doctor.to-do'),
-    code: say('doctor.code'),
     notTried: (names: readonly CheckName[]): string => say('doctor.not-tried', { checks: listed(names) }),
     /** The first advice; without a problem, the advice on warnings. */
     summary: ({ first, findings: found }: DoctorReport): string => {
@@ -82,14 +78,4 @@ function toDoOf({ say }: Messages, code: DiagnosisCode, place: Exclude<Surface, 
   const key: MessageKey = `doctor.finding.${code}.to-do`;
   // Messages without a `place` argument ignore it.
   return say(key as 'doctor.finding.time-up.to-do', { place: place === 'terminal' ? place : 'other' });
-}
-
-export type DoctorCommandStrings = ReturnType<typeof doctorCommandStrings>;
-
-export function doctorCommandStrings(messages: Messages) {
-  return {
-    ...doctorStrings(messages, 'terminal'),
-    /** Written to standard error before the checks, which take a while. */
-    begins: messages.say('doctor.begins'),
-  } as const;
 }

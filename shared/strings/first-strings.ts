@@ -1,13 +1,12 @@
 import type { TroubleCode } from '../ipc/trouble.ts';
 import { LANGUAGE_FACTS } from './language.ts';
+import type { UsernameProblem } from '../login/input/username.ts';
 import type { Messages } from './messages.ts';
-import { usernameProblems } from './username-strings.ts';
 
 /** A part of `Strings`, needed before and on the first screen. */
 export type FirstStrings = ReturnType<typeof firstStrings>;
 
-export function firstStrings(messages: Messages) {
-  const { language, say } = messages;
+export function firstStrings({ language, say }: Messages) {
   const trouble: Readonly<Record<TroubleCode, string>> = {
     'ipc-denied': say('first.trouble.ipc-denied'),
     'ipc-invalid': say('first.trouble.ipc-invalid'),
@@ -18,12 +17,17 @@ export function firstStrings(messages: Messages) {
     'not-loaded': say('first.trouble.not-loaded'),
     'no-bridge': say('first.trouble.no-bridge'),
   };
+  const usernameProblem: Readonly<Record<UsernameProblem, string>> = {
+    empty: say('username.problem.empty'),
+    'too-long': say('username.problem.too-long'),
+    'unusable-characters': say('username.problem.unusable-characters'),
+  };
   return {
     /** BCP 47 tag, for the `lang` attribute (WCAG 3.1.1) and for `Intl`. */
     language,
     direction: LANGUAGE_FACTS[language].direction,
     trouble,
-    usernameProblem: usernameProblems(messages),
+    usernameProblem,
     common: {
       continue: say('first.continue'),
       cancel: say('first.cancel'),

@@ -7,30 +7,15 @@ export type HeadlessStrings = ReturnType<typeof headlessStrings>;
 export function headlessStrings(messages: Messages) {
   const { say } = messages;
   return {
+    say,
     errors: errorStrings(messages, 'computer'),
     whatToDo: whatToDoOf(messages),
-    usernameUnusable: say('headless.username-unusable'),
-    noCode: say('headless.no-code'),
-    codeWanted: say('headless.code-wanted'),
-    codeWrong: say('headless.code-wrong'),
-    keyWanted: say('headless.key-wanted'),
-    keyWrong: say('headless.key-wrong'),
-    codeAccepted: say('headless.code-accepted'),
-    openQr: (qrText: string): string => say('headless.open-qr', { text: qrText }),
-    possiblyMissed: say('headless.possibly-missed'),
-    reconnecting: say('headless.reconnecting'),
-    waiting: say('headless.waiting'),
-    finishing: say('finishing'),
     /** `said`: the service's text. */
     reference: (reference: string, said: string | null): string =>
       said === null ? reference : say('headless.reference-service', { reference, text: said }),
-    openPage: (address: string): string => say('headless.open-page', { address }),
-    returned: say('headless.returned'),
-    deniedOrWaiting: (address: string): string => say('headless.denied-or-waiting', { address }),
     accountWaiting: (address: string | null): string =>
       address === null
         ? say('headless.account-waiting')
         : say('headless.account-waiting-address', { address }),
-    serviceSays: (said: string): string => say('headless.service-says', { text: said }),
   } as const;
 }

@@ -1,4 +1,3 @@
-import type { Advice } from '../outcomes/error-catalog.ts';
 import type { CodeProblem, Notice } from '../login/view/login-view.ts';
 import { assertNever } from '../result.ts';
 import type { Requester } from '../service/requester.ts';
@@ -6,38 +5,26 @@ import type { Method } from '../service/methods.ts';
 import { errorStrings, whatToDoOf, type Surface } from './error-strings.ts';
 import type { Messages } from './messages.ts';
 import { methodStrings } from './method-strings.ts';
-import { proxyLoginStrings } from './proxy-login-strings.ts';
-import { placeStrings, stateStrings } from './state-strings.ts';
 import { timeStrings, type TimeStrings } from './time-strings.ts';
 import type { SentenceParts } from './types.ts';
-import { usernameProblems } from './username-strings.ts';
 
 /** How to start the same method again. */
 export type OnceMore = Readonly<{ how: 'button'; again: string }> | Readonly<{ how: 'key' | 'list' }>;
 
-/** Texts that window and terminal share. */
+/** Texts that window and terminal share, and `say` for the fixed ones. */
 export function loginStrings(messages: Messages, place: Exclude<Surface, 'computer'>) {
   const { say, sentence } = messages;
   const time = timeStrings(messages);
   const methods = methodStrings(messages);
-  const advice: Readonly<Record<Advice, string>> = {
-    'same-method': say('advice.same-method'),
-    'choose-method': say('advice.choose-method'),
-    restart: say('advice.restart'),
-    none: say('advice.none'),
-  };
   return {
-    time,
+    say,
+    sentence,
+    ...time,
     methods,
-    /** Buttons in the window, keys on a terminal. */
-    advice,
-    states: stateStrings(messages, time),
-    places: placeStrings(messages),
-    proxyLogin: proxyLoginStrings(messages),
-    usernameProblem: usernameProblems(messages),
     errors: errorStrings(messages, place),
     whatToDo: whatToDoOf(messages),
-    pauseOver: say('pause.over'),
+    moreTime: (remainingMs: number): string => say('state.more-time', { left: time.timeLeft(remainingMs) }),
+    possibleIn: (ms: number): string => say('state.possible-in', { time: time.duration(ms) }),
     starting: (method: Method): string => say('starting', { method: methods[method].name }),
     codeProblem: (problem: CodeProblem, method: Method): string =>
       codeProblem(messages, time, problem, method),

@@ -55,7 +55,7 @@ test('a login is in one language to its end', async ({ launch, person }) => {
   const { tid } = await person.delivered('alice', 'push');
   await expect(window.getByRole('heading', { name: strings.methods.push.heading })).toBeVisible();
   await person.approve(tid);
-  await expect(window.getByRole('heading', { name: strings.succeeded.heading })).toBeVisible();
+  await expect(window.getByRole('heading', { name: strings.say('window.succeeded.heading') })).toBeVisible();
   await expect(window.locator('html')).toHaveAttribute('lang', 'pl');
 });
 

@@ -43,8 +43,8 @@ describe.skipIf(skipped !== '')(`a login on a terminal${skipped && ` (skipped: $
       language: 'de-CH',
     });
     const words = terminalStrings(messagesFor('de', 'terminal'));
-    await at.shows(words.askKey);
-    expect(at.shown).toContain(words.leave);
+    await at.shows(words.say('terminal.ask-key'));
+    expect(at.shown).toContain(words.say('terminal.leave'));
     expect(at.shown).toContain(words.methods.push.heading);
     expect(at.shown).toContain(words.milestone(120_000, false));
     const { tid } = await person.delivered('spricht', 'push');
@@ -58,7 +58,7 @@ describe.skipIf(skipped !== '')(`a login on a terminal${skipped && ` (skipped: $
       language: 'ja',
       env: { LANG: 'C', LC_ALL: 'C' },
     });
-    await at.shows(enTerminal.askKey);
+    await at.shows(enTerminal.say('terminal.ask-key'));
     const { tid } = await person.delivered('ascii', 'push');
     await person.approve(tid);
     await at.shows(MARK);

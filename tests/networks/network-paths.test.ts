@@ -118,7 +118,7 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
         at.line(password);
       }
       if (end !== 'in') {
-        await at.shows(enTerminal.proxyLogin.refused);
+        await at.shows(enTerminal.say('proxy.refused'));
         await at.shows('Username for the proxy: ');
         at.keys(KEYS.end);
       }

@@ -1,6 +1,6 @@
 import { compiledMessages, type Part } from '../../scripts/lib/messages.mjs';
 import { callbackStrings } from '../../shared/strings/callback-strings.ts';
-import { doctorCommandStrings } from '../../shared/strings/doctor-strings.ts';
+import { doctorStrings } from '../../shared/strings/doctor-strings.ts';
 import { headlessStrings } from '../../shared/strings/headless-strings.ts';
 import type { Language } from '../../shared/strings/language.ts';
 import { messagesOf, type Messages } from '../../shared/strings/messages.ts';
@@ -15,5 +15,9 @@ export const messagesFor = (language: Language, part: Part): Messages =>
 export const en = windowStrings(messagesFor('en', 'window'));
 export const enTerminal = terminalStrings(messagesFor('en', 'terminal'));
 export const enHeadless = headlessStrings(messagesFor('en', 'headless'));
-export const enDoctorCommand = doctorCommandStrings(messagesFor('en', 'doctor'));
+export const enDoctorCommand = doctorStrings(messagesFor('en', 'doctor'), 'terminal');
 export const enCallback = callbackStrings(messagesFor('en', 'callback'));
+
+/** The English messages of a part that take no arguments. */
+export const fixedTexts = (part: Part): readonly string[] =>
+  Object.values(compiledMessages('en', part)).filter((message) => typeof message === 'string');

@@ -36,9 +36,9 @@ describe.skipIf(skipped !== '')(`the first start in Windows${skipped && ` (skipp
     async () => {
       rmSync(profile(), { recursive: true, force: true });
       const first = await approved();
-      expect(first.stderr).toContain(enHeadless.finishing);
+      expect(first.stderr).toContain(enHeadless.say('finishing'));
       const second = await approved();
-      expect(second.stderr).not.toContain(enHeadless.finishing);
+      expect(second.stderr).not.toContain(enHeadless.say('finishing'));
       const status = await run(['keys', 'status', '--json']);
       const { jwks } = JSON.parse(saidOn(status)) as { jwks: JSONWebKeySet };
       for (const ended of [first, second]) {

@@ -44,7 +44,7 @@ export class HeadlessFrontend {
     const { view } = login.view();
     // An invalid username would wait for a correction.
     if (view.screen === 'username' && view.problem !== null) {
-      this.#speak(this.#options.strings.usernameUnusable);
+      this.#speak(this.#options.strings.say('headless.username-unusable'));
       this.#end('usage', 'usage');
     }
   }
@@ -87,7 +87,7 @@ export class HeadlessFrontend {
       this.#login?.dispatch({ type: 'submit-code', code });
     } else if (hadWrongCode(this.#login?.view().view)) this.#end('denied', 'wrong-passcode');
     else {
-      this.#speak(this.#options.strings.noCode);
+      this.#speak(this.#options.strings.say('headless.no-code'));
       this.#end('usage', 'nothing-to-answer-with');
     }
   }
@@ -143,27 +143,27 @@ function linesFor(view: LoginView, strings: HeadlessStrings): readonly string[] 
 function lineFor(view: LoginView, strings: HeadlessStrings): string {
   switch (view.screen) {
     case 'code':
-      if (view.isAccepted) return strings.codeAccepted;
-      return view.problem ? strings.codeWrong : strings.codeWanted;
+      if (view.isAccepted) return strings.say('headless.code-accepted');
+      return strings.say(view.problem ? 'headless.code-wrong' : 'headless.code-wanted');
     case 'security-key':
-      if (view.isAccepted) return strings.codeAccepted;
-      return view.problem ? strings.keyWrong : strings.keyWanted;
+      if (view.isAccepted) return strings.say('headless.code-accepted');
+      return strings.say(view.problem ? 'headless.key-wrong' : 'headless.key-wanted');
     case 'qr':
-      return strings.openQr(view.qrText);
+      return strings.say('headless.open-qr', { text: view.qrText });
     case 'approval':
-      if (view.notice?.kind === 'possibly-missed') return strings.possiblyMissed;
-      return view.link === 'reconnecting' ? strings.reconnecting : strings.waiting;
+      if (view.notice?.kind === 'possibly-missed') return strings.say('headless.possibly-missed');
+      return strings.say(view.link === 'reconnecting' ? 'headless.reconnecting' : 'headless.waiting');
     case 'hosted-page':
-      if (view.isVerifying) return strings.returned;
+      if (view.isVerifying) return strings.say('headless.returned');
       return view.purpose === 'verify'
-        ? strings.openPage(view.address)
-        : strings.deniedOrWaiting(view.address);
+        ? strings.say('headless.open-page', { address: view.address })
+        : strings.say('headless.denied-or-waiting', { address: view.address });
     case 'failed':
       return strings.reference(view.reference, view.serviceText?.message ?? null);
     case 'account-waiting':
       return strings.accountWaiting(view.webUri);
     case 'succeeded':
-      return view.serviceText ? strings.serviceSays(view.serviceText.message) : '';
+      return view.serviceText ? strings.say('headless.service-says', { text: view.serviceText.message }) : '';
     default:
       return '';
   }

@@ -56,39 +56,39 @@ function ofNews(news: News, context: LineContext): Lines {
     case 'list-again':
       return listOf(news.view, strings);
     case 'asking':
-      return [strings.states.working];
+      return [strings.say('username.working')];
     case 'asking-stopped':
-      return [strings.places.whoIsSigningIn];
+      return [strings.say('username.heading')];
     case 'starting':
       return [strings.starting(news.method)];
     case 'notice':
       return noticeLines(news.view, strings);
     case 'username-problem':
-      return [strings.usernameProblem[news.problem]];
+      return [strings.say(`username.problem.${news.problem}`)];
     case 'code-problem':
       return ofCodeProblem(news, strings);
     case 'left-on-phone':
-      return [strings.states.leftOnPhone];
+      return [strings.say('state.left-on-phone')];
     case 'others-offered':
       return [strings.othersOffered(news.view.others.map(({ method }) => method))];
     case 'link-lost':
-      return [strings.states.reconnecting];
+      return [strings.say('state.reconnecting')];
     case 'link-back':
-      return [strings.states.connected];
+      return [strings.say('state.connected')];
     case 'page-unopened':
-      return [strings.pageUnopened];
+      return [strings.say('terminal.page-unopened')];
     case 'verifying':
-      return [strings.states.verifying];
+      return [strings.say('state.verifying')];
     case 'code-accepted':
-      return [strings.states.accepted];
+      return [strings.say('state.accepted')];
     case 'more-time':
-      return [strings.states.moreTime(news.remainingMs)];
+      return [strings.moreTime(news.remainingMs)];
     case 'end-behind':
-      return [strings.states.loginOver];
+      return [strings.say('state.login-over')];
     case 'time-left':
       return [strings.milestone(news.remainingMs, news.canExtend)];
     case 'pause-over':
-      return [strings.pauseOver];
+      return [strings.say('pause.over')];
     default:
       return assertNever(news, 'news');
   }
@@ -98,7 +98,7 @@ function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineConte
   const { strings } = context;
   switch (view.screen) {
     case 'username':
-      return [strings.places.whoIsSigningIn];
+      return [strings.say('username.heading')];
     case 'methods':
       return listOf(view, strings);
     case 'hosted-page':
@@ -106,8 +106,10 @@ function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineConte
     case 'account-waiting':
       return [
         '',
-        strings.places.notApproved,
-        view.webUri === null ? strings.places.notApprovedSentence : strings.places.notApprovedWithAddress,
+        strings.say('place.not-approved'),
+        view.webUri === null
+          ? strings.say('place.not-approved-sentence')
+          : strings.say('place.not-approved-with-address'),
         view.webUri === null ? null : { kind: 'address', text: view.webUri, address: view.webUri },
       ];
     case 'failed':
@@ -122,11 +124,10 @@ function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineConte
 /** Always includes the address, because the browser may run on another computer. */
 function ofHostedPage(view: HostedPageView, strings: TerminalStrings): Lines {
   const isVerify = view.purpose === 'verify';
-  const { hostedPage, deniedOrWaiting, deniedOrWaitingSentence } = strings.places;
   return [
     '',
-    isVerify ? hostedPage : deniedOrWaiting,
-    isVerify ? strings.pageIn(view.place) : deniedOrWaitingSentence,
+    strings.say(isVerify ? 'place.hosted-page' : 'place.denied-or-waiting'),
+    isVerify ? strings.pageIn(view.place) : strings.say('place.denied-or-waiting-sentence'),
     { kind: 'address', text: view.address, address: view.address },
     isVerify ? strings.milestone(view.remainingMs, false) : null,
   ];
@@ -134,11 +135,15 @@ function ofHostedPage(view: HostedPageView, strings: TerminalStrings): Lines {
 
 function ofSignIn(view: FailedView, { strings, signInAddress: address }: LineContext): Line | null {
   const isPortal = view.code === 'network-sign-in' && address !== '';
-  return isPortal ? { kind: 'address', text: strings.signInAddress(address), address } : null;
+  return isPortal
+    ? { kind: 'address', text: strings.say('terminal.sign-in-address', { address }), address }
+    : null;
 }
 
 function ofDoctor(view: FailedView, { strings, doctorCommand }: LineContext): string | null {
-  return doctorCommand !== null && isForDoctor(view) ? strings.doctor(doctorCommand) : null;
+  return doctorCommand !== null && isForDoctor(view)
+    ? strings.say('terminal.doctor', { command: doctorCommand })
+    : null;
 }
 
 export function listOf(view: MethodsView, strings: TerminalStrings): readonly string[] {
@@ -146,18 +151,18 @@ export function listOf(view: MethodsView, strings: TerminalStrings): readonly st
   const rows = methodsInOrder(view).map(({ method, availableInMs }, index) => {
     const wait =
       availableInMs === null
-        ? ` – ${strings.states.sentTooOften}`
+        ? ` – ${strings.say('state.sent-too-often')}`
         : availableInMs > 0
-          ? ` – ${strings.states.availableIn(strings.duration(availableInMs))}`
+          ? ` – ${strings.say('state.available-in', { time: strings.duration(availableInMs) })}`
           : '';
     const isRemembered = method === view.remembered;
-    return `  ${index + 1}  ${strings.methods[method].name}${isRemembered ? ` (${strings.states.remembered})` : ''}${wait}`;
+    return `  ${index + 1}  ${strings.methods[method].name}${isRemembered ? ` (${strings.say('state.remembered')})` : ''}${wait}`;
   });
   return [
     '',
-    strings.places.confirmItIsYou,
+    strings.say('place.confirm-it-is-you'),
     ...(requester === '' ? [] : [requester]),
-    plainText(strings.places.signingInAs(view.username)),
+    plainText(strings.sentence('place.signing-in-as', { username: view.username })),
     ...rows,
   ];
 }
@@ -171,7 +176,7 @@ export function noticeLines(
   const { waitMs, serviceText } = partsOfNotice(notice);
   return [
     strings.notice(notice, isChallenge(view) && canRepeat(view)),
-    ...(waitMs > 0 ? [strings.states.possibleIn(waitMs)] : []),
+    ...(waitMs > 0 ? [strings.possibleIn(waitMs)] : []),
     ...ofServiceText(serviceText, strings),
   ];
 }
@@ -186,13 +191,17 @@ function ofFailed(view: FailedView, strings: TerminalStrings): readonly (string 
   return [
     '',
     words.title,
-    view.proxy?.hasRefused === true ? strings.proxyLogin.refused : null,
-    view.proxy === null ? words.whatHappened : plainText(strings.proxyLogin.asks(view.proxy.name)),
+    view.proxy?.hasRefused === true ? strings.say('proxy.refused') : null,
+    view.proxy === null
+      ? words.whatHappened
+      : plainText(strings.sentence('proxy.asks', { proxy: view.proxy.name })),
     strings.whatToDo(view.code, view.advice),
-    view.waitMs > 0 ? strings.states.possibleIn(view.waitMs) : null,
+    view.waitMs > 0 ? strings.possibleIn(view.waitMs) : null,
     ...ofServiceText(view.serviceText, strings),
-    strings.fact(strings.places.reference, view.reference),
-    view.configKey === null ? null : strings.fact(strings.places.setting, view.configKey),
+    strings.say('terminal.fact', { label: strings.say('place.reference'), value: view.reference }),
+    view.configKey === null
+      ? null
+      : strings.say('terminal.fact', { label: strings.say('place.setting'), value: view.configKey }),
   ];
 }
 
@@ -201,9 +210,9 @@ function ofSucceeded(view: SucceededView, strings: TerminalStrings): readonly st
     case 'confirmed':
       return [plainText(strings.confirmed(view.username, view.requester))];
     case 'bypassed':
-      return [strings.places.bypassed, ...ofServiceText(view.serviceText, strings)];
+      return [strings.say('place.bypassed'), ...ofServiceText(view.serviceText, strings)];
     case 'allowed-unreachable':
-      return [strings.places.unreachable];
+      return [strings.say('place.unreachable')];
   }
 }
 
@@ -227,11 +236,12 @@ function ofQr(
   hasOtherMethods: boolean,
   strings: TerminalStrings,
 ): readonly Line[] {
-  if (picture.isDrawn) return [{ kind: 'address', text: strings.scanText(text), address: text }];
+  if (picture.isDrawn)
+    return [{ kind: 'address', text: strings.say('terminal.scan-text', { text }), address: text }];
   return [
     strings.noPicture(picture.why),
-    { kind: 'address', text: strings.openText(text), address: text },
-    ...(hasOtherMethods ? [strings.orAnotherMethod] : []),
+    { kind: 'address', text: strings.say('terminal.open-text', { text }), address: text },
+    ...(hasOtherMethods ? [strings.say('terminal.or-another-way')] : []),
   ];
 }
 
@@ -250,7 +260,7 @@ function ofStart(
     instruction,
     ...factsOf(view, strings),
     hint === '' ? null : hint,
-    view.canReportNotStarted ? strings.notStarted : null,
+    view.canReportNotStarted ? strings.say('terminal.not-started') : null,
   ];
 }
 
@@ -264,27 +274,31 @@ function ofAnotherStart(
 
 function factsOf(view: AnyChallengeView, strings: TerminalStrings): readonly (string | null)[] {
   if (view.screen === 'code') {
-    return [view.phoneNumber === null ? null : plainText(strings.places.sentTo(view.phoneNumber))];
+    return [
+      view.phoneNumber === null
+        ? null
+        : plainText(strings.sentence('place.sent-to', { number: view.phoneNumber })),
+    ];
   }
   if (view.screen !== 'approval') return [];
   const { requester, hostName, phoneNumber } = view;
   return [
-    view.method === 'push' ? strings.onPhone : null,
-    fact(strings.places.phone, phoneNumber, strings),
-    fact(strings.places.application, requester.application, strings),
-    fact(strings.places.computer, hostName, strings),
-    `  ${strings.askedAt(strings.timeOfDay(Date.now() - view.elapsedMs))}`,
+    view.method === 'push' ? strings.say('terminal.on-phone') : null,
+    fact(strings.say('place.phone'), phoneNumber, strings),
+    fact(strings.say('place.application'), requester.application, strings),
+    fact(strings.say('place.computer'), hostName, strings),
+    `  ${strings.say('terminal.asked-at', { time: strings.timeOfDay(Date.now() - view.elapsedMs) })}`,
   ];
 }
 
 const fact = (label: string, value: string | null, strings: TerminalStrings): string | null =>
-  value === null || value === '' ? null : `  ${strings.fact(label, value)}`;
+  value === null || value === '' ? null : `  ${strings.say('terminal.fact', { label, value })}`;
 
 function ofCodeProblem({ problem, method }: NewsOf<'code-problem'>, strings: TerminalStrings): Lines {
   const { waitMs, serviceText } = partsOfProblem(problem);
   return [
     strings.codeProblem(problem, method),
-    waitMs > 0 ? strings.states.possibleIn(waitMs) : null,
+    waitMs > 0 ? strings.possibleIn(waitMs) : null,
     ...ofServiceText(serviceText, strings),
   ];
 }

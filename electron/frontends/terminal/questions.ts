@@ -10,7 +10,7 @@ import {
 } from '../../../shared/login/view/login-view.ts';
 import { looksLikePasscode } from '../../../shared/login/input/passcode.ts';
 import { codeKindOf, isSent } from '../../../shared/service/methods.ts';
-import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
+import type { KeyStrings, TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 
 export type Question = Readonly<{
   /** Identifies the question: the same key keeps the prompt. */
@@ -53,28 +53,32 @@ export function questionOf(
     }
     case 'methods': {
       if (view.starting !== null) return null;
-      const keys = keysOf(['m', view.canExtend, strings.moreTime], ['q', true, strings.quit]);
-      const legend = strings.legend({ typed: strings.typeNumber(view.choices.length), keys });
-      return { key: 'methods', prompt: strings.askNumber, hidden: false, legend };
+      const keys = keysOf(strings, view.canExtend && 'm');
+      const legend = strings.legend({
+        typed: strings.say('terminal.type-number', { count: view.choices.length }),
+        keys,
+      });
+      return { key: 'methods', prompt: strings.say('terminal.ask-number'), hidden: false, legend };
     }
     case 'failed':
       if (view.proxy !== null) return proxyQuestion(view, proxyName, strings);
       return canActAfter(view)
         ? {
             key: `failed:${view.code}`,
-            prompt: strings.askKey,
+            prompt: strings.say('terminal.ask-key'),
             hidden: false,
             legend: failedLegend(view, strings),
           }
         : null;
     case 'hosted-page': {
       if (view.purpose !== 'verify' || view.isVerifying) return null;
-      const keys = keysOf(
-        ['p', true, strings.openPageAgain],
-        ['m', view.canExtend, strings.moreTime],
-        ['q', true, strings.quit],
-      );
-      return { key: 'hosted-page', prompt: strings.askKey, hidden: false, legend: strings.legend({ keys }) };
+      const keys = keysOf(strings, 'p', view.canExtend && 'm');
+      return {
+        key: 'hosted-page',
+        prompt: strings.say('terminal.ask-key'),
+        hidden: false,
+        legend: strings.legend({ keys }),
+      };
     }
     case 'account-waiting':
     case 'succeeded':
@@ -91,23 +95,33 @@ export function canActAfter(view: FailedView): boolean {
 /** A password can equal a key such as `q`, so only an empty answer goes back. */
 function proxyQuestion(view: FailedView, proxyName: string | null, strings: TerminalStrings): Question {
   if (proxyName !== null) {
-    const legend = strings.proxyPasswordLegend;
-    return { key: 'proxy-password', prompt: strings.askProxyPassword, hidden: true, legend };
+    const legend = strings.say('terminal.proxy-password-legend');
+    return {
+      key: 'proxy-password',
+      prompt: strings.say('terminal.ask-hidden', { label: strings.say('proxy.password') }),
+      hidden: true,
+      legend,
+    };
   }
-  const keys = keysOf(['o', view.canChooseMethod, strings.otherMethods], ['q', true, strings.quit]);
-  const legend = strings.legend({ typed: strings.typeProxyName, keys });
-  return { key: 'proxy-name', prompt: strings.askProxyName, hidden: false, legend };
+  const keys = keysOf(strings, view.canChooseMethod && 'o');
+  const legend = strings.legend({ typed: strings.say('terminal.type-proxy-name'), keys });
+  return {
+    key: 'proxy-name',
+    prompt: strings.say('terminal.ask-username', { label: strings.say('proxy.name') }),
+    hidden: false,
+    legend,
+  };
 }
 
 function failedLegend(view: FailedView, strings: TerminalStrings): string {
   const { advice, method, canChooseMethod } = view;
   const isAgain = advice === 'same-method' && method !== null && isSent(method);
-  const keys = keysOf(
-    ['o', canChooseMethod && advice !== 'choose-method', strings.otherMethods],
-    ['q', true, strings.quit],
-  );
-  const first = isAgain ? strings.methods[method].again : strings.advice[advice];
-  return strings.legend({ instead: advice === 'none' ? '' : strings.pressEnter(first), keys });
+  const keys = keysOf(strings, canChooseMethod && advice !== 'choose-method' && 'o');
+  const first = isAgain ? strings.methods[method].again : strings.say(`advice.${advice}`);
+  return strings.legend({
+    instead: advice === 'none' ? '' : strings.say('terminal.press-enter', { does: first }),
+    keys,
+  });
 }
 
 function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Question | null {
@@ -115,29 +129,42 @@ function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Qu
   if (isField && (view.busy || view.isVerifying)) return null;
   // After a correct code, leave input to the program that starts next, unless a notice reports a lost confirmation.
   if (hasField(view) && view.isAccepted && view.notice === null) return null;
-  const keys = keysOf(
-    ['a', canRepeat(view), strings.methods[view.method].again],
-    ['o', view.hasOtherMethods, strings.otherMethods],
-    ['m', view.canExtend, strings.moreTime],
-    ['q', true, strings.quit],
-  );
+  const again = canRepeat(view) ? [{ key: 'a', does: strings.methods[view.method].again }] : [];
+  const keys = [...again, ...keysOf(strings, view.hasOtherMethods && 'o', view.canExtend && 'm')];
   const key = `${view.method}:${isField ? 'field' : 'wait'}`;
   if (!isField) {
-    const typed = takesCode(view) ? { typed: strings.typeAppCode } : {};
-    return { key, prompt: strings.askKey, hidden: false, legend: strings.legend({ ...typed, keys }) };
+    const typed = takesCode(view) ? { typed: strings.say('terminal.type-app-code') } : {};
+    return {
+      key,
+      prompt: strings.say('terminal.ask-key'),
+      hidden: false,
+      legend: strings.legend({ ...typed, keys }),
+    };
   }
   if (view.screen === 'security-key') {
-    const legend = strings.legend({ instead: strings.touchKey, keys });
-    return { key, prompt: strings.askSecurityKey, hidden: true, legend };
+    const legend = strings.legend({ instead: strings.say('terminal.touch-key'), keys });
+    return { key, prompt: strings.say('terminal.ask-security-key'), hidden: true, legend };
   }
-  const legend = strings.legend({ typed: strings.typeCode, keys });
+  const legend = strings.legend({ typed: strings.say('terminal.type-code'), keys });
   return { key, prompt: strings.askCode(view.codeLength, view.method), hidden: false, legend };
 }
 
+/** Keys with one meaning on every screen. */
+const KEYS = {
+  o: 'terminal.other-ways',
+  p: 'terminal.open-page-again',
+  m: 'terminal.more-time',
+  q: 'terminal.quit',
+} as const;
+
+/** The keys that are offered, and always `q`. */
 function keysOf(
-  ...keys: readonly (readonly [key: string, isOffered: boolean, does: string])[]
-): Parameters<TerminalStrings['legend']>[0]['keys'] {
-  return keys.filter(([, isOffered]) => isOffered).map(([key, , does]) => ({ key, does }));
+  strings: TerminalStrings,
+  ...offered: readonly ('o' | 'p' | 'm' | false)[]
+): readonly KeyStrings[] {
+  return [...offered, 'q' as const]
+    .filter((key) => key !== false)
+    .map((key) => ({ key, does: strings.say(KEYS[key]) }));
 }
 
 /** Whether the method can start again. Codes from an app or key need no new start, except after a lost confirmation. */
@@ -157,7 +184,7 @@ const NOT_AMONG: Act = { do: 'not-among' };
 const send = (intent: Extract<Act, { do: 'send' }>['intent']): Act => ({ do: 'send', intent });
 const later = (ms: number, strings: TerminalStrings): Act => ({
   do: 'say',
-  line: strings.states.possibleIn(ms),
+  line: strings.possibleIn(ms),
 });
 
 /** Interprets an answer. The view must be current: its delays refuse an early repeat. */
@@ -182,7 +209,7 @@ export function actOf(
       if (key === 'o' && view.canChooseMethod) return send({ type: 'go-back' });
       if (view.proxy !== null) {
         return typed === ''
-          ? { do: 'say', line: strings.proxyLogin.emptyName }
+          ? { do: 'say', line: strings.say('proxy.empty-name') }
           : { do: 'proxy-name', name: answer };
       }
       if (key !== '' || view.advice === 'none') return NOT_AMONG;
@@ -225,7 +252,7 @@ function atChallenge(view: AnyChallengeView, answer: string, key: string, string
       return view.canReportNotStarted ? send({ type: 'report-not-started' }) : NOT_AMONG;
     case 'a':
       if (!canRepeat(view)) return NOT_AMONG;
-      if (view.isVerifying) return { do: 'say', line: strings.states.verifying };
+      if (view.isVerifying) return { do: 'say', line: strings.say('state.verifying') };
       return view.againInMs !== null && view.againInMs > 0
         ? later(view.againInMs, strings)
         : send({ type: 'choose-method', method: view.method });
@@ -254,6 +281,6 @@ function ofNothing(view: AnyChallengeView, key: string, strings: TerminalStrings
   if (key !== '' && !(view.isVerifying && takesCode(view))) return NOT_AMONG;
   return {
     do: 'say',
-    line: view.isVerifying ? strings.states.verifying : strings.milestone(view.remainingMs, false),
+    line: view.isVerifying ? strings.say('state.verifying') : strings.milestone(view.remainingMs, false),
   };
 }

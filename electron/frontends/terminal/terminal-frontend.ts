@@ -80,7 +80,7 @@ export class TerminalFrontend {
 
   /** Says how to leave, before anything slow. */
   open(): void {
-    this.#write(this.#strings.leave);
+    this.#write(this.#strings.say('terminal.leave'));
   }
 
   /** Send the login's views to `show` and its outcomes to `end`. */
@@ -190,7 +190,7 @@ export class TerminalFrontend {
         this.#write(act.line);
         return;
       case 'not-among':
-        this.#write(this.#strings.notAmong);
+        this.#write(this.#strings.say('terminal.not-among'));
         // Shows the legend again.
         this.#legend = '';
         return;
@@ -256,17 +256,17 @@ export class TerminalFrontend {
     this.#leave();
     // A failure on the screen already says it.
     const hasSaid = this.#narrated.last?.view.screen === 'failed';
-    if (outcome.outcome === 'cancelled' && !hasSaid) this.#write(this.#strings.cancelled);
+    if (outcome.outcome === 'cancelled' && !hasSaid) this.#write(this.#strings.say('terminal.cancelled'));
     const view = this.#login?.view().view;
     const isLeft = outcome.outcome === 'cancelled' && view?.screen === 'username' && view.isLeftOnPhone;
-    if (isLeft) this.#write(this.#strings.states.leftOnPhone);
+    if (isLeft) this.#write(this.#strings.say('state.left-on-phone'));
     this.#options.onOutcome(outcome);
   }
 
   #timeIsUp(outcome: LoginOutcome): void {
     this.#endLine();
     this.#leave();
-    this.#write(this.#strings.timeIsUp);
+    this.#write(this.#strings.say('terminal.time-is-up'));
     this.#options.onOutcome(outcome);
   }
 

@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts';
 import type { CompiledMessages } from '../messages.ts';
-import { doctorCommandStrings, type DoctorCommandStrings } from '../doctor-strings.ts';
+import { doctorStrings, type DoctorStrings } from '../doctor-strings.ts';
 import { loadMessages } from './load-messages.ts';
 
 const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
@@ -13,9 +13,6 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
 });
 
 /** `own`: the administrator's messages. */
-export async function loadDoctorStrings(
-  language: Language,
-  own: CompiledMessages,
-): Promise<DoctorCommandStrings> {
-  return doctorCommandStrings(await loadMessages(language, FILES, PSEUDO, own));
+export async function loadDoctorStrings(language: Language, own: CompiledMessages): Promise<DoctorStrings> {
+  return doctorStrings(await loadMessages(language, FILES, PSEUDO, own), 'terminal');
 }

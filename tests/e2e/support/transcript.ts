@@ -18,13 +18,13 @@ const CONFIRMED = /^[^ ]+ is confirmed(?: for .+)?\.$/;
  * only one of them (buttons, keys, spoken announcements, clocks) are no part of the transcript.
  */
 const VOCABULARY: ReadonlySet<string> = new Set([
-  enTerminal.places.whoIsSigningIn,
-  enTerminal.places.confirmItIsYou,
-  enTerminal.places.notApproved,
-  enTerminal.places.notApprovedSentence,
-  enTerminal.places.notApprovedWithAddress,
-  enTerminal.places.bypassed,
-  enTerminal.places.unreachable,
+  enTerminal.say('username.heading'),
+  enTerminal.say('place.confirm-it-is-you'),
+  enTerminal.say('place.not-approved'),
+  enTerminal.say('place.not-approved-sentence'),
+  enTerminal.say('place.not-approved-with-address'),
+  enTerminal.say('place.bypassed'),
+  enTerminal.say('place.unreachable'),
   ...Object.values(en.usernameProblem),
   ...METHODS.flatMap((method) => {
     const { name, heading, instruction, hint } = en.methods[method];

@@ -45,7 +45,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await press('Return', screens.waiting);
       await press('Tab');
       await press('Tab');
-      await hears('Return', strings.accountWaiting.stillWaiting, { keys: 'Return' });
+      await hears('Return', strings.say('window.waiting.still'), { keys: 'Return' });
     },
   },
   {
@@ -90,7 +90,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       const missed = strings.notice({ kind: 'possibly-missed' }, strings.methods.push.again);
       await choose(listener, 'push');
       // In two acts: a connection that is back at once is told by the focus on the button too, in either order.
-      await hears('The connection is lost', strings.wait.reconnectingSpoken, {
+      await hears('The connection is lost', strings.say('state.reconnecting'), {
         act: () => person.fault({ path: 'realtime', kind: 'reset' }, { path: 'realtime', kind: 'drop-now' }),
       });
       await hears('The connection is back', missed, { act: () => person.clearFaults() });
@@ -103,7 +103,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
     act: async (listener) => {
       const { hears, happens, strings, screens } = listener;
       await choose(listener, 'push');
-      await hears('Ten seconds are left', strings.wait.milestone(10_000, true));
+      await hears('Ten seconds are left', strings.milestone(10_000, true));
       await happens('The time is up', () => Promise.resolve(), screens.end('timed-out'));
     },
   },
@@ -132,7 +132,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await type(PROXY_LOGIN.username);
       await press('Tab');
       await type('wrong');
-      await hears('Return', strings.proxyLogin.refused, { keys: 'Return' });
+      await hears('Return', strings.say('proxy.refused'), { keys: 'Return' });
       await type(PROXY_LOGIN.password, 'the right password');
       await press('Return', screens.methods);
     },
@@ -148,7 +148,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await cross('Tab', 'Passcode');
       await press('Tab');
       await press('shift+Tab');
-      await cross('F6', strings.hostedPage.pageLabel);
+      await cross('F6', strings.say('window.page.page-label'));
       await hears('Up', '/api/transaction/process/', { keys: 'Up' });
       await cross('F6', 'Passcode');
       await hears('Return', 'Code of your authenticator app', { keys: 'Return' });

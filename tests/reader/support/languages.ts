@@ -54,7 +54,7 @@ export function wordsOf(language: HeardLanguage): Words {
   const messages = messagesFor(language, 'window');
   const { say } = messages;
   const strings = windowStrings(messages);
-  const { accountWaiting, doctor, errors, hostedPage, methods, pickMethod, succeeded, username } = strings;
+  const { errors, methods, username } = strings;
   return {
     language,
     strings,
@@ -63,19 +63,22 @@ export function wordsOf(language: HeardLanguage): Words {
     passing: [say('state.verifying'), say('state.accepted')],
     screens: {
       username: { heading: username.heading, instruction: username.label },
-      methods: { heading: pickMethod.heading, instruction: plainText(pickMethod.forWhom('')).trim() },
+      methods: {
+        heading: say('place.confirm-it-is-you'),
+        instruction: plainText(strings.sentence('place.signing-in-as', { username: '' })).trim(),
+      },
       success: (name, requester) => ({
-        heading: succeeded.heading,
-        instruction: plainText(succeeded.sentence(name, requester)),
+        heading: say('window.succeeded.heading'),
+        instruction: plainText(strings.confirmed(name, requester)),
       }),
-      bypassed: { heading: succeeded.bypassedHeading, instruction: succeeded.bypassedSentence },
-      waiting: { heading: accountWaiting.heading, instruction: accountWaiting.sentenceWithAddress },
+      bypassed: { heading: say('window.succeeded.bypassed-heading'), instruction: say('place.bypassed') },
+      waiting: { heading: say('place.not-approved'), instruction: say('place.not-approved-with-address') },
       proxyLogin: {
         heading: errors['proxy-login-required'].title,
-        instruction: plainText(strings.proxyLogin.asks(LOCAL_ADDRESS)),
+        instruction: plainText(strings.sentence('proxy.asks', { proxy: LOCAL_ADDRESS })),
       },
-      hostedPage: { heading: hostedPage.heading('verify'), instruction: say('window.page.in-window') },
-      doctor: { heading: doctor.heading, instruction: doctor.looking },
+      hostedPage: { heading: say('place.hosted-page'), instruction: say('window.page.in-window') },
+      doctor: { heading: say('window.doctor.heading'), instruction: say('window.doctor.looking') },
       of: (method) => methods[method],
       end: (code) => ({ heading: errors[code].title, instruction: errors[code].whatHappened }),
     },

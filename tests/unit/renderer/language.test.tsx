@@ -77,7 +77,7 @@ test('the window is drawn in the language that main names before main is told th
   expect(await isToldDrawn(main)).toBe(true);
   act(() => main.show(methodsView()));
   await settle();
-  expect(heading()).toBe(ar.pickMethod.heading);
+  expect(heading()).toBe(ar.say('place.confirm-it-is-you'));
 });
 
 test('replaces a load under way in the language of the page', async () => {

@@ -149,7 +149,7 @@ describe('the time that is left', () => {
   test('is replaced by the current activity', async () => {
     const { show } = await openWindow(approvalView({ isVerifying: true }));
     expect(screen.queryByRole('timer')).toBeNull();
-    expect(screen.getByText(en.wait.verifying)).toBeDefined();
+    expect(screen.getByText(en.say('window.wait.verifying'))).toBeDefined();
     await show(codeView({ busy: true }));
     expect(screen.queryByRole('timer')).toBeNull();
     expect(screen.getByText(en.common.working)).toBeDefined();
@@ -262,7 +262,7 @@ describe('a pause after too many tries', () => {
     await show(view);
     expect(opening()).toContain('Possible again in 45 seconds.');
     await pass(44_000);
-    expect(polite()).not.toContain(en.wait.pauseOver);
+    expect(polite()).not.toContain(en.say('pause.over'));
     await pass(1000);
     expect(polite()).toBe('You can try again now.');
     const seen = [...document.querySelectorAll('main p')].map(({ textContent }) => textContent).join(' ');
@@ -321,7 +321,7 @@ describe('a right code without its confirmation', () => {
     ['key', keyView({ remainingMs: 61_000, isAccepted: true, notice: { kind: 'code-accepted-no-event' } })],
   ])('%s: time, milestones and "More time" are back', async (_name, view) => {
     const { main } = await openWindow(view);
-    expect(screen.queryByText(en.code.accepted)).toBeNull();
+    expect(screen.queryByText(en.say('window.code.accepted'))).toBeNull();
     await pass(1000);
     expect(timer()).toBe('60 seconds left');
     expect(polite()).toContain('60 seconds left');
@@ -336,9 +336,9 @@ describe('success', () => {
     ['elsewhere it says nothing', false, 0],
   ])('shown for longer: %s', async (_where, isGate, count) => {
     await openWindow(succeededView(), { isGate });
-    expect(screen.queryAllByText(en.succeeded.finishing)).toHaveLength(0);
+    expect(screen.queryAllByText(en.say('finishing'))).toHaveLength(0);
     await pass(LEAVES_AFTER_MS);
-    expect(screen.queryAllByText(en.succeeded.finishing)).toHaveLength(count);
+    expect(screen.queryAllByText(en.say('finishing'))).toHaveLength(count);
   });
 
   test('leaves by itself after 900 ms', async () => {

@@ -35,7 +35,10 @@ describe('SEC-91: messages in the administrator’s words', () => {
     const own = result.value.en ?? {};
     const words = windowStrings(messagesOf('en', { ...compiledMessages('en', 'window'), ...own }));
     expect(words.common.help).toBe('Call 1234. It’s free.');
-    expect([1, 7].map(words.pickMethod.toDo)).toEqual(['Take it.', 'Take one of 7.']);
+    expect([1, 7].map((count) => words.say('window.methods.to-do', { count }))).toEqual([
+      'Take it.',
+      'Take one of 7.',
+    ]);
     // Tags are text: they are never rendered.
     expect(words.notice({ kind: 'sent-recently', method: 'totp', waitMs: 1 }, null)).toBe(
       `Wait: <b>${words.methods.totp.name}</b>`,

@@ -61,7 +61,7 @@ describe('a view that comes before the script that draws it', () => {
     expect(said()).toContain(en.common.working);
     expect(asked()).toBe(1);
     await come();
-    expect(heading()).toBe(en.pickMethod.heading);
+    expect(heading()).toBe(en.say('place.confirm-it-is-you'));
   });
 
   test('gives way to a newer one, and to no older one', async () => {
@@ -88,7 +88,7 @@ describe('a view that comes before the script that draws it', () => {
     act(() => main.show(approvalView({ remainingMs: 60_000, totalMs: 120_000 })));
     vi.advanceTimersByTime(20_000);
     await come();
-    expect(screen.getByRole('timer').textContent).toContain(en.wait.timeLeft(40_000));
+    expect(screen.getByRole('timer').textContent).toContain(en.timeLeft(40_000));
   });
 
   test('is said when it is shown', async () => {
@@ -97,7 +97,7 @@ describe('a view that comes before the script that draws it', () => {
     await settle();
     expect(polite()).toBe('');
     await come();
-    expect(opening()).toContain(en.wait.waitingSpoken);
+    expect(opening()).toContain(en.say('state.waiting'));
   });
 });
 
@@ -143,7 +143,7 @@ describe('a second script that does not come', () => {
     expect(said()).toContain(en.trouble['not-loaded']);
     await press('Try again');
     await come();
-    expect(heading()).toBe(en.pickMethod.heading);
+    expect(heading()).toBe(en.say('place.confirm-it-is-you'));
   });
 
   test('leaves the login to be ended', async () => {
@@ -166,7 +166,7 @@ describe('a second script that does not come', () => {
     await settle();
     expect(asked()).toBe(2);
     await come();
-    expect(heading()).toBe(en.pickMethod.heading);
+    expect(heading()).toBe(en.say('place.confirm-it-is-you'));
   });
 
   test('is fetched once, however many wait for it', async () => {
@@ -186,7 +186,7 @@ describe('the connection check that is asked for before its script is here', () 
     await press(en.doctor.open);
     expect(heading()).toBe(en.username.heading);
     await come();
-    expect(heading()).toBe(en.doctor.heading);
+    expect(heading()).toBe(en.say('window.doctor.heading'));
   });
 
   test('says where it cannot, and opens with the next try', async () => {
@@ -196,7 +196,7 @@ describe('the connection check that is asked for before its script is here', () 
     expect(said()).toContain(en.trouble['not-loaded']);
     await press(en.doctor.open);
     await come();
-    expect(heading()).toBe(en.doctor.heading);
+    expect(heading()).toBe(en.say('window.doctor.heading'));
   });
 
   test('does not lie over a screen that the login came to meanwhile', async () => {
@@ -204,6 +204,6 @@ describe('the connection check that is asked for before its script is here', () 
     await press(en.doctor.open);
     act(() => main.show(methodsView()));
     await come();
-    expect(heading()).toBe(en.pickMethod.heading);
+    expect(heading()).toBe(en.say('place.confirm-it-is-you'));
   });
 });

@@ -188,10 +188,10 @@ describe('a proxy that wants a login', () => {
     await settle();
     expect(main.commands()).toEqual([]);
     expect(document.activeElement).toBe(password());
-    expect(assertive()).toBe(en.proxyLogin.emptyPassword);
+    expect(assertive()).toBe(en.say('proxy.empty-password'));
     expect(describes(password())).toBe('');
     act(() => field(NAME).focus());
-    expect(describes(password())).toBe(en.proxyLogin.emptyPassword);
+    expect(describes(password())).toBe(en.say('proxy.empty-password'));
     await enter(NAME);
     expect(main.commands()).toHaveLength(1);
   });
@@ -206,7 +206,7 @@ describe('a proxy that wants a login', () => {
 
   test('says that it did not take a login, tied to the name', async () => {
     await openWindow(refused);
-    const sentence = en.proxyLogin.refused;
+    const sentence = en.say('proxy.refused');
     expect(opening()).toBe(`Sign in to the proxy ${sentence}`);
     expect([polite(), assertive()]).toEqual(['', '']);
     for (const input of [field(NAME), password()]) expect(input.getAttribute('aria-invalid')).toBe('true');
@@ -218,7 +218,7 @@ describe('a proxy that wants a login', () => {
     const { show } = await openWindow(asking);
     await show(usernameView({ username: 'ann', busy: true }));
     await show(refused);
-    await saidAtOnce(en.proxyLogin.refused);
+    await saidAtOnce(en.say('proxy.refused'));
     expect(screen.getByRole('alert').children).toHaveLength(1);
     expect(document.activeElement).toBe(password());
     expect(describes(password())).toBe('');
@@ -235,12 +235,12 @@ describe('a proxy that wants a login', () => {
       expect(document.activeElement).toBe(password());
       expect(screen.getByText('Asking the service…', { selector: 'main p' })).toBeDefined();
       await show({ ...refused });
-      await saidAtOnce(en.proxyLogin.refused);
+      await saidAtOnce(en.say('proxy.refused'));
       // Keep the name; only the password is typed again.
       expect(document.activeElement).toBe(password());
       expect([field(NAME).value, password().value]).toEqual(['alice', '']);
       act(() => field(NAME).focus());
-      expect(describes(password())).toBe(en.proxyLogin.refused);
+      expect(describes(password())).toBe(en.say('proxy.refused'));
     }
   });
 

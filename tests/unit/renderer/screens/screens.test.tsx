@@ -128,7 +128,7 @@ describe('methods', () => {
     const { main } = await openWindow(FIXTURES['methods-closed'] as LoginView);
     expect(button(en.methods.push.name).getAttribute('aria-disabled')).toBe('true');
     expect(button(en.methods.push.name).textContent).toContain('Again in 0:24');
-    expect(button(en.methods.sms.name).textContent).toContain(en.pickMethod.sentTooOften);
+    expect(button(en.methods.sms.name).textContent).toContain(en.say('state.sent-too-often'));
     await press(en.methods.push.name);
     await press(en.methods.sms.name);
     expect(main.commands()).toEqual([]);
@@ -228,7 +228,7 @@ describe('code', () => {
     await show(smsView({ againInMs: null }));
     expect(document.activeElement).toBe(button('Send it again'));
     expect(button('Send it again').getAttribute('aria-disabled')).toBe('true');
-    expect(document.getElementById('again-in')?.textContent).toBe(en.pickMethod.sentTooOften);
+    expect(document.getElementById('again-in')?.textContent).toBe(en.say('state.sent-too-often'));
     await press('Send it again');
     expect(main.commands()).toEqual([]);
     await show(codeView());
@@ -248,7 +248,7 @@ describe('code', () => {
     await enter('Code');
     await press('Continue');
     expect(main.commands()).toEqual([]);
-    expect(screen.getByText(en.code.accepted)).toBeDefined();
+    expect(screen.getByText(en.say('window.code.accepted'))).toBeDefined();
   });
 });
 
@@ -266,7 +266,7 @@ describe('security key', () => {
 describe('QR code', () => {
   test('has a text alternative, can be copied, renewed and left', async () => {
     const { main } = await openWindow(qrView());
-    expect(screen.getByRole('img', { name: en.qr.label })).toBeDefined();
+    expect(screen.getByRole('img', { name: en.say('window.qr.label') })).toBeDefined();
     await press('Copy as text');
     await press('New code');
     await press('Other methods');

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   compiledMessages,
@@ -14,6 +16,7 @@ import { messageFaults } from '../../../../scripts/lib/message-faults.ts';
 import { pageIn, pageName } from '../../../../scripts/lib/page.mjs';
 import { LANGUAGES, type Language } from '../../../../shared/strings/language.ts';
 import { messagesOf } from '../../../../shared/strings/messages.ts';
+import { ROOT, repositoryFiles } from '../../../support/source-files.ts';
 import { messagesFor } from '../../../support/strings.ts';
 
 const ENGLISH = readMessages('en');
@@ -88,6 +91,21 @@ describe('compiled messages', () => {
   it('together are all messages', () => {
     const loaded = new Set(parts.flatMap((part) => Object.keys(compiledMessages('en', part))));
     expect([...loaded].sort()).toEqual(Object.keys(ENGLISH).sort());
+  });
+
+  it.each([
+    ['window', /^renderer\//],
+    ['terminal', /^electron\/frontends\/terminal\//],
+    ['headless', /^electron\/frontends\/headless\//],
+    ['doctor', /^electron\/(?:doctor\/|commands\/run-doctor)/],
+  ] as const)('include each message that the code of the %s says', (part, place) => {
+    const loaded = compiledMessages('en', part);
+    const said = repositoryFiles()
+      .filter((path) => place.test(path) && /\.tsx?$/.test(path))
+      .flatMap((path) => [...readFileSync(join(ROOT, path), 'utf8').matchAll(/'((?:[\w-]+\.)+[\w-]+)'/g)])
+      .flatMap(([, text = '']) => (text in ENGLISH ? [text] : []));
+    expect(said).not.toEqual([]);
+    expect(said.filter((key) => !(key in loaded))).toEqual([]);
   });
 
   it('are plain text without arguments', () => {

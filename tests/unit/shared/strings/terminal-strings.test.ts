@@ -2,39 +2,36 @@ import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
 import { plainText } from '../../../../shared/strings/types.ts';
-import { en, enTerminal } from '../../../support/strings.ts';
+import { en, enTerminal, fixedTexts } from '../../../support/strings.ts';
 import { NOTICES } from '../../renderer/fixtures.ts';
 
-const Q = { key: 'q', does: enTerminal.quit };
+const Q = { key: 'q', does: enTerminal.say('terminal.quit') };
 
 /** Every word that only a terminal says, and the made ones over their cases. */
 const TEXTS: readonly string[] = [
-  ...Object.values(enTerminal).filter((value) => typeof value === 'string'),
-  ...Object.values(enTerminal.places).filter((value) => typeof value === 'string'),
-  plainText(enTerminal.places.signingInAs('alice')),
-  plainText(enTerminal.places.sentTo('•••42')),
-  enTerminal.fact('Phone', '•••42'),
+  ...fixedTexts('terminal'),
+  plainText(enTerminal.sentence('place.signing-in-as', { username: 'alice' })),
+  plainText(enTerminal.sentence('place.sent-to', { number: '•••42' })),
+  enTerminal.say('terminal.fact', { label: 'Phone', value: '•••42' }),
   enTerminal.requester({ application: 'Payroll', company: 'Northwind' }),
-  ...Object.values(enTerminal.states).filter((value) => typeof value === 'string'),
   ...ERROR_CODES.flatMap((code) => Object.values(enTerminal.errors[code])),
   ...NOTICES.flatMap((notice) => [true, false].map((canRepeat) => enTerminal.notice(notice, canRepeat))),
   ...METHODS.flatMap((method) => [1, 6, null].map((length) => enTerminal.askCode(length, method))),
   ...['', 'alice'].map(enTerminal.askUsername),
-  ...[1, 3].map(enTerminal.typeNumber),
+  ...[1, 3].map((count) => enTerminal.say('terminal.type-number', { count })),
   ...[true, false].map((canExtend) => enTerminal.milestone(30_000, canExtend)),
-  enTerminal.legend({ typed: enTerminal.typeCode, keys: [Q] }),
-  enTerminal.legend({ instead: enTerminal.pressEnter('Start again'), keys: [Q] }),
-  enTerminal.doctor('gatehouse doctor'),
-  enTerminal.scanText('qr'),
+  enTerminal.legend({ typed: enTerminal.say('terminal.type-code'), keys: [Q] }),
+  enTerminal.legend({ instead: enTerminal.say('terminal.press-enter', { does: 'Start again' }), keys: [Q] }),
+  enTerminal.say('terminal.doctor', { command: 'gatehouse doctor' }),
+  enTerminal.say('terminal.scan-text', { text: 'qr' }),
   ...(['unwanted', 'unable', { columns: 41, rows: 23 }] as const).map(enTerminal.noPicture),
-  enTerminal.openText('qr'),
-  enTerminal.askedAt('14:32'),
-  enTerminal.signInAddress('http://login.example.com/'),
-  plainText(enTerminal.proxyLogin.asks('proxy.example:3128')),
-  ...Object.values(enTerminal.proxyLogin).filter((value) => typeof value === 'string'),
-  enTerminal.states.moreTime(30_000),
-  enTerminal.states.possibleIn(30_000),
-  enTerminal.states.availableIn('0:10'),
+  enTerminal.say('terminal.open-text', { text: 'qr' }),
+  enTerminal.say('terminal.asked-at', { time: '14:32' }),
+  enTerminal.say('terminal.sign-in-address', { address: 'http://login.example.com/' }),
+  plainText(enTerminal.sentence('proxy.asks', { proxy: 'proxy.example:3128' })),
+  enTerminal.moreTime(30_000),
+  enTerminal.possibleIn(30_000),
+  enTerminal.say('state.available-in', { time: '0:10' }),
 ];
 
 describe('the words of a terminal', () => {
@@ -62,8 +59,8 @@ describe('the words of a terminal', () => {
   test('list the keys under a QR code on one line of a terminal of 80 columns', () => {
     const keys = [
       { key: 'a', does: en.methods.qrcode.again },
-      { key: 'o', does: enTerminal.otherMethods },
-      { key: 'm', does: enTerminal.moreTime },
+      { key: 'o', does: enTerminal.say('terminal.other-ways') },
+      { key: 'm', does: enTerminal.say('terminal.more-time') },
       Q,
     ];
     expect(enTerminal.legend({ keys }).length).toBeLessThanOrEqual(80);

@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/doctor/report.ts';
 import type { CodeProblem, Notice } from '../../../../shared/login/view/login-view.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
-import { en, messagesFor } from '../../../support/strings.ts';
+import { en, fixedTexts, messagesFor } from '../../../support/strings.ts';
 import { LANGUAGES } from '../../../../shared/strings/language.ts';
 import { windowStrings } from '../../../../shared/strings/window-strings.ts';
 
@@ -40,37 +40,32 @@ const PROBLEMS: readonly CodeProblem[] = [
 
 /** Every word that the window can show: the fixed ones, and the made ones over all their cases. */
 function everyText(): readonly string[] {
-  const fixed: string[] = [];
-  const walk = (value: unknown): void => {
-    if (typeof value === 'string') fixed.push(value);
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
-  };
-  walk({ ...en, language: '', direction: '' });
+  const fixed = fixedTexts('window');
   const requester = { application: 'Payroll', company: 'Northwind' };
   return [
     ...fixed,
     ...NOTICES.flatMap((notice) => [en.notice(notice, null), en.notice(notice, 'Send it again')]),
     ...PROBLEMS.flatMap((problem) => METHODS.map((method) => en.codeProblem(problem, method))),
     ...METHODS.flatMap((method) => [
-      en.pickMethod.startingSpoken(method),
-      en.code.hint(6, method),
-      en.code.hint(1, method),
-      en.code.hint(null, method),
+      en.starting(method),
+      en.codeHint(6, method),
+      en.codeHint(1, method),
+      en.codeHint(null, method),
     ]),
     ...ERROR_CODES.map((code) => en.whatToDo(code, 'restart')),
-    ...['linux', 'darwin'].map(en.pickMethod.numberKeys),
-    en.pickMethod.availableIn('0:10'),
+    ...(['mac', 'other'] as const).map((platform) => en.say('window.methods.number-keys', { platform })),
+    en.say('state.available-in', { time: '0:10' }),
     ...[0, 1000, 30_000, 60_000, 60_001, 500_000].flatMap((ms) => [
-      en.wait.timeLeft(ms),
-      en.wait.milestone(ms, true),
-      en.wait.milestone(ms, false),
-      en.wait.moreTimeSpoken(ms),
-      en.wait.availableInSpoken(ms),
-      en.wait.pauseIn(ms),
+      en.timeLeft(ms),
+      en.milestone(ms, true),
+      en.milestone(ms, false),
+      en.moreTime(ms),
+      en.possibleIn(ms),
+      en.pauseIn(ms),
     ]),
-    en.failed.waitFor('0:10'),
-    plainText(en.succeeded.sentence('alice', requester)),
-    plainText(en.proxyLogin.asks('proxy.example:3128')),
+    en.say('window.failed.wait-for', { time: '0:10' }),
+    plainText(en.confirmed('alice', requester)),
+    plainText(en.sentence('proxy.asks', { proxy: 'proxy.example:3128' })),
     en.doctor.words.notTried(CHECKS),
     ...DIAGNOSIS_CODES.map((code) => en.doctor.words.summary(reportWithOne(code))),
   ];
@@ -191,7 +186,7 @@ describe('time and number', () => {
     [120_001, 'Less than 3 minutes left'],
     [-5, '0 seconds left'],
   ])('%d ms is "%s"', (ms, words) => {
-    expect(en.wait.timeLeft(ms)).toBe(words);
+    expect(en.timeLeft(ms)).toBe(words);
   });
 
   test.each([
@@ -201,12 +196,12 @@ describe('time and number', () => {
     [61_000, '1:01'],
     [600_000, '10:00'],
   ])('%d ms runs as %s', (ms, words) => {
-    expect(en.wait.clock(ms)).toBe(words);
+    expect(en.clock(ms)).toBe(words);
   });
 
   test('are not "digits" for one digit', () => {
-    expect(en.code.hint(1, 'sms')).toMatch(/^1 digit\./);
-    expect(en.code.hint(8, 'sms')).toMatch(/^8 digits\./);
+    expect(en.codeHint(1, 'sms')).toMatch(/^1 digit\./);
+    expect(en.codeHint(8, 'sms')).toMatch(/^8 digits\./);
   });
 });
 
