@@ -5,8 +5,6 @@ import { formatConfigError } from '../../../../electron/config/config-error.ts';
 import { readAuthorityFile } from '../../../../electron/config/read-authority-file.ts';
 import { checkCertificate } from '../../../../electron/certificates/x509/check.ts';
 import { issue, makeAuthority } from '../../../support/certificates.ts';
-import { productModules } from '../../../support/module-graph.ts';
-import { textOf } from '../../../support/source-files.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
 
 const { folder, write } = tempFolders();
@@ -31,14 +29,5 @@ describe('the file of service.caFile', () => {
     const { pem } = issue(root, { names: ['mfa.example.com'] });
     const request = { chain: [pem], hostname: 'mfa.example.com', authorities: read.value, now: new Date() };
     expect(await checkCertificate(request)).toEqual({ ok: true, value: true });
-  });
-
-  it('is read in one place of the program', () => {
-    const readers = productModules().filter((path) => /\breadAuthorities\(/.test(textOf(path)));
-    expect(readers).toEqual([
-      // Where it is declared.
-      'electron/certificates/x509/authorities.ts',
-      'electron/config/read-authority-file.ts',
-    ]);
   });
 });

@@ -1,14 +1,12 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../../electron/config/load-config.ts';
 import { readLogo } from '../../../../electron/config/read-logo.ts';
-import { besideFifo } from '../../../support/fifo.ts';
 import { pngOf } from '../../../support/png.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
 
 const { folder, write } = tempFolders();
 const TEAL = [0, 128, 128] as const;
+const PNG = pngOf(16, 16, TEAL);
 
 /** Why a file with this content is no logo; null where it is one. */
 function refusalOf(content: string | Uint8Array, name = 'logo.png'): string | null {
@@ -21,7 +19,7 @@ function refusalOf(content: string | Uint8Array, name = 'logo.png'): string | nu
 
 /** A file that begins as a PNG of this size does. */
 function header(width: number, height: number): Buffer {
-  const bytes = Buffer.from(pngOf(16, 16, TEAL));
+  const bytes = Buffer.from(PNG);
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);
   return bytes;
@@ -58,58 +56,22 @@ describe('SEC-90: the logo', () => {
   });
 
   it.each([
-    [
-      'an SVG',
-      '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"></svg>',
-      /^is an SVG; export it as a PNG/,
-    ],
+    ['an SVG', '<?xml version="1.0"?>\n<svg></svg>', /^is an SVG; export it as a PNG/],
     ['an SVG called PNG', '<svg onload="alert(1)">', /^is an SVG/],
     ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /^is not a PNG/],
-    [
-      'markup behind the signature',
-      Buffer.concat([pngOf(16, 16, TEAL).subarray(0, 8), Buffer.from('<svg>')]),
-      /^is an SVG/,
-    ],
+    ['markup behind the signature', Buffer.concat([PNG.subarray(0, 8), Buffer.from('<svg>')]), /^is an SVG/],
     ['nothing', '', /^is not a PNG/],
-    ['a PNG that was cut off', pngOf(16, 16, TEAL).subarray(0, 20), /^is not a PNG/],
-    [
-      'more than 256 KiB',
-      Buffer.concat([pngOf(16, 16, TEAL), Buffer.alloc(256 * 1024)]),
-      /^is larger than 256 KiB$/,
-    ],
+    ['a PNG that was cut off', PNG.subarray(0, 20), /^is not a PNG/],
+    ['more than 256 KiB', Buffer.concat([PNG, Buffer.alloc(2 ** 18)]), /^is larger than 256 KiB$/],
     ['more than any file of the configuration', Buffer.alloc(2 ** 21), /^is larger than 1048576 bytes/],
   ])('may not be %s', (_what, content, reason) => {
     expect(refusalOf(content)).toMatch(reason);
   });
 
-  it('is refused as a missing file, a folder or a FIFO, without a wait', () => {
-    const place = folder();
-    expect(readLogo(join(place, 'none.png'))).toMatchObject({
-      ok: false,
-      error: { reason: 'does not exist' },
-    });
-    mkdirSync(join(place, 'folder.png'));
-    expect(readLogo(join(place, 'folder.png'))).toMatchObject({ ok: false });
-    const { value, hasWaited } = besideFifo(place, readLogo);
-    expect(value).toMatchObject({
-      ok: false,
-      error: { key: 'brand.logo', reason: 'is not a file; name a plain file' },
-    });
-    expect(hasWaited).toBe(false);
-  });
-
-  it('lies beside the file that names it, and an absolute path stays', () => {
-    const place = folder();
-    const at = (name: string, logo: string) =>
-      write(join(place, name, 'config.json'), {
-        service: { baseUrl: 'https://mfa.example.com' },
-        brand: { logo },
-      });
-    const logoOf = (given: string) => {
-      const loaded = loadConfig({ managed: null, given, user: null }, false);
-      return loaded.ok ? loaded.value.config.brand.logo : loaded.error;
-    };
-    expect(logoOf(at('a', 'logo.png'))).toBe(join(place, 'a', 'logo.png'));
-    expect(logoOf(at('b', '/srv/logo.png'))).toBe('/srv/logo.png');
+  it('is refused as a missing file or a folder', () => {
+    const file = folder();
+    const refused = (reason: string) => ({ ok: false, error: { key: 'brand.logo', reason } });
+    expect(readLogo(join(file, 'none.png'))).toMatchObject(refused('does not exist'));
+    expect(readLogo(file)).toMatchObject(refused('is not a file; name a plain file'));
   });
 });

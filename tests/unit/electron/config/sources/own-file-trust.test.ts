@@ -30,23 +30,16 @@ afterEach(() => {
 
 describe('SEC-73: trust in a file', () => {
   it.each([
-    [ME, GROUP, 0o600, null],
     [ME, GROUP, 0o644, null],
     [ME, 50, 0o644, null],
-    [0, 0, 0o644, null],
-    [0, 50, 0o640, null],
     // Root's file with a writing group, and a person's own group.
     [0, 50, 0o664, null],
     [ME, GROUP, 0o664, null],
     [ME, 50, 0o664, OPEN],
-    [ME, STRANGER, 0o664, OPEN],
     [ME, GROUP, 0o666, OPEN],
     [ME, GROUP, 0o602, OPEN],
     [0, 0, 0o666, OPEN],
-    [0, 0, 0o1646, OPEN],
     [STRANGER, GROUP, 0o644, FOREIGN],
-    [STRANGER, GROUP, 0o400, FOREIGN],
-    [65534, 65534, 0o644, FOREIGN],
   ])('owner %i, group %i, mode %o', (uid, gid, mode, refusal) => {
     vi.spyOn(process, 'geteuid').mockReturnValue(ME);
     expect(refusalUnlessOwn({ uid, gid, mode: 0o100000 | mode })).toBe(refusal);
@@ -61,7 +54,6 @@ describe('SEC-73: trust in a file', () => {
 
 describe('SEC-98: trust in a folder', () => {
   it.each([
-    [ME, GROUP, 0o700, null],
     [ME, GROUP, 0o755, null],
     [ME, GROUP, 0o775, null],
     [ME, 50, 0o2775, OPEN],
@@ -69,13 +61,11 @@ describe('SEC-98: trust in a folder', () => {
     [0, 0, 0o755, null],
     // Of a folder root gives a group more than one file.
     [0, 50, 0o2775, OPEN],
-    [0, STRANGER, 0o775, OPEN],
     [0, 0, 0o777, OPEN],
     [0, 0, 0o1777, null],
     [0, 50, 0o1775, null],
     [ME, GROUP, 0o1777, null],
     [STRANGER, GROUP, 0o755, FOREIGN],
-    [STRANGER, STRANGER, 0o1777, FOREIGN],
   ])('owner %i, group %i, mode %o', (uid, gid, mode, refusal) => {
     vi.spyOn(process, 'geteuid').mockReturnValue(ME);
     expect(refusalOfOwnFolder({ uid, gid, mode: 0o040000 | mode })).toBe(refusal);
