@@ -19,11 +19,4 @@ describe('the size of the window', () => {
   ])('is never less than fits on %s', (_what, workArea, size) => {
     expect(smallestSize(workArea)).toEqual(size);
   });
-
-  it('may be made smaller than it opens', () => {
-    const workArea = { width: 5000, height: 5000 };
-    const { width, height } = windowSize(workArea);
-    expect(smallestSize(workArea).width).toBeLessThan(width);
-    expect(smallestSize(workArea).height).toBeLessThan(height);
-  });
 });

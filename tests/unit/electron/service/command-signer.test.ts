@@ -121,13 +121,10 @@ describe('SEC-52: a failing signer', { timeout: 90_000 }, () => {
   it.each<readonly [string, readonly string[], RegExp]>([
     ['missing', ['/nonexistent/signer'], /cannot be started \(ENOENT\)/],
     ['not executable', ['/etc/passwd'], /cannot be started \(EACCES\)/],
-    ['a folder', ['/'], /cannot be started \(EACCES\)/],
     ['with a zero byte', ['/bin/sh\u0000'], /cannot be started/],
-    ['ending with 3', shell('cat >/dev/null; exit 3'), /ended with 3/],
     ['ending with 3 behind a right answer', shell(`printf '{"signature":"${MAC}"}'; exit 3`), /ended with 3/],
     ['ended by a signal', shell('kill -9 $$'), /ended by SIGKILL/],
     ['without a word', shell('cat >/dev/null'), /something else than JSON/],
-    ['reading nothing', shell('exec <&-; exit 0'), /something else than JSON/],
     ['saying no JSON', shell('cat >/dev/null; echo yes'), /something else than JSON/],
     ['saying null', shell('cat >/dev/null; echo null'), /another form/],
     ['saying more', shell(`cat >/dev/null; echo '{"signature":"${MAC}","valid":true}'`), /another form/],
@@ -137,11 +134,8 @@ describe('SEC-52: a failing signer', { timeout: 90_000 }, () => {
       /else than JSON/,
     ],
     ['signing too short', shell(`cat >/dev/null; echo '{"signature":"${MAC.slice(2)}"}'`), /another form/],
-    ['signing no hex', shell(`cat >/dev/null; echo '{"signature":"${'g'.repeat(64)}"}'`), /another form/],
     ['saying valid as a text', shell(`cat >/dev/null; echo '{"valid":"true"}'`), /another form/],
-    ['saying valid as a number', shell(`cat >/dev/null; echo '{"valid":1}'`), /another form/],
     ['flooding', shell('cat >/dev/null; exec yes'), /answered too much/],
-    ['flooding with zeros', shell('exec cat /dev/zero'), /answered too much/],
   ])('neither signs nor verifies: %s', async (_name, command, reason) => {
     const signer = createCommandSigner(command, 'hex', PATIENT);
     const said = { ok: false, error: expect.stringMatching(reason) as unknown };
