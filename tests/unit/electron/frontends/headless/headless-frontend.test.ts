@@ -47,7 +47,7 @@ function begin(method: Method, codes: Codes = [], username = 'alice') {
 }
 
 /** As `begin`, with the method under way. */
-async function started(method: Method, codes: readonly string[] = []) {
+async function started(method: Method, codes: Codes = []) {
   const run = begin(method, codes);
   await run.engine.last('init').answer(offering([method, 'email']));
   run.engine.eventChannel.handlers.onConfirmed(false);
@@ -216,11 +216,8 @@ describe('the end of a headless login', () => {
 
   it('a code that comes too late is not sent', async () => {
     let give: (code: string) => void = () => undefined;
-    const { engine, frontend, outcomes } = begin('totp', () => new Promise((resolve) => (give = resolve)));
-    await engine.last('init').answer(offering(['totp']));
-    engine.eventChannel.handlers.onConfirmed(false);
-    const nothing = { qrText: null, codeLength: null, phoneNumber: null, keyToken: null };
-    await engine.last('selectMethod').answer({ method: 'totp', ...nothing });
+    const codes = () => new Promise<string>((resolve) => (give = resolve));
+    const { engine, frontend, outcomes } = await started('totp', codes);
     frontend.cancel();
     give('123456');
     await settled();

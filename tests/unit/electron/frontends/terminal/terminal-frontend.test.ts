@@ -21,6 +21,8 @@ import { signInAddress } from '../../../../../electron/frontends/terminal/lines.
 import type { ProxyCredentials } from '../../../../../electron/network/proxy-credentials.ts';
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
 
+const ENDED = 'The sign-in was stopped. Nobody was signed in.';
+
 describe('the username', () => {
   it('is asked for until it can be sent', async () => {
     const { engine, terminal } = begin();
@@ -249,6 +251,7 @@ describe('an end without entry', () => {
     await engine.last('init').fail(NETWORK);
     await terminal.type(answer);
     expect(outcomes).toMatchObject([{ outcome: 'unreachable', reason: 'network', username: 'alice' }]);
+    expect(terminal.written).not.toContain(ENDED);
   });
 
   it('ignores an Enter from before it could be read', async () => {
@@ -290,6 +293,7 @@ describe('an end without entry', () => {
     engine.eventChannel.handlers.onEvent({ kind: 'denied' });
     expect(outcomes).toMatchObject([{ outcome: 'denied', reason: 'denied-by-person' }]);
     expect(terminal.written).toContain('Access Denied!');
+    expect(terminal.written.join()).not.toContain('gatehouse doctor');
     expect(terminal.asked).toBeNull();
   });
 
@@ -489,34 +493,23 @@ describe('an approval', () => {
     }
     await terminal.type('918 273');
     expect(engine.last('selectMethod').given[1]).toBe('totp');
-    await engine.last('selectMethod').answer({
-      method: 'totp',
-      qrText: null,
-      codeLength: 6,
-      phoneNumber: null,
-      keyToken: null,
-    });
+    await engine.last('selectMethod').answer({ ...NOTHING, method: 'totp', codeLength: 6 });
     expect(engine.last('confirmCode').given[1]).toBe('918273');
     await engine.last('confirmCode').fail(WRONG_CODE);
     expect(terminal.news().slice(-2)[0]).toContain('Type the code');
     expect(engine.view).toMatchObject({ screen: 'code', problem: { kind: 'wrong' } });
   });
 
-  it('takes no code where no code is offered', async () => {
-    const { engine, terminal } = await waiting('push', ['email']);
+  it.each([
+    ['a code', 'push', '918273', 'approval'],
+    ['n, where no message was sent,', 'qrcode', 'n', 'qr'],
+  ] as const)('takes %s for none of its choices', async (_what, method, answer, screen) => {
+    const { engine, terminal } = await waiting(method);
+    expect(terminal.written.includes(NOT_STARTED)).toBe(method === 'push');
     terminal.news();
-    await terminal.type('918273');
+    await terminal.type(answer);
     expect(terminal.news()[0]).toBe('That is not one of the choices.');
-    expect(engine.view.screen).toBe('approval');
-  });
-
-  it('rejects n if no message was sent', async () => {
-    const { engine, terminal } = await waiting('qrcode');
-    expect(terminal.written).not.toContain(NOT_STARTED);
-    terminal.news();
-    await terminal.type('n');
-    expect(terminal.news()[0]).toBe('That is not one of the choices.');
-    expect(engine.view.screen).toBe('qr');
+    expect(engine.view.screen).toBe(screen);
   });
 
   it('is taken while a question stands', async () => {
@@ -572,9 +565,7 @@ describe('an approval', () => {
       run.terminal.qr = () => ({ isDrawn: false, why });
       const start = async (): Promise<readonly string[]> => {
         run.terminal.news();
-        await run.engine
-          .last('selectMethod')
-          .answer({ ...NOTHING, method: 'qrcode', qrText: 'qr:text', codeLength: null });
+        await run.engine.last('selectMethod').answer({ ...NOTHING, method: 'qrcode', qrText: 'qr:text' });
         return run.terminal.news();
       };
       await run.terminal.type('1');
@@ -599,9 +590,7 @@ describe('an approval', () => {
     const { engine, terminal } = await choosing(['qrcode']);
     terminal.qr = () => ({ isDrawn: false, why: 'unwanted' });
     await terminal.type('1');
-    await engine
-      .last('selectMethod')
-      .answer({ ...NOTHING, method: 'qrcode', qrText: 'qr:text', codeLength: null });
+    await engine.last('selectMethod').answer({ ...NOTHING, method: 'qrcode', qrText: 'qr:text' });
     expect(terminal.written).toContain('Open this on your phone instead: qr:text');
     expect(terminal.written.join()).not.toContain('another method');
   });
@@ -738,17 +727,10 @@ describe('the ends of a login on a terminal', () => {
     await failed.engine.last('init').fail(NETWORK);
     failed.frontend.cancel();
     expect(failed.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
+    expect(failed.terminal.written).not.toContain(ENDED);
   });
-
-  const ENDED = 'The sign-in was stopped. Nobody was signed in.';
 
   const LEFT = 'The request may still be on your phone. Ignore it, and do not approve it.';
-
-  it.each(['q', null])('say last that the person ended it with %j', async (answer) => {
-    const { terminal } = await waiting('email');
-    await terminal.type(answer);
-    expect(terminal.written.filter((line) => line === ENDED)).toEqual(terminal.written.slice(-1));
-  });
 
   it('say last and once that a signal ended it, also before the login has begun', async () => {
     const { frontend, terminal } = await waiting('email');
@@ -761,19 +743,17 @@ describe('the ends of a login on a terminal', () => {
     expect(early.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
   });
 
-  it.each(['q', null, 'signal'])('say that the push stays where it was ended with %j', async (by) => {
-    const { frontend, terminal } = await waiting('push');
+  it.each([
+    ['email', 'q', [ENDED]],
+    ['email', null, [ENDED]],
+    ['push', 'q', [ENDED, LEFT]],
+    ['push', 'signal', [ENDED, LEFT]],
+  ] as const)('say last that %s was ended with %j, and that a push stays', async (method, by, said) => {
+    const { frontend, terminal } = await waiting(method, ['totp']);
     if (by === 'signal') frontend.cancel();
     else await terminal.type(by);
-    expect(terminal.written.slice(-2)).toEqual([ENDED, LEFT]);
-  });
-
-  it.each(['q', null, 'signal'])('say no refusal again that was left with %j', async (by) => {
-    const { engine, frontend, terminal } = begin({ username: 'alice' });
-    await engine.last('init').fail(NETWORK);
-    if (by === 'signal') frontend.cancel();
-    else await terminal.type(by);
-    expect(terminal.written).not.toContain(ENDED);
+    const first = terminal.written.indexOf(ENDED);
+    expect(terminal.written.slice(first)).toEqual(said);
   });
 
   const LIMIT = { engine: { policy: policyWith({ endsAtMs: 41_000 }) } };
@@ -1022,14 +1002,6 @@ describe('the doctor', () => {
     await engine.last('init').fail(NETWORK);
     expect(terminal.written.filter((line) => line === NAMED)).toHaveLength(1);
     expect(terminal.written.filter((line) => line.startsWith('Reference: '))).toHaveLength(2);
-  });
-
-  it('is not named where the service refused, or a proxy can be answered', async () => {
-    const { engine, terminal } = await waiting('push');
-    engine.eventChannel.handlers.onEvent({ kind: 'denied' });
-    expect(terminal.written).toContain('Access Denied!');
-    const atProxy = await stopped();
-    expect([...terminal.written, ...atProxy.terminal.written]).not.toContain(NAMED);
   });
 
   it.each([

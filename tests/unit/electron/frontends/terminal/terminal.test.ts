@@ -366,12 +366,6 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(dumb.shown()).toBe('“it’s”…\r\n');
   });
 
-  it('breaks a line at its spaces where the terminal is narrow', async () => {
-    const at = sitAt(`terminal.say('${'word '.repeat(30)}end'); terminal.close();`);
-    expect(await at.ended).toBe(0);
-    expect(at.shown()).toBe(`${'word '.repeat(24).trimEnd()}\r\n  ${'word '.repeat(6)}end\r\n`);
-  });
-
   it('is null for a process without a terminal', async () => {
     const body = `process.exitCode = openTerminal(drawing) === null ? 5 : 6;`;
     const file = temp.write(join(temp.folder(), 'program.ts'), program(body));

@@ -220,16 +220,17 @@ describe('opening the enrolment', () => {
       expect(await handlers['app:open-authenticator']({})).toMatchObject(NOT_NOW);
       expect(opened).toEqual([]);
     }
-    const openAuthenticator = () => Promise.resolve(false);
-    const lacking = frontendOver(qr, { openAuthenticator }, { authenticatorScheme });
-    expect(await lacking.handlers['app:open-authenticator']({})).toMatchObject(NOT_OPENED);
   });
 
-  it('says when the platform would not', async () => {
-    const { handlers } = frontendOver(waiting('https://enrol.example.com'), {
-      openOutside: () => Promise.resolve(false),
-    });
-    expect(await handlers['app:open-enrolment']({})).toMatchObject(NOT_OPENED);
+  it.each([
+    ['app:open-enrolment', waiting('https://enrol.example.com')],
+    ['app:open-authenticator', qr],
+    ['app:open-network-sign-in', failedState({ code: 'network-sign-in' })],
+  ] as const)('says when the platform would not: %s', async (channel, state) => {
+    const no = () => Promise.resolve(false);
+    const refusing = { openOutside: no, openAuthenticator: no, openNetworkSignIn: no };
+    const { handlers } = frontendOver(state, refusing, { authenticatorScheme: 'qr' });
+    expect(await handlers[channel]({})).toMatchObject(NOT_OPENED);
   });
 });
 
@@ -274,14 +275,9 @@ describe('the page of a guest network', () => {
     expect(opened).toEqual(isThere ? ['http'] : []);
   });
 
-  it('is not opened elsewhere, and it is said when the platform would not', async () => {
-    expect(await frontendOver(initialState()).handlers['app:open-network-sign-in']({})).toMatchObject(
-      NOT_NOW,
-    );
-    const { handlers } = frontendOver(failedState({ code: 'network-sign-in' }), {
-      openNetworkSignIn: () => Promise.resolve(false),
-    });
-    expect(await handlers['app:open-network-sign-in']({})).toMatchObject(NOT_OPENED);
+  it('is not opened elsewhere', async () => {
+    const { handlers } = frontendOver(initialState());
+    expect(await handlers['app:open-network-sign-in']({})).toMatchObject(NOT_NOW);
   });
 });
 
