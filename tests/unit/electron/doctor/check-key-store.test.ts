@@ -7,27 +7,17 @@ import { fakePorts, never, STORE } from './fake-ports.ts';
 
 const look = (changes: Partial<DoctorPorts> = {}) => checkKeyStore(fakePorts(changes), 10_000);
 
+const UNPROTECTED = { ...STORE, protects: () => Promise.resolve(false) };
+const ticketKey = (found: Awaited<ReturnType<DoctorPorts['ticketKey']>>): Partial<DoctorPorts> => ({
+  ticketKey: () => Promise.resolve(found),
+});
+
 describe('the check of the key store', () => {
   it.each<readonly [string, Partial<DoctorPorts>, string, string]>([
     ['in order', {}, 'well', 'ticket key kept'],
-    [
-      'before the first login',
-      { ticketKey: () => Promise.resolve(success('none')) },
-      'well',
-      'no ticket key yet',
-    ],
-    [
-      'that protects nothing',
-      { keyStore: { ...STORE, protects: () => Promise.resolve(false) } },
-      'key-store-unprotected',
-      '',
-    ],
-    [
-      'whose ticket key is lost',
-      { ticketKey: () => Promise.resolve(failure('ticket-key.json: is not a ticket key')) },
-      'ticket-key-unusable',
-      'ticket-key.json: is not a ticket key',
-    ],
+    ['before the first login', ticketKey(success('none')), 'well', 'no ticket key yet'],
+    ['that protects nothing', { keyStore: UNPROTECTED }, 'key-store-unprotected', ''],
+    ['whose ticket key is lost', ticketKey(failure('is not one')), 'ticket-key-unusable', 'is not one'],
     [
       'that takes nothing',
       { keyStore: { ...STORE, seal: () => Promise.resolve(failure('refused')) } },
@@ -45,11 +35,7 @@ describe('the check of the key store', () => {
   });
 
   it('reports an empty name if no key store exists', async () => {
-    const keyStore = {
-      ...STORE,
-      backend: () => Promise.resolve('none'),
-      protects: () => Promise.resolve(false),
-    };
+    const keyStore = { ...UNPROTECTED, backend: () => Promise.resolve('none') };
     expect(await look({ keyStore })).toMatchObject({ code: 'key-store-unprotected', tried: '' });
   });
 

@@ -190,12 +190,6 @@ describe('config validate', () => {
     expect(nothing.faults.map(({ key }) => key)).toContain('service.baseUrl');
   });
 
-  it('plain http is for the managed file only where the program is installed', async () => {
-    const at = place({ 'config.json': { ...GOOD, service: { ...SERVICE, baseUrl: 'http://127.0.0.1:1' } } });
-    expect((await check(at('config.json'), null, true)).faults[0]?.reason).toMatch(/managed/);
-    expect((await check(at('config.json'), null, false)).faults).toEqual([]);
-  });
-
   it.runIf(isRoot)('the managed file is read as the managed file is (needs root)', async () => {
     const folder = temp.rootsFolder();
     const at = place({ 'config.json': GOOD }, 0o644, folder);
@@ -288,26 +282,5 @@ describe('config show', () => {
     expect(lines).toContain('service.systemToken = (set, not shown)  # --config');
     expect(lines.slice(-2)).toEqual([`# ${STRINGS.ignored}`, `# login.bypass: ${at('user.json')}`]);
     expect(lines.join('\n') + JSON.stringify(report)).not.toContain(TOKEN);
-  });
-
-  it.runIf(isRoot)('lists the ignored keys of a lower file beside a managed one (needs root)', () => {
-    const at = place(
-      {
-        'managed.json': { ...GOOD, login: { username: 'os' } },
-        'user.json': { login: { bypass: 'allow', autoStart: true }, params: { os: false } },
-      },
-      0o644,
-      temp.rootsFolder(),
-    );
-    const report = show({ managed: linuxSource(at('managed.json')), given: null, user: at('user.json') });
-    expect(report.ignored).toEqual([
-      { key: 'login.bypass', file: at('user.json') },
-      { key: 'params.os', file: at('user.json') },
-    ]);
-    const values = new Map(report.values.map(({ key, from }) => [key, from]));
-    expect([values.get('login.bypass'), values.get('login.autoStart'), values.get('login.username')]).toEqual(
-      ['default', 'user', 'managed'],
-    );
-    expect(effectiveLines(report, STRINGS).at(-1)).toBe(`# params.os: ${at('user.json')}`);
   });
 });

@@ -20,54 +20,29 @@ describe('an engine.io packet', () => {
     },
   );
 
-  it.each([
-    '1',
-    '2',
-    '2probe',
-    '3',
-    '3probe',
-    '40',
-    '40{"sid":"x"}',
-    '42["a",{}]',
-    '5',
-    '6',
-    'bAQID',
-    '4{bad',
-  ])('goes on: %s', (packet) => {
+  it.each(['1', '2probe', '3', '40{"sid":"x"}', '6', 'bAQID', '4{bad'])('goes on: %s', (packet) => {
     expect(checkPacket(packet)).toBe(true);
   });
 
   it.each([
     '',
     '7',
-    '9{}',
-    'x',
     ' 4',
     '<html>',
-    'Bad gateway',
     '{"code":1}',
     '0',
     '0{',
-    '0{bad',
     '0{}',
-    '0null',
     '0[]',
-    '0"text"',
-    '07',
     open({ sid: undefined }),
     open({ sid: '' }),
-    open({ sid: 7 }),
     open({ upgrades: undefined }),
     open({ upgrades: 'websocket' }),
     open({ upgrades: { length: 1 } }),
     open({ pingInterval: undefined }),
     open({ pingInterval: 0 }),
-    open({ pingInterval: -1 }),
     open({ pingInterval: '25000' }),
     open({ pingInterval: 300_001 }),
-    open({ pingInterval: 1e308 }),
-    open({ pingInterval: null }),
-    open({ pingTimeout: undefined }),
     open({ pingTimeout: 0 }),
     open({ pingTimeout: 1e12 }),
   ])('is refused: %s', (packet) => {

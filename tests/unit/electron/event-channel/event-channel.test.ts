@@ -9,13 +9,12 @@ import { httpAnswer } from '../../../support/fake-http.ts';
 
 const OPEN = `0${JSON.stringify({ sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1000 })}`;
 
-const OPTIONS: Omit<RealtimeOptions, 'http'> = {
+const OPTIONS: Omit<RealtimeOptions, 'http' | 'capabilities'> = {
   webSocket: () => {
     throw new Error('no websocket in this test');
   },
   clock: new FakeClock(),
   protocol: null,
-  capabilities: { protocol: null, transport: null },
   baseUrl: 'https://mfa.example.com',
   path: '/ws/socket.io',
   transports: ['polling'],
@@ -33,24 +32,30 @@ const SILENT_SOCKET: WebSocketLike = {
   close: () => undefined,
 };
 
-/** An event channel's evidence of a lost polling connection: the first answer opens it, the second is its next read. */
-async function lostWith(...answers: readonly HttpOutcome[]): Promise<string> {
-  const left = [...answers];
-  const http: HttpPort = ({ method }) =>
-    method === 'POST'
-      ? Promise.resolve(httpAnswer(200, 'ok'))
-      : Promise.resolve(left.shift() ?? { kind: 'aborted' });
-  const lost: string[] = [];
-  const eventChannel = openRealtime({ ...OPTIONS, http }, 'tid', {
+/** What an event channel tells of its loss, when it tells anything. */
+async function lost(changes: Partial<RealtimeOptions>, timeMs?: number): Promise<readonly string[]> {
+  const told: string[] = [];
+  const http: HttpPort = () => new Promise(() => undefined);
+  const capabilities = { protocol: null, transport: null };
+  const eventChannel = openRealtime({ ...OPTIONS, capabilities, http, ...changes }, 'tid', {
     onConfirmed: () => undefined,
     onEvent: () => undefined,
-    onLost: (evidence) => lost.push(evidence),
+    onLost: (evidence) => told.push(evidence),
   });
   onTestFinished(() => {
     eventChannel.close();
   });
-  await eventually('the event channel to be lost', () => lost.length > 0);
-  return lost[0] ?? '';
+  await eventually('the event channel to be lost', () => told.length > 0, timeMs);
+  return told;
+}
+
+/** A port whose GETs are answered one after the other, and then not any more. The first answer opens a connection. */
+function polling(...answers: readonly (HttpOutcome | Promise<HttpOutcome>)[]): HttpPort {
+  const left = [...answers];
+  return ({ method }) =>
+    Promise.resolve(
+      method === 'POST' ? httpAnswer(200, 'ok') : (left.shift() ?? new Promise<HttpOutcome>(() => undefined)),
+    );
 }
 
 describe('the evidence of a lost line', () => {
@@ -61,33 +66,18 @@ describe('the evidence of a lost line', () => {
     [httpAnswer(502), 'HTTP 502'],
     [httpAnswer(200, '<html>'), 'unreadable payload'],
   ])('is the one of its port: %o', async (outcome, evidence) => {
-    expect(await lostWith(outcome)).toBe(evidence);
+    expect(await lost({ http: polling(outcome) })).toEqual([evidence]);
   });
 
   it.each(['timeout', 'ERR_INTERNET_DISCONNECTED'])('omits the server’s message: %s', async (message) => {
     const refused = httpAnswer(200, `44${JSON.stringify({ message })}`);
-    expect(await lostWith(httpAnswer(200, OPEN), refused)).toBe('refused by the server');
+    expect(await lost({ http: polling(httpAnswer(200, OPEN), refused) })).toEqual(['refused by the server']);
   });
 });
 
 describe('a websocket that its port refuses outright', () => {
   it('is a lost line at once, although the library does not listen yet', async () => {
-    const lost: string[] = [];
-    const eventChannel = openRealtime(
-      {
-        ...OPTIONS,
-        capabilities: { protocol: null, transport: null },
-        http: () => new Promise(() => undefined),
-        transports: ['websocket'],
-      },
-      'tid',
-      { onConfirmed: () => undefined, onEvent: () => undefined, onLost: (evidence) => lost.push(evidence) },
-    );
-    onTestFinished(() => {
-      eventChannel.close();
-    });
-    await eventually('the event channel to be lost', () => lost.length > 0, 1_000);
-    expect(lost).toEqual(['closed (1006)']);
+    expect(await lost({ transports: ['websocket'] }, 1_000)).toEqual(['closed (1006)']);
   });
 });
 
@@ -101,44 +91,22 @@ describe('a websocket that breaks after its probe', () => {
         resolve(httpAnswer(200, '6'));
       };
     });
-    const answers = [
-      Promise.resolve(httpAnswer(200, upgradable)),
-      Promise.resolve(httpAnswer(200, '40{"sid":"n"}')),
-      hanging,
-    ];
-    const http: HttpPort = ({ method }) =>
-      method === 'POST'
-        ? Promise.resolve(httpAnswer(200, 'ok'))
-        : (answers.shift() ?? new Promise(() => undefined));
-    const lost: string[] = [];
-    const eventChannel = openRealtime(
-      {
-        ...OPTIONS,
-        http,
-        webSocket: () => {
-          const socket: WebSocketLike = {
-            ...SILENT_SOCKET,
-            send: (packet) => {
-              if (packet !== '2probe') return;
-              queueMicrotask(() => {
-                socket.onmessage?.({ data: '3probe' });
-                socket.onclose?.({ code: 1006, reason: '' });
-                release();
-              });
-            },
-          };
-          queueMicrotask(() => socket.onopen?.());
-          return socket;
+    const webSocket = (): WebSocketLike => {
+      const socket: WebSocketLike = {
+        ...SILENT_SOCKET,
+        send: (packet) => {
+          if (packet !== '2probe') return;
+          queueMicrotask(() => {
+            socket.onmessage?.({ data: '3probe' });
+            socket.onclose?.({ code: 1006, reason: '' });
+            release();
+          });
         },
-        transports: ['polling', 'websocket'],
-      },
-      'tid',
-      { onConfirmed: () => undefined, onEvent: () => undefined, onLost: (evidence) => lost.push(evidence) },
-    );
-    onTestFinished(() => {
-      eventChannel.close();
-    });
-    await eventually('the event channel to be lost', () => lost.length > 0);
-    expect(lost).toEqual(['upgrade failed']);
+      };
+      queueMicrotask(() => socket.onopen?.());
+      return socket;
+    };
+    const http = polling(httpAnswer(200, upgradable), httpAnswer(200, '40{"sid":"n"}'), hanging);
+    expect(await lost({ http, webSocket, transports: ['polling', 'websocket'] })).toEqual(['upgrade failed']);
   });
 });
