@@ -23,6 +23,7 @@ import {
   makeAuthority,
   makeKeys,
   type CertificateOptions,
+  type Issued,
 } from '../../../../support/certificates.ts';
 import { countCalls } from '../../../../support/count-calls.ts';
 
@@ -40,30 +41,28 @@ async function measure({ authorities, chain }: Load) {
   };
   const work = new Work();
   let verdict = '';
-  const normalized = { total: 0, most: 0 };
-  const signatures = { total: 0 };
+  let normalized = { total: 0, most: 0 };
+  let signatures = 0;
   let elements = 0;
+  const check = async (): Promise<void> => {
+    const result = await checkCertificate(request, work);
+    verdict = result.ok ? 'accepted' : result.error.kind;
+  };
+  const lengthOf = (self: unknown): number => String(self).length;
+  const normalizing = async (): Promise<void> => {
+    normalized = await countCalls(String.prototype, 'normalize', check, lengthOf);
+  };
+  const signing = async (): Promise<void> => {
+    signatures = (await countCalls(X509Certificate.prototype, 'verify', normalizing)).total;
+  };
   const asks = await countCalls(Work.prototype, 'spend', async () => {
-    elements = (await countCalls(DerReader.prototype, 'next', check)).total;
+    elements = (await countCalls(DerReader.prototype, 'next', signing)).total;
   });
-  async function check(): Promise<void> {
-    const checked = await countCalls(X509Certificate.prototype, 'verify', async () => {
-      const counts = await countCalls(
-        String.prototype,
-        'normalize',
-        async () => {
-          const result = await checkCertificate(request, work);
-          verdict = result.ok ? 'accepted' : result.error.kind;
-        },
-        (self) => String(self).length,
-      );
-      Object.assign(normalized, counts);
-    });
-    signatures.total = checked.total;
-  }
   const bytes = chain.reduce((sum, { pem }) => sum + fromPem(pem).length, 0);
-  return { verdict, work, bytes, elements, normalized, signatures: signatures.total, asks: asks.total };
+  return { verdict, work, bytes, elements, normalized, signatures, asks: asks.total };
 }
+
+const measureBelow = (root: Issued, ...chain: Issued[]) => measure({ name: '', authorities: [root], chain });
 
 describe('the work for one server', () => {
   it('is little for an honest chain', async () => {
@@ -120,14 +119,8 @@ describe('the work for one server', () => {
     const root = makeAuthority();
     const large = () => makeAuthority({ issuer: root, extensions: [padding(60_000)] });
     const leaf = issue(root, { names: [HOST] });
-    expect((await measure({ name: '', authorities: [root], chain: [leaf, large()] })).verdict).toBe(
-      'accepted',
-    );
-    const { verdict, elements } = await measure({
-      name: '',
-      authorities: [root],
-      chain: [leaf, large(), large(), large()],
-    });
+    expect((await measureBelow(root, leaf, large())).verdict).toBe('accepted');
+    const { verdict, elements } = await measureBelow(root, leaf, large(), large(), large());
     expect([verdict, elements]).toEqual(['malformed', 0]);
   });
 });
@@ -147,9 +140,9 @@ describe('a certificate', () => {
       [beyond, false],
     ] as const) {
       const between = makeAuthority({ issuer: root, ...options });
-      const load = { name: '', authorities: [root], chain: [issue(between, { names: [HOST] }), between] };
+      const { verdict } = await measureBelow(root, issue(between, { names: [HOST] }), between);
       // Where it is the issuer's name, the server has it too.
-      expect(['untrusted', 'malformed'].includes((await measure(load)).verdict)).toBe(!fitting);
+      expect(['untrusted', 'malformed'].includes(verdict)).toBe(!fitting);
       const read = readAuthorities(makeAuthority(options).pem, new Date());
       expect(read.ok).toBe(fitting);
     }
@@ -165,10 +158,9 @@ describe('a certificate', () => {
     const key = { publicKey, privateKey: makeKeys('rsa').privateKey };
     const root = makeAuthority();
     const weak = issue(root, { names: [HOST], key });
-    expect((await measure({ name: '', authorities: [root], chain: [weak] })).verdict).toBe('weak');
+    expect((await measureBelow(root, weak)).verdict).toBe('weak');
     const between = makeAuthority({ issuer: root, key });
-    const chain = [issue(between, { names: [HOST] }), between];
-    const { verdict, signatures } = await measure({ name: '', authorities: [root], chain });
+    const { verdict, signatures } = await measureBelow(root, issue(between, { names: [HOST] }), between);
     expect([verdict, signatures]).toEqual(['untrusted', 0]);
   });
 
@@ -179,8 +171,7 @@ describe('a certificate', () => {
       const name = new GeneralName({ directoryName: new Name(Array.from({ length: count }, () => one)) });
       return issue(root, { names: [HOST, name] });
     };
-    const verdictOf = async (count: number) =>
-      (await measure({ name: '', authorities: [root], chain: [long(count)] })).verdict;
+    const verdictOf = async (count: number) => (await measureBelow(root, long(count))).verdict;
     expect([await verdictOf(4), await verdictOf(5)]).toEqual(['accepted', 'malformed']);
   });
 });
