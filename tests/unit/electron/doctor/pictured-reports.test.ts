@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DoctorPorts } from '../../../../electron/doctor/ports.ts';
 import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-port.ts';
-import type { WebSocketLike, WebSocketPort } from '../../../../electron/network/websocket-port.ts';
+import type { WebSocketPort } from '../../../../electron/network/websocket-port.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
 import { success } from '../../../../shared/result.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { errorAnswer, httpAnswer } from '../../../support/fake-http.ts';
+import { fakeSocket } from '../../../support/fake-socket.ts';
 import { testConfig } from '../../../support/test-config.ts';
 import { REPORTS } from '../../renderer/reports.ts';
 import { examine } from './examine.ts';
@@ -43,20 +44,7 @@ function network(clock: FakeClock, { appInit = ok(), everything, socket = 'open'
     return url.includes('sid=') ? polling.port(request) : later(310, request).then(polling.port);
   };
   const webSocket: WebSocketPort = () => {
-    const made: WebSocketLike = {
-      onopen: null,
-      onclose: null,
-      onmessage: null,
-      onerror: null,
-      binaryType: '',
-      send: (packet) => {
-        if (packet !== '40') return;
-        queueMicrotask(() => {
-          made.onmessage?.({ data: PACKETS.connected });
-        });
-      },
-      close: () => undefined,
-    };
+    const { socket: made } = fakeSocket({ '40': PACKETS.connected });
     clock.schedule(120, () => {
       if (socket === 'open') {
         made.onopen?.();

@@ -4,10 +4,10 @@ import { explained } from '../../../../electron/doctor/handshake-evidence.ts';
 import { probeEventChannel } from '../../../../electron/doctor/probe-event-channel.ts';
 import type { Handshake } from '../../../../electron/doctor/check-realtime.ts';
 import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-port.ts';
-import type { WebSocketLike } from '../../../../electron/network/websocket-port.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { FakeHttp, httpAnswer } from '../../../support/fake-http.ts';
+import { fakeSocket } from '../../../support/fake-socket.ts';
 import { fakePolling, framed, PACKETS } from './fake-event-channel.ts';
 import { fakeContext, never } from './fake-ports.ts';
 
@@ -158,49 +158,18 @@ describe('a handshake probe over polling', () => {
   });
 });
 
-class FakeSocket implements WebSocketLike {
-  onopen: WebSocketLike['onopen'] = null;
-  onclose: WebSocketLike['onclose'] = null;
-  onmessage: WebSocketLike['onmessage'] = null;
-  onerror: WebSocketLike['onerror'] = null;
-  binaryType = '';
-  isClosed = false;
-  readonly sent: string[] = [];
-  readonly url: string;
-  /** Answers by packet. */
-  readonly #answers: Readonly<Record<string, string>>;
-
-  constructor(url: string, answers: Readonly<Record<string, string>>) {
-    this.url = url;
-    this.#answers = answers;
-  }
-
-  send = (packet: string): void => {
-    this.sent.push(packet);
-    const data = this.#answers[packet];
-    if (data !== undefined) {
-      queueMicrotask(() => {
-        this.onmessage?.({ data });
-      });
-    }
-  };
-  close = (): void => {
-    this.isClosed = true;
-  };
-}
-
 /** A server behind a websocket: its own packets (null: it closes), and its answers. */
 async function probeSocket(
   first: readonly (string | null)[],
   answers: Readonly<Record<string, string>> = {},
 ) {
-  const made: FakeSocket[] = [];
+  const { socket, sent, isClosed } = fakeSocket(answers);
+  const urls: string[] = [];
   const found = await probeInTime('websocket', (clock) =>
     fakeContext({
       clock,
       webSocket: (url) => {
-        const socket = new FakeSocket(url, answers);
-        made.push(socket);
+        urls.push(url);
         queueMicrotask(() => {
           if (first[0] !== null) socket.onopen?.();
           for (const data of first) {
@@ -213,16 +182,15 @@ async function probeSocket(
     }),
   );
   await settled();
-  const isEnded = first.includes(null) || made[0]?.isClosed === true;
-  expect([made.length, isEnded]).toEqual([1, true]);
-  return { ...found, url: made[0]?.url, sent: made[0]?.sent };
+  expect([urls.length, first.includes(null) || isClosed()]).toEqual([1, true]);
+  return { ...found, url: urls[0], sent };
 }
 
 describe('a handshake probe over a websocket', () => {
   it('connects to a server of the new protocol, waits for its answer, and closes', async () => {
     const { handshake, sent, url } = await probeSocket([PACKETS.openNew, '2'], { '40': PACKETS.connected });
     expect(handshake).toEqual({ kind: 'open', protocol: 4, tookMs: 0 });
-    expect(sent?.filter((packet) => packet.startsWith('4'))).toEqual(['40', '41']);
+    expect(sent.filter((packet) => packet.startsWith('4'))).toEqual(['40', '41']);
     expect(url).toMatch(/^wss:\/\/mfa\.example\.com\/ws\/socket\.io\/\?EIO=4&transport=websocket/);
   });
 

@@ -15,6 +15,7 @@ import {
 import { failure, success } from '../../../../shared/result.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { httpAnswer } from '../../../support/fake-http.ts';
+import { fakeSocket } from '../../../support/fake-socket.ts';
 import { testConfig } from '../../../support/test-config.ts';
 import { examine } from './examine.ts';
 import { fakePorts, fakeSetup, never, NOW, SECRET, STORE } from './fake-ports.ts';
@@ -67,8 +68,7 @@ describe('the doctor', () => {
   ])('is done in 20 s where %s', async (_name, ms) => {
     const clock = new FakeClock(0);
     const http = slow(clock, ms, httpAnswer(429));
-    const silent = { onopen: null, onclose: null, onmessage: null, onerror: null, binaryType: '' };
-    const webSocket = () => ({ ...silent, send: () => undefined, close: () => undefined });
+    const webSocket = () => fakeSocket().socket;
     const { tookMs } = await examine({ ...HANGING, http, webSocket }, {}, clock);
     expect(tookMs).toBeLessThan(20_000);
     expect(tookMs).toBeGreaterThan(ms);

@@ -6,6 +6,7 @@ import { chromiumFailure } from '../../../../electron/network/network-errors.ts'
 import { eventually } from '../../../support/eventually.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { httpAnswer } from '../../../support/fake-http.ts';
+import { fakeSocket } from '../../../support/fake-socket.ts';
 
 const OPEN = `0${JSON.stringify({ sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1000 })}`;
 
@@ -20,16 +21,6 @@ const OPTIONS: Omit<RealtimeOptions, 'http' | 'capabilities'> = {
   transports: ['polling'],
   settleMs: 0,
   random: () => 0.5,
-};
-
-const SILENT_SOCKET: WebSocketLike = {
-  onopen: null,
-  onclose: null,
-  onmessage: null,
-  onerror: null,
-  binaryType: '',
-  send: () => undefined,
-  close: () => undefined,
 };
 
 /** What an event channel tells of its loss, when it tells anything. */
@@ -93,7 +84,7 @@ describe('a websocket that breaks after its probe', () => {
     });
     const webSocket = (): WebSocketLike => {
       const socket: WebSocketLike = {
-        ...SILENT_SOCKET,
+        ...fakeSocket().socket,
         send: (packet) => {
           if (packet !== '2probe') return;
           queueMicrotask(() => {
