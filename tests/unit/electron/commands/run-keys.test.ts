@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseArguments } from '../../../../shared/command-line/parse-arguments.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+
+const temp = tempFolders();
 
 const electron = vi.hoisted(() => ({ folder: '', exits: [] as number[] }));
 const SILENT = vi.hoisted(() => new Promise<never>(() => undefined));
@@ -26,7 +26,7 @@ let said = '';
 beforeEach(() => {
   Object.defineProperty(process, 'platform', { ...own, value: 'linux' });
   vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nowhere');
-  electron.folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  electron.folder = temp.folder();
   vi.useFakeTimers();
   for (const stream of [process.stdout, process.stderr]) {
     vi.spyOn(stream, 'write').mockImplementation((text) => ((said += String(text)), true));
@@ -37,7 +37,6 @@ afterEach(() => {
   vi.unstubAllEnvs();
   vi.useRealTimers();
   vi.restoreAllMocks();
-  rmSync(electron.folder, { recursive: true, force: true });
 });
 
 it('keys status ends in a minute beside a key store that asks and gets no answer', async () => {

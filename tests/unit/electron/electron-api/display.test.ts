@@ -1,9 +1,10 @@
 /** The display that is looked for is the one that Electron opens its window on, with GTK 3. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasDisplay, takeGtk3 } from '../../../../electron/electron-api/display.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+
+const temp = tempFolders();
 
 const command = vi.hoisted(() => ({ platform: '', switches: new Map<string, string>() }));
 vi.mock('electron', () => ({
@@ -19,13 +20,12 @@ vi.mock('electron', () => ({
 describe.skipIf(process.platform !== 'linux')('a display', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'display-'));
-    writeFileSync(join(folder, 'wayland-7'), '');
+    folder = temp.folder();
+    temp.write(join(folder, 'wayland-7'), '');
     vi.stubEnv('XDG_RUNTIME_DIR', folder);
   });
   afterEach(() => {
     vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true });
   });
 
   it.each([

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tempFolders } from '../../../support/temp-folder.ts';
+
+const temp = tempFolders();
 
 const electron = vi.hoisted(() => ({ isReady: true, folder: '', ended: [] as string[] }));
 vi.mock('electron', () => ({
@@ -38,7 +40,7 @@ describe('the end of the process', () => {
     vi.resetModules();
     ({ endBehindLauncher, endProcess, isSealKept, untilSealIsKept } = await load());
     vi.useFakeTimers();
-    Object.assign(electron, { isReady: true, ended: [], folder: mkdtempSync(join(tmpdir(), 'end-')) });
+    Object.assign(electron, { isReady: true, ended: [], folder: temp.folder() });
     vi.spyOn(process, 'kill').mockImplementation((pid, signal) => {
       if (pid === 4_194_301) throw new Error('ESRCH');
       electron.ended.push(`${pid === process.pid ? 'itself' : String(pid)}, ${String(signal)}`);
@@ -49,7 +51,6 @@ describe('the end of the process', () => {
     Object.defineProperty(process, 'platform', own);
     vi.useRealTimers();
     vi.restoreAllMocks();
-    rmSync(electron.folder, { recursive: true, force: true });
   });
 
   it.each(['linux', 'darwin', 'win32'])(

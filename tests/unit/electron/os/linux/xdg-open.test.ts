@@ -1,21 +1,13 @@
 /** The program that opens addresses on Linux, started for real: a script stands for it. */
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasProgramFor, openByXdgOpen } from '../../../../../electron/os/linux/xdg-open.ts';
 import { eventually } from '../../../../support/eventually.ts';
+import { tempFolders } from '../../../../support/temp-folder.ts';
+
+const temp = tempFolders();
 
 const ADDRESS = 'https://mfa.example.com/a?b=$(touch%20c)&d=;e#f';
 const DEADLINE_MS = 30_000;
@@ -25,20 +17,16 @@ const TO_ITS_END = { failedByMs: DEADLINE_MS };
 describe.skipIf(process.platform !== 'linux')('xdg-open', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'xdg-open-'));
+    folder = temp.folder();
     vi.stubEnv('PATH', `${folder}:/usr/bin:/bin`);
   });
   afterEach(() => {
     vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true });
   });
 
   const file = (): string => join(folder, 'said');
   function standIn(script: string, where = folder, name = 'xdg-open'): void {
-    mkdirSync(where, { recursive: true });
-    const program = join(where, name);
-    writeFileSync(program, `#!/bin/sh\n${script}\n`);
-    chmodSync(program, 0o755);
+    temp.write(join(where, name), `#!/bin/sh\n${script}\n`, 0o755);
   }
   const written = (): string => readFileSync(file(), 'utf8');
 
@@ -71,10 +59,7 @@ cut -d ' ' -f 6 "/proc/$$/stat" >>'${file()}'; echo "$$" >>'${file()}'`);
   it.each([
     ['is not there', (): void => undefined],
     ['is a folder', () => mkdirSync(join(folder, 'xdg-open'), { recursive: true })],
-    [
-      'may not be started',
-      (): void => writeFileSync(join(folder, 'xdg-open'), '#!/bin/sh\n', { mode: 0o600 }),
-    ],
+    ['may not be started', () => temp.write(join(folder, 'xdg-open'), '#!/bin/sh\n', 0o600)],
     ['finds no browser', (): void => standIn('exit 3')],
     ['is killed', (): void => standIn('kill -9 $$')],
   ])('one that %s is told', async (_, prepare) => {

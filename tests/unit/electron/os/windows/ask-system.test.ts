@@ -1,11 +1,11 @@
 /** Real programs in the place of gatehouse-system.exe, good and bad; the real one runs under Wine: tests/windows. */
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { windowsSystem } from '../../../../../electron/os/windows/ask-system.ts';
 import { tempFolders } from '../../../../support/temp-folder.ts';
 
-const { folder } = tempFolders();
+const { folder, write } = tempFolders();
 const NAME = 'gatehouse-system.exe';
 const LOOK = { path: 'C:\\x', error: 0, attributes: 32, volume: '1', number: '2', security: '01' };
 const FILE = { user: { sid: '0105', account: 'CORP\\alice' }, files: [LOOK] };
@@ -19,9 +19,7 @@ const START = {
 /** A program of the shell where ours would lie. */
 function system(script: string, limitMs = 60_000) {
   const here = folder();
-  const program = join(here, NAME);
-  writeFileSync(program, `#!/bin/sh\n${script}\n`);
-  chmodSync(program, 0o755);
+  const program = write(join(here, NAME), `#!/bin/sh\n${script}\n`, 0o755);
   return { ...windowsSystem(join(here, 'electron.exe'), limitMs), program, here };
 }
 const answering = (value: unknown) =>
