@@ -227,6 +227,7 @@ describe('/emulator/faults', () => {
     [[{ path: paths.init, kind: 'toString' }], 'unknown-kind', '[0].kind', /known/],
     [[{ path: 'realtime', kind: 'wrong-signature' }], 'unknown-kind', '[0].kind', /event-late/],
     [[{ path: paths.init, kind: 'event-lost' }], 'unknown-kind', '[0].kind', /known/],
+    [[{ path: paths.init, kind: 'navigate' }], 'unknown-kind', '[0].kind', /known/],
     [[{ path: paths.init, kind: 'other-username' }], 'unknown-path', '[0].path', /credentials/],
     [[{ path: paths.init, kind: 'delay' }], 'invalid-fault', '[0].milliseconds', /./],
     [[{ path: paths.init, kind: 'delay', milliseconds: -1 }], 'invalid-fault', '[0].milliseconds', /./],

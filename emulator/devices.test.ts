@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualClock } from './basics/clock.ts';
+import { toModhex } from './basics/random.ts';
 import { createAuthenticator, createHardwareKey } from './service/devices.ts';
 
 /** RFC 6238 appendix B, the SHA-1 column, shortened to six digits. */
@@ -44,4 +45,8 @@ test('each press of the key is new; the latest unused one is offered', () => {
   expect(key.accept(key.latest())).toBe(true);
   expect(key.latest()).toBe(presses.at(-2));
   expect(key.accept(createHardwareKey().press())).toBe(false);
+});
+
+test('modhex is the alphabet of the keys', () => {
+  expect(toModhex(Buffer.from('0123456789abcdef', 'hex'))).toBe('cbdefghijklnrtuv');
 });

@@ -113,6 +113,7 @@ describe('promptless init', () => {
     const emulator = await emulatorForTest({ users: [{ username: 'Jos\u00e9 \ud83c\udf0a' }] });
     const answer = await callApi(emulator, paths.init, { username: 'JOSE\u0301 \ud83c\udf0a' });
     expect(answer.result['status']).toBe('pending');
+    expect(emulator.users.find('alice ')).toBeUndefined();
   });
 
   test('no callbackUrl is needed; unknown extra fields are tolerated', async ({ emulator }) => {

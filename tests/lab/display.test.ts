@@ -1,9 +1,8 @@
 /** Set-up's knowledge of displays: valid names, the cookie that opens one, and whether a server answers. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { tempFolders } from '../support/temp-folder.ts';
 import { loadScript } from './load-script.ts';
 
 const { parseDisplay, authorityEntry, cookieFor, answers } = await loadScript<{
@@ -29,23 +28,19 @@ describe('display names', () => {
 });
 
 describe('cookies', () => {
-  let folder: string;
-  beforeAll(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'cookies-'))));
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const temp = tempFolders();
 
   it('are found again in a file of our own, for any display', () => {
     const cookie = Buffer.from('0123456789abcdef');
-    const file = path.join(folder, 'authority');
-    writeFileSync(file, authorityEntry(cookie));
+    const file = temp.write(path.join(temp.folder(), 'authority'), authorityEntry(cookie));
     expect(cookieFor(':5', { XAUTHORITY: file })?.toString()).toBe(cookie.toString());
   });
 
   it('are absent where the file is missing or broken', () => {
-    expect(cookieFor(':5', { XAUTHORITY: path.join(folder, 'missing') })).toBeUndefined();
-    writeFileSync(path.join(folder, 'broken'), Buffer.from([1, 0, 0, 200, 1]));
-    expect(cookieFor(':5', { XAUTHORITY: path.join(folder, 'broken') })).toBeUndefined();
+    const file = path.join(temp.folder(), 'authority');
+    expect(cookieFor(':5', { XAUTHORITY: file })).toBeUndefined();
+    temp.write(file, Buffer.from([1, 0, 0, 200, 1]));
+    expect(cookieFor(':5', { XAUTHORITY: file })).toBeUndefined();
   });
 });
 

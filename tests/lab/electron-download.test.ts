@@ -1,10 +1,11 @@
 /** The download of Electron, by its own installer: slow lines, a server that stops, a proxy. Servers of loopback alone. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { tempFolders } from '../support/temp-folder.ts';
 import { loadScript } from './load-script.ts';
 
 const { fetchElectron } = await loadScript<{
@@ -20,15 +21,11 @@ const SILENCE_MS = 1_500;
 const BYTE_MS = 50;
 
 describe('the download of Electron', () => {
-  let folder = '';
+  const temp = tempFolders();
   let server: Server | undefined;
-  beforeEach(() => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'download-'));
-  });
   afterEach(() => {
     server?.closeAllConnections();
     server?.close();
-    rmSync(folder, { recursive: true });
   });
 
   const serve = async (
@@ -44,7 +41,7 @@ describe('the download of Electron', () => {
   ): Promise<string | undefined> => {
     // No proxy and no cache but the test's.
     const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, electron_config_cache: path.join(folder, 'cache'), ...variables };
+    const env = { PATH, HOME, electron_config_cache: path.join(temp.folder(), 'cache'), ...variables };
     return fetchElectron(
       { node: process.execPath, env },
       { silenceMs: HOUR_MS, wholeMs: HOUR_MS, ...limits },

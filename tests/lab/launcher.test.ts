@@ -10,6 +10,7 @@ import {
   type Ended,
   type SandboxUser,
 } from './electron-runtime.ts';
+import { tempFolders } from '../support/temp-folder.ts';
 import { loadScript } from './load-script.ts';
 
 interface Staging {
@@ -21,12 +22,17 @@ interface Staging {
 }
 
 const runtime = electronRuntime();
+const temp = tempFolders();
+/** Its port is closed. */
+const SERVICE = { baseUrl: 'https://127.0.0.1:2', systemToken: 'token' };
 const launcher = path.resolve(import.meta.dirname, '..', '..', 'scripts', 'gatehouse');
 
 describe.skipIf(!runtime.available)(
   `launcher${runtime.available ? '' : ` (skipped: ${runtime.reason})`}`,
   () => {
     let folder: string;
+    const written = (name: string, content: unknown, mode?: number): string =>
+      temp.write(path.join(folder, name), content, mode);
     const launch = (args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
       runToEnd([launcher, ...args], { env });
 
@@ -66,8 +72,7 @@ describe.skipIf(!runtime.available)(
     });
 
     it('lets the program read a configuration that only the caller can reach, and name it', async () => {
-      const config = path.join(folder, 'config.json');
-      writeFileSync(config, JSON.stringify({ service: { baseUrl: 'ftp://nowhere.test' } }), { mode: 0o600 });
+      const config = written('config.json', { service: { baseUrl: 'ftp://nowhere.test' } });
       for (const args of [['--config', config], [`--config=${config}`]]) {
         const { code, stderr } = await launch(['check', '--no-ui', ...args]);
         expect(code).toBe(78);
@@ -79,13 +84,8 @@ describe.skipIf(!runtime.available)(
     it.skipIf(process.getuid?.() !== 0)(
       'hands no secret of root over to a configuration of others',
       async () => {
-        const secret = path.join(folder, 'roots-own');
-        writeFileSync(secret, 'key', { mode: 0o600 });
-        const service = { baseUrl: 'https://127.0.0.1:2', systemToken: 'token' };
-        const config = path.join(folder, 'theirs.json');
-        writeFileSync(config, JSON.stringify({ service, credentials: { secretKeyFile: secret } }), {
-          mode: 0o600,
-        });
+        const secret = written('roots-own', 'key');
+        const config = written('theirs.json', { service: SERVICE, credentials: { secretKeyFile: secret } });
         const words = ['check', '--no-ui', '--user', 'a', '--method', 'push', '--config', config];
         // Ours: it is handed over and read, and only the service is missing.
         expect((await launch(words)).code).toBe(69);
@@ -118,7 +118,7 @@ describe.skipIf(!runtime.available)(
         const own = mkdtempSync(path.join(folder, 'own-'));
         const config = path.join(own, 'config.json');
         const named = {
-          service: { baseUrl: 'https://127.0.0.1:2', systemToken: 'token', caFile: 'ca.pem' },
+          service: { ...SERVICE, caFile: 'ca.pem' },
           credentials: { secretKeyFile: 'secret' },
           brand: { logo: 'logo.png' },
           messages: 'messages.json',
@@ -138,28 +138,20 @@ describe.skipIf(!runtime.available)(
     );
 
     it("passes the command's words on as they are, also where it hands files over", async () => {
-      const config = path.join(folder, 'own.json');
-      const secret = path.join(folder, 'own-secret');
-      const service = { baseUrl: 'https://127.0.0.1:2', systemToken: 'token' };
+      const credentials = { secretKeyFile: written('own-secret', 'key') };
       const login = { failMode: 'allow-when-unreachable' };
-      writeFileSync(config, JSON.stringify({ service, login, credentials: { secretKeyFile: secret } }), {
-        mode: 0o600,
-      });
-      writeFileSync(secret, 'key', { mode: 0o600 });
+      const config = written('own.json', { service: SERVICE, login, credentials });
       const words = `--config '${config}' --no-ui --user a --method push --result none -- printf '%s.' "$(printf 'a\\377b')" "q'" ''`;
       const ended = await runToEnd(['sh', '-c', `"$0" ${words} | od -An -tx1`, launcher]);
       expect(ended.stdout.trim()).toBe('61 ff 62 2e 71 27 2e 2e');
     });
 
     it('keeps the mode of a secret that it hands over: one that others can read stays refused', async () => {
-      const config = path.join(folder, 'secret-config.json');
-      const secret = path.join(folder, 'secret');
-      const service = { baseUrl: 'https://mfa.example.test', systemToken: 'token' };
-      writeFileSync(config, JSON.stringify({ service, credentials: { secretKeyFile: secret } }), {
-        mode: 0o600,
+      const secret = written('secret', 'key', 0o644);
+      const config = written('secret-config.json', {
+        service: SERVICE,
+        credentials: { secretKeyFile: secret },
       });
-      writeFileSync(secret, 'key');
-      chmodSync(secret, 0o644);
       const { code, stderr } = await launch(['check', '--no-ui', '--config', config]);
       expect(code).toBe(78);
       expect(stderr).toContain(secret);

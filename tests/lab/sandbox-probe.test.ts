@@ -1,8 +1,7 @@
 /** Set-up asks Electron itself whether its sandbox works, with a shell script in its place. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { tempFolders } from '../support/temp-folder.ts';
 import { loadScript } from './load-script.ts';
 
 const { makesItsSandbox, sandboxRefusal } = await loadScript<{
@@ -14,20 +13,14 @@ const ABORTS =
   'FATAL:setuid_sandbox_host.cc(158)] The SUID sandbox helper binary was found, but is not configured correctly.';
 
 describe.skipIf(process.platform !== 'linux')('the sandbox', () => {
-  let electron = '';
-  beforeEach(() => {
-    electron = path.join(mkdtempSync(path.join(os.tmpdir(), 'sandbox-')), 'electron');
-  });
-  afterEach(() => {
-    rmSync(path.dirname(electron), { recursive: true });
-  });
+  const temp = tempFolders();
 
   it.each([
     ['where it prints its version', '[ "$1" = --version ] && echo v45.3.4', true],
     ['not where it aborts for want of a sandbox', `echo '${ABORTS}' >&2; exit 133`, false],
     ['where it ends for another reason, which it tells itself', 'echo no such library >&2; exit 127', true],
   ])('works %s', async (_where, script, works) => {
-    writeFileSync(electron, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const electron = temp.write(path.join(temp.folder(), 'electron'), `#!/bin/sh\n${script}\n`, 0o755);
     expect(await makesItsSandbox([electron])).toBe(works);
   });
 
@@ -36,8 +29,8 @@ describe.skipIf(process.platform !== 'linux')('the sandbox', () => {
     ['0\n', 'user namespaces are switched off on this machine'],
     [undefined, 'user namespaces are switched off on this machine'],
   ])('is refused with the command that helps (%j)', (restriction, why) => {
-    const helper = path.join(path.dirname(electron), 'chrome-sandbox');
-    expect(sandboxRefusal(electron, restriction ?? '')).toMatchObject({
+    const helper = '/opt/chrome-sandbox';
+    expect(sandboxRefusal('/opt/electron', restriction ?? '')).toMatchObject({
       why: `${why}, and the setuid helper is not set up`,
       remedy: `sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`,
     });

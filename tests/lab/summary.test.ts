@@ -154,11 +154,6 @@ describe('the closing line', () => {
     expect(total([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
   });
 
-  it('is like no line about one suite', () => {
-    const suite = { name: 'unit', passed: 1, failed: 0, skipped: 0, failures: [] };
-    expect(suiteLine(suite, '1.0 s')).not.toMatch(plain);
-  });
-
   it('reports success only if a test passed and no test failed', () => {
     expect(isGood({ passed: 1, failed: 0, skipped: 5 })).toBe(true);
     expect(isGood({ passed: 5, failed: 1, skipped: 0 })).toBe(false);

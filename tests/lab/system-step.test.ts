@@ -1,8 +1,8 @@
 /** Sentences of set-up about packages: under the names of this distribution, and once for those that are only nice to have. */
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
+import { tempFolders } from '../support/temp-folder.ts';
 import { loadScript } from './load-script.ts';
 
 type Notes = Readonly<{
@@ -35,18 +35,16 @@ const { commandFor } = await loadScript<{ commandFor: (names: readonly string[])
   'scripts/lib/debian.mjs',
 );
 
-let folder = '';
+const temp = tempFolders();
 afterEach(() => {
   vi.unstubAllEnvs();
-  if (folder !== '') rmSync(folder, { recursive: true });
-  folder = '';
 });
 
 it('names packages as apt knows them here', () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'apt-'));
+  const folder = temp.folder();
   // Of two, one has another name since 2024.
   const script = `case $* in *' libasound2t64 '*) printf 'Package: libasound2t64\\nVersion: 1\\n' ;; *) exit 100 ;; esac`;
-  writeFileSync(path.join(folder, 'apt-cache'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  temp.write(path.join(folder, 'apt-cache'), `#!/bin/sh\n${script}\n`, 0o755);
   vi.stubEnv('PATH', folder);
   expect(commandFor(['libasound2', 'libgbm1'])).toMatch(/ libasound2t64 libgbm1$/);
   // Without apt the older ones.
@@ -59,17 +57,17 @@ const { checkLibraries } = await loadScript<{
 }>('scripts/setup/runtime.mjs');
 
 it('names the packages of a missing library as the distribution does', async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'rpm-'));
+  const folder = temp.folder();
   const at = (name: string): string => path.join(folder, name);
   const script = `printf '\\tlibnss3.so => not found\\n\\tlibc.so.6 => /lib/libc.so.6 (0x1)\\n'; exit 1`;
-  writeFileSync(at('ldd'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  temp.write(at('ldd'), `#!/bin/sh\n${script}\n`, 0o755);
   vi.stubEnv('PATH', folder);
   const remedy = (): Promise<unknown> =>
     checkLibraries({ executable: at('electron'), version: '45.3.4' }).catch(
       (error: unknown) => (error as { remedy: string }).remedy,
     );
   expect(await remedy()).toMatch(/^install the packages of this system/);
-  writeFileSync(at('dnf'), '');
+  temp.write(at('dnf'), '');
   expect(await remedy()).toBe(`sudo dnf install 'libnss3.so()(64bit)'`);
   renameSync(at('dnf'), at('zypper'));
   expect(await remedy()).toBe(`sudo zypper install 'libnss3.so()(64bit)'`);

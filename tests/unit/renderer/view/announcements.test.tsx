@@ -296,6 +296,13 @@ describe('the live regions', () => {
     expect(opening()).toBe('Access Denied!');
   });
 
+  test('two sentences of one change both stand', async () => {
+    const { show } = await openWindow(codeView());
+    await show(codeView({ link: 'reconnecting', problem: { kind: 'wrong', serviceText: null, tries: 1 } }));
+    expect(polite()).toBe('The connection to the service was lost. Reconnecting.');
+    await saidAtOnce('Wrong code. Type the code that your app shows now.');
+  });
+
   test('say the service’s own words as such', async () => {
     const { show } = await openWindow(codeView());
     await show(
