@@ -87,13 +87,20 @@ describe('a telephone number', () => {
 });
 
 describe('an IP address', () => {
-  // The others are compared with Node's below.
-  it.each(['', '0x1.2.3.4', '1.2.3.4/24', '192.0.2.7:80', '[::1]', '::1%eth0', '１.2.3.4', ' ::1', '::1\n'])(
-    'not %j',
+  // More of them are compared with Node's below.
+  it.each(['192.0.2.7', '0.0.0.0', '255.255.255.255', '::1', '::ffff:192.0.2.7', '1::', '1:2:3:4:5:6:7::'])(
+    '%s',
     (text) => {
-      expect(isIpAddress(text)).toBe(false);
+      expect(isIpAddress(text)).toBe(true);
     },
   );
+
+  it.each([
+    ...['', '1.2.3', '256.1.1.1', '1.2.3.04', '0x1.2.3.4', '1.2.3.4/24', '192.0.2.7:80', '１.2.3.4'],
+    ...['1::2::3', '1:2:3:4:5:6:7:8::', 'g::', '[::1]', '::1%eth0', ' ::1', '::1\n'],
+  ])('not %j', (text) => {
+    expect(isIpAddress(text)).toBe(false);
+  });
 
   it('is one for us where it is one for Node', () => {
     const piece = fc.constantFrom(
