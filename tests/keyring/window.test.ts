@@ -125,26 +125,8 @@ describe.skipIf(reason !== '')(`the window beside a real keyring${reason && ` (s
     });
   });
 
-  it('key-store-unavailable: ends a login in a session without a bus', async () => {
-    await endsWith('key-store-unavailable', at().envWithoutBus());
-  });
-
-  it('key-store-changed: another desktop has another', async () => {
-    await endsWith('key-store-changed', {
-      ...at().env(),
-      XDG_CURRENT_DESKTOP: 'KDE',
-      KDE_SESSION_VERSION: '5',
-    });
-  });
-
   it('key-store-locked', async () => {
     await at().startKeyring('locked');
     await endsWith('key-store-locked', at().env());
-  });
-
-  it('key-store-unreadable: thrown away and made anew', async () => {
-    await at().removeKeyring();
-    await at().startKeyring('open');
-    await endsWith('key-store-unreadable', at().env());
   });
 });
