@@ -10,6 +10,7 @@ import {
   requireElectron,
   runElectron,
 } from './electron-runtime.ts';
+import { writeConfig } from './written-config.ts';
 
 /** Ends Electron as it ends itself, once its message loop runs. */
 const losingTheSession = (end: string): string =>
@@ -23,16 +24,15 @@ describe.skipIf(!runtime.available)(
   () => {
     let silent: Server;
     let folder: string;
+    let config: string;
 
     beforeAll(async () => {
       silent = createServer();
       await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
       folder = makeSandboxFolder('lost-');
       const at = (name: string): string => path.join(folder, name);
-      const service = { baseUrl: `http://127.0.0.1:${String((silent.address() as AddressInfo).port)}` };
-      const credentials = { secretKeyFile: at('secret') };
-      writeFileSync(at('config.json'), JSON.stringify({ service, credentials }), { mode: 0o600 });
-      writeFileSync(at('secret'), 'secret', { mode: 0o600 });
+      const url = `http://127.0.0.1:${String((silent.address() as AddressInfo).port)}`;
+      config = writeConfig({ url, systemToken: 'token', secretKey: 'secret' });
       for (const [name, end] of Object.entries(ENDS)) writeFileSync(at(`${name}.cjs`), losingTheSession(end));
       prepareForSandboxUser(folder);
     });
@@ -49,10 +49,9 @@ describe.skipIf(!runtime.available)(
     ])('SEC-110: where Chromium %s, %s does not end with 0', async (how, _name, words, code, said) => {
       const { appDir } = requireElectron();
       const profile = `--user-data-dir=${path.join(folder, 'profile')}`;
-      const config = ['--config', path.join(folder, 'config.json')];
       const ended = await runElectron([
         ...['-r', path.join(folder, `${how}.cjs`), '--log-level=3', profile, appDir, '--'],
-        ...[...words, ...config],
+        ...[...words, '--config', config],
       ]);
       expect({ code: ended.code, stdout: ended.stdout, stderr: ended.stderr }).toEqual({
         code,

@@ -3,19 +3,14 @@
  * Wayland too: a compositor of the test's own, inside a virtual display of X.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Program } from '../gate/support/program.ts';
 import { eventually } from '../support/eventually.ts';
-import {
-  asSandboxUser,
-  electronRuntime,
-  makeSandboxFolder,
-  prepareForSandboxUser,
-  requireElectron,
-} from './electron-runtime.ts';
+import { asSandboxUser, electronRuntime, makeSandboxFolder, requireElectron } from './electron-runtime.ts';
 import { loadScript } from './load-script.ts';
+import { writeConfig } from './written-config.ts';
 
 const launcher = path.resolve(import.meta.dirname, '..', '..', 'scripts', 'gatehouse');
 const START_MS = 30_000;
@@ -49,12 +44,7 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
 
   beforeAll(async () => {
     folder = makeSandboxFolder('display-');
-    config = path.join(folder, 'config.json');
-    const secretKeyFile = path.join(folder, 'secret');
-    const service = { baseUrl: 'https://127.0.0.1:2', systemToken: 'token' };
-    writeFileSync(config, JSON.stringify({ service, credentials: { secretKeyFile } }), { mode: 0o600 });
-    writeFileSync(secretKeyFile, 'key\n', { mode: 0o600 });
-    prepareForSandboxUser(folder);
+    config = writeConfig({ url: 'https://127.0.0.1:2', systemToken: 'token', secretKey: 'key' });
     // Without it the server starts over, deaf, whenever its last client (xwininfo) leaves.
     const words = ['-screen', '0', '1280x1024x24', '-ac', '-noreset', '-nolisten', 'tcp', '-displayfd', '3'];
     server = new Program(['Xvfb', ...words], { listenTo: [3] });
