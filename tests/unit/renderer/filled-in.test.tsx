@@ -1,15 +1,10 @@
 // @vitest-environment jsdom
 // A code that arrives at once (pasted or filled in), a typed code, and the cost of a key in a field.
-import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { approvalView, codeView, keyView, methodsView, smsView, usernameView } from './fixtures.ts';
-import { field, openWindow } from './window.tsx';
+import { field, input as change, openWindow } from './window.tsx';
 
-/** The field changes as it does for a browser's own events. */
-const input = (text: string, event: Event, code = field('Code')): void => {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(code, text);
-  fireEvent(code, event);
-};
+const input = (text: string, event: Event, code = field('Code')): void => change(code, text, event);
 const inputEvent = (inputType: string): Event => new InputEvent('input', { bubbles: true, inputType });
 const typeKeys = (text: string): void => {
   for (let length = 1; length <= text.length; length += 1)

@@ -1,5 +1,6 @@
 import { ERROR_CATALOG, hasTrait, type ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
 import type {
+  AccountWaitingView,
   ApprovalView,
   ChallengeView,
   CodeView,
@@ -20,6 +21,7 @@ import { METHODS, type Method } from '../../../shared/service/methods.ts';
 
 /** Views for tests. Typed by the contract, so that they break when it changes. */
 
+const ADDRESS = 'https://mfa.northwind.example/enroll/3f5b8ad0c7f1?code=6f1c2a9e-5d0b-4a53-9a54-b1d2c3e4f506';
 export const REQUESTER: Requester = { application: 'Payroll', company: 'Northwind Trading' };
 
 const CHALLENGE = {
@@ -152,6 +154,18 @@ export function hostedPageView(change: Partial<HostedPageView> = {}): HostedPage
   };
 }
 
+export function accountWaitingView(change: Partial<AccountWaitingView> = {}): AccountWaitingView {
+  return {
+    screen: 'account-waiting',
+    requester: REQUESTER,
+    username: 'walter',
+    webUri: ADDRESS,
+    canOpen: true,
+    endsInMs: null,
+    ...change,
+  };
+}
+
 export function failedView(code: ErrorCode, change: Partial<FailedView> = {}): FailedView {
   return {
     screen: 'failed',
@@ -196,7 +210,6 @@ export const PROXY: AskingProxy = {
 };
 
 const LONG_NAME = 'maximiliane.von-und-zu-hohenstaufen-wittelsbach@subsidiary.northwind-trading.example';
-const ADDRESS = 'https://mfa.northwind.example/enroll/3f5b8ad0c7f1?code=6f1c2a9e-5d0b-4a53-9a54-b1d2c3e4f506';
 
 /** A notice of each kind. */
 export const NOTICES: readonly Notice[] = [
@@ -298,22 +311,8 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
     canExtend: false,
   }),
 
-  'account-waiting': {
-    screen: 'account-waiting',
-    requester: REQUESTER,
-    username: 'walter',
-    webUri: ADDRESS,
-    canOpen: true,
-    endsInMs: null,
-  },
-  'account-waiting-bare': {
-    screen: 'account-waiting',
-    requester: REQUESTER,
-    username: 'walter',
-    webUri: null,
-    canOpen: false,
-    endsInMs: null,
-  },
+  'account-waiting': accountWaitingView(),
+  'account-waiting-bare': accountWaitingView({ webUri: null, canOpen: false }),
   denied: failedView('denied'),
   'denied-by-person': failedView('denied-by-person', { method: 'push' }),
   'not-started-by-person': failedView('not-started-by-person', {

@@ -17,7 +17,17 @@ import {
   succeededView,
   usernameView,
 } from './fixtures.ts';
-import { button, enter, field, key, openWindow, setReducedMotion, settle, type } from './window.tsx';
+import {
+  button,
+  described,
+  enter,
+  field,
+  key,
+  openWindow,
+  setReducedMotion,
+  settle,
+  type,
+} from './window.tsx';
 import { en } from '../../support/strings.ts';
 
 const NEVER = (): Promise<IpcAnswer<never>> => new Promise(() => undefined);
@@ -263,16 +273,11 @@ describe('focus', () => {
   });
 
   test('comes with the instructions for a code in the field’s description', async () => {
-    const described = (label: string): string =>
-      (field(label).getAttribute('aria-describedby') ?? '')
-        .split(' ')
-        .map((id) => document.getElementById(id)?.textContent ?? `no ${id}`)
-        .join(' ');
     const { show } = await openWindow(smsView());
-    expect(described('Code')).toContain('It is in the newest text message.');
-    expect(described('Code')).toContain('Sent to +49 ••• ••• 42');
+    expect(described(field('Code'))).toContain('It is in the newest text message.');
+    expect(described(field('Code'))).toContain('Sent to +49 ••• ••• 42');
     await show(keyView());
-    expect(described('Code from the key')).toContain('Plug it in and touch it.');
+    expect(described(field('Code from the key'))).toContain('Plug it in and touch it.');
   });
 
   test('a remembered name is selected, so that typing replaces it', async () => {
@@ -292,16 +297,16 @@ describe('focus', () => {
     expect(code.getAttribute('aria-invalid')).toBe('true');
     expect(document.getElementById('code-problem')?.textContent).toContain('Wrong code.');
     // Under the focus a description that changes is read, and the problem was said: not twice.
-    const described = document.getElementById('code-described');
+    const beside = document.getElementById('code-described');
     expect(code.getAttribute('aria-describedby')).toContain('code-described');
-    expect(described?.textContent).toBe('');
+    expect(beside?.textContent).toBe('');
     act(() => button('Other methods').focus());
-    expect(described?.textContent).toBe('Wrong code. Type the code that your app shows now.');
+    expect(beside?.textContent).toBe('Wrong code. Type the code that your app shows now.');
     act(() => code.focus());
     await show(codeView({ busy: true }));
-    expect(described?.textContent).toBe('Wrong code. Type the code that your app shows now.');
+    expect(beside?.textContent).toBe('Wrong code. Type the code that your app shows now.');
     act(() => button('Other methods').focus());
-    expect(described?.textContent).toBe('');
+    expect(beside?.textContent).toBe('');
   });
 
   test('a change of the event channel does not disturb a code that is being typed', async () => {

@@ -108,6 +108,18 @@ export function type(name: string, text: string): void {
   fireEvent.change(field(name), { target: { value: text } });
 }
 
+/** The text that describes an element, as `aria-describedby` names it. */
+export function described(element: HTMLElement): string {
+  const ids = (element.getAttribute('aria-describedby') ?? '').split(' ');
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+}
+
+/** The text of a field changes as by a browser's own event. */
+export function input(to: HTMLInputElement, text: string, event: Event): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(to, text);
+  fireEvent(to, event);
+}
+
 /** Presses Enter in a field: the browser submits the form around it. */
 export async function enter(name: string): Promise<void> {
   const form = field(name).form;

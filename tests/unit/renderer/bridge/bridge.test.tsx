@@ -7,7 +7,15 @@ import { createWindowServices } from '../../../../renderer/store/window-services
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
 import { success } from '../../../../shared/result.ts';
 import { createFakeBridge, refusal } from '../fake-bridge.ts';
-import { approvalView, codeView, failedView, methodsView, usernameView } from '../fixtures.ts';
+import {
+  accountWaitingView,
+  approvalView,
+  codeView,
+  failedView,
+  methodsView,
+  succeededView,
+  usernameView,
+} from '../fixtures.ts';
 import { assertive, button, enter, heading, loadLater, openWindow, press, settle, type } from '../window.tsx';
 import { en } from '../../../support/strings.ts';
 
@@ -141,42 +149,24 @@ describe('texts that are not ours', () => {
     await show(codeView({ requester, problem: { kind: 'wrong', serviceText, tries: 1 } }));
     await show(approvalView({ requester, hostName: MARKUP, phoneNumber: MARKUP }));
     expect(screen.getByRole('main').textContent).toContain(MARKUP);
-    await show({
-      screen: 'account-waiting',
-      requester,
-      username: MARKUP,
-      webUri: `https://x/?${MARKUP}`,
-      canOpen: false,
-      endsInMs: null,
-    });
+    await show(accountWaitingView({ requester, username: MARKUP, webUri: `https://x/?${MARKUP}` }));
     expect(screen.getByRole('main').textContent).toContain(MARKUP);
-    await show({ screen: 'succeeded', outcome: 'bypassed', requester, username: MARKUP, serviceText });
+    await show(succeededView({ outcome: 'bypassed', requester, username: MARKUP, serviceText }));
     expect(markup()).toBe(0);
     expect('hacked' in window).toBe(false);
   });
 
   test('no link and no frame is ever made of an address', async () => {
-    await openWindow({
-      screen: 'account-waiting',
-      requester: { application: '', company: '' },
-      username: 'w',
-      webUri: 'javascript:alert(1)',
-      canOpen: false,
-      endsInMs: null,
-    });
+    await openWindow(accountWaitingView({ webUri: 'javascript:alert(1)', canOpen: false }));
     expect(document.querySelectorAll('a, iframe, [src], [href]')).toHaveLength(0);
   });
 
   test('names keep their own writing direction', async () => {
     const { show } = await openWindow(methodsView({ username: 'فاطمة' }));
     expect(screen.getByText('فاطمة').tagName).toBe('BDI');
-    await show({
-      screen: 'succeeded',
-      outcome: 'bypassed',
-      requester: { application: 'رواتب', company: '' },
-      username: 'فاطمة',
-      serviceText: { message: 'مرحبا', details: null },
-    });
+    const requester = { application: 'رواتب', company: '' };
+    const serviceText = { message: 'مرحبا', details: null };
+    await show(succeededView({ outcome: 'bypassed', requester, username: 'فاطمة', serviceText }));
     expect(screen.getByText('فاطمة').tagName).toBe('BDI');
     expect(screen.getByText('رواتب').tagName).toBe('BDI');
     expect(screen.getByText('مرحبا').closest('blockquote')?.dir).toBe('auto');

@@ -7,6 +7,7 @@ import { failedView, PROXY, usernameView } from '../fixtures.ts';
 import {
   assertive,
   button,
+  described,
   enter,
   field,
   heading,
@@ -46,7 +47,7 @@ describe('a proxy that wants a login', () => {
     expect(password().getAttribute('autocomplete')).toBe('current-password');
     // The field is announced with its name and description, heading first; there is no separate announcement.
     expect(screen.getByRole('textbox', { name: `Sign in to the proxy ${NAME}` })).toBe(field(NAME));
-    expect(describes(field(NAME))).toContain(`The proxy ${PROXY.name} asks for a username and a password.`);
+    expect(described(field(NAME))).toContain(`The proxy ${PROXY.name} asks for a username and a password.`);
     expect([polite(), assertive()]).toEqual(['', '']);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Show the password',
@@ -174,9 +175,9 @@ describe('a proxy that wants a login', () => {
     expect(field(NAME).getAttribute('aria-invalid')).toBe('true');
     expect(assertive()).toBe('Type the username for the proxy.');
     // Announced once: it describes the field when the focus returns.
-    expect(describes(field(NAME))).not.toContain('Type the username for the proxy.');
+    expect(described(field(NAME))).not.toContain('Type the username for the proxy.');
     act(() => password().focus());
-    expect(describes(field(NAME))).toContain('Type the username for the proxy.');
+    expect(described(field(NAME))).toContain('Type the username for the proxy.');
     // A valid field keeps its value.
     expect(password().value).toBe('hunter2');
   });
@@ -189,9 +190,9 @@ describe('a proxy that wants a login', () => {
     expect(main.commands()).toEqual([]);
     expect(document.activeElement).toBe(password());
     expect(assertive()).toBe(en.say('proxy.empty-password'));
-    expect(describes(password())).toBe('');
+    expect(described(password())).toBe('');
     act(() => field(NAME).focus());
-    expect(describes(password())).toBe(en.say('proxy.empty-password'));
+    expect(described(password())).toBe(en.say('proxy.empty-password'));
     await enter(NAME);
     expect(main.commands()).toHaveLength(1);
   });
@@ -211,7 +212,7 @@ describe('a proxy that wants a login', () => {
     expect([polite(), assertive()]).toEqual(['', '']);
     for (const input of [field(NAME), password()]) expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field(NAME));
-    expect(describes(field(NAME))).toContain(sentence);
+    expect(described(field(NAME))).toContain(sentence);
   });
 
   test('says a refusal once: it does not describe the field that gets the focus', async () => {
@@ -221,7 +222,7 @@ describe('a proxy that wants a login', () => {
     await saidAtOnce(en.say('proxy.refused'));
     expect(screen.getByRole('alert').children).toHaveLength(1);
     expect(document.activeElement).toBe(password());
-    expect(describes(password())).toBe('');
+    expect(described(password())).toBe('');
   });
 
   test('keeps the form while it is tried, and says a refusal anew each time', async () => {
@@ -240,7 +241,7 @@ describe('a proxy that wants a login', () => {
       expect(document.activeElement).toBe(password());
       expect([field(NAME).value, password().value]).toEqual(['alice', '']);
       act(() => field(NAME).focus());
-      expect(describes(password())).toBe(en.say('proxy.refused'));
+      expect(described(password())).toBe(en.say('proxy.refused'));
     }
   });
 
@@ -292,12 +293,6 @@ describe('a guest network', () => {
     expect(assertive()).toBe(en.trouble['not-now']);
   });
 });
-
-/** The text that describes a field. */
-function describes(input: HTMLInputElement): string {
-  const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
-  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
-}
 
 /** Everything that React holds beneath an element: props and states, as text. */
 function heldByReact(from: Element | null): string {

@@ -3,16 +3,24 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
 import type { LoginView } from '../../../../shared/login/view/login-view.ts';
-import { failedView, FIXTURES, browserPageView, REQUESTER, succeededView, WORDS } from '../fixtures.ts';
+import {
+  accountWaitingView,
+  failedView,
+  FIXTURES,
+  browserPageView,
+  REQUESTER,
+  succeededView,
+  WORDS,
+} from '../fixtures.ts';
 import { INFO } from '../fake-bridge.ts';
 import { button, heading, openWindow, press, setReducedMotion } from '../window.tsx';
 import { en } from '../../../support/strings.ts';
 
 describe('account waiting', () => {
   test('shows the address in full; copy, open, check again, cancel', async () => {
-    const view = FIXTURES['account-waiting'] as LoginView & { webUri: string };
+    const view = accountWaitingView();
     const { main } = await openWindow(view);
-    expect(screen.getByText(view.webUri)).toBeDefined();
+    expect(screen.getByText(view.webUri ?? '')).toBeDefined();
     await press('Copy the address');
     await press('Open in the browser');
     await press('Check again');
@@ -26,7 +34,7 @@ describe('account waiting', () => {
   });
 
   test('an address that may not be opened can only be copied', async () => {
-    await openWindow({ ...FIXTURES['account-waiting'], canOpen: false } as LoginView);
+    await openWindow(accountWaitingView({ canOpen: false }));
     expect(screen.queryByRole('button', { name: 'Open in the browser' })).toBeNull();
     expect(button('Copy the address')).toBeDefined();
   });

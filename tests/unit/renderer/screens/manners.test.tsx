@@ -15,6 +15,7 @@ import {
 import {
   assertive,
   button,
+  described,
   enter,
   field,
   openWindow,
@@ -119,11 +120,6 @@ describe('the other methods beside a wait', () => {
 
 describe('a code beside a push', () => {
   const LABEL = 'Or type a code from your app';
-  const describedBy = (element: HTMLElement): string =>
-    (element.getAttribute('aria-describedby') ?? '')
-      .split(' ')
-      .map((id) => document.getElementById(id)?.textContent ?? '')
-      .join(' ');
 
   test('is spoken of where the screen opens', async () => {
     await openWindow(approvalView());
@@ -169,9 +165,9 @@ describe('a code beside a push', () => {
     await show(codeView({ busy: true, isStarting: true, codeLength: null }));
     expect(field('Code').value).toBe('918273');
     expect(opening()).toBe('Type the code in your app Asking the service…');
-    const described = describedBy(field('Code'));
+    const before = described(field('Code'));
     await show(codeView({ busy: true, codeLength: 6 }));
-    expect(describedBy(field('Code'))).toBe(described);
+    expect(described(field('Code'))).toBe(before);
     await show(codeView({ problem: { kind: 'too-short', tries: 1 } }));
     expect(field('Code').value).toBe('918273');
     await show(methodsView());

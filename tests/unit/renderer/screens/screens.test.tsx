@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { LoginView } from '../../../../shared/login/view/login-view.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
@@ -15,7 +15,18 @@ import {
   smsView,
   usernameView,
 } from '../fixtures.ts';
-import { button, enter, field, heading, openWindow, press, setReducedMotion, type } from '../window.tsx';
+import {
+  button,
+  described,
+  enter,
+  field,
+  heading,
+  input,
+  openWindow,
+  press,
+  setReducedMotion,
+  type,
+} from '../window.tsx';
 import { en } from '../../../support/strings.ts';
 
 describe('every screen', () => {
@@ -106,18 +117,12 @@ describe('methods', () => {
   test('shows only the offered methods, the remembered one first and marked in words', async () => {
     await openWindow(methodsView({ choices: choicesOf('push', 'sms', 'totp'), remembered: 'totp' }));
     const rows = within(screen.getByRole('list', { name: 'Methods to confirm with' })).getAllByRole('button');
-    const described = rows.map((row) =>
-      (row.getAttribute('aria-describedby') ?? '')
-        .split(' ')
-        .map((id) => document.getElementById(id)?.textContent)
-        .join(' '),
-    );
     expect(rows).toEqual([
       button(en.methods.totp.name),
       button(en.methods.push.name),
       button(en.methods.sms.name),
     ]);
-    expect(described).toEqual([
+    expect(rows.map(described)).toEqual([
       `last time ${en.methods.totp.whatHappens}`,
       en.methods.push.whatHappens,
       en.methods.sms.whatHappens,
@@ -173,11 +178,8 @@ describe('code', () => {
     expect(code.hasAttribute('pattern')).toBe(false);
   });
 
-  const paste = (text: string): void => {
-    const code = field('Code');
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(code, text);
-    fireEvent(code, new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
-  };
+  const paste = (text: string): void =>
+    input(field('Code'), text, new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
 
   test.each([
     '123456',

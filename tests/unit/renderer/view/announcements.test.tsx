@@ -9,6 +9,7 @@ import { AT_WORK_MS, FOCUS_FIRST_MS } from '../../../../renderer/store/narration
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
 import type { LoginView } from '../../../../shared/login/view/login-view.ts';
 import {
+  accountWaitingView,
   approvalView,
   codeView,
   failedView,
@@ -119,7 +120,7 @@ describe('the transcript of a login', () => {
       'polite: Asking the service…',
       'polite: Stopped. Nobody was signed in.',
     ]);
-    const waiting = FIXTURES['account-waiting'] as LoginView;
+    const waiting = accountWaitingView();
     expect(transcript([0, waiting], [1, usernameView({ busy: true })], [2, usernameView()]).at(-1)).toBe(
       'opens: Stopped. Nobody was signed in.',
     );
@@ -317,7 +318,7 @@ describe('the live regions', () => {
   });
 
   test('report the result of "Check again", which stays on its screen', async () => {
-    const waiting = FIXTURES['account-waiting'] as LoginView;
+    const waiting = accountWaitingView();
     const { show } = await openWindow(waiting);
     screen.getByRole('button', { name: 'Check again' }).focus();
     vi.useFakeTimers();
