@@ -6,8 +6,7 @@ import { checkHistories, planFromEnvironment } from './harness.ts';
 const HOURS_MS = 4 * 3_600_000;
 const PROGRESS = 100_000;
 
-/** Events that a run must have met for the count to be meaningful. */
-const MUST_MEET = [
+const OUTCOMES = [
   'outcome confirmed',
   'outcome bypassed',
   'outcome allowed-unreachable',
@@ -16,6 +15,11 @@ const MUST_MEET = [
   'outcome cancelled',
   'outcome unreachable',
   'outcome protocol',
+];
+
+/** Events that a run must have met for the count to be meaningful. */
+const MUST_MEET = [
+  ...OUTCOMES,
   'outcome usage',
   'notice possibly-missed',
   'notice code-accepted-no-event',
@@ -41,14 +45,7 @@ const MUST_MEET = [
 
 /** The same of a prompt-capable application. */
 const MUST_MEET_HOSTED = [
-  'outcome confirmed',
-  'outcome bypassed',
-  'outcome allowed-unreachable',
-  'outcome denied',
-  'outcome not-now',
-  'outcome cancelled',
-  'outcome unreachable',
-  'outcome protocol',
+  ...OUTCOMES,
   'outcome misconfigured',
   'failed other-username',
   'failed expired',

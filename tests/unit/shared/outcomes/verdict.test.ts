@@ -94,15 +94,6 @@ describe('the verdict (docs/command-line.md)', () => {
     });
   });
 
-  it('may come before any login', () => {
-    expect(refusal('misconfigured', 'secret', null, AT)).toMatchObject({
-      outcome: 'misconfigured',
-      reason: 'secret',
-      exitCode: 78,
-      username: null,
-    });
-  });
-
   it.each([
     { outcome: 'allowed' },
     { apiVersion: 'gatehouse/2' },
