@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { skipped } from '../gate/support/gate.ts';
 import { asSandboxUser, makeSandboxFolder, requireElectron } from '../lab/electron-runtime.ts';
 import { PROGRAMS } from '../../scripts/setup/installed-programs.mjs';
 import { eventually } from '../support/eventually.ts';
@@ -10,7 +11,7 @@ const PASSWORD = 'the password of the keyring';
 const KEYRING_NAME = 'org.freedesktop.secrets';
 
 /** The programs of a keyring that cannot be started: not installed, or refused, as its capability is in a container. */
-export function missingPrograms(): readonly string[] {
+function missingPrograms(): readonly string[] {
   return PROGRAMS.keyring.programs.filter((name) => {
     const [command, ...args] = asSandboxUser([name, '--version']);
     const { status } = spawnSync(command, args, { stdio: 'ignore', timeout: DEADLINE_MS, cwd: '/' });
@@ -18,6 +19,14 @@ export function missingPrograms(): readonly string[] {
     return status === null || status === 126 || status === 127;
   });
 }
+
+/** The reason why no keyring can be started here; empty where one can. */
+export const reason = ((): string => {
+  const missing = skipped === '' ? missingPrograms() : [];
+  return missing.length === 0
+    ? skipped
+    : `cannot be started: ${missing.join(' ')}; npm test -- keyring says how to install them`;
+})();
 
 type Daemon = Readonly<{ child: ChildProcess; gone: Promise<void>; said: () => string }>;
 

@@ -4,12 +4,12 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
-import { approvedEnd, LAUNCHER, MARK, skipped, statusOf, wordsOf } from '../gate/support/gate.ts';
+import { approvedEnd, LAUNCHER, MARK, statusOf, wordsOf } from '../gate/support/gate.ts';
 import { Program, run, type Ended } from '../gate/support/program.ts';
 import { Sitting } from '../gate/support/pty.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { personAt, type Person } from '../support/person.ts';
-import { KeyringSession, missingPrograms } from './keyring-session.ts';
+import { KeyringSession, reason } from './keyring-session.ts';
 
 const SECRET = 'canary-secret-of-the-keyring-5b21';
 const TOKEN = 'canary-token-of-the-keyring-77e0';
@@ -18,12 +18,6 @@ const FINGERPRINT = createHmac('sha256', SECRET)
   .digest('hex')
   .slice(0, 16)
   .replace(/(.{4})(?=.)/g, '$1 ');
-
-const missing = skipped === '' ? missingPrograms() : [];
-const reason =
-  missing.length === 0
-    ? skipped
-    : `cannot be started: ${missing.join(' ')}; npm test -- keyring says how to install them`;
 
 type Status = Readonly<{
   code: number | null;
@@ -37,7 +31,7 @@ type Status = Readonly<{
 
 // One after the other: each finds the keyring as the one before it left it.
 describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})`}`, () => {
-  const session = skipped === '' && missing.length === 0 ? new KeyringSession() : null;
+  const session = reason === '' ? new KeyringSession() : null;
   let emulator: Emulator;
   let person: Person;
   let config: string;

@@ -1,15 +1,13 @@
 /** The real program in a session that loses its bus, as after a log-out or a bus upgrade: no command ends with 0. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
-import { LAUNCHER, skipped } from '../gate/support/gate.ts';
+import { LAUNCHER } from '../gate/support/gate.ts';
 import { Program } from '../gate/support/program.ts';
 import { writeConfig } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
-import { KeyringSession, missingPrograms } from './keyring-session.ts';
+import { KeyringSession, reason } from './keyring-session.ts';
 
 const START_MS = 30_000;
-const missing = skipped === '' ? missingPrograms() : [];
-const reason = missing.length === 0 ? skipped : `cannot be started: ${missing.join(' ')}`;
 
 describe.skipIf(reason !== '')(`a session that loses its bus${reason && ` (skipped: ${reason})`}`, () => {
   let session: KeyringSession;

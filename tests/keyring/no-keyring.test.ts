@@ -1,14 +1,11 @@
 /** The real program on a desktop known for its keyring, without a running one: a lean desktop, or over the network. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
-import { approvedEnd, LAUNCHER, MARK, skipped } from '../gate/support/gate.ts';
+import { approvedEnd, LAUNCHER, MARK } from '../gate/support/gate.ts';
 import { Program, run } from '../gate/support/program.ts';
 import { writeConfig } from '../lab/written-config.ts';
 import { personAt } from '../support/person.ts';
-import { KeyringSession, missingPrograms } from './keyring-session.ts';
-
-const missing = skipped === '' ? missingPrograms() : [];
-const reason = missing.length === 0 ? skipped : `cannot be started: ${missing.join(' ')}`;
+import { KeyringSession, reason } from './keyring-session.ts';
 
 describe.skipIf(reason !== '')(`a desktop without its keyring${reason && ` (skipped: ${reason})`}`, () => {
   const session = reason === '' ? new KeyringSession() : null;

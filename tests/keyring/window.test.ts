@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import type { ErrorCode } from '../../shared/outcomes/error-catalog.ts';
 import { METHOD_NAMES } from '../e2e/scenarios.ts';
-import { LAUNCHER, skipped } from '../gate/support/gate.ts';
+import { LAUNCHER } from '../gate/support/gate.ts';
 import { run } from '../gate/support/program.ts';
 import {
   makeSandboxFolder,
@@ -15,11 +15,9 @@ import {
   requireElectron,
 } from '../lab/electron-runtime.ts';
 import { personAt, type Person } from '../support/person.ts';
-import { KeyringSession, missingPrograms } from './keyring-session.ts';
+import { KeyringSession, reason } from './keyring-session.ts';
 import { en } from '../support/strings.ts';
 
-const missing = skipped === '' ? missingPrograms() : [];
-const reason = missing.length === 0 ? skipped : `cannot be started: ${missing.join(' ')}`;
 const SHOWN_MS = 60_000;
 const START_MS = 120_000;
 const PICTURES = resolve(import.meta.dirname, '..', '..', 'out', 'keyring');
