@@ -189,12 +189,6 @@ describe('the order of the checks', () => {
     }
   });
 
-  test.for(['GET', 'PUT', 'DELETE'])('%s is refused in the envelope', async (method, { emulator }) => {
-    const answer = await callApi(emulator, paths.init, { username: 'alice' }, { method });
-    expect(answer.status).toBe(400);
-    expect(answer.json).toMatchObject({ status: 'ERROR', code: 400, result: { code: 3 } });
-  });
-
   test('Accept and Content-Type are not looked at', async ({ emulator }) => {
     const headers = { accept: 'text/html', 'content-type': 'text/plain' };
     expect((await callApi(emulator, paths.init, { username: 'alice' }, { headers })).status).toBe(200);

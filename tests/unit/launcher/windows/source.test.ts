@@ -2,43 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ALLOWED_OUTCOMES } from '../../../../shared/outcomes/outcomes.ts';
-import { refusal, verdictSchema } from '../../../../shared/outcomes/verdict.ts';
 import { consoleFacts } from '../../../../shared/launch/console-facts.ts';
 import { launchFacts } from '../../../../shared/launch/launch-facts.ts';
-import { OPTIONS } from '../../../../shared/command-line/options.ts';
 
 const folder = resolve(import.meta.dirname, '..', '..', '..', '..', 'launcher', 'windows');
 const source = (name: string): string => readFileSync(join(folder, name), 'utf8');
-const list = (text: string, name: string): string[] => {
-  const [, rows = ''] = new RegExp(`${name}\\[\\] = \\{([^}]*)\\}`).exec(text) ?? [];
-  return [...rows.matchAll(/L?"((?:[^"\\]|\\.)*)"/g)].map(([, row = '']) => row);
-};
 
 describe('the launcher of Windows', () => {
-  it('knows which options take a value, so that it never takes a value for an option', () => {
-    const taking = [...OPTIONS].filter(([, { value }]) => value !== null).map(([name]) => name);
-    expect(list(source('pure/options.c'), 'WITH_VALUE').sort()).toEqual(taking.sort());
-  });
-
-  it('lets in by the outcomes that the program lets in by, and by no other', () => {
-    const known = list(source('pure/verdict.c'), 'ALLOWED').map((row) => row.replace(/\\"|,/g, ''));
-    expect(known.sort()).toEqual([...ALLOWED_OUTCOMES].sort());
-  });
-
-  it('writes the verdict of its own refusals in the form of the others', () => {
-    const [, body = ''] = /void refuse\([^)]*\) \{([^]*?)\n\}/.exec(source('refuse.c')) ?? [];
-    const pieces = [...body.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, row = '']) =>
-      row.replaceAll('\\"', '"'),
-    );
-    const [head = '', reason = '', code = '', rest = '', more = '', end = ''] = pieces;
-    const text = `${head}internal${reason}internal${code}70${rest}${more}2026-01-01T00:00:00Z${end.replace('\\n', '')}`;
-    const verdict = verdictSchema.parse(JSON.parse(text));
-    expect(text).toBe(
-      JSON.stringify({ ...refusal('internal', 'internal', null, new Date(0)), time: verdict.time }),
-    );
-  });
-
   it('gives Electron its facts in their form', () => {
     const text = source('electron.c');
     const [, head = ''] = /L"(--gatehouse-launch=[^"]*)"/.exec(text) ?? [];
