@@ -12,14 +12,12 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
   {
     name: 'no configuration file',
     first: 'configuration-invalid',
-    exitCode: 78,
     says: { 'key-store': 'well', name: 'not-tried' },
     make: ({ folder }) => Promise.resolve({ config: join(folder, 'missing.json') }),
   },
   {
     name: 'no secret file',
     first: 'secret-missing',
-    exitCode: 78,
     says: { answer: 'well', credentials: 'not-tried', polling: 'well' },
     make: async ({ write }) => {
       const { url, systemToken } = await emulatorFor();
@@ -31,7 +29,6 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
   {
     name: 'authorities that are no certificates',
     first: 'authorities-unusable',
-    exitCode: 78,
     make: async (desk) => {
       desk.write('ca.pem', 'no certificate');
       return { config: configFor(desk, await emulatorFor(), { service: { caFile: 'ca.pem' } }) };
@@ -40,7 +37,6 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
   {
     name: 'a logo that is no picture',
     first: 'logo-unusable',
-    exitCode: 78,
     make: async (desk) => {
       desk.write('logo.png', '<svg></svg>');
       return { config: configFor(desk, await emulatorFor(), { brand: { logo: 'logo.png' } }) };
@@ -49,7 +45,6 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
   {
     name: 'own messages that leave something out',
     first: 'messages-unusable',
-    exitCode: 78,
     make: async (desk) => {
       desk.write('messages.json', JSON.stringify({ en: { starting: 'Begins.' } }));
       return { config: configFor(desk, await emulatorFor(), { messages: 'messages.json' }) };
@@ -57,15 +52,11 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
   },
   {
     name: 'a colour that nobody can read',
-    first: null,
-    exitCode: 0,
     says: { configuration: 'accent-corrected' },
     make: emulated([], { brand: { accent: '#ffd400' } }),
   },
   {
     name: 'settings that others can read',
-    first: null,
-    exitCode: 0,
     says: { configuration: 'configuration-readable' },
     make: async (desk) => {
       const config = configFor(desk, await emulatorFor());
@@ -75,34 +66,27 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
   },
   {
     name: 'a name that anybody may type, of somebody who is let in without a check',
-    first: null,
-    exitCode: 0,
     says: { configuration: 'configuration-open-door' },
     make: emulated([], { login: { username: 'ask', bypass: 'allow' } }),
   },
   {
     name: 'a key store that protects nothing',
-    first: null,
-    exitCode: 0,
     says: { 'key-store': 'key-store-unprotected' },
     make: withKeyStore({ protects: () => Promise.resolve(false) }),
   },
   {
     name: 'a key store that is locked and waits for somebody',
     first: 'key-store-silent',
-    exitCode: 78,
     make: withKeyStore({ seal: () => new Promise(() => undefined) }),
   },
   {
     name: 'a key store that gives nothing back',
     first: 'key-store-broken',
-    exitCode: 78,
     make: withKeyStore({ unseal: () => Promise.resolve(failure('no-key')) }),
   },
   {
     name: 'a ticket key that cannot be opened',
     first: 'ticket-key-unusable',
-    exitCode: 78,
     make: async (desk) => ({
       config: configFor(desk, await emulatorFor()),
       ports: { ticketKey: () => Promise.resolve(failure('ticket-key.json: is not a ticket key')) },
@@ -111,7 +95,6 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
   {
     name: 'no system token anywhere',
     first: 'system-token-missing',
-    exitCode: 78,
     says: { credentials: 'not-tried' },
     make: async (desk) => {
       const { url, secretKey } = await emulatorFor();
@@ -123,14 +106,12 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
   {
     name: 'keys in a keyring that is locked',
     first: 'key-store-locked',
-    exitCode: 78,
     says: { credentials: 'not-tried', answer: 'well' },
     make: storedKeys({ unseal: () => Promise.resolve(failure('no-key')) }),
   },
   {
     name: 'keys in the keyring of another desktop',
     first: 'key-store-changed',
-    exitCode: 78,
     make: storedKeys({
       backend: () => Promise.resolve('kwallet6'),
       unseal: () => Promise.resolve(failure('no-key')),
@@ -139,26 +120,21 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
   {
     name: 'keys in a keyring that was reset',
     first: 'key-store-unreadable',
-    exitCode: 78,
     make: storedKeys({ unseal: () => Promise.resolve(failure('refused')) }),
   },
   {
     name: 'keys in a keyring, and none in this session',
     first: 'key-store-unavailable',
-    exitCode: 78,
     make: storedKeys({ backend: () => Promise.resolve('none') }),
   },
   {
     name: 'keys in a keyring that is open',
-    first: null,
-    exitCode: 0,
     says: { credentials: 'answers-optional' },
     make: storedKeys({}),
   },
   {
     name: 'a signer that is missing',
     first: 'signer-failed',
-    exitCode: 78,
     make: async ({ write }) => {
       const { url, systemToken } = await emulatorFor();
       const credentials = { signer: { command: ['/nonexistent/signer'] } };

@@ -11,7 +11,6 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
   {
     name: 'a name that nobody knows',
     first: 'name-not-found',
-    exitCode: 69,
     says: { connection: 'not-tried', credentials: 'not-tried' },
     make: (desk) =>
       Promise.resolve({ config: configFor(desk, { ...at(0), url: 'https://gatehouse.invalid' }) }),
@@ -19,21 +18,18 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
   {
     name: 'a port that refuses',
     first: 'connection-refused',
-    exitCode: 69,
     says: { name: 'well', answer: 'not-tried' },
     make: elsewhere(freePort),
   },
   {
     name: 'a port that takes connections and says nothing',
     first: 'answer-silent',
-    exitCode: 69,
     says: { connection: 'well' },
     make: elsewhere(() => tcpServer(() => undefined)),
   },
   {
     name: 'a network that drops every packet',
     first: 'connection-silent',
-    exitCode: 69,
     make: async (desk) => {
       const port = await tcpServer(() => undefined);
       const connectTcp = () => Promise.resolve({ kind: 'timeout' } as const);
@@ -43,26 +39,22 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
   {
     name: 'a certificate of an unknown authority',
     first: 'tls-untrusted',
-    exitCode: 78,
     says: { connection: 'well', answer: 'not-tried' },
     make: overTls('127.0.0.1', 'valid', false),
   },
   {
     name: 'a certificate for another name',
     first: 'tls-other-name',
-    exitCode: 78,
     make: overTls('mfa.example.com', 'valid', true),
   },
   {
     name: 'a certificate that is over',
     first: 'tls-expired',
-    exitCode: 78,
     make: overTls('127.0.0.1', 'over', true),
   },
   {
     name: 'HTTP 302 to a page of the network',
     first: 'network-sign-in',
-    exitCode: 69,
     says: { answer: 'well', clock: 'not-tried', credentials: 'not-tried' },
     make: emulated([
       { ...everything, kind: 'status', status: 302, headers: { location: 'http://sign-in.example/?x=1' } },
@@ -71,39 +63,33 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
   {
     name: 'HTTP 503',
     first: 'server-error',
-    exitCode: 69,
     make: emulated([{ ...everything, kind: 'status', status: 503 }]),
   },
   {
     name: 'HTTP 404',
     first: 'not-the-service',
-    exitCode: 69,
     make: elsewhere(() => httpServer((_asked, answer) => answer.writeHead(404).end('no'))),
   },
   {
     name: 'answers that end too early',
     first: 'answer-cut',
-    exitCode: 69,
     make: emulated([{ ...init, kind: 'truncated-json' }]),
   },
   {
     name: 'a proxy that nobody listens at',
     first: 'proxy-unreachable',
-    exitCode: 69,
     says: { connection: 'not-tried', name: 'name-at-proxy' },
     make: behindProxy(freePort),
   },
   {
     name: 'a proxy that wants a login',
     first: 'proxy-login-required',
-    exitCode: 78,
     says: { connection: 'well' },
     make: behindProxy(() => httpServer((_asked, answer) => answer.writeHead(407).end())),
   },
   {
     name: 'a proxy that is reached, and that no connection can be agreed on with',
     first: 'proxy-protocol',
-    exitCode: 78,
     says: { connection: 'well', answer: 'not-tried' },
     make: async (desk) => {
       const proxy = { hostname: '127.0.0.1', port: await tcpServer((socket) => socket.end('no')) };
@@ -115,7 +101,6 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
   {
     name: 'a list whose first proxy is gone, and whose second entry works',
     first: 'proxy-unknown',
-    exitCode: 0,
     says: { name: 'not-tried', connection: 'not-tried', answer: 'well', credentials: 'answers-optional' },
     make: async (desk) => {
       const list = `PROXY 127.0.0.1:${String(await freePort())};DIRECT`;
@@ -128,7 +113,6 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
   {
     name: 'a proxy script that never ends, and nothing behind it',
     first: 'time-up',
-    exitCode: 69,
     says: { proxy: 'time-up', connection: 'not-tried', answer: 'not-tried' },
     make: async (desk) => ({
       config: configFor(desk, at(await tcpServer(() => undefined))),
@@ -138,7 +122,6 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
   {
     name: 'no network',
     first: 'offline',
-    exitCode: 69,
     says: { connection: 'not-tried' },
     make: (desk) =>
       Promise.resolve({
@@ -149,7 +132,6 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
   {
     name: 'a network path that nothing names',
     first: 'network-path-unknown',
-    exitCode: 0,
     says: { proxy: 'network-path-unknown', answer: 'well', credentials: 'answers-optional' },
     make: async (desk) => ({
       config: configFor(desk, await emulatorFor()),

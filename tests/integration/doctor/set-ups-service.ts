@@ -10,61 +10,46 @@ const MINUTES_10 = 600_000;
 export const SERVICE_SET_UPS: readonly SetUp[] = [
   {
     name: 'healthy, socket.io 4',
-    first: null,
-    exitCode: 0,
     says: { certificate: 'no-certificate' },
     make: emulated([]),
   },
   {
     name: 'healthy, where the settings insist on signed answers',
-    first: null,
-    exitCode: 0,
     make: emulated([], { service: { responseSignature: 'required' } }),
   },
   {
     name: 'healthy over TLS',
-    first: null,
-    exitCode: 0,
     says: { certificate: 'well', proxy: 'no-proxy' },
     make: overTls('127.0.0.1', 'valid', true),
   },
   {
     name: 'healthy behind a proxy',
-    first: null,
-    exitCode: 0,
     says: { name: 'name-at-proxy', proxy: 'well' },
     make: behindProxy(forwardingProxy),
   },
   {
     name: 'another system token',
     first: 'system-token-wrong',
-    exitCode: 78,
     make: emulated([], { service: { systemToken: 'ANOTHER' } }),
   },
-  { name: 'another secret', first: 'secret-wrong', exitCode: 78, make: wrongSecret([]) },
+  { name: 'another secret', first: 'secret-wrong', make: wrongSecret([]) },
   {
     name: 'no configuration check, all right',
-    first: null,
-    exitCode: 0,
     says: { credentials: 'well' },
     make: emulated([noAppInit]),
   },
   {
     name: 'no configuration check, another secret',
     first: 'secret-wrong',
-    exitCode: 78,
     make: wrongSecret([noAppInit]),
   },
   {
     name: 'an answer with a wrong signature',
     first: 'response-signature-wrong',
-    exitCode: 78,
     make: emulated([{ path: '/api/app/init', kind: 'wrong-signature' }]),
   },
   {
     name: 'a clock that is ten minutes fast',
-    first: null,
-    exitCode: 0,
     says: { clock: 'clock-wrong', credentials: 'answers-optional' },
     make: async (desk) => ({
       config: configFor(desk, await emulatorFor()),
@@ -74,7 +59,6 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
   {
     name: 'a service that tells no time',
     first: 'clock-unknown',
-    exitCode: 0,
     says: { answer: 'well', credentials: 'answers-optional' },
     make: async (desk) => {
       const emulator = await emulatorFor();
@@ -87,8 +71,6 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
   },
   {
     name: 'a prompt-capable application, as the configuration says: no event channel is looked for',
-    first: null,
-    exitCode: 0,
     says: {
       credentials: 'answers-optional',
       polling: 'not-tried',
@@ -100,31 +82,26 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
   {
     name: 'a promptless application where the configuration says prompt',
     first: 'application-promptless',
-    exitCode: 78,
     make: emulated([], { service: { applicationType: 'prompt' } }),
   },
   {
     name: 'an application that has a page of its own',
     first: 'application-type-wrong',
-    exitCode: 78,
     make: emulated([], {}, { applicationType: 'prompt' }),
   },
   {
     name: 'an application that only says that the call is not allowed',
     first: 'application-type-unknown',
-    exitCode: 0,
     make: emulated([], {}, { applicationType: 'prompt', sdkExceptions: true }),
   },
   {
     name: 'another header for the signature',
     first: 'signature-missing',
-    exitCode: 78,
     make: emulated([], { service: { signatureHeader: 'X-Other' } }, { sdkExceptions: true }),
   },
   {
     name: 'a service that refuses both calls for another reason',
     first: 'credentials-unknown',
-    exitCode: 0,
     says: { polling: 'well' },
     make: emulated([
       { path: '/api/app/init', kind: 'exception', exception: 'NovelException', code: 99 },
@@ -134,7 +111,6 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
   {
     name: 'an answer without the signature that the settings insist on',
     first: 'answer-unsigned',
-    exitCode: 0,
     says: { credentials: 'answer-unsigned', polling: 'well' },
     make: emulated([{ path: '/api/app/init', kind: 'missing-signature' }], {
       service: { responseSignature: 'required' },

@@ -5,11 +5,10 @@ import { REALTIME_SET_UPS } from './set-ups-realtime.ts';
 import { SERVICE_SET_UPS } from './set-ups-service.ts';
 import { NETWORK_PATH_SET_UPS } from './set-ups-network-path.ts';
 
-/** A set-up and the doctor's expected first diagnosis; null where all is well. */
+/** A set-up and the doctor's expected first diagnosis; left out where all is well. */
 export type SetUp = Readonly<{
   name: string;
-  first: DiagnosisCode | null;
-  exitCode: number;
+  first?: DiagnosisCode;
   /** Further results of single checks. */
   says?: Partial<Record<CheckName, DiagnosisCode>>;
   make: Make;
