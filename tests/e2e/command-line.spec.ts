@@ -1,15 +1,8 @@
-import { chmodSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { USAGE } from '../../shared/command-line/usage.ts';
-import type { Emulator } from '../../emulator/emulator.ts';
-import {
-  makeSandboxFolder,
-  prepareForSandboxUser,
-  requireElectron,
-  runElectron,
-  type Ended,
-} from '../lab/electron-runtime.ts';
+import { makeSandboxFolder, requireElectron, runElectron, type Ended } from '../lab/electron-runtime.ts';
 import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
 import { heading, ready, submitUsername } from './support/screens.ts';
 
@@ -59,12 +52,7 @@ test('ends with 64 for an invalid option, names it, and suggests a correction', 
   const config = writeConfig(emulator);
   for (const [words, expected] of [
     [['--confg', config], '--confg: is not known; did you mean --config?'],
-    [['--no-sandbox'], '--no-sandbox: is not known'],
-    [['alice'], 'alice: is not known'],
     [['--config', config, 'check'], 'check: must be the first word: gatehouse check --config …'],
-    [[''], ': is not known'],
-    [['--config'], '--config: needs a file'],
-    [['--config', config, '--config', config], '--config: is given twice'],
   ] as const) {
     const ended = await run(words);
     expect(ended.code, words.join(' ')).toBe(64);
@@ -92,58 +80,20 @@ test('no display, or a dead one, ends with 69 and does not crash', async ({ emul
   }
 });
 
-/** A configuration file with this text, where the program can read it. */
-function configText(
-  emulator: Emulator,
-  change: (config: Record<string, unknown>, text: string) => string,
-): string {
-  const file = writeConfig(emulator);
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, change(JSON.parse(text) as Record<string, unknown>, text));
-  prepareForSandboxUser(dirname(file));
-  return file;
-}
-
 /** The rules of the file are tested in tests/unit/electron; this is the program's reaction to a fault. */
 test('a configuration that is wrong ends with 78, names file and key, and repeats no secret', async ({
   emulator,
 }) => {
   const { systemToken } = emulator;
-  const set = (section: string, value: object): string =>
-    configText(emulator, (config) =>
-      JSON.stringify({ ...config, [section]: { ...(config[section] as object), ...value } }),
-    );
-  const without = (section: string): string =>
-    configText(emulator, (config) => JSON.stringify({ ...config, [section]: undefined }));
-  const rows: readonly (readonly [file: string, expected: string | RegExp])[] = [
-    ['/nonexistent/config.json', ': does not exist'],
-    [dirname(writeConfig(emulator)), /: is not a file; name a plain file$/],
+  const rows: readonly (readonly [file: string, expected: RegExp])[] = [
+    ['/nonexistent/config.json', /: does not exist$/],
     [
-      configText(emulator, (_config, text) => text.replace(':', '=')),
-      /: is not JSON: fault at line 1, column \d+$/,
+      writeConfig(emulator, { service: { systemTokn: systemToken } }),
+      /: service.systemTokn: is not a known key; did you mean systemToken\?$/,
     ],
     [
-      set('service', { systemTokn: systemToken }),
-      ': service.systemTokn: is not a known key; did you mean systemToken?',
-    ],
-    [set('service', { systemToken: [systemToken] }), ': service.systemToken: must be of type string'],
-    [set('service', { baseUrl: 'http://mfa.example.com' }), /: service.baseUrl: must begin with https:/],
-    [
-      set('service', { baseUrl: 'https://user:hunter2@mfa.example.com' }),
+      writeConfig(emulator, { service: { baseUrl: 'https://user:hunter2@mfa.example.com' } }),
       /: service.baseUrl: must not hold a user name or password$/,
-    ],
-    [
-      set('service', { prompt: { display: 'browser' } }),
-      /: service.prompt.display: is for service.applicationType "prompt"/,
-    ],
-    [
-      set('login', { timeouts: { requestSeconds: 0 } }),
-      /: login.timeouts.requestSeconds: must be at least 1/,
-    ],
-    [without('service'), ': service.baseUrl: is required: the address of the service'],
-    [
-      without('credentials'),
-      /: credentials.secretKeyFile: is required: .*; or set credentials.signer, or import one with "gatehouse keys import"$/,
     ],
   ];
   for (const [file, expected] of rows) {
@@ -151,41 +101,8 @@ test('a configuration that is wrong ends with 78, names file and key, and repeat
     const words = said(ended);
     expect.soft(ended.code, words).toBe(78);
     expect.soft(words).toContain(`gatehouse: ${file}`);
-    if (typeof expected === 'string')
-      expect.soft(words.endsWith(expected), `${words} | ${expected}`).toBe(true);
-    else expect.soft(words).toMatch(expected);
-    expect.soft(ended.stderr + ended.stdout).not.toContain(systemToken);
-    expect.soft(ended.stderr + ended.stdout).not.toContain('hunter2');
-  }
-});
-
-test('SEC-25: a secret file that is not kept well ends with 78 and names it', async ({ emulator }) => {
-  const spoilt = (spoil: (secret: string, folder: string) => void): string => {
-    const file = writeConfig(emulator);
-    spoil(join(dirname(file), 'secret'), dirname(file));
-    prepareForSandboxUser(dirname(file));
-    return file;
-  };
-  const rows: readonly (readonly [file: string, expected: string])[] = [
-    [spoilt((secret) => rmSync(secret)), 'does not exist'],
-    [spoilt((secret) => chmodSync(secret, 0o644)), 'must not be accessible to others (chmod 600)'],
-    [spoilt((secret) => chmodSync(secret, 0o640)), 'must not be accessible to its group (chmod 600)'],
-    [spoilt((secret) => writeFileSync(secret, '\n')), 'is empty'],
-    [
-      spoilt((secret, folder) => {
-        writeFileSync(join(folder, 'other'), emulator.secretKey, { mode: 0o600 });
-        rmSync(secret);
-        symlinkSync(join(folder, 'other'), secret);
-      }),
-      'is a symbolic link',
-    ],
-  ];
-  for (const [file, expected] of rows) {
-    const ended = await run(['check', '--no-ui', '--user', 'alice', '--method', 'push', '--config', file]);
-    expect.soft(ended.code, expected).toBe(78);
-    const secret = join(dirname(file), 'secret');
-    expect.soft(said(ended)).toBe(`gatehouse: ${secret}: credentials.secretKeyFile: ${expected}`);
-    expect.soft(ended.stderr).not.toContain(emulator.secretKey);
+    expect.soft(words).toMatch(expected);
+    expect.soft(ended.stderr + ended.stdout).not.toMatch(new RegExp(`${systemToken}|hunter2`));
   }
 });
 
@@ -223,10 +140,7 @@ test('SEC-22: a name that is given, or the operating system’s, cannot be chang
   }
 });
 
-test('--user where it is refused or missing ends with 64', async ({ emulator }) => {
-  const os = await run(['--config', writeConfig(emulator, USERNAME('os')), '--user', 'alice']);
-  expect(os.code).toBe(64);
-  expect(said(os)).toContain('--user is refused');
+test('a missing --user ends with 64', async ({ emulator }) => {
   const given = await run(['--config', writeConfig(emulator, USERNAME('given'))]);
   expect(given.code).toBe(64);
   expect(said(given)).toContain('--user is required');

@@ -11,6 +11,7 @@ import {
 import { beginRecording, record, recorded } from '../lab/program-output.ts';
 import { writeConfig, type ConfigJson } from '../lab/written-config.ts';
 import { personAt, type Person } from '../support/person.ts';
+import { startCountingServer, type CountingServer } from './support/counting-server.ts';
 import { ready } from './support/screens.ts';
 
 export { writeConfig, type ConfigJson };
@@ -44,6 +45,8 @@ type Fixtures = {
   output: undefined;
   emulator: Emulator;
   person: Person;
+  /** A server that should receive no request. */
+  outside: CountingServer;
   /** Starts the real program against the emulator; closed when the test ends. */
   launch: (options?: LaunchOptions) => Promise<Launched>;
 };
@@ -69,6 +72,11 @@ export const test = base.extend<Fixtures>({
   },
   person: async ({ emulator }, use) => {
     await use(personAt(emulator.url));
+  },
+  outside: async ({}, use) => {
+    const server = await startCountingServer();
+    await use(server);
+    await server.close();
   },
   launch: async ({ emulator }, use, testInfo) => {
     const launched: Launched[] = [];
@@ -111,7 +119,7 @@ export async function launchGatehouse(
       logFile,
       ...(options.args ?? []),
     ],
-    env: { ...processEnv(), ...options.env },
+    env: processEnv(options.env),
     timeout: LAUNCH_MS,
   });
   record(app.process());
@@ -136,8 +144,11 @@ function faultsIn(output: string): string {
     .join('\n');
 }
 
-function processEnv(): Record<string, string> {
+/** The variables of this process, changed. */
+export function processEnv(changes: NodeJS.ProcessEnv = {}): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    Object.entries({ ...process.env, ...changes }).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined,
+    ),
   );
 }

@@ -2,7 +2,13 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { expect, test as base } from './fixtures.ts';
-import { closeWindow, detachDebugger, openGateWindow, type GateWindow } from './support/gate-window.ts';
+import {
+  closeWindow,
+  detachDebugger,
+  expectRefused,
+  openGateWindow,
+  type GateWindow,
+} from './support/gate-window.ts';
 import { chooseMethod, heading, submitUsername } from './support/screens.ts';
 import { METHOD_NAMES } from './scenarios.ts';
 
@@ -28,13 +34,6 @@ async function expectRan(gate: GateWindow, outcome: string): Promise<void> {
   expect(await gate.ended).toEqual({ code: 23, signal: null });
   expect(gate.stdout()).toContain(`${MARK}\n`);
   expect(gate.status()).toMatchObject({ outcome, exitCode: 0, ticket: null });
-}
-
-async function expectRefused(gate: GateWindow, code: number, outcome: string, reason: string): Promise<void> {
-  const ended = await gate.ended;
-  expect(ended, gate.stderr()).toEqual({ code, signal: null });
-  expect(gate.stdout()).not.toContain(MARK);
-  expect(gate.status()).toMatchObject({ outcome, reason, exitCode: code, ticket: null });
 }
 
 test('approved: the window closes, the command runs, and its code is the gate’s', async ({
@@ -65,38 +64,13 @@ test('a wrong configuration: the window names the fault, is closed by keyboard, 
   await expectRefused(gate, 78, 'misconfigured', 'configuration');
 });
 
-test('a wrong configuration ends with 78 where its window is closed', async ({ emulator }) => {
-  const closed = await openGateWindow(emulator, [], COMMAND, { service: { caFile: 'none.pem' } });
-  await closeWindow(closed);
-  await expectRefused(closed, 78, 'misconfigured', 'configuration');
+test('closed by the person while a push waits: cancelled, and the command never starts', async ({ open }) => {
+  const gate = await open();
+  await chooseMethod(gate.window, 'push-only', METHOD_NAMES.push);
+  await expect(heading(gate.window)).toHaveText('Approve on your phone');
+  await closeWindow(gate);
+  await expectRefused(gate, 130, 'cancelled', 'cancelled');
 });
-
-const PLACES: readonly Readonly<{ name: string; go: (gate: GateWindow) => Promise<void> }>[] = [
-  { name: 'the username', go: () => Promise.resolve() },
-  {
-    name: 'the ways to confirm',
-    go: async ({ window }) => {
-      await submitUsername(window, 'alice');
-      await expect(heading(window)).toHaveText('Confirm it is you');
-    },
-  },
-  {
-    name: 'waiting for the phone',
-    go: async ({ window }) => {
-      await chooseMethod(window, 'push-only', METHOD_NAMES.push);
-      await expect(heading(window)).toHaveText('Approve on your phone');
-    },
-  },
-];
-
-for (const { name, go } of PLACES) {
-  test(`closed by the person at ${name}: cancelled, and the command never starts`, async ({ open }) => {
-    const gate = await open();
-    await go(gate);
-    await closeWindow(gate);
-    await expectRefused(gate, 130, 'cancelled', 'cancelled');
-  });
-}
 
 test('closed at a refusal, it stays that refusal', async ({ open }) => {
   const gate = await open();
@@ -104,20 +78,6 @@ test('closed at a refusal, it stays that refusal', async ({ open }) => {
   await expect(heading(gate.window)).toHaveText('Access Denied!');
   await closeWindow(gate);
   await expectRefused(gate, 77, 'denied', 'denied-by-service');
-});
-
-test('not started by the person: read, closed, 77, and the command never starts', async ({
-  open,
-  person,
-}) => {
-  const gate = await open();
-  await chooseMethod(gate.window, 'push-only', METHOD_NAMES.push);
-  const { tid } = await person.delivered('push-only', 'push');
-  await gate.window.getByRole('button', { name: 'I did not start this' }).click();
-  await expect(heading(gate.window)).toHaveText('You did not start this sign-in');
-  await person.approve(tid);
-  await closeWindow(gate);
-  await expectRefused(gate, 77, 'denied', 'not-started-by-person');
 });
 
 test('a bypass waits to be read, then the command runs', async ({ open }) => {

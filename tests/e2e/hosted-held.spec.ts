@@ -8,8 +8,9 @@ import {
   openHostedPage,
   PROMPT,
   SOON,
+  test,
 } from './support/hosted.ts';
-import { clickInView, expectCancellable, fault, NOTHING, outcomes, test } from './support/hosted-attempts.ts';
+import { clickInView, expectCancellable, fault, NOTHING, outcomes } from './support/hosted-attempts.ts';
 import { recordOpened } from './support/opened.ts';
 import { heading, submitUsername } from './support/screens.ts';
 

@@ -7,6 +7,7 @@ import {
   openHostedPage,
   PROMPT,
   SOON,
+  test,
 } from './support/hosted.ts';
 import {
   ASKS,
@@ -15,12 +16,11 @@ import {
   fault,
   NOTHING,
   outcomes,
-  test,
   tried,
   triedAddresses,
 } from './support/hosted-attempts.ts';
 import { recordOpened } from './support/opened.ts';
-import { heading, submitUsername } from './support/screens.ts';
+import { heading, SAFE, submitUsername } from './support/screens.ts';
 
 /*
  * Forbidden actions of the service's page in the window, tried from inside it: a service that is hostile or broken (the
@@ -62,15 +62,7 @@ test('SEC-85: the page is isolated in a process and a session of its own, withou
     };
   });
   expect(facts).toMatchObject({ isInMemory: true, isOwn: true, isOtherProcess: true });
-  expect(facts.preferences).toMatchObject({
-    sandbox: true,
-    contextIsolation: true,
-    nodeIntegration: false,
-    nodeIntegrationInSubFrames: false,
-    webviewTag: false,
-    webSecurity: true,
-    allowRunningInsecureContent: false,
-  });
+  expect(facts.preferences).toMatchObject(SAFE);
   expect(facts.preferences?.preload ?? null).toBe(null);
   await expectCancellable(app, window);
 });

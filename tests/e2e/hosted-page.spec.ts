@@ -1,9 +1,7 @@
-import { startEmulator } from '../../emulator/emulator.ts';
 import { confirmAtPage, leavePage, ledTo, visit } from '../support/hosted-browser.ts';
-import { electronRuntime } from '../lab/electron-runtime.ts';
-import { expect, test as base } from './fixtures.ts';
-import { closeWindow, detachDebugger, openGateWindow, type GateWindow } from './support/gate-window.ts';
-import { expectInitAsked, hangInit, SOON } from './support/hosted.ts';
+import { expect } from './fixtures.ts';
+import { closeWindow, expectRefused, openGateWindow } from './support/gate-window.ts';
+import { SOON, test } from './support/hosted.ts';
 import { recordOpened } from './support/opened.ts';
 import { heading, submitUsername } from './support/screens.ts';
 
@@ -12,45 +10,7 @@ import { heading, submitUsername } from './support/screens.ts';
  * with a client without scripts as the browser.
  */
 const CONFIG = { service: { applicationType: 'prompt', prompt: { display: 'browser' } } };
-const MARK = 'the command ran';
-const COMMAND = ['sh', '-c', `echo "${MARK}"; exit 23`];
 const AT_PAGE = 'Confirm on the service’s page';
-const AT_DENIAL = 'You cannot sign in now';
-
-const test = base.extend<{
-  open: () => Promise<Readonly<{ gate: GateWindow; address: () => Promise<string> }>>;
-}>({
-  emulator: async ({}, use) => {
-    const runtime = electronRuntime();
-    base.skip(!runtime.available, runtime.available ? '' : runtime.reason);
-    const emulator = await startEmulator({ applicationType: 'prompt' });
-    await use(emulator);
-    await emulator.close();
-  },
-  open: async ({ emulator }, use) => {
-    const opened: GateWindow[] = [];
-    await use(async () => {
-      const gate = await openGateWindow(emulator, [], COMMAND, CONFIG);
-      opened.push(gate);
-      const addresses = await recordOpened(gate.app);
-      return {
-        gate,
-        address: async () => {
-          let address: string | undefined;
-          await expect.poll(async () => (address ??= (await addresses()).at(0)), SOON).toBeDefined();
-          return ledTo(address);
-        },
-      };
-    });
-    for (const { app } of opened) await app.close().catch(() => undefined);
-  },
-});
-
-async function expectRefused(gate: GateWindow, code: number, outcome: string, reason: string): Promise<void> {
-  expect(await gate.ended, gate.stderr()).toEqual({ code, signal: null });
-  expect(gate.stdout()).not.toContain(MARK);
-  expect(gate.status()).toMatchObject({ outcome, reason, exitCode: code, ticket: null });
-}
 
 test('the page is in the browser, and can be opened and copied again; the window notices the rest', async ({
   launch,
@@ -77,70 +37,19 @@ test('the page is in the browser, and can be opened and copied again; the window
   await expect(heading(window)).toHaveText('You are signed in');
 });
 
-test('confirmed: the window closes, the command runs', async ({ open, person }) => {
-  const { gate, address } = await open();
-  await submitUsername(gate.window, 'alice');
-  const page = await address();
-  await detachDebugger(gate);
-  await visit(await confirmAtPage(page, person, 'alice'));
-  expect(await gate.ended, gate.stderr()).toEqual({ code: 23, signal: null });
-  expect(gate.stdout()).toContain(MARK);
-  expect(gate.status()).toMatchObject({ outcome: 'confirmed', username: 'alice', method: null });
-});
-
-test('closed while init is unanswered: cancelled', async ({ open, emulator }) => {
-  const { gate } = await open();
-  hangInit(emulator);
-  await submitUsername(gate.window, 'alice');
-  await expectInitAsked(emulator);
-  await closeWindow(gate);
-  await expectRefused(gate, 130, 'cancelled', 'cancelled');
-  expect(emulator.log.count('/api/transaction/credentials')).toBe(0);
-});
-
-test('cancelled on the page, the person is back at the name; closed at the next page: cancelled, and a late callback is ignored', async ({
-  open,
-}) => {
-  const { gate, address } = await open();
-  await submitUsername(gate.window, 'alice');
-  await visit(await leavePage(await address(), 'cancel'));
-  await expect(heading(gate.window)).toHaveText('Who is signing in?');
-
-  await submitUsername(gate.window, 'alice');
-  const callback = await leavePage(await address(), 'cancel');
-  await expect(heading(gate.window)).toHaveText(AT_PAGE);
-  await closeWindow(gate);
-  await expectRefused(gate, 130, 'cancelled', 'cancelled');
-  await expect(visit(callback)).rejects.toThrow();
-});
-
-test('closed while the token of the callback is checked: cancelled', async ({ open, person, emulator }) => {
-  await person.fault({ path: '/api/transaction/credentials', kind: 'hang' });
-  const { gate, address } = await open();
-  await submitUsername(gate.window, 'alice');
-  await visit(await confirmAtPage(await address(), person, 'alice'));
-  await expect.poll(() => emulator.log.count('/api/transaction/credentials'), SOON).toBeGreaterThan(0);
-  await closeWindow(gate);
-  await expectRefused(gate, 130, 'cancelled', 'cancelled');
-});
-
-test('closed after the page came back with an error, it stays that refusal', async ({ open }) => {
-  const { gate, address } = await open();
-  await submitUsername(gate.window, 'alice');
-  await visit(await leavePage(await address(), 'error'));
-  await expect(heading(gate.window)).toHaveText('Not confirmed');
-  await closeWindow(gate);
-  await expectRefused(gate, 75, 'not-now', 'hosted-page');
-});
-
-test('denied or waiting: one sentence for both, and the refusal stands whatever happens to the page', async ({
-  open,
-}) => {
-  const { gate, address } = await open();
-  await submitUsername(gate.window, 'waiting');
-  await expect(heading(gate.window)).toHaveText(AT_DENIAL);
-  await expect(gate.window.getByText('or an administrator has to approve your account')).toBeVisible();
-  expect(await address()).toContain('/deny/');
-  await closeWindow(gate);
-  await expectRefused(gate, 77, 'denied', 'denied-by-service');
+test('closed while the page is open: cancelled, and a late callback is ignored', async ({ emulator }) => {
+  const gate = await openGateWindow(emulator, [], ['echo', 'ran'], CONFIG);
+  try {
+    const addresses = await recordOpened(gate.app);
+    await submitUsername(gate.window, 'alice');
+    await expect(heading(gate.window)).toHaveText(AT_PAGE);
+    let address: string | undefined;
+    await expect.poll(async () => (address ??= (await addresses()).at(0)), SOON).toBeDefined();
+    const callback = await leavePage(await ledTo(address), 'cancel');
+    await closeWindow(gate);
+    await expectRefused(gate, 130, 'cancelled', 'cancelled');
+    await expect(visit(callback)).rejects.toThrow();
+  } finally {
+    await gate.app.close().catch(() => undefined);
+  }
 });

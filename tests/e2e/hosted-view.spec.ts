@@ -1,7 +1,12 @@
 import type { ElectronApplication, Page } from '@playwright/test';
-import type { Emulator } from '../../emulator/emulator.ts';
 import { expect } from './fixtures.ts';
-import { closeWindow, detachDebugger, openGateWindow } from './support/gate-window.ts';
+import {
+  closeWindow,
+  detachDebugger,
+  expectRefused,
+  openGateWindow,
+  type GateWindow,
+} from './support/gate-window.ts';
 import {
   chooseHosted,
   clickToLeave,
@@ -14,24 +19,12 @@ import {
   test,
   SOON,
 } from './support/hosted.ts';
+import { resize } from './support/layout.ts';
 import { heading, submitUsername } from './support/screens.ts';
 
 /** Logins in the hosted page of a prompt-capable application, shown in the window, and their outcomes. */
 
 const ASKS = 'Confirm on the service’s page';
-
-test('a wrong code is said in the page, and the right one lets in', async ({ launch, emulator }) => {
-  const { app, window } = await launch({ config: PROMPT, reducedMotion: true });
-  const page = await openHostedPage(app, window, 'totp-only');
-  await chooseHosted(page, 'totp');
-  await page.getByRole('textbox').fill('000');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/The code is wrong/);
-  await expect(heading(window)).toHaveText(ASKS);
-  await page.getByRole('textbox').fill(emulator.users.find('totp-only')?.authenticator.acceptable() ?? '');
-  await clickToLeave(page, 'Continue');
-  await expect(heading(window)).toHaveText('You are signed in');
-});
 
 test('ends without login on "Cancel", "Log out" and "Fail with an error", then logs in by a key', async ({
   launch,
@@ -58,20 +51,6 @@ test('ends without login on "Cancel", "Log out" and "Fail with an error", then l
   await expect(heading(window)).toHaveText(ASKS);
   await chooseHosted(page, 'yotp');
   await confirmHosted(emulator, page, 'yotp');
-  await expect(heading(window)).toHaveText('You are signed in');
-  await expectNoHostedPage(app);
-});
-
-test('a denied push is said in the page, and another try by push lets in', async ({ launch, emulator }) => {
-  const { app, window } = await launch({ config: PROMPT, reducedMotion: true });
-  const page = await openHostedPage(app, window, 'push-only');
-  await expect(heading(window)).toHaveText(ASKS);
-  await chooseHosted(page, 'push');
-  emulator.deny(tidOf(page));
-  await expect(heading(page)).toHaveText('You denied the request');
-  await page.getByRole('button', { name: 'Choose another method' }).click();
-  await chooseHosted(page, 'push');
-  await confirmHosted(emulator, page, 'push');
   await expect(heading(window)).toHaveText('You are signed in');
   await expectNoHostedPage(app);
 });
@@ -137,10 +116,7 @@ test('shows the page’s address, keeps the view in its place, and draws a missi
     [900, 700],
     [330, 500],
   ] as const) {
-    await app.evaluate(
-      ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size[0], size[1]),
-      [width, height] as const,
-    );
+    await resize(app, width, height);
     await lies();
   }
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
@@ -155,91 +131,54 @@ test('shows the page’s address, keeps the view in its place, and draws a missi
 
 test.describe('the gate', () => {
   const COMMAND = ['sh', '-c', 'echo "the command ran"; exit 23'];
-  const steps: readonly Readonly<{
-    name: string;
-    go: (app: ElectronApplication, window: Page, emulator: Emulator) => Promise<void>;
-  }>[] = [
-    {
-      name: 'while init is unanswered',
-      go: async (app, window, emulator) => {
-        hangInit(emulator);
-        await submitUsername(window, 'alice');
-        await expectInitAsked(emulator);
-        await expectNoHostedPage(app);
-      },
-    },
-    {
-      name: 'at the list of methods',
-      go: async (app, window) => {
-        await openHostedPage(app, window, 'alice');
-      },
-    },
-    {
-      name: 'while a push waits',
-      go: async (app, window) => {
-        await chooseHosted(await openHostedPage(app, window, 'alice'), 'push');
-      },
-    },
-  ];
-  for (const { name, go } of steps) {
-    test(`the window closed ${name}: cancelled, 130`, async ({ emulator }) => {
+  const gateTest = test.extend<{ gate: GateWindow }>({
+    gate: async ({ emulator }, use) => {
       const gate = await openGateWindow(emulator, [], COMMAND, PROMPT);
-      try {
-        await go(gate.app, gate.window, emulator);
-        await closeWindow(gate);
-        expect(await gate.ended, gate.stderr()).toEqual({ code: 130, signal: null });
-        expect(gate.stdout()).toBe('');
-        expect(gate.status()).toMatchObject({ outcome: 'cancelled', exitCode: 130, ticket: null });
-        expect(emulator.log.count('/api/transaction/credentials')).toBe(0);
-      } finally {
-        await gate.app.close().catch(() => undefined);
-      }
-    });
-  }
-
-  for (const [username, name] of [
-    ['denied', 'the window closed at the page for who is denied: 77'],
-    ['waiting', 'who waits and leaves the page is not let in either, and the window closed then: 77'],
-  ] as const) {
-    test(name, async ({ emulator }) => {
-      const gate = await openGateWindow(emulator, [], COMMAND, PROMPT);
-      try {
-        const page = await openHostedPage(gate.app, gate.window, username);
-        await expect(heading(page)).toHaveText('Access Denied!');
-        await expect(heading(gate.window)).toHaveText('You cannot sign in now');
-        if (username === 'waiting') {
-          await clickToLeave(page, 'Back to the application');
-          await expectNoHostedPage(gate.app);
-          await expect(heading(gate.window)).not.toHaveText('You are signed in');
-        }
-        await closeWindow(gate);
-        expect(await gate.ended, gate.stderr()).toEqual({ code: 77, signal: null });
-        expect(gate.stdout()).toBe('');
-        expect(gate.status()).toMatchObject({ outcome: 'denied', reason: 'denied-by-service', ticket: null });
-      } finally {
-        await gate.app.close().catch(() => undefined);
-      }
-    });
-  }
-
-  test('confirmed: the command runs', async ({ emulator }) => {
-    const gate = await openGateWindow(emulator, [], COMMAND, PROMPT);
-    try {
-      const page = await openHostedPage(gate.app, gate.window, 'push-only');
-      await chooseHosted(page, 'push');
-      await detachDebugger(gate);
-      await confirmHosted(emulator, page, 'push');
-      expect(await gate.ended, gate.stderr()).toEqual({ code: 23, signal: null });
-      expect(gate.status()).toMatchObject({ outcome: 'confirmed', username: 'push-only', method: null });
-    } finally {
+      await use(gate);
       await gate.app.close().catch(() => undefined);
-    }
+    },
+  });
+
+  gateTest('the window closed while init is unanswered: cancelled, 130', async ({ emulator, gate }) => {
+    hangInit(emulator);
+    await submitUsername(gate.window, 'alice');
+    await expectInitAsked(emulator);
+    await expectNoHostedPage(gate.app);
+    await closeWindow(gate);
+    await expectRefused(gate, 130, 'cancelled', 'cancelled');
+    expect(emulator.log.count('/api/transaction/credentials')).toBe(0);
+  });
+
+  gateTest('the window closed while a push waits: cancelled, 130', async ({ emulator, gate }) => {
+    await chooseHosted(await openHostedPage(gate.app, gate.window, 'alice'), 'push');
+    await closeWindow(gate);
+    await expectRefused(gate, 130, 'cancelled', 'cancelled');
+    expect(emulator.log.count('/api/transaction/credentials')).toBe(0);
+  });
+
+  gateTest(
+    'a waiting account that leaves the page is not let in, and the window closed then: 77',
+    async ({ gate }) => {
+      const page = await openHostedPage(gate.app, gate.window, 'waiting');
+      await expect(heading(page)).toHaveText('Access Denied!');
+      await expect(heading(gate.window)).toHaveText('You cannot sign in now');
+      await clickToLeave(page, 'Back to the application');
+      await expectNoHostedPage(gate.app);
+      await expect(heading(gate.window)).not.toHaveText('You are signed in');
+      await closeWindow(gate);
+      await expectRefused(gate, 77, 'denied', 'denied-by-service');
+    },
+  );
+
+  gateTest('confirmed: the command runs', async ({ emulator, gate }) => {
+    const page = await openHostedPage(gate.app, gate.window, 'push-only');
+    await chooseHosted(page, 'push');
+    await detachDebugger(gate);
+    await confirmHosted(emulator, page, 'push');
+    expect(await gate.ended, gate.stderr()).toEqual({ code: 23, signal: null });
+    expect(gate.status()).toMatchObject({ outcome: 'confirmed', username: 'push-only', method: null });
   });
 });
-
-function tidOf(page: Page): string {
-  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
-}
 
 type Box = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 

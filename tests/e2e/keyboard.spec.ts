@@ -47,15 +47,6 @@ test('Escape while the service is asked takes the question back', async ({ launc
   await expect(window.getByRole('textbox', { name: 'Username' })).toHaveValue('alice');
 });
 
-test('Escape after a denial closes the window', async ({ launch }) => {
-  const { app, window } = await launch();
-  await submitUsername(window, 'denied');
-  await onScreen(window, 'Access Denied!');
-  const ended = new Promise((resolve) => app.process().once('exit', resolve));
-  await window.keyboard.press('Escape').catch(() => undefined);
-  expect(await ended).toBe(0);
-});
-
 test('Enter held down sends once: the name, the choice, a right code, a wrong code', async ({
   launch,
   person,

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { SCENARIOS } from './scenarios.ts';
+import { OTHER_SCENARIOS } from './scenarios.ts';
 
 /** The end of the run as the program's own log has it: `outcome (reason)`. */
 function outcomeIn(log: string): string | undefined {
@@ -11,7 +11,8 @@ function outcomeIn(log: string): string | undefined {
   return last && (last.reason === null ? last.outcome : `${last.outcome} (${last.reason})`);
 }
 
-for (const scenario of SCENARIOS) {
+/** The other turns and ends; a login by each method: key-count.spec.ts. */
+for (const scenario of OTHER_SCENARIOS) {
   test(scenario.id, async ({ launch, person }) => {
     const { window, log } = await launch(scenario.config ? { config: scenario.config } : {});
     const nothing = (): Promise<void> => Promise.resolve();

@@ -111,7 +111,7 @@ export const METHOD_SCENARIOS: readonly Scenario[] = METHODS.map((method) => ({
 }));
 
 /** The other ends and turns. */
-const OTHER_SCENARIOS: readonly Scenario[] = [
+export const OTHER_SCENARIOS: readonly Scenario[] = [
   {
     id: 'denied',
     username: 'denied',

@@ -1,24 +1,15 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import type { WebPreferences } from 'electron';
 
-import { expect, test as base } from './fixtures.ts';
-import { startCountingServer, type CountingServer } from './support/counting-server.ts';
+import { expect, test } from './fixtures.ts';
 import { CODE_ATTEMPTS, NETWORK_ATTEMPTS, tryInPage, type AttemptName } from './support/page-attempts.ts';
 import { leave, WAYS_OUT, type WayOut } from './support/page-navigation.ts';
 import { ASKED_PERMISSIONS, askForEverything } from './support/page-permissions.ts';
 import { hasProc, processTree } from './support/processes.ts';
 import { refused, served, statusesOf } from './support/scheme.ts';
-import { openSecondWindow } from './support/screens.ts';
+import { openSecondWindow, SAFE } from './support/screens.ts';
 
 const ENTRY = 'app://shell/index.html';
-
-const test = base.extend<{ outside: CountingServer }>({
-  outside: async ({}, use) => {
-    const server = await startCountingServer();
-    await use(server);
-    await server.close();
-  },
-});
 
 /** The page still stands where it stood, works, and is the only one. */
 async function expectUnmoved(app: ElectronApplication, window: Page): Promise<void> {
@@ -90,20 +81,11 @@ test('SEC-1: the page has no Node, cannot reach the world of the preload, and it
         ),
     );
     expect(all).toHaveLength(1);
-    expect(all[0]).toMatchObject({
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-    });
+    expect(all[0]).toMatchObject(SAFE);
   });
 
   await test.step('as the kernel sees it', async () => {
-    base.skip(!hasProc, 'needs /proc');
+    test.skip(!hasProc, 'needs /proc');
     const tree = processTree(app.process().pid ?? 0);
     expect(tree.length).toBeGreaterThan(2);
     // Chromium writes the command lines of its children as one text.

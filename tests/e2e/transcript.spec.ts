@@ -74,15 +74,6 @@ const LOGINS: readonly Login[] = [
     },
   },
   {
-    id: 'a code from a text message',
-    username: 'alice',
-    end: CONFIRMED,
-    act: async ({ choose, type }, person) => {
-      await choose('sms');
-      await type((await person.delivered('alice', 'sms')).code ?? '');
-    },
-  },
-  {
     id: 'an answer that may not have arrived, and the method started again',
     username: 'alice',
     end: CONFIRMED,
@@ -100,23 +91,6 @@ const LOGINS: readonly Login[] = [
       await person.approve((await person.delivered('alice', 'push', 1)).tid);
     },
   },
-  {
-    id: 'a transaction that ran out',
-    username: 'alice',
-    end: 'This sign-in has expired',
-    act: async ({ choose, type }, person) => {
-      await choose('sms');
-      const { tid, code = '' } = await person.delivered('alice', 'sms');
-      await person.expire(tid);
-      await type(code);
-    },
-  },
-  {
-    id: 'a bypass',
-    username: 'bypassed',
-    end: 'The service lets you in without asking for a confirmation.',
-  },
-  { id: 'a denied account', username: 'denied', end: DENIED },
   { id: 'an account that waits', username: 'waiting', end: 'Not approved yet' },
 ];
 

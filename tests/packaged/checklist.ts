@@ -4,18 +4,8 @@ import type { WebPreferences } from 'electron';
 import { startCountingServer } from '../e2e/support/counting-server.ts';
 import { CODE_ATTEMPTS, NETWORK_ATTEMPTS, tryInPage } from '../e2e/support/page-attempts.ts';
 import { leave, WAYS_OUT } from '../e2e/support/page-navigation.ts';
+import { SAFE } from '../e2e/support/screens.ts';
 import { ASKED_PERMISSIONS, askForEverything } from '../e2e/support/page-permissions.ts';
-
-const SAFE: WebPreferences = {
-  sandbox: true,
-  contextIsolation: true,
-  nodeIntegration: false,
-  nodeIntegrationInSubFrames: false,
-  webviewTag: false,
-  webSecurity: true,
-  allowRunningInsecureContent: false,
-  experimentalFeatures: false,
-};
 
 /** @returns the forbidden actions that the page could perform; empty if all were refused */
 export async function brokenPoints(app: ElectronApplication, window: Page): Promise<readonly string[]> {

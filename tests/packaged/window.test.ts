@@ -10,7 +10,7 @@ import {
   loginWithEveryCode,
   type LoginCanaries,
 } from '../e2e/support/login-canaries.ts';
-import { CLEAN_ADDRESSES, openEnrolmentAt, REFUSED_ADDRESSES } from '../e2e/support/enrolment-addresses.ts';
+import { CLEAN_ADDRESS, openEnrolmentAt, REFUSED_ADDRESSES } from '../e2e/support/enrolment-addresses.ts';
 import { recordOpened } from '../e2e/support/opened.ts';
 import { refused, served, statusesOf } from '../e2e/support/scheme.ts';
 import { electronRuntime, makeSandboxFolder } from '../lab/electron-runtime.ts';
@@ -24,8 +24,6 @@ const found = runtime.available ? findPackaged() : runtime.reason;
 const reason = typeof found === 'string' ? found : '';
 const START_MS = 150_000;
 const SHOWN_MS = 40_000;
-/** Every tenth: all of them are tried on the checkout (`tests/e2e/bridge.spec.ts`). */
-const A_FEW_REFUSED = REFUSED_ADDRESSES.filter((_address, index) => index % 10 === 0);
 
 describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${reason})`}`, () => {
   const packaged = found as Packaged;
@@ -67,13 +65,13 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
   it('SEC-7: opens only clean https among the addresses of the service', async () => {
     const opened = await recordOpened(app);
     const person = personAt(service.emulator.url);
-    for (const webURI of A_FEW_REFUSED) {
+    for (const webURI of REFUSED_ADDRESSES) {
       expect([webURI, (await openEnrolmentAt(webURI, window, person)).code]).toEqual([webURI, 'not-now']);
       expect([webURI, await opened()]).toEqual([webURI, []]);
     }
-    const [clean = ''] = CLEAN_ADDRESSES;
-    expect(await openEnrolmentAt(clean, window, person)).toEqual({ code: 'done', shown: clean });
-    expect(await opened()).toEqual([clean]);
+    const shown = CLEAN_ADDRESS;
+    expect(await openEnrolmentAt(shown, window, person)).toEqual({ code: 'done', shown });
+    expect(await opened()).toEqual([shown]);
     await person.clearFaults();
   });
 

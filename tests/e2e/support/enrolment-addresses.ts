@@ -28,49 +28,17 @@ export async function openEnrolmentAt(
   return { code, shown: view.screen === 'account-waiting' ? view.webUri : null };
 }
 
-/** Addresses that must not be opened. */
+/** Addresses that must not be opened, one of each kind (unit/electron/electron-api/outside.test.ts has the others). */
 export const REFUSED_ADDRESSES = [
   'http://mfa.example.com/enrol',
-  'HTTP://mfa.example.com/enrol',
   'file:///etc/passwd',
-  'smb://host/share',
-  '\\\\host\\share',
-  'ms-msdt:/id PCWDiagnostic /skip force',
-  'search-ms:query=x&crumb=location:\\\\host\\share',
-  'javascript:alert(1)',
-  'java\nscript:alert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  'vscode://file/etc/passwd',
-  'gatehouse://x',
-  '//mfa.example.com/enrol',
-  'https:mfa.example.com/enrol',
-  'https:/mfa.example.com/enrol',
   'https:\\\\mfa.example.com',
-  'https://mfa.example.com\\@evil.example/',
   'https://mfa.example.com@evil.example/',
-  'https://user:password@evil.example/',
-  'https://',
-  'https:///evil.example',
-  'https://?x',
-  'https://[::1',
-  'https://mfa.ex%61mple.com/',
-  'https://mfa.example.com:99999/',
-  `https://mfa.example.com/${'x'.repeat(5000)}`,
 ];
 
 export const DISGUISED_ADDRESSES = [
-  ' https://mfa.example.com/enrol',
-  'https://mfa.example.com/en rol',
-  'https://mfa.exam ple.com/enrol',
   'https://mfa.example.com\r\n.evil.example/',
-  'https://mfa.example.com\t.evil.example/',
-  'https://mfa.example.com\u0000.evil.example/',
   'https://evil.example/\u202emoc.elpmaxe.afm',
-  'https://mfa.example.com\u200b.evil.example/',
 ];
 
-export const CLEAN_ADDRESSES = [
-  'https://mfa.example.com/enrol?for=alice#top',
-  'https://mfa.example.com:8443/a%20b',
-  `https://mfa.example.com/${'x'.repeat(2000)}`,
-];
+export const CLEAN_ADDRESS = 'https://mfa.example.com:8443/a%20b?for=alice#top';

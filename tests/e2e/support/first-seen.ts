@@ -6,8 +6,28 @@ import {
   prepareForSandboxUser,
   requireElectron,
   runElectron,
+  type Ended,
 } from '../../lab/electron-runtime.ts';
 import { writeConfig, type LaunchOptions } from '../fixtures.ts';
+
+/** Runs the program with a script in its main process, loaded before it, which may `tell` a line on standard output. */
+export async function hooked(
+  words: readonly string[],
+  script: string,
+  options: Readonly<{ limitMs?: number; env?: NodeJS.ProcessEnv }> = {},
+): Promise<Ended> {
+  const hook = join(makeSandboxFolder('hook-'), 'hook.cjs');
+  writeFileSync(
+    hook,
+    `const { app, BrowserWindow, ipcMain } = require('electron');
+    const tell = (what) => require('node:fs').writeSync(1, what + '\\n');
+    const leave = () => BrowserWindow.getAllWindows().forEach((window) => window.close());
+    ${script}`,
+  );
+  const { appDir } = requireElectron();
+  const profile = `--user-data-dir=${makeSandboxFolder('profile-')}`;
+  return await runElectron(['-r', prepareForSandboxUser(hook), profile, appDir, '--', ...words], options);
+}
 
 /** Delay of the page's first answer, which sets its look. */
 const LATE_MS = 400;
@@ -23,12 +43,7 @@ export async function firstSeen(
   read: string,
   { config = {}, env = {} }: Pick<LaunchOptions, 'config' | 'env'>,
 ): Promise<string> {
-  const hook = join(makeSandboxFolder('hook-'), 'hook.cjs');
-  writeFileSync(
-    hook,
-    `const { app, ipcMain } = require('electron');
-    const tell = (what) => require('node:fs').writeSync(1, what + '\\n');
-    const handle = ipcMain.handle.bind(ipcMain);
+  const script = `const handle = ipcMain.handle.bind(ipcMain);
     ipcMain.handle = (channel, answer) => handle(channel, async (...given) => {
       if (channel === 'app:get-info') await new Promise((resolve) => setTimeout(resolve, ${LATE_MS}));
       return answer(...given);
@@ -38,13 +53,7 @@ export async function firstSeen(
         tell(await window.webContents.executeJavaScript(${JSON.stringify(read)}));
         app.quit();
       };
-    });`,
-  );
-  const { appDir } = requireElectron();
-  const profile = `--user-data-dir=${makeSandboxFolder('profile-')}`;
-  const ended = await runElectron(
-    ['-r', prepareForSandboxUser(hook), profile, appDir, '--', '--config', writeConfig(emulator, config)],
-    { env },
-  );
+    });`;
+  const ended = await hooked(['--config', writeConfig(emulator, config)], script, { env });
   return ended.stdout.trim();
 }

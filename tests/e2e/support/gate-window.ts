@@ -6,7 +6,7 @@ import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts
 import type { Emulator } from '../../../emulator/emulator.ts';
 import { makeSandboxFolder, playwrightArguments, requireElectron } from '../../lab/electron-runtime.ts';
 import { record } from '../../lab/program-output.ts';
-import { writeConfig, type ConfigJson } from '../fixtures.ts';
+import { expect, processEnv, writeConfig, type ConfigJson } from '../fixtures.ts';
 import { ready } from './screens.ts';
 
 const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher', 'posix');
@@ -70,11 +70,7 @@ gatehouse_launcher=${quoted(LAUNCHER)}
     executablePath: script,
     chromiumSandbox: true,
     args: ['--config', writeConfig(emulator, config), '--status-file', status, ...words, '--', ...command],
-    env: Object.fromEntries(
-      Object.entries({ ...process.env, ...env }).filter(
-        (pair): pair is [string, string] => pair[1] !== undefined,
-      ),
-    ),
+    env: processEnv(env),
     timeout: LIMIT_MS,
   });
   let stdout = '';
@@ -128,6 +124,18 @@ export async function closeWindow({ app }: GateWindow): Promise<void> {
       }, 50);
     })
     .catch(() => undefined);
+}
+
+/** The gate refused: its exit code and verdict, and the command never ran. */
+export async function expectRefused(
+  gate: GateWindow,
+  code: number,
+  outcome: string,
+  reason: string,
+): Promise<void> {
+  expect(await gate.ended, gate.stderr()).toEqual({ code, signal: null });
+  expect(gate.stdout()).toBe('');
+  expect(gate.status()).toMatchObject({ outcome, reason, exitCode: code, ticket: null });
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

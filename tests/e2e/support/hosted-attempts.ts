@@ -1,18 +1,8 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import type { Emulator } from '../../../emulator/emulator.ts';
 import { expect } from '../fixtures.ts';
-import { startCountingServer, type CountingServer } from './counting-server.ts';
-import { expectNoHostedPage, test as base } from './hosted.ts';
+import { expectNoHostedPage } from './hosted.ts';
 import { heading } from './screens.ts';
-
-/** A prompt-capable application, and a server that should receive no request. */
-export const test = base.extend<{ outside: CountingServer }>({
-  outside: async ({}, use) => {
-    const server = await startCountingServer();
-    await use(server);
-    await server.close();
-  },
-});
 
 /** The heading of ours above the page. */
 export const ASKS = 'Confirm on the service’s page';

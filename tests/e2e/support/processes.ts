@@ -12,6 +12,8 @@ export type ProcessFacts = Readonly<{
   /** The mask of effective capabilities; 0n means no capability. */
   capabilities: bigint;
   userNamespace: string;
+  /** Which memory a core dump holds; empty for a process without memory: it has ended meanwhile. */
+  coreDumpFilter: string;
 }>;
 
 /** Whether `/proc` can be asked here. */
@@ -43,6 +45,7 @@ function factsOf(pid: number): ProcessFacts | null {
       noNewPrivileges: Number(field('NoNewPrivs')),
       capabilities: BigInt(`0x${field('CapEff') || '0'}`),
       userNamespace: readlinkSync(`/proc/${String(pid)}/ns/user`),
+      coreDumpFilter: readFileSync(`/proc/${String(pid)}/coredump_filter`, 'utf8').trim(),
     };
   } catch {
     // Ended meanwhile.

@@ -1,6 +1,19 @@
 import { expect, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 import type {} from '../../../renderer/bridge/bridge.ts';
+import type { WebPreferences } from 'electron';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
+
+/** The preferences of every page in the window. */
+export const SAFE = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  webviewTag: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+} satisfies WebPreferences;
 
 /** The only level-1 heading of the screen. */
 export function heading(window: Page): Locator {
