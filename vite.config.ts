@@ -172,7 +172,6 @@ const ISOLATED = [
 
 /** In `npm run soak` alone: the installers take minutes and need the package for Windows, the others a minute each. */
 const WINDOWS_WHOLE = [
-  'console-login',
   'first-start',
   'installers',
   'launcher-keys',

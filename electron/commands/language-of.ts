@@ -2,8 +2,7 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import { DEFAULT_LANGUAGE, languageFor, type Language } from '../../shared/strings/language.ts';
 import type { CompiledMessages } from '../../shared/strings/messages.ts';
 import type { OwnMessages } from '../config/read-own-messages.ts';
-import { canWrite } from '../frontends/terminal/console-charset.ts';
-import { launchedConsole } from '../frontends/terminal/launched-console.ts';
+import { canWrite, launchedCodePage } from '../frontends/terminal/console-charset.ts';
 import { isUtf8Locale } from '../frontends/terminal/locale.ts';
 import { program } from '../electron-api/program.ts';
 
@@ -21,8 +20,8 @@ export function spokenWith(config: Pick<Config, 'language'>, own: OwnMessages): 
 
 /** English in a terminal or log, unless the locale is UTF-8 or the Windows console's code page has the letters. */
 export function writtenWith(config: Pick<Config, 'language'>, own: OwnMessages): SpokenLanguage {
-  const console = launchedConsole();
+  const codePage = launchedCodePage();
   const spoken = spokenWith(config, own);
-  if (console === null ? isUtf8Locale(process.env) : canWrite(spoken.language, console)) return spoken;
+  if (codePage === null ? isUtf8Locale(process.env) : canWrite(spoken.language, codePage)) return spoken;
   return { language: DEFAULT_LANGUAGE, messages: own[DEFAULT_LANGUAGE] ?? {} };
 }

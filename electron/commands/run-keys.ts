@@ -5,7 +5,6 @@ import { API_VERSION } from '../../shared/outcomes/verdict.ts';
 import { failure } from '../../shared/result.ts';
 import { configLocations } from '../config/config-locations.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { launchedConsole } from '../frontends/terminal/launched-console.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
 import { canAsk, openTerminal, type OpenTerminal } from '../frontends/terminal/terminal.ts';
 import { MAX_IMPORT_BYTES, readImport } from '../secrets/import-input.ts';
@@ -26,10 +25,6 @@ import { ticketKey } from '../verdict/ticket-key.ts';
 import { publicJwk } from '../verdict/ticket.ts';
 
 const STDIN = 0;
-
-/** On Windows, ask the launcher: Electron has no console. */
-const isStandardInputTyped = (): boolean =>
-  process.platform === 'win32' ? launchedConsole()?.isStandardInput === true : tty.isatty(STDIN);
 
 const STATES: Readonly<Record<Exclude<StoreReading['state'], 'ready'>, string>> = {
   absent: 'none is stored',
@@ -109,9 +104,10 @@ function storedWith({ recorded, backend }: StoreReading): string {
 
 /** Takes hidden answers or standard input. Never prints keys. */
 async function importKeys(store: CredentialStore, options: Arguments): Promise<number> {
-  const input = isStandardInputTyped() ? await askForKeys() : await readStandardInput();
-  if (input === null) {
-    say('no input was given; no change was made');
+  const input = tty.isatty(STDIN) ? await askForKeys() : await readStandardInput();
+  const isWindows = process.platform === 'win32';
+  if (input === null || (isWindows && input.length === 0)) {
+    say(`no input was given${isWindows ? ' through a pipe' : ''}; no change was made`);
     return EXIT_CODES.usage;
   }
   const given = readImport(input);
@@ -172,7 +168,7 @@ async function askForKeys(): Promise<Buffer | null> {
       ? null
       : await terminal.ask('System token (not shown; empty for none): ', { hidden: true }, signal);
   terminal.close();
-  // The input has ended (Ctrl-C on Windows); an empty line omits the token.
+  // Null: the input has ended. An empty line omits the token.
   return secret === null || token === null ? null : Buffer.from(`${secret}\n${token}\n`, 'utf8');
 }
 
@@ -198,7 +194,7 @@ async function forgetKeys(store: CredentialStore, { yes, signedAnswers }: Argume
     return 0;
   }
   if (!yes) {
-    const terminal = isStandardInputTyped() ? terminalToAsk() : null;
+    const terminal = tty.isatty(STDIN) ? terminalToAsk() : null;
     if (terminal === null) {
       say('without a terminal that can be asked, keys forget needs --yes; no keys were removed');
       return EXIT_CODES.usage;

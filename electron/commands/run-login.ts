@@ -94,6 +94,7 @@ export async function runLogin(
     hasTerminal: canAsk(),
     username: login.username,
     applicationType: login.config.service.applicationType,
+    platform: process.platform,
   });
   if (!frontend.ok) {
     exit.refuse('usage', 'nothing-to-answer-with', frontend.error);

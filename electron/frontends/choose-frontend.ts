@@ -14,6 +14,7 @@ export type FrontendChoice = Readonly<{
   username: string;
   /** `prompt`: the person answers on a page of the service. */
   applicationType: 'promptless' | 'prompt';
+  platform: NodeJS.Platform;
 }>;
 
 export const isInWindow = ({ noUi }: Pick<Arguments, 'noUi'>, hasScreen: boolean): boolean =>
@@ -26,29 +27,38 @@ export const isInWindow = ({ noUi }: Pick<Arguments, 'noUi'>, hasScreen: boolean
  */
 export function chooseFrontend(
   options: Pick<Arguments, 'noUi' | 'method' | 'passcodeStdin' | 'command'>,
-  { hasScreen, hasTerminal, username, applicationType }: FrontendChoice,
+  { hasScreen, hasTerminal, username, applicationType, platform }: FrontendChoice,
 ): Result<Frontend, string> {
   if (isInWindow(options, hasScreen)) return success('window');
   if (hasTerminal && !options.passcodeStdin) return success('terminal');
   const { method } = options;
+  // On Windows only the window asks.
+  const isWindows = platform === 'win32';
+  const neither = 'without a screen and without a terminal, this';
+  const noUi = isWindows ? '--no-ui on Windows' : '--no-ui without a terminal';
   if (applicationType === 'prompt') {
     const needed = [username === '' ? '--user' : '', options.noUi ? '' : '--no-ui'].filter(
       (name) => name !== '',
     );
     if (needed.length === 0) return success('headless');
     return failure(
-      `without a screen and without a terminal, this needs ${needed.join(' and ')}: it says the address of the page to open`,
+      `${options.noUi && isWindows ? noUi : neither} needs ${needed.join(' and ')}: it says the address of the page to open`,
     );
   }
-  const where = options.noUi ? '--no-ui without a terminal' : 'without a screen and without a terminal, this';
   const missing = [username === '' ? '--user' : '', method === null ? '--method' : ''].filter(
     (name) => name !== '',
   );
-  if (method === null || missing.length > 0) return failure(`${where} needs ${missing.join(' and ')}`);
+  if (method === null || missing.length > 0) {
+    const instead = options.noUi && isWindows ? '; without --no-ui the window asks' : '';
+    return failure(`${options.noUi ? noUi : neither} needs ${missing.join(' and ')}${instead}`);
+  }
   if (codeKindOf(method) === null || options.passcodeStdin) return success('headless');
+  if (options.command === 'check') {
+    return failure(
+      `--method ${method} needs --no-ui and --passcode-stdin, or ${isWindows ? 'the window' : 'a terminal'}`,
+    );
+  }
   return failure(
-    options.command === 'check'
-      ? `--method ${method} needs --no-ui and --passcode-stdin, or a terminal`
-      : `--method ${method} needs a window or a terminal to take the code from`,
+    `--method ${method} needs ${isWindows ? 'the window' : 'a window or a terminal'} to take the code from`,
   );
 }

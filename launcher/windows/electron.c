@@ -3,7 +3,7 @@
 #include "pure/environment.h"
 #include "pure/words.h"
 
-enum { ALIVE_DESCRIPTOR = 4, KEYS_DESCRIPTOR = 5, REQUESTS_DESCRIPTOR = 6 };
+enum { ALIVE_DESCRIPTOR = 4 };
 enum { MILLISECONDS_TO_SHOW = 10000, MILLISECONDS_BESIDE = 3000, MILLISECONDS_BEHIND_LINE = 1000 };
 static const ULONGLONG NEVER = ~0ull;
 
@@ -43,13 +43,16 @@ static void find_electron(Text *file) {
 }
 
 /* `--log-level=3`: Chromium is silent; our own messages stay on standard error. Chromium ignores words after `--`. */
-static void start_electron(const Launch *launch, Start *start, const Text *facts, const Text *console, Running *running) {
+static void start_electron(const Launch *launch, Start *start, const Text *facts, bool has_console, Running *running) {
   static Text file, line, environment;
   find_electron(&file);
   append_quoted(&line, file.units);
   append_quoted(&line, L"--log-level=3");
   if (facts->length > 0) append_quoted(&line, facts->units);
-  if (console->length > 0) append_quoted(&line, console->units);
+  if (has_console) {
+    append_text(&line, L" --gatehouse-console=codepage:");
+    append_number(&line, GetConsoleOutputCP());
+  }
   append_quoted(&line, L"--");
   if (launch->options.line.length > 0) {
     append_unit(&line, L' ');
@@ -100,8 +103,6 @@ static DWORD await_electron(const Running *running, HANDLE asking, VerdictPipe *
     }
     if (any[woken - WAIT_OBJECT_0] == control_event()) {
       heeds_control = false;
-      /* A line that is ended after Ctrl-C is no answer. */
-      stop_asking();
       if (login != NULL) login->was_cancelled = true;
       end = now + (asking == NULL ? MILLISECONDS_BESIDE : milliseconds_to_end());
       if (asking != NULL) CloseHandle(asking);
@@ -113,7 +114,6 @@ static DWORD await_electron(const Running *running, HANDLE asking, VerdictPipe *
     if (!verdict->is_whole || end <= now + MILLISECONDS_BEHIND_LINE) continue;
     /* SECURITY: SEC-29 one whole line decides: a Ctrl-C behind it is the command's. */
     heeds_control = false;
-    stop_asking();
     end = now + MILLISECONDS_BEHIND_LINE;
   }
   if (!GetExitCodeProcess(running->process, &code)) code = EXIT_INTERNAL;
@@ -130,28 +130,6 @@ static HANDLE open_nothing(void) {
   return nothing;
 }
 
-/* Gives Electron the console, if there is one, and appends the facts about it to `words`. */
-static bool give_console(const Launch *launch, Descriptors *given, ConsoleEnds *ends, Text *words) {
-  if (!open_console(launch->streams[0], launch->streams[2], ends)) return false;
-  set_descriptor(given, KEYS_DESCRIPTOR, (uintptr_t)ends->keys, DESCRIPTOR_PIPE);
-  set_descriptor(given, REQUESTS_DESCRIPTOR, (uintptr_t)ends->requests, DESCRIPTOR_PIPE);
-  append_text(words, L"--gatehouse-console=keys:5,requests:6,size:");
-  append_number(words, ends->columns);
-  append_text(words, L"x");
-  append_number(words, ends->rows);
-  append_text(words, L",codepage:");
-  append_number(words, ends->code_page);
-  append_text(words, ends->is_stdin ? L",stdin:console" : L",stdin:other");
-  return true;
-}
-
-/* Only Electron may hold these ends: a copy here would keep the pipes open after its end. */
-static void close_ends(const ConsoleEnds *ends) {
-  CloseHandle(ends->keys);
-  CloseHandle(ends->requests);
-  CloseHandle(ends->said);
-}
-
 static const wchar_t *name_of(const Launch *launch, Found command) {
   if (launch->options.mode != MODE_GATE) return L"none";
   if (command == COMMAND_RUNNABLE) return L"runnable";
@@ -166,8 +144,6 @@ void run_login(const Launch *launch, Found command, Login *login) {
   Start start = {0};
   Text facts = {0};
   Text name = {0};
-  Text console = {0};
-  ConsoleEnds ends = {0};
   HANDLE nothing = open_nothing();
   login->exit_code = EXIT_INTERNAL;
   make_verdict_pipe(&verdict, &name);
@@ -178,9 +154,9 @@ void run_login(const Launch *launch, Found command, Login *login) {
   /* Standard output is for the command or the verdict: messages go elsewhere. */
   start.streams[2] = launch->streams[2] != NULL ? launch->streams[2] : nothing;
   start.streams[1] = start.streams[2];
-  const bool has_console = give_console(launch, &given, &ends, &console);
-  if (has_console) {
-    start.streams[2] = ends.said;
+  HANDLE said = show_at_console(launch->streams[2]);
+  if (said != NULL) {
+    start.streams[2] = said;
     /* Electron for Windows begins standard output with an empty line. */
     start.streams[1] = nothing;
   }
@@ -192,50 +168,42 @@ void run_login(const Launch *launch, Found command, Login *login) {
   /* Ctrl-C is the launcher's, which asks it to end in order. */
   start.detached = true;
   if (was_cancelled()) return;
-  start_electron(launch, &start, &facts, &console, &running);
+  start_electron(launch, &start, &facts, said != NULL, &running);
   CloseHandle(alive);
   CloseHandle(nothing);
-  if (has_console) close_ends(&ends);
+  /* Only Electron may hold it: a copy here would keep the pipe open after its end. */
+  if (said != NULL) CloseHandle(said);
   if (running.process == NULL) return;
   verdict.writer = GetProcessId(running.process);
-  if (has_console) relay_console(running.job);
   login->exit_code = await_electron(&running, asking, &verdict, login);
   close_verdict(&verdict);
-  /* SECURITY: SEC-29 an Electron that breaks this protocol is not believed in the other. */
-  const bool is_credible = !has_console || close_console(milliseconds_to_end());
+  finish_showing(milliseconds_to_end());
   CloseHandle(running.job);
-  if (!is_credible) login->exit_code = EXIT_INTERNAL;
-  if (!is_credible) return;
   login->bytes = verdict.bytes;
   login->length = verdict.length;
 }
 
 _Noreturn void become_electron(const Launch *launch) {
-  static Descriptors given;
   Running running;
   Start start = {0};
-  ConsoleEnds ends = {0};
-  Text console = {0};
   const Text facts = {0};
-  DWORD mode = 0;
   heed_control();
   for (size_t index = 0; index < 3; index += 1) start.streams[index] = launch->streams[index];
-  const bool has_console = give_console(launch, &given, &ends, &console);
-  if (has_console) {
-    start.descriptors = &given;
-    start.streams[2] = ends.said;
+  /* Electron cannot read keys of a console. */
+  if (is_console(start.streams[0])) start.streams[0] = open_nothing();
+  HANDLE said = show_at_console(launch->streams[2]);
+  if (said != NULL) {
+    start.streams[2] = said;
     /* One after the other, as they are said. */
-    if (GetConsoleMode(start.streams[1], &mode)) start.streams[1] = ends.said;
-    if (ends.is_stdin) start.streams[0] = open_nothing();
+    if (is_console(start.streams[1])) start.streams[1] = said;
     /* As in run_login: under Wine too Electron is at no console. */
     start.detached = true;
   }
-  start_electron(launch, &start, &facts, &console, &running);
+  start_electron(launch, &start, &facts, said != NULL, &running);
   if (running.process == NULL) ExitProcess(EXIT_INTERNAL);
-  if (has_console) close_ends(&ends);
-  if (has_console) relay_console(running.job);
+  if (said != NULL) CloseHandle(said);
   const DWORD code = await_electron(&running, NULL, NULL, NULL);
-  if (has_console && !close_console(MILLISECONDS_TO_SHOW)) ExitProcess(EXIT_INTERNAL);
+  finish_showing(MILLISECONDS_TO_SHOW);
   if (code != 0 && was_cancelled()) ExitProcess(EXIT_CANCELLED);
   /* SECURITY: SEC-29 where a login was requested, no argument grants access, whatever Electron's exit code. */
   ExitProcess(launch->options.is_misuse ? EXIT_USAGE : code);

@@ -91,29 +91,12 @@ _Noreturn void refuse_with_line(const Launch *launch, const char *bytes, size_t 
 _Noreturn void refuse(const Launch *launch, const char *outcome, DWORD code);
 _Noreturn void refuse_usage(const Launch *launch, const wchar_t *words);
 
-/* console.c: the person at the console. */
-typedef struct {
-  /* Electron's ends: where it reads keys, where it asks for them, and its standard error. */
-  HANDLE keys;
-  HANDLE requests;
-  HANDLE said;
-  unsigned rows;
-  unsigned columns;
-  unsigned code_page;
-  /* Whether our standard input is the console too. */
-  bool is_stdin;
-} ConsoleEnds;
-
-/* Opens our console. False without one, or if `seen`, our standard error, is no console. */
-bool open_console(HANDLE stdin_stream, HANDLE seen, ConsoleEnds *ends);
-/* Relays between the console and an Electron in this job until `close_console`. Ends the job on an invalid request of
- * Electron. */
-void relay_console(HANDLE job);
-/* Call when all of the job has ended: gives the console back as it was, when all that was said is shown or the time has
- * passed. False where Electron is not to be believed. */
-bool close_console(DWORD milliseconds);
-/* Ends the input: Electron reaches the end of its keys, and later keys are no answer. */
-void stop_asking(void);
+/* console.c: messages at the console. */
+bool is_console(HANDLE handle);
+/* Returns a pipe whose text is shown at our console, for Electron; NULL where `seen`, our standard error, is no console. */
+HANDLE show_at_console(HANDLE seen);
+/* Waits until all text is shown, or the time has passed. Call when Electron's end of the pipe is closed. */
+void finish_showing(DWORD milliseconds);
 
 /* verdict-pipe.c */
 typedef struct {

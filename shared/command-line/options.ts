@@ -106,7 +106,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
     flag(
       'noUi',
       DECIDING,
-      'On the terminal instead of in a window; without a terminal give --user and --method',
+      'On the terminal instead of in a window; without a terminal, and on Windows, give --user and --method',
     ),
   ],
   [

@@ -7,9 +7,17 @@ import { describe, expect, it } from 'vitest';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { CONFIRMED } from '../gate/support/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
-import { inWords, ONE_LOGIN_MS, setSigner, statusIn, useGateBench, WAIT_MS } from './support/gate-bench.ts';
+import {
+  inWords,
+  ONE_LOGIN_MS,
+  setLanguage,
+  setSigner,
+  statusIn,
+  useGateBench,
+  WAIT_MS,
+} from './support/gate-bench.ts';
 import { useLauncherBench } from './support/launcher-bench.ts';
-import { skipped, windowsRun } from './support/windows-program.ts';
+import { skipped, WindowsProgram, windowsRun, type WindowsEnded } from './support/windows-program.ts';
 
 const PUSH = '--no-ui --user push-only --method push';
 
@@ -141,6 +149,49 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       expect(consoles()).toBe(before + 1);
       other.program.kill();
       await other.program.ended;
+    },
+    ONE_LOGIN_MS,
+  );
+
+  /** Starts it at a console with this code page, and waits for its end; standard error is the screen. */
+  const atConsole = (page: number, words: string): Promise<WindowsEnded> =>
+    new WindowsProgram([actor(), `console ${String(page)} "${inBin('gatehouse.exe')}" ${words}`], {
+      verbatim: true,
+    }).ended;
+
+  it(
+    'asks no question at a console: names the missing options, and the window; 64',
+    async () => {
+      const { file, command } = trace('ran without an answer');
+      const ended = await atConsole(437, `--no-ui -- ${command}`);
+      expect(ended.code, inWords(ended)).toBe(64);
+      // The name of an earlier test may be remembered.
+      expect(ended.stderr.replaceAll('\n', '')).toMatch(
+        /--no-ui on Windows needs (?:--user and )?--method; without --no-ui the window asks/,
+      );
+      expect(existsSync(file.here)).toBe(false);
+      const keys = await atConsole(437, 'keys import');
+      expect(keys.code, inWords(keys)).toBe(64);
+      expect(keys.stderr).toContain('no input was given through a pipe; no change was made');
+    },
+    ONE_LOGIN_MS,
+  );
+
+  it.each([
+    [852, 'Logowanie zostało odrzucone na telefonie.'],
+    [437, 'The sign-in was denied on the phone.'],
+  ])(
+    'with code page %i a Polish person reads “%s” at a console',
+    async (page, words) => {
+      await setLanguage('pl');
+      await person().reset();
+      const program = atConsole(page, `${own()} "${actor()}" to 1 ran`);
+      const { tid } = await person().delivered('push-only', 'push');
+      await person().deny(tid);
+      const ended = await program;
+      expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([77, '']);
+      expect(ended.stderr).toContain(words);
+      await setLanguage('system');
     },
     ONE_LOGIN_MS,
   );

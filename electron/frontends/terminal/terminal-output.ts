@@ -1,7 +1,6 @@
 import { writeSync } from 'node:fs';
 import { codeOf } from '../../os/code-of.ts';
-import { isUtf8Console } from './console-charset.ts';
-import { launchedConsole } from './launched-console.ts';
+import { isUtf8CodePage, launchedCodePage } from './console-charset.ts';
 import { isUtf8Locale } from './locale.ts';
 import type { TerminalSize } from './terminal-qr.ts';
 
@@ -40,8 +39,8 @@ export function inTerminalCharset(
   text: string,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
-  const console = launchedConsole();
-  if (console !== null) return isUtf8Console(console) ? text : withPlainMarks(text);
+  const codePage = launchedCodePage();
+  if (codePage !== null) return isUtf8CodePage(codePage) ? text : withPlainMarks(text);
   if (isUtf8Locale(environment)) return text;
   return withPlainMarks(text).replace(/[^ -~\n]/gu, '?');
 }

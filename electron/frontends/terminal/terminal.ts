@@ -3,10 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { isatty, ReadStream } from 'node:tty';
 import type { QrPicture, Terminal } from './terminal-port.ts';
 import { columnsOf } from './column-width.ts';
-import { openConsoleChannel } from './console-channel.ts';
-import { ConsoleTerminal } from './console-terminal.ts';
 import { insertAbove } from './insert-above.ts';
-import { launchedConsole } from './launched-console.ts';
 import { inTerminalCharset, sizeOfTerminal, writePicture, writeWords } from './terminal-output.ts';
 import { canMoveLines, canShowPictures, terminalQr, type TerminalSize } from './terminal-qr.ts';
 import { editedLine } from './terminal-typing.ts';
@@ -31,20 +28,15 @@ export type TerminalOptions = Readonly<{
 }>;
 
 /**
- * Opens the controlling terminal, or the launcher's Windows console (once per process). Ignores standard input. The
- * kernel edits and echoes, except for hidden input. Reading starts with the first question and does not delay the exit.
- * Messages appear above the line being typed (docs/gate.md).
+ * Opens the controlling terminal (once per process). Ignores standard input. The kernel edits and echoes, except for
+ * hidden input. Reading starts with the first question and does not delay the exit. Messages appear above the line being
+ * typed (docs/gate.md).
  *
- * @returns null without a terminal
+ * @returns null without a terminal, and on Windows
  */
 export function openTerminal(options: TerminalOptions): OpenTerminal | null {
+  if (process.platform === 'win32') return null;
   try {
-    if (process.platform === 'win32') {
-      const facts = launchedConsole();
-      if (facts === null) return null;
-      const open = openConsoleChannel.bind(null, facts);
-      return new ConsoleTerminal({ facts, isPlain: options.isPlain, open });
-    }
     return new ControllingTerminal(openSync('/dev/tty', constants.O_RDWR | constants.O_NOCTTY), options);
   } catch {
     return null;
@@ -53,8 +45,6 @@ export function openTerminal(options: TerminalOptions): OpenTerminal | null {
 
 /** Whether a terminal can take answers and show questions. */
 export function canAsk(): boolean {
-  // On Windows, Electron's standard error is a pipe to the launcher.
-  if (process.platform === 'win32') return launchedConsole() !== null;
   if (!isatty(STDERR)) return false;
   // Opening reads no input.
   const terminal = openTerminal({ isPlain: true, stillCounts: '' });

@@ -8,10 +8,11 @@ const OPTIONS: Options = { command: 'gate', noUi: false, method: null, passcodeS
 const PUSH = { method: 'push' } as const;
 const TOTP = { method: 'totp' } as const;
 const NO_UI = { noUi: true } as const;
-const NOBODY = { username: '', applicationType: 'promptless' } as const;
+const NOBODY = { username: '', applicationType: 'promptless', platform: 'linux' } as const;
 const SCREEN = { ...NOBODY, hasScreen: true, hasTerminal: false };
 const TERMINAL = { ...NOBODY, hasScreen: false, hasTerminal: true };
 const NEITHER = { ...NOBODY, hasScreen: false, hasTerminal: false };
+const WINDOWS = { ...NOBODY, hasScreen: true, hasTerminal: false, platform: 'win32' } as const;
 const PROMPT = { applicationType: 'prompt' } as const;
 const NAMED = { username: 'alice' };
 
@@ -32,6 +33,9 @@ describe('the chosen frontend', () => {
     ['terminal', {}, { ...TERMINAL, ...PROMPT }],
     ['headless', NO_UI, { ...NEITHER, ...NAMED, ...PROMPT }],
     ['headless', NO_UI, { ...SCREEN, ...NAMED, ...PROMPT }],
+    ['window', {}, WINDOWS],
+    ['headless', { ...NO_UI, ...PUSH }, { ...WINDOWS, ...NAMED }],
+    ['headless', { command: 'check', ...NO_UI, ...TOTP, passcodeStdin: true }, { ...WINDOWS, ...NAMED }],
   ])('is the %s for %j with %j', (frontend, options, context) => {
     expect(chooseFrontend({ ...OPTIONS, ...options }, context)).toEqual({ ok: true, value: frontend });
   });
@@ -48,6 +52,14 @@ describe('the chosen frontend', () => {
     [{}, { ...NEITHER, ...PROMPT }, /needs --user and --no-ui: it says the address/],
     [{}, { ...NEITHER, ...NAMED, ...PROMPT }, /needs --no-ui: it says the address/],
     [NO_UI, { ...NEITHER, ...PROMPT }, /needs --user: it says the address/],
+    [NO_UI, WINDOWS, /^--no-ui on Windows needs --user and --method; without --no-ui the window asks$/],
+    [
+      { ...NO_UI, ...TOTP },
+      { ...WINDOWS, ...NAMED },
+      /^--method totp needs the window to take the code from$/,
+    ],
+    [{ command: 'check', ...NO_UI, ...TOTP }, { ...WINDOWS, ...NAMED }, /--passcode-stdin, or the window$/],
+    [NO_UI, { ...WINDOWS, ...PROMPT }, /^--no-ui on Windows needs --user: it says the address/],
   ])('is an error for %j with %j', (options, context, reason) => {
     expect(chooseFrontend({ ...OPTIONS, ...options }, context)).toEqual({
       ok: false,

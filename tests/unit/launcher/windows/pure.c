@@ -9,7 +9,6 @@
 
 #include "pure/descriptors.h"
 #include "pure/environment.h"
-#include "pure/keyboard.h"
 #include "pure/lookup.h"
 #include "pure/options.h"
 #include "pure/shown.h"
@@ -109,46 +108,10 @@ static void descriptors(void) {
   }
 }
 
-/* Three units for each event: whether the key goes down, its key code, its character. */
-static void keys(const wchar_t *events) {
-  Keys read = {0};
-  for (size_t index = 0; index + 3 <= input_size / sizeof *events; index += 3) {
-    char *bytes = malloc(LONGEST_KEY);
-    if (bytes == NULL) abort();
-    fwrite(bytes, 1, bytes_of_key(&read, events[index] != 0, events[index + 1], events[index + 2], bytes), stdout);
-    free(bytes);
-  }
-}
-
-static void size(unsigned rows, unsigned columns) {
-  char *bytes = malloc(LONGEST_SIZE_REPORT);
-  if (bytes == NULL) abort();
-  fwrite(bytes, 1, report_size(rows, columns, bytes), stdout);
-  free(bytes);
-}
-
-/* In pieces of so many bytes: a change of colours is a zero. */
-static void shown(size_t piece) {
-  Shown read = {0};
-  for (size_t start = 0; start < input_size; start += piece) {
-    const size_t length = input_size - start < piece ? input_size - start : piece;
-    char *bytes = malloc(length);
-    if (bytes == NULL) abort();
-    memcpy(bytes, input + start, length);
-    for (size_t done = 0; done < length;) {
-      const bool was_picture = read.is_picture;
-      size_t count = 0;
-      wchar_t *units = malloc(MOST_UNITS(length - done) * sizeof *units);
-      if (units == NULL) abort();
-      const size_t taken = read_shown(&read, bytes + done, length - done, units, &count);
-      if (taken == 0 || taken > length - done) abort();
-      fwrite(units, sizeof *units, count, stdout);
-      if (was_picture != read.is_picture) fwrite(L"", sizeof *units, 1, stdout);
-      free(units);
-      done += taken;
-    }
-    free(bytes);
-  }
+static void shown(void) {
+  const size_t whole = length_of_whole((const char *)input, input_size);
+  if (whole > input_size || input_size - whole > 3) abort();
+  answer_number(whole);
 }
 
 int main(int count, char **given) {
@@ -159,9 +122,8 @@ int main(int count, char **given) {
   if (strcmp(given[1], "options") == 0) options(units);
   if (strcmp(given[1], "lookup") == 0) lookup(units);
   if (strcmp(given[1], "descriptors") == 0) descriptors();
-  if (strcmp(given[1], "keys") == 0) keys(units);
-  if (strcmp(given[1], "size") == 0) size((unsigned)strtoul(given[2], NULL, 10), (unsigned)strtoul(given[3], NULL, 10));
-  if (strcmp(given[1], "shown") == 0) shown(strtoul(given[2], NULL, 10));
+  if (strcmp(given[1], "shown") == 0) shown();
+  if (strcmp(given[1], "text") == 0) fwrite(units, sizeof *units, keep_text(units, input_size / sizeof *units), stdout);
   if (strcmp(given[1], "environment") == 0) {
     Text kept = {0};
     keep_harmless(units, &kept);

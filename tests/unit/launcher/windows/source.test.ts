@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { consoleFacts } from '../../../../shared/launch/console-facts.ts';
+import { consoleCodePage } from '../../../../shared/launch/console-code-page.ts';
 import { launchFacts } from '../../../../shared/launch/launch-facts.ts';
 
 const folder = resolve(import.meta.dirname, '..', '..', '..', '..', 'launcher', 'windows');
@@ -28,29 +28,8 @@ describe('the launcher of Windows', () => {
     expect(readFileSync(opener, 'utf8')).toContain(`${ofLauncher?.slice(2, -1) ?? 'none'}\${name`);
   });
 
-  it('takes the two requests that Electron makes of a console', () => {
-    const ofLauncher = /enum \{ ASKS = '(.)', ASKS_NO_MORE = '(.)' \}/.exec(source('console.c'));
-    const adapter = join(folder, '..', '..', 'electron', 'frontends', 'terminal', 'console-channel.ts');
-    const ofElectron = /ASKS = '(.)';\nconst ASKS_NO_MORE = '(.)';/.exec(readFileSync(adapter, 'utf8'));
-    expect(ofElectron?.slice(1)).toEqual(ofLauncher?.slice(1));
-    expect(ofElectron).not.toBeNull();
-  });
-
   it('tells Electron of the console in the form of it', () => {
-    const [, words = ''] = /bool give_console\([^)]*\) \{([^]*?)\n\}/.exec(source('electron.c')) ?? [];
-    const pieces = [...words.matchAll(/L"([^"]*)"|append_number\(words, ends->(\w+)\)/g)];
-    const numbers: Readonly<Record<string, string>> = { columns: '80', rows: '25', code_page: '850' };
-    const word = pieces
-      .filter(([piece]) => piece !== 'L",stdin:other"')
-      .map(([, text, name = '']) => text ?? numbers[name] ?? name)
-      .join('');
-    expect(consoleFacts([word])).toEqual({
-      keysDescriptor: 5,
-      requestsDescriptor: 6,
-      columns: 80,
-      rows: 25,
-      codePage: 850,
-      isStandardInput: true,
-    });
+    const [, word = ''] = /L" (--gatehouse-console=[^"]*)"/.exec(source('electron.c')) ?? [];
+    expect(consoleCodePage([`${word}850`])).toBe(850);
   });
 });

@@ -90,14 +90,15 @@ static void write_text(HANDLE to, const wchar_t *text, size_t units) {
   write_bytes(to, bytes, (DWORD)size);
 }
 
-/* Copies up to the end of the input, or one line; discards it if `to` is NULL. */
-static void copy(HANDLE from, HANDLE to, bool one_line) {
+/* Copies up to the end of the input, or one line; discards it if `to` is NULL. Returns whether a line has ended. */
+static bool copy(HANDLE from, HANDLE to, bool one_line) {
   static char bytes[1 << 16];
   DWORD count = 0;
   while (ReadFile(from, bytes, one_line ? 1 : sizeof bytes, &count, NULL) && count > 0) {
     if (to != NULL) write_bytes(to, bytes, count);
-    if (one_line && bytes[0] == '\n') return;
+    if (one_line && bytes[0] == '\n') return true;
   }
+  return false;
 }
 
 static void write_environment(HANDLE to) {
@@ -267,13 +268,41 @@ static void await_key(void) {
   WaitForSingleObject(pressed, INFINITE);
 }
 
-/* Runs a program in a new console. A line on standard input sends Ctrl-C to every process of the console. */
-static void press(const wchar_t *line) {
+static HANDLE open_console(const wchar_t *name) {
+  SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
+  HANDLE device = CreateFileW(name, GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited,
+                              OPEN_EXISTING, 0, NULL);
+  if (device == INVALID_HANDLE_VALUE) fail(24);
+  return device;
+}
+
+/* Writes everything that a console shows. */
+static void write_screen(HANDLE screen, HANDLE to) {
+  static wchar_t row[256];
+  CONSOLE_SCREEN_BUFFER_INFO info;
+  if (!GetConsoleScreenBufferInfo(screen, &info)) fail(25);
+  for (SHORT index = 0; index <= info.dwCursorPosition.Y; index += 1) {
+    const COORD from = {0, index};
+    DWORD count = 0;
+    if (!ReadConsoleOutputCharacterW(screen, row, 256 < info.dwSize.X ? 256 : (DWORD)info.dwSize.X, from, &count)) fail(26);
+    while (count > 0 && (row[count - 1] == L' ' || row[count - 1] == 0)) count -= 1;
+    write_text(to, row, count);
+    write_text(to, L"\n", 1);
+  }
+}
+
+typedef enum { AT_NONE, AT_ERROR, AT_ALL } Shown;
+
+/* Runs a program in a new console. A line on standard input sends Ctrl-C to every process of the console. `shown`: the
+ * streams that are the console itself; its screen is printed on standard error at the end. */
+static void sit(const wchar_t *line, DWORD page, Shown shown) {
   STARTUPINFOW info;
   PROCESS_INFORMATION child;
   HANDLE streams[3];
+  HANDLE screen = NULL;
   Text text = {0};
   DWORD code = 0;
+  const COORD size = {100, 200};
   static const DWORD NAMES[3] = {STD_INPUT_HANDLE, STD_OUTPUT_HANDLE, STD_ERROR_HANDLE};
   for (unsigned index = 0; index < 3; index += 1) streams[index] = GetStdHandle(NAMES[index]);
   FreeConsole();
@@ -285,12 +314,19 @@ static void press(const wchar_t *line) {
   info.dwFlags = STARTF_USESTDHANDLES;
   info.hStdOutput = streams[1];
   info.hStdError = streams[2];
+  if (shown != AT_NONE) {
+    screen = open_console(L"CONOUT$");
+    if (!SetConsoleOutputCP(page) || !SetConsoleScreenBufferSize(screen, size)) fail(27);
+    info.hStdInput = open_console(L"CONIN$");
+    info.hStdError = screen;
+    if (shown == AT_ALL) info.hStdOutput = screen;
+  }
   append_text(&text, line);
   if (!CreateProcessW(NULL, text.units, NULL, NULL, TRUE, 0, NULL, NULL, &info, &child)) fail(11);
-  copy(streams[0], NULL, true);
-  if (!GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0)) fail(12);
+  if (copy(streams[0], NULL, true) && !GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0)) fail(12);
   WaitForSingleObject(child.hProcess, INFINITE);
   GetExitCodeProcess(child.hProcess, &code);
+  if (screen != NULL) write_screen(screen, streams[2]);
   ExitProcess(code);
 }
 
@@ -301,7 +337,7 @@ static const wchar_t *act(const wchar_t *rest, const wchar_t *step) {
   if (is_equal(step, L"fault")) RaiseException(EXCEPTION_ACCESS_VIOLATION, 0, 0, NULL);
   if (is_equal(step, L"crash")) TerminateProcess(GetCurrentProcess(), 0xC0000005);
   if (is_equal(step, L"call")) call(rest);
-  if (is_equal(step, L"c")) press(rest);
+  if (is_equal(step, L"c")) sit(rest, 0, AT_NONE);
   if (is_equal(step, L"job")) run_in_job(rest);
   if (is_equal(step, L"key")) await_key();
   if (is_equal(step, L"key")) return rest;
@@ -312,6 +348,8 @@ static const wchar_t *act(const wchar_t *rest, const wchar_t *step) {
   rest = read_word(rest, &one);
   if (rest == NULL) fail(5);
   if (is_equal(step, L"crash-electron-of")) crash_electron_of(number_of(one.units));
+  if (is_equal(step, L"console")) sit(rest, number_of(one.units), AT_ERROR);
+  if (is_equal(step, L"all-console")) sit(rest, number_of(one.units), AT_ALL);
   if (is_equal(step, L"run")) run_program(one.units);
   if (is_equal(step, L"other")) run_child(one.units);
   if (is_equal(step, L"everywhere")) write_everywhere(one.units);
