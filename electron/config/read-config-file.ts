@@ -27,14 +27,6 @@ export function examineTrustedFile(path: string, trust: Trust): ExaminedFile {
   return examine(path, { isRequired: false, isManaged: true, trust });
 }
 
-/** Like `examineConfigFile`, with the first fault only. */
-export function readConfigFile(
-  path: string | null,
-  isRequired: boolean,
-): Result<ReadFile | null, ConfigError> {
-  return firstFault(examineConfigFile(path, isRequired));
-}
-
 export function firstFault<Value>(examined: Result<Value, ConfigFaults>): Result<Value, ConfigError> {
   return examined.ok ? examined : failure(examined.error[0]);
 }

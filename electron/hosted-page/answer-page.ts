@@ -1,17 +1,5 @@
 import type { ServerResponse } from 'node:http';
-
-/** Texts of the listener's two pages. */
-export type AnswerStrings = Readonly<{
-  /** BCP 47 tag. */
-  language: string;
-  direction: 'ltr' | 'rtl';
-  /** After the callback. */
-  done: AnswerPage;
-  /** For every other request. */
-  nothingHere: AnswerPage;
-}>;
-
-export type AnswerPage = Readonly<{ title: string; text: string }>;
+import type { CallbackStrings } from '../../shared/strings/callback-strings.ts';
 
 /** Forbid loading, framing, sending and caching: the address contains a token. */
 const HEADERS = {
@@ -29,8 +17,8 @@ const HEADERS = {
 export function sendAnswer(
   response: ServerResponse,
   status: number,
-  { title, text }: AnswerPage,
-  { language, direction }: Pick<AnswerStrings, 'language' | 'direction'>,
+  { title, text }: CallbackStrings['done'],
+  { language, direction }: Pick<CallbackStrings, 'language' | 'direction'>,
 ): void {
   const page = [
     '<!doctype html>',

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { PageFailure } from '../../shared/service/service-failure.ts';
-import { sendAnswer, sendOn, type AnswerStrings } from './answer-page.ts';
+import type { CallbackStrings } from '../../shared/strings/callback-strings.ts';
+import { sendAnswer, sendOn } from './answer-page.ts';
 import {
   callbackAddress,
   isSame,
@@ -16,7 +17,7 @@ export type ListenerOptions = Readonly<{
   /** `service.prompt.callbackUrl`, a loopback http address; null for a default one. */
   base: string | null;
   parameters: CallbackParameters;
-  loadStrings: () => Promise<AnswerStrings>;
+  loadStrings: () => Promise<CallbackStrings>;
   /** Looks up the peer's account; by default, in the system's tables. */
   peers?: PeerLook;
 }>;
@@ -125,7 +126,7 @@ export function callbackListeners(
 
 async function open(
   { base, peers = lookAtPeer }: ListenerOptions,
-  strings: AnswerStrings,
+  strings: CallbackStrings,
   attempts: ReadonlySet<Attempt>,
 ): Promise<Result<Opened, PageFailure>> {
   let why = '';

@@ -5,17 +5,9 @@ export type HeadlessStrings = ReturnType<typeof headlessStrings>;
 
 /** Each text follows the program's name on a log line. */
 export function headlessStrings(messages: Messages) {
-  const { say } = messages;
   return {
-    say,
+    say: messages.say,
     errors: errorStrings(messages, 'computer'),
     whatToDo: whatToDoOf(messages),
-    /** `said`: the service's text. */
-    reference: (reference: string, said: string | null): string =>
-      said === null ? reference : say('headless.reference-service', { reference, text: said }),
-    accountWaiting: (address: string | null): string =>
-      address === null
-        ? say('headless.account-waiting')
-        : say('headless.account-waiting-address', { address }),
   } as const;
 }

@@ -159,9 +159,16 @@ function lineFor(view: LoginView, strings: HeadlessStrings): string {
         ? strings.say('headless.open-page', { address: view.address })
         : strings.say('headless.denied-or-waiting', { address: view.address });
     case 'failed':
-      return strings.reference(view.reference, view.serviceText?.message ?? null);
+      return view.serviceText === null
+        ? view.reference
+        : strings.say('headless.reference-service', {
+            reference: view.reference,
+            text: view.serviceText.message,
+          });
     case 'account-waiting':
-      return strings.accountWaiting(view.webUri);
+      return view.webUri === null
+        ? strings.say('headless.account-waiting')
+        : strings.say('headless.account-waiting-address', { address: view.webUri });
     case 'succeeded':
       return view.serviceText ? strings.say('headless.service-says', { text: view.serviceText.message }) : '';
     default:

@@ -1,7 +1,6 @@
-import type { Language } from '../language.ts';
+import { callbackStrings } from '../callback-strings.ts';
 import type { CompiledMessages } from '../messages.ts';
-import { callbackStrings, type CallbackStrings } from '../callback-strings.ts';
-import { loadMessages } from './load-messages.ts';
+import { loader } from './load-messages.ts';
 
 const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
   query: '?messages=callback',
@@ -12,10 +11,4 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
   import: 'default',
 });
 
-/** `own`: the administrator's messages. */
-export async function loadCallbackStrings(
-  language: Language,
-  own: CompiledMessages,
-): Promise<CallbackStrings> {
-  return callbackStrings(await loadMessages(language, FILES, PSEUDO, own));
-}
+export const loadCallbackStrings = loader(FILES, PSEUDO, callbackStrings);

@@ -1,7 +1,6 @@
-import type { Language } from '../language.ts';
+import { doctorStrings } from '../doctor-strings.ts';
 import type { CompiledMessages } from '../messages.ts';
-import { doctorStrings, type DoctorStrings } from '../doctor-strings.ts';
-import { loadMessages } from './load-messages.ts';
+import { loader } from './load-messages.ts';
 
 const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
   query: '?messages=doctor',
@@ -12,7 +11,4 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
   import: 'default',
 });
 
-/** `own`: the administrator's messages. */
-export async function loadDoctorStrings(language: Language, own: CompiledMessages): Promise<DoctorStrings> {
-  return doctorStrings(await loadMessages(language, FILES, PSEUDO, own), 'terminal');
-}
+export const loadDoctorStrings = loader(FILES, PSEUDO, (messages) => doctorStrings(messages, 'terminal'));

@@ -1,7 +1,6 @@
-import type { Language } from '../language.ts';
+import { headlessStrings } from '../headless-strings.ts';
 import type { CompiledMessages } from '../messages.ts';
-import { headlessStrings, type HeadlessStrings } from '../headless-strings.ts';
-import { loadMessages } from './load-messages.ts';
+import { loader } from './load-messages.ts';
 
 const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
   query: '?messages=headless',
@@ -12,10 +11,4 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
   import: 'default',
 });
 
-/** `own`: the administrator's messages. */
-export async function loadHeadlessStrings(
-  language: Language,
-  own: CompiledMessages,
-): Promise<HeadlessStrings> {
-  return headlessStrings(await loadMessages(language, FILES, PSEUDO, own));
-}
+export const loadHeadlessStrings = loader(FILES, PSEUDO, headlessStrings);

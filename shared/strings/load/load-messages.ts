@@ -4,14 +4,19 @@ import { messagesOf, type CompiledMessages, type Messages } from '../messages.ts
 /** Loaders by the path of each language's file. */
 export type MessageFiles = Readonly<Record<string, () => Promise<CompiledMessages>>>;
 
-/** The pseudo-locale uses the English file. `own` overrides built-in messages. */
-export async function loadMessages(
-  language: Language,
+/** Loads one part's texts. `own`: the administrator's messages, which override ours. */
+export type LoadStrings<Strings> = (language: Language, own: CompiledMessages) => Promise<Strings>;
+
+/** @param pseudo the English file, for the pseudo-locale */
+export function loader<Strings>(
   files: MessageFiles,
   pseudo: MessageFiles,
-  own: CompiledMessages,
-): Promise<Messages> {
-  const load = language === 'en-XA' ? pseudo['../languages/en.json'] : files[`../languages/${language}.json`];
-  if (load === undefined) throw new Error(`there are no messages for ${language}`);
-  return messagesOf(language, { ...(await load()), ...own });
+  stringsOf: (messages: Messages) => Strings,
+): LoadStrings<Strings> {
+  return async (language, own) => {
+    const load =
+      language === 'en-XA' ? pseudo['../languages/en.json'] : files[`../languages/${language}.json`];
+    if (load === undefined) throw new Error(`there are no messages for ${language}`);
+    return stringsOf(messagesOf(language, { ...(await load()), ...own }));
+  };
 }

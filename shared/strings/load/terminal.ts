@@ -1,7 +1,6 @@
-import type { Language } from '../language.ts';
+import { terminalStrings } from '../terminal-strings.ts';
 import type { CompiledMessages } from '../messages.ts';
-import { terminalStrings, type TerminalStrings } from '../terminal-strings.ts';
-import { loadMessages } from './load-messages.ts';
+import { loader } from './load-messages.ts';
 
 const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
   query: '?messages=terminal',
@@ -12,10 +11,4 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
   import: 'default',
 });
 
-/** `own`: the administrator's messages. */
-export async function loadTerminalStrings(
-  language: Language,
-  own: CompiledMessages,
-): Promise<TerminalStrings> {
-  return terminalStrings(await loadMessages(language, FILES, PSEUDO, own));
-}
+export const loadTerminalStrings = loader(FILES, PSEUDO, terminalStrings);

@@ -1,7 +1,6 @@
-import type { Language } from '../language.ts';
+import { windowStrings } from '../window-strings.ts';
 import type { CompiledMessages } from '../messages.ts';
-import { windowStrings, type Strings } from '../window-strings.ts';
-import { loadMessages } from './load-messages.ts';
+import { loader } from './load-messages.ts';
 
 const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
   query: '?messages=window',
@@ -12,7 +11,4 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
   import: 'default',
 });
 
-/** `own`: the administrator's messages. */
-export async function loadWindowStrings(language: Language, own: CompiledMessages): Promise<Strings> {
-  return windowStrings(await loadMessages(language, FILES, PSEUDO, own));
-}
+export const loadWindowStrings = loader(FILES, PSEUDO, windowStrings);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatConfigError, type ConfigFaults } from '../../../../electron/config/config-error.ts';
-import { examineConfigFile, readConfigFile } from '../../../../electron/config/read-config-file.ts';
+import { examineConfigFile } from '../../../../electron/config/read-config-file.ts';
 import { besideFifo } from '../../../support/fifo.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
 
@@ -83,7 +83,7 @@ describe('the reader of a hostile configuration file', () => {
     '{"service":{"realtime":{"path":"/a"}},"login":{"timeouts":{}},"gate":{}}',
   ])('takes the same name in two places, or in a text, for no duplicate: %s', (text) => {
     const file = temp.write(join(temp.folder(), 'config.json'), text);
-    expect(readConfigFile(file, true)).toMatchObject({ ok: true });
+    expect(examineConfigFile(file, true)).toMatchObject({ ok: true });
   });
 
   it('finds every fault of a file, a hundred at most', () => {
@@ -110,8 +110,8 @@ describe('the reader of a hostile configuration file', () => {
 
 describe('the reader, at something other than a plain file,', () => {
   const reasonOf = (path: string): string => {
-    const read = readConfigFile(path, true);
-    return read.ok ? 'taken' : read.error.reason;
+    const read = examineConfigFile(path, true);
+    return read.ok ? 'taken' : read.error[0].reason;
   };
 
   it.each(['/dev/null', '/dev/zero', '/dev/tty', '/'])('refuses %s at once', (path) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../../../electron/config/load-config.ts';
-import { firstFault, readConfigFile } from '../../../../../electron/config/read-config-file.ts';
+import { examineConfigFile, firstFault } from '../../../../../electron/config/read-config-file.ts';
 import { linuxSource } from '../../../../../electron/config/sources/linux.ts';
 import { DEFAULTS } from '../../../../../shared/config/config-schema.ts';
 import { isRoot, SOMEBODY, tempFolders } from '../../../../support/temp-folder.ts';
@@ -13,6 +13,9 @@ const GOOD = {
   service: { baseUrl: 'https://mfa.example.com', systemToken: 'MANAGED' },
   credentials: { secretKeyFile: '/run/secret' },
 };
+
+const readConfigFile = (path: string | null, isRequired: boolean) =>
+  firstFault(examineConfigFile(path, isRequired));
 
 /** The managed file of Linux and macOS, as a login reads it. */
 const readManagedConfigFile = (path: string) => firstFault(linuxSource(path).examine());
