@@ -109,8 +109,8 @@ function inWords(state: LoginState) {
         : state.kind === 'approval-pending'
           ? state.challenge.notice
           : null;
-  const words = WORDS.get(`${state.kind} ${aside?.kind}`);
-  if (words === undefined)
-    throw new Error(`scripts/docs/failure-scenario.ts has no words for ${state.kind} ${aside?.kind}`);
+  const seen = `${state.kind} ${String(aside?.kind)}`;
+  const words = WORDS.get(seen);
+  if (words === undefined) throw new Error(`scripts/docs/failure-scenario.ts has no words for ${seen}`);
   return words;
 }

@@ -79,7 +79,7 @@ async function generate(): Promise<{ file: string; text: string }[]> {
       // Group policies and property lists are XML, which oxfmt does not format.
       if (!/\.(json|md|yml)$/.test(file)) return { file, text };
       const { code, errors } = await format(file, text, FORMAT);
-      if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+      if (errors.length > 0) throw new Error(`${file}: ${String(errors[0]?.message)}`);
       return { file, text: code };
     }),
   );
@@ -88,7 +88,7 @@ async function generate(): Promise<{ file: string; text: string }[]> {
 const MARKED = /<!-- generated: ([\w ]+) -->\n[\s\S]*?<!-- end -->/g;
 
 function filled(text: string) {
-  return text.replace(MARKED, (_old, name) => {
+  return text.replace(MARKED, (_old, name: string) => {
     const table = Object.entries(TABLES).find(([known]) => known === name)?.[1];
     if (table === undefined) throw new Error(`no table is called "${name}"`);
     return `<!-- generated: ${name} -->\n\n${table()}\n\n<!-- end -->`;

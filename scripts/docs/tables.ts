@@ -62,8 +62,8 @@ export function kindOf(
   if (schema.type === 'object') return 'an object';
   if (schema.type === 'null') return code('null');
   if (schema.type === 'boolean') return `${code('true')} ${code('false')}`;
-  if (schema.type === 'integer') return `whole number, ${minimum} to ${maximum}`;
-  if (minLength !== undefined) return `text, ${minLength} to ${maxLength} characters`;
+  if (schema.type === 'integer') return `whole number, ${String(minimum)} to ${String(maximum)}`;
+  if (minLength !== undefined) return `text, ${minLength} to ${String(maxLength)} characters`;
   return pattern === undefined ? 'text' : form(pattern);
 }
 

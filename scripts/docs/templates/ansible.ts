@@ -1,5 +1,5 @@
 /** A playbook for Ansible and its values. Every key is included; optional keys are commented out. */
-import { factsOf, ROWS, SECTIONS } from './rows.ts';
+import { childrenOf, factsOf, ROWS, SECTIONS } from './rows.ts';
 
 /** Secrets come from a vault. */
 const FROM_VAULT: Readonly<Record<string, string>> = {
@@ -87,16 +87,14 @@ ${sectionsIn([], '  ')}
 
 /** `isAside`: all of it is in comments already. */
 function sectionsIn(above: readonly string[], indent: string, isAside = false): string {
-  const isHere = ({ path }: { path: readonly string[] }) =>
-    path.length === above.length + 1 && above.every((name, index) => path[index] === name);
-  const keys = ROWS.filter(isHere).map((row) => {
-    const said = `${row.path.at(-1)}: ${JSON.stringify(FROM_VAULT[row.key] ?? row.example)}`;
+  const keys = childrenOf(ROWS, above).map((row) => {
+    const said = `${row.name}: ${JSON.stringify(FROM_VAULT[row.key] ?? row.example)}`;
     const isSaid = row.isSet || isAside;
     return [...factsOf(row).map((fact) => `# ${fact}`), isSaid ? said : `#${said}`].join('\n');
   });
-  const sections = SECTIONS.filter(isHere).map(({ path, words }) => {
+  const sections = childrenOf(SECTIONS, above).map(({ path, name, words }) => {
     const isSaid = isAside || ROWS.some(({ key, isSet }) => isSet && key.startsWith(`${path.join('.')}.`));
-    const text = `# ${words}\n${path.at(-1)}:\n${sectionsIn(path, '  ', isAside || !isSaid)}`;
+    const text = `# ${words}\n${name}:\n${sectionsIn(path, '  ', isAside || !isSaid)}`;
     return isSaid ? text : text.replace(/^/gm, '#');
   });
   return [...keys, ...sections].join('\n').replace(/^(?=.)/gm, indent);

@@ -1,5 +1,5 @@
 /** A configuration profile and a property list for macOS; optional keys are commented out, with an example. */
-import { escapeXml, factsOf, ROWS, SECTIONS, type Row } from './rows.ts';
+import { childrenOf, escapeXml, factsOf, ROWS, SECTIONS, type Row } from './rows.ts';
 
 /** The bundle's name (electron-builder.yml), under which macOS keeps the preferences. */
 const DOMAIN = 'dev.gatehouse.desktop';
@@ -89,21 +89,18 @@ const identity = (suffix: string, type: string, name: string) => `  <key>Payload
   <string>${name}</string>`;
 
 function sectionsIn(above: readonly string[], indent: string, rows: readonly Row[]): string {
-  const isHere = ({ path }: { path: readonly string[] }) =>
-    path.length === above.length + 1 && above.every((name, index) => path[index] === name);
-  const keys = rows.filter(isHere).map((row) => {
-    const said = `<key>${row.path.at(-1)}</key>${valueOf(VALUES[row.key] ?? row.example)}`;
+  const keys = childrenOf(rows, above).map((row) => {
+    const said = `<key>${row.name}</key>${valueOf(VALUES[row.key] ?? row.example)}`;
     return [comment(factsOf(row).join(' ')), row.isSet ? said : `<!--${said}-->`].join('\n');
   });
-  const sections = SECTIONS.filter(isHere).flatMap(({ path, words }) => {
+  const sections = childrenOf(SECTIONS, above).flatMap(({ path, name, words }) => {
     const within = rows.filter(({ key }) => key.startsWith(`${path.join('.')}.`));
     if (within.length === 0) return [];
     const inner = sectionsIn(path, '  ', within);
     const isSaid = within.some(({ isSet }) => isSet);
-    const [from, to] = [`<key>${path.at(-1)}</key><dict>`, '</dict>'];
     // An empty section would be rolled out.
-    const marks = isSaid ? [from, to] : [`<!--${from}-->`, `<!--${to}-->`];
-    return [comment(words), `${marks[0]}\n${inner}\n${marks[1]}`];
+    const mark = (text: string) => (isSaid ? text : `<!--${text}-->`);
+    return [comment(words), `${mark(`<key>${name}</key><dict>`)}\n${inner}\n${mark('</dict>')}`];
   });
   return [...keys, ...sections].join('\n').replace(/^(?=.)/gm, indent);
 }

@@ -60,9 +60,8 @@ function categoryElement(id: string, parent: string) {
 }
 
 function policyOf(row: Row) {
-  const { path, kind } = row;
+  const { path, name, kind } = row;
   const id = idOf(path);
-  const name = path.at(-1) ?? '';
   const attributes = [
     `name="${id}" class="Machine" displayName="$(string.${id})" explainText="$(string.${id}_explain)"`,
     `key="${keyOf(path.slice(0, -1))}"`,
@@ -75,8 +74,8 @@ ${lines([valueOf(row)], '  ')}
 </policy>`;
 }
 
-function valueOf({ path, kind }: Row) {
-  const name = `id="value" valueName="${path.at(-1)}"`;
+function valueOf({ path, name: valueName, kind }: Row) {
+  const name = `id="value" valueName="${valueName}"`;
   switch (kind.type) {
     case 'switch':
       return '<enabledValue><decimal value="1" /></enabledValue>\n<disabledValue><decimal value="0" /></disabledValue>';
@@ -164,7 +163,7 @@ function explanationOf({ key, words, kind, fallback, isRequired }: Row) {
 }
 
 function presentationOf({ path, key, kind, fallback, example }: Row) {
-  const { label } = wordsOf(key);
+  const { label = '' } = wordsOf(key);
   return `<presentation id="${idOf(path)}">\n  ${control()}\n</presentation>`;
   function control() {
     switch (kind.type) {

@@ -11,6 +11,8 @@ type Kind =
 
 export type Row = {
   path: readonly string[];
+  /** The last part of the path. */
+  name: string;
   key: string;
   words: string;
   kind: Kind;
@@ -21,7 +23,7 @@ export type Row = {
   /** In every roll-out. */
   isSet: boolean;
 };
-type Section = { path: readonly string[]; key: string; words: string };
+type Section = { path: readonly string[]; name: string; key: string; words: string };
 
 /** A value for each key that has no default to show. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
@@ -52,6 +54,17 @@ const REQUIRED = ['service.baseUrl', 'service.systemToken', 'credentials.secretK
 /** Values for a roll-out, where the default is a risk. */
 const SAFER: Readonly<Record<string, string>> = { 'login.username': 'os', 'login.bypass': 'deny' };
 
+const placeOf = (key: string) => ({ path: key.split('.'), name: key.split('.').at(-1) ?? '' });
+
+/** The rows or sections directly below a path. */
+export const childrenOf = <Item extends { path: readonly string[] }>(
+  items: readonly Item[],
+  above: readonly string[],
+) =>
+  items.filter(
+    ({ path }) => path.length === above.length + 1 && above.every((name, index) => path[index] === name),
+  );
+
 const ALL = configKeys().filter(({ key }) => key !== '$schema');
 
 export const ROWS: readonly Row[] = ALL.filter(({ schema }) => schema.properties === undefined).map(
@@ -59,7 +72,7 @@ export const ROWS: readonly Row[] = ALL.filter(({ schema }) => schema.properties
     const example = SAFER[key] ?? fallback ?? EXAMPLES[key];
     if (example === undefined) throw new Error(`scripts/docs/templates/rows.ts has no example of ${key}`);
     return {
-      path: key.split('.'),
+      ...placeOf(key),
       key,
       words,
       kind: kindOf(key, schema),
@@ -72,11 +85,7 @@ export const ROWS: readonly Row[] = ALL.filter(({ schema }) => schema.properties
 );
 
 export const SECTIONS: readonly Section[] = ALL.filter(({ schema }) => schema.properties !== undefined).map(
-  ({ key, words }) => ({
-    path: key.split('.'),
-    key,
-    words,
-  }),
+  ({ key, words }) => ({ ...placeOf(key), key, words }),
 );
 
 /** The facts about a key for administrators: the words, the values, the default. */
@@ -109,7 +118,7 @@ export function valuesOf(kind: Kind): string {
 function kindOf(key: string, schema: Schema): Kind {
   const { type, anyOf, items, minimum, maximum, maxLength } = schema;
   if (schema.enum?.every((value) => typeof value === 'string')) {
-    return { type: 'choice', values: schema.enum as string[] };
+    return { type: 'choice', values: schema.enum };
   }
   if (anyOf) {
     // Of several forms the widest counts: text before choices. A null is a key that is left out.
