@@ -18,9 +18,10 @@ const MESSAGE_LIMIT = 4_000;
  * @param {'vitest' | 'playwright'} runner
  * @param {unknown} report the runner's JSON, or undefined without one
  * @param {number} exitCode
+ * @param {boolean} [mayBeEmpty] where only the tests run that a change can break
  * @returns {SuiteResult}
  */
-export function readReport(name, runner, report, exitCode) {
+export function readReport(name, runner, report, exitCode, mayBeEmpty = false) {
   const tests = runner === 'vitest' ? vitestTests(report) : playwrightTests(report);
   const textsOf = (/** @type {Test['status']} */ status) =>
     tests.flatMap((test) => (test.status === status ? [test.text] : []));
@@ -35,6 +36,8 @@ export function readReport(name, runner, report, exitCode) {
     ...(reasons === '' ? {} : { note: `skipped: ${reasons}` }),
   };
   if (tests.length > 0 && (exitCode === 0 || result.failed > 0)) return result;
+  if (mayBeEmpty && report !== undefined && exitCode === 0)
+    return { ...result, note: 'no test that the changes can break' };
   const ran = report === undefined ? 'it left no report' : 'it ran no test';
   const broken =
     tests.length === 0

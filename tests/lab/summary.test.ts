@@ -117,6 +117,16 @@ describe('reports', () => {
     });
   });
 
+  it('fails no suite without a test that the changes can break', () => {
+    expect(readReport('unit', 'vitest', vitest(), 0, true)).toMatchObject({
+      passed: 0,
+      failed: 0,
+      skipped: 0,
+    });
+    expect(readReport('unit', 'vitest', vitest(), 1, true)).toMatchObject({ failed: 1 });
+    expect(readReport('unit', 'vitest', undefined, 0, true)).toMatchObject({ failed: 1 });
+  });
+
   it('fails a suite with a broken runner although every test passed', () => {
     const result = readReport('unit', 'vitest', vitest('passed'), 1);
     expect(result).toMatchObject({ passed: 1, failed: 1, broken: true });
