@@ -20,6 +20,10 @@ import { packedFor } from './setup/pack-steps.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
 const OPTIONS = ['--win', '--mac', '--inspect'];
+const MACS = /** @type {const} */ ([
+  { platform: 'darwin', arch: 'x64' },
+  { platform: 'darwin', arch: 'arm64' },
+]);
 
 await main(async () => {
   const options = process.argv.slice(2);
@@ -28,8 +32,9 @@ await main(async () => {
     say(`npm run package [-- ${OPTIONS.join(' | ')}]: there is no ${options.join(' ')}`);
     return 64;
   }
-  if (option === '--win') return packageForWindows();
-  if (option === '--mac') return packageForMac();
+  if (option === '--win')
+    return packageFor('package for windows', [{ platform: 'win32', arch: 'x64' }], () => '--win');
+  if (option === '--mac') return packageFor('package for mac', MACS, ({ arch }) => `--mac=${arch}`);
   const isInspectable = option === '--inspect';
   const key = await findSigningKey(process.env);
   if (isInspectable && key !== undefined)
@@ -52,25 +57,21 @@ await main(async () => {
   return makeInstallers(node, packaged, []);
 });
 
-/** @returns {Promise<number>} the exit code */
-async function packageForWindows() {
+/**
+ * The installers for other systems than this one.
+ * @param {'package for windows' | 'package for mac'} level
+ * @param {readonly import('../packaging/targets.mjs').Target[]} targets
+ * @param {(target: import('../packaging/targets.mjs').Target) => string} optionFor
+ * @returns {Promise<number>} the exit code
+ */
+async function packageFor(level, targets, optionFor) {
   await findSigningKey(process.env);
-  const { node } = await prepare('package for windows');
-  const packed = packedFor({ platform: 'win32', arch: 'x64' });
-  requireSupport(packed, new Date());
-  console.log(path.relative(process.cwd(), packed.folder));
-  return makeInstallers(node, packed, ['--win']);
-}
-
-/** @returns {Promise<number>} the exit code */
-async function packageForMac() {
-  await findSigningKey(process.env);
-  const { node } = await prepare('package for mac');
-  for (const arch of /** @type {const} */ (['x64', 'arm64'])) {
-    const packed = packedFor({ platform: 'darwin', arch });
+  const { node } = await prepare(level);
+  for (const target of targets) {
+    const packed = packedFor(target);
     requireSupport(packed, new Date());
     console.log(path.relative(process.cwd(), packed.folder));
-    const code = await makeInstallers(node, packed, [`--mac=${arch}`]);
+    const code = await makeInstallers(node, packed, [optionFor(target)]);
     if (code !== 0) return code;
   }
   return 0;

@@ -42,9 +42,9 @@ export function loadedWith(module: string, found = new Set<string>()): ReadonlyS
 }
 
 /** Every node of a module's syntax tree. */
-export function* nodesOf(module: string): Generator<ts.Node> {
+export function* nodesOf(module: string, text = textOf(module)): Generator<ts.Node> {
   const kind = module.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const top = ts.createSourceFile(module, textOf(module), ts.ScriptTarget.Latest, true, kind);
+  const top = ts.createSourceFile(module, text, ts.ScriptTarget.Latest, true, kind);
   const waiting: ts.Node[] = [top];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     yield node;

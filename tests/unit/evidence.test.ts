@@ -1,7 +1,7 @@
 /** An error's own name is for people and logs: no line of the program decides by it (docs/decisions/0014). */
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { productModules } from '../support/module-graph.ts';
+import { nodesOf, productModules } from '../support/module-graph.ts';
 import { textOf } from '../support/source-files.ts';
 
 /** Members that hold such a text, and functions that return it. */
@@ -31,14 +31,7 @@ const HANDED_TO = new Set([
 
 /** Every place of a module that reads such a text for more than to hand it on. */
 function decisionsOf(name: string, text: string): readonly string[] {
-  const kind = name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const top = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, kind);
-  const nodes: ts.Node[] = [];
-  const collect = (node: ts.Node): void => {
-    nodes.push(node);
-    ts.forEachChild(node, collect);
-  };
-  collect(top);
+  const nodes = [...nodesOf(name, text)];
   const holders = new Set(HOLDERS);
   // A variable that is given one holds one; and so does a variable that is given that.
   for (let before = 0; before !== holders.size;) {
