@@ -107,7 +107,8 @@ class NetWebSocket {
   #hear(news: News): void {
     if (this.#isClosed) return;
     this.#isClosed = news.kind === 'close';
-    this[`on${news.kind}`]?.(news);
+    // An exception of a handler is the process's, not the page's.
+    queueMicrotask(() => this[`on${news.kind}`]?.(news));
     if (this.#isClosed) setImmediate(() => this.#destroy());
   }
 
