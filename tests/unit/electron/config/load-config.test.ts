@@ -100,9 +100,7 @@ describe('the configuration', () => {
 
   it.each([
     [{}],
-    [{ display: 'browser' }],
     [{ display: 'window', callbackUrl: null }],
-    [{ callbackUrl: 'https://desk.example.com/back' }],
     [{ callbackUrl: 'http://localhost:8765/back' }],
     [{ callbackUrl: 'https://desk.example.com/?s=%serviceState%&t=%serviceToken%' }],
     [{ display: 'browser', callbackUrl: 'http://[::1]/back' }],

@@ -38,25 +38,25 @@ async function look(
 }
 const bodyOf = ({ body }: HttpRequest): unknown => JSON.parse(Buffer.from(body ?? []).toString());
 
+const MISSED = 'MissingFieldException 3';
+const WRONG = 'application-type-wrong';
+const UNKNOWN = 'application-type-unknown, transaction/methodSSH';
+
 describe('the check of secret and token', () => {
   it.each<readonly [string, readonly HttpOutcome[], string]>([
     ['right', [ok()], 'well: OK'],
     ['another secret', [SIGNATURE], 'secret-wrong: InvalidSignatureException 9'],
     ['another token', [NO_APPLICATION], 'system-token-wrong: ApplicationNotFoundException'],
     ['another token, by number', [errorAnswer('APIException', 10)], 'system-token-wrong: APIException 10'],
-    ['absent, right', [ABSENT, NO_NAME], 'well: MissingFieldException 3 username'],
+    ['absent, right', [ABSENT, NO_NAME], `well: ${MISSED} username`],
     ['absent, another secret', [ABSENT, SIGNATURE], 'secret-wrong: InvalidSignatureException 9'],
+    ['absent, prompt-capable', [ABSENT, NO_ADDRESS], `${WRONG}: ${MISSED} callbackUrl`],
     [
-      'absent, an application with a page to come back to',
-      [ABSENT, NO_ADDRESS],
-      'application-type-wrong: MissingFieldException 3 callbackUrl',
-    ],
-    [
-      'absent, a token that did not arrive',
+      'absent, no token arrived',
       [ABSENT, missing('systemToken')],
-      'credentials-unknown: MissingFieldException 3 systemToken',
+      `credentials-unknown: ${MISSED} systemToken`,
     ],
-    ['not allowed, right', [FORBIDDEN, NO_NAME], 'well: MissingFieldException 3 username'],
+    ['not allowed, right', [FORBIDDEN, NO_NAME], `well: ${MISSED} username`],
     ['a header that the service misses', [NO_HEADER], 'signature-missing: MissingHeaderException'],
     ['too many', [httpAnswer(429), httpAnswer(429)], 'credentials-unknown: HTTP 429'],
     ['absent, strange', [ABSENT, ok()], 'credentials-unknown: HTTP 200'],
@@ -68,12 +68,8 @@ describe('the check of secret and token', () => {
     ],
     ['silent', [SILENCE, SILENCE], 'answer-silent: no answer in 4 s'],
     ['filtered', [ABSENT, PAGE], 'not-the-service: HTTP 403, HTML'],
-    [
-      'said with a status that no login reads',
-      [refusedWith(201), refusedWith(201)],
-      'not-the-service: HTTP 201, MissingFieldException 3 username',
-    ],
-    ['said with 422', [ABSENT, refusedWith(422)], 'well: MissingFieldException 3 username'],
+    ['said with 201', [refusedWith(201), refusedWith(201)], `not-the-service: HTTP 201, ${MISSED} username`],
+    ['said with 422', [ABSENT, refusedWith(422)], `well: ${MISSED} username`],
     [
       'another secret, said with 401',
       [errorAnswer('InvalidSignatureException', 9, 401)],
@@ -94,45 +90,37 @@ describe('the check of secret and token', () => {
   });
 
   it.each<readonly [string, readonly HttpOutcome[], string]>([
-    ['a promptless one', [ok()], 'well, app/init: OK'],
-    ['a promptless one, by the other field', [ok(), NO_NAME, missing('method')], 'well, app/init: OK'],
-    ['a promptless one, which knows no such transaction', [ok(), NO_NAME, EXPIRED], 'well, app/init: OK'],
+    ['promptless', [ok()], 'well, app/init: OK'],
+    ['promptless, by the other field', [ok(), NO_NAME, missing('method')], 'well, app/init: OK'],
+    ['promptless, which knows no such transaction', [ok(), NO_NAME, EXPIRED], 'well, app/init: OK'],
     [
-      'a prompt-capable one that misses the address first',
+      'prompt-capable, the address missed first',
       [ok(), NO_ADDRESS],
-      'application-type-wrong, transaction/init: MissingFieldException 3 callbackUrl',
+      `${WRONG}, transaction/init: ${MISSED} callbackUrl`,
     ],
     [
-      'a prompt-capable one that misses the name first',
+      'prompt-capable, the name missed first',
       [ok(), NO_NAME, NO_ADDRESS],
-      'application-type-wrong, transaction/methodSSH: MissingFieldException 3 callbackUrl',
+      `${WRONG}, transaction/methodSSH: ${MISSED} callbackUrl`,
     ],
     [
-      'a prompt-capable one without the configuration check',
+      'prompt-capable, no configuration check',
       [ABSENT, NO_NAME, NO_ADDRESS],
-      'application-type-wrong, transaction/methodSSH: MissingFieldException 3 callbackUrl',
+      `${WRONG}, transaction/methodSSH: ${MISSED} callbackUrl`,
     ],
     [
-      'a prompt-capable one that answers with an address',
-      [ok(), httpAnswer(200, { status: 'OK', result: { webURI: 'https://mfa.example.com/process/1' } })],
-      'application-type-wrong, transaction/init: HTTP 200',
+      'prompt-capable, an address',
+      [ok(), httpAnswer(200, { status: 'OK', result: { webURI: 'https://x' } })],
+      `${WRONG}, transaction/init: HTTP 200`,
     ],
     [
-      'one that does not tell: the name, and a call that is not allowed',
+      'not told: a call that is not allowed',
       [ok(), NO_NAME, FORBIDDEN],
-      'application-type-unknown, transaction/methodSSH: ForbiddenMethodException',
+      `${UNKNOWN}: ForbiddenMethodException`,
     ],
-    [
-      'one that does not tell: another field',
-      [ABSENT, NO_NAME, NO_NAME],
-      'application-type-unknown, transaction/methodSSH: MissingFieldException 3 username',
-    ],
-    [
-      'one that does not tell: silence',
-      [ok(), NO_NAME, SILENCE],
-      'application-type-unknown, transaction/methodSSH: no answer in 4 s',
-    ],
-    ['one whose init is filtered away', [ok(), PAGE], 'not-the-service, transaction/init: HTTP 403, HTML'],
+    ['not told: another field', [ABSENT, NO_NAME, NO_NAME], `${UNKNOWN}: ${MISSED} username`],
+    ['not told: silence', [ok(), NO_NAME, SILENCE], `${UNKNOWN}: no answer in 4 s`],
+    ['init is filtered away', [ok(), PAGE], 'not-the-service, transaction/init: HTTP 403, HTML'],
   ])('the type: %s', async (_name, answers, said) => {
     const { code, tried, evidence } = await look(answers);
     expect(`${code}, ${tried.replace('POST https://mfa.example.com/api/', '')}: ${evidence}`).toBe(said);

@@ -200,7 +200,6 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   });
 
   it.each([
-    ['dumb', { TERM: 'dumb', LC_ALL: 'C.UTF-8' }, 'openTerminal(drawing)'],
     ['without UTF-8', { TERM: 'xterm', LC_ALL: 'C' }, 'openTerminal(drawing)'],
     ['to be plain', { TERM: 'xterm', LC_ALL: 'C.UTF-8' }, 'openTerminal(plainly)'],
   ])(

@@ -69,32 +69,14 @@ describe('an answer of Windows (SEC-60)', () => {
   });
 
   it.each([
-    [
-      'exits with a failure, whatever it printed',
-      `cat <<'END'\n${JSON.stringify(FILE)}\nEND\nexit 3`,
-      'failed (exit code 3)',
-    ],
-    [
-      'says why it failed',
-      'printf "RegOpenKeyEx: error 0x00000005\\r\\nmore\\n" >&2; exit 1',
-      'failed (RegOpenKeyEx: error 0x00000005)',
-    ],
-    [
-      'says why in signs for a terminal',
-      'printf "\\033[2Jbad\\303\\274\\n" >&2; exit 1',
-      'failed ( [2Jbad )',
-    ],
+    ['fails, whatever it printed', `echo '${JSON.stringify(FILE)}'; exit 3`, 'failed (exit code 3)'],
+    ['says why it failed', 'printf "Key: error 5\\r\\nmore\\n" >&2; exit 1', 'failed (Key: error 5)'],
+    ['says why in signs', 'printf "\\033[2Jbad\\303\\274\\n" >&2; exit 1', 'failed ( [2Jbad )'],
     ['is killed', 'kill -9 $$', 'failed (exit code null)'],
     ['says nothing', ':', 'gave no valid answer'],
-    ['says what is no JSON', 'echo hello', 'gave no valid answer'],
     ['says half of it', `printf '%s' '{"user":{"sid":"0105"'`, 'gave no valid answer'],
-    ['says it twice', `printf '{}{}'`, 'gave no valid answer'],
     ['cannot be run', '', ''],
-    [
-      'goes on printing',
-      'while :; do printf 0123456789012345678901234567890123456789012345678901234567890123; done',
-      'answered too much',
-    ],
+    ['goes on printing', 'exec cat /dev/zero', 'answered too much'],
   ])('is not believed where the program %s', (_what, script, reason) => {
     const asked = system(script);
     if (script === '') chmodSync(asked.program, 0o644);
