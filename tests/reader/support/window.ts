@@ -13,8 +13,6 @@ import type { ReaderSession } from './session.ts';
 
 /** The real window, driven by keys alone, and Orca's speech about it. */
 export type HeardWindow = Readonly<{
-  /** The name of the screen: the window's title without the program's name; empty when the window is gone. */
-  screen: () => Promise<string>;
   /** Presses keys one after the other. A key may have modifiers: `ctrl+4`. */
   press: (...keys: readonly string[]) => Promise<void>;
   type: (text: string) => Promise<void>;
@@ -28,8 +26,6 @@ export type HeardWindow = Readonly<{
   said: (text: string, deadlineMs?: number) => Promise<void>;
   /** From now on a new screen, and the focus on it, count. */
   mark: () => void;
-  /** Waits until Orca has finished speaking. */
-  settled: () => Promise<void>;
   /** The utterances since the last call. */
   take: () => readonly Utterance[];
   /** Whether it ended by a memory fault. */
@@ -86,6 +82,7 @@ export async function openHeardWindow(
   const hasEnded = (): boolean => program.child.exitCode !== null || program.child.signalCode !== null;
 
   let id = '';
+  /** The window's title without the program's name; empty when the window is gone. */
   const screen = async (): Promise<string> => {
     if (hasEnded()) return '';
     const title = await xdotool('getwindowname', id).catch(() => '');
@@ -134,9 +131,7 @@ export async function openHeardWindow(
     mark = session.log().length;
   };
   return {
-    screen,
     mark: markNow,
-    settled,
     press: async (...keys) => {
       markNow();
       for (const key of keys) {

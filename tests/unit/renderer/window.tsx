@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import { afterUsername } from '../../../renderer/app/after-username.tsx';
 import type { AfterUsername, LoadAfterUsername } from '../../../renderer/store/lazy-screens.ts';
-import { createWindowServices, type WindowServices } from '../../../renderer/store/window-services.ts';
+import { createWindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/channels.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { en } from '../../support/strings.ts';
@@ -12,7 +12,6 @@ import { createFakeBridge, INFO, type FakeBridge } from './fake-bridge.ts';
 /** The real window over a fake bridge, driven as a person would: by roles and names. */
 export type TestWindow = Readonly<{
   main: FakeBridge;
-  services: WindowServices;
   /** Main sends another view. */
   show: (view: LoginView, revision?: number) => Promise<void>;
   unmount: () => void;
@@ -60,7 +59,6 @@ export async function openWindow(view: LoginView, info: Partial<AppInfo> = {}): 
   await settle();
   return {
     main,
-    services,
     unmount,
     show: async (next, revision) => {
       act(() => main.show(next, revision));
