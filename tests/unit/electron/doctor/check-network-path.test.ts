@@ -72,6 +72,11 @@ describe('the network path to the service', () => {
       { ...broken('ERR_CONNECTION_REFUSED'), ...tcp('ECONNREFUSED') },
       ['well', 'connection-refused', 'no-proxy'],
     ],
+    [
+      'no network path',
+      { ...broken('ERR_ADDRESS_UNREACHABLE'), ...tcp('EHOSTUNREACH') },
+      ['well', 'connection-failed', 'no-proxy'],
+    ],
     ['dropped', { ...SILENT, ...DROPPED }, ['well', 'connection-silent', 'no-proxy']],
     ['silent', SILENT, ['well', 'well', 'no-proxy', 'well', 'answer-silent']],
     [

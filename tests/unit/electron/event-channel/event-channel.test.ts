@@ -98,6 +98,9 @@ describe('a websocket that breaks after its probe', () => {
       return socket;
     };
     const http = polling(httpAnswer(200, upgradable), httpAnswer(200, '40{"sid":"n"}'), hanging);
-    expect(await lost({ http, webSocket, transports: ['polling', 'websocket'] })).toEqual(['upgrade failed']);
+    // A transport that worked before comes first.
+    const capabilities = { protocol: null, transport: 'polling' } as const;
+    const transports = ['websocket', 'polling'] as const;
+    expect(await lost({ http, webSocket, capabilities, transports })).toEqual(['upgrade failed']);
   });
 });
