@@ -3,10 +3,12 @@ import { readAuthorities } from '../../../../../electron/certificates/x509/check
 import { judgeChain as check } from '../../../../support/certificate-verdict.ts';
 import {
   directoryName,
+  fromPem,
   issue,
   makeAuthority,
   makeExtension,
   makeKeys,
+  toPem,
   type CertificateOptions,
   type Issued,
 } from '../../../../support/certificates.ts';
@@ -85,6 +87,7 @@ describe('a malformed server', () => {
     extensions: [makeExtension('2.5.29.17', false, der(0x30, ...all))],
   });
   const own = der(0x82, text(HOST));
+  const NO_PURPOSE = makeExtension('2.5.29.37', false, der(0x30, der(0x05)));
   it.each<[string, CertificateOptions]>([
     ['with an empty list of names', names()],
     ['with a name beyond ASCII', names(own, der(0x82, text('m\xfc.example')))],
@@ -92,8 +95,20 @@ describe('a malformed server', () => {
     ['with an address of five bytes', names(own, der(0x87, Buffer.alloc(5)))],
     ['with a choice of names that does not exist', names(own, der(0x89, text('x')))],
     ['with key usage in bits that are declared unused', usage(3, 0x84)],
+    ['for a purpose that is no identifier', { purposes: null, extensions: [NO_PURPOSE] }],
   ])('is refused %s', async (_, options) => {
     expect(await check(ROOT, [server(ROOT, options)], HOST)).toBe('malformed');
+  });
+
+  it.each([
+    ['extensions in an old version', 'a003020102', 'a003020101'],
+    ['a negative version', 'a003020102', 'a0030201ff'],
+    ['a date that is none', /301e170d../, '301e170d78'],
+    ['a month that does not exist', /(301e170d....)..../, '$13939'],
+    ['two signature algorithms', '06082a8648ce3d040302', '06082a8648ce3d040303'],
+  ])('is refused with %s', async (_, part, changed) => {
+    const hex = fromPem(server(ROOT).pem).toString('hex').replace(part, changed);
+    expect(await check(ROOT, [toPem('CERTIFICATE', Buffer.from(hex, 'hex'))], HOST)).toBe('malformed');
   });
 
   it('is accepted with the last used bit of a byte', async () => {
