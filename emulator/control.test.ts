@@ -90,6 +90,7 @@ describe('POST /emulator/transactions/{tid}/…', () => {
     });
     expect((await control(emulator, 'POST', path)).json).toMatchObject({ id: newest });
     expect((await control(emulator, 'POST', path, {})).json).toMatchObject({ id: older });
+    expect(emulator.outbox.ofTransaction(tid).map(({ state }) => state)).toEqual(Array(3).fill('approved'));
     const nothing = await control(emulator, 'POST', path);
     expect(nothing).toMatchObject({ status: 409, json: { error: { code: 'nothing-to-approve' } } });
     const again = await control(emulator, 'POST', path, { id: email });
