@@ -3,14 +3,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempFolders } from '../support/temp-folder.ts';
-import { loadScript } from './load-script.ts';
-
-const { parseDisplay, authorityEntry, cookieFor, answers } = await loadScript<{
-  parseDisplay: (display: string) => { host: string | undefined; number: number } | undefined;
-  authorityEntry: (cookie: Buffer) => Buffer;
-  cookieFor: (display: string, env: NodeJS.ProcessEnv) => Buffer | undefined;
-  answers: (display: string, cookie: Buffer | undefined) => Promise<boolean>;
-}>('lab/x11.mjs');
+import { parseDisplay, authorityEntry, cookieFor, answers } from '../../lab/x11.mjs';
 
 describe('display names', () => {
   it.each([

@@ -6,14 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { tempFolders } from '../support/temp-folder.ts';
-import { loadScript } from './load-script.ts';
-
-const { fetchElectron } = await loadScript<{
-  fetchElectron: (
-    context: { node: string; env: NodeJS.ProcessEnv },
-    limits: { silenceMs: number; wholeMs: number },
-  ) => Promise<string | undefined>;
-}>('scripts/setup/electron.mjs');
+import { fetchElectron } from '../../scripts/setup/electron.mjs';
 
 const HOUR_MS = 3_600_000;
 /** Many times the pause between two bytes below. */

@@ -2,12 +2,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempFolders } from '../support/temp-folder.ts';
-import { loadScript } from './load-script.ts';
-
-const { makesItsSandbox, sandboxRefusal } = await loadScript<{
-  makesItsSandbox: (command: readonly string[]) => Promise<boolean>;
-  sandboxRefusal: (executable: string, restriction?: string) => Error & { why: string; remedy: string };
-}>('scripts/setup/runtime.mjs');
+import { makesItsSandbox, sandboxRefusal } from '../../scripts/setup/runtime.mjs';
 
 const ABORTS =
   'FATAL:setuid_sandbox_host.cc(158)] The SUID sandbox helper binary was found, but is not configured correctly.';

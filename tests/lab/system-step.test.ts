@@ -3,25 +3,17 @@ import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { tempFolders } from '../support/temp-folder.ts';
-import { loadScript } from './load-script.ts';
-
-type Notes = Readonly<{
-  isStamped: (step: string, inputs: string) => boolean;
-  stamp: (step: string, inputs: string) => void;
-  say: (words: string) => void;
-}>;
-
-const { noteOnce } = await loadScript<{ noteOnce: (missing: readonly string[], by: Notes) => void }>(
-  'scripts/setup/system.mjs',
-);
+import { noteOnce } from '../../scripts/setup/system.mjs';
+import { commandFor } from '../../scripts/lib/debian.mjs';
+import { checkLibraries } from '../../scripts/setup/runtime.mjs';
 
 it('notes missing packages once with their install command, and again when the list changes', () => {
   const stamps = new Map<string, string>();
   const said: string[] = [];
-  const by: Notes = {
+  const by: NonNullable<Parameters<typeof noteOnce>[1]> = {
     isStamped: (step, inputs) => stamps.get(step) === inputs,
-    stamp: (step, inputs) => stamps.set(step, inputs),
-    say: (words) => said.push(words),
+    stamp: (step, inputs) => void stamps.set(step, inputs),
+    say: (words) => void said.push(words),
   };
   noteOnce([], by);
   expect(said).toEqual([]);
@@ -30,10 +22,6 @@ it('notes missing packages once with their install command, and again when the l
   noteOnce(['dbus', 'fonts-noto-color-emoji'], by);
   expect(said).toHaveLength(2);
 });
-
-const { commandFor } = await loadScript<{ commandFor: (names: readonly string[]) => string }>(
-  'scripts/lib/debian.mjs',
-);
 
 const temp = tempFolders();
 afterEach(() => {
@@ -51,10 +39,6 @@ it('names packages as apt knows them here', () => {
   vi.stubEnv('PATH', path.join(folder, 'empty'));
   expect(commandFor(['libasound2', 'libgbm1'])).toMatch(/ libasound2 libgbm1$/);
 });
-
-const { checkLibraries } = await loadScript<{
-  checkLibraries: (electron: { executable: string; version: string }) => Promise<void>;
-}>('scripts/setup/runtime.mjs');
 
 it('names the packages of a missing library as the distribution does', async () => {
   const folder = temp.folder();

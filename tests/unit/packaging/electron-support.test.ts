@@ -1,27 +1,14 @@
 /** The date until which an Electron gets fixes. The clock is given, so that no result depends on the calendar. */
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../lab/load-script.ts';
+import {
+  supportTable,
+  supportOf,
+  supportWarning,
+  requireSupport,
+} from '../../../packaging/electron-support.mjs';
 import { textOf } from '../../support/source-files.ts';
 
-interface Table {
-  readonly source: string;
-  readonly majors: Readonly<Record<string, Readonly<{ ends: string; by?: string }>>>;
-}
-interface Support {
-  readonly supportTable: () => Table;
-  readonly supportOf: (version: string, now: Date, table: Table) => object;
-  readonly supportWarning: (version: string, now: Date, table?: Table) => string | undefined;
-  readonly requireSupport: (
-    electron: Readonly<{ version: string; wanted: string }>,
-    now: Date,
-    table: Table,
-  ) => string | undefined;
-}
-const { supportTable, supportOf, supportWarning, requireSupport } = await loadScript<Support>(
-  'packaging/electron-support.mjs',
-);
-
-const TABLE: Table = {
+const TABLE = {
   source: 'https://schedule.example',
   majors: { 44: { ends: '2030-03-02' }, 45: { ends: '2030-04-27' } },
 };

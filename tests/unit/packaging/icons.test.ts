@@ -2,15 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadScript } from '../../lab/load-script.ts';
-
-type IconPicture = Readonly<{ file: string; drawing: string; size: number }>;
-
-const { ICON_PICTURES, WINDOWS_SIZES } = await loadScript<{
-  ICON_PICTURES: readonly IconPicture[];
-  WINDOWS_SIZES: readonly number[];
-}>('packaging/icon-pictures.mjs');
-const { ico, icns } = await loadScript<Readonly<Record<'ico' | 'icns', () => Buffer>>>('packaging/icons.mjs');
+import { ICON_PICTURES, WINDOWS_SIZES } from '../../../packaging/icon-pictures.mjs';
+import { ico, icns } from '../../../packaging/icons.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 const text = (...file: readonly string[]): string => readFileSync(path.join(ROOT, ...file), 'utf8');
