@@ -80,7 +80,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'shows what a cancelled login says last, and starts no command',
+      'shows the last words of a cancelled login, and starts no command',
       async () => {
         const standIn = `until 4 to 3 ${quoted(CANCELLED)} to 2 "last words" exit 130`;
         const program = sit(`-- "${actor()}" to 1 ran`, standIn, { input: null });
