@@ -2,39 +2,27 @@
  * The gate of a package: its own launcher on its own Electron. An installed build speaks https only, unless root's file
  * says otherwise, so the service is unreachable here: each allowed login is allowed by the policy for that.
  */
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { statusOf } from '../gate/support/gate.ts';
 import { run, type Ended } from '../gate/support/program.ts';
-import {
-  asSandboxUser,
-  electronRuntime,
-  makeSandboxFolder,
-  prepareForSandboxUser,
-} from '../lab/electron-runtime.ts';
+import { asSandboxUser, electronRuntime } from '../lab/electron-runtime.ts';
 import { installed } from './installed.ts';
-import { findPackaged } from './packaged-app.ts';
+import { findPackaged, unreachableConfig } from './packaged-app.ts';
 
 const runtime = electronRuntime();
 const found = runtime.available ? findPackaged() : runtime.reason;
 const reason = typeof found === 'string' ? found : '';
-const NOBODY = 'https://127.0.0.1:2';
 
 describe.skipIf(typeof found === 'string')(`gate of the package${reason && ` (skipped: ${reason})`}`, () => {
   const launcher = (): string => path.join(path.dirname(installed()), 'bin', 'gatehouse');
 
   function gate(words: readonly string[], env: NodeJS.ProcessEnv = {}, login: object = {}): Promise<Ended> {
-    const folder = makeSandboxFolder('packaged-gate-');
-    writeFileSync(path.join(folder, 'secret'), 'secret', { mode: 0o600 });
-    const config = path.join(folder, 'config.json');
-    const service = { baseUrl: NOBODY, systemToken: 'token' };
-    writeFileSync(config, JSON.stringify({ service, login, credentials: { secretKeyFile: 'secret' } }), {
-      mode: 0o600,
+    return run(asSandboxUser([launcher(), '--config', unreachableConfig(login), ...words]), {
+      listenTo: [5],
+      env,
     });
-    prepareForSandboxUser(folder);
-    return run(asSandboxUser([launcher(), '--config', config, ...words]), { listenTo: [5], env });
   }
 
   const WORDS = ['--no-ui', '--user', 'alice', '--method', 'push', '--status-fd', '5'];

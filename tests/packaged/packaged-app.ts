@@ -51,6 +51,19 @@ exec ${quoted(asSandboxUser([binary]))} "$@"
   return script;
 }
 
+/** Writes a configuration whose service cannot be reached, with its secret, for the user that runs Electron. */
+export function unreachableConfig(login: object = {}): string {
+  const folder = makeSandboxFolder('unreachable-');
+  const file = path.join(folder, 'config.json');
+  const service = { baseUrl: 'https://127.0.0.1:2', systemToken: 'token' };
+  writeFileSync(path.join(folder, 'secret'), 'secret', { mode: 0o600 });
+  writeFileSync(file, JSON.stringify({ service, login, credentials: { secretKeyFile: 'secret' } }), {
+    mode: 0o600,
+  });
+  prepareForSandboxUser(folder);
+  return file;
+}
+
 const LAUNCH_MS = 120_000;
 
 /** Starts a program from `drivable`; Playwright attaches once its window has loaded. */

@@ -4,16 +4,7 @@
  */
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -28,7 +19,7 @@ import {
 } from '../lab/electron-runtime.ts';
 import { loadScript } from '../lab/load-script.ts';
 import { hasProgram, sbomFor } from './installers.ts';
-import { findPackaged, type Packaged } from './packaged-app.ts';
+import { findPackaged, unreachableConfig, type Packaged } from './packaged-app.ts';
 import { makeKeyring, type Keyring } from './signing-key.ts';
 
 const execute = promisify(execFile);
@@ -139,12 +130,6 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
         ],
       ];
       const wanted = await getCurrentFuseWire(packaged.executable);
-      expect(wanted).toMatchObject({
-        [FuseV1Options.RunAsNode]: FuseState.DISABLE,
-        [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: FuseState.DISABLE,
-        [FuseV1Options.EnableNodeCliInspectArguments]: FuseState.DISABLE,
-        [FuseV1Options.OnlyLoadAppFromAsar]: FuseState.ENABLE,
-      });
       for (const [ending, unpack, place] of binaries) {
         const into = mkdtempSync(path.join(folder, 'fuses-'));
         execFileSync('sh', ['-ec', unpack, 'sh', named(ending), into, place]);
@@ -188,16 +173,6 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
       const unpacked = prepareForSandboxUser(path.join(place, path.basename(packaged.folder)));
       launcher = path.join(unpacked, 'bin', 'gatehouse');
     }, MAKE_MS);
-
-    it(
-      'says its version',
-      async () => {
-        const ended = await start([launcher, '--version']);
-        expect(ended).toMatchObject({ code: 0, stderr: '' });
-        expect(ended.stdout.toString()).toMatch(/^\d+\.\d+\.\d+\n$/);
-      },
-      START_MS,
-    );
 
     it(
       'is a gate',
@@ -258,16 +233,6 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
       });
 
       it(
-        'says its version',
-        async () => {
-          const ended = await start([image, '--version'], {}, withFuse);
-          expect(ended, ended.stderr).toMatchObject({ code: 0, stderr: '' });
-          expect(ended.stdout.toString()).toMatch(/^\d+\.\d+\.\d+\n$/);
-        },
-        START_MS,
-      );
-
-      it(
         'is a gate: the command takes its place, without a trace of the runtime in its environment',
         async () => {
           const allowed = await start(gate([image], true), {}, withFuse);
@@ -286,15 +251,7 @@ const said = ({ code, stdout }: Ended): object => ({ code, ran: stdout.toString(
 
 /** A gate in front of a command, with an unreachable service: allowed by the policy for that, or refused. */
 function gate(command: readonly string[], allows: boolean): readonly string[] {
-  const folder = makeSandboxFolder('release-gate-');
-  const config = path.join(folder, 'config.json');
-  const service = { baseUrl: 'https://127.0.0.1:2', systemToken: 'token' };
-  const login = allows ? { failMode: 'allow-when-unreachable' } : {};
-  writeFileSync(path.join(folder, 'secret'), 'secret', { mode: 0o600 });
-  writeFileSync(config, JSON.stringify({ service, login, credentials: { secretKeyFile: 'secret' } }), {
-    mode: 0o600,
-  });
-  prepareForSandboxUser(folder);
+  const config = unreachableConfig(allows ? { failMode: 'allow-when-unreachable' } : {});
   const words = ['--config', config, '--no-ui', '--user', 'alice', '--method', 'push', '--status-fd', '5'];
   const script = '[ -z "${APPIMAGE-}${APPDIR-}" ] && printf "the command ran"; exit 23';
   return [...command, ...words, '--', 'sh', '-c', script];
