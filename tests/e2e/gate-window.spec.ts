@@ -72,14 +72,6 @@ test('closed by the person while a push waits: cancelled, and the command never 
   await expectRefused(gate, 130, 'cancelled', 'cancelled');
 });
 
-test('closed at a refusal, it stays that refusal', async ({ open }) => {
-  const gate = await open();
-  await submitUsername(gate.window, 'denied');
-  await expect(heading(gate.window)).toHaveText('Access Denied!');
-  await closeWindow(gate);
-  await expectRefused(gate, 77, 'denied', 'denied-by-service');
-});
-
 test('a bypass waits to be read, then the command runs', async ({ open }) => {
   const gate = await open();
   await submitUsername(gate.window, 'bypassed');

@@ -1,17 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { startTlsFront } from '../networks/support/fronts.ts';
 import { startProxy } from '../networks/support/proxies.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
-import { issue, makeAuthority } from '../support/certificates.ts';
-import { recordOpened } from './support/opened.ts';
 import { heading, submitUsername } from './support/screens.ts';
 
 /*
- * A proxy that wants a login, and a guest network, in the real window: the person answers once, and is in. Runs on such
- * networks without a person are in tests/networks.
+ * A proxy that wants a login, in the real window: the person answers once, and is in. Runs on such networks without a
+ * person are in tests/networks.
  */
 const LOGIN = { username: 'proxy-user', password: 'pröxy pass' };
 
@@ -73,47 +67,3 @@ async function openDoctor(window: Page): Promise<void> {
   await expect(heading(window)).toHaveText('Connection check');
   await expect(window.getByRole('list').first()).toBeVisible({ timeout: 45_000 });
 }
-
-test('a guest network is named, and its page is opened on the host of the service alone', async ({
-  emulator,
-  person,
-  launch,
-}) => {
-  const authority = makeAuthority({ commonName: 'Company Root' });
-  const server = issue(authority, { names: ['127.0.0.1'] });
-  const front = await startTlsFront(
-    { port: Number(new URL(emulator.url).port) },
-    { key: server.key, cert: server.pem },
-  );
-  const folder = makeSandboxFolder('authorities-');
-  writeFileSync(join(folder, 'ca.pem'), authority.pem);
-  prepareForSandboxUser(folder);
-  try {
-    await person.fault({ path: '/api/transaction/init', kind: 'status', status: 511 });
-    const service = { baseUrl: `https://127.0.0.1:${String(front.port)}`, caFile: join(folder, 'ca.pem') };
-    const { app, window } = await launch({ config: { service } });
-    const opened = await recordOpened(app);
-    // Not before a network has shown that it wants it.
-    await window.evaluate(() => self.gatehouse?.app.openNetworkSignIn({}));
-    expect(await opened()).toEqual([]);
-    await submitUsername(window, 'alice');
-    await expect(heading(window)).toHaveText('Sign in to the network');
-    await window.getByRole('button', { name: 'Open your browser' }).click();
-    await expect.poll(opened).toEqual(['http://127.0.0.1/']);
-    await person.clearFaults();
-    await window.getByRole('button', { name: 'Start again' }).click();
-    await expect(heading(window)).toHaveText('Confirm it is you');
-  } finally {
-    await front.close();
-  }
-});
-
-test('checks and reports by "Something wrong?", and returns to the typed text', async ({ launch }) => {
-  const { window } = await launch();
-  await window.getByRole('textbox', { name: 'Username' }).fill('half-typed');
-  await openDoctor(window);
-  // It knows the files that the configuration came from.
-  await expect(window.getByRole('listitem').first()).toContainText('config.json');
-  await window.keyboard.press('Escape');
-  await expect(window.getByRole('textbox', { name: 'Username' })).toHaveValue('half-typed');
-});

@@ -49,31 +49,3 @@ test('a hidden window hears the approval all the same', async ({ launch, person 
   await person.approve((await person.delivered('push-only', 'push')).tid);
   await onScreen(window, 'You are signed in');
 });
-
-test('too many tries of one way close it alone, with a clock; another lets in', async ({
-  launch,
-  person,
-}) => {
-  const { window } = await launch();
-  await window.getByRole('textbox', { name: 'Username' }).fill('alice');
-  await window.keyboard.press('Enter');
-  await person.fault({
-    path: '/api/transaction/methodSSH',
-    kind: 'status',
-    status: 429,
-    headers: { 'retry-after': '300' },
-    times: 1,
-  });
-  const push = window.getByRole('button', { name: METHOD_NAMES.push });
-  await push.click();
-  await expect(window.getByText(`Too many attempts with “${METHOD_NAMES.push}”.`).first()).toBeVisible();
-  await expect(push).toHaveAttribute('aria-disabled', 'true');
-  await expect(push).toContainText(/Again in [45]:\d\d/);
-  const totp = window.getByRole('button', { name: METHOD_NAMES.totp });
-  await expect(totp).not.toHaveAttribute('aria-disabled', 'true');
-  await totp.click();
-  await onScreen(window, 'Type the code in your app');
-  await window.getByRole('textbox').pressSequentially((await person.codes('alice')).totp);
-  await window.keyboard.press('Enter');
-  await onScreen(window, 'You are signed in');
-});
