@@ -10,7 +10,7 @@ import type { ConfigJson } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { gateSuite, MARK, skipped } from './support/gate.ts';
 import { Program } from './support/program.ts';
-import { electronOf, GateSitting, processesOf } from './support/pty.ts';
+import { electronOf, processesOf } from './support/pty.ts';
 import { makeWindowGate } from './support/window-gate.ts';
 
 const PUSH = ['--user', 'push-only', '--method', 'push'];
@@ -27,13 +27,10 @@ const ASKED_BY_MAIN = ' --no-zygote-sandbox ';
 const RAN_MS = 40_000;
 const GONE_MS = 10_000;
 
-type Login = Readonly<{ session: number; ran: () => Promise<void>; end: () => Promise<number | null> }>;
-
 describe.skipIf(skipped !== '')(`Electron behind its line${skipped && ` (skipped: ${skipped})`}`, () => {
   const suite = gateSuite();
-  const sittings: GateSitting[] = [];
   const stopped: number[] = [];
-  afterAll(async () => {
+  afterAll(() => {
     for (const pid of stopped) {
       try {
         process.kill(pid, 'SIGKILL');
@@ -41,44 +38,24 @@ describe.skipIf(skipped !== '')(`Electron behind its line${skipped && ` (skipped
         // Gone, as it is to be.
       }
     }
-    await Promise.all(sittings.map((at) => at.remove()));
   });
 
-  const asProgram = (words: readonly string[]): Login =>
-    loginOf(suite.start([...words, ...COMMAND], { input: null, config: POLLING }));
-  const inWindow = (): Login => {
+  const withOptions = (): Program =>
+    suite.start(['--no-ui', ...PUSH, ...COMMAND], { input: null, config: POLLING });
+  const inWindow = (): Program => {
     const folder = makeSandboxFolder('window-');
     const gate = makeWindowGate(folder, join(folder, 'profile'));
-    const words = ['--config', suite.config(POLLING), ...PUSH, ...COMMAND];
-    return loginOf(new Program([gate, ...words], { input: null }));
+    return new Program([gate, '--config', suite.config(POLLING), ...PUSH, ...COMMAND], { input: null });
   };
-  const loginOf = (program: Program): Login => ({
-    session: program.pid,
-    ran: () => eventually('the command', () => program.said(1).includes(MARK), RAN_MS),
-    end: async () => {
-      program.stdin?.end();
-      return (await program.ended).code;
-    },
-  });
-  const onTerminal = (): Login => {
-    const at = new GateSitting([...PUSH, ...COMMAND], { config: suite.config(POLLING) });
-    sittings.push(at);
-    return {
-      get session() {
-        return at.session;
-      },
-      ran: async () => {
-        await at.shows(MARK);
-      },
-      end: async () => {
-        at.line('');
-        return (await at.ended).code;
-      },
-    };
+  const expectRan = async (program: Program): Promise<void> => {
+    await eventually('the command', () => program.said(1).includes(MARK), RAN_MS);
   };
-  const FRONTENDS: readonly (readonly [string, () => Login, readonly string[]])[] = [
-    ['on the terminal', onTerminal, HELPERS],
-    ['with options alone', () => asProgram(['--no-ui', ...PUSH]), HELPERS],
+  const expectEnd = async (program: Program): Promise<void> => {
+    program.stdin?.end();
+    expect((await program.ended).code).toBe(23);
+  };
+  const FRONTENDS: readonly (readonly [string, () => Program, readonly string[]])[] = [
+    ['with options alone', withOptions, HELPERS],
     ['in the window', inWindow, HELPERS_OF_WINDOW],
   ];
 
@@ -87,9 +64,9 @@ describe.skipIf(skipped !== '')(`Electron behind its line${skipped && ` (skipped
     async (_where, start, helpers) => {
       const person = suite.person();
       await person.reset();
-      const login = start();
+      const program = start();
       const { tid } = await person.delivered('push-only', 'push');
-      const hung = processesOf(login.session).filter(
+      const hung = processesOf(program.pid).filter(
         ({ pid, words }) =>
           helpers.some((type) => words.includes(` --type=${type} `)) &&
           !words.includes(ASKED_BY_MAIN) &&
@@ -98,35 +75,35 @@ describe.skipIf(skipped !== '')(`Electron behind its line${skipped && ` (skipped
       expect(hung).not.toEqual([]);
       stopped.push(...hung.map(({ pid }) => pid));
       await person.approve(tid);
-      await login.ran();
-      const left = () => processesOf(login.session).filter(({ words }) => words.includes('electron'));
+      await expectRan(program);
+      const left = () => processesOf(program.pid).filter(({ words }) => words.includes('electron'));
       await eventually('the helpers to be gone', () => left().length === 0, GONE_MS).catch(
         (error: unknown) => {
           const words = left().map((one) => `${one.state} ${one.words.slice(0, 200)}`);
           throw new Error(`${String(error)}\n${words.join('\n')}`);
         },
       );
-      expect(await login.end()).toBe(23);
+      await expectEnd(program);
     },
   );
 
   it('SEC-31 the login alone holds the pipe of the verdict, for writing, closed to its children', async () => {
     const person = suite.person();
     await person.reset();
-    const { session, end, ran } = asProgram(['--no-ui', ...PUSH]);
+    const program = withOptions();
     const { tid } = await person.delivered('push-only', 'push');
-    const main = electronOf(session);
+    const main = electronOf(program.pid);
     const holds = pipesOf(main).filter(({ to }) => /\/gatehouse\.[^/]+\/verdict/.test(to));
     expect(holds.map(({ flags }) => flags & (ACCESS_MODE | CLOSE_ON_EXEC))).toEqual([
       WRITE_ONLY | CLOSE_ON_EXEC,
     ]);
-    const helpers = processesOf(session).filter(({ words }) => words.includes(' --type='));
+    const helpers = processesOf(program.pid).filter(({ words }) => words.includes(' --type='));
     expect(helpers.flatMap(({ pid }) => pipesOf(pid)).filter(({ to }) => to.includes('/verdict'))).toEqual(
       [],
     );
     await person.approve(tid);
-    await ran();
-    expect(await end()).toBe(23);
+    await expectRan(program);
+    await expectEnd(program);
   });
 });
 
@@ -144,14 +121,21 @@ const [ACCESS_MODE, WRITE_ONLY, CLOSE_ON_EXEC] = [0o3, 0o1, 0o2000000];
 
 /** The open descriptors of a process, and their flags. */
 function pipesOf(pid: number): readonly Readonly<{ to: string; flags: number }>[] {
-  return readdirSync(`/proc/${String(pid)}/fd`).flatMap((number) => {
-    try {
-      const to = readlinkSync(`/proc/${String(pid)}/fd/${number}`);
-      const info = readFileSync(`/proc/${String(pid)}/fdinfo/${number}`, 'utf8');
+  const folder = `/proc/${String(pid)}`;
+  return ifThere(() => readdirSync(`${folder}/fd`)).flatMap((number) =>
+    ifThere(() => {
+      const to = readlinkSync(`${folder}/fd/${number}`);
+      const info = readFileSync(`${folder}/fdinfo/${number}`, 'utf8');
       return [{ to, flags: Number.parseInt(/^flags:\s*(\d+)$/m.exec(info)?.[1] ?? '', 8) }];
-    } catch {
-      // Closed meanwhile.
-      return [];
-    }
-  });
+    }),
+  );
+}
+
+/** Empty for a process that has ended meanwhile, or a descriptor that was closed. */
+function ifThere<One>(read: () => readonly One[]): readonly One[] {
+  try {
+    return read();
+  } catch {
+    return [];
+  }
 }
