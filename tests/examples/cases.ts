@@ -114,26 +114,19 @@ export const SIGNATURE: readonly Case[] = [
   other('alg none', /alg|key/i, () =>
     handMade({ ...HS256, alg: 'none' }, claimsOf(), () => new Uint8Array()),
   ),
-  other('alg none with something for a signature', /alg|key/i, () =>
-    handMade({ ...HS256, alg: 'none' }, claimsOf(), hmac('any')),
-  ),
   other('HS256 with the bytes of the public key', /alg/i, ({ signer }) =>
     handMade(HS256, claimsOf(), hmac(Buffer.from(signer.jwk.x ?? '', 'base64url'))),
-  ),
-  other('HS256 with the text of the public key', /alg/i, ({ signer }) =>
-    handMade(HS256, claimsOf(), hmac(JSON.stringify(signer.jwk))),
   ),
   other('HS256 with the public key as PEM', /alg/i, ({ signer }) =>
     handMade(HS256, claimsOf(), hmac(pemOf(signer))),
   ),
-  ...['RS256', 'ES256', 'PS256'].map((alg) =>
-    other(alg, /alg/i, async () => {
-      const { privateKey } = await generateKeyPair(alg);
-      return new SignJWT(claimsOf()).setProtectedHeader({ alg, typ: 'JWT', kid: KEY_NAME }).sign(privateKey);
-    }),
-  ),
+  other('ES256', /alg/i, async () => {
+    const { privateKey } = await generateKeyPair('ES256');
+    return new SignJWT(claimsOf())
+      .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: KEY_NAME })
+      .sign(privateKey);
+  }),
   ...[
-    { says: 'EdDSA', is: 'EdDSA' },
     { says: 'EdDSA', is: 'HS256' },
     { says: 'HS256', is: 'HS256' },
   ].map(({ says, is }): Case => ({
@@ -157,14 +150,10 @@ export const SIGNATURE: readonly Case[] = [
       };
     },
   },
-  ...[['exp'], ['b64'], ['unknown']].map((crit) =>
-    other(`crit ${crit.join()}`, /crit|not recognized/i, async ({ signer }) => {
-      const extra = Object.fromEntries(crit.map((name) => [name, name === 'b64' ? true : 1]));
-      const recognised = Object.fromEntries(crit.map((name) => [name, true]));
-      return new SignJWT(claimsOf())
-        .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: KEY_NAME, ...extra, crit })
-        .sign(signer.privateKey, { crit: recognised });
-    }),
+  other('crit', /crit|not recognized/i, ({ signer }) =>
+    new SignJWT(claimsOf())
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: KEY_NAME, unknown: 1, crit: ['unknown'] })
+      .sign(signer.privateKey, { crit: { unknown: true } }),
   ),
   other('half a ticket', /ticket/i, async ({ signer }) => (await signed(signer)).slice(0, 40)),
   {
@@ -235,7 +224,6 @@ const CLAIMS: readonly Case[] = [
   ours('an empty identifier', refused(/identifier/), () => ({ claims: { jti: '' } })),
   ours('another version', refused(/version/), () => ({ verdict: { apiVersion: 'gatehouse/2' } })),
   ours('missing ticket', refused(/no ticket/), () => ({ verdict: { ticket: undefined } })),
-  ours('null for a ticket', refused(/no ticket/), () => ({ verdict: { ticket: null } })),
   ours('a ticket that is no text', refused(/no ticket/), () => ({ verdict: { ticket: 17 } })),
 ];
 
@@ -243,7 +231,6 @@ export const LINES: readonly Case[] = [
   raw('half a line', /complete line/, (line) => line.slice(0, 50)),
   raw('a line without its end', /complete line/, (line) => line.slice(0, -1)),
   raw('empty channel', /no verdict/, () => ''),
-  raw('an empty line', /not JSON/, () => '\n'),
   raw('a huge line', /longer/, (line) => `${' '.repeat(70_000)}${line}`),
   raw('not JSON', /not JSON/, () => 'let me in\n'),
   raw('JSON, but no object', /object/, () => '["gatehouse/1"]\n'),

