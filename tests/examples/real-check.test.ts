@@ -1,10 +1,10 @@
 /** The example clients with the real Gatehouse, in both forms: the person approves, the ticket counts. */
 import { execFile } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
-import { electronRuntime, makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { electronRuntime } from '../lab/electron-runtime.ts';
+import { writeConfig } from '../lab/written-config.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { CLIENTS, forKeys, place, run, type Client, type Ended } from './clients.ts';
 import { AUDIENCE } from './tickets.ts';
@@ -34,6 +34,8 @@ describe('with the real Gatehouse', () => {
     if (noRuntime === null) await emulator.close();
   });
 
+  const config = (): string => writeConfig(emulator, { gate: { audience: AUDIENCE } });
+
   for (const client of CLIENTS) {
     describe.skipIf(missingFor(client) !== null)(titleOf(client), () => {
       const start = (username: string, more: readonly string[] = []): Promise<Ended> =>
@@ -41,7 +43,7 @@ describe('with the real Gatehouse', () => {
           args: [
             ...forKeys(jwksFile),
             ...more,
-            ...['--gatehouse', launcher, '--', '--config', writeConfig(emulator)],
+            ...['--gatehouse', launcher, '--', '--config', config()],
             ...['--no-ui', '--user', username, '--method', 'push'],
           ],
         });
@@ -56,7 +58,7 @@ describe('with the real Gatehouse', () => {
       });
 
       it.each(['fd:3', 'stdin'])('the gate starts it, with the verdict on %s', async (result) => {
-        const options = ['--config', writeConfig(emulator), '--no-ui', '--result', result];
+        const options = ['--config', config(), '--no-ui', '--result', result];
         const login = ['--user', 'push-only', '--method', 'push'];
         const gate = { ...client, command: [launcher, ...options, ...login, '--', ...client.command] };
         const before = (await person.outbox('push-only')).length;
@@ -93,19 +95,4 @@ function storedKeys(): Promise<unknown> {
       else done((JSON.parse(stdout) as { jwks: unknown }).jwks);
     });
   });
-}
-
-/** A configuration and its secret file, owned by the user that runs Electron. */
-function writeConfig({ url, systemToken, secretKey }: Emulator): string {
-  const home = makeSandboxFolder('example-');
-  const config = {
-    service: { baseUrl: url, systemToken },
-    credentials: { secretKeyFile: 'secret' },
-    gate: { audience: AUDIENCE },
-  };
-  writeFileSync(join(home, 'secret'), secretKey);
-  chmodSync(join(home, 'secret'), 0o600);
-  writeFileSync(join(home, 'config.json'), JSON.stringify(config), { mode: 0o600 });
-  prepareForSandboxUser(home);
-  return join(home, 'config.json');
 }
