@@ -40,7 +40,7 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
     if (!option.commands.some((command) => command === options.command)) {
       return refuse(`is an option of ${option.commands.map(nameOf).join(' and ')} only`);
     }
-    if (seen.has(name)) return refuse('is given twice');
+    if (seen.has(name)) return refuse('was given more than once');
     seen.add(name);
     if (option.value === null) {
       if (attached.length > 0) return refuse('takes no value');
@@ -132,7 +132,7 @@ function contradiction(
   if (command === null) return null;
   if (options.command !== 'gate')
     return failure({ argument: SEPARATOR, reason: `${options.command} takes no command` });
-  if ((command[0] ?? '') === '') return failure({ argument: SEPARATOR, reason: 'needs a command behind it' });
+  if ((command[0] ?? '') === '') return failure({ argument: SEPARATOR, reason: 'must be followed by a command' });
   return null;
 }
 
