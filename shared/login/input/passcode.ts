@@ -1,5 +1,5 @@
 /** Keep white-space controls: they separate words. U+20E3 is the box of a keycap emoji. */
-const INVISIBLE = /(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u20e3]/gu;
+const INVISIBLE = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u20e3]/gu;
 /** Includes the long-vowel mark of a Japanese keyboard. */
 const DASHES = String.raw`\p{Pd}\u2212\u2043\u30fc\uff70`;
 const BETWEEN_DIGITS = String.raw`\s${DASHES}.\u00b7\u3002\uff0e`;

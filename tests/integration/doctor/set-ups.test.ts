@@ -64,16 +64,16 @@ const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: str
     why: 'said by config validate alone',
   },
   'proxy-script-broken': {
-    file: 'tests/unit/electron/doctor/read-answer.test.ts',
+    file: 'tests/unit/electron/doctor/check-network-path.test.ts',
     why: 'Chromium takes the direct network path where it may',
   },
   'tls-failed': {
-    file: 'tests/unit/electron/doctor/read-answer.test.ts',
+    file: 'tests/unit/electron/network/network-errors.test.ts',
     why: 'a server that speaks no TLS',
   },
   'answer-unknown': {
-    file: 'tests/unit/electron/doctor/check-network-path.test.ts',
-    why: 'an error that nobody knows',
+    file: 'tests/unit/electron/network/network-errors.test.ts',
+    why: 'an error without a known meaning',
   },
 };
 
