@@ -1,4 +1,4 @@
-/** Themes of the window (`renderer/styles/tokens.css`). */
+/** Themes of the window. */
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -14,11 +14,7 @@ const LEAST_CONTRAST = 4.5;
 /** Share of black or white on hover. */
 const STRONGER = 0.15;
 
-/**
- * The accent of a brand, where its contrast is sufficient.
- *
- * @param hex `#rrggbb`
- */
+/** The accent of a brand (`#rrggbb`), where its contrast is sufficient. */
 export function accentOf(hex: string): Accent {
   const within = (theme: Theme): AccentColours | null =>
     hasContrast(hex, theme) ? { accent: hex.toLowerCase(), strong: stronger(hex, theme) } : null;
@@ -42,7 +38,6 @@ function stronger(hex: string, theme: Theme): string {
   return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Relative luminance (WCAG 2.2). */
 function luminanceOf(hex: string): number {
   const [red = 0, green = 0, blue = 0] = partsOf(hex).map((part) => {
     const value = part / 255;

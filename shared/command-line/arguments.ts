@@ -48,5 +48,4 @@ export type Arguments = Readonly<{
 /** Invalid command line: exit code 64. */
 export type UsageError = Readonly<{ argument: string; reason: string }>;
 
-/** Mutable during parsing. */
 export type ParsedOptions = { -readonly [Key in keyof Arguments]: Arguments[Key] };

@@ -1,8 +1,6 @@
 /** Source of `--help`, the manual page and the completions. */
 type CommandRow = Readonly<{
-  /** Null without one. */
   word: 'check' | 'keys' | 'config' | 'doctor' | null;
-  /** Null without one. */
   verb: string | null;
   /** Options and arguments. */
   rest: string;

@@ -1,4 +1,4 @@
-/** The first known word within two edits; undefined without one. */
+/** The first known word within two edits. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   return known.find((candidate) => distance(candidate, word) <= 2);
 }

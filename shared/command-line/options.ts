@@ -14,16 +14,16 @@ const LONGEST_NONCE = 512;
 
 type CommandName = Extract<Arguments['command'], 'window' | 'gate' | 'check' | 'keys' | 'config' | 'doctor'>;
 
-/** One option of the command line: a row below is all of it, but for the field of `Arguments` that it fills. */
+/** All facts about one option, except its field of `Arguments`. */
 export type Option = Readonly<{
   commands: readonly CommandName[];
-  /** The placeholder of the value in `--help`; null for a switch. */
+  /** Placeholder in `--help`; null for a switch. */
   metavar: string | null;
-  /** The value's kind, in the words of a fault; null for a switch. */
+  /** Kind of value, for error messages; null for a switch. */
   value: string | null;
-  /** The description in `--help` and docs/command-line.md, a sentence without its full stop. */
+  /** For `--help` and docs/command-line.md, without a full stop. */
   help: string;
-  /** @returns the reason why the value is refused */
+  /** @returns the reason to refuse the value */
   take: (found: ParsedOptions, value: string) => string | null;
 }>;
 
@@ -32,8 +32,8 @@ const LOGINS = ['window', 'gate', 'check'] as const;
 const DECIDING = ['gate', 'check'] as const;
 
 /**
- * Every option by its name, in the order of `--help`. `--help` itself, the table in docs/command-line.md and the faults
- * come from it; a test holds the launcher's list of options with a value to it (`launcher/`).
+ * In the order of `--help`. Source of `--help`, docs/command-line.md and error messages; a test compares the
+ * launcher's list with it.
  */
 export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ['--config', text('config', EVERY, 'FILE', 'a file', 'Take the configuration from FILE')],
@@ -209,7 +209,7 @@ function text(
   };
 }
 
-/** A detail of the person. A fault never repeats the value: it is the person's, and faults are logged. */
+/** Messages omit the value: it is personal, and they are logged. */
 function detail(
   key: 'userEmail' | 'userPhone' | 'userIp',
   value: string,

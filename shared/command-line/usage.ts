@@ -35,7 +35,6 @@ export function namesOf(commands: Option['commands']): string {
   return wanted === 'window,gate,check' ? 'every login' : commands.join(', ');
 }
 
-/** Output of `--help`. */
 export const USAGE = [INTRODUCTION, ...sections(), EXIT_CODES_IN_SHORT].join('\n');
 
 function sections(): readonly string[] {

@@ -182,7 +182,6 @@ export function managedPathsOf(entries: ConfigEntries, above = ''): readonly str
   });
 }
 
-/** Copies a file without these dotted paths. */
 export function withoutPaths<File extends object>(file: File, paths: readonly string[], above = ''): File {
   const kept = Object.entries(file).filter(([name]) => !paths.includes(`${above}${name}`));
   return Object.fromEntries(

@@ -25,7 +25,6 @@ export const validationSchema = z.strictObject({
       file: z.string(),
       /** Keys or the reason. */
       evidence: z.string(),
-      /** Human-readable. */
       message: z.string(),
     }),
   ),

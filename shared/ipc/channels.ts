@@ -4,7 +4,7 @@ import type { NumberedView } from '../login/view/login-view.ts';
 import { METHODS } from '../service/methods.ts';
 import { callMemberOf } from './call-member.ts';
 
-/** The valid values of an argument member: plain data for the preload. Main derives schemas from it. */
+/** Valid values of an argument member, as plain data for the preload. */
 export type ArgumentField =
   | Readonly<{ kind: 'word'; words: readonly string[] }>
   | Readonly<{ kind: 'text'; maxLength: number }>
@@ -44,10 +44,8 @@ const TYPED = { kind: 'text', maxLength: 4096 } as const;
 const PIXELS = { kind: 'pixels' } as const;
 
 /**
- * Every IPC channel. The preload, the handlers and the argument checks derive from this list.
- *
- * A *query* returns data, a *command* acts, and main sends an *event*. The preload exposes `domain:verb-noun` as
- * `window.gatehouse.<domain>.<verbNoun>`.
+ * Every IPC channel; source of the preload, the handlers and the argument checks. A *query* returns data, a *command*
+ * acts, and main sends an *event*. `domain:verb-noun` is `window.gatehouse.<domain>.<verbNoun>` in the page.
  */
 export const CHANNELS = {
   'login:get-view': query<NumberedView>(),
@@ -126,7 +124,6 @@ function event<Payload>(): Row<'event', Payload, null> {
   return { kind: 'event', argument: null };
 }
 
-/** `login:get-view` becomes `['login', 'getView']`. */
 export function memberOf(channel: ChannelName): readonly [domain: string, member: string] {
   const [domain, member] = callMemberOf(channel);
   return [

@@ -1,6 +1,6 @@
 import type { IpcError } from './contract.ts';
 
-/** Reason for a failed call to main, or a screen that cannot load. */
+/** Failed call to main, or screen that cannot load. */
 export type TroubleCode = IpcError['code'] | 'no-bridge' | 'not-loaded';
 
 /** Shown until the next intent or view; `from` names the call to retry. */

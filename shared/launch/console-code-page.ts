@@ -3,10 +3,8 @@ const SWITCH = '--gatehouse-console=';
 const FORM = /^codepage:(\d{1,5})$/;
 
 /**
- * Output code page (Microsoft, "Code Page Identifiers") of the Windows console at which the launcher shows standard
- * error (launcher/README.md).
- *
- * @returns null without a valid switch
+ * Output code page (Microsoft, "Code Page Identifiers") of the Windows console that shows standard error
+ * (launcher/README.md). Null without a valid switch.
  */
 export function consoleCodePage(argv: readonly string[]): number | null {
   const end = argv.indexOf('--');

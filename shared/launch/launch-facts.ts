@@ -1,10 +1,7 @@
 import { failure, success, type Result } from '../result.ts';
 import type { UsageError } from '../command-line/arguments.ts';
 
-/**
- * Facts that the launcher must find before Electron starts. Chromium opens descriptors of its own; the command lookup
- * needs the caller's PATH.
- */
+/** Facts to find before Electron starts: Chromium opens descriptors of its own; a command needs the caller's PATH. */
 export type LaunchFacts = Readonly<{
   /** Output of the result line: an open descriptor, or the name of a Windows pipe. */
   verdict: number | string;
@@ -21,10 +18,7 @@ const SWITCH = '--gatehouse-launch=';
 const FORM =
   /^verdict:([3-9]|[\da-f]{32}),command:(runnable|not-found|not-executable|none),display:(own|virtual),launcher:([3-9]),hangup:(heeded|ignored)$/;
 
-/**
- * @param argv the arguments before Electron's own `--`
- * @returns null if Electron was started without the launcher
- */
+/** Reads the arguments before Electron's own `--`. Null without the launcher. */
 export function launchFacts(argv: readonly string[]): Result<LaunchFacts | null, UsageError> {
   const given = argv.filter((argument) => argument.startsWith(SWITCH));
   if (given.length === 0) return success(null);

@@ -11,7 +11,7 @@ const DEBUGGER = /^--(?:inspect|remote-debugging-port)=0$/;
 export type Started = Readonly<{
   /** If false, the first argument that is not a switch is the program's folder. */
   isPackaged: boolean;
-  /** The main process accepts a debugger. Electron's fuses prevent this in releases. */
+  /** The main process accepts a debugger; fuses prevent this in releases. */
   isDebugged: boolean;
 }>;
 

@@ -166,8 +166,8 @@ function isCodeEndpoint(endpoint: Endpoint): boolean {
 }
 
 /**
- * The configuration key (docs/configuration.md) to check for a missing field or header; otherwise null. A field without
- * a key suggests a wrong application type (specification 7, MissingFieldException).
+ * The configuration key to check for a missing field or header, or null. A field without a key suggests a wrong
+ * application type (specification 7, MissingFieldException).
  */
 export function configKeyFor(failure: ServiceFailure): string | null {
   if (failure.kind !== 'exception') return null;

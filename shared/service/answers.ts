@@ -143,11 +143,7 @@ function readableName(exception: string): string {
   return /^\w{1,80}$/.test(exception) ? exception : `?${exception.replace(/\W/g, '').slice(0, 80)}`;
 }
 
-/**
- * Parses the result of init (specification 4.1). Unknown methods and FIDO are dropped and counted.
- *
- * @returns on failure the path of the invalid member
- */
+/** Parses init (specification 4.1); drops and counts unknown methods and FIDO. Fails with the invalid member's path. */
 export function parseInit(result: unknown): Result<StartedTransaction, string> {
   const parsed = initResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
@@ -246,7 +242,7 @@ function cleanUri(uri: string): string {
   return sanitiseServiceText(uri, MAX_ADDRESS).replace(/[\s\p{Cf}]/gu, '');
 }
 
-/** The path of the invalid member. */
+/** Path of the invalid member. */
 export function firstIssue(error: z.core.$ZodError, root: string): string {
   const path = error.issues[0]?.path ?? [];
   return [root, ...path.map(String)].join('.').slice(0, 80);

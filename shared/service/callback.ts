@@ -1,8 +1,6 @@
 /**
  * A callback of the hosted page (specification 4.2, docs/wire.md 5). `unknown`: an undocumented state. `malformed`: no
- * state, a repeated parameter, or `ok` without a usable token.
- *
- * @typeParam Token the token, or a stand-in if it must not be kept
+ * state, a repeated parameter, or `ok` without a usable token. `Token`: the token, or a stand-in for it.
  */
 export type CallbackOf<Token> =
   | Readonly<{ state: 'ok'; token: Token }>

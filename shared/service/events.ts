@@ -13,10 +13,8 @@ export function channelsOf(tid: string): readonly string[] {
 }
 
 /**
- * Parses a socket.io event in every form of docs/wire.md 2. Its name is short, namespaced (`App\Events\…`) or
- * channel-long.
- *
- * @returns null for another event or another transaction
+ * Parses a socket.io event in every form of docs/wire.md 2, with a short, namespaced (`App\Events\…`) or channel-long
+ * name. Null for another event or transaction.
  */
 export function parseServiceEvent(name: string, args: readonly unknown[], tid: string): ServiceEvent | null {
   if (typeof name !== 'string' || name.length > 1024) return null;

@@ -1,7 +1,4 @@
-/**
- * Nesting limit for the service's JSON, as in .NET. Recursive JSON writers fail on very deep values. Specified answers
- * nest at most 4 deep, but `consumerParams` is free-form.
- */
+/** As in .NET: recursive JSON writers fail on deep values. Specified answers nest 4 deep, `consumerParams` freely. */
 export const MOST_JSON_DEPTH = 64;
 
 const QUOTE = '"';

@@ -1,6 +1,6 @@
 /**
- * Classes of network errors. A port classifies each error once (electron/network/network-errors.ts). The login's texts,
- * its fail mode and the doctor depend on the class, never on the error's name.
+ * Classes of network errors, by a port (electron/network/network-errors.ts). Texts, fail mode and doctor depend on the
+ * class, never on the error's name.
  */
 export const NETWORK_FAULTS = [
   /** This computer has no network. */

@@ -21,10 +21,9 @@ const LONGEST_ADDRESS = 4096;
 
 /**
  * Parses the answer of init. A missing `webURI` is an error; from old servers it means "not protected" (docs/wire.md
- * 1.11).
+ * 1.11). Fails with the invalid member's path.
  *
  * @param addressOf parses `webURI`; null for an address outside the service
- * @returns on failure the path of the invalid member
  */
 export function parsePromptInit(
   result: unknown,
@@ -42,7 +41,7 @@ export function parsePromptInit(
   return success({ status: 'hosted-page', requester: NO_REQUESTER, webUri: webURI, ...address });
 }
 
-/** Parses the answer of credentials. Does not check the username: the login machine does. */
+/** Parses the answer of credentials; the login machine checks the username. */
 export function parsePromptCredentials(result: unknown, systemToken: string): Result<Identity, string> {
   const parsed = credentialsResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));

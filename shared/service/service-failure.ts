@@ -84,8 +84,8 @@ export function isUnanswered(failure: ServiceFailure): boolean {
 }
 
 /**
- * Faults that mean silence. Any other fault must refuse, even an unknown one. An unreachable proxy refuses because the
- * person may have chosen it (docs/decisions/0014).
+ * Faults that mean silence. All others refuse, even an unreachable proxy: the person may have chosen it
+ * (docs/decisions/0014).
  */
 const NOBODY_ANSWERED: readonly NetworkFault[] = ['offline', 'name', 'refused', 'no-connection', 'hung-up'];
 

@@ -2,11 +2,9 @@
 export type ServiceText = Readonly<{ message: string; details: string | null }>;
 
 /**
- * Makes untrusted text safe to quote (specification 7 allows showing `errorMessage`). Removes format characters
- * (bidirectional overrides, zero-width marks). Collapses white space and control characters. Cuts at `maxLength` code
- * points, between whole characters.
- *
- * @returns empty if no readable text is left
+ * Makes untrusted text safe to quote (specification 7 allows `errorMessage`): removes format characters (bidirectional
+ * overrides, zero-width marks), collapses white space and control characters, cuts at `maxLength` code points between
+ * whole characters. Empty if no readable text is left.
  */
 export function sanitiseServiceText(text: string, maxLength = 300): string {
   const readable = text

@@ -25,10 +25,7 @@ export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as readonly Language[];
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/**
- * The language of the first matching BCP 47 tag; English without a match. Regions may differ: `pt-PT` selects `pt-BR`.
- * Only the whole tag `en-XA` selects the pseudo-locale.
- */
+/** The first matching BCP 47 tag; English without one. Regions may differ, but not for the pseudo-locale `en-XA`. */
 export function languageFor(tags: readonly string[]): Language {
   for (const tag of tags) {
     // Accept the C library's form: `de_DE.UTF-8`.

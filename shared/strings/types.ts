@@ -18,10 +18,7 @@ export type MethodStrings = Readonly<{
   startedAgain: string;
 }>;
 
-/**
- * A sentence with names of people or organisations. A frontend isolates their writing direction (`<bdi>`) or sanitises
- * them.
- */
+/** Names of people or organisations are separate: a frontend isolates (`<bdi>`) or sanitises them. */
 export type SentenceParts = readonly (string | Readonly<{ name: string }>)[];
 
 export function plainText(sentence: SentenceParts): string {

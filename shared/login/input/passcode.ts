@@ -26,14 +26,12 @@ const HEX = /^[\da-f]*$/;
 const SHORTEST_MODHEX = 32;
 
 /**
- * Extracts the code from typed or pasted text. Digits of every script and full-width letters become ASCII.
+ * Extracts the code from typed or pasted text; idempotent. Digits of every script and full-width letters become ASCII.
  *
  * - digits with separators: the digits (`123 456`, `123-456`)
  * - letters without white space: unchanged (`XK4821QZ`, `AB12-3456`)
  * - groups with a digit in each: joined (`AB12 3456`)
- * - a sentence: its one group of 4 to 10 digits, with spaces or one hyphen (`Your code is 123 456`), else the text
- *
- * Idempotent.
+ * - a sentence: its one group of 4 to 10 digits (`Your code is 123 456`), else the text
  *
  * @returns the code, even if uncertain, because the service decides; empty for separators only
  */
@@ -56,10 +54,8 @@ export function normaliseSecurityKeyPassword(typed: string): string {
 }
 
 /**
- * Whether a password has the length of modhex, but other letters: the layout is not a Latin one with the same positions.
- * Other tokens send hexadecimal.
- *
- * @param password the result of `normaliseSecurityKeyPassword`
+ * Whether a normalised password is as long as modhex, with other letters: the keyboard layout is unknown. Other tokens
+ * send hexadecimal.
  */
 export function isOfUnknownLayout(password: string): boolean {
   return Array.from(password).length >= SHORTEST_MODHEX && !MODHEX.test(password) && !HEX.test(password);

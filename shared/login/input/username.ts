@@ -5,10 +5,7 @@ export type UsernameProblem = 'empty' | 'too-long' | 'unusable-characters';
 /** In code points. The specification has no limit; directories stop at 256. */
 export const MAX_USERNAME_LENGTH = 256;
 
-/**
- * Trims and validates a username. Control, bidirectional and invisible characters are invalid: they would let one name
- * look like another.
- */
+/** Trims and validates a username. Refuses characters that would let one name look like another. */
 export function parseUsername(typed: string): Result<string, UsernameProblem> {
   const name = typed.trim();
   if (name === '') return failure('empty');
@@ -26,7 +23,7 @@ export function parseUsername(typed: string): Result<string, UsernameProblem> {
 /**
  * Compares usernames after Unicode NFC, without case (docs/decisions/0002). `ß` and `ss` stay different.
  *
- * @param domains optional domains: `DOMAIN\name` and `name@domain` equal `name` (`login.usernameDomains`)
+ * @param domains `DOMAIN\name` and `name@domain` equal `name` (`login.usernameDomains`)
  */
 export function isSameUsername(left: string, right: string, domains: readonly string[] = []): boolean {
   const listed = new Set(domains.map(fold));

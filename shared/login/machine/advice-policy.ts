@@ -2,10 +2,7 @@ import { ERROR_CATALOG, type Advice } from '../../outcomes/error-catalog.ts';
 import type { Failed } from './login-state.ts';
 import { isConnectionFault } from './step.ts';
 
-/**
- * The advice of the catalogue, limited to the options left: a restart without a transaction, the same method after a
- * connection fault.
- */
+/** The catalogue's advice within the options left: the same method after a connection fault. */
 export function adviceOf(state: Failed): Advice {
   const advice = ERROR_CATALOG[state.code].advice;
   const canRepeat =

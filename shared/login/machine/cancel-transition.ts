@@ -36,10 +36,8 @@ export function cancel(state: LoginState): Step | null {
 }
 
 /**
- * Ends a login that the person did not start (docs/decisions/0038). Accepts the report as long as a late
- * approval of a sent request is valid (docs/decisions/0002).
- *
- * @returns null if no request was sent in an open transaction
+ * Ends a login that the person did not start (docs/decisions/0038), as long as a late approval of a sent request is
+ * valid (docs/decisions/0002). Null if no request was sent in an open transaction.
  */
 export function reportNotStarted(state: LoginState): Step | null {
   const sent = sentMethods(state);

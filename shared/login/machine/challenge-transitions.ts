@@ -31,11 +31,7 @@ type Choosable = Extract<
   { kind: 'method-selection' | 'code-entry' | 'approval-pending' | 'failed' }
 >;
 
-/**
- * Starts a method, possibly again. Notifying methods have a maximum number of starts, with pauses between.
- *
- * @returns null if the method is not offered
- */
+/** Starts a method, possibly again. Notifying methods have a maximum of starts and pauses. Null if not offered. */
 export function chooseMethod(state: Choosable, method: Method, context: TransitionContext): Step | null {
   const { transaction } = state;
   if (!transaction?.methods.includes(method)) return null;
@@ -200,11 +196,7 @@ export function methodFailed(
   }
 }
 
-/**
- * Extends the login's time limit when the person asks (WCAG 2.2.1).
- *
- * @returns null if the caller set a time limit
- */
+/** Extends the login's time limit (WCAG 2.2.1). Null if the caller set one. */
 export function keepChoosing(
   state: Extract<LoginState, { kind: 'method-selection' | 'hosted-page' }>,
   { nowMs, policy }: TransitionContext,
@@ -214,7 +206,6 @@ export function keepChoosing(
   return step({ ...state, transaction: { ...state.transaction, loginDeadlineAtMs } });
 }
 
-/** Extends the wait when the person asks (WCAG 2.2.1). */
 export function keepWaiting(state: CodeEntry | ApprovalPending, { nowMs, policy }: TransitionContext): Step {
   const deadlineAtMs = nowMs + policy.approvalMs;
   const { transaction } = state;

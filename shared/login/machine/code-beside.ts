@@ -19,10 +19,8 @@ export function takesCodeBeside({
 }
 
 /**
- * Starts the method of a code typed while a push waits; keep the code until then. An approval of the push still counts
- * (docs/decisions/0002).
- *
- * @returns null if the screen takes no code
+ * Starts the method of a code typed during a push; keep the code until then. An approval still counts
+ * (docs/decisions/0002). Null if the screen takes no code.
  */
 export function submitCodeBeside(
   state: ApprovalPending,

@@ -13,7 +13,7 @@ import { after, isLimitDue, step, tooManyWaitMs, type Step, type TransitionConte
 import { isOpenTransaction, type Open } from './verification-transitions.ts';
 
 /**
- * Defers a failure while an approval is verified, because a failed transaction would lose the approval. A pause of the
+ * Defers a failure during the verification of an approval, which a failed transaction would lose. A pause of the
  * service begins at once: the person may leave the method.
  */
 export function whenChecked(

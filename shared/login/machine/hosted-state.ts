@@ -18,10 +18,7 @@ export type HostedPage = Readonly<{
   hasReturned: boolean;
 }>;
 
-/**
- * Explains a refusal after the login has ended: access is denied or awaits approval. Without a transaction, no token
- * can be redeemed.
- */
+/** Explains a refusal after the end of the login. Without a transaction, no token can be redeemed. */
 export type DenialPage = Readonly<{
   kind: 'denial-page';
   attempt: number;

@@ -80,9 +80,7 @@ export function callbackReceived(
   }
 }
 
-/**
- * Handles a failed redemption. The page sends only one token, so a refusal or a second missing answer ends the login.
- */
+/** Handles a failed redemption. The page sends one token, so a refusal or a second missing answer ends the login. */
 export function callbackTokenFailed(
   state: HostedPage,
   { token, tries }: Redemption,
@@ -106,7 +104,7 @@ export function showPageAgain(state: HostedPage | DenialPage): Step {
   return step({ ...state, page }, { type: 'show-hosted-page-again', attempt });
 }
 
-/** Handles a page that cannot open. If the browser did not start, the person can open the address manually. */
+/** Handles a page that cannot open. Without a browser, the person can open the address. */
 export function pageFailed(state: HostedPage | DenialPage, failure: HostedPageFailure): Step {
   if (failure.kind === 'browser') return step({ ...state, page: { ...state.page, isUnopened: true } });
   if (state.kind === 'denial-page') return denialRead(state, 'page: not shown');

@@ -25,8 +25,8 @@ export type Intent =
   | Readonly<{ type: 'finish' }>;
 
 /**
- * An event from outside. Ignore events of an older attempt (one transaction) or challenge (one chosen method). Tokens
- * are numbers; the controller keeps their values.
+ * An event from outside. Ignore one of an older attempt (transaction) or challenge (chosen method). Tokens are numbers;
+ * the controller keeps their values.
  */
 export type Signal =
   | Readonly<{ type: 'transaction-started'; attempt: number; transaction: StartedTransaction }>

@@ -64,10 +64,7 @@ import {
 
 export type { Step, TransitionContext } from './step.ts';
 
-/**
- * The login machine: a pure function that returns the next state and the effects. An event for another state, attempt
- * or challenge has only the effect `ignored-event`.
- */
+/** A pure function. An event for another state, attempt or challenge has only the effect `ignored-event`. */
 export function transition(state: LoginState, event: LoginEvent, context: TransitionContext): Step {
   const next = isSignal(event) ? onSignal(state, event, context) : onIntent(state, event, context);
   return next ?? step(state, { type: 'ignored-event', event: event.type, state: state.kind });
@@ -165,9 +162,7 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
 
 /**
  * Handles a failed call for a token. After a sleep two calls may be open: wait for both. A refusal outweighs a missing
- * answer.
- *
- * @returns null if the token is not being redeemed
+ * answer. Null if the token is not being redeemed.
  */
 function tryFailed(
   state: Open,

@@ -15,14 +15,12 @@ export type LoginPolicy = Readonly<{
   authenticatorScheme: string | null;
   /** When the event channel connects (docs/decisions/0002). */
   connect: 'after-init' | 'after-method';
-  /** Limit of the whole login. */
+  /** The whole login. */
   loginMs: number;
-  /** Limit of one request. */
+  /** One request. */
   requestMs: number;
-  /** Limit of one wait for the person. */
+  /** One wait for the person. */
   approvalMs: number;
-  /**
-   * End by `--timeout`, in monotonic milliseconds; null without a limit. It replaces `loginMs` and cannot be extended.
-   */
+  /** End by `--timeout`, monotonic; null without a limit. Replaces `loginMs`; cannot be extended. */
   endsAtMs: number | null;
 }>;

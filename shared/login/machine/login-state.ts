@@ -21,10 +21,7 @@ export {
   type Verification,
 } from './transaction.ts';
 
-/**
- * The state of one login: plain data, without codes, secrets or token values. Times (`…AtMs`, `untilMs`) are monotonic
- * milliseconds.
- */
+/** Plain data, without codes, secrets or token values. Times (`…AtMs`, `untilMs`): monotonic milliseconds. */
 export type LoginState =
   | UsernameEntry
   | Starting
@@ -216,12 +213,12 @@ export function isTransactionState(state: LoginState): state is TransactionState
   }
 }
 
-/** Includes the usable transaction of a failed state. */
+/** Also the usable transaction of a failed state. */
 export function transactionOf(state: LoginState): Transaction | null {
   return isTransactionState(state) || state.kind === 'failed' ? state.transaction : null;
 }
 
-/** The advance request for a restart; empty once a method was started: then the person chooses. */
+/** Empty once a method was started: then the person chooses. */
 export function inAdvanceOf(state: LoginState): InAdvance {
   if (
     state.kind === 'starting' ||
@@ -261,9 +258,7 @@ export function challengeNumberOf(state: LoginState): number | null {
 
 type Limit = Pick<LoginPolicy, 'endsAtMs'>;
 
-/**
- * When the time limit ends the login; null without a limit, after a confirmed login, and once it has ended the login.
- */
+/** When the time limit ends the login; null without a limit, and after a confirmed or ended login. */
 export function limitOf(state: LoginState, { endsAtMs }: Limit): number | null {
   const isOver =
     state.kind === 'succeeded' ? state.outcome === 'confirmed' : state.kind === 'failed' && state.isTimeUp;
@@ -290,8 +285,8 @@ export function heardOf(state: LoginState): Heard {
 }
 
 /**
- * The method that confirms the login. An approval does not name its method: with several started, use the method of a
- * code accepted before any approval, else null (docs/decisions/0002).
+ * The method that confirms the login. An approval does not name it: with several started, the method of a code accepted
+ * before any approval, else null (docs/decisions/0002).
  */
 export function methodProvenBy(transaction: Transaction | null): Method | null {
   const { started = [], codeMethod = null } = transaction ?? {};

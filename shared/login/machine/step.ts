@@ -210,10 +210,7 @@ export function isConnectionFault(code: ErrorCode): boolean {
   return hasTrait(code, 'connection-fault');
 }
 
-/**
- * Call it only for a redeemed token, an allowed bypass, or an unreachable service with the fail mode
- * `allow-when-unreachable`.
- */
+/** Call only for a redeemed token, an allowed bypass, or the fail mode `allow-when-unreachable`. */
 export function succeeded(
   from: LoginState,
   outcome: AllowedOutcome,

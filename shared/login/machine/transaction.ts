@@ -85,11 +85,7 @@ export const NO_VERIFICATION: Verification = {
   deferred: null,
 };
 
-/**
- * Records a pause of the service; it stays when the person leaves the method.
- *
- * @returns also the end of the longer pause
- */
+/** Records a pause of the service, which stays when the person leaves the method; returns the longer pause's end. */
 export function pausedByService(
   transaction: Transaction,
   method: Method,

@@ -36,10 +36,8 @@ export function withVerification(state: Open, changes: Partial<Verification>): O
 }
 
 /**
- * Redeems the token of an approval event, once. Only the credentials call proves the approval (docs/decisions/0002).
- * Accepts a late event after a change of method.
- *
- * @returns null for a known token, or from `approvalMissed`
+ * Redeems the token of an approval event, once, even after a change of method. Only the credentials call proves the
+ * approval (docs/decisions/0002). Null for a known token, or from `approvalMissed`.
  */
 export function approvalReceived(state: Open, token: number, context: TransitionContext): Step | null {
   const { seen, inChallenge, queued, inFlight } = state.transaction.verification;
@@ -57,11 +55,7 @@ export function takesToken({ verification }: Transaction): boolean {
   return inChallenge < LOGIN_LIMITS.maxTokens && seen.length < LOGIN_LIMITS.maxTokensInAttempt;
 }
 
-/**
- * Announces an approval that cannot be verified. Its sender is unknown, so the login continues.
- *
- * @returns null if already announced
- */
+/** Announces an unverifiable approval, once. Its sender is unknown, so the login continues. */
 export function approvalMissed(state: Open): Step | null {
   if (isMissAnnounced(state)) return null;
   const heard = withTransaction(state, { isApprovalHeard: true });
@@ -124,7 +118,7 @@ export function tokenRedeemed(
   return succeeded(state, 'confirmed', { username: identity.username, identity, serviceText: null });
 }
 
-/** Handles a failed redemption. Retries once after a missing answer. A refused token alone does not end the wait. */
+/** Handles a failed redemption. Retries once after a missing answer. A refused token does not end the wait. */
 export function tokenFailed(
   state: Open,
   { token, tries }: Redemption,
@@ -170,11 +164,7 @@ function noticed(state: Open, notice: StateNotice): LoginState {
   }
 }
 
-/**
- * Handles a denial. A late denial of an abandoned push must not end a login with another method.
- *
- * @returns null if no deniable method is started or awaited
- */
+/** A late denial of an abandoned push must not end a login with another method. Null without a deniable method. */
 export function denialReceived(state: Open): Step | null {
   if (!isDeniableWaitedFor(state)) return null;
   if (state.transaction.verification.inFlight) return step(withVerification(state, { isDenied: true }));
@@ -215,7 +205,7 @@ function isLateStart(
   );
 }
 
-/** Records the loss of the event channel, which reconnects automatically. `lossIsDue` announces a long loss. */
+/** Records the loss of the event channel, which reconnects automatically. */
 export function eventChannelLost(state: Open, evidence: string, { nowMs }: TransitionContext): Step {
   const { eventChannel, lossDueAtMs } = state.transaction;
   const isNew = eventChannel === 'confirmed';
@@ -228,7 +218,7 @@ export function eventChannelLost(state: Open, evidence: string, { nowMs }: Trans
   );
 }
 
-/** Announces the loss of the event channel. */
+/** Announces a long loss of the event channel. */
 export function lossIsDue(state: Open): Step {
   return step(withTransaction(state, { lossDueAtMs: null }));
 }

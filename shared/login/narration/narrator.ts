@@ -29,11 +29,7 @@ export const NOTHING_NARRATED: Narrated = { last: null, standing: null, started:
 /** Shorter extensions are not announced. */
 const MORE_TIME_MS = 2000;
 
-/**
- * Finds the changes that both frontends announce. Call it for every view, in order.
- *
- * @returns the news, in order of announcement
- */
+/** The changes that both frontends announce, in this order. Call it for every view, in order. */
 export function narrate(
   before: Narrated,
   now: TimedView,

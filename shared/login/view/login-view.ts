@@ -9,12 +9,12 @@ import type { Method } from '../../service/methods.ts';
 import type { AllowedOutcome, RefusedOutcome } from '../../outcomes/outcomes.ts';
 
 /**
- * The input of the renderer: one screen of the login. It has no token, secret or raw event. Only the address of a
- * hosted page names the transaction. Show texts of the service as quotations; they are sanitised. Times are
- * milliseconds from the creation of the view. Members of several views:
+ * One screen of the login, without token, secret or raw event. Only the address of a hosted page names the transaction.
+ * Texts of the service are sanitised; show them as quotations. Times are milliseconds from the creation of the view.
+ * Members of several views:
  * - `busy`: waiting for the service's answer.
  * - `canExtend`: `keepWaiting` can postpone the timeout.
- * - `endsInMs`: until the caller's limit (`--timeout`) ends the program; null without a limit.
+ * - `endsInMs`: until the caller's limit (`--timeout`); null without a limit.
  * - `isVerifying`: the service is checking an approval.
  * - `remainingMs`: until the wait or the login times out.
  */
@@ -37,7 +37,7 @@ export type UsernameView = Readonly<{
   editable: boolean;
   busy: boolean;
   problem: UsernameProblem | null;
-  /** Number of invalid names. A higher number means a new problem, even of the same kind. */
+  /** A higher number means a new problem, even of the same kind. */
   tries: number;
   /** The push of a cancelled login is still pending. */
   isLeftOnPhone: boolean;

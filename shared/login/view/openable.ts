@@ -31,11 +31,7 @@ function isPlainHost(host: string): boolean {
 /** RFC 3986 without the single quote, which can end a quoted argument. */
 const OPAQUE = /^[A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=%]+$/;
 
-/**
- * Whether an authenticator on this computer may open a text of the service.
- *
- * @param scheme `login.authenticatorScheme`; null allows no authenticator
- */
+/** Whether an authenticator on this computer may open a text. A null scheme allows no authenticator. */
 // SECURITY: SEC-7 the administrator's scheme only, and no character that can end an argument.
 export function isOfScheme(text: string, scheme: string | null): boolean {
   if (scheme === null || text.length > LONGEST || !OPAQUE.test(text)) return false;

@@ -3,16 +3,14 @@ import type { Method } from '../../service/methods.ts';
 import type { CodeProblem, LoginView, Notice } from './login-view.ts';
 import type { ServiceText } from '../../service/service-text.ts';
 
-/* Members of several screens, notices or problems. Selected by kind, so that a new kind needs an explicit decision. */
+/* Selected by kind, so that a new kind needs an explicit decision. */
 
 /** Empty names on a screen without a requester. */
 export function requesterOf(view: LoginView): Requester {
   return view.screen === 'username' ? NO_REQUESTER : view.requester;
 }
 
-/**
- * Milliseconds until the caller's limit ends the program; null without a limit, or on a screen with another timeout.
- */
+/** Milliseconds until the caller's limit; null without a limit, or with another timeout. */
 export function timeLimitOf(view: LoginView): number | null {
   switch (view.screen) {
     case 'username':
@@ -30,7 +28,7 @@ export function timeLimitOf(view: LoginView): number | null {
   }
 }
 
-/** The timeout of the wait in milliseconds; null without a wait. */
+/** The timeout of the wait; null without a wait. */
 export function waitOf(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> | null {
   switch (view.screen) {
     case 'methods':
