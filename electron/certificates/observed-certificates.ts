@@ -46,7 +46,7 @@ export class ObservedCertificates {
     return this.#byHost.get(withoutBrackets(hostname)) ?? this.#byHost.get(hostname) ?? null;
   }
 
-  /** Adds to a failure our own fault, the issuer, names or validity, and the reason. */
+  /** Adds our own fault, the issuer, names or validity, and the reason. */
   explain(failure: TlsFailure, hostname: string): TlsFailure {
     const seen = this.of(hostname);
     // A proxy's certificate is not recorded under this hostname.

@@ -30,11 +30,8 @@ export type Ruling = Readonly<{
 }>;
 
 /**
- * The rule for accepting certificates. For the service's host, an authority of `service.caFile` can replace one of
- * Chromium's. With `service.authorities` "file", the certificates of all hosts need such an authority; a null `check`
- * then refuses all.
- *
- * @param check null without authorities
+ * The rule for accepting certificates. For the service's host, an authority of `service.caFile` can replace Chromium's.
+ * With `service.authorities` "file", all hosts need such an authority; a null `check` then refuses all.
  */
 export function certificateRule(
   check: OwnCheck | null,

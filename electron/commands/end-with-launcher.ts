@@ -1,10 +1,9 @@
 import { Socket } from 'node:net';
 
 /**
- * Ends the login when the launcher ends: only the launcher answers the caller. The system then closes the launcher's
- * end of a pipe.
+ * Ends the login with the launcher, which alone answers the caller: the system then closes its end of a pipe.
  *
- * @param descriptor the pipe's reading end; this function takes ownership
+ * @param descriptor the pipe's reading end; closed here
  */
 export function endWithLauncher(descriptor: number, cancel: () => void): void {
   const pipe = new Socket({ fd: descriptor, readable: true, writable: false });

@@ -16,7 +16,7 @@ export function isTaken(path: string): boolean {
 
 type Looked = Readonly<{ setup: Setup; report: DoctorReport; secrets: readonly Secret[] }>;
 
-/** Prints the bundle, then writes the same text. @returns whether the file was written */
+/** Prints the bundle, then writes it. @returns whether the file was written */
 export function giveBundle(
   path: string,
   logFile: string | null,

@@ -74,7 +74,7 @@ function spokenBy({ config, messages }: Setup): SpokenLanguage {
   return writtenWith(config.ok ? config.value : { language: 'system' }, own);
 }
 
-/** Halves the check's limit, because a read makes at least two calls. */
+/** Half the check's limit, because a read makes at least two calls. */
 function storeForDoctor(): CredentialStore {
   const limitMs = DOCTOR_LIMITS.keyStore / 2;
   return credentialStore({ folder: program.dataFolder(), keyStore: safeKeyStore, limitMs });
@@ -84,7 +84,7 @@ async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport
   return await runChecks({ setup, ports: portsFor(setup, network), version: program.version() });
 }
 
-/** Stands in for the service of an invalid configuration: other checks need a network. Gets no request. */
+/** Replaces the service of an invalid configuration, for checks that need a network. Gets no request. */
 const NO_SERVICE = { baseUrl: 'https://localhost', proxy: 'system', authorities: 'system-and-file' } as const;
 
 /** The network path in Chromium's form, such as `DIRECT`. */

@@ -231,7 +231,6 @@ function forgetAnswers(): number {
   return 0;
 }
 
-/** A terminal for questions on standard error; null if either is missing. */
 function terminalToAsk(): OpenTerminal | null {
   return canAsk() ? openTerminal({ isPlain: true, stillCounts: '' }) : null;
 }

@@ -36,18 +36,17 @@ import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
 import { openLogin } from './login-in-window.ts';
 import { startEngine } from './start-engine.ts';
 
-/** Milliseconds; some key stores never answer. */
+/** Some key stores never answer. */
 const KEY_STORE_MS = 10_000;
-/** Milliseconds; Chromium writes its key after ten seconds. */
+/** Chromium writes its key after ten seconds. */
 const FIRST_START_MS = 20_000;
 const STDIN = 0;
 const STDOUT = 1;
 
 /**
- * Runs a login for the gate or `check`. The launcher passes the verdict on (docs/gate.md); without a launcher, the exit
- * code reports it.
+ * Runs a login for the gate or `check`. The launcher passes the verdict on (docs/gate.md).
  *
- * @param facts null without a launcher; this process then answers `--json`
+ * @param facts null without a launcher; the exit code and `--json` then report the verdict
  * @param earlyWindow null for a login without a window
  */
 export async function runLogin(
@@ -281,9 +280,7 @@ async function runFrontend(
 
 /**
  * At the first start on Windows, an allowing verdict waits until a later start can unseal the key. Other ends leave no
- * key file.
- *
- * @returns the fault; null on success
+ * key file. Returns the fault, or null.
  */
 async function prepareTicket(
   exit: VerdictExit,
@@ -302,7 +299,7 @@ async function prepareTicket(
   return null;
 }
 
-/** Never rejects: the person may have approved. Uses a temporary key if the key cannot be kept. */
+/** Never rejects: the person may have approved. The key is temporary if it cannot be kept. */
 async function firstTicketKey(folder: string): Promise<KeyObject> {
   const isKept = await program.untilSealIsKept(FIRST_START_MS);
   const made = isKept

@@ -6,7 +6,6 @@ import { showMisconfigured } from './misconfigured-window.ts';
 import { prepareLogin } from './prepare-login.ts';
 import { openLogin } from './login-in-window.ts';
 
-/** @param earlyWindow null if another process has the window */
 export async function runWindow(options: Arguments, earlyWindow: EarlyWindow | null): Promise<void> {
   const prepared = await prepareLogin(options);
   if (!prepared.ok) {

@@ -1,10 +1,6 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 
-/**
- * Requires https, or http to a loopback address if allowed.
- *
- * @returns the address without a final slash, or the fault
- */
+/** Requires https, or http to a loopback address if allowed. Returns the address without a final slash. */
 export function checkBaseUrl(text: string, allowsLoopbackHttp: boolean): Result<string, string> {
   let url: URL;
   try {

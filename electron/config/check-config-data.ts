@@ -48,7 +48,7 @@ function sectionAt(path: readonly string[]): ConfigEntries {
   return entries;
 }
 
-/** Rewords the schema library's texts for people. Never quotes the value. */
+/** Rewords the schema library's texts, without the value. */
 function reasonOf(issue: Issue): string {
   const { expected, values } = issue;
   if (Array.isArray(values))

@@ -10,13 +10,12 @@ export type ConfigError = Readonly<{
 /** A login reports the first, `gatehouse config validate` all. */
 export type ConfigFaults = readonly [ConfigError, ...ConfigError[]];
 
-/** Null for an empty list. */
 export function faultsOf(found: readonly ConfigError[]): ConfigFaults | null {
   const [first, ...others] = found;
   return first === undefined ? null : [first, ...others];
 }
 
-/** Replaces control characters, which could move the cursor or imitate another line. */
+/** Control characters could move the cursor or imitate another line. */
 export function formatConfigError({ file, key, reason }: ConfigError): string {
   return [file, key, reason]
     .filter((part) => part !== '')

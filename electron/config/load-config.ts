@@ -45,11 +45,7 @@ export type ExaminedConfig = LoadedConfig &
     unread: string | null;
   }>;
 
-/**
- * Returns the first fault; never skips a broken file.
- *
- * @param isInstalled limits loopback http to the managed file
- */
+/** Returns the first fault. `isInstalled` limits loopback http to the managed file. */
 export function loadConfig(places: ConfigLocations, isInstalled: boolean): Result<LoadedConfig, ConfigError> {
   const examined = firstFault(examineConfig(places, isInstalled));
   if (!examined.ok) return examined;
@@ -57,7 +53,7 @@ export function loadConfig(places: ConfigLocations, isInstalled: boolean): Resul
   return success({ config, files, tokenFiles });
 }
 
-/** Like `loadConfig`, with all faults of the files, or else of the merged result. */
+/** All faults of the files, else of the merged result. */
 export function examineConfig(
   places: ConfigLocations,
   isInstalled: boolean,

@@ -2,10 +2,7 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
 import { findDuplicateKeys } from './duplicate-keys.ts';
 
-/**
- * Requires JSON in UTF-8 without repeated keys; allows a byte order mark. Faults never quote the text: it may be
- * secret.
- */
+/** JSON in UTF-8 without repeated keys; allows a byte order mark. Faults never quote the text: it may be secret. */
 export function parseConfigText(file: string, bytes: Buffer): Result<unknown, ConfigFaults> {
   const refuse = (reason: string): Result<never, ConfigFaults> => failure([{ file, key: '', reason }]);
   const mark = bytes.subarray(0, 2).toString('hex');

@@ -22,10 +22,7 @@ const INVISIBLE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
 export type OwnMessages = Readonly<Partial<Record<Language, CompiledMessages>>>;
 
-/**
- * Reads custom messages: ICU MessageFormat by language and key, as in `shared/strings/languages`. Markup stays plain
- * text. Returns the first fault.
- */
+/** Reads ICU MessageFormat by language and key, as in `shared/strings/languages`. Returns the first fault. */
 // SECURITY: SEC-91 allow only the placeholders of the replaced message; treat markup as text.
 export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> {
   const refuse = (reason: string): Result<never, ConfigError> =>

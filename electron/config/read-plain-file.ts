@@ -22,11 +22,7 @@ export type ReadOptions = Readonly<{
   trust: Trust | null;
 }>;
 
-/**
- * Reads at most 1 MiB. Never waits for another process.
- *
- * @returns null for a missing optional file
- */
+/** Reads at most 1 MiB, without waiting for another process. Null for a missing optional file. */
 export function readPlainFile(
   path: string,
   { isRequired, trust }: ReadOptions,

@@ -9,9 +9,8 @@ export type ApplicationType = 'promptless' | 'prompt-capable' | 'unknown';
 const OF_METHOD_SSH: readonly (string | null)[] = ['tid', 'method'];
 
 /**
- * The calls are init without a username and methodSSH without a transaction. They start no transaction. Only promptless
- * applications may call methodSSH. A missing username fits either type: services check parameters in an unpublished
- * order.
+ * Calls init without a username and methodSSH without a transaction, so that no transaction starts. Only promptless
+ * applications may call methodSSH. A missing username fits either type: services check parameters in any order.
  */
 export function applicationTypeOf(init: AnswerReading, methodSsh: AnswerReading): ApplicationType {
   if ([init, methodSsh].some((reading) => missedField(reading) === 'callbackUrl')) return 'prompt-capable';

@@ -5,7 +5,6 @@ import type { Reach } from './reach.ts';
 /** Larger differences break time-based codes, and later certificates. */
 const TOLERANCE_MS = 60_000;
 
-/** Compares this computer's time with the answer's Date header. */
 export function checkClock({ reading, answeredAt }: Pick<Reach, 'reading' | 'answeredAt'>): Finding {
   if (reading.kind !== 'service') return notTried('clock');
   const theirs = Date.parse(reading.response.headers['date'] ?? '');

@@ -17,7 +17,7 @@ const METHOD_SSH = '/api/transaction/methodSSH';
 
 type Proof = Readonly<{ code: DiagnosisCode; evidence: string }>;
 
-/** Checks secret key, system token, application type and the answer's signature. The calls start no transaction. */
+/** Checks secret key, system token, application type and the answer's signature. */
 export async function checkCredentials(
   context: DoctorContext,
   { signer, systemToken }: Credentials,
@@ -59,7 +59,7 @@ function isWrong({ code }: Proof): boolean {
   return DIAGNOSES[code].verdict === 'wrong';
 }
 
-/** The endpoint and proof that the application has a callback page. */
+/** Endpoint and proof that the application has a callback page. */
 function asPrompt(init: Proof, methodSsh: AnswerReading): Readonly<[path: string, proof: Proof]> {
   const code = 'application-type-wrong';
   return missedField(methodSsh) === 'callbackUrl'
@@ -67,7 +67,7 @@ function asPrompt(init: Proof, methodSsh: AnswerReading): Readonly<[path: string
     : [TRANSACTION_INIT, { code, evidence: init.evidence }];
 }
 
-/** The endpoint and proof that the application has no callback page. */
+/** Endpoint and proof that the application has no callback page. */
 function asPromptless(init: AnswerReading, methodSsh: AnswerReading): Readonly<[path: string, proof: Proof]> {
   const code = 'application-promptless';
   const isSaidByInit = init.kind === 'service' && init.opened?.kind === 'ok';

@@ -10,7 +10,7 @@ type Step = (typeof NETWORK_PATH)[number];
 /** `tried` replaces the step's own text. */
 type Stop = Readonly<{ check: CheckName; code: DiagnosisCode; evidence: string; tried?: string }>;
 
-/** Finds at most one failed step. Earlier steps are well or unobserved. Later steps are not tried. */
+/** Finds at most one failed step. Earlier ones are well or unobserved, later ones not tried. */
 export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Finding[] {
   const stop = stopOf(reach);
   const at = stop === null ? NETWORK_PATH.length : NETWORK_PATH.findIndex((step) => step === stop.check);

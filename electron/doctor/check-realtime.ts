@@ -23,10 +23,7 @@ export function realtimeUrl(
   return `${scheme}${(realtime.path.split(/[?#]/)[0] ?? '').replace(/\/$/, '')}/`;
 }
 
-/**
- * A login needs one usable transport, so one blocked transport is a warning. If all fail, the fault is the
- * first refused transport, else the last transport.
- */
+/** One blocked transport is a warning. If all fail, the fault is the first refused one, else the last. */
 export function checkRealtime(service: Config['service'], found: Handshakes): readonly Finding[] {
   const { polling, websocket } = found;
   const fatal = fatalOf(found);

@@ -13,10 +13,9 @@ export type DoctorContext = Readonly<{
 }>;
 
 /**
- * Sends one POST, with a timeout even if the port hangs.
+ * Sends one POST, with a timeout even if the port hangs. The body is sent exactly as signed (docs/wire.md).
  *
  * @param path below the base address, e.g. `/api/app/init`
- * @param body sent exactly as signed (docs/wire.md)
  * @param signature null for an unsigned request
  */
 export async function post(

@@ -16,7 +16,7 @@ function isRefusalOfService(status: number): boolean {
 /**
  * Classifies a handshake by the exchange of long polling that ended it.
  *
- * @param name the exchange's place in the session, a prefix of the evidence
+ * @param name the exchange's place in the session; begins the evidence
  */
 export function handshakeEndedBy(outcome: HttpOutcome, name: string, limitMs: number): Handshake {
   const blocked = (evidence: string): Handshake => ({ kind: 'blocked', evidence: `${name}${evidence}` });
@@ -35,7 +35,7 @@ export function handshakeEndedBy(outcome: HttpOutcome, name: string, limitMs: nu
   }
 }
 
-/** Requests a failed websocket's address over HTTP, because a websocket reports no status. */
+/** Requests its address over HTTP, because a websocket reports no status. */
 export async function explained(context: DoctorContext, blocked: Handshake): Promise<Handshake> {
   const { config, ports, limits, signal } = context;
   if (blocked.kind !== 'blocked') return blocked;

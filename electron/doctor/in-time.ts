@@ -1,6 +1,6 @@
 import type { Clock } from '../os/clock.ts';
 
-/** The result of `work`; or `late` after `limitMs`, or if `work` rejects. */
+/** `late` after `limitMs`, or if `work` rejects. */
 export function inTime<Value, Late>(
   clock: Clock,
   limitMs: number,

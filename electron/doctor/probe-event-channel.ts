@@ -13,8 +13,8 @@ import { handshakeEndedBy, MAX_PROBE_BYTES } from './handshake-evidence.ts';
 import { inTime } from './in-time.ts';
 
 /**
- * Probes one transport with a login's connection code. Waits for the answer to sent data, because a middlebox may pass
- * only the first exchange. Begins no login and ignores the configured protocol version.
+ * Probes one transport with a login's connection code, until the answer to sent data: a middlebox may pass only the
+ * first exchange. Begins no login; ignores the configured protocol version.
  */
 export async function probeEventChannel(
   context: DoctorContext,

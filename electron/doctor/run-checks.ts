@@ -22,7 +22,6 @@ import type { Setup } from './setup.ts';
 import type { CredentialFailure } from '../../shared/service/service-failure.ts';
 import type { CredentialSource } from '../service/credentials.ts';
 
-/** Network checks that need the service's answer. */
 const AFTER_ANSWER = ['clock', 'credentials', 'polling', 'websocket', 'generation'] as const;
 
 const REALTIME = ['polling', 'websocket', 'generation'] as const;
@@ -35,8 +34,8 @@ export type DoctorOptions = Readonly<{
 }>;
 
 /**
- * Runs independent checks in parallel (docs/networks.md). At `limits.overall`, a running check becomes `time-up`, an
- * unstarted one `not-tried`. A check that throws becomes `internal-fault`. Never rejects.
+ * Runs independent checks in parallel (docs/networks.md). Never rejects. At `limits.overall`, a running check becomes
+ * `time-up`, an unstarted one `not-tried`; a check that throws becomes `internal-fault`.
  */
 export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
   const { setup, ports, version, limits = DOCTOR_LIMITS } = options;

@@ -21,15 +21,15 @@ export type Setup = Readonly<{
   readableFiles: readonly string[];
   /** Null without a configuration, like the members below. */
   credentials: Result<CredentialSource, MissingCredential> | null;
-  /** The file of `service.caFile`. */
+  /** Of `service.caFile`. */
   authorities: Result<Authorities | null, ConfigError> | null;
-  /** The file of `brand.logo`. */
+  /** Of `brand.logo`. */
   logo: Result<unknown, ConfigError> | null;
-  /** The file of `messages`. */
+  /** Of `messages`. */
   messages: Result<OwnMessages, ConfigError> | null;
 }>;
 
-/** Reads the setup; only a configuration fault stops the rest. */
+/** Only a configuration fault stops the rest. */
 export async function readSetup(
   places: ConfigLocations,
   isInstalled: boolean,
@@ -52,7 +52,7 @@ export async function readSetup(
   return { ...setupOf(loaded.value, authorities, store), messages: await ownMessages(messages) };
 }
 
-/** Builds the setup from already read parts; reads the secret's file now. */
+/** Reads the secret's file now. */
 export function setupOf(
   { config, files, tokenFiles }: LoadedConfig,
   authorities: NonNullable<Setup['authorities']>,

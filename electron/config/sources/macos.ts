@@ -14,7 +14,6 @@ export type ManagedPreferences = Readonly<{
   file: string;
   /** Path of one person's preferences. */
   personal: string;
-  /** @returns the content, or a fault */
   parse: (bytes: Buffer) => Result<unknown, string>;
 }>;
 
@@ -37,8 +36,8 @@ export function macosSource(preferences: ManagedPreferences, file: string): Mana
 const OF_THE_PROFILE = /^Payload[A-Z]/;
 
 /**
- * Applies the managed file's trust rules. Never uses one person's preferences: people may install profiles themselves.
- * Refuses to start with personal preferences alone: an administrator may expect them to apply.
+ * Applies the managed file's trust rules. Personal preferences alone refuse the start: people may install profiles
+ * themselves, and an administrator may expect them to apply.
  */
 // SECURITY: SEC-24 accept only root's preferences for the whole computer.
 export function examineManagedPreferences(preferences: ManagedPreferences): ExaminedFile {

@@ -32,10 +32,8 @@ export function refusalOfOwnFolder({ uid, gid, mode }: Ownership): string | null
 export const OWN: Trust = process.platform === 'win32' ? ownOnWindows() : ownWay;
 
 /**
- * Checks each link and folder from the root: a foreign one could redirect to any file, such as root's in /proc.
- *
- * @returns the final path, or the first fault
- * @throws file system errors
+ * Checks each link and folder from the root: a foreign one could redirect to any file, such as root's in /proc. Returns
+ * the final path, or the first fault. Throws file system errors.
  */
 // SECURITY: SEC-98 other accounts must not replace a folder or link above the configuration.
 function ownWay(path: string): Result<Way, ConfigError> {

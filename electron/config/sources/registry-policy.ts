@@ -22,10 +22,9 @@ type Field = readonly [name: string, value: unknown];
 type Faults = (key: readonly string[], reason: string) => void;
 
 /**
- * Checks the registry policy (form: packaging/policies/windows). A section is a registry key, an object JSON in REG_SZ.
- * A list is a key with the values 1, 2, 3, or a REG_MULTI_SZ. Names ignore case, as in Windows.
- *
- * @returns null without a policy key, or without values: withdrawn policies leave empty keys behind
+ * Checks the registry policy (form: packaging/policies/windows). A section is a registry key, an object JSON in REG_SZ,
+ * a list a key with the values 1, 2, 3, or a REG_MULTI_SZ. Names ignore case, as in Windows. Null without values:
+ * withdrawn policies leave empty keys behind.
  */
 // SECURITY: SEC-62 one unknown name or wrong type stops the start.
 export function examineRegistryPolicy(values: readonly RegistryValue[] | null): ExaminedFile {

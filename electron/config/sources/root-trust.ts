@@ -31,9 +31,8 @@ function refusalUnlessRoots({ uid, mode }: Stats): string | null {
 
 /**
  * Checks the folders above a file, the highest first. Refuses sticky folders such as /tmp: any account can create a
- * missing entry there. Checked folders stay valid, because only root can replace their entries.
- *
- * @returns the path, also if the file's own folder is missing
+ * missing entry there. Checked folders stay valid, because only root can replace their entries. Returns the path, even
+ * without the file's own folder.
  */
 // SECURITY: SEC-24 write access to a folder above the managed file is enough to replace it.
 function checkFoldersAbove(path: string): Result<string, ConfigError> {

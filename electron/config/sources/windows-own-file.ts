@@ -24,8 +24,7 @@ export type Files = Readonly<{
 const FILES: Files = { find: statSync, target: targetOf };
 
 /**
- * Trust in a user's file. The user, SYSTEM, Administrators or TrustedInstaller must own the file and every folder and
- * link on its path.
+ * The user, SYSTEM, Administrators or TrustedInstaller must own a user's file, and every folder and link on its path.
  */
 export function ownOnWindows(system: WindowsSystem = windowsSystem(), files: Files = FILES): Trust {
   return (path) => ownWay(path, system, files);
@@ -70,7 +69,7 @@ const refusalBy =
   (_status, descriptor) =>
     refusalOfOpened(look, fstatSync(descriptor, { bigint: true }), 'write', person);
 
-/** Null for a reparse point without a path (EINVAL). Throws other errors. */
+/** Null for a reparse point without a path (EINVAL). */
 export function targetOf(path: string): string | null {
   try {
     return readlinkSync(path);

@@ -21,7 +21,6 @@ import { examineRegistryPolicy } from './registry-policy.ts';
 
 const SECRET_KEY = 'credentials.secretKeyFile';
 
-/** Windows' report at the start. */
 export type WindowsManagement = Result<SystemStart, SystemFault>;
 
 /** A path with a drive or a server. `path.win32.isAbsolute` would also accept `\file`. */
