@@ -120,7 +120,7 @@ function cutOff(outcome: HttpOutcome, status: number): HttpOutcome {
   return cutAnswer(status, outcome.kind === 'network' ? outcome.evidence : 'no end in time');
 }
 
-/** Reports a missing proxy login, which causes status 407 or a failed tunnel. */
+/** A missing proxy login causes status 407 or a failed tunnel. */
 function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
   switch (outcome.kind) {
     case 'response':

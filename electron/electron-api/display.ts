@@ -2,10 +2,7 @@ import { app } from 'electron';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Whether the display for a window exists: Chromium on Linux crashes without one (docs/command-line.md). Assumes that a
- * remote X server exists.
- */
+/** Whether it exists: Chromium on Linux crashes without one (docs/command-line.md). Trusts remote X servers. */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true;
   const { DISPLAY: x11 = '', WAYLAND_DISPLAY: wayland = '', XDG_RUNTIME_DIR: runtime = '' } = process.env;
@@ -16,8 +13,8 @@ export function hasDisplay(): boolean {
 }
 
 /**
- * Makes Chromium load GTK 3. With GTK 4, newer Electron versions exit in GNOME if an input method loads GTK 3
- * (electron/electron issue 46538). Call before `ready`.
+ * Loads GTK 3; call before `ready`. With GTK 4, newer Electron versions exit in GNOME if an input method loads GTK 3
+ * (electron/electron issue 46538).
  */
 export function takeGtk3(): void {
   const { commandLine } = app;

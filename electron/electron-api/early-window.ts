@@ -7,18 +7,16 @@ import { openLoginWindow } from './login-window.ts';
 import { denyNavigation } from './navigation.ts';
 import { appSession } from './sessions.ts';
 
-/**
- * The login window, hidden until `reveal`. It opens before the login is prepared, because Chromium starts slowly.
- */
+/** The login window, hidden until `reveal`. Opens before the login is prepared, because Chromium starts slowly. */
 export type EarlyWindow = Readonly<{
   window: BrowserWindow;
   /** The desktop's language, because the configuration is still unread. */
   language: Language;
   /**
    * Runs the page's script and shows the window. Call it when a login can answer the page. The window waits at most 3 s
-   * for `drawn` and 5 s for the first frame. Without `drawn`, the script starts after the first frame or after 3 s.
+   * for `drawn` and 5 s for the first frame. Without `drawn`, the script starts after the first frame or 3 s.
    *
-   * @param drawn resolves when the page has its final look; omit it if the first frame is final
+   * @param drawn resolves with the page's final look; omit it if the first frame is final
    */
   reveal: (drawn?: Promise<unknown>) => void;
 }>;
@@ -33,12 +31,12 @@ export function beforeReady(): void {
   denyNavigation();
 }
 
-/** Maximum wait for `drawn`: wrong colours or a wrong language are better than no window. */
+/** For `drawn`: wrong colours or a wrong language are better than no window. */
 const DRAWN_LATEST_MS = 3000;
-/** Maximum wait for the first frame: a blank window is better than no window. */
+/** For the first frame: a blank window is better than no window. */
 const SHOWN_LATEST_MS = 5000;
 
-/** Maximum wait for the page: a missing page must not delay the login. */
+/** For the page: a missing one must not delay the login. */
 const READ_LATEST_MS = 3000;
 
 /** Resolves when Chromium has read the page: modules that main loads earlier would delay Chromium. */

@@ -35,8 +35,8 @@ export function judgeOtherEnds(): void {
 }
 
 /**
- * Kills this process and Chromium's helpers after the launcher has the verdict. Chromium's shutdown may crash or take
- * seconds (docs/decisions/0045). All data to keep is already on the disk.
+ * Kills this process and Chromium's helpers once the launcher has the verdict: Chromium's shutdown may crash or take
+ * seconds (docs/decisions/0045). All data is already on the disk.
  */
 export function endBehindLauncher(): void {
   for (const pid of helpers()) {

@@ -3,8 +3,8 @@ import type { UsageError } from '../../shared/command-line/arguments.ts';
 import { isOursAlone } from '../os/posix-access.ts';
 
 /**
- * Variables that make Node, GTK or GLib load foreign code, or Chromium log TLS keys. The system reads others, such as
- * `LD_PRELOAD`, before the program starts (docs/security.md).
+ * Variables that make Node, GTK or GLib load foreign code, or Chromium log TLS keys. Others, such as `LD_PRELOAD`, act
+ * before the program starts (docs/security.md).
  */
 const INJECTIONS = [
   'NODE_COMPILE_CACHE',

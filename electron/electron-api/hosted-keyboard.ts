@@ -2,16 +2,14 @@ import type { BrowserWindow, Input, WebContents } from 'electron';
 import { entersView, focusEnd, isAtEnd, ViewKeys, type Direction } from '../hosted-page/view-keys.ts';
 import { zoomable } from './zoom.ts';
 
-/** Time for a page to report its focus; then the focus leaves, so that no page traps the user. */
+/** Time for a page to report its focus; then the focus leaves. */
 const ANSWER_MS = 500;
 /** The page's script cannot change this isolated world. */
 const OWN_WORLD = 999_001;
 
 /**
  * Joins the keyboard order of a view and the page below it. Tab leaves the view at its ends, Escape and F6 anywhere. F6
- * returns.
- *
- * @returns focuses the view's first or last element, by direction; null: the previous element
+ * returns. The result focuses the view's first or last element, by direction; null: the previous one.
  */
 export function hostedKeys(
   window: BrowserWindow,

@@ -19,12 +19,10 @@ export type HostedViewOptions = ShownPageOptions &
     callbackParameters: CallbackParameters;
   }>;
 
-/** The hosted page in a view over the window's page. */
 export type HostedView = HostedPageDisplay &
   Readonly<{
     /** Null if the window's page has no place for the view. */
     moveTo: (place: Rectangle | null) => void;
-    /** Focuses the view's first or last element, by direction. */
     focus: (direction: Direction) => void;
   }>;
 

@@ -70,11 +70,7 @@ export function askForAttention(window: BrowserWindow): void {
   app.dock?.bounce('informational');
 }
 
-/**
- * Excludes a window from screenshots and shared screens, on Windows, and on macOS from programs with the old interface.
- *
- * @returns turns the protection on or off
- */
+/** Excludes a window from screenshots, on macOS only from programs with the old interface. Returns the switch. */
 // SECURITY: SEC-96 best effort, only by the administrator's choice: it blacks out remote support.
 export function captureProtection(window: BrowserWindow): (isProtected: boolean) => void {
   let isOn = false;
@@ -93,7 +89,7 @@ export function captureProtection(window: BrowserWindow): (isProtected: boolean)
 
 const MOST_DEATHS = 3;
 
-/** The login runs in main, so a crashed page can reload. */
+/** A crashed page can reload, because the login runs in main. */
 function drawAgain(window: BrowserWindow): void {
   let deaths = 0;
   window.webContents.on('render-process-gone', () => {

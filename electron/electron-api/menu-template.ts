@@ -18,11 +18,7 @@ type MenuRole =
   | 'minimize'
   | 'close';
 
-/**
- * On macOS, copy and paste keys need an Edit menu. No entry reloads the page, opens developer tools or zooms.
- *
- * @returns null on systems without a menu
- */
+/** On macOS, copy and paste keys need an Edit menu. No entry reloads, zooms or opens tools. Null elsewhere. */
 export function menuTemplate(platform: NodeJS.Platform, name: string): MenuEntry[] | null {
   if (platform !== 'darwin') return null;
   const separator: MenuEntry = { type: 'separator' };

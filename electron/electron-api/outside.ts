@@ -7,18 +7,14 @@ export function copyText(text: string): void {
   void clipboard.writeText(text);
 }
 
-/**
- * Opens the service's host over plain http in the browser, so that a guest network can insert its sign-in page.
- *
- * @returns false if `baseUrl` is http, or if no browser starts
- */
+/** Opens the service's host over http, so that a guest network can insert its sign-in page. False on failure. */
 export async function openNetworkSignIn(baseUrl: string): Promise<boolean> {
   const { host, protocol } = new URL(baseUrl);
   if (protocol !== 'https:') return false;
   return openByDesktop(`http://${host.replace(/:\d+$/, '')}/`);
 }
 
-/** Opens the callback listener's one-time address. @returns false for another address, or if no browser starts */
+/** Opens the callback listener's one-time address. False on failure. */
 // SECURITY: SEC-7 loopback only; `isServicePage` has checked the target of the redirect.
 export async function openOwnAddress(address: string): Promise<boolean> {
   return (
@@ -26,11 +22,7 @@ export async function openOwnAddress(address: string): Promise<boolean> {
   );
 }
 
-/**
- * Opens an https address in the browser. Call only after an action of the user.
- *
- * @returns false for a forbidden address, or if no browser starts
- */
+/** Opens an https address in the browser. Call only after an action of the user. False on failure. */
 // SECURITY: SEC-7 https only; open the address as parsed.
 export async function openOutside(address: string): Promise<boolean> {
   if (!isOpenable(address)) return false;
@@ -45,10 +37,7 @@ export async function openOutside(address: string): Promise<boolean> {
 }
 
 /**
- * Opens a QR code's text in an authenticator on this computer. Call only after an action of the user.
- *
- * @param scheme `login.authenticatorScheme`
- * @returns false for an invalid text, or if no program opens it
+ * Opens a QR code's text in an authenticator on this computer. Call only after an action of the user. False on failure.
  */
 // SECURITY: SEC-7 only the administrator's scheme, and no characters that form an option or a second argument.
 export async function openInAuthenticator(text: string, scheme: string | null): Promise<boolean> {

@@ -15,7 +15,7 @@ export type AskForLogin = (
   callback: (username?: string, password?: string) => void,
 ) => void;
 
-/** Gives a proxy its known login once. `onAsking` gets a proxy without a login, or null after a login was given. */
+/** Gives a proxy its known login once. `onAsking` gets a proxy without a login; null after an answer. */
 export function proxyAnswers(
   { url, logins, resolveProxy }: ProxyAnswering,
   onAsking: (proxy: AskingProxy | null) => void,

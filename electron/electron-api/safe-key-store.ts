@@ -28,7 +28,7 @@ export const safeKeyStore: KeyStore = {
   },
 };
 
-/** Tries an encryption on Linux: Electron reports availability there even with the publicly known key. */
+/** Electron claims an available encryption on Linux even with the publicly known key: try one. */
 async function hasOwnKey(): Promise<boolean> {
   return process.platform === 'linux'
     ? (await seal(PROBE)).ok

@@ -9,7 +9,7 @@ const LOOKS_EVERY_MS = 100;
 
 /**
  * Whether a later start can unseal data sealed now. On Windows, Chromium writes its new key ten seconds after the first
- * start, or when it quits.
+ * start, or on quitting.
  */
 export function isSealKept(): boolean {
   // No data is sealed before `ready`.

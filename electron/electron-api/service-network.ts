@@ -7,7 +7,6 @@ import { ObservedCertificates } from '../certificates/observed-certificates.ts';
 import { certificateRule, CHROMIUM, ownCheck, type Ruling } from '../certificates/own-check.ts';
 import { serviceSession } from './sessions.ts';
 
-/** Chromium's network with the configured settings (docs/networks.md). */
 export type ServiceNetwork = Readonly<{
   session: Session;
   proxyLogins: ProxyLogins;
@@ -19,7 +18,7 @@ export type NetworkOptions = Readonly<{
   proxy: string;
   /** From `service.caFile`; null without this setting. */
   authorities: Authorities | null;
-  /** `service.authorities` of the configuration. */
+  /** Of `service.authorities`. */
   trusted: Config['service']['authorities'];
   proxyLogins: ProxyLogins;
 }>;

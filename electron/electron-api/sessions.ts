@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { HostedRules } from '../hosted-page/hosted-rules.ts';
 import { APP_SCHEME } from './app-protocol.ts';
 
-/** Call before `ready`. Stops Chromium's own requests in every session, such as dictionary downloads. */
+/** Call before `ready`. Stops Chromium's own requests, such as dictionary downloads. */
 // SECURITY: SEC-32 requests go only to the service and its proxies.
 export function silenceSessions(): void {
   // SECURITY: SEC-11 send no client certificate; by default Electron sends one. Add no second listener: a second answer
@@ -35,19 +35,18 @@ export function appSession(): Session {
   return shell;
 }
 
-/** The session of the API calls. */
 export function serviceSession(): Session {
   return hardened(session.fromPartition('service', { cache: false }));
 }
 
-/** Added to a hosted page's own policies. */
+/** Beside the page's own policies. */
 const HOSTED_POLICY = [
   // SECURITY: SEC-88 the sandbox blocks dialogs and downloads. The main process denies popups.
   'sandbox allow-forms allow-scripts allow-same-origin allow-popups',
   "object-src 'none'",
 ].join('; ');
 
-/** Creates a separate session for one hosted page. */
+/** For one hosted page. */
 export function hostedSession(mayLoad: HostedRules['mayLoad']): Session {
   // SECURITY: SEC-85 a page's data reaches no other page and stays in memory.
   const hosted = hardened(session.fromPartition(`hosted-${randomUUID()}`, { cache: false }));

@@ -23,11 +23,11 @@ export type ShownPageOptions = Readonly<{
   /** Time limit for the first load. */
   timeoutMs: number;
   openNetwork: (session: Session) => Promise<ServiceNetwork>;
-  /** Opens the default browser; false for a refused address. */
+  /** False for a refused address. */
   openOutside: (address: string) => Promise<boolean>;
 }>;
 
-/** Shows a page of the service (a hosted page) in its own view and session. */
+/** Shows a hosted page in its own view and session. */
 export class ShownPage {
   readonly #window: BrowserWindow;
   readonly #options: ShownPageOptions;

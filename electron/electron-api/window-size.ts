@@ -8,12 +8,11 @@ const SMALLEST: Size = { width: 320, height: 480 };
 /** Reserve for the window manager's frame; unknown before the window shows. */
 const FRAME_HEIGHT = 48;
 
-/** Initial content size that fits the display. */
 export function windowSize(workArea: Size): Size {
   return within(workArea, WANTED);
 }
 
-/** Minimum content size that fits the display; the page scrolls. */
+/** Below it the page scrolls. */
 export function smallestSize(workArea: Size): Size {
   return within(workArea, SMALLEST);
 }

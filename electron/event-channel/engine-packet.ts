@@ -10,7 +10,7 @@ export type OpenPacket = Readonly<{
   maxPayload: number | undefined;
 }>;
 
-/** Whether the client library can read a packet. An invalid open packet would make it throw (docs/wire.md 2). */
+/** The client library would throw at an invalid open packet (docs/wire.md 2). */
 export function checkPacket(packet: string): boolean {
   if (!/^[0-6b]/.test(packet)) return false;
   return !packet.startsWith('0') || openPacketOf(packet) !== null;

@@ -32,10 +32,7 @@ export type EventChannel = Readonly<{
 
 export type OpenRealtimeFor = (tid: string, handlers: RealtimeHandlers) => EventChannel;
 
-/**
- * Listens for the events of one transaction (specification 6). Subscribes on every connection, and retries until
- * closed.
- */
+/** Listens for the events of one transaction (specification 6). Subscribes on every connection, until closed. */
 export function openRealtime(
   options: RealtimeOptions,
   tid: string,
@@ -128,8 +125,8 @@ function rotate(options: RealtimeOptions): void {
 }
 
 /**
- * Calls back when the server has the subscription (docs/decisions/0002). Over polling, the request's answer confirms
- * it. A websocket has no acknowledgement, so wait.
+ * Calls back when the server has the subscription (docs/decisions/0002). Polling has an answer; a websocket has no
+ * acknowledgement, so wait.
  */
 function whenTaken(socket: Socket, { clock, settleMs }: RealtimeOptions, act: () => void): void {
   const { engine } = socket.io;

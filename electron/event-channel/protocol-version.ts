@@ -19,15 +19,15 @@ export type DialectOptions = Readonly<{
   /** Protocol from the configuration; null to detect it. */
   fixed: EngineProtocol | null;
   capabilities: ProtocolCapability;
-  /** Simulates a server's ping: a server of protocol 3 never pings. */
+  /** Simulates a server's ping, which protocol 3 lacks. */
   ping: () => void;
   onPong: () => void;
 }>;
 
 /**
- * Translates between the client library (engine.io 4) and the server's protocol. In protocol 3, the client pings, the
- * server sends its connect packet unasked, and length prefixes frame the polling payloads (docs/wire.md 2). One object
- * serves all transports of a connection.
+ * Translates between the client library (engine.io 4) and the server's protocol, for all transports of a connection. In
+ * protocol 3, the client pings, the server sends its connect packet unasked, and length prefixes frame the polling
+ * payloads (docs/wire.md 2).
  */
 export class EngineDialect {
   readonly #options: DialectOptions;
@@ -42,7 +42,7 @@ export class EngineDialect {
     this.#protocol = options.fixed;
   }
 
-  /** Translates a polling payload for the client library; null if invalid. */
+  /** Null if invalid. */
   readPayload(text: string): string | null {
     this.#decide(/^\d+:\d/.test(text) ? 3 : 4);
     const packets = this.#protocol === 3 ? unframe(text) : text.split(RECORD_SEPARATOR);
@@ -51,14 +51,14 @@ export class EngineDialect {
     return read.length === 0 ? NOTHING : read.join(RECORD_SEPARATOR);
   }
 
-  /** Translates a polling payload for the server; null if no packet remains. */
+  /** Null if no packet remains. */
   writePayload(payload: string): string | null {
     const packets = payload.split(RECORD_SEPARATOR).flatMap((packet) => this.#write(packet) ?? []);
     if (packets.length === 0) return null;
     return this.#protocol === 3 ? packets.map(frame).join('') : packets.join(RECORD_SEPARATOR);
   }
 
-  /** Translates a websocket frame for the client library; null to skip it, undefined if invalid. */
+  /** Null to skip the frame, undefined if invalid. */
   readFrame(packet: string): string | null | undefined {
     if (!checkPacket(packet)) return undefined;
     if (packet === '40') this.#decide(3, true);
@@ -66,7 +66,7 @@ export class EngineDialect {
     return this.#read(packet);
   }
 
-  /** Translates and sends a packet. Delays a connect packet while the protocol is unknown; drops it for protocol 3. */
+  /** Delays a connect packet while the protocol is unknown; drops it for protocol 3. */
   writeFrame(packet: string, send: (packet: string) => void): void {
     const isKnown = this.#protocol !== null || this.#options.capabilities.protocol === 4;
     if (!isKnown && packet.startsWith('40')) {
@@ -91,7 +91,7 @@ export class EngineDialect {
     if (protocol === 3) this.#schedulePing();
   }
 
-  /** Delays the client's connect packet: a server of protocol 3 sends its own unasked meanwhile. */
+  /** A server of protocol 3 sends its own connect packet unasked meanwhile. */
   #hold(packet: string, send: (packet: string) => void): void {
     const { clock, capabilities } = this.#options;
     this.#cancelHold();

@@ -46,7 +46,6 @@ export function transportsOver(options: TransportOptions): Readonly<{
   websocket: typeof EngineWebSocket;
 }> {
   const dialects = new WeakMap<Engine, EngineDialect>();
-  /** One dialect serves all transports of a connection. */
   const dialectOf = (transport: object): EngineDialect => {
     const engine = internals(transport).socket;
     const known = dialects.get(engine);
@@ -60,8 +59,8 @@ export function transportsOver(options: TransportOptions): Readonly<{
     engine.once('close', () => {
       dialect.close();
     });
-    // If a websocket breaks during the upgrade, the library never resumes its paused polling. The connection
-    // would look open until a heartbeat is missing.
+    // If a websocket breaks during the upgrade, the library never resumes its paused polling; the connection would look
+    // open until a heartbeat is missing.
     engine.on('upgradeError', () => {
       const transport = internals(engine.transport);
       const isPaused = transport.readyState === 'pausing' || transport.readyState === 'paused';
@@ -72,7 +71,7 @@ export function transportsOver(options: TransportOptions): Readonly<{
   return { polling: pollingOver(options, dialectOf), websocket: webSocketOver(options, dialectOf) };
 }
 
-/** Simulates a server's ping; `EngineDialect` sends the library's answer as a ping of protocol 3. */
+/** `EngineDialect` sends the library's answer as a ping of protocol 3. */
 export function pingOver(engine: Pick<Engine, 'readyState' | 'transport'>): void {
   if (engine.readyState === 'open') internals(engine.transport).onPacket({ type: 'ping' });
 }
@@ -219,7 +218,6 @@ function opened(webSocket: WebSocketPort, uri: string): WebSocketLike {
   }
 }
 
-/** Translates text frames and reports invalid ones. */
 function translated(
   socket: WebSocketLike,
   dialect: EngineDialect,

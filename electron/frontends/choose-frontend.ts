@@ -20,11 +20,7 @@ export type FrontendChoice = Readonly<{
 export const isInWindow = ({ noUi }: Pick<Arguments, 'noUi'>, hasScreen: boolean): boolean =>
   !noUi && hasScreen;
 
-/**
- * Prefers the window, then the terminal, then headless (docs/gate.md).
- *
- * @returns a usage error if no frontend is possible
- */
+/** Prefers the window, then the terminal, then headless (docs/gate.md). */
 export function chooseFrontend(
   options: Pick<Arguments, 'noUi' | 'method' | 'passcodeStdin' | 'command'>,
   { hasScreen, hasTerminal, username, applicationType, platform }: FrontendChoice,

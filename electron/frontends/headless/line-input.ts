@@ -7,9 +7,8 @@ const LINE_FEED = 0x0a;
 const LOOK_MS = 2000;
 
 /**
- * Creates a line reader. It reads byte by byte: the next process can read the rest. It never blocks the event loop.
- *
- * @returns reads one line; null at the end of the input, and from a line over `MAX_LINE_BYTES` on
+ * Reads lines byte by byte: the next process can read the rest. Never blocks the event loop. Null at the end of the
+ * input, and from a line over `MAX_LINE_BYTES` on.
  */
 export function lineInput(descriptor: number): () => Promise<string | null> {
   let isOver = false;

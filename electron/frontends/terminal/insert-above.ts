@@ -8,11 +8,8 @@ const RESTORE_CURSOR = `${ESCAPE}8`;
 const LINE_DOWN = `${ESCAPE}D`;
 
 /**
- * Output that inserts lines above the cursor's line (ECMA-48; DEC save and restore). Moves that line down, because only
- * the kernel knows its typed text.
- *
- * @param promptColumns width of the prompt
- * @returns null if the lines, or the prompt with an answer, may not fit
+ * Inserts lines above the cursor's line (ECMA-48; DEC save and restore). Moves that line down, because only the kernel
+ * knows its typed text. Null if the lines, or the prompt with an answer, may not fit.
  */
 export function insertAbove(
   lines: readonly string[],

@@ -167,7 +167,7 @@ function keysOf(
     .map((key) => ({ key, does: strings.say(KEYS[key]) }));
 }
 
-/** Whether the method can start again. Codes from an app or key need no new start, except after a lost confirmation. */
+/** Codes from an app or key need no new start, except after a lost confirmation. */
 export function canRepeat(view: AnyChallengeView): boolean {
   const isRepair = view.notice !== null;
   return view.againInMs !== null && (isSent(view.method) || codeKindOf(view.method) === null || isRepair);
@@ -266,7 +266,6 @@ function atChallenge(view: AnyChallengeView, answer: string, key: string, string
   }
 }
 
-/** Whether an approval view also takes an app's code. */
 function takesCode(view: AnyChallengeView): boolean {
   return view.screen === 'approval' && view.codeBeside !== null;
 }

@@ -53,7 +53,6 @@ export class TerminalFrontend {
   readonly #options: TerminalFrontendOptions;
   readonly #strings: TerminalStrings;
   readonly #clock: Clock;
-  /** Username for an empty answer. */
   #remembered: string;
   /** Kept until the password follows. */
   #proxyName: string | null = null;
@@ -83,7 +82,6 @@ export class TerminalFrontend {
     this.#write(this.#strings.say('terminal.leave'));
   }
 
-  /** Send the login's views to `show` and its outcomes to `end`. */
   begin(login: LoginController): void {
     this.#login = login;
     const { username, isUsernameFixed, isUsernameRemembered } = this.#options;

@@ -6,12 +6,11 @@ import type { TerminalSize } from './terminal-qr.ts';
 
 const STDERR = 2;
 
-/** Writes all text in the terminal's character set. */
 export function writeWords(text: string): void {
   writePicture(inTerminalCharset(text));
 }
 
-/** Writes all text without conversion. */
+/** Without conversion. */
 export function writePicture(text: string): void {
   let left = Buffer.from(text);
   while (left.length > 0) {
@@ -32,8 +31,8 @@ export function sizeOfTerminal(): TerminalSize {
 }
 
 /**
- * Converts text before its measurement. Without UTF-8 the result is ASCII: an 8-bit terminal could read UTF-8 as
- * control sequences, such as 0x9b (CSI) in "ś". The Windows console takes text, so only our typographic marks change.
+ * Convert before measuring. Without UTF-8 the result is ASCII: an 8-bit terminal could read UTF-8 as control sequences,
+ * such as 0x9b (CSI) in "ś". The Windows console takes text, so only our typographic marks change.
  */
 export function inTerminalCharset(
   text: string,

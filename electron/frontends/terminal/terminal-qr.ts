@@ -21,11 +21,7 @@ const LINES_BEHIND = { usual: 2, narrow: 4 } as const;
 const WHITE_ON_BLACK = '\u001b[97;40m';
 const OWN_COLOURS = '\u001b[0m';
 
-/**
- * Draws a QR code if it fits the terminal with the lines below.
- *
- * @param canDraw whether the terminal shows block characters and colours
- */
+/** Draws a QR code if it fits the terminal with the lines below. */
 export function terminalQr(text: string, size: TerminalSize, canDraw: boolean): QrPicture {
   let why: NoPicture = 'unable';
   if (!canDraw || size === null) return { isDrawn: false, why };
@@ -45,7 +41,6 @@ export function terminalQr(text: string, size: TerminalSize, canDraw: boolean): 
   return { isDrawn: false, why };
 }
 
-/** Whether the terminal supports control sequences that move lines. */
 export function canMoveLines(environment: Environment): boolean {
   const { TERM = '' } = environment;
   return isUtf8Locale(environment) && TERM !== '' && TERM !== 'dumb';

@@ -28,11 +28,9 @@ export type TerminalOptions = Readonly<{
 }>;
 
 /**
- * Opens the controlling terminal (once per process). Ignores standard input. The kernel edits and echoes, except for
- * hidden input. Reading starts with the first question and does not delay the exit. Messages appear above the line being
- * typed (docs/gate.md).
- *
- * @returns null without a terminal, and on Windows
+ * Opens the controlling terminal (once per process), not standard input. The kernel edits and echoes, except for hidden
+ * input. Reading starts with the first question and does not delay the exit. Messages appear above the line being typed
+ * (docs/gate.md). Null without a terminal, and on Windows.
  */
 export function openTerminal(options: TerminalOptions): OpenTerminal | null {
   if (process.platform === 'win32') return null;

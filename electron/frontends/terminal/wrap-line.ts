@@ -6,11 +6,10 @@ const NARROWEST = 8;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:[!-~]+$/i;
 
 /**
- * Wraps at spaces and cuts long words. Indents the continuation, so that text from the service never looks like a new
- * line of the program.
+ * Wraps at spaces and cuts long words, except `address`. Indents the continuation, so that text from the service never
+ * looks like a new line of the program.
  *
  * @param columns null: unlimited
- * @param address address in the line, never cut
  */
 export function wrapLine(line: string, columns: number | null, address = ''): string {
   if (columns === null || columns < NARROWEST || columnsOf(line) <= columns) return line;

@@ -12,7 +12,7 @@ const WANTED: ReadonlySet<News['kind']> = new Set<News['kind']>([
   'end-behind',
 ]);
 
-/** Finds the views that need the person's attention. Ignores the first one, because the window has just opened. */
+/** Whether a view needs the person's attention. Ignores the first one: the window has just opened. */
 export function attention(): (now: TimedView) => boolean {
   let narrated = NOTHING_NARRATED;
   return (now) => {

@@ -17,10 +17,7 @@ export type StaticPage = Readonly<{
 /** Sent by the page's script (`renderer/main.tsx`). */
 const TAKEN_OVER = 'gatehouse-taken-over';
 
-/**
- * Replays presses on the static form's buttons when the page's script is ready. Includes Enter: Chromium clicks the
- * form's button.
- */
+/** Replays presses on the static form's buttons once the page's script is ready. Enter is a click, too. */
 export function keepEarlyPresses(page: StaticPage): void {
   let pressed: readonly Button[] = [];
   const over = new AbortController();

@@ -31,7 +31,7 @@ export type WindowHandlersOptions = Readonly<{
     moveTo: (place: ArgumentOf<'app:place-hosted-page'> | null) => void;
     focus: (direction: 'forward' | 'backward') => void;
   }> | null;
-  /** Opens the service's host over http, so that a guest network shows its sign-in page; false on failure. */
+  /** For a guest network's sign-in page; false on failure. */
   openNetworkSignIn: () => Promise<boolean>;
   /** Never rejects. */
   runDoctor: () => Promise<DoctorReport>;
@@ -57,7 +57,6 @@ const NOT_NOW = failure<IpcError>({
 const NOT_OPENED = failure<IpcError>({ code: 'not-opened', message: 'no program opens this address' });
 const NOT_SAVED = failure<IpcError>({ code: 'not-saved', message: 'the file could not be written' });
 
-/** Handlers of the window's IPC calls. */
 export function windowHandlers(options: WindowHandlersOptions): Handlers {
   const intend = async (intent: Intent): Promise<Acknowledged> => {
     (await options.login).dispatch(intent);

@@ -15,8 +15,8 @@ function isEnd(view: LoginView): boolean {
 }
 
 /**
- * The verdict of a login in the window. A confirmation counts at once. Any other end may lead to a retry, so it counts
- * when the person leaves. Entry without a check needs the person's acceptance.
+ * A confirmation counts at once. Any other end may lead to a retry, so it counts when the person leaves. Entry without
+ * a check needs the person's acceptance.
  */
 export class WindowVerdict {
   readonly #decide: (outcome: LoginOutcome) => void;
