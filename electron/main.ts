@@ -119,9 +119,7 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
 
 /**
  * Ends a command without a verdict as cancelled; Electron's own signal handlers would exit with 0. GLib raises SIGTERM
- * when the session bus goes away.
- *
- * @param isOver whether Electron may quit
+ * when the session bus goes away. `isOver`: Electron may quit.
  */
 // SECURITY: SEC-110 a lost session never ends with 0.
 function cancelOnSignals(isOver: () => boolean): void {

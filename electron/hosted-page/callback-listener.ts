@@ -18,14 +18,14 @@ export type ListenerOptions = Readonly<{
   base: string | null;
   parameters: CallbackParameters;
   loadStrings: () => Promise<CallbackStrings>;
-  /** Looks up the peer's account; by default, in the system's tables. */
+  /** By default, from the system's tables. */
   peers?: PeerLook;
 }>;
 
 /** The callback listener of one login (RFC 8252, 7.3 and 8.3). */
 export type CallbackListener = Readonly<{
   callbackUrl: string;
-  /** Makes an address that redirects to the page once. */
+  /** An address that redirects to the page once. */
   leadTo: (page: string) => string;
   listen: (told: ListenerEvents) => void;
   /** Refuses further requests. */
@@ -39,10 +39,7 @@ type ListenerEvents = Readonly<{
   onSpent: () => void;
 }>;
 
-/**
- * Time to keep the port after the last login, so that no other program receives a late callback. The service's
- * specification sets no time limit for callbacks.
- */
+/** Time to keep the port, so that no other program receives a late callback. The specification sets no limit. */
 const KEPT_MS = 600_000;
 
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
@@ -53,7 +50,7 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
 };
 
 type Opened = Readonly<{ server: LoopbackServer; own: URL }>;
-/** Handles a request for one login; returns whether it answered. */
+/** Returns whether it answered. */
 type Attempt = (address: string, response: ServerResponse, isStranger: () => boolean) => boolean;
 
 /** Listens for one login after another. If the address has no port, uses a free one. */
@@ -152,7 +149,7 @@ async function open(
   return failure({ kind: 'callback', evidence: why });
 }
 
-/** Calls `then` once, even if the answer cannot be sent. */
+/** Once, even if the answer cannot be sent. */
 function afterwards(response: ServerResponse, then: () => void): void {
   let isDone = false;
   const once = (): void => {

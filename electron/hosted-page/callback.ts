@@ -22,16 +22,16 @@ const OTHER_STATES = ['error', 'cancel', 'logout'] as const;
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 const LONGEST = 16_384;
 
-/** A value against forgery: 256 bits, safe in a path. */
+/** Against forgery: 256 bits, safe in a path. */
 export function newCallbackValue(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /**
  * Makes the callback address of one login. The value ends the path: the specification appends `?serviceState=…`, and
- * some services do not check for an existing `?`.
+ * some services ignore an existing `?`.
  *
- * @param base may contain old placeholders: `%serviceState%`, `%serviceToken%` (by the configured names)
+ * @param base may have old placeholders: `%serviceState%`, `%serviceToken%` (by the configured names)
  */
 export function callbackAddress(
   base: string,

@@ -4,17 +4,13 @@ import type { Callback } from './callback.ts';
 
 export type { HostedPageFailure } from '../../shared/service/service-failure.ts';
 
-/**
- * Shows the hosted page of a prompt-capable application and receives its callback (specification 3, 4.2), in the system
- * browser or in a view of the window.
- */
+/** Shows the hosted page of a prompt-capable application and receives its callback (specification 3, 4.2). */
 export type HostedPageDisplay = Readonly<{
   place: 'window' | 'browser';
-  /** Makes a one-time callback address. Call it before init. */
+  /** Makes a one-time callback address, before init. */
   prepare: () => Promise<Result<HostedAttempt, HostedPageFailure>>;
 }>;
 
-/** One hosted page, from its callback address until it is closed. */
 export type HostedAttempt = Readonly<{
   /** Never show or log it: it contains a value against forgery. */
   callbackUrl: string;

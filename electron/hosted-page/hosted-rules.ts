@@ -32,8 +32,8 @@ const PARTS: readonly string[] = [
 const MADE_HERE: readonly string[] = ['blob:', 'data:'];
 
 /**
- * The rules of one hosted page. The page and its frames stay at the service's origin. Scripts, pictures and other
- * resources may come from any https host. Plain http is allowed for the host of an http `serviceUrl` only.
+ * The page and its frames stay at the service's origin. Scripts, pictures and other resources may come from any https
+ * host, plain http only from the host of an http `serviceUrl`.
  */
 export function hostedRules(serviceUrl: string, isCallback: (address: string) => boolean): HostedRules {
   const service = new URL(serviceUrl);

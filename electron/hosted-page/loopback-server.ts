@@ -19,7 +19,7 @@ const PORTS_TRIED = 8;
 /** This computer lacks the address, so no other program can use it. */
 const ABSENT: readonly string[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
-/** Listens on the available addresses at one port; 0 chooses a free port. It keeps no process alive. */
+/** Listens at one port of the available addresses; 0 chooses a free one. Keeps no process alive. */
 export async function listenOnLoopback(
   hosts: readonly string[],
   fixedPort: number,

@@ -7,7 +7,7 @@ type PageStep =
   | Readonly<{ do: 'go' | 'stay' | 'lead-out' }>
   /** `callback`: read from the address, without a request. */
   | Readonly<{ do: 'end'; callback: Callback }>;
-/** Keep the view, replace it, or give up the page. */
+/** A failure gives up the page. */
 export type ViewFate = 'stays' | 'new-view' | ExchangeFailure;
 export type Rectangle = Readonly<{ x: number; y: number; width: number; height: number }>;
 
@@ -20,7 +20,7 @@ const LED_AWAY: ExchangeFailure = { kind: 'network', fault: 'forbidden', evidenc
 export const NO_NETWORK: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'ERR_FAILED' };
 export const CRASHED: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'the page crashed' };
 
-/** Decides where one hosted page in the window may navigate, and when it ends. */
+/** Decides where the page may navigate, and when it ends. */
 export class PageInView {
   readonly #callback: CallbackAddress;
   readonly #rules: HostedRules;
@@ -58,12 +58,12 @@ export class PageInView {
     return 'stays';
   }
 
-  /** After the end of loading: a failure if no page of the service has loaded, else null. */
+  /** A failure if no page of the service has loaded, else null. */
   stopped(): ExchangeFailure | null {
     return this.#hasArrived ? null : LED_AWAY;
   }
 
-  /** Handles a failed load; null if the page continues. */
+  /** Null if the page continues. */
   loadFailed(code: number, name: string, address: string): ExchangeFailure | null {
     if (code === ERR_ABORTED || this.#rules.destinationOf(address) !== 'service') return null;
     return chromiumFailure(name);
@@ -76,7 +76,7 @@ export class PageInView {
   }
 }
 
-/** Converts CSS pixels to the window's pixels; null if empty. */
+/** From CSS pixels; null if empty. */
 export function rectangleInWindow(place: Rectangle | null, zoomFactor: number): Rectangle | null {
   if (place === null || place.width <= 0 || place.height <= 0) return null;
   const inWindow = (pixels: number): number => Math.round(pixels * zoomFactor);

@@ -13,7 +13,7 @@ const READINGS = 3;
 /** Prefix of an IPv4 address in the IPv6 table (little-endian, as all of Electron's processors). */
 const MAPPED = '0000000000000000FFFF0000';
 
-/** The peer's account, from Linux's TCP tables. Takes milliseconds. */
+/** From Linux's TCP tables; takes milliseconds. */
 export const lookAtPeer: PeerLook = (connection) => {
   if (process.platform !== 'linux' || process.getuid === undefined) return 'unknown';
   const accounts = [0, process.getuid()];
@@ -25,7 +25,7 @@ export const lookAtPeer: PeerLook = (connection) => {
 };
 
 /**
- * The peer's account in `/proc/net/tcp` and `tcp6`. If only our end has a line, the peer is a stranger. So is a socket
+ * The peer's account in `/proc/net/tcp` and `tcp6`. A peer without a line of its own is a stranger; so is a socket
  * without a program, which the kernel gives to root.
  *
  * @param accounts user ids that are not strangers

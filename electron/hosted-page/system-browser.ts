@@ -6,11 +6,11 @@ import { isServicePage } from './service-page.ts';
 export type SystemBrowserOptions = ListenerOptions &
   Readonly<{
     baseUrl: string;
-    /** False or a rejection on failure. Null without a screen: the frontend reports the page's address instead. */
+    /** Null without a screen: the frontend reports the page's address instead. */
     open: ((address: string) => Promise<boolean>) | null;
   }>;
 
-/** Shows the page in the system browser. Other accounts can read its command line, so the address works only once. */
+/** Other accounts can read the browser's command line, so the address works only once. */
 export function systemBrowser({ baseUrl, open, ...listening }: SystemBrowserOptions): HostedPageDisplay {
   const prepareListener = callbackListeners(listening);
   return {

@@ -58,7 +58,7 @@ type KeyAct =
   | Readonly<{ do: 'leave' }>
   | Readonly<{ do: 'ask'; direction: Direction }>;
 
-/** Routes the keys of one view. Tab leaves at the ends. */
+/** Tab leaves the view at its ends. */
 // SECURITY: SEC-89 no page can trap the focus: Escape or F6 always leaves.
 export class ViewKeys {
   /** The next Tab was held back, and now goes to the page. */

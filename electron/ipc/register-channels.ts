@@ -18,7 +18,6 @@ export type Sender = Readonly<{
   url: string;
 }>;
 
-/** Registers a handler for one channel. */
 export type IpcPort = (
   channel: CallName,
   handle: (sender: Sender, argument: unknown) => Promise<unknown>,
@@ -31,7 +30,7 @@ export type Handlers = Readonly<{
 }>;
 
 /**
- * Registers every call of the contract. A handler gets only valid messages, and the text of its errors stays in main.
+ * A handler gets only valid messages, and the text of its errors stays in main.
  *
  * @param origin the only allowed origin, e.g. `app://shell`
  */

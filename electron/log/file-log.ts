@@ -12,8 +12,8 @@ import {
 import type { Logger } from './logger.ts';
 
 /**
- * A log file with one JSON object per line, limited in size and number. Several processes can share it. A failed write
- * ends the log with one line on standard error; the login continues.
+ * One JSON object per line, limited in size and number, for several processes. A failed write ends the log with one
+ * line on standard error; the login continues.
  */
 export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Logger {
   let descriptor: number | null | undefined;

@@ -14,11 +14,7 @@ export const LOG_LIMITS: LogLimits = { bytes: 1_048_576, older: 4 };
 /** Message of an `openLog` error without a system code. */
 export const NOT_A_FILE = 'it is not a file';
 
-/**
- * Opens a log for appending. Creates it readable only for its owner, follows no link and never blocks.
- *
- * @throws Error with the system's code, or {@link NOT_A_FILE}
- */
+/** Opens a log for appending: readable only for its owner, without following a link or blocking. */
 export function openLog(path: string): number {
   const file = openPlainFile(path, { flags: constants.O_APPEND | constants.O_CREAT | constants.O_RDWR });
   if (file === null) throw new Error(NOT_A_FILE);
@@ -43,11 +39,7 @@ const SET_ASIDE = /^\d{4}(?:-\d\d){2}T[\d.-]+Z\.\d+\.\d+$/;
 
 let renamed = 0;
 
-/**
- * Renames a full log and removes the oldest ones. The unique name replaces a lock between processes.
- *
- * @returns false if the rename failed
- */
+/** Renames a full log and removes the oldest ones. The unique name replaces a lock. False if the rename failed. */
 export function setAside(path: string, { older }: LogLimits): boolean {
   renamed += 1;
   const time = new Date().toISOString().replaceAll(':', '-');

@@ -19,9 +19,7 @@ const WARNINGS = new Set([
 export type OpenLog = Readonly<{ log: Logger; logFile: string | null }>;
 
 /**
- * Opens the log of `--log-file` (`option`), else of the configuration.
- *
- * @param folder for the file "default"
+ * Opens the log of `--log-file` (`option`), else of the configuration. `folder` is for the file "default".
  */
 export function openRunLog(
   option: string | null,

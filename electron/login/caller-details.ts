@@ -2,7 +2,6 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 
-/** The caller's details of a person. */
 export type CallerDetails = Readonly<{
   username: string;
   userEmail: string | null;
@@ -10,11 +9,7 @@ export type CallerDetails = Readonly<{
   userIP: string | null;
 }>;
 
-/**
- * Reads `--user-email`, `--user-phone` and `--user-ip` (docs/command-line.md).
- *
- * @returns null without these options; a usage error if they are forbidden, or `--user` is missing
- */
+/** Reads `--user-email`, `--user-phone` and `--user-ip` (docs/command-line.md). Null without them. */
 export function callerDetails(
   options: Pick<Arguments, 'user' | 'userEmail' | 'userPhone' | 'userIp'>,
   allowed: Config['login']['details'],

@@ -1,11 +1,6 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 
-/**
- * The initial username (docs/configuration.md).
- *
- * @param osName empty unless the mode is `os`
- * @returns a usage error if `--user` is missing or refused
- */
+/** The initial username (docs/configuration.md). `osName` is empty unless the mode is `os`. */
 export function firstUsername(
   mode: 'ask' | 'os' | 'given',
   given: string | null,

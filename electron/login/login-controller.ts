@@ -47,8 +47,8 @@ export type ControllerOptions = Readonly<{
 }>;
 
 /**
- * Runs the login machine: performs effects, schedules the next deadline and publishes views. It holds values that the
- * machine's state must not contain: tokens, and a code until it is sent.
+ * Runs the login machine: performs effects, schedules the next deadline and publishes views. Holds tokens, and a code
+ * until it is sent, which the machine's state must not contain.
  */
 export class LoginController {
   readonly #options: ControllerOptions;
@@ -106,9 +106,7 @@ export class LoginController {
     }
   }
 
-  /**
-   * Called after a wake, or when the network returns. Publishes the view again, because its times may lack the sleep.
-   */
+  /** After a wake, or when the network returns. Publishes the view again, because its times may lack the sleep. */
   refresh(): void {
     if (this.#isClosed) return;
     this.dispatch({ type: 'time-passed' });
@@ -118,7 +116,6 @@ export class LoginController {
     this.#eventChannel?.handle.reconnect();
   }
 
-  /** Closes everything without events. */
   close(): void {
     this.#isClosed = true;
     this.#cancelTimer();

@@ -13,7 +13,6 @@ const PRINCIPAL_NAME = /^[^\p{Cc}\s@\\]+@[^\p{Cc}\s@\\]+$/u;
  *
  * @param start null except on Windows
  * @param form `login.windowsUsername`
- * @returns an error if the user has no name in this form
  */
 // SECURITY: SEC-63 ignore environment variables: the person could choose another account.
 export function osUsername(

@@ -1,10 +1,7 @@
 import type { HostedAttempt, HostedListeners, HostedPageDisplay } from '../hosted-page/hosted-page.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 
-/**
- * The hosted page of the current attempt. Init sends its callback address, except without a display (promptless
- * application).
- */
+/** The hosted page of the current attempt. Without a display (promptless), init sends no callback address. */
 export class PageOfAttempt {
   readonly #display: HostedPageDisplay | null;
   readonly #service: Pick<ServiceClient, 'init'>;
@@ -15,7 +12,7 @@ export class PageOfAttempt {
     this.#service = service;
   }
 
-  /** Calls init. Closes the callback address if the answer has no hosted page. */
+  /** Closes the callback address if the answer has no hosted page. */
   async start(username: string, signal: AbortSignal): ReturnType<ServiceClient['init']> {
     if (this.#display === null) return this.#service.init(username, signal, null);
     const prepared = await this.#display.prepare();

@@ -30,8 +30,8 @@ type Remembered = z.infer<typeof schema>;
 const MAX_METHODS = 50;
 
 /**
- * Preferences in `preferences.json` of the user-data folder, with hashed usernames beside the methods. A read or write
- * failure never affects the login.
+ * In `preferences.json` of the user-data folder, with hashed usernames beside the methods. A failed read or write never
+ * affects the login.
  */
 export function createFilePreferences(options: PreferencesOptions): LoginPreferences {
   const file = join(options.folder, 'preferences.json');

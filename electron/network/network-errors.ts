@@ -44,7 +44,7 @@ const TLS_NAMES: readonly (readonly [RegExp, TlsFault])[] = [
   ],
 ];
 
-/** Finds the error name in the message; without a name, the fault is unknown. */
+/** Without a name in the message, the fault is unknown. */
 export function chromiumFailure(message: string): ExchangeFailure {
   const name = /\bERR_[A-Z0-9_]+/.exec(message)?.[0] ?? 'ERR_FAILED';
   if (TLS.test(name)) return { kind: 'tls', fault: firstOf(TLS_NAMES, name) ?? 'other', evidence: name };

@@ -3,7 +3,6 @@ import type { AskingProxy } from '../../shared/service/service-failure.ts';
 
 export type ProxyCredentials = Readonly<{ username: string; password: string }>;
 
-/** A proxy's request for a login. */
 export type ProxyQuestion = Readonly<{
   /** Host and port. */
   name: string;
@@ -13,7 +12,6 @@ export type ProxyQuestion = Readonly<{
   scheme: string;
 }>;
 
-/** A login, or the end of the request. */
 export type ProxyAnswer =
   | Readonly<{ kind: 'login'; credentials: ProxyCredentials }>
   | Readonly<{ kind: 'none'; proxy: AskingProxy }>;

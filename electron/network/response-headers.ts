@@ -9,12 +9,7 @@ export function redirectHost(headers: Readonly<Record<string, string>>, url: str
   }
 }
 
-/**
- * Reads Retry-After (RFC 9110 section 10.2.3): seconds or an HTTP date.
- *
- * @param nowMs wall clock
- * @returns milliseconds; null if missing or invalid
- */
+/** Retry-After (RFC 9110 section 10.2.3) in milliseconds; null if missing or invalid. `nowMs`: wall clock. */
 export function parseRetryAfter(value: string | undefined, nowMs: number): number | null {
   if (value === undefined) return null;
   const text = value.trim();

@@ -3,17 +3,10 @@ import { sanitiseServiceText } from '../../shared/service/service-text.ts';
 /** A proxy as Chromium names it. */
 export type Proxy = Readonly<{ scheme: string; hostname: string; port: number }>;
 
-/**
- * The first network path to the service; `proxy` is null for a direct one. `hasMore`: Chromium has further paths to
- * try.
- */
+/** The first network path; `proxy` is null for a direct one. `hasMore`: Chromium has further paths to try. */
 export type Route = Readonly<{ proxy: Proxy | null; hasMore: boolean }>;
 
-/**
- * Reads Chromium's proxy resolution (net/proxy_resolution): `DIRECT` or proxies, divided by `;`.
- *
- * @returns null for other text
- */
+/** Reads Chromium's proxy resolution (net/proxy_resolution): `DIRECT` or proxies, divided by `;`. Else null. */
 export function parseRoute(text: string): Route | null {
   const entries = text.split(';').flatMap((part): readonly (Proxy | null)[] => {
     const word = part.trim();
@@ -35,10 +28,8 @@ function parseProxy(word: string): Proxy | null {
 }
 
 /**
- * Chromium's schemes for a proxy on the path, which its request for a login omits.
- *
- * @param text Chromium's proxy resolution
- * @returns e.g. `PROXY` (http) or `HTTPS`, separated by spaces; empty for another proxy
+ * Chromium's schemes for a proxy in `text`, its proxy resolution: a request for a login omits the scheme. E.g. `PROXY`
+ * (http) or `HTTPS`, separated by spaces; empty for another proxy.
  */
 export function proxySchemes(text: string, hostname: string, port: number): string {
   const bare = withoutBrackets(hostname).toLowerCase();
@@ -61,7 +52,6 @@ export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** Host and port for display. */
 export function placeOf(hostname: string, port: number): string {
   return `${hostname.includes(':') ? `[${hostname}]` : hostname}:${String(port)}`;
 }

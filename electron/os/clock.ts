@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The clock for deadlines. It includes sleep, and ignores changes of the computer's clock. */
+/** Includes sleep, and ignores changes of the computer's clock. */
 export type Clock = Readonly<{
   /** Milliseconds since an arbitrary start. */
   nowMs: () => number;
@@ -36,8 +36,7 @@ const MAX_READING_MS = 50;
 const LONGEST_SLEEP_MS = 86_400_000;
 
 /**
- * Adds the sleep that the monotonic source misses. The boot time shows it at each reading. Without a boot time, the
- * wake signal and the computer's clock show it.
+ * Adds the sleep that the monotonic source misses, by the boot time, else by the wake signal and the computer's clock.
  */
 export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): SleepingClock {
   const { monotonicMs, bootMs, wallMs, setTimer } = sources;

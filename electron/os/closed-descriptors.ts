@@ -1,11 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync } from 'node:fs';
 
 /**
- * Reopens a pipe for writing, so that children do not inherit it and writes do not block. A blocked login receives no
- * signal, and pipes can be small (pipe(7)). Node cannot set close-on-exec on an open descriptor.
- *
- * @param descriptor closed on success
- * @returns `descriptor` itself without /proc: on macOS and Windows, children do not inherit it
+ * Reopens a pipe for writing, so that children do not inherit it and writes do not block: a blocked login receives no
+ * signal, and pipes can be small (pipe(7)). Node cannot set close-on-exec on an open descriptor. Closes `descriptor`,
+ * or returns it without /proc: on macOS and Windows, children do not inherit it.
  */
 export function closedOnExec(descriptor: number): number {
   // Under Wine, /proc has Linux's numbers.
@@ -20,10 +18,8 @@ export function closedOnExec(descriptor: number): number {
 }
 
 /**
- * The `stdio` entries from `first` on. The child gets /dev/null for each open descriptor, e.g. of Chromium or the
- * verdict. Closed numbers from 3 on stay closed: `spawn` reports a failed start through one.
- *
- * @param nothing a descriptor of the null device
+ * The `stdio` entries from `first` on. The child gets `nothing`, the null device, for each open descriptor, e.g. of
+ * Chromium or the verdict. Closed numbers from 3 on stay closed: `spawn` reports a failed start through one.
  */
 export function othersClosed(first: 0 | 2, nothing: number): (number | 'ignore')[] {
   const open = openDescriptors();

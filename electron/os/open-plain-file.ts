@@ -6,12 +6,10 @@ const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 export type PlainFile = Readonly<{ descriptor: number; status: Stats }>;
 
 /**
- * Opens a plain file without blocking on a FIFO. A link fails with ELOOP, unless `isLinkFollowed`. Windows always
- * follows links.
+ * Never blocks on a FIFO. A link fails with ELOOP, unless `isLinkFollowed`; Windows always follows links. Null if not a
+ * plain file; throws as `openSync`, and ENXIO for a socket.
  *
  * @param flags of open(2); a created file has mode 0600
- * @returns null if not a plain file
- * @throws as `openSync`; ENXIO for a socket
  */
 export function openPlainFile(
   path: string,

@@ -28,10 +28,8 @@ export function isOpenToOthers(gid: number, mode: number): boolean {
 }
 
 /**
- * Whether a group belongs to one account alone: it has the account's name or number, and no other members. The number
- * decides if /etc/passwd lacks the account.
- *
- * @param accounts texts of /etc/passwd and /etc/group
+ * Whether a group has the account's name or number, and no other members. `accounts`: texts of /etc/passwd and
+ * /etc/group. The number decides if /etc/passwd lacks the account.
  */
 export function isGroupOfOne(
   uid: number,

@@ -9,10 +9,8 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Parses the input of `keys import`: the secret key in line 1, the system token in line 2. An empty line means no
- * value. Keeps the secret's bytes unchanged (docs/wire.md 1.2). Errors never quote the input.
- *
- * @param bytes overwritten with zeros here
+ * The secret key in line 1, the system token in line 2 (`keys import`); empty means no value. Keeps the secret's bytes
+ * unchanged (docs/wire.md 1.2), and overwrites `bytes` with zeros. Errors never quote the input.
  */
 export function readImport(bytes: Buffer): Result<StoredCredentials, string> {
   try {

@@ -10,8 +10,8 @@ export const MAX_SECRET_BYTES = 4096;
 export const IS_MISSING = 'does not exist';
 
 /**
- * Reads the bytes of the secret key, without one final line end (docs/configuration.md). The person or root must own
- * the file. A group may read only a file of root.
+ * Reads the secret key, without one final line end (docs/configuration.md). The person or root must own the file. A
+ * group may read only a file of root.
  */
 // SECURITY: SEC-25 refuse a secret that others can read; check the open file, not its path.
 export function readSecretFile(path: string, maxBytes = MAX_SECRET_BYTES): Result<Buffer, string> {

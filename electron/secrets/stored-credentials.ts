@@ -35,7 +35,6 @@ export type StoreReading = Readonly<{ backend: string; recorded: string | null }
     | Readonly<{ state: Exclude<KeyStoreState, 'ready'> }>
   );
 
-/** Credentials in a file that the key store encrypts. */
 export type CredentialStore = Readonly<{
   file: string;
   /** Does not open the key store. */
@@ -140,8 +139,8 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
 }
 
 /**
- * Identifies a secret without revealing it: 16 hexadecimal digits of an HMAC-SHA-256 over a text that the service never
- * signs (docs/command-line.md).
+ * Identifies a secret: 16 hexadecimal digits of an HMAC-SHA-256 over a text that the service never signs
+ * (docs/command-line.md).
  */
 export function fingerprintOf(secret: Buffer): string {
   const digest = createHmac('sha256', secret).update('gatehouse key fingerprint').digest('hex');

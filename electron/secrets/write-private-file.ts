@@ -1,10 +1,6 @@
 import { chmodSync, closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
 
-/**
- * Writes and flushes a new file. Never follows a link.
- *
- * @throws errors of the file system, such as `EEXIST`
- */
+/** Writes and flushes a new file; never follows a link. Throws errors such as `EEXIST`. */
 export function writePrivateFile(path: string, text: string): void {
   const descriptor = openSync(path, 'wx', 0o600);
   try {

@@ -20,11 +20,7 @@ const verified = z.strictObject({ valid: z.boolean() });
 
 export type SignerLimits = Readonly<{ answerMs: number }>;
 
-/**
- * Runs a program for each request, one at a time (docs/signer.md). Errors never quote its output.
- *
- * @param command absolute path and arguments
- */
+/** Runs `command` for each request, one at a time (docs/signer.md). Errors never quote its output. */
 // SECURITY: SEC-52 a program that fails yields no signature and verifies no answer.
 export function createCommandSigner(
   command: readonly string[],

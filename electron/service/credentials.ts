@@ -68,7 +68,6 @@ export function credentialSource(
   });
 }
 
-/** A source without a key store. */
 export function givenCredentials(signer: Signer, systemToken: string): CredentialSource {
   return {
     open: () => Promise.resolve(success({ signer, systemToken })),

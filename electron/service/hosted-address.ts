@@ -3,11 +3,7 @@ import type { HostedPageAddress } from '../../shared/service/answers.ts';
 /** Path below the base address (specification 3). */
 const PATH = /^\/api\/transaction\/(process|deny)\/([A-Za-z0-9._~-]{1,512})$/;
 
-/**
- * Parses the address of a hosted page, below the configured base address; null for every other address.
- *
- * @param baseUrl without a trailing slash
- */
+/** Parses the address of a hosted page below `baseUrl` (without a trailing slash); null for every other address. */
 // SECURITY: SEC-79 the only check of an address before the window or the browser opens it.
 export function hostedPageAddress(webUri: string, baseUrl: string): HostedPageAddress | null {
   let url: URL;

@@ -12,12 +12,7 @@ export type MissingCredential = Readonly<{
   message: string;
 }>;
 
-/**
- * Reads the secret's file. Does not open the key store.
- *
- * @param isStored whether the key store has credentials; called only if needed
- * @returns null without a file
- */
+/** Reads the secret's file; null without one. `isStored`: the key store has credentials; called only if needed. */
 export function secretFileOf(
   { service, credentials }: Pick<Config, 'service' | 'credentials'>,
   isStored: () => boolean,

@@ -3,18 +3,13 @@ import { success, type Result } from '../../shared/result.ts';
 
 export type SignatureEncoding = 'hex' | 'base64';
 
-/** Signs requests and verifies answers, with a key or through a program. */
 export type Signer = Readonly<{
   /** Returns the header's value. */
   sign: (bytes: Uint8Array) => Promise<Result<string, string>>;
   verify: (bytes: Uint8Array, value: string) => Promise<Result<boolean, string>>;
 }>;
 
-/**
- * Signs with HMAC SHA-256 (specification 5, docs/wire.md 1).
- *
- * @param secret wiped here after the import
- */
+/** HMAC SHA-256 (specification 5, docs/wire.md 1). Wipes `secret`. */
 export function createLocalSigner(secret: Buffer, encoding: SignatureEncoding): Signer {
   // SECURITY: SEC-26 sign with a KeyObject, and wipe the secret. A string cannot be wiped.
   const key = createSecretKey(secret);

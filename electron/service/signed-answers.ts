@@ -14,8 +14,6 @@ export type SignedAnswers = Readonly<{
 /**
  * Stores each call as an empty file, so that concurrent logins lose no entry. An unwritable entry lasts until the
  * process ends.
- *
- * @param baseUrl without a trailing slash
  */
 export function createSignedAnswers(folder: string, baseUrl: string): SignedAnswers {
   const known = new Set<Endpoint>();

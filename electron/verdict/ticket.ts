@@ -21,9 +21,7 @@ export type TicketJwk = Readonly<{
   kid: string;
 }>;
 
-/**
- * Creates the ticket of an allowing verdict: a compact JWS (RFC 7515) with EdDSA (RFC 8037) and JWT claims (RFC 7519).
- */
+/** A compact JWS (RFC 7515) with EdDSA (RFC 8037) and JWT claims (RFC 7519), for an allowing verdict. */
 export function createTicket(verdict: Verdict, options: TicketOptions): string {
   const { kid } = publicJwk(options.key);
   const issuedAt = Math.floor(options.now.getTime() / 1000);

@@ -30,11 +30,7 @@ export type VerdictExit = Readonly<{
   refuseCommand: (fault: CommandFault) => void;
   cancel: () => void;
   isOver: () => boolean;
-  /**
-   * Sets the function that adds a ticket. Only an allowing verdict waits for it.
-   *
-   * @param add never rejects
-   */
+  /** Sets the function that adds a ticket, which never rejects. Only an allowing verdict waits for it. */
   setTicket: (add: AddTicket | Promise<AddTicket>) => void;
 }>;
 

@@ -2,12 +2,7 @@ import { writeSync } from 'node:fs';
 import { LONGEST_VERDICT_BYTES, verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { codeOf } from '../os/code-of.ts';
 
-/**
- * Writes a verdict as one line of JSON.
- *
- * @returns false if the reader is gone, or leaves the pipe full for 2 s
- * @throws Error if the verdict is invalid or too long
- */
+/** Writes one line of JSON. False without a reader, or after 2 s of a full pipe. Throws for an invalid verdict. */
 export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
   const line = Buffer.from(`${harmless(JSON.stringify(verdictSchema.parse(verdict)))}\n`, 'utf8');
   if (line.length > LONGEST_VERDICT_BYTES) {

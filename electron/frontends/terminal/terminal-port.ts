@@ -3,8 +3,8 @@ export type Terminal = Readonly<{
   /** `address`: a word in the line that is never cut. */
   say: (line: string, address?: string) => void;
   /**
-   * `hidden`: no echo. Abort the signal to withdraw the question, and ignore the result. The line has no end; null at the
-   * end of the input.
+   * `hidden`: no echo. Abort the signal to withdraw the question, and ignore the result. The line has no end; null at
+   * the end of the input.
    */
   ask: (
     prompt: string,

@@ -2,11 +2,8 @@ import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 /**
- * Chromium's helper processes on Linux, zygotes included. They run the same executable with `--type`, unlike a browser
- * that Gatehouse opened.
- *
- * @param executable path, as in the command lines of its processes
- * @returns process ids, parents first; empty without /proc
+ * Process ids of Chromium's helpers, zygotes included, parents first. They run the same executable with `--type`,
+ * unlike a browser that Gatehouse opened. Empty without /proc.
  */
 export function helpersOf(pid: number, executable: string): readonly number[] {
   return helpersBelow(pid, threadsOf(pid), executable);
@@ -56,7 +53,7 @@ function threadsOf(pid: number): readonly string[] {
 /** Enough for a list of children, and for the searched part of a command line. */
 const beginning = Buffer.alloc(4096);
 
-/** Reads a file's beginning with half the system calls of `readFileSync`; empty for an ended process. */
+/** Half the system calls of `readFileSync`; empty for an ended process. */
 function textOf(file: string): string {
   try {
     const descriptor = openSync(file, 'r');

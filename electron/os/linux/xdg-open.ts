@@ -11,11 +11,7 @@ export const FAILED_BY_MS = 3_000;
 
 export type OpenerLimits = Readonly<{ failedByMs: number }>;
 
-/**
- * Opens an address. Electron's `openExternal` would pass our standard streams to the browser.
- *
- * @throws if `xdg-open` fails
- */
+/** Electron's `openExternal` would pass our standard streams to the browser. Throws if `xdg-open` fails. */
 // SECURITY: SEC-92 the browser inherits no stream, descriptor or terminal of ours.
 export async function openByXdgOpen(
   address: string,
@@ -30,10 +26,7 @@ export async function openByXdgOpen(
   await opened(child, failedByMs);
 }
 
-/**
- * Whether a program handles a URL scheme; false if unknown. For an unhandled scheme, some versions of `xdg-open` start
- * the browser.
- */
+/** False if unknown. For a scheme without a program, some versions of `xdg-open` start the browser. */
 export async function hasProgramFor(
   scheme: string,
   { failedByMs }: OpenerLimits = { failedByMs: FAILED_BY_MS },

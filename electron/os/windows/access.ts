@@ -54,9 +54,7 @@ export type Stranger = Readonly<{
 
 /**
  * Finds the first untrusted account that owns the file or has one of `rights`. An earlier denial for the account or
- * for Everyone overrides a grant.
- *
- * @param person a further trusted SID; null for the computer's accounts alone
+ * for Everyone overrides a grant. `person`: a further trusted SID, or null.
  */
 // SECURITY: SEC-61 trust only accounts in `trusted`; a missing access control list gives everybody access.
 export function strangerIn(

@@ -27,17 +27,13 @@ export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
   return refusal === null || refusal === NO_FOLDER ? refusal : `${refusal}: the managed file lies below it`;
 }
 
-/**
- * Reason to refuse a folder: others could replace it or its entries.
- *
- * @param person SID of another permitted owner; null for system accounts alone
- */
+/** Others could replace the folder or its entries. `person`: SID of another permitted owner, or null. */
 export function refusalOfFolderAbove(look: FileLook, person: string | null): string | null {
   const isRoot = win32.dirname(look.path) === look.path;
   return refusalOfPlace(look, isRoot ? 'exchange-in-root' : 'exchange', person);
 }
 
-/** Reason to refuse a link: others could have made or changed it. */
+/** Others could have made or changed the link. */
 export function refusalOfLink(look: FileLook, person: string | null): string | null {
   return look.error === 0 ? refusalOf(look, 'write', person) : unseen(look.error);
 }
@@ -49,11 +45,7 @@ function refusalOfPlace(look: FileLook, rights: Rights, person: string | null): 
 
 const NO_FOLDER = 'is not a folder';
 
-/**
- * Reason to refuse an open file.
- *
- * @param rights forbidden to other accounts
- */
+/** Reason to refuse an open file: other accounts have `rights`. */
 export function refusalOfFile(
   look: FileLook,
   opened: OpenedFile,

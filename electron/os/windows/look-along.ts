@@ -9,12 +9,7 @@ type Unknown = Readonly<{ file: string; key: ''; reason: string }>;
 /** Folders above a file, from the root, then the file. */
 export type Looks = Readonly<{ looks: readonly FileLook[]; person: string }>;
 
-/**
- * Reads a file and each folder above it in one query.
- *
- * @param path absolute
- * @param links `files` reads links themselves, `behind` their targets
- */
+/** Reads a file (an absolute path) and each folder above it in one query. `links`: see `WindowsSystem`. */
 // SECURITY: SEC-107 a dot or space at the end of a name leads to no other folder.
 export function lookAlong(
   path: string,

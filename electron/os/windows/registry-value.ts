@@ -16,9 +16,7 @@ const OTHERS: Readonly<Record<number, string>> = {
   11: 'REG_QWORD',
 };
 
-/**
- * Decodes a registry value. Refuses REG_EXPAND_SZ, which inserts environment variables of the person.
- */
+/** Refuses REG_EXPAND_SZ, which inserts environment variables of the person. */
 export function readRegistryValue({ type, data }: RegistryValue): Result<RegistryData, string> {
   const bytes = Buffer.from(data, 'hex');
   switch (type) {

@@ -11,7 +11,6 @@ export type AccessEntry = Readonly<{
   sid: string;
 }>;
 
-/** Owner and access rights of a file or folder. */
 export type Security = Readonly<{
   owner: string;
   /** In order of evaluation; null (a missing list) allows everybody everything. */
@@ -69,7 +68,7 @@ function entriesOf(acl: Buffer, owner: string): Result<Security, string> {
   return success({ owner, entries });
 }
 
-/** Converts a hexadecimal SID to text; null if invalid. */
+/** From hexadecimal; null if invalid. */
 export function readSid(hex: string): string | null {
   try {
     return sidOf(Buffer.from(hex, 'hex'));
@@ -78,7 +77,7 @@ export function readSid(hex: string): string | null {
   }
 }
 
-/** Converts a SID to text (MS-DTYP 2.4.2.1). Ignores bytes after the SID. */
+/** MS-DTYP 2.4.2.1. Ignores bytes after the SID. */
 function sidOf(bytes: Buffer): string {
   const [revision, count = 0] = bytesAt(bytes, 0, 8);
   if (revision !== 1 || count < 1 || count > 15) throw new Damaged();
