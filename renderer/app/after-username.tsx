@@ -21,7 +21,7 @@ export const afterUsername: AfterUsername = {
   createNarration,
 };
 
-/** Offer the check after most failures, and during a late approval. */
+/** After most failures, and during a late approval. */
 function mayCheckConnection(view: ViewAfterUsername): boolean {
   if (view.screen === 'approval') return view.reference !== null;
   return view.screen === 'failed' && view.code !== 'configuration-invalid';

@@ -10,11 +10,10 @@ const MOST_TRIES = 1000;
 let tries = 0;
 
 /**
- * Loads the texts of one language. A retry needs a new address: Chromium does not load a failed module again.
+ * A retry needs a new address: Chromium does not load a failed module again.
  *
  * @param tag BCP 47
  * @param given the administrator's messages, which replace ours
- * @throws if loading fails
  */
 export async function loadStrings(tag: string, given: AppInfo['messages']): Promise<Strings> {
   // The main process has parsed these messages.

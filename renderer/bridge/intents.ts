@@ -44,9 +44,7 @@ function call(bridge: Bridge, name: CallName, argument: unknown = {}): Promise<I
   return group[member]?.(argument) ?? Promise.reject(new Error(`the bridge has no ${domain}.${member}`));
 }
 
-/**
- * Creates intents. Ignores a repeated command before the answer (double Enter or click). Shows every failed command.
- */
+/** Ignores a repeated command before the answer (double Enter or click). Shows every failed command. */
 export function createIntents(bridge: Bridge | null, progress: IntentProgress): Intents {
   return {
     send: async (name, ...[argument]) => {

@@ -48,8 +48,8 @@ function atPresent(problem: CodeProblem, pauseMs: number): CodeProblem {
 }
 
 /**
- * Field for a code, without length limit or separate boxes (WCAG 3.3.8). Uncontrolled: React would render the whole
- * screen for each key (docs/performance.md). A problem focuses it and selects its content (WCAG 3.3.1).
+ * No length limit or separate boxes (WCAG 3.3.8). Uncontrolled: React would render the whole screen for each key
+ * (docs/performance.md). A problem focuses the field and selects its content (WCAG 3.3.1).
  */
 export function CodeField({
   screen,
@@ -124,10 +124,7 @@ const AT_ONCE = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText'];
 /** May insert several characters at once. */
 const TYPED = ['insertCompositionText', 'historyUndo', 'historyRedo'];
 
-/**
- * Whether the code was pasted or autofilled. Autofill sends a plain event, replaces text, or inserts several characters
- * at once.
- */
+/** Autofill sends a plain event, replaces text, or inserts several characters at once. */
 function cameAtOnce(event: Event, code: string, before: string): boolean {
   if (!(event instanceof InputEvent) || event.inputType === '') return true;
   if (AT_ONCE.includes(event.inputType)) return true;

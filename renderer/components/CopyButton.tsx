@@ -6,7 +6,7 @@ import { Button } from './Button.tsx';
 
 const SHOWN_MS = 4000;
 
-/** Asks main to copy a value that main knows, and says that it was done. */
+/** Main copies a value that it knows; the button says that it was done. */
 export function CopyButton({ what, label }: Readonly<{ what: Copyable; label: string }>) {
   const strings = useStrings();
   const { send } = useIntents();

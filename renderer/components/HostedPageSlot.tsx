@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useIntents } from '../store/window-services.ts';
 
-/**
- * Placeholder for a service page, which main lays over it in a separate view. Passes the keyboard focus on to the page.
- */
+/** Main lays a view with the service's page over it. Passes the keyboard focus on to the page. */
 export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
   const place = useRef<HTMLDivElement>(null);
   const { send } = useIntents();

@@ -3,8 +3,8 @@ import type { Spoken } from '../store/announcer.ts';
 import { useServices } from '../store/window-services.ts';
 
 /**
- * The live regions (WCAG 4.1.3). Both exist from the first paint: readers ignore a region that appears together with
- * its text. One node per sentence, so that readers announce a repeated one.
+ * Both regions exist from the first paint (WCAG 4.1.3): readers ignore a region that appears with its text. One node
+ * per sentence, so that readers announce a repeated one.
  */
 export function LiveRegions() {
   const { announcer } = useServices();

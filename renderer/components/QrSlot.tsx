@@ -10,10 +10,7 @@ type QrSlotProps = Readonly<{
   onRequest?: Readonly<{ show: string; hide: string }>;
 }>;
 
-/**
- * A QR code that can fill the window for a distant camera. It replaces the content, and leaves the remaining time
- * visible (WCAG 2.4.11).
- */
+/** A code that can fill the window for a distant camera; the remaining time stays visible (WCAG 2.4.11). */
 export function QrSlot({ text, label, onRequest }: QrSlotProps) {
   const strings = useStrings();
   const [isLarge, setLarge] = useState(false);

@@ -24,10 +24,7 @@ type ScreenFrameProps = Readonly<{
   says?: string;
 }>;
 
-/**
- * Accessible name and description of the first field, which takes the focus. The name combines the heading and the
- * label (WCAG 2.5.3).
- */
+/** Accessible name (heading and label, WCAG 2.5.3) and description of the first field, which takes the focus. */
 export const firstField = (
   screen: string,
   label: string,

@@ -6,10 +6,7 @@ import { MoreTime } from './MoreTime.tsx';
 
 type WaitLineProps = Readonly<{ view: AnyChallengeView; state: string | null; extra: ReactNode }>;
 
-/**
- * Remaining time or current activity. The live region announces milestones. "More time" stays during verification,
- * because it may have the focus.
- */
+/** The live region announces milestones. "More time" stays during verification: it may have the focus. */
 export function WaitLine({ view, state, extra }: WaitLineProps) {
   const strings = useStrings();
   const remainingMs = useRemaining(view.remainingMs);

@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from 'react';
 /**
  * Focuses and selects an invalid field, so that typing replaces the content (WCAG 3.3.1, 3.3.3).
  *
- * @param key identifies the problem; empty without a problem and while a call is pending
+ * @param key empty without a problem and while a call is pending
  * @param sentence the problem, without a clock
  * @returns the field's description, constant while the field has the focus: readers would announce a change
  */

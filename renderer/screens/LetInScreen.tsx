@@ -10,10 +10,7 @@ type LetInScreenProps = Readonly<{
   outcome: 'bypassed' | 'allowed-unreachable';
 }>;
 
-/**
- * Access without verification: the service bypasses it, or is unreachable and the policy allows access. Stays open: the
- * person must read this unusual outcome.
- */
+/** A bypass, or an unreachable service. Stays open: the person must read this unusual outcome. */
 export function LetInScreen({ view, outcome }: LetInScreenProps) {
   const strings = useStrings();
   const { send } = useIntents();

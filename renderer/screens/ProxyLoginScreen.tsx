@@ -14,10 +14,7 @@ type ProxyLoginScreenProps = Readonly<{ view: FailedView; proxy: AskingProxy }>;
 /** The field left empty on submit. A second submit sends an empty password, which may be valid. */
 type Empty = 'name' | 'password' | null;
 
-/**
- * Credentials for a proxy. The input never enters React state. Clears the password once main accepts it; keeps the name
- * for correction.
- */
+/** The input never enters React state. Clears the password once main accepts it; keeps the name for correction. */
 export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const strings = useStrings();
   const { send } = useIntents();

@@ -25,10 +25,7 @@ export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>)
   );
 }
 
-/**
- * Restores the focus of the code field after a click outside controls, but keeps selected text. Tab leaves the field
- * (WCAG 2.1.2).
- */
+/** Focuses the field again after a click outside controls; keeps selected text. Tab leaves the field (WCAG 2.1.2). */
 function useKeptFocus(): void {
   useEffect(() => {
     function onClick(event: MouseEvent): void {

@@ -7,8 +7,8 @@ import { NO_REVISION } from '../store/mirror.ts';
 import { useInFlight, useIntents, useMirror, useFirstStrings } from '../store/window-services.ts';
 
 /**
- * Takes over the static form in `index.html` with its text, which wins over a username from main. Submits an early
- * Enter once main's first view arrives.
+ * Takes over the static form in `index.html`; its text wins over a username from main. Submits an early Enter once
+ * main's first view arrives.
  */
 export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const strings = useFirstStrings();

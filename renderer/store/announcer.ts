@@ -7,10 +7,7 @@ export type Spoken = Readonly<{ id: number; text: string }>;
 export type Announcements = Readonly<{ polite: readonly Spoken[]; assertive: readonly Spoken[] }>;
 export type AnnouncerStore = StoreApi<Announcements>;
 
-/**
- * Lifetime of a sentence in milliseconds. Readers read it when it appears; a person browsing the window later must not
- * find it.
- */
+/** In milliseconds. Readers read a sentence when it appears; a person browsing the window later must not find it. */
 export const SPOKEN_MS = 5000;
 
 const SILENCE: Announcements = { polite: [], assertive: [] };

@@ -17,10 +17,8 @@ function heldBackMs(sinceKeyMs: number, dueAtMs: number, endsAtMs: number): numb
 }
 
 /**
- * Remaining milliseconds of a duration in the current view. Renders once per second while the window is visible. During
- * typing, up to five seconds late unless little time is left.
- *
- * @param fromMs remaining time at which rendering starts
+ * Remaining milliseconds in the current view. Renders once per second while the window is visible and less than
+ * `fromMs` remain. During typing, up to five seconds late unless little time is left.
  */
 export function useRemaining(viewMs: number, fromMs = Infinity): number {
   const { sinceKeyMs } = useServices();

@@ -23,10 +23,7 @@ export type Mirror = Readonly<{
   receivedAtMs: number;
   /** Wall clock at the same moment, for "asked at 14:32". */
   receivedAtEpochMs: number;
-  /**
-   * A retry keeps its screen open, for example "Send it again". Main's view meanwhile is the method list or the busy
-   * username form.
-   */
+  /** A retry keeps its screen open. Main's view meanwhile is the method list or the busy username form. */
   isRestarting: boolean;
   info: AppInfo;
   first: FirstStrings;
@@ -105,10 +102,8 @@ export function createMirror(first: FirstStrings): MirrorStore {
 export type Received = Readonly<{ view: LoginView; news: readonly News[]; isNewScreen: boolean }>;
 
 /**
- * Applies a newer view. Ignores an older one: the answer to `get-view` may arrive after a later change. Until
- * `receiveAfterUsername`, holds views of later screens.
- *
- * @returns null if ignored or not yet narrated
+ * Ignores an older view: the answer to `get-view` may arrive after a later change. Holds views of later screens until
+ * `receiveAfterUsername`. Null if ignored or not yet narrated.
  */
 export function receiveView(mirror: MirrorStore, numbered: NumberedView, came = now()): Received | null {
   const { revision, view, atMs } = numbered;
@@ -148,11 +143,7 @@ function now(): Moment {
   return { receivedAtMs: performance.now(), receivedAtEpochMs: Date.now() };
 }
 
-/**
- * Takes the code for the later screens and applies the held view.
- *
- * @returns the view and news to announce; null before the first view
- */
+/** Takes the code for the later screens; applies the held view. Returns the news; null before the first view. */
 export function receiveAfterUsername(
   mirror: MirrorStore,
   later: AfterUsername,

@@ -37,7 +37,7 @@ export type WindowServices = Readonly<{
   openDoctor: () => void;
   /** Asks main again: a screen reader may have started after the window. */
   isReaderOn: () => Promise<boolean>;
-  /** Code sent from the push screen, for the field of the next screen; otherwise empty. */
+  /** Code sent from the push screen, for the next screen's field; else empty. */
   typedBeside: () => string;
   rememberTypedBeside: (code: string) => void;
   /** Milliseconds since the last key press; Infinity before the first. */
@@ -113,12 +113,12 @@ export function createWindowServices(
     );
   }
 
-  /** Calls `fetchLater` while the person waits, and reports a failure. */
+  /** While the person waits: reports a failure. */
   async function needLater(): Promise<void> {
     if (!(await fetchLater())) showTrouble(mirror, { code: 'not-loaded', from: 'view' });
   }
 
-  /** Requests the window's data and the first view. `isWanted` is false after a disconnect. */
+  /** `isWanted` is false after a disconnect. */
   async function ask(isWanted: () => boolean): Promise<void> {
     if (bridge === null) {
       showTrouble(mirror, { code: 'no-bridge', from: 'view' });

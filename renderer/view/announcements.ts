@@ -23,10 +23,7 @@ function joined(sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-/**
- * Announcements on the current screen (WCAG 4.1.3), for news selected by `shared/login/narration/narrator.ts`. Problems
- * and failures are assertive.
- */
+/** For the current screen (WCAG 4.1.3); problems and failures are assertive. */
 export function sentencesFor(all: readonly News[], strings: Strings): Sentences {
   const said = all.map((news) => phrase(news, all.length === 1, strings));
   const of = (wanted: keyof Sentences): string =>
@@ -34,10 +31,7 @@ export function sentencesFor(all: readonly News[], strings: Strings): Sentences 
   return { polite: of('polite'), assertive: of('assertive') };
 }
 
-/**
- * Description of the focused element on a new screen, read after the heading. A live region would interrupt or repeat
- * the heading.
- */
+/** Read after the new screen's heading, which a live region would interrupt or repeat. */
 export function openingFor(all: readonly News[], strings: Strings): string {
   return joined(
     all.map((news) =>

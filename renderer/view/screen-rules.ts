@@ -14,17 +14,14 @@ export function progressOf(view: LoginView): number {
   return isChallenge(view) ? 2 : 3;
 }
 
-/**
- * Label of the restart button; null if a restart cannot help. A method with a code from an app or key needs a restart
- * only after a notice.
- */
+/** Null if a restart cannot help. A method with a code from an app or key needs one only after a notice. */
 export function againButton(view: AnyChallengeView, strings: Strings): string | null {
   const isRepair = view.notice !== null;
   const canHelp = isSent(view.method) || codeKindOf(view.method) === null || isRepair;
   return canHelp ? strings.methods[view.method].again : null;
 }
 
-/** Label of the restart button in a sentence; null also after the last permitted restart. */
+/** Null also after the last permitted restart. */
 export function againLabel(view: AnyChallengeView, strings: Strings): string | null {
   return view.againInMs === null ? null : againButton(view, strings);
 }
