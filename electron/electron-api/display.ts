@@ -2,7 +2,7 @@ import { app } from 'electron';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether it exists: Chromium on Linux crashes without one (docs/command-line.md). Trusts remote X servers. */
+/** Chromium on Linux crashes without a display (docs/command-line.md). Assumes that a remote X server exists. */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true;
   const { DISPLAY: x11 = '', WAYLAND_DISPLAY: wayland = '', XDG_RUNTIME_DIR: runtime = '' } = process.env;
@@ -13,7 +13,7 @@ export function hasDisplay(): boolean {
 }
 
 /**
- * Loads GTK 3; call before `ready`. With GTK 4, newer Electron versions exit in GNOME if an input method loads GTK 3
+ * Makes Chromium load GTK 3; call before `ready`. With GTK 4, newer Electron versions exit in GNOME if an input method loads GTK 3
  * (electron/electron issue 46538).
  */
 export function takeGtk3(): void {

@@ -4,7 +4,7 @@ import type { WebContents } from 'electron';
 const ACT_MS = 1000;
 const ACTS: readonly string[] = ['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown', 'gestureTap', 'touchEnd'];
 
-/** Watches the user's input in a page, without scripts'. The result tells a recent act; each counts once. */
+/** Watches the user's input in a page, not a script's. Returns whether an act is recent; each act counts once. */
 export function personsActs(contents: WebContents): () => boolean {
   let lastMs = -Infinity;
   contents.on('input-event', (_event, { type }) => {

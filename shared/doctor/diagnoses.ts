@@ -99,7 +99,7 @@ const RANKS: Readonly<Record<CheckVerdict, number>> = {
   'not-tried': 5,
 };
 
-/** Most severe first. The report keeps the order of the checks, so that programs can compare two reports. */
+/** Most severe first, then in the order of the checks, which the report keeps: programs can compare two reports. */
 export function problemsFirst<Finding extends Judged>(findings: readonly Finding[]): readonly Finding[] {
   const rank = ({ verdict, code }: Judged): number =>
     verdict === 'unknown' && DIAGNOSES[code].exitCode !== 0 ? 1 : RANKS[verdict];

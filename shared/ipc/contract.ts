@@ -46,6 +46,7 @@ export type ValueOf<Name extends CallName> = NonNullable<Channels[Name]['carries
 
 export type PayloadOf<Name extends EventName> = NonNullable<Channels[Name]['carries']>;
 
+/** Larger than any screen. */
 const MOST_PIXELS = 100_000;
 
 function fieldCheck(field: ArgumentField): z.ZodMiniType {

@@ -17,7 +17,6 @@ export type LoginPolicy = Readonly<{
   connect: 'after-init' | 'after-method';
   /** The whole login. */
   loginMs: number;
-  /** One request. */
   requestMs: number;
   /** One wait for the person. */
   approvalMs: number;
