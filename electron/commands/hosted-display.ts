@@ -26,7 +26,7 @@ export function hostedInWindow(window: EarlyWindow['window'], prepared: Prepared
 }
 
 /**
- * Null for promptless applications, which have no page.
+ * In a browser; null for promptless applications, which have no page.
  *
  * @param hasScreen false on a virtual display: the person could not see the browser
  */

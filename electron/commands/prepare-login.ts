@@ -43,7 +43,6 @@ export type PreparedLogin = LoadedConfig &
     /** Null without `service.caFile`. */
     authorities: Authorities | null;
     brand: Brand;
-    /** Replacements for our messages. */
     ownMessages: OwnMessages;
     /** For the window. */
     spoken: SpokenLanguage;
@@ -54,7 +53,6 @@ export type PreparedLogin = LoadedConfig &
     openNetwork: (session: ServiceNetwork['session']) => Promise<ServiceNetwork>;
   }>;
 
-/** Why no login begins. */
 export type Unprepared = Readonly<{
   outcome: 'usage' | 'misconfigured';
   reason: 'usage' | 'configuration' | 'secret' | 'system-token';

@@ -6,6 +6,7 @@ import { showMisconfigured } from './misconfigured-window.ts';
 import { prepareLogin } from './prepare-login.ts';
 import { openLogin } from './login-in-window.ts';
 
+/** `earlyWindow` is null if another process has the window. */
 export async function runWindow(options: Arguments, earlyWindow: EarlyWindow | null): Promise<void> {
   const prepared = await prepareLogin(options);
   if (!prepared.ok) {

@@ -9,7 +9,7 @@ export type ApplicationType = 'promptless' | 'prompt-capable' | 'unknown';
 const OF_METHOD_SSH: readonly (string | null)[] = ['tid', 'method'];
 
 /**
- * Calls init without a username and methodSSH without a transaction, so that no transaction starts. Only promptless
+ * Judges init without a username and methodSSH without a transaction, which start no transaction. Only promptless
  * applications may call methodSSH. A missing username fits either type: services check parameters in any order.
  */
 export function applicationTypeOf(init: AnswerReading, methodSsh: AnswerReading): ApplicationType {

@@ -35,7 +35,7 @@ export function handshakeEndedBy(outcome: HttpOutcome, name: string, limitMs: nu
   }
 }
 
-/** Requests its address over HTTP, because a websocket reports no status. */
+/** Requests the address over HTTP, because a websocket reports no status. */
 export async function explained(context: DoctorContext, blocked: Handshake): Promise<Handshake> {
   const { config, ports, limits, signal } = context;
   if (blocked.kind !== 'blocked') return blocked;

@@ -39,8 +39,8 @@ export async function validateConfig(
 }
 
 /**
- * Checks one file as the only configuration. Faults of named files are warnings: it may be for another computer.
- * `here`: places of this computer; a managed place applies a login's rules.
+ * Checks one file as the only configuration. Faults of files that it names are warnings: the configuration may be for
+ * another computer. `here`: places of this computer; a managed place applies a login's rules.
  */
 export async function validateFile(
   file: string,

@@ -13,8 +13,8 @@ export function hasDisplay(): boolean {
 }
 
 /**
- * Makes Chromium load GTK 3; call before `ready`. With GTK 4, newer Electron versions exit in GNOME if an input method loads GTK 3
- * (electron/electron issue 46538).
+ * Makes Chromium load GTK 3; call before `ready`. With GTK 4, newer Electron versions exit in GNOME if an input method
+ * loads GTK 3 (electron/electron issue 46538).
  */
 export function takeGtk3(): void {
   const { commandLine } = app;

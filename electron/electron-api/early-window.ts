@@ -31,7 +31,7 @@ export function beforeReady(): void {
   denyNavigation();
 }
 
-/** For `drawn`: wrong colours or a wrong language are better than no window. */
+/** Maximum wait for `drawn`: wrong colours or a wrong language are better than no window. */
 const DRAWN_LATEST_MS = 3000;
 /** For the first frame: a blank window is better than no window. */
 const SHOWN_LATEST_MS = 5000;

@@ -3,8 +3,8 @@ import { app } from 'electron';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /**
- * Signals and quits end a login as cancelled (docs/gate.md). Replaces Electron's signal handlers of `ready`, which exit
- * with 0.
+ * Makes signals and quits end a login as cancelled (docs/gate.md). Replaces Electron's signal handlers of `ready`,
+ * which exit with 0.
  *
  * @param ignoresHangUp the login outlives the terminal
  */

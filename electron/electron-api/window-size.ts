@@ -12,7 +12,7 @@ export function windowSize(workArea: Size): Size {
   return within(workArea, WANTED);
 }
 
-/** Below it the page scrolls. */
+/** Minimum content size that fits the display; the page scrolls. */
 export function smallestSize(workArea: Size): Size {
   return within(workArea, SMALLEST);
 }

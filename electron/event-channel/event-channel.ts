@@ -32,7 +32,7 @@ export type EventChannel = Readonly<{
 
 export type OpenRealtimeFor = (tid: string, handlers: RealtimeHandlers) => EventChannel;
 
-/** Listens for the events of one transaction (specification 6). Subscribes on every connection, until closed. */
+/** Listens for the events of one transaction (specification 6). Subscribes on each connection; retries until closed. */
 export function openRealtime(
   options: RealtimeOptions,
   tid: string,

@@ -39,7 +39,7 @@ type ListenerEvents = Readonly<{
   onSpent: () => void;
 }>;
 
-/** Time to keep the port, so that no other program receives a late callback. The specification sets no limit. */
+/** Time to keep the port after the last login: no other program may get a late callback, which has no time limit. */
 const KEPT_MS = 600_000;
 
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
@@ -50,7 +50,7 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
 };
 
 type Opened = Readonly<{ server: LoopbackServer; own: URL }>;
-/** Returns whether it answered. */
+/** Handles a request for one login; returns whether it answered. */
 type Attempt = (address: string, response: ServerResponse, isStranger: () => boolean) => boolean;
 
 /** Listens for one login after another. If the address has no port, uses a free one. */

@@ -11,6 +11,7 @@ export type HostedPageDisplay = Readonly<{
   prepare: () => Promise<Result<HostedAttempt, HostedPageFailure>>;
 }>;
 
+/** One hosted page, from its callback address until it is closed. */
 export type HostedAttempt = Readonly<{
   /** Never show or log it: it contains a value against forgery. */
   callbackUrl: string;

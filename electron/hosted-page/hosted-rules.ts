@@ -8,7 +8,6 @@ export type Destination =
   /** Other schemes and invalid addresses. */
   | 'nowhere';
 
-/** Addresses that one hosted page may load. */
 export type HostedRules = Readonly<{
   destinationOf: (address: string) => Destination;
   mayFrame: (address: string) => boolean;

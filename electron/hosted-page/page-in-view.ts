@@ -76,7 +76,7 @@ export class PageInView {
   }
 }
 
-/** From CSS pixels; null if empty. */
+/** From CSS pixels to the window's; null if empty. */
 export function rectangleInWindow(place: Rectangle | null, zoomFactor: number): Rectangle | null {
   if (place === null || place.width <= 0 || place.height <= 0) return null;
   const inWindow = (pixels: number): number => Math.round(pixels * zoomFactor);

@@ -25,7 +25,7 @@ export const lookAtPeer: PeerLook = (connection) => {
 };
 
 /**
- * The peer's account in `/proc/net/tcp` and `tcp6`. A peer without a line of its own is a stranger; so is a socket
+ * The peer's account in `/proc/net/tcp` and `tcp6`. If only our end has a line, the peer is a stranger. So is a socket
  * without a program, which the kernel gives to root.
  *
  * @param accounts user ids that are not strangers

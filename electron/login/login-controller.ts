@@ -116,6 +116,7 @@ export class LoginController {
     this.#eventChannel?.handle.reconnect();
   }
 
+  /** Without events. */
   close(): void {
     this.#isClosed = true;
     this.#cancelTimer();

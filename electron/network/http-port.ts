@@ -8,12 +8,10 @@ export type HttpRequest = Readonly<{
   body: Uint8Array | null;
   /** For the whole exchange. */
   timeoutMs: number;
-  /** Limit of the body. */
   maxBytes: number;
   signal: AbortSignal;
 }>;
 
-/** A response of any status, or a failure. */
 export type HttpOutcome = HttpResponse | ExchangeFailure;
 
 export type HttpResponse = Readonly<{

@@ -28,6 +28,7 @@ function holdsPartOf(secret: string, text: string): boolean {
   ).some((part) => within.includes(part));
 }
 
+/** Redacts the evidence of failed exchanges. */
 export function redactingHttp(http: HttpPort, secrets: () => readonly Secret[]): HttpPort {
   return async (request) => {
     const outcome = await http(request);

@@ -6,7 +6,7 @@ const TEMPORARY = /^(?:\.org\.chromium\.Chromium\.\w{6}|[\da-f]{8}(?:-[\da-f]{4}
 /** Longer than Chromium takes to write and rename a file. */
 const STALE_AFTER_MS = 10_000;
 
-/** Removes files that killed processes left; newer ones may belong to a parallel Gatehouse. `now`: since 1970. */
+/** Removes files of killed processes; newer ones may belong to a parallel Gatehouse. `now`: milliseconds since 1970. */
 export function removeStaleTemporaries(folder: string, now: number): void {
   for (const name of namesIn(folder).filter((one) => TEMPORARY.test(one))) {
     try {

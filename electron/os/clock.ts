@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Includes sleep, and ignores changes of the computer's clock. */
+/** For deadlines: includes sleep, ignores changes of the computer's clock. */
 export type Clock = Readonly<{
   /** Milliseconds since an arbitrary start. */
   nowMs: () => number;

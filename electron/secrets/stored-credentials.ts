@@ -35,6 +35,7 @@ export type StoreReading = Readonly<{ backend: string; recorded: string | null }
     | Readonly<{ state: Exclude<KeyStoreState, 'ready'> }>
   );
 
+/** Credentials in a file that the key store encrypts. */
 export type CredentialStore = Readonly<{
   file: string;
   /** Does not open the key store. */

@@ -92,7 +92,6 @@ function parse(bytes: Buffer): Kept | null {
   }
 }
 
-/** Writes the file, unless it exists. */
 function writeOnce(folder: string, file: string, kept: Kept): void {
   const temporary = `${file}.${randomUUID()}`;
   try {

@@ -12,7 +12,6 @@ import { SecurityKeyScreen } from '../screens/SecurityKeyScreen.tsx';
 import { SucceededScreen } from '../screens/SucceededScreen.tsx';
 import type { ViewAfterUsername } from '../store/lazy-screens.ts';
 
-/** Draws every screen but the first. */
 export function ScreenAfterUsername({ view }: Readonly<{ view: ViewAfterUsername }>) {
   switch (view.screen) {
     case 'methods':

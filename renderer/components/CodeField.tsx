@@ -124,7 +124,7 @@ const AT_ONCE = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText'];
 /** May insert several characters at once. */
 const TYPED = ['insertCompositionText', 'historyUndo', 'historyRedo'];
 
-/** Autofill sends a plain event, replaces text, or inserts several characters at once. */
+/** Pasted or autofilled. Autofill sends a plain event, replaces text, or inserts several characters at once. */
 function cameAtOnce(event: Event, code: string, before: string): boolean {
   if (!(event instanceof InputEvent) || event.inputType === '') return true;
   if (AT_ONCE.includes(event.inputType)) return true;

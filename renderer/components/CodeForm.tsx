@@ -15,7 +15,6 @@ type CodeFormProps = Readonly<{
   isSentAtOnce?: (code: string) => boolean;
 }>;
 
-/** Form of every method with a typed code. */
 export function CodeForm({ view, children, field: look, isSentAtOnce = () => false }: CodeFormProps) {
   const strings = useStrings();
   const { send } = useIntents();

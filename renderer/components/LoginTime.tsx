@@ -9,7 +9,6 @@ type LoginTimeProps = Readonly<{
   isOff: boolean;
 }>;
 
-/** Remaining time of the whole login. */
 export function LoginTime({ view, isOff }: LoginTimeProps) {
   const strings = useStrings();
   const remainingMs = useRemaining(view.remainingMs, OFFER_MS);

@@ -5,7 +5,6 @@ import { Facts } from '../components/Facts.tsx';
 import { OtherMethods } from '../components/OtherMethods.tsx';
 import { useMirror, useStrings } from '../store/window-services.ts';
 
-/** A pending confirmation, with the details to expect in the request. */
 export function ApprovalScreen({ view }: Readonly<{ view: ApprovalView }>) {
   const strings = useStrings();
   const askedAtEpochMs = useMirror((mirror) => mirror.receivedAtEpochMs) - view.elapsedMs;

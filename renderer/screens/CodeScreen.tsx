@@ -5,7 +5,6 @@ import { CodeForm } from '../components/CodeForm.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { useStrings } from '../store/window-services.ts';
 
-/** A code from an app or a text message. */
 export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
   const strings = useStrings();
   // Keep the hint stable: readers announce a changed description. The length of a code typed beside a push may arrive

@@ -10,7 +10,6 @@ import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 
-/** A login that ended without access. */
 export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const strings = useStrings();
   const { send } = useIntents();

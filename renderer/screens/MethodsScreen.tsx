@@ -78,8 +78,8 @@ function rememberedFirst(
 }
 
 /**
- * Ctrl+digit; the result shows the numbers. Dictated words would trigger a key without a modifier (WCAG 2.1.4). After
- * Alt+digit, Orca drops live announcements until the next key.
+ * Ctrl+digit; returns whether to show the numbers. Dictated words would trigger a key without a modifier (WCAG 2.1.4).
+ * After Alt+digit, Orca drops live announcements until the next key.
  */
 function useNumberKeys(choose: (index: number) => void): boolean {
   const [isHeld, setHeld] = useState(false);

@@ -5,7 +5,6 @@ import { CopyButton } from '../components/CopyButton.tsx';
 import { QrSlot } from '../components/QrSlot.tsx';
 import { useIntents, useStrings } from '../store/window-services.ts';
 
-/** A QR code for the phone app, with its text to copy or open. */
 export function QrScreen({ view }: Readonly<{ view: QrView }>) {
   const strings = useStrings();
   const { send } = useIntents();

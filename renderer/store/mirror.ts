@@ -74,7 +74,6 @@ const FIRST_INFO: Omit<AppInfo, 'language'> = {
   isReaderOn: false,
 };
 
-/** An empty mirror in the page's language. */
 export function createMirror(first: FirstStrings): MirrorStore {
   return createStore<Mirror>()(() => ({
     revision: NO_REVISION,

@@ -23,7 +23,6 @@ import {
   type Received,
 } from './mirror.ts';
 
-/** One instance per window. */
 export type WindowServices = Readonly<{
   mirror: MirrorStore;
   announcer: AnnouncerStore;
@@ -113,7 +112,7 @@ export function createWindowServices(
     );
   }
 
-  /** While the person waits: reports a failure. */
+  /** Reports a failure, because the person waits. */
   async function needLater(): Promise<void> {
     if (!(await fetchLater())) showTrouble(mirror, { code: 'not-loaded', from: 'view' });
   }

@@ -55,7 +55,6 @@ function refusalOf(folder: Stats | string): string | null {
   return refusal === null ? null : `${refusal}: the managed file lies below it`;
 }
 
-/** The status of a path or link, or an error code. */
 function look(folder: string): Stats | string {
   try {
     return lstatSync(folder);

@@ -40,7 +40,6 @@ export type WindowHandlersOptions = Readonly<{
   method: Method | null;
 }>;
 
-/** The doctor's report for support. */
 export type UnsavedSupportFile = Readonly<{
   shown: SupportFile;
   /** False if the write failed. */

@@ -4,7 +4,8 @@ const NOTHING = '0x0';
 
 /**
  * Excludes memory from core dumps (core(5)) of this process, its descendants and their later children. Call it first:
- * Chromium's zygotes already run, and fork every page. Elsewhere an administrator has to exclude it (docs/security.md).
+ * Chromium's zygotes already run, and fork every page. Elsewhere, or if `/proc` refuses, an administrator has to
+ * exclude it (docs/security.md).
  */
 // SECURITY: SEC-26 keep secrets out of core dumps, even without the launcher.
 export function leaveOutOfCoreDumps(): void {
