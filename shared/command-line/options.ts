@@ -35,160 +35,115 @@ const DECIDING = ['gate', 'check'] as const;
  * In the order of `--help`. Source of `--help`, docs/command-line.md and error messages; a test compares the
  * launcher's list with it.
  */
-export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
-  ['--config', text('config', EVERY, 'FILE', 'a file', 'Take the configuration from FILE')],
-  [
-    '--log-file',
-    text(
+export const OPTIONS: ReadonlyMap<string, Option> = new Map(
+  Object.entries<Option>({
+    '--config': text('config', EVERY, 'FILE', 'a file', 'Take the configuration from FILE'),
+    '--log-file': text(
       'logFile',
       EVERY,
       'FILE',
       'a file',
       'Append what happens to FILE, one JSON object a line, without secrets',
     ),
-  ],
-  [
-    '--user',
-    text(
+    '--user': text(
       'user',
       LOGINS,
       'NAME',
       'a name',
       'The username to begin with; in the window the login begins with Continue',
     ),
-  ],
-  [
-    '--user-email',
-    {
+    '--user-email': {
       ...detail('userEmail', 'an e-mail address', isEmailAddress, 'name@example.com'),
       metavar: 'EMAIL',
       help: 'The email address of that person, for the service; only where "login.details" is "caller"',
     },
-  ],
-  [
-    '--user-phone',
-    {
+    '--user-phone': {
       ...detail('userPhone', 'a telephone number', isPhoneNumber, '+49 30 123456'),
       metavar: 'PHONE',
       help: 'The phone number of that person; likewise',
     },
-  ],
-  [
-    '--user-ip',
-    {
+    '--user-ip': {
       ...detail('userIp', 'an IP address', isIpAddress, '192.0.2.7 or 2001:db8::7'),
       metavar: 'IP',
       help: 'The public IP address of that person, version 4 or 6; likewise',
     },
-  ],
-  [
-    '--method',
-    {
+    '--method': {
       commands: DECIDING,
       metavar: 'METHOD',
       value: 'a method',
       help: `Start this method as soon as the service offers it; in the window after Continue: ${METHODS.join(', ')}`,
       take: takeMethod,
     },
-  ],
-  [
-    '--timeout',
-    {
+    '--timeout': {
       commands: DECIDING,
       metavar: 'SECONDS',
       value: 'seconds',
       help: `End the login after this time (1 to ${LONGEST_SECONDS}), sleep included; the person cannot extend it`,
       take: takeTimeout,
     },
-  ],
-  [
-    '--no-ui',
-    flag(
+    '--no-ui': flag(
       'noUi',
       DECIDING,
       'On the terminal instead of in a window; without a terminal, and on Windows, give --user and --method',
     ),
-  ],
-  [
-    '--plain',
-    flag(
+    '--plain': flag(
       'plain',
       DECIDING,
       'On the terminal: line after line, the QR code as text, nothing drawn or moved (for screen readers)',
     ),
-  ],
-  [
-    '--nonce',
-    {
+    '--nonce': {
       commands: DECIDING,
       metavar: 'VALUE',
       value: 'a value',
       help: 'Bind the ticket to VALUE, so that it counts for one start of the client only',
       take: takeNonce,
     },
-  ],
-  [
-    '--status-fd',
-    {
+    '--status-fd': {
       commands: DECIDING,
       metavar: 'N',
       value: 'a descriptor',
       help: `Write the verdict, without a ticket, as JSON to the open descriptor N (1 to ${LAST_DESCRIPTOR})`,
       take: takeStatusDescriptor,
     },
-  ],
-  [
-    '--status-file',
-    text(
+    '--status-file': text(
       'statusFile',
       DECIDING,
       'FILE',
       'a file',
       'Write the same to FILE (mode 0600), whole or not at all, in a folder that no other account can change; what an earlier login wrote is removed at the start',
     ),
-  ],
-  [
-    '--result',
-    {
+    '--result': {
       commands: ['gate'],
       metavar: 'WHERE',
       value: 'stdin, fd:N or none',
       help: `Where the command finds the result as one line of JSON: fd:N (${FIRST_RESULT_DESCRIPTOR} to ${LAST_DESCRIPTOR}; ${FIRST_RESULT_DESCRIPTOR} where it is free), stdin (before what was there), none; GATEHOUSE_RESULT_FD tells the command`,
       take: takeResult,
     },
-  ],
-  [
-    '--passcode-stdin',
-    flag('passcodeStdin', ['check'], 'With --no-ui: read codes from standard input, one line for each'),
-  ],
-  [
-    '--json',
-    flag(
+    '--passcode-stdin': flag(
+      'passcodeStdin',
+      ['check'],
+      'With --no-ui: read codes from standard input, one line for each',
+    ),
+    '--json': flag(
       'json',
       ['check', 'keys', 'config', 'doctor'],
       'Print JSON on standard output: the verdict (with a ticket when the person may go on), the key, the configuration, the report',
     ),
-  ],
-  ['--yes', flag('yes', ['keys'], 'Of keys forget: remove them without a question, as in a script')],
-  [
-    '--signed-answers',
-    flag(
+    '--yes': flag('yes', ['keys'], 'Of keys forget: remove them without a question, as in a script'),
+    '--signed-answers': flag(
       'signedAnswers',
       ['keys'],
       'Of keys forget: keep the keys, and forget which answers of the service were signed',
     ),
-  ],
-  [
-    '--bundle',
-    text(
+    '--bundle': text(
       'bundle',
       ['doctor'],
       'FILE',
       'a file',
       'Print what support needs, without secrets and names, and write it to FILE (mode 0600), which must not exist; with --log-file the end of that log too',
     ),
-  ],
-]);
+  }),
+);
 
 function text(
   key: 'config' | 'user' | 'logFile' | 'statusFile' | 'bundle',
