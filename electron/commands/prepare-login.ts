@@ -4,7 +4,7 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import type { Brand } from '../../shared/ipc/channels.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { Authorities } from '../certificates/x509/check.ts';
-import { formatConfigError } from '../config/config-error.ts';
+import { formatConfigError, type ConfigError } from '../config/config-error.ts';
 import { configLocations, windowsStart } from '../config/config-locations.ts';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
@@ -66,54 +66,36 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   const windows = windowsStart();
   const places = await configLocations(options.config, folder, windows);
   const loaded = loadConfig(places, program.isPackaged());
-  if (!loaded.ok) {
-    return failure({
-      outcome: 'misconfigured',
-      reason: 'configuration',
-      message: formatConfigError(loaded.error),
-    });
-  }
+  if (!loaded.ok) return misconfigured(loaded.error);
   const { config, files } = loaded.value;
   const { baseUrl, proxy, authorities: trusted } = config.service;
   const { rememberUsername, rememberMethod } = config.login;
   const preferences = createFilePreferences({ folder, baseUrl, rememberUsername, rememberMethod });
   const isOs = config.login.username === 'os';
   const osName = isOs ? osUsername(windows, config.login.windowsUsername, windowsSystem().upn) : success('');
-  if (!osName.ok) {
-    const named = { file: '', key: 'login.windowsUsername', reason: osName.error };
-    return failure({ outcome: 'misconfigured', reason: 'configuration', message: formatConfigError(named) });
-  }
+  if (!osName.ok) return misconfigured({ file: '', key: 'login.windowsUsername', reason: osName.error });
   const username = firstUsername(config.login.username, options.user, preferences.username(), osName.value);
-  if (!username.ok) return failure({ outcome: 'usage', reason: 'usage', message: username.error });
+  if (!username.ok) return misused(username.error);
   const misplaced = config.service.applicationType === 'prompt' ? optionOfPromptless(options) : null;
   if (misplaced !== null) {
-    const message = `${misplaced}: is for service.applicationType "promptless"; the page of the service asks for it here`;
-    return failure({ outcome: 'usage', reason: 'usage', message });
+    return misused(
+      `${misplaced}: is for service.applicationType "promptless"; the page of the service asks for it here`,
+    );
   }
   const details = callerDetails(options, config.login.details);
-  if (!details.ok) return failure({ outcome: 'usage', reason: 'usage', message: details.error });
+  if (!details.ok) return misused(details.error);
   const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: KEY_STORE_MS });
   const credentials = credentialSource(config, store);
   if (!credentials.ok) {
     const { reason, key, file, message } = credentials.error;
-    const named = { file: file === '' ? (files[0] ?? '') : file, key, reason: message };
-    return failure({ outcome: 'misconfigured', reason, message: formatConfigError(named) });
+    return misconfigured({ file: file === '' ? (files[0] ?? '') : file, key, reason: message }, reason);
   }
   const authorities = await readAuthorityFile(config.service.caFile);
-  if (!authorities.ok) {
-    const message = formatConfigError(authorities.error);
-    return failure({ outcome: 'misconfigured', reason: 'configuration', message });
-  }
+  if (!authorities.ok) return misconfigured(authorities.error);
   const logo = readLogo(config.brand.logo);
-  if (!logo.ok) {
-    const message = formatConfigError(logo.error);
-    return failure({ outcome: 'misconfigured', reason: 'configuration', message });
-  }
+  if (!logo.ok) return misconfigured(logo.error);
   const own = await ownMessages(config.messages);
-  if (!own.ok) {
-    const message = formatConfigError(own.error);
-    return failure({ outcome: 'misconfigured', reason: 'configuration', message });
-  }
+  if (!own.ok) return misconfigured(own.error);
   const proxyLogins = new ProxyLogins();
   const path = { baseUrl, proxy, trusted, authorities: authorities.value, proxyLogins };
   return success({
@@ -132,6 +114,17 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     network: once(() => openServiceNetwork(path)),
     openNetwork: (session) => openServiceNetwork(path, session),
   });
+}
+
+function misconfigured(
+  fault: ConfigError,
+  reason: Unprepared['reason'] = 'configuration',
+): Result<never, Unprepared> {
+  return failure({ outcome: 'misconfigured', reason, message: formatConfigError(fault) });
+}
+
+function misused(message: string): Result<never, Unprepared> {
+  return failure({ outcome: 'usage', reason: 'usage', message });
 }
 
 function optionOfPromptless({ method, passcodeStdin }: Arguments): string | null {
