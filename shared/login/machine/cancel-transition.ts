@@ -1,14 +1,13 @@
 import { isSent, type Method } from '../../service/methods.ts';
-import { refused } from '../../outcomes/login-outcome.ts';
 import { heardOf, methodProvenBy, transactionOf, type LoginState } from './login-state.ts';
-import { closing, failed, step, subjectOf, type Step } from './step.ts';
+import { closing, failed, refusal, step, subjectOf, type Step } from './step.ts';
 
 /** Returns to the username entry. Reports `cancelled`, unless the ended login has already reported its outcome. */
 export function cancel(state: LoginState): Step | null {
   if (state.kind === 'username-entry') return null;
   // A login that was allowed without confirmation can still be cancelled.
   if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
-  const { attempt, username, requester } = subjectOf(state);
+  const { attempt, username } = subjectOf(state);
   const home: LoginState = {
     kind: 'username-entry',
     attempt,
@@ -21,18 +20,9 @@ export function cancel(state: LoginState): Step | null {
   const hadEnded =
     state.kind === 'failed' || state.kind === 'account-waiting' || state.kind === 'denial-page';
   if (hadEnded) return step(home, ...closing(state));
-  return step(home, ...closing(state), {
-    type: 'report-outcome',
-    attempt,
-    outcome: refused({
-      outcome: 'cancelled',
-      reason: 'cancelled',
-      code: null,
-      username,
-      method: methodProvenBy(transactionOf(state)),
-      requester,
-    }),
-  });
+  const method = methodProvenBy(transactionOf(state));
+  const report = refusal(subjectOf(state), { outcome: 'cancelled', reason: 'cancelled', method });
+  return step(home, ...closing(state), report);
 }
 
 /**

@@ -26,7 +26,7 @@ import {
   type TransitionContext,
 } from './step.ts';
 
-type Choosable = Extract<
+export type Choosable = Extract<
   LoginState,
   { kind: 'method-selection' | 'code-entry' | 'approval-pending' | 'failed' }
 >;

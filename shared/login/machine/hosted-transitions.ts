@@ -8,10 +8,10 @@ import { CALLBACK_URL, reactionTo } from '../../outcomes/reaction-policy.ts';
 import type { Requester } from '../../service/requester.ts';
 import type { CallbackOf } from '../../service/callback.ts';
 import { cancel } from './cancel-transition.ts';
-import { refused } from '../../outcomes/login-outcome.ts';
 import type { DenialPage, HostedPage } from './hosted-state.ts';
 import type { Redemption, Starting, Transaction } from './login-state.ts';
-import { after, failed, failedBy, failedTooMany, step, type Step, type TransitionContext } from './step.ts';
+import { after, failed, failedBy, failedTooMany, refusal, step } from './step.ts';
+import type { Step, TransitionContext } from './step.ts';
 import { redeem } from './verification-transitions.ts';
 
 export function hostedPage(transaction: Transaction, webUri: string): Step {
@@ -30,18 +30,10 @@ export function denialPage(from: Starting, webUri: string, requester: Requester)
   return step(
     { kind: 'denial-page', attempt, username, requester, page, inAdvance },
     { type: 'open-hosted-page', attempt, webUri },
-    {
-      type: 'report-outcome',
-      attempt,
-      outcome: refused({
-        outcome: 'denied',
-        reason: 'denied-by-service',
-        code: 'denied',
-        username,
-        method: null,
-        requester,
-      }),
-    },
+    refusal(
+      { attempt, username, requester },
+      { outcome: 'denied', reason: 'denied-by-service', code: 'denied' },
+    ),
   );
 }
 

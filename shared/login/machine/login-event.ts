@@ -63,65 +63,35 @@ export type PublicSelection = Omit<SelectedMethod, 'keyToken'>;
 
 export type LoginEvent = Intent | Signal;
 
-type Types = Readonly<{ [Type in LoginEvent['type']]: Type extends Signal['type'] ? 'signal' : 'intent' }>;
-
-const KINDS: Types = {
-  'submit-username': 'intent',
-  'choose-method': 'intent',
-  'submit-code': 'intent',
-  'keep-waiting': 'intent',
-  'show-page-again': 'intent',
-  'go-back': 'intent',
-  retry: 'intent',
-  cancel: 'intent',
-  'report-not-started': 'intent',
-  finish: 'intent',
-  'transaction-started': 'signal',
-  'transaction-failed': 'signal',
-  'event-channel-confirmed': 'signal',
-  'event-channel-lost': 'signal',
-  'approval-received': 'signal',
-  'approval-missed': 'signal',
-  'denial-received': 'signal',
-  'method-selected': 'signal',
-  'method-failed': 'signal',
-  'code-accepted': 'signal',
-  'code-failed': 'signal',
-  'callback-received': 'signal',
-  'page-moved': 'signal',
-  'page-closed': 'signal',
-  'page-failed': 'signal',
-  'token-redeemed': 'signal',
-  'token-failed': 'signal',
-  'time-passed': 'signal',
+/** The compiler wants each intent here; every other event is a signal. */
+const INTENTS: Readonly<Record<Intent['type'], true>> = {
+  'submit-username': true,
+  'choose-method': true,
+  'submit-code': true,
+  'keep-waiting': true,
+  'show-page-again': true,
+  'go-back': true,
+  retry: true,
+  cancel: true,
+  'report-not-started': true,
+  finish: true,
 };
 
 export function isSignal(event: LoginEvent): event is Signal {
-  return KINDS[event.type] === 'signal';
+  return !Object.hasOwn(INTENTS, event.type);
 }
+
+type OfChallenge = Extract<Signal, Readonly<{ challenge: number }>>;
+
+const OF_CHALLENGES: Readonly<Record<OfChallenge['type'], true>> = {
+  'method-selected': true,
+  'method-failed': true,
+  'code-accepted': true,
+  'code-failed': true,
+};
 
 /** Null for a signal of the whole attempt, and for time. */
 export function challengeOf(signal: Signal): number | null {
-  switch (signal.type) {
-    case 'method-selected':
-    case 'method-failed':
-    case 'code-accepted':
-    case 'code-failed':
-      return signal.challenge;
-    case 'transaction-started':
-    case 'transaction-failed':
-    case 'event-channel-confirmed':
-    case 'event-channel-lost':
-    case 'approval-received':
-    case 'approval-missed':
-    case 'denial-received':
-    case 'callback-received':
-    case 'page-moved':
-    case 'page-closed':
-    case 'page-failed':
-    case 'token-redeemed':
-    case 'token-failed':
-    case 'time-passed':
-      return null;
-  }
+  const isOfChallenge = (one: Signal): one is OfChallenge => Object.hasOwn(OF_CHALLENGES, one.type);
+  return isOfChallenge(signal) ? signal.challenge : null;
 }

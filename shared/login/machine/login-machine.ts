@@ -7,6 +7,7 @@ import {
   keepWaiting,
   methodFailed,
   methodSelected,
+  type Choosable,
 } from './challenge-transitions.ts';
 import { submitCodeBeside } from './code-beside.ts';
 import { codeAccepted, codeFailed, submitCode } from './code-transitions.ts';
@@ -18,6 +19,8 @@ import {
   challengeNumberOf,
   nextDeadlineOf,
   transactionOf,
+  type ApprovalPending,
+  type CodeEntry,
   type LoginState,
   type Redemption,
   type Transaction,
@@ -197,15 +200,11 @@ function isPageOpen(state: LoginState): state is HostedPage {
   return state.kind === 'hosted-page' && !state.hasReturned;
 }
 
-function isPersonsTurn(
-  state: LoginState,
-): state is Extract<LoginState, { kind: 'code-entry' | 'approval-pending' }> {
+function isPersonsTurn(state: LoginState): state is CodeEntry | ApprovalPending {
   return state.kind === 'code-entry' || state.kind === 'approval-pending';
 }
 
-function isChoosable(
-  state: LoginState,
-): state is Extract<LoginState, { kind: 'method-selection' | 'code-entry' | 'approval-pending' | 'failed' }> {
+function isChoosable(state: LoginState): state is Choosable {
   return state.kind === 'method-selection' || state.kind === 'failed' || isPersonsTurn(state);
 }
 

@@ -193,25 +193,49 @@ export type Succeeded = Readonly<{
 
 export type TransactionState = Extract<LoginState, Readonly<{ transaction: Transaction }>>;
 
+/** @param kinds the kinds of `State`; the compiler wants every one */
+const hasKind =
+  <State extends LoginState>(kinds: Readonly<Record<State['kind'], true>>) =>
+  (state: LoginState): state is State =>
+    Object.hasOwn(kinds, state.kind);
+
 /** False for `failed`, although its transaction may be usable. */
-export function isTransactionState(state: LoginState): state is TransactionState {
-  switch (state.kind) {
-    case 'method-selection':
-    case 'challenge-starting':
-    case 'code-entry':
-    case 'code-submitting':
-    case 'approval-pending':
-    case 'hosted-page':
-      return true;
-    case 'username-entry':
-    case 'starting':
-    case 'account-waiting':
-    case 'denial-page':
-    case 'failed':
-    case 'succeeded':
-      return false;
-  }
-}
+export const isTransactionState = hasKind<TransactionState>({
+  'method-selection': true,
+  'challenge-starting': true,
+  'code-entry': true,
+  'code-submitting': true,
+  'approval-pending': true,
+  'hosted-page': true,
+});
+
+/** False for `challenge-starting`, which has only the challenge's number. */
+export const isInChallenge = hasKind<Extract<LoginState, Readonly<{ challenge: Challenge }>>>({
+  'code-entry': true,
+  'code-submitting': true,
+  'approval-pending': true,
+});
+
+const isBetweenTransactions = hasKind<Extract<LoginState, Readonly<{ inAdvance: InAdvance }>>>({
+  starting: true,
+  'account-waiting': true,
+  'denial-page': true,
+  failed: true,
+});
+
+export const namesMethod = hasKind<Extract<LoginState, Readonly<{ method: Method | null }>>>({
+  'challenge-starting': true,
+  failed: true,
+  succeeded: true,
+});
+
+/** A state of the other kinds follows an answer of the service. */
+const recordsHearing = hasKind<Extract<LoginState, Readonly<{ heard: Heard }>>>({
+  'username-entry': true,
+  starting: true,
+  failed: true,
+  succeeded: true,
+});
 
 /** Also the usable transaction of a failed state. */
 export function transactionOf(state: LoginState): Transaction | null {
@@ -220,14 +244,7 @@ export function transactionOf(state: LoginState): Transaction | null {
 
 /** Empty once a method was started: then the person chooses. */
 export function inAdvanceOf(state: LoginState): InAdvance {
-  if (
-    state.kind === 'starting' ||
-    state.kind === 'account-waiting' ||
-    state.kind === 'denial-page' ||
-    state.kind === 'failed'
-  ) {
-    return state.inAdvance;
-  }
+  if (isBetweenTransactions(state)) return state.inAdvance;
   const transaction = transactionOf(state);
   return transaction === null || transaction.challenges > 0 ? NOTHING_IN_ADVANCE : transaction.inAdvance;
 }
@@ -237,23 +254,8 @@ export function attemptOf(state: LoginState): number {
 }
 
 export function challengeNumberOf(state: LoginState): number | null {
-  switch (state.kind) {
-    case 'challenge-starting':
-      return state.challenge;
-    case 'code-entry':
-    case 'code-submitting':
-    case 'approval-pending':
-      return state.challenge.number;
-    case 'username-entry':
-    case 'starting':
-    case 'method-selection':
-    case 'hosted-page':
-    case 'account-waiting':
-    case 'denial-page':
-    case 'failed':
-    case 'succeeded':
-      return null;
-  }
+  if (state.kind === 'challenge-starting') return state.challenge;
+  return isInChallenge(state) ? state.challenge.number : null;
 }
 
 type Limit = Pick<LoginPolicy, 'endsAtMs'>;
@@ -266,22 +268,7 @@ export function limitOf(state: LoginState, { endsAtMs }: Limit): number | null {
 }
 
 export function heardOf(state: LoginState): Heard {
-  switch (state.kind) {
-    case 'username-entry':
-    case 'starting':
-    case 'failed':
-    case 'succeeded':
-      return state.heard;
-    case 'account-waiting':
-    case 'denial-page':
-    case 'hosted-page':
-    case 'method-selection':
-    case 'challenge-starting':
-    case 'code-entry':
-    case 'code-submitting':
-    case 'approval-pending':
-      return 'service';
-  }
+  return recordsHearing(state) ? state.heard : 'service';
 }
 
 /**

@@ -5,7 +5,6 @@ import type { Method } from '../../service/methods.ts';
 import { APPLICATION_TYPE, CALLBACK_URL, reactionTo } from '../../outcomes/reaction-policy.ts';
 import { startChallenge } from './challenge-transitions.ts';
 import { denialPage, hostedPage } from './hosted-transitions.ts';
-import { refused } from '../../outcomes/login-outcome.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import {
   attemptOf,
@@ -23,6 +22,7 @@ import {
   failed,
   failedBy,
   failedTooMany,
+  refusal,
   step,
   succeeded,
   serviceTextOf,
@@ -100,18 +100,7 @@ export function transactionStarted(
           inAdvance: state.inAdvance,
         },
         ...closing(state),
-        {
-          type: 'report-outcome',
-          attempt: state.attempt,
-          outcome: refused({
-            outcome: 'not-now',
-            reason: 'waiting',
-            code: null,
-            username: state.username,
-            method: null,
-            requester,
-          }),
-        },
+        refusal({ ...state, requester }, { outcome: 'not-now', reason: 'waiting' }),
       );
     case 'pending':
       break;

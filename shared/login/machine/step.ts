@@ -5,7 +5,7 @@ import { NO_REQUESTER, type Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
 import { configKeyFor, type Endpoint } from '../../outcomes/reaction-policy.ts';
 import type { Effect } from './login-effect.ts';
-import { allowed, refused } from '../../outcomes/login-outcome.ts';
+import { allowed, refused, type LoginRefused } from '../../outcomes/login-outcome.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type { LoginPolicy } from './login-policy.ts';
 import {
@@ -13,7 +13,9 @@ import {
   challengeNumberOf,
   heardOf,
   inAdvanceOf,
+  isInChallenge,
   isTransactionState,
+  namesMethod,
   limitOf,
   methodProvenBy,
   transactionOf,
@@ -68,23 +70,8 @@ function namedBy(state: LoginState): Readonly<{ username: string; requester: Req
 }
 
 function methodOf(state: LoginState): Method | null {
-  switch (state.kind) {
-    case 'code-entry':
-    case 'code-submitting':
-    case 'approval-pending':
-      return state.challenge.method;
-    case 'challenge-starting':
-    case 'failed':
-    case 'succeeded':
-      return state.method;
-    case 'username-entry':
-    case 'starting':
-    case 'method-selection':
-    case 'hosted-page':
-    case 'account-waiting':
-    case 'denial-page':
-      return null;
-  }
+  if (isInChallenge(state)) return state.challenge.method;
+  return namesMethod(state) ? state.method : null;
 }
 
 /** Effects that end requests, the event channel and the hosted page. */
@@ -110,6 +97,15 @@ export function abandoning(from: LoginState): Step['effects'] {
   return challenge === null ? [] : [{ type: 'abort-requests', attempt: attemptOf(from), challenge }];
 }
 
+/** The report that the person is not let in; `method`: the one that confirmed. */
+export function refusal(
+  { attempt, username, requester }: Readonly<{ attempt: number; username: string; requester: Requester }>,
+  why: Pick<LoginRefused, 'outcome' | 'reason'> & Partial<Pick<LoginRefused, 'code' | 'method'>>,
+): Effect {
+  const outcome = refused({ code: null, method: null, ...why, username, requester });
+  return { type: 'report-outcome', attempt, outcome };
+}
+
 type FailureDetails = Readonly<{
   evidence: string;
   /** Overrides the requester of the state. */
@@ -130,14 +126,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
   const subject = { ...subjectOf(from), ...(details.requester && { requester: details.requester }) };
   const isTimeUp = details.isTimeUp ?? false;
   const { outcome, reason } = ERROR_CATALOG[code];
-  const reported = refused({
-    outcome,
-    reason,
-    code,
-    username: subject.username,
-    method: methodProvenBy(transactionOf(from)),
-    requester: subject.requester,
-  });
+  const method = methodProvenBy(transactionOf(from));
   return step(
     {
       kind: 'failed',
@@ -154,7 +143,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
       isTimeUp,
     },
     ...(transaction ? abandoning(from) : closing(from)),
-    { type: 'report-outcome', attempt: subject.attempt, outcome: reported },
+    refusal(subject, { outcome, reason, code, method }),
     ...(isTimeUp ? [{ type: 'leave' } as const] : []),
   );
 }

@@ -5,6 +5,7 @@ import { reactionTo } from '../../outcomes/reaction-policy.ts';
 import { requestMethod } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import {
+  isInChallenge,
   transactionOf,
   type LoginState,
   type Transaction,
@@ -155,12 +156,8 @@ function noticed(state: Open, notice: StateNotice): LoginState {
     case 'challenge-starting':
       // The next screen announces it.
       return notice.kind === 'possibly-missed' ? { ...state, hasGap: true } : state;
-    case 'code-entry':
-    case 'code-submitting':
-    case 'approval-pending':
-      return { ...state, challenge: { ...state.challenge, notice } };
     default:
-      return state;
+      return isInChallenge(state) ? { ...state, challenge: { ...state.challenge, notice } } : state;
   }
 }
 
