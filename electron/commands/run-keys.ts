@@ -15,7 +15,7 @@ import {
   type StoredCredentials,
   type StoreReading,
 } from '../secrets/stored-credentials.ts';
-import { within } from '../secrets/within.ts';
+import { within } from '../os/within.ts';
 import { program } from '../electron-api/program.ts';
 import { safeKeyStore } from '../electron-api/safe-key-store.ts';
 import { standardInput } from '../os/standard-input.ts';

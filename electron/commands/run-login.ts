@@ -17,7 +17,7 @@ import { TerminalFrontend } from '../frontends/terminal/terminal-frontend.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
 import { canAsk, openTerminal } from '../frontends/terminal/terminal.ts';
 import { WindowVerdict } from '../frontends/window/window-verdict.ts';
-import { within } from '../secrets/within.ts';
+import { within } from '../os/within.ts';
 import { methodToStart } from '../login/method-to-start.ts';
 import { hasDisplay } from '../electron-api/display.ts';
 import { program } from '../electron-api/program.ts';

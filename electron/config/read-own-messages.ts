@@ -5,6 +5,7 @@ import {
   TYPE,
   type MessageFormatElement,
 } from '@formatjs/icu-messageformat-parser';
+import { isPlain } from '../../shared/config/config-entry.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { LANGUAGES, type Language } from '../../shared/strings/language.ts';
 import { MESSAGE_TAKES, type Taken } from '../../shared/strings/load/message-takes.ts';
@@ -33,16 +34,15 @@ export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> 
   const json = parseConfigText(path, read.value ?? Buffer.alloc(0));
   if (!json.ok)
     return refuse([json.error[0].key, json.error[0].reason].filter((said) => said !== '').join(' '));
-  const file = asObject(json.value);
-  if (file === null) return refuse('is no JSON object of languages');
+  const file = json.value;
+  if (!isPlain(file)) return refuse('is no JSON object of languages');
   const own: Partial<Record<Language, CompiledMessages>> = {};
   for (const [tag, messages] of Object.entries(file)) {
     const language = LANGUAGES.find((one) => one === tag);
     if (language === undefined) return refuse(`${tag}: is not one of the languages ${LANGUAGES.join(', ')}`);
-    const texts = asObject(messages);
-    if (texts === null) return refuse(`${tag}: is no object of messages`);
+    if (!isPlain(messages)) return refuse(`${tag}: is no object of messages`);
     const compiled: Record<string, CompiledMessages[string]> = {};
-    for (const [key, text] of Object.entries(texts)) {
+    for (const [key, text] of Object.entries(messages)) {
       const message = compiledOf(key, text);
       if (!message.ok) return refuse(`${tag}: ${key}: ${message.error}`);
       compiled[key] = message.value;
@@ -111,10 +111,4 @@ function kindOf(element: MessageFormatElement): Taken | null {
   if (isSelectElement(element)) return 'choice';
   if (isPluralElement(element)) return 'number';
   return element.type === TYPE.number && !element.style ? 'number' : null;
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : null;
 }

@@ -2,6 +2,7 @@ import { net, type ClientRequest, type IncomingMessage } from 'electron';
 import type { AskingProxy } from '../../shared/service/service-failure.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
+import { setTimer, type Clock } from '../os/clock.ts';
 import { proxyAnswers } from './proxy-answers.ts';
 import type { ServiceNetwork } from './service-network.ts';
 
@@ -11,31 +12,16 @@ const LATE_MS = 500;
 const GRACE_MS = 1500;
 
 /** HTTP with the system's proxy, PAC and certificates; without cookies, cache or redirects. */
-export function chromiumHttp(network: ServiceNetwork, timers: Timers = PROCESS_TIMERS): HttpPort {
+export function chromiumHttp(network: ServiceNetwork, timers: Clock = PROCESS_TIMERS): HttpPort {
   return (request) => exchange(network, timers, request);
 }
 
 /** The process's clock, which stops while the computer sleeps. */
-type Timers = Readonly<{
-  /** From an arbitrary start. */
-  nowMs: () => number;
-  /** Returns a cancel function. */
-  schedule: (delayMs: number, act: () => void) => () => void;
-}>;
-
-const PROCESS_TIMERS: Timers = {
-  nowMs: () => performance.now(),
-  schedule: (delayMs, act) => {
-    const timer = setTimeout(act, delayMs);
-    return () => {
-      clearTimeout(timer);
-    };
-  },
-};
+const PROCESS_TIMERS: Clock = { nowMs: () => performance.now(), schedule: setTimer };
 
 function exchange(
   { session, proxyLogins, observedCertificates }: ServiceNetwork,
-  timers: Timers,
+  timers: Clock,
   wanted: HttpRequest,
 ): Promise<HttpOutcome> {
   return new Promise((resolve) => {

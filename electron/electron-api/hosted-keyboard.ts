@@ -1,5 +1,6 @@
 import type { BrowserWindow, Input, WebContents } from 'electron';
 import { entersView, focusEnd, isAtEnd, ViewKeys, type Direction } from '../hosted-page/view-keys.ts';
+import { within } from '../os/within.ts';
 import { zoomable } from './zoom.ts';
 
 /** Time for a page to report its focus; then the focus leaves. */
@@ -65,13 +66,6 @@ function pressTab(contents: WebContents, direction: Direction): void {
 }
 
 /** Null after a timeout or an error. */
-async function inOwnWorld(contents: WebContents, code: string): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, ANSWER_MS, null);
-  });
-  const asked = contents.executeJavaScriptInIsolatedWorld(OWN_WORLD, [{ code }]).catch(() => null);
-  const answer: unknown = await Promise.race([asked, late]);
-  clearTimeout(timer);
-  return answer;
+function inOwnWorld(contents: WebContents, code: string): Promise<unknown> {
+  return within<unknown>(ANSWER_MS, contents.executeJavaScriptInIsolatedWorld(OWN_WORLD, [{ code }]));
 }

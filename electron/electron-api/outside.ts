@@ -1,5 +1,6 @@
 import { clipboard, shell } from 'electron';
 import { isOfScheme, isOpenable } from '../../shared/login/view/openable.ts';
+import { urlOf } from '../network/url-of.ts';
 import { openByWindows } from '../os/windows/open-by-windows.ts';
 import { hasProgramFor, openByXdgOpen } from '../os/linux/xdg-open.ts';
 
@@ -25,14 +26,8 @@ export async function openOwnAddress(address: string): Promise<boolean> {
 /** Opens an https address in the browser. Call only after an action of the user. False on failure. */
 // SECURITY: SEC-7 https only; open the address as parsed.
 export async function openOutside(address: string): Promise<boolean> {
-  if (!isOpenable(address)) return false;
-  let url: URL;
-  try {
-    url = new URL(address);
-  } catch {
-    return false;
-  }
-  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
+  const url = isOpenable(address) ? urlOf(address) : null;
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
   return openByDesktop(url.href);
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CallbackOf } from '../../shared/service/callback.ts';
+import { urlOf } from '../network/url-of.ts';
 
 /** `service.callbackParameters`: letters, digits and `.`, `_`, `~`, `-`. */
 export type CallbackParameters = Readonly<{ state: string; token: string }>;
@@ -48,7 +49,7 @@ export function callbackAddress(
   return {
     url: own.href,
     read: (address) => {
-      const found = parse(address);
+      const found = address.length > LONGEST ? null : urlOf(address);
       if (found?.origin !== own.origin || found.username !== '' || found.password !== '') return null;
       const { value: given = '' } = path.exec(found.pathname)?.groups ?? {};
       // SECURITY: SEC-78 only the service knows the value.
@@ -58,14 +59,6 @@ export function callbackAddress(
       return groups === undefined ? MALFORMED : said(decoded(groups['state']), decoded(groups['token']));
     },
   };
-}
-
-function parse(address: string): URL | null {
-  try {
-    return address.length > LONGEST ? null : new URL(address);
-  } catch {
-    return null;
-  }
 }
 
 function patternOf(text: string, value: string, [state, token]: readonly [string, string]): RegExp {

@@ -1,3 +1,5 @@
+import { urlOf } from '../network/url-of.ts';
+
 /** Kinds of addresses in the hosted page. */
 export type Destination =
   /** The callback: Gatehouse reads the address and blocks the request. */
@@ -38,7 +40,7 @@ export function hostedRules(serviceUrl: string, isCallback: (address: string) =>
   const service = new URL(serviceUrl);
   const destinationOf = (address: string): Destination => {
     if (isCallback(address)) return 'callback';
-    const url = parse(address);
+    const url = urlOf(address);
     // Do not compare origins: a `blob:` address has the origin of its creator.
     if (url?.protocol === service.protocol && url.host === service.host) {
       return hasUserInfo(url) ? 'nowhere' : 'service';
@@ -47,14 +49,14 @@ export function hostedRules(serviceUrl: string, isCallback: (address: string) =>
   };
   // SECURITY: SEC-86 keep frames at the service, or in `blob:` and `data:` documents; `mayLoad` checks again.
   const mayFrame = (address: string): boolean =>
-    destinationOf(address) === 'service' || MADE_HERE.includes(parse(address)?.protocol ?? '');
+    destinationOf(address) === 'service' || MADE_HERE.includes(urlOf(address)?.protocol ?? '');
   return {
     destinationOf,
     mayFrame,
     mayLoad: (address, type) => {
       if (type === 'mainFrame') return destinationOf(address) === 'service';
       if (type === 'subFrame') return mayFrame(address);
-      const url = parse(address);
+      const url = urlOf(address);
       // SECURITY: SEC-87 block every request to the callback.
       if (url === null || !PARTS.includes(type) || isCallback(address)) return false;
       if (url.protocol === 'https:' || url.protocol === 'wss:') return true;
@@ -69,12 +71,4 @@ export function hostedRules(serviceUrl: string, isCallback: (address: string) =>
 
 function hasUserInfo(url: URL): boolean {
   return url.username !== '' || url.password !== '';
-}
-
-function parse(address: string): URL | null {
-  try {
-    return new URL(address);
-  } catch {
-    return null;
-  }
 }

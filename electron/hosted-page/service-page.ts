@@ -1,15 +1,11 @@
 import { isOpenable } from '../../shared/login/view/openable.ts';
+import { urlOf } from '../network/url-of.ts';
 
 /** Whether a browser may open the service's page. Plain http requires an http `baseUrl`. */
 // SECURITY: SEC-7 require the service's origin, in the exact text that was parsed.
 export function isServicePage(address: string, baseUrl: string): boolean {
-  let url: URL;
-  try {
-    url = new URL(address);
-  } catch {
-    return false;
-  }
-  if (url.origin !== new URL(baseUrl).origin || url.href !== address) return false;
+  const url = urlOf(address);
+  if (url?.origin !== new URL(baseUrl).origin || url.href !== address) return false;
   if (url.username !== '' || url.password !== '') return false;
   return url.protocol === 'http:' || isOpenable(address);
 }

@@ -1,6 +1,8 @@
-import { constants, fstatSync, lstatSync, readdirSync, readSync, renameSync, rmSync } from 'node:fs';
+import { constants, fstatSync, lstatSync, readSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { namesIn } from '../os/names-in.ts';
 import { openPlainFile } from '../os/open-plain-file.ts';
+import { removeQuietly } from '../os/remove-quietly.ts';
 
 export type LogLimits = Readonly<{
   /** Size at which a file is renamed. */
@@ -56,19 +58,7 @@ export function setAside(path: string, { older }: LogLimits): boolean {
 /** Names of renamed logs, oldest first; empty on failure. */
 export function olderLogs(path: string): readonly string[] {
   const name = `${basename(path)}.`;
-  let names: readonly string[];
-  try {
-    names = readdirSync(dirname(path));
-  } catch {
-    return [];
-  }
-  return names.filter((other) => other.startsWith(name) && SET_ASIDE.test(other.slice(name.length))).sort();
-}
-
-function removeQuietly(file: string): void {
-  try {
-    rmSync(file);
-  } catch {
-    // Already removed, or forbidden: the next rename retries.
-  }
+  return namesIn(dirname(path))
+    .filter((other) => other.startsWith(name) && SET_ASIDE.test(other.slice(name.length)))
+    .sort();
 }

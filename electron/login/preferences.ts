@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
+import { removeQuietly } from '../os/remove-quietly.ts';
 
 /** Values between logins, if the configuration allows them; no secrets. */
 export type LoginPreferences = Readonly<{
@@ -76,14 +77,6 @@ function writePreferences(file: string, preferences: Remembered): void {
     writeFileSync(temporary, JSON.stringify(preferences), { mode: 0o600, flag: 'wx' });
     renameSync(temporary, file);
   } catch {
-    discard(temporary);
-  }
-}
-
-function discard(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // A remaining file does no harm.
+    removeQuietly(temporary);
   }
 }

@@ -1,5 +1,6 @@
-import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { namesIn } from './names-in.ts';
 
 /** Chromium's names (base/files): Linux and macOS, Windows. */
 const TEMPORARY = /^(?:\.org\.chromium\.Chromium\.\w{6}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp)$/i;
@@ -16,14 +17,5 @@ export function removeStaleTemporaries(folder: string, now: number): void {
     } catch {
       // Another start removed it.
     }
-  }
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    // The first start has no folder yet.
-    return [];
   }
 }

@@ -104,13 +104,16 @@ export const COMPUTER: TimeSources = {
   monotonicMs: () => Number(process.hrtime.bigint() / 1000n) / 1000,
   bootMs: () => (process.platform === 'linux' ? uptimeMs() : null),
   wallMs: () => Date.now(),
-  setTimer: (delayMs, act) => {
-    const timer = setTimeout(act, delayMs);
-    return () => {
-      clearTimeout(timer);
-    };
-  },
+  setTimer,
 };
+
+/** @returns cancels the timer */
+export function setTimer(delayMs: number, act: () => void): () => void {
+  const timer = setTimeout(act, delayMs);
+  return () => {
+    clearTimeout(timer);
+  };
+}
 
 function uptimeMs(): number | null {
   try {

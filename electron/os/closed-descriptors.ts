@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { namesIn } from './names-in.ts';
 
 /**
  * Reopens a pipe for writing, so that children do not inherit it and writes do not block: a blocked login receives no
@@ -30,15 +31,8 @@ export function othersClosed(first: 0 | 2, nothing: number): (number | 'ignore')
   });
 }
 
-function openDescriptors(): readonly number[] {
-  try {
-    // Drop the descriptor of this listing.
-    return readdirSync('/proc/self/fd').map(Number).filter(isOpen);
-  } catch {
-    // Not Linux.
-    return [];
-  }
-}
+/** Without the descriptor of this listing; empty without /proc. */
+const openDescriptors = (): readonly number[] => namesIn('/proc/self/fd').map(Number).filter(isOpen);
 
 function isOpen(descriptor: number): boolean {
   try {

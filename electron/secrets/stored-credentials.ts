@@ -13,10 +13,12 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { codeOf } from '../os/code-of.ts';
+import { parsedJson } from '../os/parsed-json.ts';
+import { removeQuietly } from '../os/remove-quietly.ts';
 import { isProtecting, isWorthOpening, keyStoreState, type KeyStoreState } from './key-store-policy.ts';
 import type { KeyStore } from './key-store.ts';
 import { MAX_SECRET_BYTES, readSecretFile } from './read-secret-file.ts';
-import { within } from './within.ts';
+import { within } from '../os/within.ts';
 import { writePrivateFile } from './write-private-file.ts';
 
 /** Same limit as in the configuration. */
@@ -72,7 +74,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
     const found = readSecretFile(file, MAX_FILE_BYTES);
     const backend = (await within(limitMs, keyStore.backend())) ?? 'unknown';
     if (!found.ok && !existsSync(file)) return { backend, recorded: null, state: 'absent' };
-    const kept = found.ok ? parsed(fileSchema, found.value.toString('utf8')) : null;
+    const kept = found.ok ? parsedJson(fileSchema, found.value.toString('utf8')) : null;
     // Report an unreadable file as broken, not as absent.
     if (kept === null) return { backend, recorded: null, state: 'key-store-unreadable' };
     const { backend: recorded } = kept;
@@ -106,7 +108,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
       const content = { version: 1, backend, sealed: sealed.value.toString('base64') };
       writePrivateFile(temporary, JSON.stringify(content));
       // SECURITY: SEC-51 verify the new file from disk before it replaces the old one.
-      const kept = parsed(fileSchema, readFileSync(temporary, 'utf8'));
+      const kept = parsedJson(fileSchema, readFileSync(temporary, 'utf8'));
       const again = kept && (await within(limitMs, keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
       const back = again?.ok === true ? contentOf(again.value.text) : null;
       if (back === null || !isSame(back, credentials)) {
@@ -165,7 +167,7 @@ function textOf({ secret, systemToken }: StoredCredentials): string {
 }
 
 function contentOf(text: string): StoredCredentials | null {
-  const content = parsed(contentSchema, text);
+  const content = parsedJson(contentSchema, text);
   if (content === null) return null;
   const { secret, systemToken } = content;
   const bytes = secret === null ? null : Buffer.from(secret, 'base64');
@@ -178,23 +180,6 @@ function contentOf(text: string): StoredCredentials | null {
 function isSame(one: StoredCredentials, other: StoredCredentials): boolean {
   const [left, right] = [Buffer.from(textOf(one)), Buffer.from(textOf(other))];
   return left.length === right.length && timingSafeEqual(left, right);
-}
-
-function parsed<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> | null {
-  try {
-    const result = schema.safeParse(JSON.parse(text));
-    return result.success ? result.data : null;
-  } catch {
-    return null;
-  }
-}
-
-function removeQuietly(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // The parent is not a folder, so no temporary file exists.
-  }
 }
 
 /** Makes a rename survive a crash. Some systems cannot open a folder. */

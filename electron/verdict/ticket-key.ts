@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
+import { parsedJson } from '../os/parsed-json.ts';
 import { UNSEAL_FAULTS, type KeyStore } from '../secrets/key-store.ts';
 import { writePrivateFile } from '../secrets/write-private-file.ts';
 import { IS_MISSING, readSecretFile } from '../secrets/read-secret-file.ts';
@@ -63,7 +64,7 @@ async function make(store: KeyStore): Promise<Result<Kept, string>> {
 }
 
 async function open(file: string, bytes: Buffer, store: KeyStore): Promise<Result<TicketKey, string>> {
-  const parsed = parse(bytes);
+  const parsed = parsedJson(schema, bytes.toString('utf8'));
   bytes.fill(0);
   if (!parsed) return failure(`${file}: is not a ticket key`);
   const { keptIn, backend, key } = parsed;
@@ -81,15 +82,6 @@ async function open(file: string, bytes: Buffer, store: KeyStore): Promise<Resul
     // Not a key.
   }
   return failure(`${file}: is not a ticket key`);
-}
-
-function parse(bytes: Buffer): Kept | null {
-  try {
-    const parsed = schema.safeParse(JSON.parse(bytes.toString('utf8')));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }
 
 function writeOnce(folder: string, file: string, kept: Kept): void {

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { startedBy } from './own-helpers.ts';
 
 const NOTHING = '0x0';
 
@@ -16,17 +17,5 @@ export function leaveOutOfCoreDumps(): void {
     } catch {
       // The process ended, or its filter is protected. Other accounts cannot read its dump.
     }
-  }
-}
-
-/** All descendants. */
-function startedBy(pid: number): readonly number[] {
-  try {
-    const children = readdirSync(`/proc/${String(pid)}/task`).flatMap((thread) =>
-      (readFileSync(`/proc/${String(pid)}/task/${thread}/children`, 'utf8').match(/\d+/g) ?? []).map(Number),
-    );
-    return children.flatMap((child) => [child, ...startedBy(child)]);
-  } catch {
-    return [];
   }
 }

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
+import { namesIn } from '../names-in.ts';
 
 /**
  * Process ids of Chromium's helpers, zygotes included, parents first. They run the same executable with `--type`,
@@ -19,6 +20,11 @@ function helpersBelow(pid: number, threads: readonly string[], executable: strin
     // Zygotes have a single thread. Other helpers have no children.
     return type === 'zygote' ? [child, ...helpersBelow(child, [String(child)], executable)] : [child];
   });
+}
+
+/** All descendants. */
+export function startedBy(pid: number): readonly number[] {
+  return childrenOf(pid, threadsOf(pid)).flatMap((child) => [child, ...startedBy(child)]);
 }
 
 /** Sets the lowest priority. On Linux each thread has its own (setpriority(2)). */
@@ -42,13 +48,7 @@ function childrenOf(pid: number, threads: readonly string[]): readonly number[] 
   );
 }
 
-function threadsOf(pid: number): readonly string[] {
-  try {
-    return readdirSync(`/proc/${String(pid)}/task`);
-  } catch {
-    return [];
-  }
-}
+const threadsOf = (pid: number): readonly string[] => namesIn(`/proc/${String(pid)}/task`);
 
 /** Enough for a list of children, and for the searched part of a command line. */
 const beginning = Buffer.alloc(4096);

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../../shared/result.ts';
 import { codeOf } from '../code-of.ts';
+import { parsedJson } from '../parsed-json.ts';
 
 /** Helper for facts that Node cannot read. */
 const PROGRAM = 'gatehouse-system.exe';
@@ -81,7 +82,7 @@ export function windowsSystem(executable = process.execPath, limitMs = LIMIT_MS)
     const refuse = (reason: string): Result<never, SystemFault> => failure({ program, reason });
     if (error !== undefined) return refuse(faultOf(error));
     if (status !== 0) return refuse(`failed (${reasonIn(stderr, status)}); start Gatehouse again`);
-    const answer = parse(stdout, schema);
+    const answer = parsedJson(schema, stdout.toString('utf8'));
     return answer === null ? refuse(INVALID) : success(answer);
   };
   return {
@@ -112,13 +113,4 @@ function reasonIn(stderr: Buffer, status: number | null): string {
   const [line = ''] = stderr.toString('utf8').split(/[\r\n]/);
   const said = line.replace(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_REASON);
   return said === '' ? `exit code ${String(status)}` : said;
-}
-
-function parse<Answer>(bytes: Buffer, schema: z.ZodMiniType<Answer>): Answer | null {
-  try {
-    const answer = schema.safeParse(JSON.parse(bytes.toString('utf8')));
-    return answer.success ? answer.data : null;
-  } catch {
-    return null;
-  }
 }
