@@ -132,7 +132,8 @@ function contradiction(
   if (command === null) return null;
   if (options.command !== 'gate')
     return failure({ argument: SEPARATOR, reason: `${options.command} takes no command` });
-  if ((command[0] ?? '') === '') return failure({ argument: SEPARATOR, reason: 'must be followed by a command' });
+  if ((command[0] ?? '') === '')
+    return failure({ argument: SEPARATOR, reason: 'must be followed by a command' });
   return null;
 }
 
