@@ -1,4 +1,3 @@
-import type { AppInfo } from '../../shared/ipc/channels.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { attention } from '../frontends/window/attention.ts';
 import { showsCode } from '../frontends/window/screen-protection.ts';
@@ -8,8 +7,8 @@ import { APP_ORIGIN } from '../electron-api/app-protocol.ts';
 import { ipcOf, sendTo } from '../electron-api/ipc-main.ts';
 import { askForAttention, bringToFront, captureProtection, useTheme } from '../electron-api/login-window.ts';
 import { copyText, openInAuthenticator, openNetworkSignIn, openOutside } from '../electron-api/outside.ts';
-import { program } from '../electron-api/program.ts';
-import type { EarlyWindow } from '../electron-api/early-window.ts';
+import { opening, type EarlyWindow } from '../electron-api/early-window.ts';
+import { appInfo } from './app-info.ts';
 import { hostedInWindow } from './hosted-display.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 import { startEngine, type EngineListeners } from './start-engine.ts';
@@ -40,25 +39,12 @@ export function openLogin(
     },
   });
   const { language, messages } = prepared.spoken;
-  const info = (): AppInfo => ({
-    version: program.version(),
-    platform: process.platform,
-    language,
-    messages,
-    brand: prepared.brand,
-    isGate,
-    // Read once: only macOS and Windows have an event for changes.
-    isReaderOn: program.isReaderOn(),
-  });
-  let onDrawn = (): void => undefined;
-  const drawn = new Promise<void>((resolve) => {
-    onDrawn = resolve;
-  });
+  const { promise: drawn, open: onDrawn } = opening();
   const handlers = windowHandlers({
     login,
     preferences,
     config,
-    info,
+    info: appInfo({ language, messages, brand: prepared.brand, isGate }),
     onDrawn,
     copyText,
     openOutside,

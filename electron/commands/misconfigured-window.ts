@@ -1,4 +1,3 @@
-import type { AppInfo } from '../../shared/ipc/channels.ts';
 import type { FailedView } from '../../shared/login/view/login-view.ts';
 import { NO_REQUESTER } from '../../shared/service/requester.ts';
 import { shownView } from '../frontends/window/shown-view.ts';
@@ -9,6 +8,7 @@ import { ipcOf } from '../electron-api/ipc-main.ts';
 import { copyText } from '../electron-api/outside.ts';
 import { program } from '../electron-api/program.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
+import { appInfo } from './app-info.ts';
 
 /** Shows a configuration fault in the window: a shortcut has no standard error. */
 export function showMisconfigured(
@@ -34,15 +34,7 @@ export function showMisconfigured(
     endsInMs: null,
   };
   const brand = { name: program.name(), logo: null, accent: null, help: null, helpAddress: null };
-  const info = (): AppInfo => ({
-    version: program.version(),
-    platform: process.platform,
-    language,
-    messages: {},
-    brand,
-    isGate,
-    isReaderOn: program.isReaderOn(),
-  });
+  const info = appInfo({ language, messages: {}, brand, isGate });
   const drawn = new Promise<void>((onDrawn) => {
     const handlers = shownView(view, { info, onDrawn, copyText, quit: onClose });
     registerChannels(ipcOf(window), APP_ORIGIN, handlers, noLog);

@@ -1,5 +1,5 @@
 import type { Config } from '../../shared/config/config-schema.ts';
-import type { HttpOutcome } from '../network/http-port.ts';
+import type { HttpOutcome, HttpRequest } from '../network/http-port.ts';
 import { MAX_ANSWER_BYTES } from '../service/service-client.ts';
 import { inTime } from './in-time.ts';
 import type { DoctorLimits, DoctorPorts } from './ports.ts';
@@ -12,21 +12,31 @@ export type DoctorContext = Readonly<{
   signal: AbortSignal;
 }>;
 
+/** Sends one request, with a timeout even if the port hangs. */
+export function exchange(
+  { ports, signal }: Pick<DoctorContext, 'ports' | 'signal'>,
+  request: Omit<HttpRequest, 'signal'>,
+): Promise<HttpOutcome> {
+  const { timeoutMs } = request;
+  const outcome = ports.http({ ...request, signal });
+  return inTime<HttpOutcome, HttpOutcome>(ports.clock, timeoutMs, outcome, { kind: 'timeout' });
+}
+
 /**
- * Sends one POST, with a timeout even if the port hangs. The body is sent exactly as signed (docs/wire.md).
+ * Sends one POST. The body is sent exactly as signed (docs/wire.md).
  *
  * @param path below the base address, e.g. `/api/app/init`
  * @param signature null for an unsigned request
  */
 export async function post(
-  { config, ports, signal }: DoctorContext,
+  context: DoctorContext,
   path: string,
   body: Uint8Array,
   signature: string | null,
   limitMs: number,
 ): Promise<HttpOutcome> {
-  const { baseUrl, signatureHeader } = config.service;
-  const exchange = ports.http({
+  const { baseUrl, signatureHeader } = context.config.service;
+  return await exchange(context, {
     method: 'POST',
     url: `${baseUrl}${path}`,
     headers: {
@@ -37,7 +47,5 @@ export async function post(
     body,
     timeoutMs: limitMs,
     maxBytes: MAX_ANSWER_BYTES,
-    signal,
   });
-  return await inTime<HttpOutcome, HttpOutcome>(ports.clock, limitMs, exchange, { kind: 'timeout' });
 }

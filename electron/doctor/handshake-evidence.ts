@@ -1,8 +1,7 @@
 import type { HttpOutcome } from '../network/http-port.ts';
 import { realtimeUrl, type Handshake } from './check-realtime.ts';
-import type { DoctorContext } from './context.ts';
+import { exchange, type DoctorContext } from './context.ts';
 import { noAnswerIn } from './finding.ts';
-import { inTime } from './in-time.ts';
 
 export const MAX_PROBE_BYTES = 65_536;
 
@@ -37,20 +36,16 @@ export function handshakeEndedBy(outcome: HttpOutcome, name: string, limitMs: nu
 
 /** Requests the address over HTTP, because a websocket reports no status. */
 export async function explained(context: DoctorContext, blocked: Handshake): Promise<Handshake> {
-  const { config, ports, limits, signal } = context;
+  const { config, limits } = context;
   if (blocked.kind !== 'blocked') return blocked;
   const url = realtimeUrl(config.service, 'websocket').replace(/^ws/, 'http');
-  const work = ports.http({
+  const outcome = await exchange(context, {
     method: 'GET',
     url: `${url}?EIO=4&transport=websocket`,
     headers: {},
     body: null,
     timeoutMs: limits.polling,
     maxBytes: MAX_PROBE_BYTES,
-    signal,
-  });
-  const outcome = await inTime<HttpOutcome, HttpOutcome>(ports.clock, limits.polling, work, {
-    kind: 'timeout',
   });
   if (outcome.kind !== 'response') return blocked;
   const { status } = outcome;

@@ -1,9 +1,9 @@
 import type { CheckName, DiagnosisCode } from '../../shared/doctor/report.ts';
 import { openEnvelope, type Opened } from '../../shared/service/answers.ts';
 import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.ts';
-import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
 import type { HttpOutcome, HttpResponse } from '../network/http-port.ts';
 import { redirectHost } from '../network/response-headers.ts';
+import { isHtml, jsonOf, textOf } from '../service/answer-body.ts';
 import { noAnswerIn, quoted } from './finding.ts';
 
 export type AnswerReading = ServiceAnswer | AnswerFault;
@@ -88,7 +88,7 @@ function readResponse(response: HttpResponse, url: string): AnswerReading {
   if (status >= 300 && status < 400) return readRedirect(response, url, withResponse);
   if (status >= 500 && status < 600) return withResponse('answer', 'server-error', said);
   const text = textOf(body);
-  const json = text === null ? undefined : parse(text);
+  const json = jsonOf(body);
   if (status === 429) {
     const refusal = openEnvelope(json);
     return { kind: 'service', response, opened: refusal.kind === 'exception' ? refusal : null };
@@ -129,29 +129,4 @@ function readRedirect(
   return hostname !== null
     ? withResponse('sign-in', 'network-sign-in', evidence)
     : withResponse('answer', 'not-the-service', evidence);
-}
-
-function isHtml(body: Uint8Array): boolean {
-  const start = Buffer.from(body.subarray(0, 200)).toString('latin1');
-  // Skip the UTF-8 byte order mark.
-  return start
-    .replace(/^\u00ef\u00bb\u00bf/, '')
-    .trimStart()
-    .startsWith('<');
-}
-
-function textOf(body: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    return null;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return isNestedTooDeep(text) ? undefined : (JSON.parse(text) as unknown);
-  } catch {
-    return undefined;
-  }
 }

@@ -81,7 +81,7 @@ export async function openEarlyWindow(): Promise<EarlyWindow> {
 
 type Opening = Readonly<{ promise: Promise<void>; open: () => void }>;
 
-function opening(): Opening {
+export function opening(): Opening {
   let open = (): void => undefined;
   const promise = new Promise<void>((resolve) => {
     open = resolve;

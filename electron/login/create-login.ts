@@ -37,7 +37,7 @@ export type LoginOptions = Readonly<{
 
 export function createLogin(options: LoginOptions): LoginController {
   const { config, clock, webSocket, credentials } = options;
-  const { service } = config;
+  const { baseUrl, signatureHeader, responseSignature, applicationType, realtime: channel } = config.service;
   const secrets = (): readonly Secret[] => [...credentials.secrets(), ...options.proxyLogins.secrets()];
   const http = redactingHttp(options.http, secrets);
   const contextFor = startContextFor(config, options.version, options.details);
@@ -49,11 +49,11 @@ export function createLogin(options: LoginOptions): LoginController {
     http,
     secrets,
     credentials,
-    baseUrl: service.baseUrl,
-    signatureHeader: service.signatureHeader,
-    responseSignature: service.responseSignature,
+    baseUrl,
+    signatureHeader,
+    responseSignature,
     signedAnswers: options.signedAnswers,
-    applicationType: service.applicationType,
+    applicationType,
     requestTimeoutMs: config.login.timeouts.requestSeconds * 1000,
     contextFor,
   });
@@ -62,31 +62,22 @@ export function createLogin(options: LoginOptions): LoginController {
     webSocket,
     clock,
     random: options.random,
-    baseUrl: service.baseUrl,
-    path: service.realtime.path,
-    transports: service.realtime.transports,
-    settleMs: service.realtime.settleMs,
-    protocol: protocolOf(service.realtime.protocol),
+    baseUrl,
+    ...channel,
+    protocol: protocolOf(channel.protocol),
     capabilities: { protocol: null, transport: null },
   };
   return new LoginController({
+    ...options,
     service: client,
-    hostedPage: options.hostedPage,
     openRealtime: (tid, handlers) => openRealtime(realtime, tid, handlers),
-    clock,
     clockOffMs: () => clockOffMs,
     policy: policyOf(config, {
       slackMs: credentials.slackMs,
       endsAtMs: options.endsAtMs,
       hostedPage: options.hostedPage?.place ?? null,
     }),
-    preferences: options.preferences,
-    log: options.log,
     hostName: contextFor('').hostName,
-    username: options.username,
-    onView: options.onView,
-    onOutcome: options.onOutcome,
-    onLeave: options.onLeave,
   });
 }
 

@@ -17,6 +17,7 @@ import type { ServiceException, ServiceFailure } from '../../shared/service/serv
 import type { Method } from '../../shared/service/methods.ts';
 import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
 import { isKnownException, type Endpoint } from '../../shared/outcomes/reaction-policy.ts';
+import { isHtml, jsonOf } from './answer-body.ts';
 import type { CredentialSource } from './credentials.ts';
 import type { Signer } from './request-signer.ts';
 import type { SignedAnswers } from './signed-answers.ts';
@@ -170,7 +171,7 @@ async function readResponse(
       hasTarget: redirectHost(headers, options.baseUrl) !== null,
     });
   }
-  const json = parseJson(body);
+  const json = jsonOf(body);
   if (status !== 200 && status !== 400) return failure(withOtherStatus(status, json, retryAfterMs));
   if (json === undefined) {
     const found = nonJsonKind(body);
@@ -219,16 +220,6 @@ function asFailure(exception: ServiceException, retryAfterMs: number | null): Se
     : exception;
 }
 
-/** @returns undefined if not JSON in UTF-8, or nested too deep */
-function parseJson(body: Uint8Array): unknown {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    return isNestedTooDeep(text) ? undefined : (JSON.parse(text) as unknown);
-  } catch {
-    return undefined;
-  }
-}
-
 const NON_JSON = {
   empty: 'empty body',
   html: 'HTML instead of JSON',
@@ -238,10 +229,6 @@ const NON_JSON = {
 
 function nonJsonKind(body: Uint8Array): keyof typeof NON_JSON {
   if (body.length === 0) return 'empty';
-  const start = Buffer.from(body.subarray(0, 200))
-    .toString('latin1')
-    .replace(/^\u00ef\u00bb\u00bf/, '')
-    .trimStart();
-  if (start.startsWith('<')) return 'html';
+  if (isHtml(body)) return 'html';
   return isNestedTooDeep(Buffer.from(body).toString('utf8')) ? 'nested' : 'other';
 }
