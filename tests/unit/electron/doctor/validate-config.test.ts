@@ -190,6 +190,20 @@ describe('config validate', () => {
     expect(nothing.faults.map(({ key }) => key)).toContain('service.baseUrl');
   });
 
+  it('plain http is for the managed file only where the program is installed', async () => {
+    const at = place({ 'config.json': { ...GOOD, service: { ...SERVICE, baseUrl: 'http://127.0.0.1:1' } } });
+    const file = at('config.json');
+    const faultsOf = async (isInstalled: boolean) => [
+      (await check(file, null, isInstalled)).faults[0]?.reason,
+      (await validateConfig(only(file), isInstalled, WORDS, () => false)).faults[0]?.reason,
+    ];
+    expect(await faultsOf(true)).toEqual([
+      expect.stringMatching(/managed/),
+      expect.stringMatching(/managed/),
+    ]);
+    expect(await faultsOf(false)).toEqual([undefined, undefined]);
+  });
+
   it.runIf(isRoot)('the managed file is read as the managed file is (needs root)', async () => {
     const folder = temp.rootsFolder();
     const at = place({ 'config.json': GOOD }, 0o644, folder);

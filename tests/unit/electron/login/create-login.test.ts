@@ -90,11 +90,16 @@ describe('the engine put together', () => {
       params: { appVer: '9.8.7', hostName: hostname(), os: `${type()} ${release()}`, userPhone: '1' },
     });
     const least = await begin(
-      testConfig({ params: { hostName: false, os: false, userIP: '192.0.2.9' } }),
+      testConfig({
+        params: { hostName: false, os: false, userIP: '192.0.2.9', logoutUrl: 'https://login.example' },
+      }),
       BYPASS,
     );
-    expect(bodyOf(least)).toMatchObject({ params: { appVer: '9.8.7', userIP: '192.0.2.9' } });
-    expect(Object.keys((bodyOf(least) as { params: object }).params)).toEqual(['appVer', 'userIP']);
+    expect(bodyOf(least)).toEqual({
+      systemToken: 'SYSTEM-TOKEN',
+      username: 'alice',
+      params: { appVer: '9.8.7', userIP: '192.0.2.9', logoutUrl: 'https://login.example' },
+    });
   });
 });
 

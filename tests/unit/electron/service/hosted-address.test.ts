@@ -29,6 +29,7 @@ describe('the address of a hosted page (SEC-79)', () => {
     [BASE, `${BASE}/api/transaction/process/abc/def`],
     [BASE, `${BASE}/api/transaction/process/a%2Fb`],
     [BASE, `${BASE}/api/transaction/process/abc?next=https://evil.example`],
+    [BASE, `${BASE}/api/transaction/process/abc#top`],
     [BASE, `${BASE}/api/transaction/other/abc`],
     [BASE, `${BASE}/base/../api/transaction/process/abc`],
     [BASE, ` ${BASE}/api/transaction/process/abc`],

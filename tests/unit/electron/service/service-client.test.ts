@@ -435,6 +435,7 @@ describe('the parameters of init, of the computer and the person,', () => {
         userIP: '192.0.2.7',
         userPhone: '+49 30 1234',
         userEmail: 'Alice@Example.COM',
+        logoutUrl: 'https://login.example',
       }),
     ).toEqual({
       systemToken: TOKEN,
@@ -446,6 +447,7 @@ describe('the parameters of init, of the computer and the person,', () => {
         os: 'Linux 6.1',
         userIP: '192.0.2.7',
         userPhone: '+49 30 1234',
+        logoutUrl: 'https://login.example',
       },
     });
   });

@@ -129,6 +129,28 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     expect(examineConfig(computer({ policy }).places, true)).toMatchObject({ value: { unread: null } });
   });
 
+  it('is the policy alone for a managed key, also where the policy has one free value', () => {
+    const user = {
+      login: { bypass: 'allow', rememberMethod: false },
+      service: { ...GOOD.service, systemToken: 'OWN' },
+    };
+    const policy = [
+      registryText('service', 'baseUrl', 'https://policy.example'),
+      registryText('login', 'bypass', 'deny'),
+    ];
+    expect(examineConfig(computer({ policy, user }).places, true)).toMatchObject({
+      value: {
+        config: {
+          login: { bypass: 'deny', rememberMethod: false },
+          service: { baseUrl: 'https://policy.example', systemToken: null },
+        },
+      },
+    });
+    expect(outcome(computer({ policy: [registryNumber('login', 'autoStart', 0)], user }).places)).toMatch(
+      /service\.baseUrl: /,
+    );
+  });
+
   // windows-own-file.test.ts covers the write permissions: the program that reads them is absent here.
   it.each(['service.caFile', 'brand.logo', 'messages', 'credentials.secretKeyFile'])(
     'checks the write access to each file it names, except a secret: %s (SEC-107)',
