@@ -13,12 +13,13 @@ import { pathsOf } from './linux/linux-tree.mjs';
  * @returns {Promise<string>} the archive
  */
 export async function writeZip(tree, file, { time, top = '', isFast = false }) {
-  // The format's own time is that of a wall clock: yazl takes it from the zone of the process.
-  process.env['TZ'] = 'UTC';
   const zip = new ZipFile();
   zip.on('error', (error) =>
     /** @type {import('node:stream').PassThrough} */ (zip.outputStream).destroy(error),
   );
+  // The format's own time is that of a wall clock: yazl takes it from the zone of the process when a name is added.
+  const zone = process.env['TZ'];
+  process.env['TZ'] = 'UTC';
   for (const { place, kind } of pathsOf(tree)) {
     const source = path.join(tree, place);
     const name = path.posix.join(top, place.slice(1));
@@ -27,6 +28,8 @@ export async function writeZip(tree, file, { time, top = '', isFast = false }) {
     else if (kind === 'link') zip.addBuffer(Buffer.from(readlinkSync(source)), name, facts);
     else zip.addFile(source, name, { ...facts, compressionLevel: isFast ? 1 : 9 });
   }
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file));
   return file;

@@ -23,9 +23,6 @@ export const compilerProgram = path.join(compilerFolder, 'zig');
 /** The folder is renamed into place when whole, so it is there or it is not. */
 export const hasCompiler = () => existsSync(compilerProgram);
 
-/** Whether there is a pinned compiler for this machine. */
-export const isCompilerKnown = () => SHA256[machine] !== undefined;
-
 const machine = `${process.platform}-${process.arch}`;
 
 const UNPACK = `

@@ -100,6 +100,12 @@ describe.skipIf(skipped !== '')(`outcomes of the gate${skipped && ` (skipped: ${
     },
   );
 
+  it('standard input passes the login untouched', async () => {
+    const input = Buffer.alloc(2_000_000, 'abcdefghijklmnopqrstuvwxyz\n');
+    const ended = await suite.start([...PUSH, '--user', 'bypassed', '--', 'cat'], { input }).ended;
+    expect(ended.stdout.equals(input), ended.stderr).toBe(true);
+  });
+
   it('several gates at once do not disturb one another', async () => {
     const users = ['push-only', 'denied', 'bypassed', 'waiting'];
     const from = await deliveries();

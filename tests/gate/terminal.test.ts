@@ -1,10 +1,12 @@
 /**
  * The real gate on a real terminal: the person's input, the terminal as the command finds it, and its state afterwards.
  */
+import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import type { PersonInput } from '../../emulator/service/people.ts';
+import { makeSandboxFolder } from '../lab/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/person.ts';
@@ -29,6 +31,7 @@ const PEOPLE: readonly PersonInput[] = [
   { username: 'types', methods: ['push', 'totp', 'sms'] },
   { username: 'checks', methods: ['totp'] },
   { username: 'ponders', methods: ['push'] },
+  { username: 'returns', methods: ['push', 'totp'] },
 ];
 
 describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: ${skipped})`}`, () => {
@@ -104,6 +107,24 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       await at.shows('read <half a line>');
       expect((await at.ended).code).toBe(23);
       expectRestored(at);
+    });
+
+    it.concurrent('a method that one login remembers starts by itself in the next', async () => {
+      const home = makeSandboxFolder('profile-');
+      const options = {
+        changes: { login: { rememberUsername: false, autoStart: true } },
+        env: { XDG_CONFIG_HOME: home, GATEHOUSE_RUNNER_HOME: home },
+      };
+      const first = sit(['--user', 'returns', ...RUNS], options);
+      await first.choose('Type a code from your app');
+      await first.answer('bypass code): ', (await person.codes('returns')).totp);
+      expect((await first.ended).code).toBe(23);
+      const second = sit(['--user', 'returns', ...RUNS], options);
+      await second.shows('bypass code): ');
+      expect(second.shown).not.toContain('Number: ');
+      second.keys(KEYS.interrupt);
+      await expectCancelled(second);
+      rmSync(home, { recursive: true, force: true });
     });
 
     it.concurrent('with --plain a QR code is text, and another method is offered', async () => {

@@ -152,6 +152,7 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
       vi.stubEnv('TZ', zone);
       const file = path.join(work, `${String(zips.length)}.zip`);
       zips.push(await modules.writeZip(tree, file, { time: TIME, top: 'gatehouse' }));
+      expect(process.env['TZ']).toBe(zone);
     }
     vi.unstubAllEnvs();
     expect(new Set(zips.map((file) => sha256(readFileSync(file)))).size).toBe(1);

@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { credentialSource } from '../../../../electron/service/credentials.ts';
+import type { CredentialStore } from '../../../../electron/secrets/stored-credentials.ts';
+import { success } from '../../../../shared/result.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+import { testConfig } from '../../../support/test-config.ts';
+
+const temp = tempFolders();
+const SECRET = 'the secret key';
+const BODY = Buffer.from('{"systemToken":"T"}');
+const MAC = createHmac('sha256', SECRET).update(BODY).digest('hex');
+
+/** A key store with the secret and a token. */
+const STORE: CredentialStore = {
+  file: '',
+  isThere: () => true,
+  read: () => {
+    const credentials = { secret: Buffer.from(SECRET), systemToken: 'STORED' };
+    return Promise.resolve({ state: 'ready', backend: 'test', recorded: 'test', credentials });
+  },
+  write: () => Promise.resolve(success('test')),
+  forget: () => success(true),
+};
+
+it.each([
+  ['a file', () => ({ secretKeyFile: temp.write(join(temp.folder(), 'secret'), SECRET), signer: null })],
+  ['the key store', () => ({ secretKeyFile: null, signer: null })],
+  [
+    'a signer',
+    () => ({
+      secretKeyFile: null,
+      signer: { command: ['/bin/sh', '-c', `cat >/dev/null; echo '{"signature":"${MAC}"}'`] },
+    }),
+  ],
+] as const)('the secret of %s signs in the configured encoding', async (_source, credentials) => {
+  for (const signatureEncoding of ['hex', 'base64'] as const) {
+    const config = testConfig({ service: { signatureEncoding, systemToken: null } });
+    const source = credentialSource({ ...config, credentials: credentials() }, STORE);
+    if (!source.ok) throw new Error(source.error.message);
+    const opened = await source.value.open();
+    if (!opened.ok) throw new Error(opened.error.evidence);
+    expect(opened.value.systemToken).toBe('STORED');
+    expect(await opened.value.signer.sign(BODY)).toEqual(
+      success(Buffer.from(MAC, 'hex').toString(signatureEncoding)),
+    );
+  }
+});
