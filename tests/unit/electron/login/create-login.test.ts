@@ -5,7 +5,7 @@ import { createLocalSigner } from '../../../../electron/service/request-signer.t
 import { createLogin } from '../../../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../../../electron/network/proxy-credentials.ts';
 import type { LoginController } from '../../../../electron/login/login-controller.ts';
-import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
+import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-port.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
 import { failure } from '../../../../shared/result.ts';
 import type { Config } from '../../../../shared/config/config-schema.ts';
@@ -29,6 +29,7 @@ async function begin(
   answer: HttpOutcome,
   username = 'alice',
   credentials: CredentialSource | null = null,
+  realtime: HttpPort | null = null,
 ): Promise<Run> {
   const http = new FakeHttp().answer(answer);
   const outcomes: LoginOutcome[] = [];
@@ -45,7 +46,8 @@ async function begin(
         config.service.systemToken ?? '',
       ),
     version: '9.8.7',
-    http: http.port,
+    http: (request) =>
+      (realtime !== null && request.url.includes('/socket.io') ? realtime : http.port)(request),
     webSocket: () => {
       throw new Error('no websocket in this test');
     },
@@ -144,14 +146,64 @@ describe('the policy', () => {
     });
     const run = await begin(config, { kind: 'timeout' });
     expect(run.http.only().timeoutMs).toBe(9_000);
-    const started = { tid: 'tid-1', status: 'pending', methods: ['push', 'totp'] };
     const choosing = testConfig({
       login: config.login,
       service: { realtime: { ...config.service.realtime, connect: 'after-method' } },
     });
-    const chosen = await begin(choosing, httpAnswer(200, { status: 'OK', result: started }));
+    const chosen = await begin(choosing, result(PENDING));
     expect(chosen.login.view().view.screen).toBe('methods');
     expect(chosen.clock.nextInMs).toBe(5_000);
+  });
+});
+
+const PENDING = { tid: 'tid-1', status: 'pending', methods: ['push', 'totp'] };
+const result = (value: object): HttpOutcome => httpAnswer(200, { status: 'OK', result: value });
+
+const withRealtime = (changes: Partial<Config['service']['realtime']>): Config =>
+  testConfig({ service: { realtime: { ...testConfig().service.realtime, ...changes } } });
+
+describe('the event channel', () => {
+  const open = `0${JSON.stringify({ sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000 })}`;
+  const OPENED = { 3: `${open.length}:${open}2:40`, 4: open };
+
+  it.each([
+    ['auto', 4, /^40$/],
+    ['auto', 3, /^81:42\["subscribe"/],
+    ['4', 4, /^40$/],
+    ['4', 3, /^$/],
+    ['3', 4, /^$/],
+    ['3', 3, /^81:42\["subscribe"/],
+  ] as const)('of protocol %s sends to a server of protocol %i first: %s', async (protocol, server, sent) => {
+    const posts: string[] = [];
+    const polls = [Promise.resolve(httpAnswer(200, OPENED[server]))];
+    const realtime: HttpPort = ({ method, body }) => {
+      if (method === 'GET') return polls.shift() ?? new Promise(() => undefined);
+      posts.push(Buffer.from(body ?? []).toString());
+      return Promise.resolve(httpAnswer(200, 'ok'));
+    };
+    const config = withRealtime({ transports: ['polling'], protocol });
+    const { login } = await begin(config, result(PENDING), 'alice', null, realtime);
+    await settled();
+    login.close();
+    expect(posts[0] ?? '').toMatch(sent);
+  });
+});
+
+it('a wrong code is shown with the time of the service beside the computer’s', async () => {
+  const config = withRealtime({ connect: 'after-method' });
+  const run = await begin(config, result(PENDING), 'alice', null, () => new Promise(() => undefined));
+  const headers = { date: new Date(Date.now() + 600_000).toUTCString() };
+  run.http.answer(result({ tid: 'tid-1', method: 'totp' }), {
+    ...errorAnswer('PasscodeException', 18),
+    headers,
+  });
+  run.login.dispatch({ type: 'choose-method', method: 'totp' });
+  await settled();
+  run.login.dispatch({ type: 'submit-code', code: '123456' });
+  await settled();
+  expect(run.login.view().view).toMatchObject({
+    screen: 'code',
+    problem: { kind: 'wrong', clockOffSeconds: expect.closeTo(600, -1) },
   });
 });
 

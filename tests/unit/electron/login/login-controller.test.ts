@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NumberedView } from '../../../../shared/login/view/login-view.ts';
+import { evidenceOf } from '../../../../shared/service/service-failure.ts';
 import { NO_REQUESTER } from '../../../../shared/service/requester.ts';
 import { FakeEngine, settled, type OpenCall } from '../../../support/fake-engine.ts';
 import {
@@ -95,6 +96,7 @@ describe('views', () => {
     expect(engine.controller.view()).toMatchObject({ revision: 0, view: { screen: 'username' } });
     engine.send({ type: 'finish' }, { type: 'time-passed' }, { type: 'choose-method', method: 'push' });
     expect(engine.views).toEqual([]);
+    expect(engine.logged).toContainEqual(['ignored-event', { what: 'finish', state: 'username-entry' }]);
     await engine.start();
     expect(engine.views.map(({ revision }) => revision)).toEqual(
       engine.views.map((_view, index) => index + 1),
@@ -115,7 +117,7 @@ describe('views', () => {
   it('name the remembered method of the user', async () => {
     const preferences = {
       username: () => '',
-      methodFor: (username: string) => (username === 'alice' ? ('sms' as const) : null),
+      methodFor: (username: string) => (username.toLowerCase() === 'alice' ? ('sms' as const) : null),
       remember: () => undefined,
     };
     const engine = new FakeEngine({ preferences });
@@ -185,10 +187,21 @@ describe('requests', () => {
     const init = engine.last('init');
     engine.send({ type: 'cancel' });
     expect(init.signal.aborted).toBe(true);
-    const before = engine.views.length;
+    const before = [engine.views.length, engine.logged.length];
     await init.answer(offering(['push']));
-    expect(engine.views).toHaveLength(before);
+    expect([engine.views.length, engine.logged.length]).toEqual(before);
     expect(engine.eventChannels).toEqual([]);
+  });
+
+  it('end with cancel, also of a method and of an approval', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    engine.eventChannel.handlers.onEvent(confirmed('T'));
+    engine.send({ type: 'choose-method', method: 'push' }, { type: 'cancel' });
+    expect(engine.calls.slice(1).map(({ endpoint, signal }) => [endpoint, signal.aborted])).toEqual([
+      ['credentials', true],
+      ['selectMethod', true],
+    ]);
   });
 
   it('end with going back where they are of a method; the check of an approval goes on', async () => {
@@ -209,7 +222,10 @@ describe('requests', () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' });
     await engine.last('init').reject(new Error('secret inside'));
-    expect(engine.view).toMatchObject({ screen: 'failed' });
+    expect(engine.view).toMatchObject({
+      screen: 'failed',
+      reference: expect.stringContaining('internal fault'),
+    });
     expect(JSON.stringify([engine.views, engine.logged])).not.toContain('secret inside');
   });
 
@@ -294,6 +310,18 @@ describe('time', () => {
     expect(engine.views.slice(length)).toMatchObject([{ view: { screen: 'username', endsInMs: 10_000 } }]);
   });
 
+  it('is told again on waking during a pause that the service asked for, and not after it', async () => {
+    const engine = new FakeEngine();
+    engine.send({ type: 'submit-username', username: 'alice' });
+    await engine.last('init').fail({ kind: 'too-many', retryAfterMs: 60_000, serviceText: null });
+    const { length } = engine.views;
+    for (const ms of [50_000, 10_000, 1]) {
+      engine.clock.sleep(ms);
+      engine.controller.refresh();
+    }
+    expect(engine.views.slice(length)).toMatchObject([{ view: { screen: 'failed', waitMs: 10_000 } }]);
+  });
+
   it('runs where a caller limits it, also before a login has begun', () => {
     const engine = new FakeEngine({ policy: policyWith({ endsAtMs: 6_000 }) });
     expect(engine.view).toMatchObject({ screen: 'username', endsInMs: 5_000 });
@@ -329,6 +357,15 @@ describe('outcomes', () => {
     await engine.approve();
     expect(engine.outcomes).toMatchObject([{ outcome: 'confirmed', method: null }]);
     expect(engine.remembered).toEqual([['alice', null]]);
+  });
+
+  it('are logged after the evidence of the request that failed', async () => {
+    const engine = new FakeEngine();
+    engine.send({ type: 'submit-username', username: 'alice' });
+    await engine.last('init').fail(NETWORK);
+    const events = engine.logged.map(([event]) => event);
+    expect(events.indexOf('request-failed')).toBeLessThan(events.indexOf('login-outcome'));
+    expect(engine.logged).toContainEqual(['request-failed', { evidence: evidenceOf(NETWORK) }]);
   });
 
   it('are logged as altered where the answer had to be', async () => {
@@ -445,7 +482,8 @@ describe('tokens', () => {
     expect(redeemed.map(({ given }) => given[0])).toEqual(['token-0', 'token-1', 'token-2']);
     // Nor is any other kept, or told of: a server may send without end.
     expect(engine.logged.filter(([event]) => event === 'ignored-event')).toHaveLength(3);
-    expect(engine.logged.filter(([event]) => event === 'approval-missed')).toHaveLength(1);
+    const missed = engine.logged.filter(([event]) => event === 'approval-missed');
+    expect(missed).toEqual([['approval-missed', { attempt: 1 }]]);
     expect(engine.view).toMatchObject({ screen: 'approval', notice: { kind: 'possibly-missed' } });
     const { length } = engine.views;
     for (let number = 0; number < 100; number += 1) {
@@ -522,7 +560,9 @@ describe('tokens', () => {
     engine.send({ type: 'cancel' });
     await engine.start();
     await engine.choose('push');
+    const { length } = engine.logged;
     for (const token of ['old-1', 'old-2', 'old-3', 'old-4']) old.onEvent(confirmed(token));
+    expect(engine.logged).toHaveLength(length);
     old.onEvent({ kind: 'denied' });
     old.onLost('old');
     old.onConfirmed(true);

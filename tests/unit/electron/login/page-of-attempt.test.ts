@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { PageOfAttempt } from '../../../../electron/login/page-of-attempt.ts';
+import { failure, success, type Result } from '../../../../shared/result.ts';
+import type { StartedTransaction } from '../../../../shared/service/answers.ts';
+import { NO_REQUESTER } from '../../../../shared/service/requester.ts';
+import { evidenceOf, type ServiceFailure } from '../../../../shared/service/service-failure.ts';
 import { FakeEngine, settled } from '../../../support/fake-engine.ts';
 import { FakeHostedPage } from '../../../support/fake-hosted-page.ts';
 import { ALICE, BYPASSED, hosting, PAGE, policyWith, TIMEOUT } from '../../../support/login-fixtures.ts';
@@ -30,6 +35,7 @@ describe('a login with a hosted page', () => {
     page.listeners?.onCallback({ state: 'ok', token: 'access-token' });
     expect(page.closed).toBe(1);
     expect(engine.last('credentials').given).toEqual(['access-token']);
+    expect(engine.logged).toContainEqual(['callback', { attempt: 1, state: 'ok' }]);
     await engine.last('credentials').answer(ALICE);
     expect(engine.outcomes).toMatchObject([{ outcome: 'confirmed', username: 'alice', method: null }]);
     expect(engine.remembered).toEqual([['alice', null]]);
@@ -85,6 +91,17 @@ describe('a login with a hosted page', () => {
     await settled();
     expect(engine.calls).toEqual([]);
     expect(page).toMatchObject({ prepared: 1, closed: 1 });
+    expect(engine.logged).toContainEqual(['request-failed', { evidence: evidenceOf({ kind: 'aborted' }) }]);
+  });
+
+  it('gives the callback address up where the person cancels as the answer comes', async () => {
+    const { page, engine } = await begun();
+    const answered = engine.last('init').answer(hosting());
+    // The page is open, and its login has not heard of it.
+    await Promise.resolve();
+    engine.send({ type: 'cancel' });
+    await answered;
+    expect(page).toMatchObject({ closed: 1, shown: [] });
   });
 
   it('shows the page again, and sees where it moved', async () => {
@@ -140,7 +157,10 @@ describe('a login with a hosted page', () => {
     old?.onFailed({ kind: 'timeout' });
     expect(engine.view.screen).toBe('hosted-page');
     expect(engine.count('credentials')).toBe(0);
+    expect(engine.logged.filter(([event]) => event === 'callback')).toEqual([]);
     expect(page).toMatchObject({ prepared: 2, closed: 1 });
+    page.listeners?.onFailed({ kind: 'timeout' });
+    expect(engine.logged).toContainEqual(['page-failed', { attempt: 2, evidence: 'timeout' }]);
   });
 
   it('asks no service without a way back', async () => {
@@ -153,6 +173,39 @@ describe('a login with a hosted page', () => {
     expect(engine.calls).toEqual([]);
     expect(engine.view).toMatchObject({ screen: 'failed', code: 'callback-unavailable' });
     expect(engine.outcomes).toMatchObject([{ outcome: 'misconfigured', reason: 'configuration' }]);
+  });
+});
+
+describe('the page of an attempt', () => {
+  const other: StartedTransaction = { status: 'promptless-flow', tid: '', requester: NO_REQUESTER };
+
+  it.each<readonly [string, Result<StartedTransaction, ServiceFailure>, 'aborted' | 'waited for', number]>([
+    ['with a page', success(hosting()), 'waited for', 0],
+    ['with a page', success(hosting()), 'aborted', 1],
+    ['of the other type', success(other), 'waited for', 1],
+    ['of a failure', failure(TIMEOUT), 'waited for', 1],
+  ])('is given up unless init has an answer with a page: %s, %o, %s, %i', async (_, answer, end, closed) => {
+    const page = new FakeHostedPage();
+    const abort = new AbortController();
+    const attempt = new PageOfAttempt(page.display, {
+      init: () => {
+        if (end === 'aborted') abort.abort();
+        return Promise.resolve(answer);
+      },
+    });
+    expect(await attempt.start('alice', abort.signal)).toBe(answer);
+    expect(page.closed).toBe(closed);
+    abort.abort();
+    expect(page.closed).toBe(closed);
+  });
+
+  it('is shown only while it is open', () => {
+    const page = new FakeHostedPage();
+    const attempt = new PageOfAttempt(page.display, { init: () => Promise.resolve(success(hosting())) });
+    const ignore = (): void => undefined;
+    attempt.show(PAGE, { onCallback: ignore, onAddress: ignore, onClosed: ignore, onFailed: ignore });
+    attempt.showAgain();
+    expect(page).toMatchObject({ prepared: 0, closed: 0, shown: [] });
   });
 });
 

@@ -40,6 +40,8 @@ describe('the memory', () => {
     const preferences = createFilePreferences(optionsIn(temp.folder()));
     preferences.remember('Ålice', 'sms');
     expect(preferences.methodFor('a\u030aLICE')).toBe('sms');
+    preferences.remember('Strauß', 'push');
+    expect(preferences.methodFor('Strauss')).toBeNull();
   });
 
   it('is kept for each service apart', () => {
@@ -69,6 +71,14 @@ describe('the memory', () => {
     expect(preferences.methodFor('user-10')).toBe('push');
     const kept = JSON.parse(readFileSync(fileIn(folder), 'utf8')) as { methods: object };
     expect(Object.keys(kept.methods)).toHaveLength(50);
+    expect(Object.keys(kept.methods).filter((key) => !/^[0-9a-f]{64}$/.test(key))).toEqual([]);
+  });
+
+  it('counts a method as new with each login', () => {
+    const preferences = createFilePreferences(optionsIn(temp.folder()));
+    for (const name of ['alice', 'bob', 'alice']) preferences.remember(name, 'push');
+    for (let number = 0; number < 49; number += 1) preferences.remember(`user-${number}`, 'push');
+    expect([preferences.methodFor('bob'), preferences.methodFor('alice')]).toEqual([null, 'push']);
   });
 });
 
