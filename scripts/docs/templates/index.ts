@@ -1,5 +1,5 @@
 /** Templates to manage many computers, made from the schema of the configuration (docs/administration.md). */
-import { playbook, variables } from './ansible.ts';
+import { variables } from './ansible.ts';
 import { mobileConfig, propertyList } from './apple-profile.ts';
 import { adml, admx } from './group-policy.ts';
 
@@ -9,6 +9,5 @@ export const TEMPLATES: Readonly<Record<string, () => string>> = {
   'packaging/policies/windows/en-US/gatehouse.adml': adml,
   'packaging/policies/macos/gatehouse.mobileconfig': mobileConfig,
   'packaging/policies/macos/dev.gatehouse.desktop.plist': propertyList,
-  'packaging/policies/ansible/playbook.yml': playbook,
   'packaging/policies/ansible/gatehouse.yml': variables,
 };
