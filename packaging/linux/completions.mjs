@@ -3,6 +3,7 @@ import { COMMAND_WORDS, verbsOf } from '../../shared/command-line/commands.ts';
 import { ALONE } from '../../shared/command-line/usage.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { METHODS } from '../../shared/service/methods.ts';
+import { fillTemplate } from '../tools.mjs';
 
 const WORDS = Object.keys(COMMAND_WORDS);
 /** The first words that a second one follows, and those. */
@@ -12,36 +13,18 @@ const VALUES = [...OPTIONS].flatMap(([name, { metavar }]) => (metavar === null ?
 const NAMES = [...OPTIONS.keys(), ...ALONE.keys()];
 
 /** For /usr/share/bash-completion/completions. Behind `--` the command is completed as if it stood alone. */
-export const bashCompletion = () => `# bash completion of gatehouse
-_gatehouse() {
-  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} index
-  COMPREPLY=()
-  for ((index = 1; index < COMP_CWORD; index++)); do
-    if [[ \${COMP_WORDS[index]} == -- ]]; then
-      declare -F _command_offset >/dev/null && _command_offset $((index + 1))
-      return
-    fi
-  done
-  case $before in
-    ${FILES.join(' | ')})
-      mapfile -t COMPREPLY < <(compgen -f -- "$word")
-      compopt -o filenames 2>/dev/null
-      return ;;
-    --method) mapfile -t COMPREPLY < <(compgen -W '${METHODS.join(' ')}' -- "$word"); return ;;
-${VERBS.map(({ word, verbs }) => `    ${word}) mapfile -t COMPREPLY < <(compgen -W '${verbs.join(' ')}' -- "$word"); return ;;\n`).join('')}    validate)
-      mapfile -t COMPREPLY < <(compgen -f -- "$word")
-      compopt -o filenames 2>/dev/null
-      return ;;
-    ${VALUES.filter((name) => !FILES.includes(name) && name !== '--method').join(' | ')}) return ;;
-  esac
-  if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W '${[...WORDS, ...NAMES].join(' ')} --' -- "$word")
-  else
-    mapfile -t COMPREPLY < <(compgen -W '${NAMES.join(' ')} --' -- "$word")
-  fi
-}
-complete -F _gatehouse gatehouse
-`;
+export const bashCompletion = () =>
+  fillTemplate('linux/completion.bash', {
+    FILES: FILES.join(' | '),
+    METHODS: METHODS.join(' '),
+    VERBS: VERBS.map(
+      ({ word, verbs }) =>
+        `    ${word}) mapfile -t COMPREPLY < <(compgen -W '${verbs.join(' ')}' -- "$word"); return ;;`,
+    ).join('\n'),
+    VALUES: VALUES.filter((name) => !FILES.includes(name) && name !== '--method').join(' | '),
+    WORDS: [...WORDS, ...NAMES].join(' '),
+    NAMES: NAMES.join(' '),
+  });
 
 /** For the site functions of zsh. */
 export function zshCompletion() {

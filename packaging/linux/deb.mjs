@@ -4,7 +4,7 @@ import path from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { LIBRARIES, RECOMMENDED } from './libraries.mjs';
 import { kibibytesOf, layOut } from './linux-tree.mjs';
-import { DESCRIPTION, inWorkFolder, SUMMARY } from '../tools.mjs';
+import { DESCRIPTION, fillTemplate, inWorkFolder, SUMMARY } from '../tools.mjs';
 
 /**
  * Makes the package.
@@ -16,43 +16,24 @@ export async function make(program, file, { architecture, isFast, run }) {
     const control = path.join(tree, 'DEBIAN');
     mkdirSync(control);
     chmodSync(control, 0o755);
-    writeFileSync(
-      path.join(control, 'control'),
-      controlFile(program.version, architecture, kibibytesOf(tree)),
-      {
-        mode: 0o644,
-      },
-    );
-    for (const [name, script] of [
-      ['postinst', 'after-install.sh'],
-      ['postrm', 'after-remove.sh'],
-    ]) {
-      const place = path.join(control, String(name));
-      cpSync(inRoot('packaging', 'linux', String(script)), place);
-      chmodSync(place, 0o755);
+    const facts = {
+      VERSION: program.version,
+      ARCHITECTURE: architecture,
+      SIZE: kibibytesOf(tree),
+      LIBRARIES: LIBRARIES.map(({ deb }) => deb).join(', '),
+      RECOMMENDED: RECOMMENDED.map(({ deb }) => deb).join(', '),
+      SUMMARY,
+      DESCRIPTION: DESCRIPTION.replaceAll(/^/gm, ' '),
+    };
+    writeFileSync(path.join(control, 'control'), fillTemplate('linux/control', facts), { mode: 0o644 });
+    const scripts = { postinst: 'after-install.sh', postrm: 'after-remove.sh' };
+    for (const [name, script] of Object.entries(scripts)) {
+      cpSync(inRoot('packaging', 'linux', script), path.join(control, name));
+      chmodSync(path.join(control, name), 0o755);
     }
-    for (const place of ['', 'control', 'postinst', 'postrm'])
+    for (const place of ['', 'control', ...Object.keys(scripts)])
       utimesSync(path.join(control, place), program.time, program.time);
     const compression = isFast ? ['-Znone'] : ['-Zxz'];
     await run(['--root-owner-group', ...compression, '--build', tree, file]);
   });
-}
-
-function controlFile(
-  /** @type {string} */ version,
-  /** @type {string} */ architecture,
-  /** @type {number} */ size,
-) {
-  return `Package: gatehouse
-Version: ${version}
-Architecture: ${architecture}
-Section: admin
-Priority: optional
-Maintainer: The Gatehouse developers <maintainers@gatehouse.example>
-Installed-Size: ${size}
-Depends: ${LIBRARIES.map(({ deb }) => deb).join(', ')}
-Recommends: ${RECOMMENDED.map(({ deb }) => deb).join(', ')}
-Description: ${SUMMARY}
-${DESCRIPTION.replaceAll(/^/gm, ' ')}
-`;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { LIBRARIES, RECOMMENDED } from './libraries.mjs';
 import { CONFIG_FOLDER, layOut, pathsOf, PROGRAM_FOLDER } from './linux-tree.mjs';
-import { DESCRIPTION, inWorkFolder, SUMMARY } from '../tools.mjs';
+import { DESCRIPTION, fillTemplate, inWorkFolder, SUMMARY } from '../tools.mjs';
 
 /**
  * Makes the package.
@@ -31,46 +31,27 @@ export async function make(program, file, { architecture, isFast, run }) {
       _build_id_links: 'none',
     };
     const defines = Object.entries(settings).flatMap(([name, value]) => ['--define', `${name} ${value}`]);
-    const args = [
-      '-bb',
-      '--quiet',
-      '--target',
-      architecture,
-      '--buildroot',
-      path.join(work, 'root'),
-      ...defines,
-      spec,
-    ];
-    await run(args);
+    const root = path.join(work, 'root');
+    await run(['-bb', '--quiet', '--target', architecture, '--buildroot', root, ...defines, spec]);
   });
 }
 
-function specFile(/** @type {import('./linux-tree.mjs').Program} */ { version }, /** @type {string} */ tree) {
+export function specFile(
+  /** @type {import('./linux-tree.mjs').Program} */ { version },
+  /** @type {string} */ tree,
+) {
   const script = (/** @type {string} */ name) => readFileSync(inRoot('packaging', 'linux', name), 'utf8');
-  return `Name: gatehouse
-Version: ${version}
-Release: 1
-Summary: ${SUMMARY.replace(/^m/, 'M')}
-License: MIT
-AutoReqProv: no
-${LIBRARIES.flatMap(({ rpm }) => (rpm === undefined ? [] : [`Requires: ${rpm}`])).join('\n')}
-${RECOMMENDED.map(({ rpm }) => `Recommends: ${rpm}`).join('\n')}
-
-%description
-${DESCRIPTION}
-
-%install
-mkdir -p %{buildroot}
-cp -a ${tree}/. %{buildroot}/
-
-%post
-${script('after-install.sh')}
-%postun
-${script('after-remove.sh')}
-%files
-%defattr(-, root, root, 0755)
-${filesOf(tree).join('\n')}
-`;
+  return fillTemplate('linux/gatehouse.spec', {
+    VERSION: version,
+    SUMMARY: SUMMARY.replace(/^m/, 'M'),
+    LIBRARIES: LIBRARIES.flatMap(({ rpm }) => (rpm === undefined ? [] : [`Requires: ${rpm}`])).join('\n'),
+    RECOMMENDED: RECOMMENDED.map(({ rpm }) => `Recommends: ${rpm}`).join('\n'),
+    DESCRIPTION,
+    TREE: tree,
+    AFTER_INSTALL: script('after-install.sh'),
+    AFTER_REMOVE: script('after-remove.sh'),
+    FILES: filesOf(tree).join('\n'),
+  });
 }
 
 /** Our own folders and all files; the folders of the system belong to others. */

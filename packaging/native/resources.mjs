@@ -1,5 +1,6 @@
 /** A program's Windows resources (PE format, ".rsrc"): the version and the manifest. */
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
+import { fillTemplate } from '../tools.mjs';
 
 const RT_MANIFEST = 24;
 const ENGLISH_US = 0x0409;
@@ -13,22 +14,8 @@ const UTF8 = `
  * @param {string} name
  * @param {boolean} isUtf8
  */
-const manifestOf = (name, isUtf8) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<assembly xmlns="urn:schemas-microsoft-com:asm.v1" manifestVersion="1.0">
-  <assemblyIdentity type="win32" name="${name}" version="1.0.0.0"/>
-  <trustInfo xmlns="urn:schemas-microsoft-com:asm.v3">
-    <security><requestedPrivileges><requestedExecutionLevel level="asInvoker" uiAccess="false"/></requestedPrivileges></security>
-  </trustInfo>
-  <compatibility xmlns="urn:schemas-microsoft-com:compatibility.v1">
-    <application><supportedOS Id="{8e0f7a12-bfb3-4fe8-b9a5-48fd50a15a9a}"/></application>
-  </compatibility>
-  <application xmlns="urn:schemas-microsoft-com:asm.v3">
-    <windowsSettings>
-      <longPathAware xmlns="http://schemas.microsoft.com/SMI/2016/WindowsSettings">true</longPathAware>${isUtf8 ? UTF8 : ''}
-    </windowsSettings>
-  </application>
-</assembly>
-`;
+export const manifestOf = (name, isUtf8) =>
+  fillTemplate('native/manifest.xml', { NAME: name, CODE_PAGE: isUtf8 ? UTF8 : '' });
 
 /**
  * A program with its resources.

@@ -10,7 +10,7 @@ import { inRoot } from '../../scripts/lib/paths.mjs';
 import { readJson } from '../../scripts/lib/stamp.mjs';
 import { ico } from '../icons.mjs';
 import { pathsOf } from '../linux/linux-tree.mjs';
-import { environmentAt, inWorkFolder, runTool, sha256, SUMMARY, uuidOf } from '../tools.mjs';
+import { environmentAt, fillTemplate, inWorkFolder, runTool, sha256, SUMMARY, uuidOf } from '../tools.mjs';
 import { signWindowsFile } from './signing.mjs';
 
 /** The id by which Windows recognises MSIs as versions of one program. Must never change. */
@@ -114,44 +114,18 @@ export function wxs(/** @type {string} */ tree, /** @type {string} */ version) {
     return found;
   };
   const files = lines('/');
-  return `<?xml version="1.0" encoding="utf-8"?>
-<Wix xmlns="http://schemas.microsoft.com/wix/2006/wi">
-<Product Id="${guid(`product ${version} ${sumOf(tree, paths)}`)}" Name="Gatehouse" Language="1033" Version="${number.replace(/-.*/, '')}" Manufacturer="${xml(author)}" UpgradeCode="${UPGRADE_CODE}">
-<Package InstallerVersion="500" Compressed="yes" InstallScope="perMachine" Platform="x64" Description="Gatehouse ${xml(version)}: ${xml(SUMMARY)}" Manufacturer="${xml(author)}"/>
-<Media Id="1" Cabinet="files.cab" EmbedCab="yes"/>
-<MajorUpgrade AllowDowngrades="yes" Schedule="afterInstallInitialize"/>
-<Icon Id="gatehouse.ico" SourceFile="gatehouse.ico"/>
-<Property Id="ARPPRODUCTICON" Value="gatehouse.ico"/>
-<Property Id="ARPNOMODIFY" Value="1"/>
-<Property Id="ARPCOMMENTS" Value="${xml(version)}"/>
-<Directory Id="TARGETDIR" Name="SourceDir">
-<Directory Id="ProgramFiles64Folder">
-<Directory Id="ProgramFolder" Name="Gatehouse">
-${files.join('\n')}
-<Component Id="PathComponent" Guid="${guid('component of the PATH')}" Win64="yes">
-<RegistryValue Root="HKLM" Key="Software\\Gatehouse\\Installer" Name="InstalledBy" Value="msi" Type="string" KeyPath="yes"/>
-</Component>
-</Directory>
-</Directory>
-<Directory Id="ProgramMenuFolder">
-<Component Id="ShortcutComponent" Guid="${guid('component of the shortcut')}" Win64="yes">
-<Shortcut Id="GatehouseShortcut" Name="Gatehouse" Target="[BinFolder]gatehousew.exe" WorkingDirectory="BinFolder" Icon="gatehouse.ico"/>
-<RegistryValue Root="HKLM" Key="Software\\Gatehouse\\Installer" Name="Shortcut" Value="yes" Type="string" KeyPath="yes"/>
-</Component>
-</Directory>
-</Directory>
-<CustomAction Id="MakeFolder" FileKey="SetupHelper" ExeCommand="folder" Execute="deferred" Impersonate="no" Return="check"/>
-<CustomAction Id="RemoveEmptyFolder" FileKey="SetupHelper" ExeCommand="folder-remove" Execute="deferred" Impersonate="no" Return="ignore"/>
-<InstallExecuteSequence>
-<Custom Action="MakeFolder" After="InstallFiles">NOT REMOVE</Custom>
-<Custom Action="RemoveEmptyFolder" After="RemoveRegistryValues">REMOVE="ALL" AND NOT UPGRADINGPRODUCTCODE</Custom>
-</InstallExecuteSequence>
-<Feature Id="Program" Level="1" Title="Gatehouse" Absent="disallow">
-${['PathComponent', 'ShortcutComponent', ...components].map((id) => `<ComponentRef Id="${id}"/>`).join('\n')}
-</Feature>
-</Product>
-</Wix>
-`;
+  return fillTemplate('windows/gatehouse.wxs', {
+    PRODUCT: guid(`product ${version} ${sumOf(tree, paths)}`),
+    NUMBER: number.replace(/-.*/, ''),
+    AUTHOR: xml(author),
+    UPGRADE: UPGRADE_CODE,
+    VERSION: xml(version),
+    SUMMARY: xml(SUMMARY),
+    FILES: files.join('\n'),
+    PATH_GUID: guid('component of the PATH'),
+    SHORTCUT_GUID: guid('component of the shortcut'),
+    COMPONENTS: components.map((id) => `<ComponentRef Id="${id}"/>`).join('\n'),
+  });
 }
 
 /** Of all that is inside: Windows takes two MSIs with one product code for the same. */
