@@ -3,17 +3,27 @@
  * value of its own name there: text as REG_SZ, switches and numbers as REG_DWORD, an object as its JSON in REG_SZ, a list
  * as a key with one value each.
  */
-import { readFileSync } from 'node:fs';
-import { ADVANCED, CATEGORIES, POLICIES } from './policy-words.ts';
+import { inRoot } from '../../lib/paths.mjs';
+import { readJson } from '../../lib/stamp.mjs';
 import { escapeXml, ROWS, SECTIONS, valuesOf, type Row } from './rows.ts';
 
 const ROOT = 'Software\\Policies\\Gatehouse';
 const NAMESPACE = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
 const HEAD =
   '<?xml version="1.0" encoding="utf-8"?>\n<!-- Generated from the schema of the configuration: node scripts/docs.mjs -->';
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
+const { version } = readJson(inRoot('package.json')) as { version: string };
+/** `note`: about this form of the configuration alone. `file`: an example of one, without a label and a note. */
+type Words = {
+  name: string;
+  label?: string;
+  values?: Readonly<Record<string, string>>;
+  note?: string;
+  file?: string;
 };
+/** Names of policies, labels of their controls, names of their choices, as a policy editor shows them. */
+const { policies, categories, advanced } = readJson(
+  inRoot('scripts', 'docs', 'templates', 'policy-words.json'),
+) as { policies: Record<string, Words>; categories: Record<string, string>; advanced: string[] };
 /** Of the program, so that words of an older one are noticed. */
 const REVISION = version.split('.').slice(0, 2).join('.');
 const VERSIONS = `xmlns="${NAMESPACE}" revision="${REVISION}" schemaVersion="1.0"`;
@@ -28,11 +38,11 @@ const lines = (texts: readonly string[], indent: string) =>
 
 /** gatehouse.admx: the policies. */
 export function admx() {
-  const categories = SECTIONS.map(({ path }) => {
-    const parent = ADVANCED.includes(path.join('.')) ? 'advanced' : categoryOf(path.slice(0, -1));
+  const elements = SECTIONS.map(({ path }) => {
+    const parent = advanced.includes(path.join('.')) ? 'advanced' : categoryOf(path.slice(0, -1));
     return categoryElement(categoryOf(path), parent);
   });
-  categories.push(categoryElement('advanced', 'gatehouse'));
+  elements.push(categoryElement('advanced', 'gatehouse'));
   return `${HEAD}
 <policyDefinitions ${VERSIONS}>
   <policyNamespaces>
@@ -46,7 +56,7 @@ export function admx() {
   </supportedOn>
   <categories>
     <category name="gatehouse" displayName="$(string.gatehouse)" explainText="$(string.gatehouse_explain)" />
-${lines(categories, '    ')}
+${lines(elements, '    ')}
   </categories>
   <policies>
 ${lines(ROWS.map(policyOf), '    ')}
@@ -110,7 +120,7 @@ export function adml() {
     string('advanced', 'Advanced'),
     string('advanced_explain', 'What fits most services as it is.'),
     ...SECTIONS.flatMap(({ path, key, words }) => [
-      string(categoryOf(path), CATEGORIES[key] ?? key),
+      string(categoryOf(path), categories[key] ?? key),
       string(`${categoryOf(path)}_explain`, words),
     ]),
     ...ROWS.flatMap((row) => [
@@ -137,16 +147,24 @@ ${lines(ROWS.filter(({ kind }) => kind.type !== 'switch').map(presentationOf), '
 `;
 }
 
-function wordsOf(key: string) {
-  const words = POLICIES[key];
-  if (words === undefined) throw new Error(`scripts/docs/templates/policy-words.ts has no name for ${key}`);
-  return words;
+function wordsOf(key: string): Words {
+  const words = policies[key];
+  if (words === undefined) throw new Error(`scripts/docs/templates/policy-words.json has no name for ${key}`);
+  const { name, file } = words;
+  if (file === undefined) return words;
+  // A policy lies in no folder where a relative path could start.
+  const example = `C:\\ProgramData\\Gatehouse\\${file}`;
+  return {
+    name,
+    label: 'Absolute path:',
+    note: `An absolute path, such as ${example}. A relative one is refused.`,
+  };
 }
 
 function choiceOf(key: string, value: string) {
   const name = wordsOf(key).values?.[value];
   if (name === undefined)
-    throw new Error(`scripts/docs/templates/policy-words.ts has no name for ${key}: ${value}`);
+    throw new Error(`scripts/docs/templates/policy-words.json has no name for ${key}: ${value}`);
   return `${name} (${value})`;
 }
 
