@@ -2,7 +2,6 @@
 import { chmodSync, cpSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.mjs';
-import { LIBRARIES, RECOMMENDED } from './libraries.mjs';
 import { kibibytesOf, layOut } from './linux-tree.mjs';
 import { DESCRIPTION, fillTemplate, inWorkFolder, SUMMARY } from '../tools.mjs';
 
@@ -16,12 +15,11 @@ export async function make(program, file, { architecture, isFast, run }) {
     const control = path.join(tree, 'DEBIAN');
     mkdirSync(control);
     chmodSync(control, 0o755);
+    // `Depends`: since 2024 the names of some libraries end in t64, and those provide the old ones.
     const facts = {
       VERSION: program.version,
       ARCHITECTURE: architecture,
       SIZE: kibibytesOf(tree),
-      LIBRARIES: LIBRARIES.map(({ deb }) => deb).join(', '),
-      RECOMMENDED: RECOMMENDED.map(({ deb }) => deb).join(', '),
       SUMMARY,
       DESCRIPTION: DESCRIPTION.replaceAll(/^/gm, ' '),
     };

@@ -2,7 +2,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.mjs';
-import { LIBRARIES, RECOMMENDED } from './libraries.mjs';
 import { CONFIG_FOLDER, layOut, pathsOf, PROGRAM_FOLDER } from './linux-tree.mjs';
 import { DESCRIPTION, fillTemplate, inWorkFolder, SUMMARY } from '../tools.mjs';
 
@@ -21,14 +20,7 @@ export async function make(program, file, { architecture, isFast, run }) {
       _topdir: work,
       _rpmdir: path.dirname(file),
       _rpmfilename: path.basename(file),
-      _buildhost: 'reproducible',
       _binary_payload: isFast ? 'w0.gzdio' : 'w6.xzdio',
-      // Time and bytes come from the tree alone.
-      use_source_date_epoch_as_buildtime: '1',
-      clamp_mtime_to_source_date_epoch: '1',
-      __os_install_post: '%{nil}',
-      debug_package: '%{nil}',
-      _build_id_links: 'none',
     };
     const defines = Object.entries(settings).flatMap(([name, value]) => ['--define', `${name} ${value}`]);
     const root = path.join(work, 'root');
@@ -36,16 +28,11 @@ export async function make(program, file, { architecture, isFast, run }) {
   });
 }
 
-export function specFile(
-  /** @type {import('./linux-tree.mjs').Program} */ { version },
-  /** @type {string} */ tree,
-) {
+function specFile(/** @type {import('./linux-tree.mjs').Program} */ { version }, /** @type {string} */ tree) {
   const script = (/** @type {string} */ name) => readFileSync(inRoot('packaging', 'linux', name), 'utf8');
   return fillTemplate('linux/gatehouse.spec', {
     VERSION: version,
     SUMMARY: SUMMARY.replace(/^m/, 'M'),
-    LIBRARIES: LIBRARIES.flatMap(({ rpm }) => (rpm === undefined ? [] : [`Requires: ${rpm}`])).join('\n'),
-    RECOMMENDED: RECOMMENDED.map(({ rpm }) => `Recommends: ${rpm}`).join('\n'),
     DESCRIPTION,
     TREE: tree,
     AFTER_INSTALL: script('after-install.sh'),

@@ -14,7 +14,7 @@ const UTF8 = `
  * @param {string} name
  * @param {boolean} isUtf8
  */
-export const manifestOf = (name, isUtf8) =>
+const manifestOf = (name, isUtf8) =>
   fillTemplate('native/manifest.xml', { NAME: name, CODE_PAGE: isUtf8 ? UTF8 : '' });
 
 /**
