@@ -8,7 +8,7 @@ import { withoutColours } from './run.mjs';
 /** @typedef {Counts & { name: string, failures: string[], broken?: boolean, note?: string }} SuiteResult */
 
 /** The attachment of a failed end-to-end test that holds the programs' output (tests/e2e/fixtures.ts). */
-const PROGRAM_OUTPUT = 'what the programs wrote';
+const PROGRAM_OUTPUT = 'output of the programs';
 
 const MESSAGE_LIMIT = 4_000;
 

@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures>({
       const text = recorded();
       if (testInfo.status === testInfo.expectedStatus || text === '') return;
       // The name that scripts/lib/summary.mjs looks for.
-      await testInfo.attach('what the programs wrote', { body: text, contentType: 'text/plain' });
+      await testInfo.attach('output of the programs', { body: text, contentType: 'text/plain' });
     },
     { auto: true },
   ],

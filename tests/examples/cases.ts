@@ -162,7 +162,7 @@ export const SIGNATURE: readonly Case[] = [
     make: async ({ signer }) => ({ ...(await good(signer)), jwks: { keys: [] } }),
   },
   {
-    name: 'keys that are none',
+    name: 'invalid keys',
     expected: refused(/key/i),
     make: async ({ signer }) => ({ ...(await good(signer)), jwks: [] }),
   },
@@ -212,8 +212,8 @@ const CLAIMS: readonly Case[] = [
   ),
   ours('no outcome', refused(/outcome/), () => ({ claims: { outcome: undefined } })),
   ours('the verdict has another outcome', refused(/outcome/), () => ({ verdict: { outcome: 'denied' } })),
-  ours('the verdict names somebody else', refused(/username/), () => ({ verdict: { username: 'root' } })),
-  ours('the verdict names nobody', refused(/username/), () => ({ verdict: { username: null } })),
+  ours('the verdict names another person', refused(/username/), () => ({ verdict: { username: 'root' } })),
+  ours('the verdict names no person', refused(/username/), () => ({ verdict: { username: null } })),
   ours('nobody is named anywhere', refused(/nobody|username/), () => ({
     claims: { username: null },
     verdict: { username: null },

@@ -59,9 +59,9 @@ describe.skipIf(noPython)(
     it.each([
       ['an answer of the service', Buffer.from('{"status":"OK","result":{"username":"mallory"}}')],
       ['a request of another application', Buffer.from('{"systemToken":"ANOTHER"}')],
-      ['what is no JSON', Buffer.from('systemToken')],
+      ['text that is no JSON', Buffer.from('systemToken')],
       ['a member twice', Buffer.from('{"systemToken":"TOKEN","username":"bob","username":"alice"}')],
-      ['what is nested without end', Buffer.from('['.repeat(50_000))],
+      ['endless nesting', Buffer.from('['.repeat(50_000))],
     ])('does not sign %s', async (_what, body) => {
       const asked = createCommandSigner(signer.command, 'hex', PATIENT);
       expect(await asked.sign(body)).toEqual(failure('the signer ended with 77'));
@@ -72,7 +72,7 @@ describe.skipIf(noPython)(
       ['another version', request('sign', { apiVersion: 'gatehouse-signer/2' })],
       ['another operation', request('export')],
       ['no body', request('sign', { body: null })],
-      ['what is no base64', request('sign', { body: '***' })],
+      ['text that is no base64', request('sign', { body: '***' })],
       ['too much', 'x'.repeat(600_000)],
       ['noise', '\u0000\u0001\n'],
     ])('sends no answer to %s, and goes on', async (_what, text) => {

@@ -137,9 +137,9 @@ for (const client of CLIENTS) {
         ['no keys', [...audience, ...used]],
         ['no audience', [...keys, ...used]],
         ['no place for used tickets', [...keys, ...audience]],
-        ['an outcome that lets nobody in', [...keys, ...audience, ...used, '--accept', 'denied']],
+        ['an outcome that never lets in', [...keys, ...audience, ...used, '--accept', 'denied']],
         ['a nonce for two', [...keys, ...audience, '--gatehouse', 'gatehouse', '--nonce', 'start-17']],
-        ['arguments for nobody', [...keys, ...audience, ...used, '--', '--user', 'alice']],
+        ['arguments without a receiver', [...keys, ...audience, ...used, '--', '--user', 'alice']],
         ['an unknown option', [...keys, ...audience, ...used, '--force']],
       ] as const) {
         it(`${name}: 64`, async ({ expect }) => {

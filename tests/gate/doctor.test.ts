@@ -57,7 +57,7 @@ const ROWS: readonly Row[] = [
     fault: { path: 'realtime', phase: 'any', kind: 'status', status: 403 },
   },
   {
-    name: 'a key that nobody knows',
+    name: 'an unknown key',
     first: 'configuration-invalid',
     code: 78,
     config: service({ baseURL: 'https://mfa.example.com' }),

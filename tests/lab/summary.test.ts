@@ -95,7 +95,7 @@ describe('reports', () => {
   it('prints the output of a failed test’s programs', () => {
     const attachments = [
       { name: 'log', contentType: 'text/plain', body: 'bG9n' },
-      { name: 'what the programs wrote', contentType: 'text/plain', body: btoa('gatehouse: exit code 70') },
+      { name: 'output of the programs', contentType: 'text/plain', body: btoa('gatehouse: exit code 70') },
     ];
     const tests = [{ status: 'unexpected', results: [{ errors: [{ message: 'why' }], attachments }] }];
     const report = { suites: [{ title: 'a.spec.ts', specs: [{ title: 'a', file: 'a.spec.ts', tests }] }] };

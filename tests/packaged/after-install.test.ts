@@ -66,7 +66,7 @@ describe.skipIf(reason !== '')(`after the installation${reason && ` (skipped: ${
       '! case "$*" in *--map-root-user*) :;; *) false;; esac',
     ],
     ['a namespace of the network is refused', 'unshare', '! case "$*" in *--net*) :;; *) false;; esac'],
-    ['nothing can be tried', 'setpriv', 'exit 127'],
+    ['no launcher can be tried', 'setpriv', 'exit 127'],
   ])('the bit stays, and comes back with an upgrade, where %s', (_where, name, script) => {
     tool(name, script);
     expect([modeAfter('4755'), modeAfter('755')]).toEqual(['4755', '4755']);

@@ -77,7 +77,7 @@ export const OUTCOMES: readonly OutcomeRow[] = [
     code: 75,
   },
   {
-    name: 'nobody who approves in time',
+    name: 'no approval in time',
     words: [...PUSH, '--user', 'push-only', '--timeout', '2'],
     outcome: 'not-now',
     reason: 'timed-out',

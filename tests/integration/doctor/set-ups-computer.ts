@@ -51,7 +51,7 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
     },
   },
   {
-    name: 'a colour that nobody can read',
+    name: 'an unreadable colour',
     says: { configuration: 'accent-corrected' },
     make: emulated([], { brand: { accent: '#ffd400' } }),
   },
@@ -65,22 +65,22 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
     },
   },
   {
-    name: 'a name that anybody may type, of somebody who is let in without a check',
+    name: 'a typed name that may bypass the check',
     says: { configuration: 'configuration-open-door' },
     make: emulated([], { login: { username: 'ask', bypass: 'allow' } }),
   },
   {
-    name: 'a key store that protects nothing',
+    name: 'a key store without protection',
     says: { 'key-store': 'key-store-unprotected' },
     make: withKeyStore({ protects: () => Promise.resolve(false) }),
   },
   {
-    name: 'a key store that is locked and waits for somebody',
+    name: 'a locked key store that waits for a password',
     first: 'key-store-silent',
     make: withKeyStore({ seal: () => new Promise(() => undefined) }),
   },
   {
-    name: 'a key store that gives nothing back',
+    name: 'a key store that returns no data',
     first: 'key-store-broken',
     make: withKeyStore({ unseal: () => Promise.resolve(failure('no-key')) }),
   },
@@ -123,7 +123,7 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
     make: storedKeys({ unseal: () => Promise.resolve(failure('refused')) }),
   },
   {
-    name: 'keys in a keyring, and none in this session',
+    name: 'keys in a keyring, and a session without one',
     first: 'key-store-unavailable',
     make: storedKeys({ backend: () => Promise.resolve('none') }),
   },

@@ -9,7 +9,7 @@ const everything = { path: '*' };
 /** Faults on the path to the service, or a different server in its place. */
 export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
   {
-    name: 'a name that nobody knows',
+    name: 'an unknown name',
     first: 'name-not-found',
     says: { connection: 'not-tried', credentials: 'not-tried' },
     make: (desk) =>
@@ -22,7 +22,7 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     make: elsewhere(freePort),
   },
   {
-    name: 'a port that takes connections and says nothing',
+    name: 'a port that accepts connections and stays silent',
     first: 'answer-silent',
     says: { connection: 'well' },
     make: elsewhere(() => tcpServer(() => undefined)),
@@ -76,7 +76,7 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     make: emulated([{ ...init, kind: 'truncated-json' }]),
   },
   {
-    name: 'a proxy that nobody listens at',
+    name: 'a proxy without a listener',
     first: 'proxy-unreachable',
     says: { connection: 'not-tried', name: 'name-at-proxy' },
     make: behindProxy(freePort),
@@ -111,7 +111,7 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     },
   },
   {
-    name: 'a proxy script that never ends, and nothing behind it',
+    name: 'a proxy script that never ends, without a server behind it',
     first: 'time-up',
     says: { proxy: 'time-up', connection: 'not-tried', answer: 'not-tried' },
     make: async (desk) => ({
@@ -130,7 +130,7 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
       }),
   },
   {
-    name: 'a network path that nothing names',
+    name: 'an unnamed network path',
     first: 'network-path-unknown',
     says: { proxy: 'network-path-unknown', answer: 'well', credentials: 'answers-optional' },
     make: async (desk) => ({

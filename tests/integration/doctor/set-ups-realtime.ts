@@ -38,7 +38,7 @@ export const REALTIME_SET_UPS: readonly SetUp[] = [
     make: emulated([{ path: 'realtime', transport: 'polling', kind: 'status', status: 403 }]),
   },
   {
-    name: 'websockets that are taken and say nothing',
+    name: 'websockets that open and stay silent',
     says: { websocket: 'websocket-blocked' },
     make: emulated([{ path: 'realtime', transport: 'websocket', kind: 'hang' }]),
   },

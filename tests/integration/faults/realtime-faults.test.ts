@@ -62,7 +62,7 @@ const ROWS: readonly Row[] = [
   row('sends late', 'waiting', { kind: 'event-late', milliseconds: 1500 }, 'in', 1),
   row('sends five times', 'waiting', { kind: 'event-duplicate', copies: 5, gapMilliseconds: 5 }, 'in', 1),
   row('sends another transaction', 'waiting', { kind: 'event-wrong-tid' }, 'timed-out', 0),
-  row('sends a token nobody knows', 'waiting', { kind: 'event-wrong-token' }, 'approval-refused', 1),
+  row('sends an unknown token', 'waiting', { kind: 'event-wrong-token' }, 'approval-refused', 1),
   row(
     'sends a forged token, then the right one',
     'waiting',
@@ -137,7 +137,7 @@ test(
       await person.approve((await person.delivered('push-only', 'push')).tid);
       await run.until('that it may have been missed', (view) => standing(view) === 'possibly-missed');
       const asked = async () => (await person.log()).filter(({ path }) => path.endsWith('/credentials'));
-      await run.until('that nothing is checked', (view) => view.screen === 'approval' && !view.isVerifying);
+      await run.until('no check to run', (view) => view.screen === 'approval' && !view.isVerifying);
       expect((await asked()).map(({ status }) => status)).toEqual([400, 400, 400]);
       await person.clearFaults();
       run.login.dispatch({ type: 'choose-method', method: 'push' });

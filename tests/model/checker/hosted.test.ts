@@ -42,7 +42,7 @@ describe('violated', () => {
       checked(cameBack(atPage('denied-or-waiting').show(views.hostedPage()))).cancel(),
   });
   each('I5: not checked', ['I5'], { 'the token of a callback': () => cameBack(atPage()).after(9).cancel() });
-  each('I6: no end', ['I6'], { 'of a page that nobody leaves': () => timedOut(atPage().after(LONGER_MS)) });
+  each('I6: no end', ['I6'], { 'of a page that stays open': () => timedOut(atPage().after(LONGER_MS)) });
   each('I9: lost, at a page without an end', ['I6', 'I9'], {
     'an approval that does not come back': () => approved(atPage()),
   });

@@ -44,12 +44,12 @@ describe('I1: allowed only when proven', () => {
   each('violated', ['I1'], {
     'no credentials at all': () => pushed().after(9).success('confirmed'),
     'the check was not good': () => pushed().approved().after(9).bad(TOKEN_EXPIRED).success('confirmed'),
-    'the credentials are of somebody else': () =>
+    'the credentials are of another person': () =>
       pushed().approved().after(9).good({ username: 'mallory' }).success('confirmed', 'mallory'),
     'another name is handed on': () =>
       pushed().approved().after(9).good({ username: 'alice' }).success('confirmed', 'mallory'),
     twice: () => pushed().approved().redeemed().success('confirmed'),
-    'a bypass that nobody said': () => started().after(9).success('bypassed'),
+    'a bypass without an answer that says so': () => started().after(9).success('bypassed'),
     'a bypass with another number': () =>
       transcript().begin().after(9).bad(exception('UserBypassedException', 46)).success('bypassed'),
     'a bypass that the policy denies': () =>
@@ -58,7 +58,7 @@ describe('I1: allowed only when proven', () => {
       transcript().begin().after(9).bad(NETWORK).success('allowed-unreachable'),
     'unreachable, and it was answered': () =>
       failingOpen().after(9).bad({ kind: 'status', status: 404 }).success('allowed-unreachable'),
-    'unreachable by silence, after somebody had answered': () =>
+    'unreachable by silence, after an answer': () =>
       failingOpen()
         .after(9)
         .bad({ kind: 'status', status: 404 })

@@ -32,7 +32,7 @@ function approvedMeanwhile(was: Transcript): Transcript {
 
 describe('I10: an outcome names no method that it does not know', () => {
   each('violated', ['I10'], {
-    'none, although one was started': () => proven(pushed().approved(), null),
+    'no method, although one was started': () => proven(pushed().approved(), null),
     'another than the one that was started': () => proven(pushed().approved(), 'totp'),
     'the screen, where two were started': () =>
       proven(approvedMeanwhile(pushed().after(1_000).back().choose('totp').selected(views.code())), 'totp'),
@@ -62,9 +62,9 @@ describe('I10: an outcome names no method that it does not know', () => {
   each('kept', [], {
     'the only one': () => proven(pushed().approved(), 'push'),
     'the code, which was accepted before': () => proven(accepted(typed()).approved(), 'totp'),
-    'none, where two were started': () =>
+    'no method, where two were started': () =>
       proven(approvedMeanwhile(pushed().after(1_000).back().choose('totp').selected(views.code())), null),
-    'none, where the other got no answer and may have been started': () =>
+    'no method, where the other got no answer and may have been started': () =>
       proven(
         listening()
           .choose('push')
@@ -77,7 +77,7 @@ describe('I10: an outcome names no method that it does not know', () => {
           .approved(),
         null,
       ),
-    'nobody was confirmed': () => gone(pushed()),
+    'no person was confirmed': () => gone(pushed()),
   });
 });
 
@@ -100,6 +100,6 @@ describe('I9: an approval that cannot be checked is announced', () => {
     'without a token, announced': () => gone(pushed().unreadable().announced()),
     'one too many, announced': () => gone(four().event('d').announced()),
     'announced already': () => gone(pushed().unreadable().announced().after(9).unreadable()),
-    'nobody listens for it any more': () => gone(pushed()).unreadable(),
+    'the event channel is closed': () => gone(pushed()).unreadable(),
   });
 });

@@ -12,8 +12,8 @@ describe('I11: the report of a login that the person did not start', () => {
     'nothing happens': () => gone(said()),
     'it counts as cancelled': () => said().show(end).refused('cancelled', 'cancelled'),
     'it ends as another denial': () => said().show(end).refused('denied', 'denied-by-person'),
-    'nobody said so': () => pushed().after(9).show(end),
-    'nobody is sent anything, and it ends': () => said('totp').show(end),
+    'the person did not say so': () => pushed().after(9).show(end),
+    'it ends without a request': () => said('totp').show(end),
   });
   each('violated, with more', ['I1', 'I11'], {
     'let in all the same': () => said().show(end).letIn('confirmed', 'alice', 'push'),
@@ -23,6 +23,6 @@ describe('I11: the report of a login that the person did not start', () => {
     'the same screen once more': () => said().show(end, end),
     'a new login after it': () => gone(said().show(end).show(views.home).after(9).waiting()),
     'while the push is being sent': () => listening().choose('push').act(SAID).show(end).aborted(),
-    'where nothing was sent': () => gone(said('totp')),
+    'without a request': () => gone(said('totp')),
   });
 });

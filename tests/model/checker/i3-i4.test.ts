@@ -57,7 +57,7 @@ describe('I4: no effect of another transaction or an older attempt', () => {
   each('violated', ['I4'], {
     'a method of another transaction': () =>
       gone(listening().chosen('push').askMethod('push', 'tid-0').after(9).bad(NETWORK).show(views.methods())),
-    'a token that nobody heard': () => gone(pushed().after(9).check()),
+    'a token that was never received': () => gone(pushed().after(9).check()),
     'a token of the attempt before': () =>
       gone(
         gone(pushed().approved().aborted())
@@ -91,7 +91,7 @@ describe('I4: no effect of another transaction or an older attempt', () => {
       ),
     'a method that was not offered': () =>
       gone(transcript().begin().started(['push']).after(9).confirmed().show(views.methods())),
-    'a denial that nobody sent': () => pushed().after(9).show(views.failed('denied-by-person')),
+    'a denial that was never sent': () => pushed().after(9).show(views.failed('denied-by-person')),
     'a denial of an abandoned push': () =>
       pushed().after(9).back().event(null).show(views.failed('denied-by-person')),
     'an event channel outlives its attempt': () => pushed().add({ what: 'view', view: views.home }),
@@ -99,7 +99,7 @@ describe('I4: no effect of another transaction or an older attempt', () => {
       pushed().after(9).add({ what: 'frame', tid: 'tid-7' }).approved().redeemed(),
   });
   each('kept', [], {
-    'an event of the attempt before that does nothing': () =>
+    'an event of the attempt before without effect': () =>
       gone(gone(pushed()).begin().started(undefined, null, 'tid-2').after(9).event('access-token-9', 1)),
     'a denial of the push that is waited for': () =>
       pushed().after(9).event(null).show(views.failed('denied-by-person')),

@@ -25,7 +25,7 @@ describe('I5: an approval that came is checked at once', () => {
     'the fourth': () => gone(pushed().outdated('a', 'b', 'c').event('d').announced()),
     'the person leaves at the same moment': () =>
       pushed().approved().act({ type: 'cancel' }).show(views.home).aborted(),
-    'credentials of somebody else': () =>
+    'credentials of another person': () =>
       pushed().approved().after(9).good({ username: 'mallory' }).show(views.failed('other-username')),
   });
 });
@@ -49,8 +49,8 @@ describe('I6: ways out and deadlines', () => {
     'back is dead while a code is sent': () =>
       gone(transcript().waiting('totp').code().after(9).act({ type: 'go-back' })),
     'back leads elsewhere': () => pushed().after(9).act({ type: 'go-back' }).show(views.home),
-    'a choice does nothing': () => gone(listening().after(9).act({ type: 'choose-method', method: 'sms' })),
-    'asking for more time does nothing': () => gone(pushed().after(9).act({ type: 'keep-waiting' })),
+    'a choice without effect': () => gone(listening().after(9).act({ type: 'choose-method', method: 'sms' })),
+    'a request for more time without effect': () => gone(pushed().after(9).act({ type: 'keep-waiting' })),
     'the advice cannot be taken when its time has come': () => tooOften().after(900).act({ type: 'retry' }),
     'the advice is taken before its time': () =>
       tooOften().after(899).act({ type: 'retry' }).show(views.home),
@@ -62,9 +62,9 @@ describe('I6: ways out and deadlines', () => {
     'listening waits too long': () => gone(started().chosen('push').after(10_001)),
     'a method is asked for too long': () => gone(listening().choose('push').after(32_001)),
     'a code is on its way too long': () => gone(transcript().waiting('totp').code().after(32_001)),
-    'the wait on the screen runs out, and nothing happens': () => gone(pushed().after(119_001)),
+    'the wait on the screen runs out without an end': () => gone(pushed().after(119_001)),
     'the wait has no end': () => gone(listening().choose('push').selected(views.challenge('push', late))),
-    'the caller’s limit, seen late, keeps somebody in': () => overslept({ type: 'cancel' }),
+    'the caller’s limit, seen late, keeps the login open': () => overslept({ type: 'cancel' }),
     'the caller’s limit is the answer before its time': () => overslept({ type: 'keep-waiting' }, 90_000),
     'the list of methods stays for ever': () => listening(),
     'the login lasts longer than it may': () => gone(listening().after(299_000)),

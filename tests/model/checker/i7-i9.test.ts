@@ -54,7 +54,7 @@ describe('I9: a lost approval is announced', () => {
   each('violated', ['I9'], {
     'a gap, and the screen does not say so': () =>
       gone(pushed().lost().after(9).confirmed(true).show(views.challenge('push'))),
-    'a gap, and nothing is shown': () => gone(pushed().lost().after(9).confirmed(true)),
+    'a gap that is not shown': () => gone(pushed().lost().after(9).confirmed(true)),
     'a gap while the method was asked for': () =>
       gone(
         listening()
@@ -77,8 +77,7 @@ describe('I9: a lost approval is announced', () => {
           .show(views.methods({ starting: 'push' }))
           .selected(missed),
       ),
-    'a gap while nothing was waited for': () =>
-      gone(listening().lost().after(9).confirmed(true).show(views.methods())),
+    'a gap outside of a wait': () => gone(listening().lost().after(9).confirmed(true).show(views.methods())),
     'the wait ends': () => pushed().after(9).add(approval).after(119_000).show(views.failed('timed-out')),
     'the code was right, and no event came': () =>
       gone(
@@ -90,7 +89,7 @@ describe('I9: a lost approval is announced', () => {
       ),
     'the person left': () => gone(pushed().after(9).add(approval)),
     'the event came late': () => pushed().after(9).add(approval).approved().redeemed(),
-    'somebody else approved': () =>
+    'another person approved': () =>
       gone(
         pushed()
           .after(9)

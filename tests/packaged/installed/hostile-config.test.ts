@@ -206,7 +206,7 @@ describe.skipIf(reason !== '')(`a hostile configuration${reason && ` (skipped: $
         `${FOLDER}: ${NOT_ROOTS}: the managed file lies below it`,
       ],
       [
-        'a folder of somebody else, without a file',
+        'a folder of another user, without a file',
         (etc) => {
           rmSync(config(etc));
           chownSync(path.join(etc, 'gatehouse'), SOMEBODY, 0);

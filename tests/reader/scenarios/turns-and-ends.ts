@@ -159,7 +159,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
   },
   {
     name: 'key-store',
-    about: 'The key store cannot decrypt what was stored.',
+    about: 'The key store cannot decrypt the stored keys.',
     config: { service: { systemToken: null }, credentials: { secretKeyFile: null } },
     // Broken whatever the key store of this session is, and so never asked of one.
     files: { 'credentials.json': '{}' },

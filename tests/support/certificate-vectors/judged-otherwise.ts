@@ -39,7 +39,7 @@ export const JUDGED_OTHERWISE: readonly JudgedOtherwise[] = [
   },
   {
     we: 'refuse',
-    why: 'It has 36 certificates; we take 32, and read 16 of what Chromium gives.',
+    why: 'It has 36 certificates; we take 32, and read 16 of those that Chromium gives.',
     ids: ['bettertls::pathbuilding::tc66'],
   },
   {
@@ -71,12 +71,12 @@ export const JUDGED_OTHERWISE: readonly JudgedOtherwise[] = [
   },
   {
     we: 'accept',
-    why: 'Policy constraints that are not critical: what is not known and not critical is passed over (RFC 5280 4.2).',
+    why: 'Policy constraints that are not critical: an unknown extension that is not critical is ignored (RFC 5280 4.2).',
     ids: ['rfc5280::pc::ica-noncritical-pc'],
   },
   {
     we: 'accept',
-    why: 'The server holds what only means something for an authority, and it is taken for none.',
+    why: 'The server has fields that have a meaning for authorities only, and is not taken for one.',
     ids: [
       'rfc5280::nc::not-allowed-in-ee-noncritical',
       'rfc5280::nc::not-allowed-in-ee-critical',
@@ -85,17 +85,17 @@ export const JUDGED_OTHERWISE: readonly JudgedOtherwise[] = [
   },
   {
     we: 'accept',
-    why: 'The server is an authority too, as `openssl req -x509` makes them: whoever has its key could issue another.',
+    why: 'The server is an authority too, as `openssl req -x509` makes them: its key could issue others.',
     ids: ['webpki::ee-basicconstraints-ca'],
   },
   {
     we: 'accept',
-    why: 'A constraint with a leading dot is what OpenSSL and many administrators write: what is below, and not the name itself.',
+    why: 'A constraint with a leading dot, as OpenSSL and many administrators write it: the names below, not the name itself.',
     ids: ['rfc5280::nc::invalid-dnsname-leading-period'],
   },
   {
     we: 'accept',
-    why: 'An underscore is in the names of many internal hosts, and nothing else can be meant by it.',
+    why: 'An underscore is in the names of many internal hosts, and has no other meaning.',
     ids: ['rfc5280::san::underscore-dns'],
   },
   {

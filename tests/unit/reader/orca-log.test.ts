@@ -37,7 +37,7 @@ describe('Orca is idle', () => {
   const done = '^^^^^ PROCESS OBJECT EVENT object:x ^^^^^\n\n';
 
   it.each([
-    ['where nothing happened', '', true],
+    ['without an event', '', true],
     ['while an event is queued', queued, false],
     ['while an event is presented', queued + taken + event, false],
     ['when it has presented it', `${queued}${taken}${event}\n${done}`, true],

@@ -65,7 +65,7 @@ describe('a screen', () => {
       ['Return: "Signing in as alice." is said before the heading "Confirm it is you"'],
     ],
     [
-      'that does not say what to do is told',
+      'that does not say the next step is reported',
       ['Confirm it is you.'],
       ['Return: what to do ("Signing in as") is not said'],
     ],

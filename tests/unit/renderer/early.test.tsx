@@ -213,7 +213,7 @@ describe('behind the first view', () => {
 test.each([
   ['a name that is fixed, whatever was typed', usernameView({ username: 'push1', editable: false }), PUSH1],
   ['no second login beside one that is under way', usernameView({ username: 'push1', busy: true }), []],
-  ['nothing on a later screen', methodsView(), []],
+  ['ignored on a later screen', methodsView(), []],
 ])('Enter sends %s', async (_what, view, commands) => {
   openStatic(view);
   await performAll([typed('bob'), 'Enter']);

@@ -14,7 +14,7 @@ const typeKeys = (text: string): void => {
 describe('a code', () => {
   test.each([
     ['a password manager that sets the value', () => new Event('input', { bubbles: true })],
-    ['an input event that says nothing', () => inputEvent('')],
+    ['an input event without data', () => inputEvent('')],
     ['a replacement, as of a one-time code of the system', () => inputEvent('insertReplacementText')],
     ['text that is dropped', () => inputEvent('insertFromDrop')],
     ['all characters in one go', () => inputEvent('insertText')],

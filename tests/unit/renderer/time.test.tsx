@@ -333,7 +333,7 @@ describe('a right code without its confirmation', () => {
 describe('success', () => {
   test.each([
     ['in a gate, whose verdict waits, it says why', true, 1],
-    ['elsewhere it says nothing', false, 0],
+    ['elsewhere it is silent', false, 0],
   ])('shown for longer: %s', async (_where, isGate, count) => {
     await openWindow(succeededView(), { isGate });
     expect(screen.queryAllByText(en.say('finishing'))).toHaveLength(0);

@@ -25,7 +25,7 @@ export const I1_ALLOWED: Invariant = {
       const success = shown ?? told;
       if (!success) return;
       if (!attempt) {
-        report('allowed, and nobody asked');
+        report('allowed without a request');
         return;
       }
       // The same screen may be told again: after a sleep its times are.
@@ -39,7 +39,7 @@ export const I1_ALLOWED: Invariant = {
       const objection =
         success.outcome === 'allowed-unreachable' &&
         (heard.has('service') || (heard.has('path') && isSilent(attempt)))
-          ? 'somebody had answered in this login'
+          ? 'the service had answered in this login'
           : objectionTo(success.outcome as Allowed, success.username, attempt, rules);
       if (objection) report(`${success.outcome}: ${objection}`);
     };

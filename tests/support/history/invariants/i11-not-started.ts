@@ -7,7 +7,7 @@ const SENT = ['push', 'sms', 'smsLink', 'email', 'phoneCall'];
 
 export const I11_NOT_STARTED: Invariant = {
   name: 'I11',
-  says: 'who says that they did not start it is heard at once, nobody else says so, and nothing of it lets anybody in',
+  says: '“I did not start this” ends the login at once, comes from the person alone, and never lets in',
   watch: (rules, report) => {
     /** When the person said so last, and the screen has not answered yet. */
     let saidAtMs: number | null = null;
@@ -25,9 +25,9 @@ export const I11_NOT_STARTED: Invariant = {
         isEndOf(entry.view) &&
         lastSaidAtMs !== null &&
         entry.atMs <= lastSaidAtMs + rules.toleranceMs;
-      if (saidAtMs !== null && !isHeard) report('that it was not started by the person changed nothing');
+      if (saidAtMs !== null && !isHeard) report('“I did not start this” had no effect');
       if (entry.what === 'view' && isEndOf(entry.view) && !isHeard && !isEndOf(view)) {
-        report('nobody said that they did not start it');
+        report('“I did not start this” without the person');
       }
       if (isHeard) isEnded = true;
       if (isEnded) checkAfter(entry, report);

@@ -5,7 +5,7 @@ import { isGood, type Attempt, type Situation } from '../situation.ts';
 
 export const I4_PRESENT: Invariant = {
   name: 'I4',
-  says: 'nothing of another transaction, an older attempt or an abandoned method counts',
+  says: 'answers of another transaction, an older attempt or an abandoned method do not count',
   watch: (_rules, report) => {
     /** The attempt of a push denied during its wait. */
     let denied: Attempt | null = null;
@@ -30,7 +30,7 @@ export const I4_PRESENT: Invariant = {
       // The same screen may be told again: after a sleep its times are.
       if (before.view?.screen === 'failed' && before.view.code === entry.view.code) return;
       if (denied === null || denied !== before.attempt)
-        report('denied, and nobody denied the push of this attempt');
+        report('denied without a denial of this attempt’s push');
       else if (!isPushAwaited(before)) report('the denial of an abandoned push ended something else');
     };
   },

@@ -16,16 +16,16 @@ describe('the check of the key store', () => {
   it.each<readonly [string, Partial<DoctorPorts>, string, string]>([
     ['in order', {}, 'well', 'ticket key kept'],
     ['before the first login', ticketKey(success('none')), 'well', 'no ticket key yet'],
-    ['that protects nothing', { keyStore: UNPROTECTED }, 'key-store-unprotected', ''],
+    ['without protection', { keyStore: UNPROTECTED }, 'key-store-unprotected', ''],
     ['whose ticket key is lost', ticketKey(failure('is not one')), 'ticket-key-unusable', 'is not one'],
     [
-      'that takes nothing',
+      'that cannot save',
       { keyStore: { ...STORE, seal: () => Promise.resolve(failure('refused')) } },
       'key-store-broken',
       'refused',
     ],
     [
-      'that gives nothing back',
+      'that returns no data',
       { keyStore: { ...STORE, unseal: () => Promise.resolve(failure('no-key')) } },
       'key-store-broken',
       'the key store is locked, or not running',

@@ -101,7 +101,7 @@ describe('the network path to the service', () => {
       [SKIPPED, 'connection-refused', 'proxy-unknown'],
     ],
     [
-      'a list of which nothing is there',
+      'a list without a reachable address',
       { ...LIST, ...tcp('ECONNREFUSED'), ...broken('ERR_PROXY_CONNECTION_FAILED') },
       [SKIPPED, SKIPPED, 'proxy-unreachable'],
     ],
@@ -116,7 +116,7 @@ describe('the network path to the service', () => {
       [SKIPPED, SKIPPED, 'proxy-unreachable'],
     ],
     [
-      'a proxy that is reached and agrees on nothing',
+      'a proxy that is reached and refuses all protocols',
       { ...PROXY, ...broken('ERR_PROXY_CONNECTION_FAILED') },
       ['name-at-proxy', 'well', 'proxy-protocol'],
     ],
@@ -126,7 +126,7 @@ describe('the network path to the service', () => {
       ['name-at-proxy', 'well', 'proxy-unknown', SKIPPED, 'answer-cut'],
     ],
     [
-      'a network path that nothing names, and an answer that never comes',
+      'an unnamed network path, and an answer that never comes',
       { ...UNNAMED, ...SILENT },
       [SKIPPED, SKIPPED, 'time-up'],
     ],
@@ -145,13 +145,9 @@ describe('the network path to the service', () => {
       UNNAMED,
       ['well', 'well', 'network-path-unknown', 'well', 'well', 'well'],
     ],
+    ['the same, to an unknown name', { ...UNNAMED, ...UNKNOWN, ...SILENT }, [SKIPPED, SKIPPED, 'time-up']],
     [
-      'the same, to a name that nobody knows',
-      { ...UNNAMED, ...UNKNOWN, ...SILENT },
-      [SKIPPED, SKIPPED, 'time-up'],
-    ],
-    [
-      'the same, where Chromium itself says that nobody knows the name',
+      'the same, where Chromium itself finds no such name',
       { ...UNNAMED, ...UNKNOWN, ...broken('ERR_NAME_NOT_RESOLVED') },
       ['name-not-found'],
     ],

@@ -208,7 +208,7 @@ describe('a handshake probe over a websocket', () => {
   it.each([
     ['of the new protocol', [PACKETS.openNew], 'opened, then no answer in 4 s to what was sent'],
     ['of the old one', [PACKETS.open, '40'], 'opened, then no answer in 4 s to what was sent'],
-    ['that tells nothing', [PACKETS.open], 'opened, then no answer in 4 s to what was sent'],
+    ['that stays silent', [PACKETS.open], 'opened, then no answer in 4 s to what was sent'],
     ['that does not open', [], 'no answer in 4 s'],
   ])('is blocked if a server %s does not answer', async (_name, packets, evidence) => {
     expect(await probeSocket(packets)).toMatchObject({
@@ -220,7 +220,7 @@ describe('a handshake probe over a websocket', () => {
   it.each([
     ['before it was opened', [null], 'closed (1006)'],
     ['after it was opened', [PACKETS.openNew, null], 'closed (1006) after it was opened'],
-    ['because what comes first is no packet', ['hello'], 'unreadable frame'],
+    ['because the first frame is no packet', ['hello'], 'unreadable frame'],
   ])('is blocked where it ends %s', async (_name, packets, evidence) => {
     expect((await probeSocket(packets)).handshake).toEqual({ kind: 'blocked', evidence });
   });

@@ -82,7 +82,7 @@ describe('the end of the process', () => {
   });
 
   it.each([
-    ['before Chromium is ready, when nothing is sealed', 'win32', false],
+    ['before Chromium is ready, and so before sealing', 'win32', false],
     ['elsewhere', 'linux', true],
   ])('does not wait %s', (_when, platform, isReady) => {
     on(platform);

@@ -22,7 +22,7 @@ describe('SEC-102: a connection', () => {
     ['the person’s', 1000, 'ours'],
     ['root’s', 0, 'ours'],
     ['another account’s', 1001, 'stranger'],
-    ['nobody’s', 65_534, 'stranger'],
+    ['of no account', 65_534, 'stranger'],
   ])('is recognised as %s', (_, uid, expected) => {
     expect(one([OURS, line(PEER, OWN, uid)])).toBe(expected);
   });

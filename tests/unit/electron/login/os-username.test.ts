@@ -55,11 +55,11 @@ describe('the user of the operating system (SEC-63)', () => {
   });
 
   it.each([
-    ['there is none', named(null), /has no user principal name; set it to "domain"/],
+    ['is missing', named(null), /has no user principal name; set it to "domain"/],
     ['it is of another form', named('alice'), /another form/],
     ['it has two at signs', named('alice@corp@example'), /another form/],
     ['it is of another user', named('bob@corp.example', SIDS.other), /two users/],
-    ['nothing is answered', () => fault, /gatehouse-system\.exe did not answer in time/],
+    ['the system does not answer', () => fault, /gatehouse-system\.exe did not answer in time/],
   ])('is refused where a principal name is wanted and %s', (_what, upn, reason) => {
     expect(osUsername(started('CORP\\alice'), 'upn', upn)).toEqual(bad(reason));
   });

@@ -22,7 +22,7 @@ describe('a group of one', () => {
     ['of another number that no file knows', 61000, 61001, group, false],
     ['of root', 0, 0, group, true],
     ['of root, with a member', 0, 0, group.replace('root:x:0:', 'root:x:0:bob'), false],
-    ['where nothing can be read', 1000, 1005, '', false],
+    ['where access cannot be read', 1000, 1005, '', false],
   ])('%s', (_what, uid, gid, groups, expected) => {
     expect(isGroupOfOne(uid, gid, { passwd: groups === '' ? '' : passwd, group: groups })).toBe(expected);
   });

@@ -20,7 +20,7 @@ describe('the bytes of the secret', () => {
     ['without one newline', `${SECRET}\n`, SECRET],
     ['without one newline of Windows', `${SECRET}\r\n`, SECRET],
     ['with a second newline', `${SECRET}\n\n`, `${SECRET}\n`],
-    ['with a carriage return that ends nothing', `${SECRET}\r`, `${SECRET}\r`],
+    ['with a carriage return at its end', `${SECRET}\r`, `${SECRET}\r`],
     ['with white space around', ` ${SECRET} \n`, ` ${SECRET} `],
     ['with a byte order mark', `\ufeff${SECRET}`, `\ufeff${SECRET}`],
     ['of one character', 'x', 'x'],

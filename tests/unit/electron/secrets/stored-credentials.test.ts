@@ -153,10 +153,10 @@ describe('storing', () => {
   it.each<readonly [string, Partial<KeyStore>, RegExp]>([
     ['basic_text', named('basic_text'), /"basic_text", which encrypts with a key that everybody has/],
     ['no back end', named('none'), /no key store that protects/],
-    ['one that nobody knows', named('a-new-one'), /no key store that protects/],
+    ['an unknown one', named('a-new-one'), /no key store that protects/],
     ['one that is locked', { seal: () => Promise.resolve(failure('it is locked')) }, /it is locked/],
     ['one that is silent', { seal: never }, /does not answer/],
-    ['one that gives nothing back', refuses('refused'), /returned other data/],
+    ['one that returns no data', refuses('refused'), /returned other data/],
     ['one that gives other data', gives('{"secret":"eA==","systemToken":null}'), /returned other data/],
   ])('in %s is refused with the reason, and the old copy stays (SEC-51)', async (_name, changes, reason) => {
     const { place, at } = await filled();

@@ -84,11 +84,7 @@ describe.skipIf(withoutCompiler !== '')(`the programs for Windows ${withoutCompi
         'core.uninitialized',
         'int value; if (count > 3) value = 1; return value;',
       ],
-      [
-        'a value that nobody reads',
-        'deadcode.DeadStores',
-        'int value = count; value = count + 1; return count;',
-      ],
+      ['an unread value', 'deadcode.DeadStores', 'int value = count; value = count + 1; return count;'],
     ])('stops at %s', { timeout: 120_000 }, async (_what, checker, body) => {
       const place = folder();
       writeFileSync(join(place, 'fault.c'), `int look(int count);\nint look(int count) { ${body} }\n`);

@@ -91,8 +91,8 @@ describe('username', () => {
   });
 
   test.each([
-    ['nothing begun, plain window', usernameView(), false, 'app:quit'],
-    ['nothing begun, gate', usernameView(), true, 'login:cancel'],
+    ['before the login, plain window', usernameView(), false, 'app:quit'],
+    ['before the login, gate', usernameView(), true, 'login:cancel'],
     ['asking', usernameView({ username: 'alice', busy: true }), false, 'login:cancel'],
   ] as const)('Cancel, %s', async (_case, view, isGate, expected) => {
     const { main } = await openWindow(view, { isGate });

@@ -110,7 +110,7 @@ describe('faults of the files of messages', () => {
 
   it.each([
     ['no description', { message: 'Hello {name}' }],
-    ['a description that says nothing', { message: 'Hello {name}', description: '-' }],
+    ['a description without words', { message: 'Hello {name}', description: '-' }],
     ['a member more', { ...ENGLISH.greeting, limit: 5 }],
   ])('name the English key with %s', (_what, greeting) => {
     expect(faultsOf(GERMAN, { ...ENGLISH, greeting })).toEqual([

@@ -69,7 +69,7 @@ describe('the token', () => {
     ['before the channel', [{ token: 'T' }, CHANNEL]],
     ['with other members', [{ event: name, socket: null, token: 'T', extra: [1] }]],
     ['on top before data', [{ token: 'T', data: { token: 'U' } }]],
-    ['under data where the top has none', [{ token: null, data: { token: 'T' } }]],
+    ['under data where the top level has no token', [{ token: null, data: { token: 'T' } }]],
     ['in the second argument', [{ token: '' }, { token: 'T' }]],
   ])('stands %s', (_where, args) => {
     expect(parse(name, ...args)).toEqual(CONFIRMED);

@@ -22,7 +22,7 @@ describe('init of a prompt-capable application (specification 4.1)', () => {
     ['pending', { status: 'pending', methods: ['push'], tid: 't' }],
     ['waiting, with an address of its own', { status: 'waiting', webURI: PAGE, methods: [] }],
     ['methods alone', { methods: [] }],
-    ['a status that nobody knows', { status: null, webURI: PAGE }],
+    ['an unknown status', { status: null, webURI: PAGE }],
   ])('of a promptless one is known as such: %s', (_, result) => {
     expect(parsePromptInit(result, addressOf)).toMatchObject({
       value: { status: 'promptless-flow', tid: '' },

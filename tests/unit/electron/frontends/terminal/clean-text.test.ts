@@ -13,7 +13,7 @@ describe('a line for a terminal', () => {
     ['Malayalam, at the end of a word', `അവന്${JOINER} വന്നു`],
     ['an emoji', `👩${JOINER}💻`],
     ['an emoji with a colour of skin', `👩🏽${JOINER}🚀`],
-    ['an emoji of a character that is none by itself', `❤\ufe0f${JOINER}🔥`],
+    ['an emoji of a character that needs a variation selector', `❤\ufe0f${JOINER}🔥`],
   ])('keeps the joiner that is needed: %s', (_what, text) => {
     expect(cleaned(`Signing in as ${text}.`)).toBe(`Signing in as ${text}.`);
   });

@@ -122,7 +122,7 @@ describe('a denial (SEC-61)', () => {
     ['by a generic right', [deny(SIDS.users, 0x40000000), deny(SIDS.users, 0x10000), given], null],
     ['afterwards', [given, deny(SIDS.users, MODIFY)], `write ${SIDS.users}`],
     ['only in part', [deny(SIDS.users, 0x2), given], `write ${SIDS.users}`],
-    ['to somebody else', [deny(SIDS.other, FULL), given], `write ${SIDS.users}`],
+    ['to another user', [deny(SIDS.other, FULL), given], `write ${SIDS.users}`],
     ['to a group that the account may be in', [deny(SIDS.authenticated, FULL), given], `write ${SIDS.users}`],
     ['to new things alone', [deny(SIDS.users, MODIFY, INHERIT_ONLY), given], `write ${SIDS.users}`],
     [

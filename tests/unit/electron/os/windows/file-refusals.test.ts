@@ -122,7 +122,7 @@ describe('a secret’s file on Windows (SEC-25)', () => {
   });
 
   it.each([
-    ['somebody else’s', OTHERS, /^must be owned by you, SYSTEM or Administrators/],
+    ['of another user', OTHERS, /^must be owned by you, SYSTEM or Administrators/],
     ['read by another person', withOne(SIDS.other, READ), /^must not be readable .* by S-1-5-21-/],
     ['read by a group', withOne(SIDS.users, READ, SIDS.system), /^must not be readable .* by S-1-5-32-545/],
     ['written by others', withOne(SIDS.everyone, MODIFY), /^must not be writable .* by S-1-1-0/],

@@ -198,7 +198,7 @@ describe('the field', () => {
   });
 
   it.each<readonly [string, LoginScenario]>([
-    ['where none is offered', waiting(['push', 'sms'])],
+    ['without an offered one', waiting(['push', 'sms'])],
     ['beside an email', new LoginScenario().start(['email', 'totp']).choose('email')],
     ['beside a call', new LoginScenario().start(['phoneCall', 'totp']).choose('phoneCall')],
     [

@@ -132,7 +132,7 @@ const TABLE: readonly Row[] = [
   everywhere('TLS, the name', chromiumFailure('ERR_CERT_COMMON_NAME_INVALID'), 'tls-other-name'),
   everywhere('TLS, of the proxy', chromiumFailure('ERR_PROXY_CERTIFICATE_INVALID'), 'proxy-untrusted'),
   everywhere('HTTP 407', { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { id: 'PROXY p:1 basic', name: 'p:1', hasRefused: false } }, 'proxy-login-required'),
-  everywhere('HTTP 407 that nobody can answer', { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'proxy-login-unsupported'),
+  everywhere('HTTP 407 without a way to answer', { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'proxy-login-unsupported'),
   everywhere('TLS, anything else', chromiumFailure('ERR_SSL_PROTOCOL_ERROR'), 'tls-failed'),
   everywhere('HTTP 302', { kind: 'redirected', status: 302, hasTarget: true }, 'network-sign-in'),
   everywhere('HTTP 304', { kind: 'redirected', status: 304, hasTarget: false }, 'unexpected-status'),
@@ -146,7 +146,7 @@ const TABLE: readonly Row[] = [
   everywhere('too large', { kind: 'too-large', limitBytes: 1 }, 'answer-too-large'),
   everywhere('wrong signature', { kind: 'response-signature', found: 'wrong' }, 'response-signature-wrong'),
   everywhere('no signature', { kind: 'response-signature', found: 'missing' }, 'response-signature-missing'),
-  everywhere('none any more', { kind: 'response-signature', found: 'dropped' }, 'response-signature-dropped'),
+  everywhere('no signature any more', { kind: 'response-signature', found: 'dropped' }, 'response-signature-dropped'),
   everywhere('our own abort', { kind: 'aborted' }, 'internal'),
   everywhere('too many', tooMany(null), 'clock'),
 ];

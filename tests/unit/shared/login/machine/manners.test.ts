@@ -318,7 +318,7 @@ describe('a code that looks wrong', () => {
     ['capitals', 'CCCCCBDEFGHIJKLNRTUVVUTRNLKJIHGFEDBCCBDEFGHI'],
     ['another kind of key', '755224'],
     ['a token in hexadecimal', '0123456789abcdef0123456789abcdef'],
-    ['what a person typed', 'hello'],
+    ['typed text', 'hello'],
   ])('of a key is sent at once: %s', (_what, code) => {
     expect(key().send(submit(code)).did()).toEqual(['submit-security-key']);
   });

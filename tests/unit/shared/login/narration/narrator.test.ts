@@ -177,7 +177,7 @@ describe('the news of a view', () => {
     ['more time', [push, approvalView({ remainingMs: 110_000 })], ['more-time']],
     ['less than is worth telling', [push, approvalView({ remainingMs: 101_500 })], []],
     [
-      'more time that nobody asked for',
+      'more time that was not asked for',
       [push, approvalView({ remainingMs: 180_000, isVerifying: true })],
       ['verifying'],
     ],
@@ -228,7 +228,7 @@ describe('the news of a view', () => {
     ],
     ['one that came back', [hostedPageView(), hostedPageView({ isVerifying: true })], ['verifying']],
     [
-      'one that says why nobody comes in',
+      'one with the reason for a refusal',
       [busy, hostedPageView({ purpose: 'denied-or-waiting' })],
       ['opened hosted-page'],
     ],
@@ -246,7 +246,7 @@ describe('the news of a view', () => {
     ['a proxy that asks', [busy, proxy], ['opened failed']],
     ['one that refuses', [proxy, busy, refused], ['again failed']],
     ['one that refuses again', [refused, busy, { ...refused }], ['again failed']],
-    ['somebody let in', [push, succeededView()], ['opened succeeded']],
+    ['a person let in', [push, succeededView()], ['opened succeeded']],
     ['who stays so', [succeededView(), succeededView()], []],
   ])('%s', (_what, views, news) => {
     expect(lastNews(...views).map(named)).toEqual(news);
