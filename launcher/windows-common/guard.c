@@ -9,6 +9,8 @@
 extern UINT_PTR __stack_chk_guard;
 extern const IMAGE_LOAD_CONFIG_DIRECTORY64 _load_config_used;
 _Noreturn void __stack_chk_fail(void);
+void *memcpy(void *restrict to, const void *restrict from, size_t count);
+void *memset(void *to, int byte, size_t count);
 
 UINT_PTR __stack_chk_guard = (UINT_PTR)0x8f3a61c95d20b74eu;
 
@@ -20,6 +22,19 @@ _Noreturn void __stack_chk_fail(void) {
 
 /* Without other numbers the built-in one must do. */
 void guard_stack(void) { RtlGenRandom(&__stack_chk_guard, sizeof __stack_chk_guard); }
+
+/* `volatile`, or the compiler would make a call to the function itself of each loop. */
+void *memcpy(void *restrict to, const void *restrict from, size_t count) {
+  volatile char *target = to;
+  for (size_t index = 0; index < count; index += 1) target[index] = ((const char *)from)[index];
+  return to;
+}
+
+void *memset(void *to, int byte, size_t count) {
+  volatile char *target = to;
+  for (size_t index = 0; index < count; index += 1) target[index] = (char)byte;
+  return to;
+}
 
 /* Libraries come from System32 alone, those that are loaded before the first line of ours among them. */
 const IMAGE_LOAD_CONFIG_DIRECTORY64 _load_config_used = {

@@ -28,22 +28,6 @@ static const wchar_t ACCESS[] = L"O:BAG:BAD:P(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;
 
 static wchar_t old_path[ROOM], new_path[ROOM], bin[ROOM], line[ROOM];
 
-/* The compiler itself calls these two. `volatile`, or it would make a call to the function itself of each loop. */
-void *memcpy(void *restrict to, const void *restrict from, size_t count);
-void *memset(void *to, int byte, size_t count);
-
-void *memcpy(void *restrict to, const void *restrict from, size_t count) {
-  volatile char *target = to;
-  for (size_t index = 0; index < count; index += 1) target[index] = ((const char *)from)[index];
-  return to;
-}
-
-void *memset(void *to, int byte, size_t count) {
-  volatile char *target = to;
-  for (size_t index = 0; index < count; index += 1) target[index] = (char)byte;
-  return to;
-}
-
 static size_t length_of(const wchar_t *text) {
   size_t length = 0;
   while (text[length] != L'\0') length += 1;

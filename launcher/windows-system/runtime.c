@@ -1,20 +1,6 @@
 /* Replaces a C runtime: memory, and an exit that reports its reason. */
 #include "system.h"
 
-/* The compiler itself calls these three. */
-void *memcpy(void *restrict to, const void *restrict from, size_t count);
-void *memset(void *to, int byte, size_t count);
-
-void *memcpy(void *restrict to, const void *restrict from, size_t count) {
-  for (size_t index = 0; index < count; index += 1) ((char *)to)[index] = ((const char *)from)[index];
-  return to;
-}
-
-void *memset(void *to, int byte, size_t count) {
-  for (size_t index = 0; index < count; index += 1) ((char *)to)[index] = (char)byte;
-  return to;
-}
-
 void *allocate(size_t bytes) {
   void *memory = HeapAlloc(GetProcessHeap(), HEAP_ZERO_MEMORY, bytes);
   if (memory == NULL) fail("out of memory", ERROR_NOT_ENOUGH_MEMORY);

@@ -18,7 +18,7 @@ typedef struct {
   HANDLE *pinned;
 } Judging;
 
-static bool is_plain_path(const wchar_t *path) {
+bool is_plain_path(const wchar_t *path) {
   if (begins_with(path, L"\\\\.\\") || begins_with(path, L"\\\\?\\")) return false;
   for (size_t index = 2; index < length_of(path); index += 1) {
     if (path[index] == L':') return false;
@@ -26,7 +26,7 @@ static bool is_plain_path(const wchar_t *path) {
   return true;
 }
 
-static wchar_t *whole_path(const wchar_t *path) {
+wchar_t *whole_path(const wchar_t *path) {
   const DWORD room = GetFullPathNameW(path, 0, NULL, NULL);
   wchar_t *units = take_memory(((size_t)room + 1) * sizeof *units);
   if (room == 0 || GetFullPathNameW(path, room, units, NULL) >= room) units[0] = 0;

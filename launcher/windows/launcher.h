@@ -137,6 +137,10 @@ void run_login(const Launch *launch, Found command, Login *login);
 _Noreturn void become_electron(const Launch *launch);
 
 /* command.c */
+/* The whole path of a file; empty where there is none. */
+wchar_t *whole_path(const wchar_t *path);
+/* No device (`NUL`, `\\.\…`), and no stream beside a file (`a:b`); of a whole path. */
+bool is_plain_path(const wchar_t *path);
 /* Looks the command up. `pinned`, where not NULL, takes a handle that keeps the file from being changed or replaced. */
 Found look_up_command(const Launch *launch, Text *file, HANDLE *pinned);
 void choose_result(Launch *launch);

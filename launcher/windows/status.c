@@ -27,16 +27,8 @@ static const wchar_t *fault_of_file(const wchar_t *before, const wchar_t *name, 
 
 /* The whole path of a file, without devices (`NUL`, `\\.\…`) and streams beside a file (`a:b`). */
 static bool read_whole_path(const wchar_t *name, Text *path) {
-  const DWORD room = GetFullPathNameW(name, 0, NULL, NULL);
-  if (room == 0) return false;
-  wchar_t *units = take_memory(room * sizeof *units);
-  if (GetFullPathNameW(name, room, units, NULL) >= room) return false;
-  append_text(path, units);
-  if (begins_with(units, L"\\\\.\\") || begins_with(units, L"\\\\?\\")) return false;
-  for (size_t index = 2; index < path->length; index += 1) {
-    if (units[index] == L':') return false;
-  }
-  return units[path->length - 1] != L'\\';
+  append_text(path, whole_path(name));
+  return path->length > 0 && is_plain_path(path->units) && path->units[path->length - 1] != L'\\';
 }
 
 /* Makes a file of a unique name, private from its creation on. */

@@ -16,13 +16,6 @@ static Descriptors given;
 
 void *take_memory(size_t bytes) { return HeapAlloc(GetProcessHeap(), HEAP_ZERO_MEMORY, bytes); }
 
-void *memset(void *target, int value, size_t count);
-void *memset(void *target, int value, size_t count) {
-  volatile char *to = target;
-  for (size_t index = 0; index < count; index += 1) to[index] = (char)value;
-  return target;
-}
-
 static void fail(DWORD step) { ExitProcess(9000 + step); }
 
 static DWORD number_of(const wchar_t *text) {
