@@ -1,28 +1,12 @@
-/** An entry for Electron's `Menu.buildFromTemplate`. */
-export type MenuEntry = { label?: string; role?: MenuRole; type?: 'separator'; submenu?: MenuEntry[] };
+import type { MenuItemConstructorOptions } from 'electron';
 
-type MenuRole =
-  | 'about'
-  | 'hide'
-  | 'hideOthers'
-  | 'unhide'
-  | 'quit'
-  | 'undo'
-  | 'redo'
-  | 'cut'
-  | 'copy'
-  | 'paste'
-  | 'delete'
-  | 'selectAll'
-  | 'window'
-  | 'minimize'
-  | 'close';
+type Role = NonNullable<MenuItemConstructorOptions['role']>;
 
 /** On macOS, copy and paste keys need an Edit menu. No entry reloads, zooms or opens tools. Null elsewhere. */
-export function menuTemplate(platform: NodeJS.Platform, name: string): MenuEntry[] | null {
+export function menuTemplate(platform: NodeJS.Platform, name: string): MenuItemConstructorOptions[] | null {
   if (platform !== 'darwin') return null;
-  const separator: MenuEntry = { type: 'separator' };
-  const roles = (...names: readonly MenuRole[]): MenuEntry[] => names.map((role) => ({ role }));
+  const separator: MenuItemConstructorOptions = { type: 'separator' };
+  const roles = (...names: readonly Role[]): MenuItemConstructorOptions[] => names.map((role) => ({ role }));
   return [
     {
       label: name,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { MethodChoice, MethodsView } from '../../shared/login/view/login-view.ts';
-import type { Method } from '../../shared/service/methods.ts';
+import type { MethodsView } from '../../shared/login/view/login-view.ts';
+import { methodsInOrder } from '../../shared/login/view/view-parts.ts';
 import { Button } from '../components/Button.tsx';
 import { LoginTime } from '../components/LoginTime.tsx';
 import { MethodRow } from '../components/MethodRow.tsx';
@@ -15,7 +15,7 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
   const { send } = useIntents();
   const platform = useMirror((mirror) => mirror.info.platform);
   const isChoosing = useInFlight('login:choose-method');
-  const choices = rememberedFirst(view.choices, view.remembered);
+  const choices = methodsInOrder(view);
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const isBusy = isChoosing || view.starting !== null;
 
@@ -67,14 +67,6 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
       </ul>
     </ScreenFrame>
   );
-}
-
-function rememberedFirst(
-  choices: readonly MethodChoice[],
-  remembered: Method | null,
-): readonly MethodChoice[] {
-  const first = choices.filter(({ method }) => method === remembered);
-  return [...first, ...choices.filter(({ method }) => method !== remembered)];
 }
 
 /**

@@ -30,6 +30,9 @@ export function allowed(details: Omit<LoginAllowed, 'kind'>): LoginAllowed {
   return { ...details, kind: 'allowed' };
 }
 
-export function refused(details: Omit<LoginRefused, 'kind'>): LoginRefused {
-  return { ...details, kind: 'refused' };
+/** Without a code or a method, unless given. */
+export function refused(
+  details: Omit<LoginRefused, 'kind' | 'code' | 'method'> & Partial<LoginRefused>,
+): LoginRefused {
+  return { code: null, method: null, ...details, kind: 'refused' };
 }

@@ -58,15 +58,6 @@ export function refusal(
   username: string | null,
   time: Date,
 ): Verdict {
-  return verdictOf(
-    refused({
-      outcome,
-      reason,
-      code: null,
-      username: username ?? '',
-      method: null,
-      requester: NO_REQUESTER,
-    }),
-    time,
-  );
+  const refusal = refused({ outcome, reason, username: username ?? '', requester: NO_REQUESTER });
+  return verdictOf(refusal, time);
 }

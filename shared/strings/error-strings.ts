@@ -1,4 +1,4 @@
-import { ERROR_CATALOG, type Advice, type ErrorCode } from '../outcomes/error-catalog.ts';
+import { ERROR_CODES, type Advice, type ErrorCode } from '../outcomes/error-catalog.ts';
 import { isCause, isOneOf, LOG_IN_THERE } from './causes.ts';
 import type { Messages, MessageKey } from './messages.ts';
 import type { ErrorStrings } from './types.ts';
@@ -51,7 +51,7 @@ export function errorStrings({ say }: Messages, place: Surface): Readonly<Record
     whatHappened: happened(code),
     whatToDo: whatToDo(code, 'same-method'),
   });
-  return Object.fromEntries(codes().map((code) => [code, of(code)])) as Record<ErrorCode, ErrorStrings>;
+  return Object.fromEntries(ERROR_CODES.map((code) => [code, of(code)])) as Record<ErrorCode, ErrorStrings>;
 }
 
 /** `restart` selects "Start again" where the login cannot continue. */
@@ -69,5 +69,3 @@ function keyOf(code: ErrorCode): MessageKey {
   if (isOneOf(LOG_IN_THERE, code)) return 'remedy.log-in-there';
   return `error.${code}.to-do`;
 }
-
-const codes = (): ErrorCode[] => Object.keys(ERROR_CATALOG) as ErrorCode[];

@@ -123,7 +123,7 @@ export class HeadlessFrontend {
     const { username, method } = this.#options;
     const view = this.#login?.view().view;
     const requester = view ? requesterOf(view) : NO_REQUESTER;
-    this.end(refused({ outcome, reason, code: null, username, method, requester }));
+    this.end(refused({ outcome, reason, username, method, requester }));
   }
 }
 

@@ -10,13 +10,13 @@ import {
 } from '../../../shared/login/view/login-view.ts';
 import type { ServiceText } from '../../../shared/service/service-text.ts';
 import type { News, NewsOf } from '../../../shared/login/narration/news.ts';
-import { partsOfNotice, partsOfProblem } from '../../../shared/login/view/view-parts.ts';
+import { methodsInOrder, partsOfNotice, partsOfProblem } from '../../../shared/login/view/view-parts.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 import { plainText } from '../../../shared/strings/types.ts';
 import { isForDoctor } from './doctor-offer.ts';
 import type { QrPicture } from './terminal-port.ts';
-import { canRepeat, methodsInOrder } from './questions.ts';
+import { canRepeat } from './questions.ts';
 
 export type Line =
   | string

@@ -5,9 +5,9 @@ import {
   type FailedView,
   type FieldView,
   type LoginView,
-  type MethodChoice,
   type MethodsView,
 } from '../../../shared/login/view/login-view.ts';
+import { methodsInOrder } from '../../../shared/login/view/view-parts.ts';
 import { looksLikePasscode } from '../../../shared/login/input/passcode.ts';
 import { codeKindOf, isSent } from '../../../shared/service/methods.ts';
 import type { KeyStrings, TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
@@ -21,6 +21,14 @@ export type Question = Readonly<{
   legend: string;
 }>;
 
+const shown = (key: string, prompt: string, legend: string): Question => ({
+  key,
+  prompt,
+  hidden: false,
+  legend,
+});
+const hidden = (...question: Parameters<typeof shown>): Question => ({ ...shown(...question), hidden: true });
+
 /** `not-among`: invalid answer. `list`: list the methods again. */
 export type Act =
   | Readonly<{ do: 'send'; intent: Exclude<Intent, { type: 'submit-username' }> }>
@@ -29,9 +37,7 @@ export type Act =
   | Readonly<{ do: 'proxy-name'; name: string | null }>
   | Readonly<{ do: 'proxy-password'; password: string }>
   | Readonly<{ do: 'say'; line: string }>
-  | Readonly<{ do: 'not-among' }>
-  | Readonly<{ do: 'list' }>
-  | Readonly<{ do: 'quit' }>;
+  | Readonly<{ do: 'not-among' | 'list' | 'quit' }>;
 
 export type QuestionContext = Readonly<{
   /** Username for an empty answer. */
@@ -49,36 +55,22 @@ export function questionOf(
   switch (view.screen) {
     case 'username': {
       if (view.busy) return null;
-      return { key: 'username', prompt: strings.askUsername(remembered), hidden: false, legend: '' };
+      return shown('username', strings.askUsername(remembered), '');
     }
     case 'methods': {
       if (view.starting !== null) return null;
       const keys = keysOf(strings, view.canExtend && 'm');
-      const legend = strings.legend({
-        typed: strings.say('terminal.type-number', { count: view.choices.length }),
-        keys,
-      });
-      return { key: 'methods', prompt: strings.say('terminal.ask-number'), hidden: false, legend };
+      const typed = strings.say('terminal.type-number', { count: view.choices.length });
+      return shown('methods', strings.say('terminal.ask-number'), strings.legend({ typed, keys }));
     }
     case 'failed':
       if (view.proxy !== null) return proxyQuestion(view, proxyName, strings);
-      return canActAfter(view)
-        ? {
-            key: `failed:${view.code}`,
-            prompt: strings.say('terminal.ask-key'),
-            hidden: false,
-            legend: failedLegend(view, strings),
-          }
-        : null;
+      if (!canActAfter(view)) return null;
+      return shown(`failed:${view.code}`, strings.say('terminal.ask-key'), failedLegend(view, strings));
     case 'hosted-page': {
       if (view.purpose !== 'verify' || view.isVerifying) return null;
       const keys = keysOf(strings, 'p', view.canExtend && 'm');
-      return {
-        key: 'hosted-page',
-        prompt: strings.say('terminal.ask-key'),
-        hidden: false,
-        legend: strings.legend({ keys }),
-      };
+      return shown('hosted-page', strings.say('terminal.ask-key'), strings.legend({ keys }));
     }
     case 'account-waiting':
     case 'succeeded':
@@ -95,22 +87,16 @@ export function canActAfter(view: FailedView): boolean {
 /** A password can equal a key such as `q`, so only an empty answer goes back. */
 function proxyQuestion(view: FailedView, proxyName: string | null, strings: TerminalStrings): Question {
   if (proxyName !== null) {
-    const legend = strings.say('terminal.proxy-password-legend');
-    return {
-      key: 'proxy-password',
-      prompt: strings.say('terminal.ask-hidden', { label: strings.say('proxy.password') }),
-      hidden: true,
-      legend,
-    };
+    const prompt = strings.say('terminal.ask-hidden', { label: strings.say('proxy.password') });
+    return hidden('proxy-password', prompt, strings.say('terminal.proxy-password-legend'));
   }
   const keys = keysOf(strings, view.canChooseMethod && 'o');
-  const legend = strings.legend({ typed: strings.say('terminal.type-proxy-name'), keys });
-  return {
-    key: 'proxy-name',
-    prompt: strings.say('terminal.ask-username', { label: strings.say('proxy.name') }),
-    hidden: false,
-    legend,
-  };
+  const prompt = strings.say('terminal.ask-username', { label: strings.say('proxy.name') });
+  return shown(
+    'proxy-name',
+    prompt,
+    strings.legend({ typed: strings.say('terminal.type-proxy-name'), keys }),
+  );
 }
 
 function failedLegend(view: FailedView, strings: TerminalStrings): string {
@@ -134,19 +120,14 @@ function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Qu
   const key = `${view.method}:${isField ? 'field' : 'wait'}`;
   if (!isField) {
     const typed = takesCode(view) ? { typed: strings.say('terminal.type-app-code') } : {};
-    return {
-      key,
-      prompt: strings.say('terminal.ask-key'),
-      hidden: false,
-      legend: strings.legend({ ...typed, keys }),
-    };
+    return shown(key, strings.say('terminal.ask-key'), strings.legend({ ...typed, keys }));
   }
   if (view.screen === 'security-key') {
     const legend = strings.legend({ instead: strings.say('terminal.touch-key'), keys });
-    return { key, prompt: strings.say('terminal.ask-security-key'), hidden: true, legend };
+    return hidden(key, strings.say('terminal.ask-security-key'), legend);
   }
   const legend = strings.legend({ typed: strings.say('terminal.type-code'), keys });
-  return { key, prompt: strings.askCode(view.codeLength, view.method), hidden: false, legend };
+  return shown(key, strings.askCode(view.codeLength, view.method), legend);
 }
 
 /** Keys with one meaning on every screen. */
@@ -171,12 +152,6 @@ function keysOf(
 export function canRepeat(view: AnyChallengeView): boolean {
   const isRepair = view.notice !== null;
   return view.againInMs !== null && (isSent(view.method) || codeKindOf(view.method) === null || isRepair);
-}
-
-/** The remembered method first, as in the window. */
-export function methodsInOrder({ choices, remembered }: MethodsView): readonly MethodChoice[] {
-  const first = choices.filter(({ method }) => method === remembered);
-  return [...first, ...choices.filter(({ method }) => method !== remembered)];
 }
 
 const QUIT: Act = { do: 'quit' };

@@ -283,7 +283,7 @@ export class TerminalFrontend {
     const view = this.#login?.view().view;
     const requester = view ? requesterOf(view) : NO_REQUESTER;
     const username = view?.username ?? this.#options.username;
-    return refused({ outcome, reason, code: null, username, method: this.#options.method, requester });
+    return refused({ outcome, reason, username, method: this.#options.method, requester });
   }
 
   #takeBack(): void {

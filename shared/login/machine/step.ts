@@ -102,7 +102,7 @@ export function refusal(
   { attempt, username, requester }: Readonly<{ attempt: number; username: string; requester: Requester }>,
   why: Pick<LoginRefused, 'outcome' | 'reason'> & Partial<Pick<LoginRefused, 'code' | 'method'>>,
 ): Effect {
-  const outcome = refused({ code: null, method: null, ...why, username, requester });
+  const outcome = refused({ ...why, username, requester });
   return { type: 'report-outcome', attempt, outcome };
 }
 

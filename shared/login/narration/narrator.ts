@@ -12,14 +12,14 @@ import {
   type UsernameView,
 } from '../view/login-view.ts';
 import { runningOut } from './news-to-come.ts';
-import type { News, NoticedView, StandingView, TimedView } from './news.ts';
+import type { News, NoticedView, TimedView } from './news.ts';
 import { partsOfNotice, partsOfProblem, waitOf } from '../view/view-parts.ts';
 
 /** The announcements so far. */
 export type Narrated = Readonly<{
   last: TimedView | null;
   /** The last view that does not only wait for an answer: a retry can return to it. */
-  standing: StandingView | null;
+  standing: LoginView | null;
   /** Detects a repeated start. */
   started: Readonly<{ method: Method; challenge: number }> | null;
 }>;
@@ -39,7 +39,7 @@ export function narrate(
   return { news: newsOf(before, now), narrated: { last: now, standing, started: startedOf(before, view) } };
 }
 
-function standingOf(view: LoginView): StandingView | null {
+function standingOf(view: LoginView): LoginView | null {
   const isPassing =
     (view.screen === 'username' && view.busy) || (view.screen === 'methods' && view.starting !== null);
   return isPassing ? null : view;

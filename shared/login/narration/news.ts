@@ -1,32 +1,17 @@
 import type {
-  AccountWaitingView,
   AnyChallengeView,
   ApprovalView,
   CodeProblem,
-  FailedView,
-  HostedPageView,
   LoginView,
   MethodsView,
-  SucceededView,
-  UsernameView,
 } from '../view/login-view.ts';
 import type { UsernameProblem } from '../input/username.ts';
 import type { Method } from '../../service/methods.ts';
 
-/** Every view except those that only wait for an answer. */
-export type StandingView =
-  | UsernameView
-  | MethodsView
-  | AnyChallengeView
-  | HostedPageView
-  | AccountWaitingView
-  | FailedView
-  | SucceededView;
-
 /** An announced change between two views: data for one sentence. The frontends only phrase it. */
 export type News =
   /** A new screen. News of its notice or problem follows. `isAgain`: the same screen as before a retry. */
-  | Readonly<{ kind: 'screen-opened'; view: StandingView; isAgain: boolean }>
+  | Readonly<{ kind: 'screen-opened'; view: LoginView; isAgain: boolean }>
   /** The list of methods is back after a method start, or has changed. */
   | Readonly<{ kind: 'list-again'; view: MethodsView }>
   /** Waiting for the service's answer. */

@@ -1,5 +1,5 @@
 import type { UsernameProblem } from '../input/username.ts';
-import type { StateCodeProblem } from '../machine/login-state.ts';
+import type { StateCodeProblem, StateNotice } from '../machine/login-state.ts';
 import type { ServiceText } from '../../service/service-text.ts';
 import { METHOD_OF_CODE_BESIDE } from '../../service/methods.ts';
 import type { Advice, ErrorCode } from '../../outcomes/error-catalog.ts';
@@ -46,15 +46,10 @@ export type UsernameView = Readonly<{
 
 /** A sentence above the methods or beside a wait. The login continues. */
 export type Notice =
-  | Readonly<{ kind: 'choose-again'; serviceText: ServiceText | null }>
-  | Readonly<{ kind: 'method-refused'; method: Method; serviceText: ServiceText | null }>
+  | Exclude<StateNotice, Readonly<{ untilMs: number }>>
   /** The service requires a pause for this method only. */
   | Readonly<{ kind: 'too-many'; method: Method; waitMs: number; serviceText: ServiceText | null }>
-  | Readonly<{ kind: 'sent-recently'; method: Method; waitMs: number }>
-  | Readonly<{ kind: 'sent-too-often'; method: Method }>
-  | Readonly<{ kind: 'approval-refused' }>
-  | Readonly<{ kind: 'possibly-missed' }>
-  | Readonly<{ kind: 'code-accepted-no-event' }>;
+  | Readonly<{ kind: 'sent-recently'; method: Method; waitMs: number }>;
 
 export type MethodChoice = Readonly<{
   method: Method;

@@ -1,6 +1,6 @@
 import { NO_REQUESTER, type Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
-import type { CodeProblem, LoginView, Notice } from './login-view.ts';
+import type { CodeProblem, LoginView, MethodChoice, MethodsView, Notice } from './login-view.ts';
 import type { ServiceText } from '../../service/service-text.ts';
 
 /* Selected by kind, so that a new kind needs an explicit decision. */
@@ -45,6 +45,12 @@ export function waitOf(view: LoginView): Readonly<{ remainingMs: number; canExte
     case 'succeeded':
       return null;
   }
+}
+
+/** The remembered method first. */
+export function methodsInOrder({ choices, remembered }: MethodsView): readonly MethodChoice[] {
+  const first = choices.filter(({ method }) => method === remembered);
+  return [...first, ...choices.filter(({ method }) => method !== remembered)];
 }
 
 /** `waitMs` is 0 without a pause. */
