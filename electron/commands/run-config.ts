@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { EffectiveConfig } from '../../shared/config/config-report.ts';
-import { configStrings as strings } from '../../shared/strings/config-strings.ts';
 import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
 import { loadDoctorStrings } from '../../shared/strings/load/doctor.ts';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
@@ -35,7 +34,7 @@ export async function runConfigCommand(options: Arguments): Promise<void> {
         : await validateFile(resolve(options.file), places, isInstalled, findings, isAnyStored);
     const { exitCode, faults, warnings } = report;
     log('config-validated', { exitCode, faults: faults.length, warnings: warnings.length });
-    print(validationLines(report, strings), report);
+    print(validationLines(report), report);
     program.exit(exitCode);
     return;
   }
@@ -50,6 +49,6 @@ export async function runConfigCommand(options: Arguments): Promise<void> {
     faults: examined.ok ? [] : [...examined.error],
   };
   log('config-shown', { exitCode: report.exitCode, faults: report.faults.length });
-  print(effectiveLines(report, strings), report);
+  print(effectiveLines(report), report);
   program.exit(report.exitCode);
 }

@@ -39,17 +39,13 @@ export function faultsOfType({ service, params }: TypeCheck): readonly Fault[] {
   const { callbackUrl } = prompt;
   const callback = callbackUrl === null ? null : faultOfCallback(callbackUrl, service);
   if (callback !== null) faults.push({ key: 'service.prompt.callbackUrl', reason: callback });
-  if (logoutUrl !== null && !isWebAddress(logoutUrl)) {
+  if (logoutUrl !== null && !/^https?:$/.test(parse(logoutUrl)?.protocol ?? '')) {
     faults.push({
       key: 'params.logoutUrl',
       reason: 'must be an address that begins with https:// or http://',
     });
   }
   return faults;
-}
-
-function isWebAddress(text: string): boolean {
-  return parse(text) !== null && /^https?:$/.test(parse(text)?.protocol ?? '');
 }
 
 function parse(text: string): URL | null {

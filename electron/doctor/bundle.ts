@@ -21,23 +21,11 @@ export type BundleFacts = Readonly<{
   platform: Readonly<Record<'system' | 'release' | 'arch' | 'desktop' | 'display', string>>;
 }>;
 
-/** The data for support, readable before the user sends it. */
-export type Bundle = Readonly<{
-  apiVersion: 'gatehouse/1';
-  kind: 'doctor-bundle';
-  time: string;
-  program: BundleFacts['program'];
-  platform: BundleFacts['platform'];
-  configuration: Readonly<{
-    files: readonly string[];
-    fault: Readonly<Record<'file' | 'key' | 'reason', string>> | null;
-    settings: Readonly<Record<string, string | number | boolean>> | null;
-  }>;
-  report: DoctorReport;
-  /** The end of the given log, oldest line first; null without a log. */
-  log: readonly LogLine[] | null;
-}>;
-
+/**
+ * The data for support, readable before the user sends it.
+ *
+ * @param log its end, oldest line first; null without a log
+ */
 // SECURITY: SEC-43 a bundle holds listed fields only, without secrets and names.
 export function makeBundle(
   { time, program, platform }: BundleFacts,
@@ -45,7 +33,7 @@ export function makeBundle(
   report: DoctorReport,
   log: readonly LogLine[] | null,
   hidden: Hidden,
-): Bundle {
+) {
   const hide = (text: string): string => hideIn(text, hidden);
   return {
     apiVersion: 'gatehouse/1',
@@ -78,10 +66,7 @@ export function makeBundle(
   };
 }
 
-function settingsOf(
-  config: Config,
-  hide: (text: string) => string,
-): NonNullable<Bundle['configuration']['settings']> {
+function settingsOf(config: Config, hide: (text: string) => string) {
   const settings = keysOf(CONFIG_KEYS).flatMap(({ path, support, fallback }) => {
     if (support === 'never') return [];
     const value = valueAt(config, path);

@@ -1,13 +1,10 @@
 import type { EffectiveConfig, Validation } from '../../shared/config/config-report.ts';
-import type { ConfigStrings } from '../../shared/strings/config-strings.ts';
+import { configStrings as words } from '../../shared/strings/config-strings.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { printable } from './report-lines.ts';
 
 /** The terminal output of `config validate`. */
-export function validationLines(
-  { files, faults, warnings }: Validation,
-  words: ConfigStrings,
-): readonly string[] {
+export function validationLines({ files, faults, warnings }: Validation): readonly string[] {
   const warned = warnings.map(({ code, file, evidence, message }) =>
     [file, words.warning, `${message} (${evidence}) [${code}]`].filter((part) => part !== '').join(': '),
   );
@@ -16,10 +13,8 @@ export function validationLines(
 }
 
 /** The terminal output of `config show`. */
-export function effectiveLines(
-  { files, values, ignored, unread, faults }: EffectiveConfig,
-  words: ConfigStrings,
-): readonly string[] {
+export function effectiveLines(effective: EffectiveConfig): readonly string[] {
+  const { files, values, ignored, unread, faults } = effective;
   if (faults.length > 0) return [...faults.map(formatConfigError), words.faults(faults.length)];
   return [
     ...files.map(({ place, file }) => printable(`# ${words.origins[place]}: ${file}`)),

@@ -41,35 +41,24 @@ export type DoctorPorts = Readonly<{
   now: () => Date;
 }>;
 
-/** Timeouts in milliseconds. */
-export type DoctorLimits = Readonly<{
-  route: number;
-  lookup: number;
-  connect: number;
-  answer: number;
-  /** At most two signed calls run in sequence. */
-  call: number;
-  polling: number;
-  /** All exchanges over polling. */
-  pollingOverall: number;
-  /** From the start of a websocket to the answer to sent data. */
-  webSocket: number;
-  keyStore: number;
-  overall: number;
-}>;
-
-/** Sequential limits sum to less than the overall limit, which is below the user's wait of 20 s. */
-export const DOCTOR_LIMITS: DoctorLimits = {
+/**
+ * Timeouts in milliseconds. Sequential limits sum to less than the overall limit, which is below the user's wait of 20 s.
+ */
+export const DOCTOR_LIMITS = {
   route: 2_000,
   lookup: 4_000,
   connect: 4_000,
   answer: 6_000,
+  // At most two signed calls run in sequence.
   call: 4_000,
   // A login's limit for a transport (electron/event-channel/transports.ts).
   polling: 4_000,
-  // Below a login's limit for a connection (electron/event-channel/connection.ts).
+  // All exchanges over polling: below a login's limit for a connection (electron/event-channel/connection.ts).
   pollingOverall: 9_500,
+  // From the start of a websocket to the answer to sent data.
   webSocket: 4_000,
   keyStore: 10_000,
   overall: 19_000,
-};
+} as const;
+
+export type DoctorLimits = Readonly<Record<keyof typeof DOCTOR_LIMITS, number>>;

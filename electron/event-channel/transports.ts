@@ -199,20 +199,22 @@ function webSocketOver({ webSocket, clock }: TransportPorts, dialectOf: DialectO
 /** Close code (RFC 6455, 7.4), or an invalid frame. */
 type SocketEnd = Readonly<{ code: number }> | 'unreadable';
 
+const UNUSED: WebSocketLike = {
+  onopen: null,
+  onclose: null,
+  onmessage: null,
+  onerror: null,
+  binaryType: 'arraybuffer',
+  send: () => undefined,
+  close: () => undefined,
+};
+
 /** The library ignores exceptions here, so a refused address becomes a close event. */
 function opened(webSocket: WebSocketPort, uri: string): WebSocketLike {
   try {
     return webSocket(uri);
   } catch {
-    const refused: WebSocketLike = {
-      onopen: null,
-      onclose: null,
-      onmessage: null,
-      onerror: null,
-      binaryType: '',
-      send: () => undefined,
-      close: () => undefined,
-    };
+    const refused = { ...UNUSED };
     queueMicrotask(() => refused.onclose?.({ code: 1006, reason: '' }));
     return refused;
   }
@@ -224,11 +226,7 @@ function translated(
   onEnd: (end: SocketEnd) => void,
 ): WebSocketLike {
   const outer: WebSocketLike = {
-    onopen: null,
-    onclose: null,
-    onmessage: null,
-    onerror: null,
-    binaryType: 'arraybuffer',
+    ...UNUSED,
     send: (data) => {
       socket.send(data);
     },

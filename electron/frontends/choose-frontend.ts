@@ -28,22 +28,19 @@ export function chooseFrontend(
   if (isInWindow(options, hasScreen)) return success('window');
   if (hasTerminal && !options.passcodeStdin) return success('terminal');
   const { method } = options;
+  const user = username === '' ? ['--user'] : [];
   // On Windows only the window asks.
   const isWindows = platform === 'win32';
   const neither = 'without a screen and without a terminal, this';
   const noUi = isWindows ? '--no-ui on Windows' : '--no-ui without a terminal';
   if (applicationType === 'prompt') {
-    const needed = [username === '' ? '--user' : '', options.noUi ? '' : '--no-ui'].filter(
-      (name) => name !== '',
-    );
+    const needed = [...user, ...(options.noUi ? [] : ['--no-ui'])];
     if (needed.length === 0) return success('headless');
     return failure(
       `${options.noUi && isWindows ? noUi : neither} needs ${needed.join(' and ')}: it says the address of the page to open`,
     );
   }
-  const missing = [username === '' ? '--user' : '', method === null ? '--method' : ''].filter(
-    (name) => name !== '',
-  );
+  const missing = [...user, ...(method === null ? ['--method'] : [])];
   if (method === null || missing.length > 0) {
     const instead = options.noUi && isWindows ? '; without --no-ui the window asks' : '';
     return failure(`${options.noUi ? noUi : neither} needs ${missing.join(' and ')}${instead}`);

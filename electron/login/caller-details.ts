@@ -1,5 +1,6 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
+import { DETAILS } from '../../shared/command-line/parse-arguments.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 
 export type CallerDetails = Readonly<{
@@ -15,12 +16,7 @@ export function callerDetails(
   allowed: Config['login']['details'],
 ): Result<CallerDetails | null, string> {
   const { user, userEmail, userPhone, userIp } = options;
-  const given = [
-    ...(userEmail === null ? [] : ['--user-email']),
-    ...(userPhone === null ? [] : ['--user-phone']),
-    ...(userIp === null ? [] : ['--user-ip']),
-  ];
-  const [first] = given;
+  const [first] = DETAILS.find(([, key]) => options[key] !== null) ?? [];
   if (first === undefined) return success(null);
   // SECURITY: SEC-41 the administrator decides whether the caller may set the person's addresses.
   if (allowed !== 'caller') {

@@ -72,11 +72,7 @@ export function createLogin(options: LoginOptions): LoginController {
     service: client,
     openRealtime: (tid, handlers) => openRealtime(realtime, tid, handlers),
     clockOffMs: () => clockOffMs,
-    policy: policyOf(config, {
-      slackMs: credentials.slackMs,
-      endsAtMs: options.endsAtMs,
-      hostedPage: options.hostedPage?.place ?? null,
-    }),
+    policy: policyOf(options),
     hostName: contextFor('').hostName,
   });
 }
@@ -85,16 +81,10 @@ function protocolOf(configured: 'auto' | '3' | '4'): EngineProtocol | null {
   return configured === 'auto' ? null : configured === '3' ? 3 : 4;
 }
 
-function policyOf(
-  { login, service }: Config,
-  {
-    slackMs,
-    endsAtMs,
-    hostedPage,
-  }: Pick<LoginPolicy, 'endsAtMs' | 'hostedPage'> & Readonly<{ slackMs: number }>,
-): LoginPolicy {
+function policyOf({ config, credentials, endsAtMs, hostedPage }: LoginOptions): LoginPolicy {
+  const { login, service } = config;
   return {
-    hostedPage,
+    hostedPage: hostedPage?.place ?? null,
     // ERROR answers are unsigned: deny a bypass where signatures are required (docs/configuration.md).
     bypass: service.responseSignature === 'required' ? 'deny' : login.bypass,
     failMode: login.failMode,
@@ -105,7 +95,7 @@ function policyOf(
     connect: service.realtime.connect,
     loginMs: login.timeouts.loginSeconds * 1000,
     // Add time for the key store: a slow one is not an unreachable service.
-    requestMs: login.timeouts.requestSeconds * 1000 + slackMs,
+    requestMs: login.timeouts.requestSeconds * 1000 + credentials.slackMs,
     approvalMs: login.timeouts.approvalSeconds * 1000,
     endsAtMs,
   };

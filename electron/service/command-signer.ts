@@ -18,14 +18,12 @@ const API_VERSION = 'gatehouse-signer/1';
 const signed = z.strictObject({ signature: z.string().check(z.regex(/^[\da-f]{64}$/i)) });
 const verified = z.strictObject({ valid: z.boolean() });
 
-export type SignerLimits = Readonly<{ answerMs: number }>;
-
 /** Runs `command` for each request, one at a time (docs/signer.md). Errors never quote its output. */
 // SECURITY: SEC-52 a program that fails yields no signature and verifies no answer.
 export function createCommandSigner(
   command: readonly string[],
   encoding: SignatureEncoding,
-  { answerMs }: SignerLimits = { answerMs: SIGNER_MS },
+  answerMs = SIGNER_MS,
 ): Signer {
   let previous: Promise<unknown> = Promise.resolve();
   const ask = async <Answer>(

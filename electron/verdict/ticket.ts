@@ -11,16 +11,6 @@ export type TicketOptions = Readonly<{
   now: Date;
 }>;
 
-/** Public Ed25519 key (RFC 8037). */
-export type TicketJwk = Readonly<{
-  kty: 'OKP';
-  crv: 'Ed25519';
-  x: string;
-  use: 'sig';
-  alg: 'EdDSA';
-  kid: string;
-}>;
-
 /** A compact JWS (RFC 7515) with EdDSA (RFC 8037) and JWT claims (RFC 7519), for an allowing verdict. */
 export function createTicket(verdict: Verdict, options: TicketOptions): string {
   const { kid } = publicJwk(options.key);
@@ -42,13 +32,13 @@ export function createTicket(verdict: Verdict, options: TicketOptions): string {
   return `${signed}.${sign(null, Buffer.from(signed, 'ascii'), options.key).toString('base64url')}`;
 }
 
-/** Names the key by its thumbprint (RFC 7638). */
-export function publicJwk(key: KeyObject): TicketJwk {
+/** Public Ed25519 key (RFC 8037), named by its thumbprint (RFC 7638). */
+export function publicJwk(key: KeyObject) {
   const { x = '' } = key.export({ format: 'jwk' });
   const thumbprint = createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url');
-  return { kty: 'OKP', crv: 'Ed25519', x, use: 'sig', alg: 'EdDSA', kid: thumbprint };
+  return { kty: 'OKP', crv: 'Ed25519', x, use: 'sig', alg: 'EdDSA', kid: thumbprint } as const;
 }
 
 function part(value: unknown): string {

@@ -30,21 +30,12 @@ export function MethodRow({
   const { name, whatHappens } = strings.methods[choice.method];
   const earlyMs = useRemaining(choice.availableInMs ?? 0);
   const isClosed = choice.availableInMs === null || earlyMs > 0;
-  const below = isStarting
-    ? strings.say('window.methods.starting')
-    : choice.availableInMs === null
-      ? strings.say('state.sent-too-often')
-      : earlyMs > 0
-        ? strings.say('state.available-in', { time: strings.clock(earlyMs) })
-        : whatHappens;
+  const effect = choice.availableInMs === null ? strings.say('state.sent-too-often') : whatHappens;
+  const wait = earlyMs > 0 ? strings.say('state.available-in', { time: strings.clock(earlyMs) }) : effect;
+  const below = isStarting ? strings.say('window.methods.starting') : wait;
   const id = `method-${choice.method}`;
   // Keep the description stable: readers announce each change. The live region announces the choice.
-  const described =
-    choice.availableInMs === null
-      ? strings.say('state.sent-too-often')
-      : earlyMs > 0
-        ? strings.possibleIn(inTens(earlyMs))
-        : whatHappens;
+  const described = earlyMs > 0 ? strings.possibleIn(inTens(earlyMs)) : effect;
   return (
     <li>
       <button

@@ -101,7 +101,8 @@ function firstOption(
   return failure({ argument: command, reason: `knows ${known} only` });
 }
 
-const DETAILS = [
+/** The details of the person that the caller may give. */
+export const DETAILS = [
   ['--user-email', 'userEmail'],
   ['--user-phone', 'userPhone'],
   ['--user-ip', 'userIp'],

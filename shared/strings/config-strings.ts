@@ -10,4 +10,3 @@ export const configStrings = {
   unread: 'Not read, because the managed place above counts alone:',
   ignored: 'Ignored, because the first file above alone may set it:',
 };
-export type ConfigStrings = typeof configStrings;

@@ -4,7 +4,7 @@ import type { DoctorReport } from '../doctor/report.ts';
 import { isCause, isOneOf, LOG_IN_THERE } from './causes.ts';
 import type { Surface } from './error-strings.ts';
 import type { Messages, MessageKey } from './messages.ts';
-import type { FindingStrings } from './types.ts';
+import { allOf } from './types.ts';
 
 /** For the window and `gatehouse doctor`. */
 export type DoctorStrings = ReturnType<typeof doctorStrings>;
@@ -16,10 +16,8 @@ export type DoctorStrings = ReturnType<typeof doctorStrings>;
  */
 export function doctorStrings(messages: Messages, place: Exclude<Surface, 'computer'>) {
   const { say } = messages;
-  const all = <Name extends string, Words>(names: readonly Name[], of: (name: Name) => Words) =>
-    Object.fromEntries(names.map((name) => [name, of(name)])) as Readonly<Record<Name, Words>>;
-  const checks = all(CHECKS, (check) => say(`doctor.check.${check}`));
-  const findings = all(DIAGNOSIS_CODES, (code): FindingStrings => {
+  const checks = allOf(CHECKS, (check) => say(`doctor.check.${check}`));
+  const findings = allOf(DIAGNOSIS_CODES, (code) => {
     const found = isCause(code) ? say(`cause.${code}`) : say(`doctor.finding.${code}.found`);
     return { found, toDo: toDoOf(messages, code, place) };
   });
@@ -30,7 +28,7 @@ export function doctorStrings(messages: Messages, place: Exclude<Surface, 'compu
   return {
     say,
     checks,
-    verdicts: all(VERDICTS, (verdict) => say(`doctor.verdict.${verdict}`)),
+    verdicts: allOf(VERDICTS, (verdict) => say(`doctor.verdict.${verdict}`)),
     findings,
     notTried: (names: readonly CheckName[]): string => say('doctor.not-tried', { checks: listed(names) }),
     /** The first advice; without a problem, the advice on warnings. */

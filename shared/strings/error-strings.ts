@@ -1,7 +1,7 @@
 import { ERROR_CODES, type Advice, type ErrorCode } from '../outcomes/error-catalog.ts';
 import { isCause, isOneOf, LOG_IN_THERE } from './causes.ts';
 import type { Messages, MessageKey } from './messages.ts';
-import type { ErrorStrings } from './types.ts';
+import { allOf } from './types.ts';
 
 /** The person's interface; some sentences name it. */
 export type Surface = 'window' | 'terminal' | 'computer';
@@ -39,19 +39,18 @@ const ONCE_MORE = [
   'internal',
 ] as const satisfies readonly ErrorCode[];
 
-export function errorStrings({ say }: Messages, place: Surface): Readonly<Record<ErrorCode, ErrorStrings>> {
+export function errorStrings({ say }: Messages, place: Surface) {
   const whatToDo = whatToDoOf({ say });
   const before = place === 'computer' ? 'other' : place;
   const happened = (code: ErrorCode): string => {
     if (code === 'no-usable-method') return say('error.no-usable-method.happened', { place: before });
     return isCause(code) ? say(`cause.${code}`) : say(`error.${code}.happened`);
   };
-  const of = (code: ErrorCode): ErrorStrings => ({
+  return allOf(ERROR_CODES, (code) => ({
     title: say(`error.${code}.title`),
     whatHappened: happened(code),
     whatToDo: whatToDo(code, 'same-method'),
-  });
-  return Object.fromEntries(ERROR_CODES.map((code) => [code, of(code)])) as Record<ErrorCode, ErrorStrings>;
+  }));
 }
 
 /** `restart` selects "Start again" where the login cannot continue. */

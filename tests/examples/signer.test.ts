@@ -13,7 +13,7 @@ import { eventually } from '../support/eventually.ts';
 const SECRET = 'canary-secret-of-the-example';
 const BODY = Buffer.from('{"systemToken":"TOKEN","username":"ü"}');
 const macOf = (bytes: Buffer): string => createHmac('sha256', SECRET).update(bytes).digest('hex');
-const PATIENT = { answerMs: 60_000 };
+const PATIENT = 60_000;
 
 const me = process.getuid?.() ?? -1;
 /** The example's README asks for Python 3.8; root is not needed, but only root can test another user's account. */

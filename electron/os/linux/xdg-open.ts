@@ -9,14 +9,9 @@ const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 /** A process that outlives this time is the browser. */
 export const FAILED_BY_MS = 3_000;
 
-export type OpenerLimits = Readonly<{ failedByMs: number }>;
-
 /** Electron's `openExternal` would pass our standard streams to the browser. Throws if `xdg-open` fails. */
 // SECURITY: SEC-92 the browser inherits no stream, descriptor or terminal of ours.
-export async function openByXdgOpen(
-  address: string,
-  { failedByMs }: OpenerLimits = { failedByMs: FAILED_BY_MS },
-): Promise<void> {
+export async function openByXdgOpen(address: string, failedByMs = FAILED_BY_MS): Promise<void> {
   // `xdg-open` reads a leading dash as an option, and has no `--`.
   if (!/^[a-z][a-z\d+.-]*:/i.test(address)) throw new Error('no address');
   const file = inPath(OPENER);
@@ -27,10 +22,7 @@ export async function openByXdgOpen(
 }
 
 /** False if unknown. For a scheme without a program, some versions of `xdg-open` start the browser. */
-export async function hasProgramFor(
-  scheme: string,
-  { failedByMs }: OpenerLimits = { failedByMs: FAILED_BY_MS },
-): Promise<boolean> {
+export async function hasProgramFor(scheme: string, failedByMs = FAILED_BY_MS): Promise<boolean> {
   const file = inPath('xdg-mime');
   if (file === null) return false;
   try {

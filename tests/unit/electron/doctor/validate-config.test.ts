@@ -56,7 +56,7 @@ describe('config validate', () => {
     const report = await validate(at('config.json'));
     const files = [at('config.json')];
     expect(report).toEqual({ apiVersion: 'gatehouse/1', exitCode: 0, files, faults: [], warnings: [] });
-    expect(validationLines(report, STRINGS)).toEqual([`${at('config.json')}: no faults, no warnings.`]);
+    expect(validationLines(report)).toEqual([`${at('config.json')}: no faults, no warnings.`]);
   });
 
   it('reports every fault of every file, first the one that a login reports', async () => {
@@ -74,7 +74,7 @@ describe('config validate', () => {
     ]);
     expect(report.files).toEqual([at('given.json'), at('user.json')]);
     expect(loadConfig(places, false)).toEqual({ ok: false, error: report.faults[0] });
-    expect(validationLines(report, STRINGS).at(-1)).toBe('3 faults.');
+    expect(validationLines(report).at(-1)).toBe('3 faults.');
   });
 
   it('names everything that is missing at once', async () => {
@@ -95,7 +95,7 @@ describe('config validate', () => {
       ],
       ['configuration-unsigned', 'service.responseSignature: when-present, login.bypass: allow'],
     ]);
-    const lines = validationLines(report, STRINGS);
+    const lines = validationLines(report);
     expect(lines[0]).toContain(`Warning: ${WORDS['configuration-readable'].found}`);
     expect(lines.at(-1)).toBe(`${at('config.json')}: no faults, 3 warnings.`);
   });
@@ -172,7 +172,7 @@ describe('config validate', () => {
     const at = place({ 'config.json': { ...GOOD, credentials: {} } });
     const report = await check(at('config.json'));
     expect(report.warnings).toMatchObject([{ file: '' }]);
-    expect(validationLines(report, STRINGS)[0]).toMatch(/^Warning: /u);
+    expect(validationLines(report)[0]).toMatch(/^Warning: /u);
   });
 
   it('reports a missing file if it is named, else only missing keys', async () => {
@@ -221,7 +221,7 @@ describe('config validate', () => {
       const at = place({ 'config.json': content });
       const report = await check(at('config.json'));
       expect(validationSchema.parse(report)).toEqual(report);
-      const all = JSON.stringify(report) + validationLines(report, STRINGS).join('\n');
+      const all = JSON.stringify(report) + validationLines(report).join('\n');
       expect(all).not.toContain(TOKEN);
       expect(all).not.toContain(SECRET);
     }
@@ -248,9 +248,9 @@ describe('config show', () => {
     const report = {
       ...show({ managed: null, given: null, user: place({ 'user.json': GOOD })('user.json') }),
     };
-    expect(effectiveLines(report, STRINGS).join('\n')).not.toContain(STRINGS.unread);
+    expect(effectiveLines(report).join('\n')).not.toContain(STRINGS.unread);
     const file = 'C:\\ProgramData\\Gatehouse\\config.json';
-    expect(effectiveLines({ ...report, unread: file }, STRINGS).at(-1)).toBe(`# ${STRINGS.unread} ${file}`);
+    expect(effectiveLines({ ...report, unread: file }).at(-1)).toBe(`# ${STRINGS.unread} ${file}`);
   });
 
   function show(places: Parameters<typeof examineConfig>[0]) {
@@ -290,7 +290,7 @@ describe('config show', () => {
     });
     expect(values.get('credentials.secretKeyFile')).toMatchObject({ value: at('secret'), from: 'given' });
     expect(values.get('service.systemToken')).toMatchObject({ value: null, isRedacted: true, from: 'given' });
-    const lines = effectiveLines(report, STRINGS);
+    const lines = effectiveLines(report);
     expect(lines.slice(0, 2)).toEqual([`# --config: ${at('given.json')}`, `# user: ${at('user.json')}`]);
     expect(lines).toContain('login.autoStart = true  # --config');
     expect(lines).toContain('service.systemToken = (set, not shown)  # --config');

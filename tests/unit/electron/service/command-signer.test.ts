@@ -13,7 +13,7 @@ const SECRET = 'the secret of the signer';
 const BODY = Buffer.from('{"systemToken":"T","username":"ü"}');
 const MAC = createHmac('sha256', SECRET).update(BODY).digest('hex');
 /** Long enough for a busy machine; tests of late answers use a shorter limit. */
-const PATIENT = { answerMs: 60_000 };
+const PATIENT = 60_000;
 
 /** A program in Node that gets the request as `request`. */
 function program(body: string): readonly string[] {
@@ -151,7 +151,7 @@ describe('SEC-52: a failing signer', { timeout: 90_000 }, () => {
     ['that ignores signals', `trap '' TERM INT HUP; while :; do sleep 300; done`],
   ])('is ended in time as one %s, with all that it started', async (_name, script) => {
     const file = join(folder(), 'pid');
-    const signer = createCommandSigner(shell(`echo $$ >'${file}'; ${script}`), 'hex', { answerMs: 1_000 });
+    const signer = createCommandSigner(shell(`echo $$ >'${file}'; ${script}`), 'hex', 1_000);
     expect(await signer.sign(BODY)).toEqual(failure('the signer did not answer in time'));
     // A busy machine may not have come as far as its first line.
     const group = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
@@ -160,7 +160,7 @@ describe('SEC-52: a failing signer', { timeout: 90_000 }, () => {
   });
 
   it('makes the next wait no longer than its own limit when silent', async () => {
-    const signer = createCommandSigner(shell('exec sleep 300'), 'hex', { answerMs: 500 });
+    const signer = createCommandSigner(shell('exec sleep 300'), 'hex', 500);
     const all = await Promise.all([signer.sign(BODY), signer.sign(BODY), signer.verify(BODY, MAC)]);
     expect(all.every((result) => !result.ok)).toBe(true);
   });

@@ -12,7 +12,7 @@ const temp = tempFolders();
 const ADDRESS = 'https://mfa.example.com/a?b=$(touch%20c)&d=;e#f';
 const DEADLINE_MS = 30_000;
 /** It is waited for to its end. */
-const TO_ITS_END = { failedByMs: DEADLINE_MS };
+const TO_ITS_END = DEADLINE_MS;
 
 describe.skipIf(process.platform !== 'linux')('xdg-open', () => {
   let folder = '';
@@ -49,7 +49,7 @@ cut -d ' ' -f 6 "/proc/$$/stat" >>'${file()}'; echo "$$" >>'${file()}'`);
 
   it('a browser that stays is no failure, and is not waited for', async () => {
     standIn(`echo "$$" >'${folder}/part'; mv '${folder}/part' '${file()}'; exec sleep 600`);
-    await openByXdgOpen(ADDRESS, { failedByMs: 10 });
+    await openByXdgOpen(ADDRESS, 10);
     await eventually('its start', () => existsSync(file()), DEADLINE_MS);
     const pid = Number(written());
     expect(() => process.kill(pid, 0)).not.toThrow();
