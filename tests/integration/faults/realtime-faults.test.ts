@@ -37,11 +37,6 @@ const ROWS: readonly Row[] = [
   row('refuses the namespace twice', 'start', { kind: 'refuse', times: 2 }, 'in', 1),
   row('answers 403', 'start', { kind: 'status', status: 403 }, 'realtime-unreachable', 0),
   row('answers 500 three times', 'start', { kind: 'status', status: 500, times: 3 }, 'in', 1),
-  row('redirects', 'start', { kind: 'status', status: 302 }, 'realtime-unreachable', 0),
-  row('answers with a page', 'start', { kind: 'html' }, 'realtime-unreachable', 0),
-  row('answers with noise', 'start', { kind: 'garbage' }, 'realtime-unreachable', 0),
-  row('answers with a byte too many', 'start', { kind: 'oversize' }, 'realtime-unreachable', 0),
-  row('resets', 'start', { kind: 'reset' }, 'realtime-unreachable', 0),
   row('hangs', 'start', { kind: 'hang' }, 'realtime-unreachable', 0),
   row('hangs over websocket only', 'start', { kind: 'hang', transport: 'websocket' }, 'in', 1),
   row('connects late', 'start', { kind: 'delay', milliseconds: 2500 }, 'in', 1),
@@ -112,6 +107,34 @@ test.concurrent.each(ROWS)(
       const asked = (await person.log()).filter(({ path }) => path.endsWith('/credentials'));
       expect(asked).toHaveLength(credentials);
       expect(run.outcomes.some(({ outcome }) => outcome === 'confirmed')).toBe(end === 'in');
+    } finally {
+      run.close();
+      await emulator.close();
+    }
+  },
+);
+
+test.concurrent.each([
+  ['a redirect', { kind: 'status', status: 302 }, 'HTTP 302'],
+  ['a page', { kind: 'html' }, 'unreadable payload'],
+  ['noise', { kind: 'garbage' }, 'unreadable payload'],
+  ['a byte too many', { kind: 'oversize' }, 'over 1048576 bytes'],
+  ['a reset', { kind: 'reset' }, 'ECONNRESET'],
+])(
+  'a first poll that is answered with %s has its evidence',
+  { timeout: 40_000 },
+  async (_what, fault, evidence) => {
+    const emulator = await startEmulator();
+    const run = new LoginRun(emulator, { realtime: { transports: ['polling'] } });
+    try {
+      await personAt(emulator.url).fault({ path: 'realtime', ...fault });
+      run.submitUsername('push-only');
+      await run.screen('methods');
+      run.login.dispatch({ type: 'choose-method', method: 'push' });
+      expect(await run.screen('failed')).toMatchObject({
+        code: 'realtime-unreachable',
+        reference: `realtime-unreachable (event channel: ${evidence})`,
+      });
     } finally {
       run.close();
       await emulator.close();

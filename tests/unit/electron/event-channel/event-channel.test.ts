@@ -60,11 +60,6 @@ describe('the evidence of a lost line', () => {
     expect(await lost({ http: polling(outcome) })).toEqual([evidence]);
   });
 
-  it('is the limit of an answer, 1 MiB', async () => {
-    const http: HttpPort = ({ maxBytes }) => Promise.resolve({ kind: 'too-large', limitBytes: maxBytes });
-    expect(await lost({ http })).toEqual(['over 1048576 bytes']);
-  });
-
   it.each(['timeout', 'ERR_INTERNET_DISCONNECTED'])('omits the server’s message: %s', async (message) => {
     const refused = httpAnswer(200, `44${JSON.stringify({ message })}`);
     expect(await lost({ http: polling(httpAnswer(200, OPEN), refused) })).toEqual(['refused by the server']);
