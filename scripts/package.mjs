@@ -89,6 +89,6 @@ function makeInstallers(
     packed.version === packed.wanted
       ? [version]
       : [`${version}~electron${Number.parseInt(packed.version, 10)}`, '--fast'];
-  const script = inRoot('packaging', 'make.mjs');
+  const script = inRoot('packaging', 'make.ts');
   return runInForeground(node, [script, packed.folder, ...versionArgs, ...options]);
 }

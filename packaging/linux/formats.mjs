@@ -1,9 +1,9 @@
-/** The formats of packages for Linux, one a row: `release.mjs`, set-up and the tests read them. */
+/** The formats of packages for Linux, one a row: `release.ts`, set-up and the tests read them. */
 import path from 'node:path';
 import { environmentAt, runTool } from '../tools.mjs';
 
 /**
- * @typedef {import('./linux-tree.mjs').Program} Program
+ * @typedef {import('./linux-tree.ts').Program} Program
  *
  * @typedef {{
  *   maker: string,
@@ -28,27 +28,27 @@ const folderName = (/** @type {Program} */ { folder }) => path.basename(folder);
 /** @type {Readonly<Record<FormatName, Format>>} */
 export const FORMATS = {
   'tar.gz': {
-    maker: 'tarball.mjs',
+    maker: 'tarball.ts',
     tool: 'tar',
     from: 'tar',
     fileName: (program) => `${folderName(program)}.tar.gz`,
   },
   deb: {
-    maker: 'deb.mjs',
+    maker: 'deb.ts',
     tool: 'dpkg-deb',
     from: 'dpkg',
     architectures: { x64: 'amd64', arm64: 'arm64' },
     fileName: ({ version }, architecture) => `gatehouse_${version}_${architecture}.deb`,
   },
   rpm: {
-    maker: 'rpm.mjs',
+    maker: 'rpm.ts',
     tool: 'rpmbuild',
     from: 'rpm',
     architectures: { x64: 'x86_64', arm64: 'aarch64' },
     fileName: ({ version }, architecture) => `gatehouse-${version}-1.${architecture}.rpm`,
   },
   AppImage: {
-    maker: 'appimage.mjs',
+    maker: 'appimage.ts',
     tool: 'mksquashfs',
     from: 'squashfs-tools',
     fileName: (program) => `${folderName(program)}.AppImage`,

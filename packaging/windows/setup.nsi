@@ -1,4 +1,4 @@
-; setup.exe, for the whole computer. packaging/windows/nsis.mjs gives the names and the lists of files.
+; setup.exe, for the whole computer. packaging/windows/nsis.ts gives the names and the lists of files.
 ; Silent: setup.exe /S, uninstall.exe /S. It ends with 0, or with 2 where nothing was installed or not all of it.
 Target amd64-unicode
 !if "${FAST}" == "yes"

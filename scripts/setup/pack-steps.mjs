@@ -26,8 +26,9 @@ const VARIABLE = 'GATEHOUSE_ELECTRON_ZIPS';
 
 const SOURCES = [
   ...['out/package', 'launcher', 'LICENSE', 'electron-builder.yml', 'package.json'],
-  ...['packaging/icons', 'packaging/linux/appimage-runtime.LICENSE', 'scripts/setup/pack.mjs'],
-  ...['contents', 'icons', 'icon-pictures', 'licences', 'targets'].map((name) => `packaging/${name}.mjs`),
+  ...['packaging/icons', 'packaging/icon-pictures.mjs', 'packaging/targets.mjs'],
+  ...['packaging/linux/appimage-runtime.LICENSE', 'scripts/setup/pack.mjs'],
+  ...['contents', 'icons', 'licences'].map((name) => `packaging/${name}.ts`),
 ];
 
 /** Where the tests find the packed program. */

@@ -86,7 +86,7 @@ describe('the manual pages and completions', () => {
   const EDITION = { version: '1.2.3', date: '2026-02-03' };
 
   it('name every option, and no line of text is taken for a request', async () => {
-    const { programPage, configPage } = await loadScript<Pages>('packaging/linux/man-pages.mjs');
+    const { programPage, configPage } = await loadScript<Pages>('packaging/linux/man-pages.ts');
     const page = programPage(EDITION);
     for (const name of OPTIONS.keys()) expect(page).toContain(name.replaceAll('-', '\\-'));
     const REQUESTS = /^\.(TH|SH|PP|TP|B|BI|BR|I|br|nf|fi|RS|RE)( |$)/;
@@ -98,7 +98,7 @@ describe('the manual pages and completions', () => {
   });
 
   it.skipIf(!hasProgram('man'))('are taken by man without a warning', async () => {
-    const { programPage } = await loadScript<Pages>('packaging/linux/man-pages.mjs');
+    const { programPage } = await loadScript<Pages>('packaging/linux/man-pages.ts');
     const child = execute('man', ['--warnings', '-E', 'UTF-8', '-l', '-Tutf8', '-Z', '-'], {
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
     });
@@ -109,7 +109,7 @@ describe('the manual pages and completions', () => {
   it('offer every option in every shell', async () => {
     type Completions = Readonly<Record<`${'bash' | 'zsh' | 'fish'}Completion`, () => string>>;
     const { bashCompletion, zshCompletion, fishCompletion } = await loadScript<Completions>(
-      'packaging/linux/completions.mjs',
+      'packaging/linux/completions.ts',
     );
     for (const name of OPTIONS.keys()) {
       expect(bashCompletion()).toContain(`${name} `);

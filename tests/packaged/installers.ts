@@ -31,11 +31,11 @@ export async function makeInstaller(format: string, packaged: Packaged, version:
 /** The SBOM of a package, at the time that `makeInstaller` gives everything. */
 export async function sbomFor({ folder }: Packaged): Promise<string> {
   const { contentsOf } = await loadScript<{ contentsOf: (folder: string) => readonly object[] }>(
-    'packaging/contents.mjs',
+    'packaging/contents.ts',
   );
   const { sbomOf } = await loadScript<{
     sbomOf: (parts: readonly object[], program: Readonly<{ folder: string; time: Date }>) => string;
-  }>('packaging/sbom.mjs');
+  }>('packaging/sbom.ts');
   return sbomOf(contentsOf(folder), { folder, time: TIME });
 }
 

@@ -73,7 +73,7 @@ function unpackImage(file: string): Buffer {
 
 describe('a disk image for macOS', () => {
   it('is packed so that the same comes out: data, zeros, and a last part that is short', async () => {
-    const { packImage } = await loadScript<Dmg>('packaging/macos/dmg.mjs');
+    const { packImage } = await loadScript<Dmg>('packaging/macos/dmg.ts');
     const raw = Buffer.concat([
       Buffer.alloc(300_000, 'some text '),
       Buffer.alloc(600_000),
@@ -90,7 +90,7 @@ describe('a disk image for macOS', () => {
   it.skipIf(noImage !== '')(
     `is the same twice, and holds the application with its links${noImage}`,
     async () => {
-      const { makeDmg } = await loadScript<Dmg>('packaging/macos/dmg.mjs');
+      const { makeDmg } = await loadScript<Dmg>('packaging/macos/dmg.ts');
       const images = [];
       for (const name of ['one', 'two']) {
         const app = path.join(work, name, 'Gatehouse.app');

@@ -66,7 +66,7 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
     chmodSync(folder, 0o755);
     keyring = makeKeyring();
     key = await keyring.makeKey('release');
-    const { makeRelease } = await loadScript<Release>('packaging/linux/release.mjs');
+    const { makeRelease } = await loadScript<Release>('packaging/linux/release.ts');
     const env = { ...keyring.env, GATEHOUSE_SIGNING_KEY: key };
     files = await makeRelease(source, folder, { ...options, env });
   }, MAKE_MS);
@@ -153,7 +153,7 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
         ([fuse, state]) => wire[fuse as unknown as FuseV1Options] !== state,
       );
       expect(differing).toEqual([[String(FuseV1Options.EnableNodeCliInspectArguments), FuseState.DISABLE]]);
-      const { makeRelease } = await loadScript<Release>('packaging/linux/release.mjs');
+      const { makeRelease } = await loadScript<Release>('packaging/linux/release.ts');
       const into = path.join(folder, 'nothing');
       mkdirSync(into);
       await expect(makeRelease({ ...source, folder: copy }, into, options)).rejects.toThrow(

@@ -143,10 +143,10 @@ describe.skipIf(reason !== '')(`the contents of the package${reason && ` (skippe
     expect(await sbomFor(packaged)).toBe(text);
     expect(bom.metadata.timestamp).toBe('2026-02-03T04:05:06.000Z');
     const { contentsOf } = await loadScript<{ contentsOf: (folder: string) => readonly object[] }>(
-      'packaging/contents.mjs',
+      'packaging/contents.ts',
     );
     const { sbomOf } = await loadScript<{ sbomOf: (parts: readonly object[], program: object) => string }>(
-      'packaging/sbom.mjs',
+      'packaging/sbom.ts',
     );
     const other = sbomOf(contentsOf(packaged.folder).slice(0, -1), {
       folder: packaged.folder,
@@ -164,7 +164,7 @@ describe('unaccounted contents', () => {
 
   it('ends the packaging: a package without a licence text', async () => {
     const { licenceText } = await loadScript<{ licenceText: (folder: string, name: string) => string }>(
-      'packaging/contents.mjs',
+      'packaging/contents.ts',
     );
     const folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-licence-'));
     folders.push(folder);

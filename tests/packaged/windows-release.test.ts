@@ -47,12 +47,12 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
   beforeAll(async () => {
     const loaded = await Promise.all(
       [
-        'packaging/windows/nsis.mjs',
-        'packaging/windows/msi.mjs',
-        'packaging/windows/signing.mjs',
-        'packaging/windows/tree.mjs',
-        'packaging/zip.mjs',
-        'packaging/linux/linux-tree.mjs',
+        'packaging/windows/nsis.ts',
+        'packaging/windows/msi.ts',
+        'packaging/windows/signing.ts',
+        'packaging/windows/tree.ts',
+        'packaging/zip.ts',
+        'packaging/linux/linux-tree.ts',
       ].map((name) => loadScript<Partial<Modules>>(name)),
     );
     modules = Object.assign({}, ...loaded) as Modules;
@@ -254,7 +254,7 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
   });
 
   it('is made of no program that can be debugged', async () => {
-    const { makeWindowsRelease } = await loadScript<WindowsModules>('packaging/windows/release.mjs');
+    const { makeWindowsRelease } = await loadScript<WindowsModules>('packaging/windows/release.ts');
     const { flipFuses, FuseVersion } = await import('@electron/fuses');
     const copy = path.join(work, 'inspectable');
     mkdirSync(copy);

@@ -57,9 +57,9 @@ describe.skipIf(skipped !== '')(`installers for Windows${skipped && ` (skipped: 
   let before = '';
 
   beforeAll(async () => {
-    const { makeSetup } = await loadScript<WindowsModules>('packaging/windows/nsis.mjs');
-    const { makeMsi } = await loadScript<WindowsModules>('packaging/windows/msi.mjs');
-    const { makeWindowsRelease } = await loadScript<WindowsModules>('packaging/windows/release.mjs');
+    const { makeSetup } = await loadScript<WindowsModules>('packaging/windows/nsis.ts');
+    const { makeMsi } = await loadScript<WindowsModules>('packaging/windows/msi.ts');
+    const { makeWindowsRelease } = await loadScript<WindowsModules>('packaging/windows/release.ts');
     const tree = (texts: Readonly<Record<string, string>>, of: string): WindowsTree => {
       const made = makeSmallTree(texts);
       trees.push(made);

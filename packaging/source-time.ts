@@ -5,9 +5,8 @@ import { run } from '../scripts/lib/run.mjs';
 /**
  * `SOURCE_DATE_EPOCH` where it is set (reproducible-builds.org), else the time of the commit; without either (sources
  * out of an archive) the first second of 2026.
- * @returns {Promise<Date>}
  */
-export async function sourceTime(env = process.env) {
+export async function sourceTime(env = process.env): Promise<Date> {
   const given = env['SOURCE_DATE_EPOCH'];
   if (given !== undefined && /^\d{1,12}$/.test(given)) return new Date(Number(given) * 1000);
   const { code, output } = await run('git', ['-C', root, 'log', '-1', '--format=%ct']);

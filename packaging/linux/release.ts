@@ -7,9 +7,9 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { conformanceReport } from '../../scripts/docs/accessibility/conformance.ts';
 import { say, SetupError } from '../../scripts/lib/log.mjs';
-import { contentsOf, LICENCES_FILE } from '../contents.mjs';
-import { FORMATS, makePackage } from './formats.mjs';
-import { sbomOf } from '../sbom.mjs';
+import { contentsOf, LICENCES_FILE } from '../contents.ts';
+import { FORMATS, makePackage, type FormatName } from './formats.mjs';
+import { sbomOf } from '../sbom.ts';
 import { findSigningKey, removeSigned, signFile, signRpm } from '../signing.mjs';
 import { sha256 } from '../tools.mjs';
 
@@ -18,22 +18,26 @@ const SUMS = 'SHA256SUMS';
 
 /**
  * Makes every file that this machine can make, and reports the others.
- * @param {{ folder: string, version: string, time: Date }} source the unpacked program
- * @param {string} into a folder
- * @param {{ arch: 'x64' | 'arm64', isFast?: boolean, env?: NodeJS.ProcessEnv }} options `isFast`: hardly compressed, for
- *   tests
- * @returns {Promise<string[]>} the files, the checksums and their signature at the end
+ * @returns the files, the checksums and their signature at the end
  * @throws {SetupError} if it must not be made, or cannot be signed as requested
  */
-export async function makeRelease(source, into, { arch, isFast = false, env = process.env }) {
+export async function makeRelease(
+  source: { folder: string; version: string; time: Date },
+  into: string,
+  {
+    arch,
+    isFast = false,
+    env = process.env,
+  }: { arch: 'x64' | 'arm64'; isFast?: boolean; env?: NodeJS.ProcessEnv },
+): Promise<string[]> {
   const { folder, time } = source;
   await refuseInspectable(path.join(folder, 'gatehouse'));
   const key = await findSigningKey(env);
   // Never beside other files than their own, however this ends.
   removeSigned(path.join(into, SUMS));
   const program = { ...source, sbom: sbomOf(contentsOf(folder), { folder, time }) };
-  const at = (/** @type {string} */ ending) => path.join(into, `${path.basename(folder)}.${ending}`);
-  const names = /** @type {import('./formats.mjs').FormatName[]} */ (Object.keys(FORMATS));
+  const at = (ending: string) => path.join(into, `${path.basename(folder)}.${ending}`);
+  const names = Object.keys(FORMATS) as FormatName[];
   const made = await makeEach(names.map((name) => () => makePackage(name, program, into, { arch, isFast })));
   writeFileSync(at('cdx.json'), program.sbom);
   copyFileSync(path.join(folder, LICENCES_FILE), at(LICENCES_FILE));
@@ -45,10 +49,9 @@ export async function makeRelease(source, into, { arch, isFast = false, env = pr
 /**
  * Makes files side by side, because each tool keeps one processor busy; files that cannot be made here are skipped and
  * reported.
- * @param {readonly (() => Promise<string>)[]} makers
- * @returns {Promise<string[]>} the files, in the order of their makers. When one fails, the others have ended too
+ * @returns the files, in the order of their makers. When one fails, the others have ended too
  */
-export async function makeEach(makers) {
+export async function makeEach(makers: readonly (() => Promise<string>)[]): Promise<string[]> {
   const made = [];
   for (const result of await Promise.allSettled(makers.map((make) => make()))) {
     if (result.status === 'fulfilled') {
@@ -63,14 +66,12 @@ export async function makeEach(makers) {
   return made;
 }
 
-/**
- * Writes the checksums of files, and signs them where there is a key.
- * @param {readonly string[]} files
- * @param {string} into
- * @param {{ key: string | undefined, env: NodeJS.ProcessEnv, name?: string }} signing `name`: of the checksums
- * @returns {Promise<string[]>} the files it wrote
- */
-export async function sumUp(files, into, { key, env, name = SUMS }) {
+/** Writes the checksums of files, and signs them where there is a key. */
+export async function sumUp(
+  files: readonly string[],
+  into: string,
+  { key, env, name = SUMS }: { key: string | undefined; env: NodeJS.ProcessEnv; name?: string },
+): Promise<string[]> {
   const sums = path.join(into, name);
   removeSigned(sums);
   // Before the checksums, because it changes the file.
@@ -83,7 +84,7 @@ export async function sumUp(files, into, { key, env, name = SUMS }) {
 }
 
 /** By the fuse, not by the name: a copy that can be debugged is never given away, nor signed. */
-export async function refuseInspectable(/** @type {string} */ executable) {
+export async function refuseInspectable(executable: string) {
   const wire = await getCurrentFuseWire(executable);
   if (wire[FuseV1Options.EnableNodeCliInspectArguments] === FuseState.DISABLE) return;
   throw new SetupError('A program that can be debugged is neither packed nor signed.', {

@@ -8,7 +8,7 @@ import { WINDOWS_SIZES, windowsFile } from './icon-pictures.mjs';
  * https://en.wikipedia.org/wiki/Apple_Icon_Image_format: types that hold PNG, with their size in pixels. ic10 to ic14
  * are the double-density images of half the size.
  */
-const ICNS_TYPES = /** @type {const} */ ([
+const ICNS_TYPES = [
   ['icp4', 16],
   ['icp5', 32],
   ['ic11', 32],
@@ -19,9 +19,9 @@ const ICNS_TYPES = /** @type {const} */ ([
   ['ic14', 512],
   ['ic09', 512],
   ['ic10', 1024],
-]);
+] as const;
 
-const read = (/** @type {string} */ file) => readFileSync(inRoot('packaging', 'icons', file));
+const read = (file: string) => readFileSync(inRoot('packaging', 'icons', file));
 
 /** An .ico file with PNG images (Windows Vista and later). */
 export function ico() {

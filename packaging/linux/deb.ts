@@ -1,15 +1,13 @@
 /** The package of Debian, Ubuntu and their like, by `dpkg-deb`. */
 import { chmodSync, cpSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Make } from './formats.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
-import { kibibytesOf, layOut } from './linux-tree.mjs';
+import { kibibytesOf, layOut } from './linux-tree.ts';
 import { DESCRIPTION, fillTemplate, inWorkFolder, SUMMARY } from '../tools.mjs';
 
-/**
- * Makes the package.
- * @type {import('./formats.mjs').Make}
- */
-export async function make(program, file, { architecture, isFast, run }) {
+/** Makes the package. */
+export const make: Make = async (program, file, { architecture, isFast, run }) => {
   return inWorkFolder(async (tree) => {
     layOut(program, tree, 'debian');
     const control = path.join(tree, 'DEBIAN');
@@ -34,4 +32,4 @@ export async function make(program, file, { architecture, isFast, run }) {
     const compression = isFast ? ['-Znone'] : ['-Zxz'];
     await run(['--root-owner-group', ...compression, '--build', tree, file]);
   });
-}
+};

@@ -5,46 +5,41 @@ import { say, SetupError } from '../scripts/lib/log.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { readJson } from '../scripts/lib/stamp.mjs';
 import { RUNTIME_SHA256 } from './linux/appimage-runtime.mjs';
-import { bundledPackages } from '../scripts/lib/bundled.mjs';
-import { HOST, nameOf, placesOf } from './targets.mjs';
+import { bundledPackages, type BundledPackage } from '../scripts/lib/bundled.mjs';
+import { HOST, nameOf, placesOf, type Target } from './targets.mjs';
 
-/**
- * @typedef {{
- *   kind: 'application' | 'framework' | 'library' | 'platform',
- *   name: string,
- *   version: string | undefined,
- *   licence: string,
- *   text: string,
- *   purl: string,
- *   cpe?: string,
- *   sha256?: string,
- *   sha512?: string,
- *   about?: string,
- *   download?: { url: string, sha256: string },
- *   needs?: string[],
- * }} Part `licence`: SPDX; `text`: that of the licence; `needs`: names of other parts
- */
+/** `licence`: SPDX; `text`: that of the licence; `needs`: names of other parts. */
+export type Part = {
+  kind: 'application' | 'framework' | 'library' | 'platform';
+  name: string;
+  version: string | undefined;
+  licence: string;
+  text: string;
+  purl: string;
+  cpe?: string;
+  sha256?: string;
+  sha512?: string;
+  about?: string;
+  download?: { url: string; sha256: string };
+  needs?: string[];
+};
 
 /** Where a package keeps its licence list: beside the program. */
 export const LICENCES_FILE = 'LICENSES.txt';
 
 /** Which Electron a packaged program has, as the program itself says. */
-export const electronIn = (/** @type {string} */ folder) =>
+export const electronIn = (folder: string) =>
   readFileSync(path.join(folder, 'version'), 'utf8').trim().replace(/^v/, '');
 
 /**
  * Everything in the unpacked program, Gatehouse itself first.
- * @param {string} folder
- * @param {import('./targets.mjs').Target} [target]
- * @returns {Part[]}
  * @throws {SetupError} where something has no licence
  */
-export function contentsOf(folder, target = HOST) {
-  const { version, license } = readJson(inRoot('package.json'));
+export function contentsOf(folder: string, target: Target = HOST): Part[] {
+  const { version, license } = readJson(inRoot('package.json')) as { version: string; license: string };
   const packages = bundledPackages().map(packagePart);
   const [electron, ...parts] = electronParts(folder, target);
-  /** @type {Part} */
-  const gatehouse = {
+  const gatehouse: Part = {
     kind: 'application',
     name: 'gatehouse',
     version,
@@ -56,8 +51,8 @@ export function contentsOf(folder, target = HOST) {
   return [gatehouse, electron, ...parts, ...packages, ...appImageRuntime(target)];
 }
 
-/** The runtime at the start of the AppImage; the other installers do not have it. @returns {Part[]} */
-function appImageRuntime(/** @type {import('./targets.mjs').Target} */ target) {
+/** The runtime at the start of the AppImage; the other installers do not have it. */
+function appImageRuntime(target: Target): Part[] {
   if (nameOf(target) !== 'linux-x64') return [];
   const name = 'appimage-runtime';
   return [
@@ -74,10 +69,7 @@ function appImageRuntime(/** @type {import('./targets.mjs').Target} */ target) {
   ];
 }
 
-/** @returns {Part} */
-function packagePart(
-  /** @type {import('../scripts/lib/bundled.mjs').BundledPackage} */ { folder, name, version },
-) {
+function packagePart({ folder, name, version }: BundledPackage): Part {
   const { license, dependencies = {} } = readJson(inRoot(folder, 'package.json'));
   if (typeof license !== 'string')
     throw new SetupError(`The package ${name} does not say its licence.`, {
@@ -99,10 +91,9 @@ function packagePart(
 
 /**
  * The text of a package's licence, and its notices.
- * @param {string} folder @param {string} name
  * @throws {SetupError} if it has no licence file
  */
-export function licenceText(folder, name) {
+export function licenceText(folder: string, name: string) {
   const files = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|copying|notice)(\.|-|$)/i.test(file))
     .sort();
@@ -114,8 +105,8 @@ export function licenceText(folder, name) {
   return `${text}\n`;
 }
 
-/** Electron, and the two that it is made of. @returns {[Part, ...Part[]]} */
-function electronParts(/** @type {string} */ folder, /** @type {import('./targets.mjs').Target} */ target) {
+/** Electron, and the two that it is made of. */
+function electronParts(folder: string, target: Target): [Part, ...Part[]] {
   const version = electronIn(folder);
   const { code, documents } = placesOf(target);
   const { chromium, node } = versionsIn(path.join(folder, code), version);
@@ -158,10 +149,9 @@ function electronParts(/** @type {string} */ folder, /** @type {import('./target
 }
 
 /** The versions of Chromium and Node, out of the binary itself: no table can be wrong about it. */
-export function versionsIn(/** @type {string} */ executable, /** @type {string} */ electron) {
+export function versionsIn(executable: string, electron: string) {
   const bytes = readFileSync(executable);
-  /** @type {(mark: string, pattern: RegExp) => string | undefined} */
-  const find = (mark, pattern) => {
+  const find: (mark: string, pattern: RegExp) => string | undefined = (mark, pattern) => {
     for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) {
       const version = pattern.exec(bytes.toString('latin1', at, at + 80))?.[1];
       if (version !== undefined) return version;
@@ -181,11 +171,10 @@ export function versionsIn(/** @type {string} */ executable, /** @type {string} 
 }
 
 /** One licence out of the page of Chromium's own and all that it is made of. */
-function creditOf(/** @type {string} */ page, /** @type {string} */ title) {
+function creditOf(page: string, title: string) {
   const at = page.indexOf(`<span class="title">${title}</span>`);
   const text = at < 0 ? undefined : /<pre>([^]*?)<\/pre>/.exec(page.slice(at))?.[1];
   if (text === undefined) throw new SetupError(`LICENSES.chromium.html has no licence of ${title}.`);
-  /** @type {Record<string, string>} */
-  const SIGNS = { lt: '<', gt: '>', quot: '"', amp: '&', '#x27': "'", '#39': "'" };
+  const SIGNS: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#x27': "'", '#39': "'" };
   return `${text.replace(/&(lt|gt|quot|amp|#x27|#39);/g, (_all, name) => SIGNS[name] ?? '').trim()}\n`;
 }

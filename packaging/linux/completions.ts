@@ -75,4 +75,4 @@ export function fishCompletion() {
   ].join('\n');
 }
 
-const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`;
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

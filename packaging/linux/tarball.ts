@@ -1,11 +1,9 @@
 /** The program in a folder, for installation by other means: tar.gz. */
 import path from 'node:path';
+import type { Make } from './formats.mjs';
 
-/**
- * Packs the unpacked program with GNU tar; everything in it belongs to root and has one time.
- * @type {import('./formats.mjs').Make}
- */
-export async function make({ folder, time }, file, { isFast, run }) {
+/** Packs the unpacked program with GNU tar; everything in it belongs to root and has one time. */
+export const make: Make = async ({ folder, time }, file, { isFast, run }) => {
   const args = [
     '--create',
     `--file=${file}`,
@@ -21,4 +19,4 @@ export async function make({ folder, time }, file, { isFast, run }) {
     path.basename(folder),
   ];
   await run(args);
-}
+};

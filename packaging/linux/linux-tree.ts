@@ -12,23 +12,18 @@ import {
   readSync,
   symlinkSync,
   writeFileSync,
+  type Dirent,
 } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { inRoot } from '../../scripts/lib/paths.mjs';
-import { bashCompletion, fishCompletion, zshCompletion } from './completions.mjs';
-import { LICENCES_FILE } from '../contents.mjs';
+import { bashCompletion, fishCompletion, zshCompletion } from './completions.ts';
+import { LICENCES_FILE } from '../contents.ts';
 import { LINUX_SIZES } from '../icon-pictures.mjs';
-import { configPage, programPage } from './man-pages.mjs';
+import { configPage, programPage } from './man-pages.ts';
 
-/**
- * @typedef {{
- *   folder: string,
- *   version: string,
- *   time: Date,
- *   sbom: string,
- * }} Program the unpacked program, its version, the time that every file gets, and the text of its SBOM
- */
+/** The unpacked program, its version, the time that every file gets, and the text of its SBOM. */
+export type Program = { folder: string; version: string; time: Date; sbom: string };
 
 /** Where the program lies. Chromium's sandbox, AppArmor's profile and the manual pages name it. */
 export const PROGRAM_FOLDER = '/opt/gatehouse';
@@ -44,24 +39,17 @@ const SITE = {
 /**
  * Files that carry a bit of their own; all others are 0755 if executable, else 0644. Without its bit Chromium starts
  * only where user namespaces work: after-install.sh takes it away where it saw that.
- * @type {Record<string, number>}
  */
-const MODES = { [`${PROGRAM_FOLDER}/chrome-sandbox`]: 0o4755 };
+const MODES: Record<string, number> = { [`${PROGRAM_FOLDER}/chrome-sandbox`]: 0o4755 };
 
-/**
- * Lays the files out below `into`, which must be empty.
- * @param {Program} program
- * @param {string} into
- * @param {keyof typeof SITE} family the distribution family, for its folders
- */
-export function layOut({ folder, version, time, sbom }, into, family) {
-  const at = (/** @type {string} */ place) => path.join(into, place);
-  const write = (/** @type {string} */ place, /** @type {string | Buffer} */ content) => {
+/** Lays the files out below `into`, which must be empty. */
+export function layOut({ folder, version, time, sbom }: Program, into: string, family: keyof typeof SITE) {
+  const at = (place: string) => path.join(into, place);
+  const write = (place: string, content: string | Buffer) => {
     mkdirSync(path.dirname(at(place)), { recursive: true });
     writeFileSync(at(place), content);
   };
-  const copy = (/** @type {string} */ place, /** @type {string[]} */ ...from) =>
-    write(place, readFileSync(inRoot('packaging', ...from)));
+  const copy = (place: string, ...from: string[]) => write(place, readFileSync(inRoot('packaging', ...from)));
   const edition = { version, date: time.toISOString().slice(0, 10) };
 
   cpSync(folder, at(PROGRAM_FOLDER), { recursive: true, verbatimSymlinks: true });
@@ -97,9 +85,8 @@ export function layOut({ folder, version, time, sbom }, into, family) {
 }
 
 /** Every path below a tree as it will be on the disk, folders before their content. */
-export function pathsOf(/** @type {string} */ tree, place = '/') {
-  /** @type {{ place: string, kind: 'folder' | 'file' | 'link' }[]} */
-  const found = [];
+export function pathsOf(tree: string, place = '/') {
+  const found: { place: string; kind: 'folder' | 'file' | 'link' }[] = [];
   for (const entry of entriesOf(tree, place)) {
     const inner = path.posix.join(place, entry.name);
     const kind = entry.isSymbolicLink() ? 'link' : entry.isDirectory() ? 'folder' : 'file';
@@ -110,7 +97,7 @@ export function pathsOf(/** @type {string} */ tree, place = '/') {
 }
 
 /** The size of all files below a tree, in KiB. */
-export const kibibytesOf = (/** @type {string} */ tree) =>
+export const kibibytesOf = (tree: string) =>
   Math.ceil(
     pathsOf(tree).reduce(
       (sum, { place, kind }) => sum + (kind === 'file' ? lstatSync(path.join(tree, place)).size : 0),
@@ -119,7 +106,7 @@ export const kibibytesOf = (/** @type {string} */ tree) =>
   );
 
 /** Sets the mode and time of each file, independent of user, time and umask of the build. */
-export function settle(/** @type {string} */ tree, /** @type {string} */ place, /** @type {Date} */ time) {
+export function settle(tree: string, place: string, time: Date) {
   for (const entry of entriesOf(tree, place)) {
     const inner = path.posix.join(place, entry.name);
     const file = path.join(tree, inner);
@@ -131,11 +118,7 @@ export function settle(/** @type {string} */ tree, /** @type {string} */ place, 
   if (place === '/') chmodSync(tree, 0o755);
 }
 
-function modeOf(
-  /** @type {string} */ place,
-  /** @type {import('node:fs').Dirent} */ entry,
-  /** @type {string} */ file,
-) {
+function modeOf(place: string, entry: Dirent, file: string) {
   if (entry.isDirectory()) return 0o755;
   return MODES[place] ?? (isProgram(file) ? 0o755 : 0o644);
 }
@@ -144,7 +127,7 @@ function modeOf(
 const MACH_O = ['cffaedfe', 'cafebabe'];
 
 /** A script, an ELF file, or one of macOS. */
-function isProgram(/** @type {string} */ file) {
+function isProgram(file: string) {
   const head = Buffer.alloc(4);
   const opened = openSync(file, 'r');
   try {
@@ -156,8 +139,8 @@ function isProgram(/** @type {string} */ file) {
   return MACH_O.includes(head.toString('hex'));
 }
 
-const entriesOf = (/** @type {string} */ tree, /** @type {string} */ place) =>
+const entriesOf = (tree: string, place: string) =>
   readdirSync(path.join(tree, place), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Without a time in it: the same bytes each time. */
-const compressed = (/** @type {string | Buffer} */ text) => gzipSync(text, { level: 9 });
+const compressed = (text: string | Buffer) => gzipSync(text, { level: 9 });

@@ -8,22 +8,20 @@ import path from 'node:path';
 import { SetupError } from '../../scripts/lib/log.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { readJson } from '../../scripts/lib/stamp.mjs';
-import { ico } from '../icons.mjs';
-import { pathsOf } from '../linux/linux-tree.mjs';
+import { ico } from '../icons.ts';
+import { pathsOf } from '../linux/linux-tree.ts';
 import { environmentAt, fillTemplate, inWorkFolder, runTool, sha256, SUMMARY, uuidOf } from '../tools.mjs';
-import { signWindowsFile } from './signing.mjs';
+import { signWindowsFile } from './signing.ts';
+import type { WindowsProgram } from './release.ts';
 
 /** The id by which Windows recognises MSIs as versions of one program. Must never change. */
 const UPGRADE_CODE = '{6E1F5A0D-6C2F-4B1E-9A53-5C6B1B3C0E57}';
 
-/**
- * Makes the installer.
- * @param {import('./release.mjs').WindowsProgram} program
- * @param {string} file the file to write
- * @returns {Promise<string>} the file
- * @throws {SetupError} where `wixl` is missing or fails
- */
-export async function makeMsi({ tree, version, time, signer }, file) {
+/** Makes the installer. */
+export async function makeMsi(
+  { tree, version, time, signer }: WindowsProgram,
+  file: string,
+): Promise<string> {
   return inWorkFolder(async (work) => {
     // wixl takes relative paths only, and puts them into no file.
     symlinkSync(tree, path.join(work, 'tree'));
@@ -49,10 +47,7 @@ export async function makeMsi({ tree, version, time, signer }, file) {
  * program, `*` of the computer. And any other version is replaced: one for tests has the number of its release, which
  * Windows compares alone.
  */
-async function addToTables(
-  /** @type {string} */ file,
-  /** @type {{ makes: string, from: string, env: NodeJS.ProcessEnv }} */ about,
-) {
+async function addToTables(file: string, about: { makes: string; from: string; env: NodeJS.ProcessEnv }) {
   const queries = [
     'CREATE TABLE `Environment` (`Environment` CHAR(72) NOT NULL, `Name` CHAR(255) NOT NULL LOCALIZABLE, ' +
       '`Value` CHAR(255) LOCALIZABLE, `Component_` CHAR(72) NOT NULL PRIMARY KEY `Environment`)',
@@ -70,7 +65,7 @@ async function addToTables(
  * The number of this MSI and the times at which it was made, which wixl takes from chance and the clock: replaced where
  * they stand in the summary (PIDSI_REVNUMBER as text, PIDSI_CREATE_DTM and PIDSI_LASTSAVE_DTM as VT_FILETIME).
  */
-function settleSummary(/** @type {string} */ file, /** @type {Date} */ time) {
+function settleSummary(file: string, time: Date) {
   const bytes = readFileSync(file);
   const text = bytes.toString('latin1');
   const [found, ...more] = text.matchAll(/\{[0-9A-F-]{36}\}\0\0@\0\0\0[^]{8}@\0\0\0[^]{8}/g);
@@ -85,15 +80,15 @@ function settleSummary(/** @type {string} */ file, /** @type {Date} */ time) {
   writeFileSync(file, bytes);
 }
 
-/** The description that wixl reads. Actions of ours stand `After` another: with `Before` wixl picks any earlier place. */
-export function wxs(/** @type {string} */ tree, /** @type {string} */ version) {
+/**
+ * The description that wixl reads. Actions of ours stand `After` another: with `Before` wixl picks any earlier place.
+ */
+export function wxs(tree: string, version: string) {
   const { version: number, author } = readJson(inRoot('package.json'));
   const paths = pathsOf(tree);
-  /** @type {string[]} */
-  const components = [];
-  const lines = (/** @type {string} */ folder) => {
-    /** @type {string[]} */
-    const found = [];
+  const components: string[] = [];
+  const lines = (folder: string) => {
+    const found: string[] = [];
     for (const { place, kind } of paths) {
       if (path.posix.dirname(place) !== folder) continue;
       const name = xml(path.posix.basename(place));
@@ -129,7 +124,7 @@ export function wxs(/** @type {string} */ tree, /** @type {string} */ version) {
 }
 
 /** Of all that is inside: Windows takes two MSIs with one product code for the same. */
-function sumOf(/** @type {string} */ tree, /** @type {ReturnType<typeof pathsOf>} */ paths) {
+function sumOf(tree: string, paths: ReturnType<typeof pathsOf>) {
   const hash = createHash('sha256');
   for (const { place, kind } of paths) {
     hash.update(`${place}\n`);
@@ -139,10 +134,8 @@ function sumOf(/** @type {string} */ tree, /** @type {ReturnType<typeof pathsOf>
 }
 
 /** A name for the tables: letters, digits, dots, underscores. */
-const idOf = (/** @type {string} */ kind, /** @type {string} */ place) =>
-  `${kind}${sha256(place).slice(0, 24)}`;
+const idOf = (kind: string, place: string) => `${kind}${sha256(place).slice(0, 24)}`;
 
-const guid = (/** @type {string} */ name) => `{${uuidOf(`gatehouse ${name}`).toUpperCase()}}`;
+const guid = (name: string) => `{${uuidOf(`gatehouse ${name}`).toUpperCase()}}`;
 
-const xml = (/** @type {string} */ text) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -4,10 +4,10 @@
  */
 import path from 'node:path';
 import { reportFailure } from '../scripts/lib/log.mjs';
-import { makeRelease } from './linux/release.mjs';
-import { makeMacRelease } from './macos/release.mjs';
-import { sourceTime } from './source-time.mjs';
-import { makeWindowsRelease } from './windows/release.mjs';
+import { makeRelease } from './linux/release.ts';
+import { makeMacRelease } from './macos/release.ts';
+import { sourceTime } from './source-time.ts';
+import { makeWindowsRelease } from './windows/release.ts';
 
 const [, , folder, version, ...options] = process.argv;
 if (!folder || !version)
@@ -22,15 +22,11 @@ try {
   process.exitCode = reportFailure(error);
 }
 
-function make(
-  /** @type {{ folder: string, version: string, time: Date }} */ source,
-  /** @type {string} */ into,
-  /** @type {boolean} */ isFast,
-) {
+function make(source: { folder: string; version: string; time: Date }, into: string, isFast: boolean) {
   if (options.includes('--win')) return makeWindowsRelease(source, into, { isFast });
-  for (const arch of /** @type {const} */ (['x64', 'arm64']))
+  for (const arch of ['x64', 'arm64'] as const)
     if (options.includes(`--mac=${arch}`))
       return makeMacRelease(source, into, { isFast, target: { platform: 'darwin', arch } });
-  const arch = /** @type {'x64' | 'arm64'} */ (process.arch);
+  const arch = process.arch as 'x64' | 'arm64';
   return makeRelease(source, into, { arch, isFast });
 }

@@ -12,35 +12,30 @@ import { kindOf } from '../../scripts/docs/tables.ts';
 import { OUTCOME_DESCRIPTIONS } from '../../scripts/docs/descriptions.ts';
 import { fillTemplate } from '../tools.mjs';
 
-/** @typedef {{ version: string, date: string }} Edition the version, and its date as `YYYY-MM-DD` */
+/** The version, and its date as `YYYY-MM-DD`. */
+type Edition = { version: string; date: string };
 
 /** gatehouse(1). */
-export function programPage(/** @type {Edition} */ { version, date }) {
+export function programPage({ version, date }: Edition) {
   const options = [...OPTIONS].map(([name, { commands, metavar, help }]) =>
     entry(optionName(name, metavar), `${help}. (${namesOf(commands)})`),
   );
   const alone = [...ALONE].map(([name, help]) => entry(optionName(name, null), `${help}.`));
-  const codes = [...ALLOWED_OUTCOMES.map((outcome) => [outcome, 0]), ...Object.entries(EXIT_CODES)];
+  const words: Readonly<Record<string, string>> = OUTCOME_DESCRIPTIONS;
+  const codes = [...ALLOWED_OUTCOMES.map((outcome) => [outcome, 0] as const), ...Object.entries(EXIT_CODES)];
   return fillTemplate('linux/gatehouse.1', {
     VERSION: version,
     DATE: date,
     SYNOPSIS: COMMANDS.map((row) => `.B ${escaped(usageOf(row))}`).join('\n.br\n'),
     COMMANDS: COMMANDS.map((row) => entry(`.B ${escaped(usageOf(row))}`, row.help)).join('\n'),
     OPTIONS: [...options, ...alone].join('\n'),
-    CODES: codes
-      .map(([outcome, code]) =>
-        entry(
-          `.B ${code}`,
-          `${outcome}: ${/** @type {Record<string, string>} */ (OUTCOME_DESCRIPTIONS)[outcome]}`,
-        ),
-      )
-      .join('\n'),
+    CODES: codes.map(([name, code]) => entry(`.B ${code}`, `${name}: ${words[name] ?? ''}`)).join('\n'),
   });
 }
 
 /** gatehouse-config(5). */
-export function configPage(/** @type {Edition} */ { version, date }) {
-  const isManaged = (/** @type {string} */ key) =>
+export function configPage({ version, date }: Edition) {
+  const isManaged = (key: string) =>
     MANAGED_ONLY.some((managed) => key === managed || key.startsWith(`${managed}.`));
   const keys = configKeys().map(({ key, schema, fallback, words }) => {
     const facts = [
@@ -54,19 +49,17 @@ export function configPage(/** @type {Edition} */ { version, date }) {
   return fillTemplate('linux/gatehouse-config.5', { VERSION: version, DATE: date, KEYS: keys.join('\n') });
 }
 
-const optionName = (/** @type {string} */ name, /** @type {string | null} */ metavar) =>
+const optionName = (name: string, metavar: string | null) =>
   metavar === null ? `.B ${escaped(name)}` : `.BI ${escaped(name)} " ${escaped(metavar)}"`;
 
 /** A term, as a request of roff, and its meaning. */
-const entry = (/** @type {string} */ term, /** @type {string} */ text) =>
-  `.TP\n${term}\n${escaped(plain(text))}`;
+const entry = (term: string, text: string) => `.TP\n${term}\n${escaped(plain(text))}`;
 
 /** Markdown's code marks and links do not belong on a manual page. */
-const plain = (/** @type {string} */ text) =>
-  text.replace(/(`+)(.*?)\1/g, '$2').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+const plain = (text: string) => text.replace(/(`+)(.*?)\1/g, '$2').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 
 /** Text that roff takes as text: no escapes, no requests at the beginning of a line, hyphens that can be copied. */
-const escaped = (/** @type {string} */ text) =>
+const escaped = (text: string) =>
   text
     .replaceAll('\\', '\\e')
     .replaceAll('-', '\\-')

@@ -3,43 +3,41 @@ import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { say } from '../../scripts/lib/log.mjs';
 import { nativeFolder } from '../native/build.mjs';
-import { contentsOf, LICENCES_FILE } from '../contents.mjs';
-import { settle } from '../linux/linux-tree.mjs';
-import { makeEach, refuseInspectable, sumUp } from '../linux/release.mjs';
-import { sbomOf } from '../sbom.mjs';
+import { contentsOf, LICENCES_FILE } from '../contents.ts';
+import { settle } from '../linux/linux-tree.ts';
+import { makeEach, refuseInspectable, sumUp } from '../linux/release.ts';
+import { sbomOf } from '../sbom.ts';
 import { findSigningKey } from '../signing.mjs';
-import { nameOf, placesOf } from '../targets.mjs';
+import { nameOf, placesOf, type Target } from '../targets.mjs';
 import { inWorkFolder } from '../tools.mjs';
-import { writeZip } from '../zip.mjs';
-import { makeMsi } from './msi.mjs';
-import { makeSetup } from './nsis.mjs';
-import { findWindowsSigner, isSigned, signWindowsFile } from './signing.mjs';
-import { completeTree, programsOf, SETUP_HELPER } from './tree.mjs';
+import { writeZip } from '../zip.ts';
+import { makeMsi } from './msi.ts';
+import { makeSetup } from './nsis.ts';
+import { findWindowsSigner, isSigned, signWindowsFile, type WindowsSigner } from './signing.ts';
+import { completeTree, programsOf, SETUP_HELPER } from './tree.ts';
 
-/**
- * @typedef {{ tree: string, version: string, time: Date, signer: import('./signing.mjs').WindowsSigner | undefined }}
- *   WindowsProgram the laid out files, the version that people read, the time of the sources
- */
+/** The laid out files, the version that people read, the time of the sources. */
+export type WindowsProgram = { tree: string; version: string; time: Date; signer: WindowsSigner | undefined };
 
-/** @type {import('../targets.mjs').Target} */
-export const WINDOWS = { platform: 'win32', arch: 'x64' };
+export const WINDOWS: Target = { platform: 'win32', arch: 'x64' };
 
 /**
  * Makes every file that this machine can make, and reports the others.
- * @param {{ folder: string, version: string, time: Date }} source the unpacked program
- * @param {string} into a folder
- * @param {{ isFast?: boolean, env?: NodeJS.ProcessEnv }} [options] `isFast`: hardly compressed, for tests
- * @returns {Promise<string[]>} the files, the checksums and their signature at the end
- * @throws {import('../../scripts/lib/log.mjs').SetupError} if it must not be made, or cannot be signed as requested
+ * @returns the files, the checksums and their signature at the end
+ * @throws {SetupError} if it must not be made, or cannot be signed as requested
  */
-export async function makeWindowsRelease(source, into, { isFast = false, env = process.env } = {}) {
+export async function makeWindowsRelease(
+  source: { folder: string; version: string; time: Date },
+  into: string,
+  { isFast = false, env = process.env }: { isFast?: boolean; env?: NodeJS.ProcessEnv } = {},
+): Promise<string[]> {
   const { folder, version, time } = source;
   await refuseInspectable(path.join(folder, placesOf(WINDOWS).code));
   const key = await findSigningKey(env);
   const signer = findWindowsSigner(env);
   if (signer === undefined) say('• no signature for Windows: GATEHOUSE_WINDOWS_SIGNING_KEY is not set');
   return inWorkFolder(async (work) => {
-    const at = (/** @type {string} */ ending) => path.join(into, `${path.basename(folder)}${ending}`);
+    const at = (ending: string) => path.join(into, `${path.basename(folder)}${ending}`);
     const tree = path.join(work, 'tree');
     cpSync(folder, tree, { recursive: true });
     if (signer) await signPrograms(tree, signer);
@@ -64,10 +62,7 @@ export async function makeWindowsRelease(source, into, { isFast = false, env = p
 }
 
 /** Ours, and those of Electron that their makers have not signed. */
-async function signPrograms(
-  /** @type {string} */ tree,
-  /** @type {import('./signing.mjs').WindowsSigner} */ signer,
-) {
+async function signPrograms(tree: string, signer: WindowsSigner) {
   for (const name of programsOf(tree)) {
     const file = path.join(tree, name);
     if (!isSigned(readFileSync(file))) await signWindowsFile(file, signer);
@@ -75,7 +70,7 @@ async function signPrograms(
 }
 
 /** Adds the setup helper, for the installers only. */
-async function addHelper(/** @type {WindowsProgram} */ { tree, time, signer }) {
+async function addHelper({ tree, time, signer }: WindowsProgram) {
   const helper = path.join(tree, SETUP_HELPER);
   copyFileSync(path.join(nativeFolder, SETUP_HELPER), helper);
   if (signer) await signWindowsFile(helper, signer);

@@ -3,20 +3,17 @@ import { createWriteStream, lstatSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { pathsOf } from './linux/linux-tree.mjs';
+import { pathsOf } from './linux/linux-tree.ts';
+import type { PassThrough } from 'node:stream';
 
-/**
- * @param {string} tree the folder to pack the content of
- * @param {string} file the archive to write
- * @param {{ time: Date, top?: string, isFast?: boolean }} options `top`: the folder in the archive; `isFast`: hardly
- *   compressed, for tests
- * @returns {Promise<string>} the archive
- */
-export async function writeZip(tree, file, { time, top = '', isFast = false }) {
+/** `top`: the folder in the archive. */
+export async function writeZip(
+  tree: string,
+  file: string,
+  { time, top = '', isFast = false }: { time: Date; top?: string; isFast?: boolean },
+): Promise<string> {
   const zip = new ZipFile();
-  zip.on('error', (error) =>
-    /** @type {import('node:stream').PassThrough} */ (zip.outputStream).destroy(error),
-  );
+  zip.on('error', (error) => (zip.outputStream as PassThrough).destroy(error));
   // The format's own time is that of a wall clock: yazl takes it from the zone of the process when a name is added.
   const zone = process.env['TZ'];
   process.env['TZ'] = 'UTC';

@@ -3,32 +3,31 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { readJson } from '../../scripts/lib/stamp.mjs';
-import { ico } from '../icons.mjs';
-import { kibibytesOf, pathsOf } from '../linux/linux-tree.mjs';
+import { ico } from '../icons.ts';
+import { kibibytesOf, pathsOf } from '../linux/linux-tree.ts';
 import { environmentAt, inWorkFolder, runTool } from '../tools.mjs';
-import { signCommand, signWindowsFile } from './signing.mjs';
+import { signCommand, signWindowsFile } from './signing.ts';
+import type { WindowsProgram } from './release.ts';
 
-/**
- * Makes the installer.
- * @param {import('./release.mjs').WindowsProgram} program
- * @param {string} file the file to write
- * @param {{ isFast?: boolean }} [options] `isFast`: hardly compressed, for tests
- * @returns {Promise<string>} the file
- * @throws {import('../../scripts/lib/log.mjs').SetupError} where `makensis` is missing or fails
- */
-export async function makeSetup({ tree, version, time, signer }, file, { isFast = false } = {}) {
+/** Makes the installer. */
+export async function makeSetup(
+  { tree, version, time, signer }: WindowsProgram,
+  file: string,
+  { isFast = false }: { isFast?: boolean } = {},
+): Promise<string> {
   return inWorkFolder(async (work) => {
     const paths = pathsOf(tree);
-    const at = (/** @type {string} */ name, /** @type {string | Buffer} */ content) => {
+    const at = (name: string, content: string | Buffer) => {
       writeFileSync(path.join(work, name), content);
       return path.join(work, name);
     };
+    const info = readJson(inRoot('package.json')) as { version: string; author: string };
     const defines = {
       OUT: path.resolve(file),
       FAST: isFast ? 'yes' : 'no',
       VERSION: version,
-      NUMBER: readJson(inRoot('package.json')).version.replace(/-.*/, ''),
-      AUTHOR: readJson(inRoot('package.json')).author,
+      NUMBER: info.version.replace(/-.*/, ''),
+      AUTHOR: info.author,
       LICENSE: inRoot('LICENSE'),
       KILOBYTES: String(kibibytesOf(tree)),
       ICON: at('gatehouse.ico', ico()),
@@ -37,27 +36,21 @@ export async function makeSetup({ tree, version, time, signer }, file, { isFast 
       ...(signer && { SIGN: ['osslsigncode', ...signCommand(signer).map(quoted)].join(' ') }),
     };
     const words = Object.entries(defines).map(([name, value]) => `-D${name}=${value}`);
-    await runTool(
-      'makensis',
-      ['-V2', '-INPUTCHARSET', 'UTF8', ...words, inRoot('packaging', 'windows', 'setup.nsi')],
-      {
-        makes: 'setup.exe',
-        from: 'nsis',
-        env: environmentAt(time),
-      },
-    );
+    const script = inRoot('packaging', 'windows', 'setup.nsi');
+    const about = { makes: 'setup.exe', from: 'nsis', env: environmentAt(time) };
+    await runTool('makensis', ['-V2', '-INPUTCHARSET', 'UTF8', ...words, script], about);
     if (signer) await signWindowsFile(file, signer);
     return file;
   });
 }
 
-const quoted = (/** @type {string} */ word) => `"${word}"`;
-const inWindows = (/** @type {string} */ place) => place.slice(1).replaceAll('/', '\\');
+const quoted = (word: string) => `"${word}"`;
+const inWindows = (place: string) => place.slice(1).replaceAll('/', '\\');
 
-/** @typedef {ReturnType<typeof pathsOf>} Paths */
+type Paths = ReturnType<typeof pathsOf>;
 
 /** Each file by its name and in one order: NSIS would take those of a folder as the disk gives them. */
-function filesScript(/** @type {string} */ tree, /** @type {Paths} */ paths) {
+function filesScript(tree: string, paths: Paths) {
   let current = '';
   return paths
     .flatMap(({ place, kind }) => {
@@ -72,7 +65,7 @@ function filesScript(/** @type {string} */ tree, /** @type {Paths} */ paths) {
 }
 
 /** Removal by name as well: a folder that contains other files stays. */
-function removalsScript(/** @type {Paths} */ paths) {
+function removalsScript(paths: Paths) {
   const files = paths.filter(({ kind }) => kind !== 'folder');
   const folders = paths.filter(({ kind }) => kind === 'folder').reverse();
   return [

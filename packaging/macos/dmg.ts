@@ -6,7 +6,7 @@ import { closeSync, cpSync, mkdirSync, openSync, readSync, symlinkSync, statSync
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { build } from 'plist';
-import { settle } from '../linux/linux-tree.mjs';
+import { settle } from '../linux/linux-tree.ts';
 import { environmentAt, inWorkFolder, runTool } from '../tools.mjs';
 
 const SECTOR = 512;
@@ -16,15 +16,12 @@ const ZEROS = 2;
 const END = 0xffffffff;
 const CRC32 = 2;
 
-/**
- * Makes the image, with a link to the folder of applications beside the application.
- * @param {{ app: string, time: Date }} program the application's folder
- * @param {string} file the file to write
- * @param {{ isFast?: boolean }} [options] `isFast`: hardly compressed, for tests
- * @returns {Promise<string>} the file
- * @throws {import('../../scripts/lib/log.mjs').SetupError} where xorriso is missing or fails
- */
-export async function makeDmg({ app, time }, file, { isFast = false } = {}) {
+/** Makes the image, with a link to the folder of applications beside the application. */
+export async function makeDmg(
+  { app, time }: { app: string; time: Date },
+  file: string,
+  { isFast = false }: { isFast?: boolean } = {},
+): Promise<string> {
   return inWorkFolder(async (work) => {
     const tree = path.join(work, 'tree');
     mkdirSync(tree);
@@ -33,26 +30,10 @@ export async function makeDmg({ app, time }, file, { isFast = false } = {}) {
     settle(tree, '/', time);
     const image = path.join(work, 'image');
     const stamp = time.toISOString().replace(/[-:T]/g, '').slice(0, 14);
-    const words = [
-      '-as',
-      'mkisofs',
-      '-quiet',
-      '-hfsplus',
-      '-hfsplus-serial-no',
-      '4761746568757365',
-      '-V',
-      'Gatehouse',
-    ];
-    const times = [
-      `--modification-date=${stamp}00`,
-      '--set_all_file_dates',
-      `${stamp}00`,
-      '-uid',
-      '0',
-      '-gid',
-      '0',
-    ];
-    await runTool('xorriso', [...words, ...times, '-o', image, tree], {
+    const format = '-as mkisofs -quiet -hfsplus -hfsplus-serial-no 4761746568757365 -V Gatehouse'.split(' ');
+    const times = [`--modification-date=${stamp}00`, '--set_all_file_dates', `${stamp}00`];
+    const root = ['-uid', '0', '-gid', '0'];
+    await runTool('xorriso', [...format, ...times, ...root, '-o', image, tree], {
       makes: 'disk image',
       from: 'xorriso',
       env: { ...environmentAt(time), TZ: 'UTC' },
@@ -63,18 +44,13 @@ export async function makeDmg({ app, time }, file, { isFast = false } = {}) {
 }
 
 /** Packs a raw image as UDZO. */
-export function packImage(
-  /** @type {string} */ image,
-  /** @type {string} */ file,
-  /** @type {number} */ level,
-) {
+export function packImage(image: string, file: string, level: number) {
   const sectors = Math.ceil(statSync(image).size / SECTOR);
   const input = openSync(image, 'r');
   const output = openSync(file, 'w');
-  /** @type {Buffer[]} */
-  const chunks = [];
+  const chunks: Buffer[] = [];
   let [offset, rawSum, packedSum] = [0, 0, 0];
-  const write = (/** @type {Buffer} */ bytes) => {
+  const write = (bytes: Buffer) => {
     writeSync(output, bytes);
     packedSum = crc32(bytes, packedSum);
     offset += bytes.length;
@@ -102,13 +78,7 @@ export function packImage(
   }
 }
 
-function chunk(
-  /** @type {number} */ type,
-  /** @type {number} */ first,
-  /** @type {number} */ count,
-  /** @type {number} */ offset,
-  /** @type {number} */ length,
-) {
+function chunk(type: number, first: number, count: number, offset: number, length: number) {
   const entry = Buffer.alloc(40);
   entry.writeUInt32BE(type, 0);
   [first, count, offset, length].forEach((value, index) =>
@@ -118,7 +88,7 @@ function chunk(
 }
 
 /** A checksum as the format has it: kind, bits, and room for 32 words. */
-function checksum(/** @type {number} */ sum) {
+function checksum(sum: number) {
   const bytes = Buffer.alloc(8 + 128);
   bytes.writeUInt32BE(CRC32, 0);
   bytes.writeUInt32BE(32, 4);
@@ -127,7 +97,7 @@ function checksum(/** @type {number} */ sum) {
 }
 
 /** The table of the chunks ("mish"). */
-function blocks(/** @type {Buffer[]} */ chunks, /** @type {number} */ sectors, /** @type {number} */ sum) {
+function blocks(chunks: Buffer[], sectors: number, sum: number) {
   const head = Buffer.alloc(64);
   head.write('mish', 'latin1');
   head.writeUInt32BE(1, 4);
@@ -139,16 +109,14 @@ function blocks(/** @type {Buffer[]} */ chunks, /** @type {number} */ sectors, /
 }
 
 /** The list of the image's parts: one. */
-function blockList(/** @type {Buffer} */ table) {
+function blockList(table: Buffer) {
   const name = 'whole disk (Apple_HFS : 0)';
   const part = { Attributes: '0x0050', CFName: name, Data: table, ID: '0', Name: name };
   return build({ 'resource-fork': { blkx: [part] } });
 }
 
 /** The trailer of the file ("koly"). */
-function trailer(
-  /** @type {{ length: number, list: number, sectors: number, dataSum: number, rawSum: number }} */ image,
-) {
+function trailer(image: { length: number; list: number; sectors: number; dataSum: number; rawSum: number }) {
   const { length, list, sectors, dataSum, rawSum } = image;
   const bytes = Buffer.alloc(SECTOR);
   bytes.write('koly', 'latin1');

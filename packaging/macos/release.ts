@@ -3,27 +3,31 @@ import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path';
 import { say } from '../../scripts/lib/log.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
-import { contentsOf, LICENCES_FILE } from '../contents.mjs';
-import { settle } from '../linux/linux-tree.mjs';
-import { makeEach, refuseInspectable, sumUp } from '../linux/release.mjs';
-import { sbomOf } from '../sbom.mjs';
+import { contentsOf, LICENCES_FILE } from '../contents.ts';
+import { settle } from '../linux/linux-tree.ts';
+import { makeEach, refuseInspectable, sumUp } from '../linux/release.ts';
+import { sbomOf } from '../sbom.ts';
 import { findSigningKey } from '../signing.mjs';
-import { nameOf, placesOf } from '../targets.mjs';
+import { nameOf, placesOf, type Target } from '../targets.mjs';
 import { inWorkFolder } from '../tools.mjs';
-import { writeZip } from '../zip.mjs';
-import { makeDmg } from './dmg.mjs';
-import { findMacSigner, signApp } from './signing.mjs';
+import { writeZip } from '../zip.ts';
+import { makeDmg } from './dmg.ts';
+import { findMacSigner, signApp } from './signing.ts';
 
 /**
  * Makes every file that this machine can make, and reports the others.
- * @param {{ folder: string, time: Date }} source the unpacked program
- * @param {string} into a folder
- * @param {{ target: import('../targets.mjs').Target, isFast?: boolean, env?: NodeJS.ProcessEnv }} options `isFast`:
- *   hardly compressed, for tests
- * @returns {Promise<string[]>} the files, the checksums and their signature at the end
- * @throws {import('../../scripts/lib/log.mjs').SetupError} if it must not be made, or cannot be signed as requested
+ * @returns the files, the checksums and their signature at the end
+ * @throws {SetupError} if it must not be made, or cannot be signed as requested
  */
-export async function makeMacRelease(source, into, { target, isFast = false, env = process.env }) {
+export async function makeMacRelease(
+  source: { folder: string; time: Date },
+  into: string,
+  {
+    target,
+    isFast = false,
+    env = process.env,
+  }: { target: Target; isFast?: boolean; env?: NodeJS.ProcessEnv },
+): Promise<string[]> {
   const { folder, time } = source;
   const places = placesOf(target);
   await refuseInspectable(path.join(folder, 'Gatehouse.app'));
@@ -31,7 +35,7 @@ export async function makeMacRelease(source, into, { target, isFast = false, env
   const signer = findMacSigner(env);
   if (signer === undefined) say('• signed ad hoc: GATEHOUSE_MAC_SIGNING_KEY is not set');
   return inWorkFolder(async (work) => {
-    const at = (/** @type {string} */ ending) => path.join(into, `${path.basename(folder)}.${ending}`);
+    const at = (ending: string) => path.join(into, `${path.basename(folder)}.${ending}`);
     const tree = path.join(work, 'tree');
     cpSync(folder, tree, { recursive: true, verbatimSymlinks: true });
     // The signature includes the documents.

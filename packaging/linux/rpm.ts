@@ -1,15 +1,13 @@
 /** The package of Fedora, Red Hat, SUSE and their like, by `rpmbuild`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Make } from './formats.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
-import { CONFIG_FOLDER, layOut, pathsOf, PROGRAM_FOLDER } from './linux-tree.mjs';
+import { CONFIG_FOLDER, layOut, pathsOf, PROGRAM_FOLDER, type Program } from './linux-tree.ts';
 import { DESCRIPTION, fillTemplate, inWorkFolder, SUMMARY } from '../tools.mjs';
 
-/**
- * Makes the package.
- * @type {import('./formats.mjs').Make}
- */
-export async function make(program, file, { architecture, isFast, run }) {
+/** Makes the package. */
+export const make: Make = async (program, file, { architecture, isFast, run }) => {
   return inWorkFolder(async (work) => {
     const tree = path.join(work, 'tree');
     mkdirSync(tree);
@@ -26,10 +24,10 @@ export async function make(program, file, { architecture, isFast, run }) {
     const root = path.join(work, 'root');
     await run(['-bb', '--quiet', '--target', architecture, '--buildroot', root, ...defines, spec]);
   });
-}
+};
 
-function specFile(/** @type {import('./linux-tree.mjs').Program} */ { version }, /** @type {string} */ tree) {
-  const script = (/** @type {string} */ name) => readFileSync(inRoot('packaging', 'linux', name), 'utf8');
+function specFile({ version }: Program, tree: string) {
+  const script = (name: string) => readFileSync(inRoot('packaging', 'linux', name), 'utf8');
   return fillTemplate('linux/gatehouse.spec', {
     VERSION: version,
     SUMMARY: SUMMARY.replace(/^m/, 'M'),
@@ -42,7 +40,7 @@ function specFile(/** @type {import('./linux-tree.mjs').Program} */ { version },
 }
 
 /** Our own folders and all files; the folders of the system belong to others. */
-function filesOf(/** @type {string} */ tree) {
+function filesOf(tree: string) {
   return pathsOf(tree).flatMap(({ place, kind }) => {
     const isOurs = [PROGRAM_FOLDER, CONFIG_FOLDER, '/usr/share/doc/gatehouse'].some(
       (own) => place === own || place.startsWith(`${own}/`),

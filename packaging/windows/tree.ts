@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from '../../scripts/lib/log.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
-import { LICENCES_FILE } from '../contents.mjs';
-import { pathsOf, settle } from '../linux/linux-tree.mjs';
+import { LICENCES_FILE } from '../contents.ts';
+import { pathsOf, settle } from '../linux/linux-tree.ts';
 
 /** For the installers only: it changes the computer, so it is in no zip. */
 export const SETUP_HELPER = 'gatehouse-setup.exe';
@@ -40,11 +40,9 @@ const NEEDED = [
 
 /**
  * Adds the documents to a copy of the unpacked program, and gives every file its time.
- * @param {string} tree
- * @param {{ time: Date, sbom: string }} program
  * @throws {SetupError} where something is there that must not be, or is missing
  */
-export function completeTree(tree, { time, sbom }) {
+export function completeTree(tree: string, { time, sbom }: { time: Date; sbom: string }) {
   const documents = path.join(tree, 'documents');
   mkdirSync(documents);
   writeFileSync(path.join(documents, 'sbom.cdx.json'), sbom);
@@ -56,17 +54,17 @@ export function completeTree(tree, { time, sbom }) {
   if (faults.length > 0)
     throw new SetupError('The program for Windows lacks files.', {
       why: faults.join('\n'),
-      remedy: 'a file that belongs there needs a row in packaging/windows/tree.mjs',
+      remedy: 'a file that belongs there needs a row in packaging/windows/tree.ts',
     });
   settle(tree, '/', time);
 }
 
 /** Every file below a tree, with slashes, in order. */
-export const filesOf = (/** @type {string} */ tree) =>
+export const filesOf = (tree: string) =>
   pathsOf(tree).flatMap(({ place, kind }) => (kind === 'folder' ? [] : [place.slice(1)]));
 
 /** The faults of a list of files; empty if it is valid. */
-export const faultsOf = (/** @type {readonly string[]} */ files) => [
+export const faultsOf = (files: readonly string[]) => [
   ...files
     .filter((name) => !ALLOWED.some((pattern) => pattern.test(name)))
     .map((name) => `not allowed: ${name}`),
@@ -74,5 +72,4 @@ export const faultsOf = (/** @type {readonly string[]} */ files) => [
 ];
 
 /** Programs and libraries below a tree: the files that Windows checks for a signature. */
-export const programsOf = (/** @type {string} */ tree) =>
-  filesOf(tree).filter((name) => /\.(exe|dll)$/.test(name));
+export const programsOf = (tree: string) => filesOf(tree).filter((name) => /\.(exe|dll)$/.test(name));

@@ -1,15 +1,18 @@
 /** The SBOM: the contents of a package, in CycloneDX (https://cyclonedx.org/docs/1.7/json/). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { HOST, placesOf } from './targets.mjs';
+import { HOST, placesOf, type Target } from './targets.mjs';
 import { sha256, uuidOf } from './tools.mjs';
+import type { Part } from './contents.ts';
 
 /**
  * The SBOM as text. The same parts at the same time give the same bytes.
- * @param {readonly import('./contents.mjs').Part[]} parts as `contentsOf` gives them, Gatehouse first
- * @param {{ folder: string, time: Date, target?: import('./targets.mjs').Target }} program
+ * @param parts as `contentsOf` gives them, Gatehouse first
  */
-export function sbomOf(parts, { folder, time, target = HOST }) {
+export function sbomOf(
+  parts: readonly Part[],
+  { folder, time, target = HOST }: { folder: string; time: Date; target?: Target },
+) {
   const [gatehouse, ...others] = parts;
   if (gatehouse === undefined) throw new Error('a package without Gatehouse');
   const refs = new Map(parts.map((part) => [part.name, part.purl]));
@@ -54,12 +57,12 @@ export function sbomOf(parts, { folder, time, target = HOST }) {
 }
 
 /** Files of the program that the SBOM has the checksums of. */
-const filesOf = (/** @type {import('./targets.mjs').Target} */ target) => {
+const filesOf = (target: Target) => {
   const { code, archive } = placesOf(target);
   return [code, archive];
 };
 
-function componentOf(/** @type {import('./contents.mjs').Part} */ part) {
+function componentOf(part: Part) {
   return {
     type: part.kind,
     'bom-ref': part.purl,

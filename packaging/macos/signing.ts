@@ -21,32 +21,27 @@ const HELPERS = ['', ' (GPU)', ' (Plugin)', ' (Renderer)'].map(
 
 const IDENTIFIER = 'dev.gatehouse.desktop';
 
-/** @typedef {readonly string[]} MacSigner the arguments that say with what to sign */
+/** The arguments that say with what to sign. */
+type MacSigner = readonly string[];
 
 /**
- * @param {NodeJS.ProcessEnv} env
- * @returns {MacSigner | undefined} undefined where it is to be signed ad hoc
+ * @returns undefined where it is to be signed ad hoc
  * @throws {SetupError} if it names a missing file
  */
-export function findMacSigner(env) {
-  const [key, password] = [env[KEY], env[PASSWORD_FILE]];
+export function findMacSigner(env: NodeJS.ProcessEnv): MacSigner | undefined {
+  const key = env[KEY];
   if (!key) return undefined;
-  for (const [name, file] of [
-    [KEY, key],
-    [PASSWORD_FILE, password],
-  ])
+  for (const name of [KEY, PASSWORD_FILE]) {
+    const file = env[name];
     if (!file || !existsSync(file))
       throw new SetupError(`${name} names a file that does not exist.`, { why: file ?? 'it is not set' });
+  }
   const stamp = env[TIMESTAMP] ? ['--timestamp-url', env[TIMESTAMP]] : [];
-  return ['--p12-file', key, '--p12-password-file', String(password), ...stamp];
+  return ['--p12-file', key, '--p12-password-file', String(env[PASSWORD_FILE]), ...stamp];
 }
 
-/**
- * Signs the application and everything in it, and reads it back.
- * @param {string} app @param {MacSigner | undefined} signer
- * @throws {SetupError}
- */
-export async function signApp(app, signer) {
+/** Signs the application and everything in it, and reads it back. */
+export async function signApp(app: string, signer: MacSigner | undefined) {
   const about = { makes: 'signature of the application', from: '(nothing): cargo install apple-codesign' };
   await runTool(rcodesign(), ['sign', ...(signer ? hardened(signer) : []), app], about);
   const main = path.join(app, 'Contents', 'MacOS', path.basename(app, '.app'));
@@ -60,7 +55,7 @@ export async function signApp(app, signer) {
 }
 
 /** With a certificate: the hardened runtime, which Apple's notary wants, and the entitlements that Chromium needs. */
-function hardened(/** @type {MacSigner} */ signer) {
+function hardened(signer: MacSigner) {
   const entitlements = inRoot('packaging', 'macos', 'entitlements.plist');
   const scoped = HELPERS.flatMap((helper) => [
     ...['--code-signature-flags', `${helper}:runtime`],

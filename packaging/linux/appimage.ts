@@ -1,17 +1,15 @@
 /** The program as one file that runs where it lies, by `mksquashfs` and the runtime of AppImages. */
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Make } from './formats.mjs';
 import { hasRuntime, runtimeFile } from './appimage-runtime.mjs';
 import { SetupError } from '../../scripts/lib/log.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
-import { settle } from './linux-tree.mjs';
+import { settle, type Program } from './linux-tree.ts';
 import { inWorkFolder } from '../tools.mjs';
 
-/**
- * Makes the AppImage.
- * @type {import('./formats.mjs').Make}
- */
-export async function make(program, file, { architecture, isFast, run }) {
+/** Makes the AppImage. */
+export const make: Make = async (program, file, { architecture, isFast, run }) => {
   if (architecture !== 'x64' || !hasRuntime())
     throw new SetupError('No AppImage can be made here: its runtime is missing.', {
       remedy:
@@ -31,14 +29,11 @@ export async function make(program, file, { architecture, isFast, run }) {
     writeFileSync(file, Buffer.concat([readFileSync(runtimeFile), readFileSync(image)]));
     chmodSync(file, 0o755);
   });
-}
+};
 
 /** Lays out the mounted image: the program in its own folder, and the files that the format requires beside it. */
-function layOutAppImage(
-  /** @type {import('./linux-tree.mjs').Program} */ { folder, time, sbom },
-  /** @type {string} */ tree,
-) {
-  const copy = (/** @type {string} */ place, /** @type {string[]} */ ...from) =>
+function layOutAppImage({ folder, time, sbom }: Program, tree: string) {
+  const copy = (place: string, ...from: string[]) =>
     writeFileSync(path.join(tree, place), readFileSync(inRoot('packaging', ...from)));
   cpSync(folder, path.join(tree, 'gatehouse'), { recursive: true, verbatimSymlinks: true });
   copy('AppRun', 'linux', 'AppRun');

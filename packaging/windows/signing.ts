@@ -17,15 +17,15 @@ const MODULE = 'GATEHOUSE_WINDOWS_SIGNING_MODULE';
 /** A time stamp server (RFC 3161): without it a signature ends with its certificate. */
 const TIMESTAMP = 'GATEHOUSE_WINDOWS_SIGNING_TIMESTAMP';
 
-/** @typedef {readonly string[]} WindowsSigner the arguments that say with what to sign */
+/** The arguments that say with what to sign. */
+export type WindowsSigner = readonly string[];
 
 /**
  * The signing arguments, from the environment.
- * @param {NodeJS.ProcessEnv} env
- * @returns {WindowsSigner | undefined} undefined without a key
+ * @returns undefined without a key
  * @throws {SetupError} if it names a missing file. A requested signature is never skipped.
  */
-export function findWindowsSigner(env) {
+export function findWindowsSigner(env: NodeJS.ProcessEnv): WindowsSigner | undefined {
   const key = env[KEY];
   if (!key) return undefined;
   const files = [PASSWORD_FILE, CERTIFICATES, MODULE];
@@ -35,8 +35,8 @@ export function findWindowsSigner(env) {
     if (file && !existsSync(file))
       throw new SetupError(`${name} names a file that does not exist.`, { why: file });
   }
-  /** @type {(option: string, name: string) => string[]} */
-  const given = (option, name) => (env[name] ? [option, env[name]] : []);
+  const given: (option: string, name: string) => string[] = (option, name) =>
+    env[name] ? [option, env[name]] : [];
   if (isCard && !(env[CERTIFICATES] && env[MODULE]))
     throw new SetupError(`A key by PKCS#11 needs ${CERTIFICATES} and ${MODULE}.`);
   const source = isCard
@@ -47,7 +47,7 @@ export function findWindowsSigner(env) {
 }
 
 /** Whether a program has a signature already: not ours, it is its maker's. */
-export function isSigned(/** @type {Buffer} */ program) {
+export function isSigned(program: Buffer) {
   const header = program.readUInt32LE(0x3c);
   const isWide = program.readUInt16LE(header + 24) === 0x20b;
   // IMAGE_DIRECTORY_ENTRY_SECURITY, the fifth: https://learn.microsoft.com/windows/win32/debug/pe-format
@@ -55,20 +55,23 @@ export function isSigned(/** @type {Buffer} */ program) {
 }
 
 /** The command that signs a file in place, for makensis to run on its uninstaller. */
-export const signCommand = (/** @type {WindowsSigner} */ signer) => signArguments(signer, '%1', '%1.signed');
+export const signCommand = (signer: WindowsSigner) => signArguments(signer, '%1', '%1.signed');
 
-const signArguments = (
-  /** @type {WindowsSigner} */ signer,
-  /** @type {string} */ from,
-  /** @type {string} */ to,
-) => ['sign', ...signer, '-h', 'sha256', '-n', 'Gatehouse', '-in', from, '-out', to];
+const signArguments = (signer: WindowsSigner, from: string, to: string) => [
+  'sign',
+  ...signer,
+  '-h',
+  'sha256',
+  '-n',
+  'Gatehouse',
+  '-in',
+  from,
+  '-out',
+  to,
+];
 
-/**
- * Signs a file in place.
- * @param {string} file @param {WindowsSigner} signer
- * @throws {SetupError}
- */
-export async function signWindowsFile(file, signer) {
+/** Signs a file in place. */
+export async function signWindowsFile(file: string, signer: WindowsSigner) {
   const signed = `${file}.signed`;
   rmSync(signed, { force: true });
   await runTool('osslsigncode', signArguments(signer, file, signed), {
