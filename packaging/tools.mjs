@@ -1,10 +1,9 @@
 /** Shared by the packagers: the description of the program, and calls of system tools. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { SetupError } from '../scripts/lib/log.mjs';
-import { inRoot } from '../scripts/lib/paths.mjs';
 import { run, tail } from '../scripts/lib/run.mjs';
 
 /**
@@ -35,13 +34,6 @@ export const SUMMARY = 'multi-factor login in front of a program';
 export const DESCRIPTION = `Gatehouse asks a person for a second factor of an MFA service, and starts a
 program only after the login. It has a window, a terminal mode and a mode
 without either.`;
-
-/** A text file of packaging/ with a value for each `@NAME@`. @param {string} file @param {Record<string, unknown>} values */
-export const fillTemplate = (file, values) =>
-  readFileSync(inRoot('packaging', file), 'utf8').replace(/@([A-Z_]+)@/g, (_all, name) => {
-    if (!(name in values)) throw new Error(`${file}: no value for ${name}`);
-    return String(values[name]);
-  });
 
 /** Environment for reproducible output: tools use SOURCE_DATE_EPOCH as its time (reproducible-builds.org). */
 export const environmentAt = (/** @type {Date} */ time) => ({

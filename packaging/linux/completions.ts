@@ -3,7 +3,7 @@ import { COMMAND_WORDS, verbsOf } from '../../shared/command-line/commands.ts';
 import { ALONE } from '../../shared/command-line/usage.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { METHODS } from '../../shared/service/methods.ts';
-import { fillTemplate } from '../tools.mjs';
+import { fillTemplate } from '../../scripts/lib/template.mjs';
 
 const WORDS = Object.keys(COMMAND_WORDS);
 /** The first words that a second one follows, and those. */
@@ -14,7 +14,7 @@ const NAMES = [...OPTIONS.keys(), ...ALONE.keys()];
 
 /** For /usr/share/bash-completion/completions. Behind `--` the command is completed as if it stood alone. */
 export const bashCompletion = () =>
-  fillTemplate('linux/completion.bash', {
+  fillTemplate('packaging/linux/completion.bash', {
     FILES: FILES.join(' | '),
     METHODS: METHODS.join(' '),
     VERBS: VERBS.map(

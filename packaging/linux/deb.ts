@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { Make } from './formats.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { kibibytesOf, layOut } from './linux-tree.ts';
-import { DESCRIPTION, fillTemplate, inWorkFolder, SUMMARY } from '../tools.mjs';
+import { fillTemplate } from '../../scripts/lib/template.mjs';
+import { DESCRIPTION, inWorkFolder, SUMMARY } from '../tools.mjs';
 
 /** Makes the package. */
 export const make: Make = async (program, file, { architecture, isFast, run }) => {
@@ -21,7 +22,9 @@ export const make: Make = async (program, file, { architecture, isFast, run }) =
       SUMMARY,
       DESCRIPTION: DESCRIPTION.replaceAll(/^/gm, ' '),
     };
-    writeFileSync(path.join(control, 'control'), fillTemplate('linux/control', facts), { mode: 0o644 });
+    writeFileSync(path.join(control, 'control'), fillTemplate('packaging/linux/control', facts), {
+      mode: 0o644,
+    });
     const scripts = { postinst: 'after-install.sh', postrm: 'after-remove.sh' };
     for (const [name, script] of Object.entries(scripts)) {
       cpSync(inRoot('packaging', 'linux', script), path.join(control, name));

@@ -10,7 +10,7 @@ import { MANAGED_ONLY } from '../../shared/config/config-schema.ts';
 import { configKeys } from '../../scripts/docs/config-schema.ts';
 import { kindOf } from '../../scripts/docs/tables.ts';
 import { OUTCOME_DESCRIPTIONS } from '../../scripts/docs/descriptions.ts';
-import { fillTemplate } from '../tools.mjs';
+import { fillTemplate } from '../../scripts/lib/template.mjs';
 
 /** The version, and its date as `YYYY-MM-DD`. */
 type Edition = { version: string; date: string };
@@ -23,7 +23,7 @@ export function programPage({ version, date }: Edition) {
   const alone = [...ALONE].map(([name, help]) => entry(optionName(name, null), `${help}.`));
   const words: Readonly<Record<string, string>> = OUTCOME_DESCRIPTIONS;
   const codes = [...ALLOWED_OUTCOMES.map((outcome) => [outcome, 0] as const), ...Object.entries(EXIT_CODES)];
-  return fillTemplate('linux/gatehouse.1', {
+  return fillTemplate('packaging/linux/gatehouse.1', {
     VERSION: version,
     DATE: date,
     SYNOPSIS: COMMANDS.map((row) => `.B ${escaped(usageOf(row))}`).join('\n.br\n'),
@@ -46,7 +46,11 @@ export function configPage({ version, date }: Edition) {
     const shown = schema.properties === undefined ? facts.filter((fact) => fact !== '') : [];
     return entry(`.B ${escaped(key)}`, [words, ...shown].join(' '));
   });
-  return fillTemplate('linux/gatehouse-config.5', { VERSION: version, DATE: date, KEYS: keys.join('\n') });
+  return fillTemplate('packaging/linux/gatehouse-config.5', {
+    VERSION: version,
+    DATE: date,
+    KEYS: keys.join('\n'),
+  });
 }
 
 const optionName = (name: string, metavar: string | null) =>

@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { Make } from './formats.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { CONFIG_FOLDER, layOut, pathsOf, PROGRAM_FOLDER, type Program } from './linux-tree.ts';
-import { DESCRIPTION, fillTemplate, inWorkFolder, SUMMARY } from '../tools.mjs';
+import { fillTemplate } from '../../scripts/lib/template.mjs';
+import { DESCRIPTION, inWorkFolder, SUMMARY } from '../tools.mjs';
 
 /** Makes the package. */
 export const make: Make = async (program, file, { architecture, isFast, run }) => {
@@ -28,7 +29,7 @@ export const make: Make = async (program, file, { architecture, isFast, run }) =
 
 function specFile({ version }: Program, tree: string) {
   const script = (name: string) => readFileSync(inRoot('packaging', 'linux', name), 'utf8');
-  return fillTemplate('linux/gatehouse.spec', {
+  return fillTemplate('packaging/linux/gatehouse.spec', {
     VERSION: version,
     SUMMARY: SUMMARY.replace(/^m/, 'M'),
     DESCRIPTION,

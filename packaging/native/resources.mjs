@@ -1,6 +1,6 @@
 /** A program's Windows resources (PE format, ".rsrc"): the version and the manifest. */
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
-import { fillTemplate } from '../tools.mjs';
+import { fillTemplate } from '../../scripts/lib/template.mjs';
 
 const RT_MANIFEST = 24;
 const ENGLISH_US = 0x0409;
@@ -15,7 +15,7 @@ const UTF8 = `
  * @param {boolean} isUtf8
  */
 const manifestOf = (name, isUtf8) =>
-  fillTemplate('native/manifest.xml', { NAME: name, CODE_PAGE: isUtf8 ? UTF8 : '' });
+  fillTemplate('packaging/native/manifest.xml', { NAME: name, CODE_PAGE: isUtf8 ? UTF8 : '' });
 
 /**
  * A program with its resources.

@@ -10,7 +10,8 @@ import { inRoot } from '../../scripts/lib/paths.mjs';
 import { readJson } from '../../scripts/lib/stamp.mjs';
 import { ico } from '../icons.ts';
 import { pathsOf } from '../linux/linux-tree.ts';
-import { environmentAt, fillTemplate, inWorkFolder, runTool, sha256, SUMMARY, uuidOf } from '../tools.mjs';
+import { fillTemplate } from '../../scripts/lib/template.mjs';
+import { environmentAt, inWorkFolder, runTool, sha256, SUMMARY, uuidOf } from '../tools.mjs';
 import { signWindowsFile } from './signing.ts';
 import type { WindowsProgram } from './release.ts';
 
@@ -109,7 +110,7 @@ export function wxs(tree: string, version: string) {
     return found;
   };
   const files = lines('/');
-  return fillTemplate('windows/gatehouse.wxs', {
+  return fillTemplate('packaging/windows/gatehouse.wxs', {
     PRODUCT: guid(`product ${version} ${sumOf(tree, paths)}`),
     NUMBER: number.replace(/-.*/, ''),
     AUTHOR: xml(author),

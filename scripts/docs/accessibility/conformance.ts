@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../../lib/paths.mjs';
+import { fillTemplate } from '../../lib/template.mjs';
 import { table } from '../tables.ts';
 
 /** A criterion of WCAG. */
@@ -106,54 +107,17 @@ export function conformanceReport() {
     ({ file, title }, index) => `${String(index + 1)}. \`${file}\`: ${title.replaceAll('_', '\\_')}`,
   );
 
-  return `# Accessibility conformance report
-
-Made with the release, from \`scripts/docs/accessibility/report.json\`. A test fails for a missing clause, and for a named test that does not exist.
-
-**What was judged:** the window of Gatehouse, its own screens, on Linux. Its page is software that is no web page: it is judged by chapter 11, and by WCAG as WCAG2ICT applies it. Nobody outside of the project has judged it.
-
-**What was not:** Windows, macOS, screen readers other than Orca, and Orca in other languages than English and German; people with disabilities have not tried it. A page of the service, shown in the window or in the browser, is the service’s, and so is its conformance; that the keyboard gets into it and out again is ours, and tested. On the terminal \`--plain\` writes line after line, and leaves the rest to the terminal.
-
-**Levels**, as the Voluntary Product Accessibility Template has them: _supports_; _partially supports_: some of it does not meet the clause; _does not support_; _not applicable_; _not evaluated_. A number under “Shown by” is a test of the [list below](#tests); “looking” is somebody who looked at every screen.
-
-## WCAG 2.2, level A
-
-From ${link(wcag)}.
-
-${wcagTable('A')}
-
-## WCAG 2.2, level AA
-
-${wcagTable('AA')}
-
-## WCAG 2.2, level AAA
-
-Goals are 2.2.6, 2.3.3, 2.5.5 and 3.3.9. The others were not looked at, but where there is nothing for them to apply to.
-
-${wcagTable('AAA')}
-
-## EN 301 549
-
-From ${link(en301549)}. The chapters for software that is no web page and has no hardware, voice, video or documents of its own: 5, 11 and 12. Clauses with a part for open and one for closed functionality are one row: Gatehouse is open.
-
-### Chapter 5, generic requirements
-
-${chapter('5')}
-
-### Chapter 11, software
-
-${chapter('11')}
-
-### Chapter 12, documentation and support services
-
-${chapter('12')}
-
-## Tests
-
-A title with … is several tests: one for each of what stands there.
-
-${tests.join('\n')}
-`;
+  return fillTemplate('scripts/docs/accessibility/report.md.in', {
+    WCAG: link(wcag),
+    A: wcagTable('A'),
+    AA: wcagTable('AA'),
+    AAA: wcagTable('AAA'),
+    EN: link(en301549),
+    REQUIREMENTS: chapter('5'),
+    SOFTWARE: chapter('11'),
+    DOCUMENTATION: chapter('12'),
+    TESTS: tests.join('\n'),
+  });
 }
 
 const link = ({ title, source }: Standard) => `[${title}](${source})`;

@@ -1,11 +1,8 @@
 /** A configuration profile and a property list for macOS; optional keys are commented out, with an example. */
+import { fillTemplate } from '../../lib/template.mjs';
 import { childrenOf, escapeXml, factsOf, ROWS, SECTIONS, type Row } from './rows.ts';
 
-/** The bundle's name (electron-builder.yml), under which macOS keeps the preferences. */
-const DOMAIN = 'dev.gatehouse.desktop';
-
-const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">`;
+const TEMPLATES = 'scripts/docs/templates';
 
 /** A property list lies in no folder of the administrator's: paths are absolute. */
 const FOLDER = '/Library/Application Support/Gatehouse';
@@ -19,74 +16,14 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 /** gatehouse.mobileconfig: the keys that a login needs, and those with a risky default. */
-export function mobileConfig() {
-  return `${HEAD}
-<!-- Generated from the schema of the configuration: node scripts/docs.mjs.
-     Give it identifiers of your own (uuidgen), your names, your values. Every other key: ${DOMAIN}.plist. -->
-<plist version="1.0">
-<dict>
-${identity('', 'Configuration', 'Gatehouse')}
-  <key>PayloadOrganization</key>
-  <string>Example</string>
-  <key>PayloadDescription</key>
-  <string>The configuration of Gatehouse, the login in front of a program.</string>
-  <key>PayloadRemovalDisallowed</key>
-  <true/>
-  <!-- For the computer: a profile of one person alone does not count. -->
-  <key>PayloadScope</key>
-  <string>System</string>
-  <key>PayloadContent</key>
-  <array>
-    <dict>
-${identity('.preferences', 'com.apple.ManagedClient.preferences', 'The configuration of Gatehouse').replace(/^/gm, '    ')}
-      <key>PayloadContent</key>
-      <dict>
-        <key>${DOMAIN}</key>
-        <dict>
-          <key>Forced</key>
-          <array>
-            <dict>
-              <key>mcx_preference_settings</key>
-              <dict>
-${sectionsIn(
-  [],
-  '                ',
-  ROWS.filter(({ isSet }) => isSet),
-)}
-              </dict>
-            </dict>
-          </array>
-        </dict>
-      </dict>
-    </dict>
-  </array>
-</dict>
-</plist>
-`;
-}
+export const mobileConfig = () => {
+  const set = ROWS.filter(({ isSet }) => isSet);
+  return fillTemplate(`${TEMPLATES}/gatehouse.mobileconfig`, { KEYS: sectionsIn([], ' '.repeat(16), set) });
+};
 
 /** The property list of the domain alone, for systems that make the profile themselves; every key stands in it. */
-export function propertyList() {
-  return `${HEAD}
-<!-- Generated from the schema of the configuration: node scripts/docs.mjs. Keys that are managed only count from here alone. -->
-<plist version="1.0">
-<dict>
-${sectionsIn([], '  ', ROWS)}
-</dict>
-</plist>
-`;
-}
-
-const identity = (suffix: string, type: string, name: string) => `  <key>PayloadType</key>
-  <string>${type}</string>
-  <key>PayloadVersion</key>
-  <integer>1</integer>
-  <key>PayloadIdentifier</key>
-  <string>com.example.gatehouse${suffix}</string>
-  <key>PayloadUUID</key>
-  <string>00000000-0000-4000-8000-00000000000${suffix === '' ? 1 : 2}</string>
-  <key>PayloadDisplayName</key>
-  <string>${name}</string>`;
+export const propertyList = () =>
+  fillTemplate(`${TEMPLATES}/dev.gatehouse.desktop.plist`, { KEYS: sectionsIn([], '  ', ROWS) });
 
 function sectionsIn(above: readonly string[], indent: string, rows: readonly Row[]): string {
   const keys = childrenOf(rows, above).map((row) => {

@@ -5,12 +5,10 @@
  */
 import { inRoot } from '../../lib/paths.mjs';
 import { readJson } from '../../lib/stamp.mjs';
+import { fillTemplate } from '../../lib/template.mjs';
 import { escapeXml, ROWS, SECTIONS, valuesOf, type Row } from './rows.ts';
 
 const ROOT = 'Software\\Policies\\Gatehouse';
-const NAMESPACE = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
-const HEAD =
-  '<?xml version="1.0" encoding="utf-8"?>\n<!-- Generated from the schema of the configuration: node scripts/docs.mjs -->';
 const { version } = readJson(inRoot('package.json')) as { version: string };
 /** `note`: about this form of the configuration alone. `file`: an example of one, without a label and a note. */
 type Words = {
@@ -26,7 +24,6 @@ const { policies, categories, advanced } = readJson(
 ) as { policies: Record<string, Words>; categories: Record<string, string>; advanced: string[] };
 /** Of the program, so that words of an older one are noticed. */
 const REVISION = version.split('.').slice(0, 2).join('.');
-const VERSIONS = `xmlns="${NAMESPACE}" revision="${REVISION}" schemaVersion="1.0"`;
 
 /** Ids have letters, digits and `_` alone: stringReference and resourceID in Microsoft's BaseTypes.xsd. */
 const idOf = (path: readonly string[]) => path.join('_').replace(/\W/g, '_');
@@ -43,26 +40,11 @@ export function admx() {
     return categoryElement(categoryOf(path), parent);
   });
   elements.push(categoryElement('advanced', 'gatehouse'));
-  return `${HEAD}
-<policyDefinitions ${VERSIONS}>
-  <policyNamespaces>
-    <target prefix="gatehouse" namespace="Gatehouse.Policies.Gatehouse" />
-  </policyNamespaces>
-  <resources minRequiredRevision="${REVISION}" />
-  <supportedOn>
-    <definitions>
-      <definition name="SUPPORTED_GATEHOUSE" displayName="$(string.SUPPORTED_GATEHOUSE)" />
-    </definitions>
-  </supportedOn>
-  <categories>
-    <category name="gatehouse" displayName="$(string.gatehouse)" explainText="$(string.gatehouse_explain)" />
-${lines(elements, '    ')}
-  </categories>
-  <policies>
-${lines(ROWS.map(policyOf), '    ')}
-  </policies>
-</policyDefinitions>
-`;
+  return fillTemplate('scripts/docs/templates/gatehouse.admx', {
+    REVISION,
+    CATEGORIES: lines(elements, '    '),
+    POLICIES: lines(ROWS.map(policyOf), '    '),
+  });
 }
 
 function categoryElement(id: string, parent: string) {
@@ -131,20 +113,11 @@ export function adml() {
         : []),
     ]),
   ];
-  return `${HEAD}
-<policyDefinitionResources ${VERSIONS}>
-  <displayName>Gatehouse</displayName>
-  <description>The configuration of Gatehouse</description>
-  <resources>
-    <stringTable>
-${strings.map((text) => `      ${text}`).join('\n')}
-    </stringTable>
-    <presentationTable>
-${lines(ROWS.filter(({ kind }) => kind.type !== 'switch').map(presentationOf), '      ')}
-    </presentationTable>
-  </resources>
-</policyDefinitionResources>
-`;
+  return fillTemplate('scripts/docs/templates/gatehouse.adml', {
+    REVISION,
+    STRINGS: strings.map((text) => `      ${text}`).join('\n'),
+    PRESENTATIONS: lines(ROWS.filter(({ kind }) => kind.type !== 'switch').map(presentationOf), '      '),
+  });
 }
 
 function wordsOf(key: string): Words {
