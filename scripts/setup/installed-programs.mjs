@@ -1,11 +1,14 @@
 /**
  * Steps for programs of the operating system that only one suite needs. As root on Debian they are
- * installed, else the one command that does it is printed. To add one: a row here, a level in prepare.mjs.
+ * installed, else the one command that does it is printed. To add one: a row in installed-programs.json, its name here,
+ * a level in prepare.mjs.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { aptInstall, commandFor, isRoot, missingPackages } from '../lib/debian.mjs';
 import { SetupError } from '../lib/log.mjs';
+import { inRoot } from '../lib/paths.mjs';
+import { readJson } from '../lib/stamp.mjs';
 
 /**
  * @typedef {object} Programs
@@ -15,76 +18,14 @@ import { SetupError } from '../lib/log.mjs';
  * @property {readonly string[]} packages Debian's; dependencies come with them
  * @property {readonly string[]} programs the programs that tests start, on any system, regardless of package names
  * @property {readonly string[]} [libraries] packages among them without a program; looked for by name, on a Debian
- * @property {Readonly<Record<string, readonly string[]>>} [files] the folders where distributions keep a file
+ * @property {Readonly<Record<string, readonly string[]>>} [files] the folders where distributions keep a file; for Wine a
+ *   TrueType font, without which Chromium opens no window
  */
 
-/** @satisfies {Readonly<Record<string, Programs>>} */
-export const PROGRAMS = {
-  reader: {
-    what: 'The screen reader Orca, or a package that it needs,',
-    use: 'compares its speech',
-    suite: 'reader',
-    packages: ['orca', 'speech-dispatcher', 'at-spi2-core', 'xdotool', 'xvfb', 'dbus', 'libglib2.0-bin'],
-    programs: ['orca', 'speech-dispatcher', 'xdotool', 'Xvfb', 'dbus-daemon', 'gdbus'],
-  },
-  keyring: {
-    what: 'A keyring, or a package that it needs,',
-    use: 'keeps keys in it',
-    suite: 'keyring',
-    packages: ['gnome-keyring', 'dbus'],
-    programs: ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'],
-  },
-  browser: {
-    what: 'A browser, or a program that opens it,',
-    use: 'logs in through it',
-    suite: 'browser',
-    packages: ['chromium', 'chromium-sandbox', 'xdg-utils'],
-    programs: ['chromium', 'xdg-open', 'xdg-mime'],
-  },
-  mono: {
-    what: 'Mono, or a library of it,',
-    use: 'compiles and runs the example in C# with it',
-    suite: 'examples',
-    packages: ['mono-mcs', 'mono-runtime', 'libmono-system-web-extensions4.0-cil', 'libsodium23'],
-    programs: ['mcs', 'mono'],
-    libraries: ['libmono-system-web-extensions4.0-cil', 'libsodium23'],
-  },
-  java: {
-    what: 'A Java development kit',
-    use: 'compiles and runs the example in Java with it',
-    suite: 'examples',
-    packages: ['default-jdk-headless'],
-    programs: ['javac', 'java'],
-  },
-  cpp: {
-    what: 'A C++ compiler with OpenSSL and nlohmann/json',
-    use: 'compiles and runs the example in C++ with it',
-    suite: 'examples',
-    packages: ['g++', 'libssl-dev', 'nlohmann-json3-dev'],
-    programs: ['g++'],
-    files: {
-      'openssl/evp.h': ['/usr/include', '/usr/local/include'],
-      'nlohmann/json.hpp': ['/usr/include', '/usr/local/include'],
-    },
-  },
-  wine: {
-    what: 'Wine, or a package that it needs,',
-    use: 'starts the product for Windows in it',
-    suite: 'windows',
-    packages: ['wine64', 'wine', 'fonts-dejavu-core'],
-    programs: ['wine', 'wineserver'],
-    // Without a TrueType font Chromium opens no window.
-    files: {
-      'DejaVuSans.ttf': [
-        '/usr/share/fonts/truetype/dejavu',
-        '/usr/share/fonts/TTF',
-        '/usr/share/fonts/dejavu',
-      ],
-    },
-  },
-};
+/** @typedef {'reader' | 'keyring' | 'browser' | 'mono' | 'java' | 'cpp' | 'wine'} ProgramsName */
 
-/** @typedef {keyof typeof PROGRAMS} ProgramsName */
+/** @type {Readonly<Record<ProgramsName, Programs>>} */
+export const PROGRAMS = readJson(inRoot('scripts', 'setup', 'installed-programs.json'));
 
 /** @returns {import('./prepare.mjs').Step} */
 export function programsStep(/** @type {ProgramsName} */ name) {
@@ -119,15 +60,18 @@ export function missingParts(
   searched = process.env['PATH'] ?? '',
   root = '/',
 ) {
-  /** @type {Programs} */
   const { programs, libraries = [], files = {} } = PROGRAMS[name];
   const isIn = (/** @type {readonly string[]} */ folders, /** @type {string} */ file) =>
     folders.some((folder) => existsSync(path.join(folder, file)));
-  const inRoot = (/** @type {readonly string[]} */ folders) =>
-    folders.map((folder) => path.join(root, folder));
   return [
     ...programs.filter((program) => !isIn(searched.split(path.delimiter), program)),
-    ...Object.keys(files).filter((file) => !isIn(inRoot(files[file] ?? []), file)),
+    ...Object.keys(files).filter(
+      (file) =>
+        !isIn(
+          (files[file] ?? []).map((folder) => path.join(root, folder)),
+          file,
+        ),
+    ),
     ...missingPackages([...libraries]),
   ];
 }
