@@ -12,6 +12,7 @@ import {
 } from '../../tests/support/certificate-loads.ts';
 import { authoritiesOf } from '../../tests/support/certificate-verdict.ts';
 import { rowOf, type Budget, type Row } from './support/row.ts';
+import { repeated } from './support/statistics.ts';
 
 /** One frame at 60 Hz for the work of every login; for an attack, a delay too short to be called a hang. */
 const HONEST: Budget = { of: 'median', over: 'nothing', most: 16 };
@@ -38,13 +39,11 @@ async function timesOf({ name, authorities, chain }: Load, budget: Budget, runs:
     authorities: authoritiesOf(authorities.map(({ pem }) => pem).join('')),
     now: new Date(),
   };
-  await checkCertificate(request);
-  const times: number[] = [];
-  for (let run = 0; run < runs; run += 1) {
+  const times = await repeated(runs, 1, async () => {
     const begun = performance.now();
     await checkCertificate(request);
-    times.push(performance.now() - begun);
-  }
+    return performance.now() - begun;
+  });
   const bytes = request.chain.reduce((sum, { length }) => sum + length, 0) * 0.75;
   const note = `${chain.length} certificates, ${(bytes / 1000).toFixed(0)} KB, checked in Node`;
   return rowOf(`certificates: ${name}`, times, note, { budget });

@@ -8,9 +8,9 @@ import { requireElectron } from '../../tests/lab/electron-runtime.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { watchGroup } from './support/children.ts';
 import { deathWatch, type DeathWatch } from './support/death-watch.ts';
-import { bareApp, ElectronProcess, profileFolder } from './support/electron-process.ts';
+import { bareApp, profileFolder, withElectron } from './support/electron-process.ts';
 import { rowOf, type Row } from './support/row.ts';
-import { summary } from './support/statistics.ts';
+import { repeated, summary } from './support/statistics.ts';
 import { ownStart, TELL_TIME, printedTime } from './support/announced-time.ts';
 
 const LAUNCHER = resolve(import.meta.dirname, '..', 'gatehouse');
@@ -35,21 +35,15 @@ export async function gateOverhead(emulator: Emulator, runs: number): Promise<re
   const profile = profileFolder();
   emulator.faults.add([{ path: '/api/transaction/init', kind: 'delay', milliseconds: SETTLE_MS }]);
   const own = ownStart(Math.max(10, runs));
-  const passages: Passage[] = [];
-  const bareEndings: number[] = [];
-  try {
-    for (let run = -WARM_UP; run < runs; run += 1) {
-      const passage = await onePassage(watch, config, home, own);
-      const ending = await bareEnding(watch, profile);
-      if (run < 0) continue;
-      passages.push(passage);
-      bareEndings.push(ending);
-    }
-  } finally {
+  const one = async () => ({
+    ...(await onePassage(watch, config, home, own)),
+    bare: await bareEnding(watch, profile),
+  });
+  const passages = await repeated(runs, WARM_UP, one).finally(() => {
     emulator.faults.clear();
-    await watch.end();
-  }
-  const bare = summary(bareEndings);
+    void watch.end();
+  });
+  const bare = summary(passages.map((passage) => passage.bare));
   return [
     rowOf(
       'gate: ours',
@@ -110,12 +104,13 @@ function textOf(file: string): string {
   }
 }
 
-async function bareEnding(watch: DeathWatch, profile: string): Promise<number> {
-  const app = new ElectronProcess(bareApp('exit', String(SETTLE_MS)), profile, { hooked: false });
-  try {
-    const [goneAt, report] = await Promise.all([watch.goneAt(app.pid), app.nextReport()]);
-    return goneAt - (report as Readonly<{ exitAt: number }>).exitAt;
-  } finally {
-    await app.end();
-  }
-}
+const bareEnding = (watch: DeathWatch, profile: string): Promise<number> =>
+  withElectron(
+    bareApp('exit', String(SETTLE_MS)),
+    profile,
+    async (app) => {
+      const [goneAt, report] = await Promise.all([watch.goneAt(app.pid), app.nextReport()]);
+      return goneAt - (report as Readonly<{ exitAt: number }>).exitAt;
+    },
+    { hooked: false },
+  );

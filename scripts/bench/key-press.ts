@@ -8,10 +8,10 @@ import { writeConfig } from '../../tests/lab/written-config.ts';
 import {
   bareApp,
   choosing,
-  ElectronProcess,
   loginWindow,
   profileFolder,
-  valueOf,
+  withElectron,
+  type App,
 } from './support/electron-process.ts';
 import { KEY_CATEGORIES, keyLatencies } from './support/key-latencies.ts';
 import { rowOf, type Budget, type Row } from './support/row.ts';
@@ -35,17 +35,15 @@ const BUDGET: Budget = { of: 'p99', over: 'bare', most: 4 };
 const TO_CODE = choosing('totp', "document.activeElement?.id === 'code' && !document.activeElement.readOnly");
 const VALUE = 'document.activeElement.value';
 
-type Field = Readonly<{ name: string; start: () => ElectronProcess; to: string | null; times: number[] }>;
+type Field = Readonly<{ name: string; app: App; profile: string; to: string | null; times: number[] }>;
 
 /** @param keys how many are measured in each field */
 export async function keyPress(emulator: Emulator, keys: number): Promise<readonly Row[]> {
-  const config = writeConfig(emulator);
-  const profiles = { login: profileFolder(), bare: profileFolder() };
-  const ours = (): ElectronProcess => new ElectronProcess(loginWindow(config), profiles.login);
-  const theirs = (): ElectronProcess => new ElectronProcess(bareApp('window'), profiles.bare);
-  const bare: Field = { name: 'bare', start: theirs, to: null, times: [] };
-  const username: Field = { name: 'username', start: ours, to: null, times: [] };
-  const code: Field = { name: 'code', start: ours, to: TO_CODE, times: [] };
+  const ours = { app: loginWindow(writeConfig(emulator)), profile: profileFolder() };
+  const theirs = { app: bareApp('window'), profile: profileFolder() };
+  const bare: Field = { name: 'bare', ...theirs, to: null, times: [] };
+  const username: Field = { name: 'username', ...ours, to: null, times: [] };
+  const code: Field = { name: 'code', ...ours, to: TO_CODE, times: [] };
   for (let left = keys; left > 0; left -= KEYS_PER_WINDOW) {
     for (const field of [bare, username, code]) {
       field.times.push(...(await pressIn(field, Math.min(left, KEYS_PER_WINDOW))));
@@ -62,10 +60,9 @@ export async function keyPress(emulator: Emulator, keys: number): Promise<readon
   ];
 }
 
-async function pressIn({ name, start, to }: Field, keys: number): Promise<readonly number[]> {
-  const window = start();
-  try {
-    valueOf(await window.nextReport());
+const pressIn = ({ name, app, profile, to }: Field, keys: number): Promise<readonly number[]> =>
+  withElectron(app, profile, async (window) => {
+    await window.ready();
     if (to !== null) await window.inPage(to);
     const all = WARM_UP + keys;
     const presses = Array.from({ length: all }, (_none, at) => ({
@@ -80,17 +77,10 @@ async function pressIn({ name, start, to }: Field, keys: number): Promise<readon
     const trace: unknown = JSON.parse(readFileSync(file, 'utf8'));
     rmSync(file);
     return keyLatencies(trace, all, LEAST_PAUSE_MS / 2).slice(WARM_UP);
-  } finally {
-    await window.end();
-  }
-}
+  });
 
 /** The field's value after the given number of keys. */
 function valueAfter(keys: number): string {
-  const pressed = ROUND.slice(0, keys % ROUND.length);
-  const left = pressed.reduce<string[]>(
-    (text, key) => (key === 'Backspace' ? text.slice(0, -1) : [...text, key]),
-    [],
-  );
-  return left.join('');
+  const typed = keys % ROUND.length;
+  return TYPED.slice(0, Math.min(typed, ROUND.length - typed)).join('');
 }

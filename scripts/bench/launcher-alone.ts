@@ -3,7 +3,7 @@ import { CONFIRMED, launcherBench, telling } from '../../tests/gate/support/stan
 import { Program } from '../../tests/gate/support/program.ts';
 import { watchGroup } from './support/children.ts';
 import { rowOf, type Row } from './support/row.ts';
-import { summary } from './support/statistics.ts';
+import { repeated, summary } from './support/statistics.ts';
 import { marked, sinceMark, TELL_TIME } from './support/announced-time.ts';
 
 const WARM_UP = 2;
@@ -24,24 +24,14 @@ export async function launcherAlone(runs: number): Promise<readonly Row[]> {
     if (code !== 0) throw new Error(`the launcher ended with ${String(code)}:\n${stderr}`);
     return sinceMark(stdout.toString());
   };
-  const whole: number[] = [];
-  const bare: number[] = [];
-  try {
-    for (let run = -WARM_UP; run < runs; run += 1) {
-      const pair = [await one(through), await one(without)] as const;
-      if (run < 0) continue;
-      whole.push(pair[0]);
-      bare.push(pair[1]);
-    }
-  } finally {
-    bench.remove();
-  }
+  const both = async () => ({ whole: await one(through), bare: await one(without) });
+  const pairs = await repeated(runs, WARM_UP, both).finally(bench.remove);
   return [
     rowOf(
       'launcher alone',
-      whole,
+      pairs.map(({ whole }) => whole),
       "its start to the command's first instruction, a shell script in Electron's place; bare: the same without the launcher",
-      { bare: summary(bare), budget: { of: 'p95', over: 'bare', most: 50 } },
+      { bare: summary(pairs.map(({ bare }) => bare)), budget: { of: 'p95', over: 'bare', most: 50 } },
     ),
   ];
 }

@@ -3,16 +3,9 @@ import { readFileSync } from 'node:fs';
 import { processTree } from '../../tests/e2e/support/processes.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
-import {
-  bareApp,
-  choosing,
-  ElectronProcess,
-  loginWindow,
-  profileFolder,
-  valueOf,
-} from './support/electron-process.ts';
+import { bareApp, choosing, loginWindow, profileFolder, withElectron } from './support/electron-process.ts';
 import { rowOf, type Row } from './support/row.ts';
-import { summary } from './support/statistics.ts';
+import { repeated, summary } from './support/statistics.ts';
 
 const KILOBYTES = 1024;
 /** Long enough for late starts and the first garbage collection. */
@@ -23,34 +16,31 @@ const TO_APPROVAL = choosing('push', "(await screen()) === 'approval'");
 export async function memory(emulator: Emulator, runs: number): Promise<readonly Row[]> {
   const app = loginWindow(writeConfig(emulator));
   const profiles = { login: profileFolder(), bare: profileFolder() };
-  const idle: number[] = [];
-  const waiting: number[] = [];
-  const bare: number[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    const login = new ElectronProcess(app, profiles.login);
-    try {
-      valueOf(await login.nextReport());
-      idle.push(await settled(login.pid));
+  const found = await repeated(runs, 0, async () => ({
+    ...(await withElectron(app, profiles.login, async (login) => {
+      await login.ready();
+      const idle = await settled(login.pid);
       await login.inPage(TO_APPROVAL);
-      waiting.push(await settled(login.pid));
-    } finally {
-      await login.end();
-    }
-    const window = new ElectronProcess(bareApp('window'), profiles.bare);
-    try {
-      valueOf(await window.nextReport());
-      bare.push(await settled(window.pid));
-    } finally {
-      await window.end();
-    }
-  }
-  const compared = { unit: 'MB', bare: summary(bare) } as const;
+      return { idle, waiting: await settled(login.pid) };
+    })),
+    bare: await withElectron(bareApp('window'), profiles.bare, async (window) => {
+      await window.ready();
+      return settled(window.pid);
+    }),
+  }));
+  const of = (name: 'idle' | 'waiting' | 'bare'): number[] => found.map((one) => one[name]);
+  const compared = { unit: 'MB', bare: summary(of('bare')) } as const;
   return [
-    rowOf('memory: at the username', idle, 'PSS of all processes, 2.5 s after the field was ready', {
+    rowOf('memory: at the username', of('idle'), 'PSS of all processes, 2.5 s after the field was ready', {
       ...compared,
       budget: { of: 'median', over: 'bare', most: 25 },
     }),
-    rowOf('memory: waiting for approval', waiting, 'PSS of all processes, 2.5 s after that screen', compared),
+    rowOf(
+      'memory: waiting for approval',
+      of('waiting'),
+      'PSS of all processes, 2.5 s after that screen',
+      compared,
+    ),
   ];
 }
 

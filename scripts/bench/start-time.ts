@@ -1,14 +1,7 @@
 /** From spawn to a field that can be typed into: the login window and a bare one, in turn. */
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
-import {
-  bareApp,
-  ElectronProcess,
-  loginWindow,
-  profileFolder,
-  valueOf,
-  type App,
-} from './support/electron-process.ts';
+import { bareApp, loginWindow, profileFolder, withElectron, type App } from './support/electron-process.ts';
 import { rowOf, type Budget, type Row } from './support/row.ts';
 import { summary } from './support/statistics.ts';
 
@@ -48,18 +41,13 @@ export async function startTime(emulator: Emulator, runs: number): Promise<reado
   ];
 }
 
-async function oneStart(app: App, profile: string): Promise<Start> {
-  const electron = new ElectronProcess(app, profile);
-  try {
-    const report = (await electron.nextReport()) as Readonly<{ windowAt: number; shownAt: number }>;
-    const page = valueOf(report) as Readonly<{ paintedAt: number; readyAt: number }>;
+const oneStart = (app: App, profile: string): Promise<Start> =>
+  withElectron(app, profile, async (electron) => {
+    const { windowAt, shownAt, paintedAt, readyAt } = await electron.ready();
     const since = (at: number): number => at - electron.startedAt;
     return {
-      window: since(report.windowAt),
-      painted: since(Math.max(page.paintedAt, report.shownAt)),
-      ready: since(Math.max(page.readyAt, report.shownAt)),
+      window: since(windowAt),
+      painted: since(Math.max(paintedAt, shownAt)),
+      ready: since(Math.max(readyAt, shownAt)),
     };
-  } finally {
-    await electron.end();
-  }
-}
+  });

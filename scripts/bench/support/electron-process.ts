@@ -106,6 +106,12 @@ export class ElectronProcess {
     return JSON.parse(next.value) as unknown;
   }
 
+  /** Waits until its field can be typed into. @returns the times of its page, and those that the window was made and shown */
+  async ready(): Promise<Readonly<Record<'windowAt' | 'shownAt' | 'paintedAt' | 'readyAt', number>>> {
+    const report = (await this.nextReport()) as Readonly<{ windowAt: number; shownAt: number }>;
+    return { ...report, ...(valueOf(report) as Readonly<{ paintedAt: number; readyAt: number }>) };
+  }
+
   /** Runs a script in the page. */
   async inPage(script: string): Promise<unknown> {
     return this.#ask({ script });
@@ -135,8 +141,23 @@ export class ElectronProcess {
   }
 }
 
+/** Starts an Electron, works with it, and ends it. */
+export async function withElectron<Value>(
+  app: App,
+  profile: string,
+  work: (electron: ElectronProcess) => Promise<Value>,
+  options?: { hooked?: boolean },
+): Promise<Value> {
+  const electron = new ElectronProcess(app, profile, options);
+  try {
+    return await work(electron);
+  } finally {
+    await electron.end();
+  }
+}
+
 /** The result of a script in the page, or of keys. */
-export function valueOf(told: unknown): unknown {
+function valueOf(told: unknown): unknown {
   const answer = told as Readonly<{ value?: unknown; error?: string }>;
   if (answer.error !== undefined) throw new Error(`in the window: ${answer.error}`);
   return answer.value;

@@ -27,3 +27,17 @@ export function quantile(values: readonly number[], share: number): number {
   const high = sorted[Math.ceil(place)] ?? Number.NaN;
   return low + (high - low) * (place - Math.floor(place));
 }
+
+/** The results of some runs, one after the other, behind those of a warm-up that do not count. */
+export async function repeated<Value>(
+  runs: number,
+  warmUp: number,
+  one: () => Promise<Value>,
+): Promise<Value[]> {
+  const found: Value[] = [];
+  for (let run = -warmUp; run < runs; run += 1) {
+    const value = await one();
+    if (run >= 0) found.push(value);
+  }
+  return found;
+}
