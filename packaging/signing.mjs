@@ -66,18 +66,8 @@ export async function signRpm(file, key, env) {
  */
 export async function signFile(file, key, env) {
   const signature = signatureOf(file);
-  const args = [
-    '--batch',
-    '--yes',
-    '--armor',
-    '--detach-sign',
-    '--local-user',
-    key,
-    '--output',
-    signature,
-    file,
-  ];
-  await runTool('gpg', args, { makes: 'signature', from: 'gnupg', env });
+  const how = ['--batch', '--yes', '--armor', '--detach-sign', '--local-user', key];
+  await runTool('gpg', [...how, '--output', signature, file], { makes: 'signature', from: 'gnupg', env });
   await verifyFile(file, key, env);
   return signature;
 }

@@ -13,6 +13,9 @@ if (SIDES.length === 0 || SIDES.length !== common.match(/"path"/g)?.length)
 
 const bin = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
 
+const TESTS = ['layers', 'rooms'].map((name) => `tests/unit/${name}.test.ts`);
+const LAYERS = ['--project', 'unit', ...TESTS, '--reporter', 'dot'];
+
 /** @returns {{ name: string, args: string[], isShown?: boolean }[]} the slow ones first; `isShown`: its output is a result */
 function parts() {
   return [
@@ -24,19 +27,7 @@ function parts() {
     { name: 'format', args: [bin('oxfmt', 'bin', 'oxfmt'), '--check', '.'] },
     { name: 'messages', args: [inRoot('scripts', 'messages.mjs')] },
     { name: 'weight', args: [inRoot('scripts', 'lint', 'weight.mjs')], isShown: true },
-    {
-      name: 'layers',
-      args: [
-        bin('vitest', 'vitest.mjs'),
-        'run',
-        '--project',
-        'unit',
-        'tests/unit/layers.test.ts',
-        'tests/unit/rooms.test.ts',
-        '--reporter',
-        'dot',
-      ],
-    },
+    { name: 'layers', args: [bin('vitest', 'vitest.mjs'), 'run', ...LAYERS] },
   ];
 }
 
