@@ -1,7 +1,8 @@
-/** The programs for Windows. To add one: a row here, and its folder of C files below `launcher/`. */
+/** The programs for Windows. To add one: a row in programs.json, and its folder of C files below `launcher/`. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.mjs';
+import { readJson } from '../../scripts/lib/stamp.mjs';
 
 /**
  * `folders`: the folders of its C files, below launcher. `libraries`: the system's, which the linker names in
@@ -15,40 +16,7 @@ import { inRoot } from '../../scripts/lib/paths.mjs';
  */
 
 /** @type {readonly Program[]} */
-export const PROGRAMS = [
-  {
-    name: 'gatehouse.exe',
-    subsystem: 'console',
-    folders: ['windows', 'windows/pure', 'windows-common'],
-    libraries: ['kernel32', 'advapi32'],
-    about: 'Gatehouse: a login, then the command',
-    isUtf8: true,
-  },
-  {
-    name: 'gatehousew.exe',
-    subsystem: 'windows',
-    folders: ['windows', 'windows/pure', 'windows-common'],
-    libraries: ['kernel32', 'advapi32'],
-    about: 'Gatehouse for shortcuts: opens no console',
-    isUtf8: true,
-  },
-  {
-    name: 'gatehouse-system.exe',
-    subsystem: 'console',
-    folders: ['windows-system', 'windows-common'],
-    libraries: ['kernel32', 'advapi32', 'shell32', 'ole32', 'user32'],
-    about: 'Gatehouse: what Windows knows, and opens',
-    isUtf8: false,
-  },
-  {
-    name: 'gatehouse-setup.exe',
-    subsystem: 'console',
-    folders: ['windows-setup', 'windows-common'],
-    libraries: ['kernel32', 'advapi32', 'shell32', 'user32'],
-    about: 'Gatehouse: what its installers leave to it',
-    isUtf8: false,
-  },
-];
+export const PROGRAMS = readJson(inRoot('packaging', 'native', 'programs.json'));
 
 /** Where the sources are. */
 export const sourceFolder = inRoot('launcher');

@@ -1,4 +1,6 @@
 /** The keys of the configuration as the templates for fleets want them. */
+import { inRoot } from '../../lib/paths.mjs';
+import { readJson } from '../../lib/stamp.mjs';
 import { configKeys, type Schema } from '../config-schema.ts';
 
 type Kind =
@@ -26,27 +28,7 @@ export type Row = {
 type Section = { path: readonly string[]; name: string; key: string; words: string };
 
 /** A value for each key that has no default to show. */
-const EXAMPLES: Readonly<Record<string, unknown>> = {
-  'service.baseUrl': 'https://mfa.example.com',
-  'service.systemToken': 'SYSTEM-TOKEN',
-  'service.caFile': 'ca.pem',
-  'service.prompt.callbackUrl': 'https://desk.example.com/back',
-  'params.logoutUrl': 'https://desk.example.com/login',
-  'credentials.secretKeyFile': 'secret',
-  'credentials.signer': { command: ['/usr/local/bin/gatehouse-signer'] },
-  'login.userEmail': 'alice@example.com',
-  'login.userPhone': '+49 30 123456',
-  'params.userIP': '192.0.2.7',
-  'gate.audience': 'payroll',
-  'brand.name': 'Northwind Sign-in',
-  'brand.logo': 'logo.png',
-  'log.file': 'default',
-  messages: 'messages.json',
-  'login.authenticatorScheme': 'otpauth',
-  'brand.accent': '#1a5fb4',
-  'brand.help': 'The service desk can help.',
-  'brand.helpAddress': '+49 30 123456',
-};
+const EXAMPLES = readJson(inRoot('scripts', 'docs', 'templates', 'examples.json')) as Record<string, unknown>;
 
 /** The keys that every login needs: required, or without a default. */
 const REQUIRED = ['service.baseUrl', 'service.systemToken', 'credentials.secretKeyFile'];
@@ -70,7 +52,8 @@ const ALL = configKeys().filter(({ key }) => key !== '$schema');
 export const ROWS: readonly Row[] = ALL.filter(({ schema }) => schema.properties === undefined).map(
   ({ key, schema, words, fallback }) => {
     const example = SAFER[key] ?? fallback ?? EXAMPLES[key];
-    if (example === undefined) throw new Error(`scripts/docs/templates/rows.ts has no example of ${key}`);
+    if (example === undefined)
+      throw new Error(`scripts/docs/templates/examples.json has no example of ${key}`);
     return {
       ...placeOf(key),
       key,
