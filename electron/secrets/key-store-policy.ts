@@ -42,10 +42,6 @@ export function isProtecting(backend: string): boolean {
   return PROTECTING.includes(backend);
 }
 
-export function isWorthOpening({ now, recorded }: Pick<KeyStoreLook, 'now' | 'recorded'>): boolean {
-  return recorded !== null && isProtecting(now);
-}
-
 /** Decrypted credentials are `ready`, whichever back end was recorded. */
 export function keyStoreState({ now, recorded, opening }: KeyStoreLook): KeyStoreState {
   if (recorded === null) return 'absent';

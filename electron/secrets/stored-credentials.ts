@@ -15,7 +15,7 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { codeOf } from '../os/code-of.ts';
 import { parsedJson } from '../os/parsed-json.ts';
 import { removeQuietly } from '../os/remove-quietly.ts';
-import { isProtecting, isWorthOpening, keyStoreState, type KeyStoreState } from './key-store-policy.ts';
+import { isProtecting, keyStoreState, type KeyStoreState } from './key-store-policy.ts';
 import type { KeyStore } from './key-store.ts';
 import { MAX_SECRET_BYTES, readSecretFile } from './read-secret-file.ts';
 import { within } from '../os/within.ts';
@@ -78,15 +78,10 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
     // Report an unreadable file as broken, not as absent.
     if (kept === null) return { backend, recorded: null, state: 'key-store-unreadable' };
     const { backend: recorded } = kept;
-    if (!isWorthOpening({ now: backend, recorded })) {
-      return {
-        backend,
-        recorded,
-        state: unready(keyStoreState({ now: backend, recorded, opening: 'not-tried' })),
-      };
-    }
-    const opened = await within(limitMs, keyStore.unseal(Buffer.from(kept.sealed, 'base64')));
-    const opening = opened === null ? 'silent' : opened.ok ? 'opened' : opened.error;
+    const isTried = isProtecting(backend);
+    const unsealed = isTried ? keyStore.unseal(Buffer.from(kept.sealed, 'base64')) : null;
+    const opened = unsealed && (await within(limitMs, unsealed));
+    const opening = opened?.ok === true ? 'opened' : (opened?.error ?? (isTried ? 'silent' : 'not-tried'));
     const credentials = opened?.ok === true ? contentOf(opened.value.text) : null;
     const state = keyStoreState({ now: backend, recorded, opening });
     if (state !== 'ready') return { backend, recorded, state };
@@ -156,10 +151,6 @@ function refusalOf(backend: string): string {
       ? 'the key store of this session is "basic_text", which encrypts with a key that everybody has'
       : 'this session has no key store that protects';
   return `${what}; log in to a desktop with a keyring (GNOME Keyring, KWallet), or use credentials.secretKeyFile`;
-}
-
-function unready(state: KeyStoreState): Exclude<KeyStoreState, 'ready'> {
-  return state === 'ready' ? 'key-store-unreadable' : state;
 }
 
 function textOf({ secret, systemToken }: StoredCredentials): string {

@@ -13,11 +13,6 @@ static void read_variable(const wchar_t *name, const wchar_t *otherwise, Text *v
   if (GetEnvironmentVariableW(name, units, room) < room) append_text(value, units);
 }
 
-/* The judge's context: `pinned`, unless NULL, takes the handle of the last runnable file. */
-typedef struct {
-  HANDLE *pinned;
-} Judging;
-
 bool is_plain_path(const wchar_t *path) {
   if (begins_with(path, L"\\\\.\\") || begins_with(path, L"\\\\?\\")) return false;
   for (size_t index = 2; index < length_of(path); index += 1) {
@@ -35,8 +30,9 @@ wchar_t *whole_path(const wchar_t *path) {
 
 /* SECURITY: SEC-57 only a program that Windows itself starts: a script would be read by a shell, and by its rules the
  * arguments too (CVE-2024-24576). */
+/* `context`, unless NULL, takes the handle of the last runnable file. */
 static Found judge_file(void *context, const wchar_t *path) {
-  const Judging *judging = context;
+  HANDLE *pinned = context;
   const wchar_t *whole = whole_path(path);
   char start[2] = {0, 0};
   DWORD count = 0;
@@ -51,8 +47,8 @@ static Found judge_file(void *context, const wchar_t *path) {
     return stored ? COMMAND_RUNNABLE : COMMAND_NOT_EXECUTABLE;
   }
   const bool runs = ReadFile(file, start, sizeof start, &count, NULL) && count == 2 && start[0] == 'M' && start[1] == 'Z';
-  if (runs && judging->pinned != NULL) {
-    *judging->pinned = file;
+  if (runs && pinned != NULL) {
+    *pinned = file;
   } else {
     CloseHandle(file);
   }
@@ -63,11 +59,10 @@ Found look_up_command(const Launch *launch, Text *file, HANDLE *pinned) {
   Text name = {0};
   Text path = {0};
   Text extensions = {0};
-  Judging judging = {pinned};
   read_program(launch->options.tail, &name);
   read_variable(L"PATH", L"", &path);
   read_variable(L"PATHEXT", L".COM;.EXE;.BAT;.CMD", &extensions);
-  const Found found = find_command(name.units, path.units, extensions.units, judge_file, &judging, file);
+  const Found found = find_command(name.units, path.units, extensions.units, judge_file, pinned, file);
   if (found == COMMAND_NOT_EXECUTABLE && is_script_of_the_shell(whole_path(file->units))) {
     say(L"a batch file is not started as the command: name the program that runs it");
   }

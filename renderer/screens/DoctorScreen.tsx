@@ -26,7 +26,7 @@ export function DoctorScreen() {
   return (
     <ScreenFrame
       name="doctor"
-      says={`${strings.say('window.doctor.looking')} ${strings.say('window.doctor.looking-long')}`}
+      says={lookingIn(strings)}
       heading={strings.say('window.doctor.heading')}
       primary={
         <Button look="outlined" isOff={look === 'looking'} onPress={lookAgain}>
@@ -89,6 +89,9 @@ function firstToDo({ first }: DoctorReport, { doctor }: Strings): string {
   return first === null ? '' : doctor.words.findings[first].toDo;
 }
 
+const lookingIn = ({ say: words }: Strings): string =>
+  `${words('window.doctor.looking')} ${words('window.doctor.looking-long')}`;
+
 /** Checks at once, and again on request. Ignores outdated results. */
 function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => void] {
   const { mirror, announcer, intents } = useServices();
@@ -118,11 +121,7 @@ function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => voi
   }, [ask]);
 
   function lookAgain(): void {
-    say(
-      announcer,
-      'polite',
-      `${strings.say('window.doctor.looking')} ${strings.say('window.doctor.looking-long')}`,
-    );
+    say(announcer, 'polite', lookingIn(strings));
     setLook('looking');
     showTrouble(mirror, null);
     ask();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   isProtecting,
-  isWorthOpening,
   keyStoreState,
   type KeyStoreState,
   type KeyStoreOpening,
@@ -67,11 +66,5 @@ describe('a back end', () => {
     ['GNOME_LIBSECRET', false],
   ])('%j protects: %s (SEC-50)', (backend, expected) => {
     expect(isProtecting(backend)).toBe(expected);
-  });
-
-  it('is asked to open only stored credentials, and only where it protects', () => {
-    expect(isWorthOpening({ now: GNOME, recorded: 'kwallet' })).toBe(true);
-    expect(isWorthOpening({ now: GNOME, recorded: null })).toBe(false);
-    expect(isWorthOpening({ now: 'basic_text', recorded: 'basic_text' })).toBe(false);
   });
 });

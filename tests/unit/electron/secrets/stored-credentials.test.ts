@@ -111,6 +111,20 @@ describe('stored credentials', () => {
     expect(await at().read()).toMatchObject({ state: 'ready' });
   });
 
+  it.each(['basic_text', 'none', 'unknown'])(
+    'are not given to %s to open, which protects no key',
+    async (name) => {
+      const { at } = await filled();
+      let isAsked = false;
+      const unseal: KeyStore['unseal'] = () => {
+        isAsked = true;
+        return never();
+      };
+      expect((await at({ ...named(name), unseal }).read()).state).toMatch(/changed|unavailable/);
+      expect(isAsked).toBe(false);
+    },
+  );
+
   it.each([
     ['a broken file', (file: string): void => writeFileSync(file, '{"version":1')],
     [
