@@ -18,18 +18,12 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   const [isLate, setLate] = useState(false);
 
   useEffect(() => {
-    const timer = setTimeout(setLate, LEAVES_AFTER_MS, true);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, []);
-
-  useEffect(() => {
-    if (prefersReducedMotion()) return undefined;
+    const isStill = prefersReducedMotion();
     let isLeft = false;
     // Check late: the person may have just started a screen reader.
     const leave = async (): Promise<void> => {
-      if (!(await isReaderOn()) && !isLeft) await send('login:finish');
+      setLate(true);
+      if (!isStill && !(await isReaderOn()) && !isLeft) await send('login:finish');
     };
     const timer = setTimeout(() => void leave(), LEAVES_AFTER_MS);
     return () => {

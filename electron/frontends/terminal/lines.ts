@@ -221,8 +221,9 @@ function ofChallenge(view: AnyChallengeView, isAgain: boolean, { strings, qrOf }
   if (view.screen === 'code' && view.isStarting) return ['', strings.methods[view.method].heading];
   const qr = view.screen === 'qr' ? { text: view.qrText, picture: qrOf(view.qrText) } : null;
   const isUndrawn = qr?.picture.isDrawn === false;
+  const again = isUndrawn ? '' : strings.methods[view.method].startedAgain;
   return [
-    ...(isAgain ? ofAnotherStart(view, isUndrawn, strings) : ofStart(view, isUndrawn, strings)),
+    ...(isAgain ? [again] : ofStart(view, isUndrawn, strings)),
     ...(qr === null ? [] : ofQr(qr.text, qr.picture, view.hasOtherMethods, strings)),
     strings.milestone(view.remainingMs, false),
     qr?.picture.isDrawn ? { kind: 'picture', picture: qr.picture.lines } : null,
@@ -262,14 +263,6 @@ function ofStart(
     hint === '' ? null : hint,
     view.canReportNotStarted ? strings.say('terminal.not-started') : null,
   ];
-}
-
-function ofAnotherStart(
-  view: AnyChallengeView,
-  isUndrawn: boolean,
-  strings: TerminalStrings,
-): readonly string[] {
-  return isUndrawn ? [''] : [strings.methods[view.method].startedAgain];
 }
 
 function factsOf(view: AnyChallengeView, strings: TerminalStrings): readonly (string | null)[] {
