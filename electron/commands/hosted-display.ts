@@ -6,7 +6,7 @@ import { openOutside, openOwnAddress } from '../electron-api/outside.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
-/** Display of a hosted page; `view` is null outside of the window. */
+/** Display of a hosted page. `view` is null if the window does not show the page. */
 export type HostedInWindow = Readonly<{ display: HostedPageDisplay | null; view: HostedView | null }>;
 
 export function hostedInWindow(window: EarlyWindow['window'], prepared: PreparedLogin): HostedInWindow {
@@ -26,7 +26,7 @@ export function hostedInWindow(window: EarlyWindow['window'], prepared: Prepared
 }
 
 /**
- * In a browser; null for promptless applications, which have no page.
+ * Display in the system browser; null for promptless applications, which have no page.
  *
  * @param hasScreen false on a virtual display: the person could not see the browser
  */

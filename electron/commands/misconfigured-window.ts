@@ -10,7 +10,7 @@ import { program } from '../electron-api/program.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
 import { appInfo } from './app-info.ts';
 
-/** Shows a configuration fault in the window: a shortcut has no standard error. */
+/** Shows a configuration fault in the window: a program started by a shortcut has no visible standard error. */
 export function showMisconfigured(
   { window, language, reveal }: EarlyWindow,
   { fault, isGate }: Readonly<{ fault: string; isGate: boolean }>,

@@ -38,7 +38,7 @@ export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> 
 /** Prints the report. `--bundle` also prints the bundle and writes its file. */
 export function runDoctorCommand(options: Arguments): void {
   const { bundle } = options;
-  // Check before the long checks; the later write also replaces no file.
+  // Refuse an existing file before the long checks. The later write never replaces one either.
   if (bundle !== null && isTaken(bundle)) {
     program.exit(EXIT_CODES.usage);
     return;
@@ -84,7 +84,7 @@ async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport
   return await runChecks({ setup, ports: portsFor(setup, network), version: program.version() });
 }
 
-/** Replaces the service of an invalid configuration, for checks that need a network. Gets no request. */
+/** Used if the configuration is invalid: some checks need a network. Never receives a request. */
 const NO_SERVICE = { baseUrl: 'https://localhost', proxy: 'system', authorities: 'system-and-file' } as const;
 
 /** The network path in Chromium's form, such as `DIRECT`. */

@@ -102,7 +102,7 @@ function storedWith({ recorded, backend }: StoreReading): string {
   return recorded === null || recorded === backend ? '' : ` (stored with ${recorded})`;
 }
 
-/** Takes hidden answers or standard input. Never prints keys. */
+/** Reads the keys from hidden answers at a terminal, or from standard input. Never prints keys. */
 async function importKeys(store: CredentialStore, options: Arguments): Promise<number> {
   const input = tty.isatty(STDIN) ? await askForKeys() : await readStandardInput();
   const isWindows = process.platform === 'win32';

@@ -9,7 +9,7 @@ import type { ManagedSource } from './sources/managed-source.ts';
 import { examineConfigFile, examineDraft, firstFault, type ExaminedFile } from './read-config-file.ts';
 import { dirname, isAbsolute, resolve } from 'node:path';
 
-/** Absolute paths, highest place first (docs/configuration.md); null for a missing place. */
+/** Absolute paths, highest priority first (docs/configuration.md); null for a missing place. */
 export type ConfigLocations = Readonly<{
   managed: ManagedSource | null;
   given: string | null;
@@ -27,11 +27,11 @@ export type ConfigSource = Readonly<{
   isManaged: boolean;
   /** A registry policy or property list; its file names must be absolute. */
   isPolicy?: boolean;
-  /** Excludes keys that only the highest file may set. */
+  /** `data` without the keys that only the highest file may set; complete for that file. */
   layer: ConfigFile;
 }>;
 
-/** `files` are highest first. */
+/** `files`: highest priority first. */
 export type LoadedConfig = Readonly<{
   config: Config;
   files: readonly string[];
@@ -53,7 +53,7 @@ export function loadConfig(places: ConfigLocations, isInstalled: boolean): Resul
   return success({ config, files, tokenFiles });
 }
 
-/** All faults of the files, else of the merged result. */
+/** Returns all faults of the files; if the files are valid, all faults of the merged configuration. */
 export function examineConfig(
   places: ConfigLocations,
   isInstalled: boolean,
@@ -70,7 +70,7 @@ export function examineConfig(
   if (faults !== null) return failure(faults);
   const found = read.flatMap(([place, file]) => (file.ok && file.value ? [{ place, ...file.value }] : []));
   const [highest] = found;
-  // SECURITY: SEC-97 drop managed-only keys below a managed or given file.
+  // SECURITY: SEC-97 drop managed-only keys from every file but the highest.
   const sources = found.map((source): ConfigSource =>
     source === highest
       ? { ...source, layer: source.data }
@@ -107,7 +107,7 @@ function complete(
   for (const key of NAMED_FILES) {
     const source = sourceOf(key);
     const path = valueAt(source?.layer, key);
-    // SECURITY: SEC-111 a policy has no folder: relative paths would start in the caller's.
+    // SECURITY: SEC-111 a policy has no folder: a relative path would start in the caller's working folder.
     if (source?.isPolicy === true && typeof path === 'string' && !isFull(path)) {
       refuse(key, 'must be an absolute path: a policy has no folder where another could start');
     }
@@ -146,7 +146,7 @@ function faultOfSigner({ secretKeyFile, signer }: Config['credentials']): Omit<C
   if (secretKeyFile !== null) {
     return { key: 'credentials.signer', reason: 'cannot be set together with credentials.secretKeyFile' };
   }
-  // SECURITY: SEC-52 never search a signer in PATH or the working directory.
+  // SECURITY: SEC-52 never search for a signer in PATH or the working directory.
   if (isAbsolute(signer.command[0] ?? '')) return null;
   return { key: 'credentials.signer.command', reason: 'must begin with the absolute path of a program' };
 }

@@ -2,7 +2,7 @@ import type { Finding } from '../../shared/doctor/report.ts';
 import { finding, notTried } from './finding.ts';
 import type { Reach } from './reach.ts';
 
-/** Larger differences break time-based codes, and later certificates. */
+/** A larger difference breaks time-based codes, and a much larger one certificates. */
 const TOLERANCE_MS = 60_000;
 
 export function checkClock({ reading, answeredAt }: Pick<Reach, 'reading' | 'answeredAt'>): Finding {

@@ -17,7 +17,7 @@ export type ConnectOutcome =
   | Readonly<{ kind: 'timeout' }>
   | Readonly<{ kind: 'failed'; fault: NetworkFault; evidence: string }>;
 
-/** The query makes no key. */
+/** State of the ticket key; the query creates no key. */
 export type TicketKeyState = 'kept' | 'none';
 
 /** The ports never reject, but may hang: every check has a timeout. */
@@ -41,9 +41,7 @@ export type DoctorPorts = Readonly<{
   now: () => Date;
 }>;
 
-/**
- * Timeouts in milliseconds. Sequential limits sum to less than the overall limit, which is below the user's wait of 20 s.
- */
+/** Timeouts in milliseconds. The sequential ones sum to less than `overall`, which keeps the user's wait below 20 s. */
 export const DOCTOR_LIMITS = {
   route: 2_000,
   lookup: 4_000,

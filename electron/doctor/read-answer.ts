@@ -8,7 +8,7 @@ import { noAnswerIn, quoted } from './finding.ts';
 
 export type AnswerReading = ServiceAnswer | AnswerFault;
 
-/** Has the service's own form (specification 2). */
+/** An answer in the service's own format (specification 2). */
 export type ServiceAnswer = Readonly<{
   kind: 'service';
   response: HttpResponse;

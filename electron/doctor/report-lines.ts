@@ -34,7 +34,7 @@ function lineOf({ check, verdict, code, tried, evidence }: Finding, words: Docto
   const seen = evidence === '' ? '' : words.say('doctor.seen-on-terminal', { evidence });
   const said = [found, seen, toDo].filter((part) => part !== '').join(' ');
   const line = `${MARKS[verdict]} ${words.checks[check]}${place}: ${said}`;
-  // Support needs the code of other verdicts only.
+  // Support needs no code of a successful check.
   return printable(verdict === 'well' ? line : `${line} [${code}]`);
 }
 

@@ -29,7 +29,7 @@ export type Setup = Readonly<{
   messages: Result<OwnMessages, ConfigError> | null;
 }>;
 
-/** Only a configuration fault stops the rest. */
+/** Reads no further file after a configuration fault; continues after other faults. */
 export async function readSetup(
   places: ConfigLocations,
   isInstalled: boolean,

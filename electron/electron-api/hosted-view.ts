@@ -21,7 +21,7 @@ export type HostedViewOptions = ShownPageOptions &
 
 export type HostedView = HostedPageDisplay &
   Readonly<{
-    /** Null if the window's page has no place for the view. */
+    /** `place` is null, to hide the view, if the window's page has no place for it. */
     moveTo: (place: Rectangle | null) => void;
     focus: (direction: Direction) => void;
   }>;

@@ -9,7 +9,7 @@ export type WindowOptions = Readonly<{
   /** Absolute path. */
   preload: string;
   title: string;
-  /** Absolute path of a PNG, for Linux desktops without an entry of the program. */
+  /** Absolute path of a PNG, for Linux desktops without a desktop entry of the program. */
   icon: string;
   showAfter: Promise<unknown>;
 }>;
@@ -51,7 +51,7 @@ export function useTheme(window: BrowserWindow, theme: typeof nativeTheme.themeS
   window.setBackgroundColor(backgroundColour());
 }
 
-/** `--surface` of the page, before the first frame. */
+/** Same as the page's `--surface`; visible before the page's first frame. */
 function backgroundColour(): string {
   return nativeTheme.shouldUseDarkColors ? '#14181c' : '#faf8f5';
 }
@@ -70,8 +70,8 @@ export function askForAttention(window: BrowserWindow): void {
   app.dock?.bounce('informational');
 }
 
-/** Excludes a window from screenshots, on macOS only from programs with the old interface. Returns the switch. */
-// SECURITY: SEC-96 best effort, only by the administrator's choice: it blacks out remote support.
+/** Returns the switch that excludes the window from screenshots (macOS: only those made by the old interface). */
+// SECURITY: SEC-96 best effort, only if the administrator configures it: remote support sees a black window.
 export function captureProtection(window: BrowserWindow): (isProtected: boolean) => void {
   let isOn = false;
   // Windows drops the protection of a minimised window.
@@ -97,7 +97,7 @@ function drawAgain(window: BrowserWindow): void {
     if (deaths > MOST_DEATHS) window.destroy();
     else void window.loadURL(APP_ENTRY);
   });
-  // A page can blank itself without permission.
+  // Return to our page: a page can navigate to a blank one without permission.
   window.webContents.on('did-navigate', (_event, url) => {
     if (url !== APP_ENTRY) void window.loadURL(APP_ENTRY);
   });

@@ -8,11 +8,11 @@ type LocalState = Readonly<{ os_crypt?: Readonly<{ encrypted_key?: unknown }> }>
 const LOOKS_EVERY_MS = 100;
 
 /**
- * Whether a later start can unseal data sealed now. On Windows, Chromium writes its new key ten seconds after the first
- * start, or on quitting.
+ * Whether a later start can decrypt data that `safeStorage` encrypts now. On Windows, Chromium writes its new key ten
+ * seconds after the first start, or on quitting.
  */
 export function isSealKept(): boolean {
-  // No data is sealed before `ready`.
+  // No data is encrypted before `ready`.
   if (process.platform !== 'win32' || !app.isReady()) return true;
   try {
     const text = readFileSync(join(app.getPath('sessionData'), 'Local State'), 'utf8');
@@ -22,7 +22,7 @@ export function isSealKept(): boolean {
   }
 }
 
-/** False after the timeout. */
+/** Waits for `isSealKept`; false after the timeout. */
 export async function untilSealIsKept(limitMs: number): Promise<boolean> {
   for (let leftMs = limitMs; leftMs > 0; leftMs -= LOOKS_EVERY_MS) {
     if (isSealKept()) return true;

@@ -1,6 +1,6 @@
 import { net, powerMonitor } from 'electron';
 
-/** Chromium reports no change to the main process. */
+/** Poll interval: the main process receives no event when the network changes. */
 const LOOK_EVERY_MS = 2000;
 
 export const isOnline = (): boolean => net.isOnline();

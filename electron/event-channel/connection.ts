@@ -14,11 +14,11 @@ export type ConnectionOptions = TransportOptions &
 export type ConnectionLoss = Readonly<{ kind: 'refused' } | { kind: 'broken'; evidence: string }>;
 
 export type ConnectionHandlers = Readonly<{
-  /** A transport has a session; the connect packet is still unanswered. */
+  /** A transport has a session, but the server has not sent its connect packet. */
   onOpened?: () => void;
   /** The server sent its connect packet. */
   onConnected: () => void;
-  /** May be called twice for one end. */
+  /** May be called twice for one loss. */
   onLost: (loss: ConnectionLoss) => void;
 }>;
 
@@ -45,10 +45,10 @@ export function connectionOver(options: ConnectionOptions, handlers: ConnectionH
     autoConnect: false,
     timeout: CONNECT_MS,
     timestampRequests: true,
-    // The oldest servers would answer in binary.
+    // Otherwise the oldest servers answer in binary.
     forceBase64: true,
   });
-  /** The library also uses `connect_error` when the server refuses. */
+  /** The last network error. The library reports a refusal by the server as `connect_error` too. */
   let connectionError: Error | null = null;
   manager.on('error', (error) => {
     connectionError = error;

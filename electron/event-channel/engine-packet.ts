@@ -1,4 +1,4 @@
-/** Limit, so that a dead connection is noticed. */
+/** Longest accepted heartbeat: a longer one would hide a dead connection. */
 const MAX_HEARTBEAT_MS = 300_000;
 
 /** engine.io handshake; times in milliseconds. */
@@ -10,13 +10,13 @@ export type OpenPacket = Readonly<{
   maxPayload: number | undefined;
 }>;
 
-/** The client library would throw at an invalid open packet (docs/wire.md 2). */
+/** Checks the type, and the open packet: the client library would throw at an invalid one (docs/wire.md 2). */
 export function checkPacket(packet: string): boolean {
   if (!/^[0-6b]/.test(packet)) return false;
   return !packet.startsWith('0') || openPacketOf(packet) !== null;
 }
 
-/** Null for another or an invalid packet. */
+/** Reads an open packet; null if the packet is of another type or invalid. */
 export function openPacketOf(packet: string): OpenPacket | null {
   if (!packet.startsWith('0')) return null;
   try {

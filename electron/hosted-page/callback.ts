@@ -14,7 +14,7 @@ export type CallbackAddress = Readonly<{
   read: (address: string) => Callback | null;
 }>;
 
-/** The default address, caught before a request leaves. */
+/** Default callback address. The hosted view intercepts it before a request is sent. */
 export const DEFAULT_CALLBACK = 'http://127.0.0.1/gatehouse';
 
 const MALFORMED: Callback = { state: 'malformed' };
@@ -23,16 +23,16 @@ const OTHER_STATES = ['error', 'cancel', 'logout'] as const;
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 const LONGEST = 16_384;
 
-/** Against forgery: 256 bits, safe in a path. */
+/** Random value against a forged callback: 256 bits, safe in a path. */
 export function newCallbackValue(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /**
- * Makes the callback address of one login. The value ends the path: the specification appends `?serviceState=…`, and
- * some services ignore an existing `?`.
+ * Makes the callback address of one login. `value` is the last part of the path, not a query: the specification appends
+ * `?serviceState=…`, and some services ignore an existing `?`.
  *
- * @param base may have old placeholders: `%serviceState%`, `%serviceToken%` (by the configured names)
+ * @param base may contain old placeholders: `%serviceState%`, `%serviceToken%`, with the configured names
  */
 export function callbackAddress(
   base: string,

@@ -13,11 +13,11 @@ export type HostedPageDisplay = Readonly<{
 
 /** One hosted page, from its callback address until it is closed. */
 export type HostedAttempt = Readonly<{
-  /** Never show or log it: it contains a value against forgery. */
+  /** Never show or log it: it contains the secret value against forged callbacks. */
   callbackUrl: string;
   /** Called at most once; the listeners are active until `close`. */
   show: (webUri: string, listeners: HostedListeners) => void;
-  /** For a closed browser page, or a view without focus. */
+  /** Opens a closed browser page again, or focuses the view. */
   showAgain: () => void;
   /** Idempotent. Ignores later events. */
   close: () => void;

@@ -10,16 +10,16 @@ export type RequestHandler = (
   connection: Accepted,
 ) => void;
 
-/** A local browser needs milliseconds. */
+/** Ample: a local browser sends its headers within milliseconds. */
 const HEADERS_MS = 1_000;
 const MOST_IDLE = 256;
 const LONGEST_HEADERS = 16_384;
 /** Attempts to find a port free in both address families. */
 const PORTS_TRIED = 8;
-/** This computer lacks the address, so no other program can use it. */
+/** Errors for an address that this computer lacks: no other program can use it either. */
 const ABSENT: readonly string[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
-/** Listens at one port of the available addresses; 0 chooses a free one. Keeps no process alive. */
+/** Listens at the same port of each available address; port 0 chooses a free one. Does not keep the process alive. */
 export async function listenOnLoopback(
   hosts: readonly string[],
   fixedPort: number,
@@ -64,13 +64,13 @@ function bound(server: Server, host: string, port: number): Promise<string | nul
   });
 }
 
-// SECURITY: SEC-102 no number of connections blocks the person's browser.
+// SECURITY: SEC-102 other programs' connections, however many, cannot block the person's browser.
 function serve(servers: readonly Server[], answer: RequestHandler): void {
-  /** Connections without a request, oldest first; `fresh` counts those of this turn. */
+  /** Connections without a request, oldest first; `fresh` counts those of this turn of the event loop. */
   const idle = new Set<Socket>();
   let fresh = 0;
 
-  /** Spares this turn's connections: their requests are still unread. */
+  /** Closes the oldest connections above the limit, except those of this turn, whose requests are still unread. */
   function makeRoom(): void {
     for (const socket of idle) {
       if (idle.size - fresh <= MOST_IDLE) break;

@@ -2,7 +2,7 @@ import { isOpenable } from '../../shared/login/view/openable.ts';
 import { urlOf } from '../network/url-of.ts';
 
 /** Whether a browser may open the service's page. Plain http requires an http `baseUrl`. */
-// SECURITY: SEC-7 require the service's origin, in the exact text that was parsed.
+// SECURITY: SEC-7 require the service's origin, and an address that parsing leaves unchanged.
 export function isServicePage(address: string, baseUrl: string): boolean {
   const url = urlOf(address);
   if (url?.origin !== new URL(baseUrl).origin || url.href !== address) return false;

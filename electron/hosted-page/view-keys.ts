@@ -11,7 +11,8 @@ export type KeyPress = Readonly<{
 export type Direction = 'forward' | 'backward';
 
 /**
- * Elements in Tab order, with frames and open shadow trees, and the focused element. Tab stops once at a radio group.
+ * Script: finds the elements in Tab order, also in frames and open shadow trees, and the focused element. A radio group
+ * is one Tab stop.
  */
 const REACHABLE = `
 const reachable = [];
@@ -41,7 +42,7 @@ const isSame = (one, other) =>
   one === other || (one.type === 'radio' && other.type === 'radio' && one.name !== '' && one.name === other.name);
 `;
 
-/** Script: whether the focus is at the page's end. */
+/** Script: returns whether the focus is at the page's end in this direction. */
 export const isAtEnd = (direction: Direction): string => `{${REACHABLE}
 const place = order.indexOf(active);
 const rest = ${direction === 'forward' ? 'order.slice(place + 1)' : 'place === -1 ? [] : order.slice(0, place)'};
@@ -58,10 +59,10 @@ type KeyAct =
   | Readonly<{ do: 'leave' }>
   | Readonly<{ do: 'ask'; direction: Direction }>;
 
-/** Tab leaves the view at its ends. */
+/** Keys in the hosted page's view. Tab leaves the view at either end of the page. */
 // SECURITY: SEC-89 no page can trap the focus: Escape or F6 always leaves.
 export class ViewKeys {
-  /** The next Tab was held back, and now goes to the page. */
+  /** The next Tab is our own press, which goes to the page: it repeats the one held back. */
   #isOurs = false;
 
   pressed(press: KeyPress): KeyAct {

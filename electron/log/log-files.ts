@@ -30,18 +30,18 @@ export function endsInsideLine(descriptor: number): boolean {
   return size > 0 && readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
 }
 
-/** False after another process or the system's log rotation renamed it. */
+/** False after another process, or the system's log rotation, renamed the open log. */
 export function isStillAt(path: string, descriptor: number): boolean {
   const [open, named] = [fstatSync(descriptor), lstatSync(path, { throwIfNoEntry: false })];
   return named?.ino === open.ino && named.dev === open.dev;
 }
 
-/** Time, process id and counter. */
+/** Suffix of a renamed log: time, process id and counter. */
 const SET_ASIDE = /^\d{4}(?:-\d\d){2}T[\d.-]+Z\.\d+\.\d+$/;
 
 let renamed = 0;
 
-/** Renames a full log and removes the oldest ones. The unique name replaces a lock. False if the rename failed. */
+/** Renames a full log (to a unique name, so without a lock), then removes the oldest. False if the rename failed. */
 export function setAside(path: string, { older }: LogLimits): boolean {
   renamed += 1;
   const time = new Date().toISOString().replaceAll(':', '-');

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 import { removeQuietly } from '../os/remove-quietly.ts';
 
-/** Values between logins, if the configuration allows them; no secrets. */
+/** Values to keep for the next login, if the configuration allows it; no secrets. */
 export type LoginPreferences = Readonly<{
   /** The last successful username; empty if unknown. */
   username: () => string;
@@ -31,8 +31,8 @@ type Remembered = z.infer<typeof schema>;
 const MAX_METHODS = 50;
 
 /**
- * In `preferences.json` of the user-data folder, with hashed usernames beside the methods. A failed read or write never
- * affects the login.
+ * Keeps preferences in `preferences.json` of the user-data folder, with hashed usernames as the keys of the methods. A
+ * failed read or write never affects the login.
  */
 export function createFilePreferences(options: PreferencesOptions): LoginPreferences {
   const file = join(options.folder, 'preferences.json');

@@ -18,14 +18,14 @@ export type ProxyAnswer =
 
 /**
  * Proxy logins in memory (docs/networks.md). An impostor that asks for Basic over http never gets a password for https
- * or Digest. A request never prompts: it ends, the screen asks once, and the next request sends the login. Parallel
- * requests therefore cause one question.
+ * or Digest. If no login is known, the request fails. The screen then asks once, even for parallel requests,
+ * and the next request sends the login.
  */
 export class ProxyLogins {
   readonly #known = new Map<string, ProxyCredentials>();
   readonly #refused = new Set<string>();
   readonly #asking = new Set<string>();
-  /** Every typed name and password: a proxy may repeat them after a refusal. */
+  /** Every typed name and password, to redact: a proxy may repeat them even after it refused them. */
   readonly #typed = new Set<string>();
 
   /** @param tried the login that the proxy refused in this request */

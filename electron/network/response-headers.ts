@@ -1,4 +1,4 @@
-/** The host of a redirect (RFC 9110 section 10.2.2); null without one. The rest of the address may be private. */
+/** The host of a redirect (RFC 9110 section 10.2.2); null without one. Omits the rest, which may be private. */
 export function redirectHost(headers: Readonly<Record<string, string>>, url: string): string | null {
   const location = headers['location'] ?? '';
   if (location === '') return null;

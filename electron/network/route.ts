@@ -6,7 +6,7 @@ export type Proxy = Readonly<{ scheme: string; hostname: string; port: number }>
 /** The first network path; `proxy` is null for a direct one. `hasMore`: Chromium has further paths to try. */
 export type Route = Readonly<{ proxy: Proxy | null; hasMore: boolean }>;
 
-/** Reads Chromium's proxy resolution (net/proxy_resolution): `DIRECT` or proxies, divided by `;`. Else null. */
+/** Reads Chromium's proxy resolution (net/proxy_resolution): `DIRECT` or proxies, separated by `;`. Null if invalid. */
 export function parseRoute(text: string): Route | null {
   const entries = text.split(';').flatMap((part): readonly (Proxy | null)[] => {
     const word = part.trim();
@@ -28,8 +28,8 @@ function parseProxy(word: string): Proxy | null {
 }
 
 /**
- * Chromium's schemes for a proxy in `text`, its proxy resolution: a request for a login omits the scheme. E.g. `PROXY`
- * (http) or `HTTPS`, separated by spaces; empty for another proxy.
+ * Schemes of a proxy in `text`, the result of Chromium's proxy resolution: a proxy's request for a login omits them.
+ * Separated by spaces, e.g. `PROXY` (http) or `HTTPS`; empty for another proxy.
  */
 export function proxySchemes(text: string, hostname: string, port: number): string {
   const bare = withoutBrackets(hostname).toLowerCase();
@@ -47,12 +47,12 @@ export function routeThrough(address: string): string {
   return protocol === 'https:' ? `HTTPS ${hostname}:${port || '443'}` : `PROXY ${hostname}:${port || '80'}`;
 }
 
-/** For IPv6 hosts (RFC 3986, 3.2.2). */
+/** Removes the brackets of an IPv6 host (RFC 3986, 3.2.2). */
 export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** For display. */
+/** Formats a host and port for display. */
 export function placeOf(hostname: string, port: number): string {
   return `${hostname.includes(':') ? `[${hostname}]` : hostname}:${String(port)}`;
 }

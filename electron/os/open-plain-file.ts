@@ -7,7 +7,7 @@ export type PlainFile = Readonly<{ descriptor: number; status: Stats }>;
 
 /**
  * Never blocks on a FIFO. A link fails with ELOOP, unless `isLinkFollowed`; Windows always follows links. Null if not a
- * plain file; throws as `openSync`, and ENXIO for a socket.
+ * plain file. Throws the errors of `openSync`, such as ENXIO for a socket.
  *
  * @param flags of open(2); a created file has mode 0600
  */

@@ -6,7 +6,7 @@ import { refusalOfSecretFile } from '../os/windows/secret-file.ts';
 
 export const MAX_SECRET_BYTES = 4096;
 
-/** The only fault that creating the file repairs. */
+/** The only error that a new file corrects. */
 export const IS_MISSING = 'does not exist';
 
 /**

@@ -5,15 +5,15 @@ import type { Endpoint } from '../../shared/outcomes/reaction-policy.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { codeOf } from '../os/code-of.ts';
 
-/** Calls of one service that have had a signed success answer. */
+/** Calls to one service that it has answered with a signed success. */
 export type SignedAnswers = Readonly<{
   has: (endpoint: Endpoint) => boolean;
   add: (endpoint: Endpoint) => void;
 }>;
 
 /**
- * Stores each call as an empty file, so that concurrent logins lose no entry. An unwritable entry lasts until the
- * process ends.
+ * Stores each call as an empty file, so that concurrent logins lose no entry. If the file cannot be written, the entry
+ * lasts until the process ends.
  */
 export function createSignedAnswers(folder: string, baseUrl: string): SignedAnswers {
   const known = new Set<Endpoint>();

@@ -11,7 +11,7 @@ export type TicketOptions = Readonly<{
   now: Date;
 }>;
 
-/** A compact JWS (RFC 7515) with EdDSA (RFC 8037) and JWT claims (RFC 7519), for an allowing verdict. */
+/** A compact JWS (RFC 7515) with EdDSA (RFC 8037) and JWT claims (RFC 7519), for a verdict that allows entry. */
 export function createTicket(verdict: Verdict, options: TicketOptions): string {
   const { kid } = publicJwk(options.key);
   const issuedAt = Math.floor(options.now.getTime() / 1000);
@@ -32,7 +32,7 @@ export function createTicket(verdict: Verdict, options: TicketOptions): string {
   return `${signed}.${sign(null, Buffer.from(signed, 'ascii'), options.key).toString('base64url')}`;
 }
 
-/** Public Ed25519 key (RFC 8037), named by its thumbprint (RFC 7638). */
+/** Public Ed25519 key (RFC 8037) as a JWK. `kid` is its thumbprint (RFC 7638). */
 export function publicJwk(key: KeyObject) {
   const { x = '' } = key.export({ format: 'jwk' });
   const thumbprint = createHash('sha256')

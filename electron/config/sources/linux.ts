@@ -3,7 +3,7 @@ import { examineTrustedFile } from '../read-config-file.ts';
 import type { ManagedSource } from './managed-source.ts';
 import { checkNamedFile, ROOTS } from './root-trust.ts';
 
-/** A file and its folders, on Linux or macOS, that only root can write. */
+/** The managed file on Linux or macOS. Only root can write it and its folders. */
 export function linuxSource(file: string): ManagedSource {
   const source: ManagedSource = {
     file,

@@ -15,14 +15,14 @@ const STICKY = 0o1000;
 /** Linux's limit (path_resolution(7)). */
 const MOST_LINKS = 40;
 
-/** Only root and the person may write the file; a group may write root's. @returns null if trusted */
-// SECURITY: SEC-73 write access decides the service, and so admission.
+/** Trusts a file that only root and the person can write. A group may write a file of root. @returns null if trusted */
+// SECURITY: SEC-73 an account that can write the file chooses the service, which decides about admission.
 export function refusalUnlessOwn({ uid, gid, mode }: Ownership): string | null {
   if (!isOurs(uid)) return FOREIGN;
   return isOpenToOthers(gid, uid === 0 ? mode & ~0o020 : mode) ? OPEN : null;
 }
 
-/** In a sticky folder, people replace only their own entries. @returns null if trusted */
+/** Others may write a sticky folder: they can replace only their own entries. @returns null if trusted */
 export function refusalOfOwnFolder({ uid, gid, mode }: Ownership): string | null {
   if (!isOurs(uid)) return FOREIGN;
   return (mode & STICKY) === 0 && isOpenToOthers(gid, mode) ? OPEN : null;
@@ -32,8 +32,8 @@ export function refusalOfOwnFolder({ uid, gid, mode }: Ownership): string | null
 export const OWN: Trust = process.platform === 'win32' ? ownOnWindows() : ownWay;
 
 /**
- * Checks each link and folder from the root: a foreign one could redirect to any file, such as root's in /proc. Returns
- * the final path, or the first fault. Throws file system errors.
+ * Checks each link and folder on the path, from the root. One of another account could redirect to any file, such as a
+ * file of root in /proc. Returns the final path, or the first fault. Throws file system errors.
  */
 // SECURITY: SEC-98 other accounts must not replace a folder or link above the configuration.
 function ownWay(path: string): Result<Way, ConfigError> {
@@ -48,7 +48,7 @@ function ownWay(path: string): Result<Way, ConfigError> {
       return refusals[0] === undefined ? success(way) : failure(refusals[0]);
     }
     const next = join(at, name);
-    // Continue after a refusal: a missing file throws here instead.
+    // Reached even after a refusal: for a missing file, this error replaces the refusal.
     const found = lstatSync(next);
     const refuse = (reason: string): void => {
       refusals.push({ file: next, key: '', reason: `${reason}; ${basename(path)} lies behind it` });

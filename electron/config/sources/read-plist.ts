@@ -1,7 +1,7 @@
 import { parse, parseBinary } from 'plist';
 import { failure, success, type Result } from '../../../shared/result.ts';
 
-/** Converts a binary or XML list to JSON values. Faults never quote it. */
+/** Converts a binary or XML property list to JSON values. Error messages never quote the list. */
 export function readPlist(bytes: Buffer): Result<unknown, string> {
   try {
     const value = bytes.subarray(0, 8).toString('latin1') === 'bplist00' ? parseBinary(bytes) : xml(bytes);
@@ -20,7 +20,7 @@ function xml(bytes: Buffer): unknown {
   return /^\s*</.test(text) ? parse(text) : undefined;
 }
 
-/** The first value that JSON lacks, in words. */
+/** Describes the first value that has no JSON form; null if all have one. */
 function oddValueIn(value: unknown): string | null {
   if (value instanceof Date) return 'a date';
   if (value instanceof Uint8Array) return 'data';

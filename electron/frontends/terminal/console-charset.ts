@@ -3,7 +3,7 @@ import { LANGUAGE_FACTS, type Language } from '../../../shared/strings/language.
 
 const UTF8 = 65001;
 
-/** Of the Windows console at which the launcher shows our messages; null without one. */
+/** Code page of the Windows console where the launcher shows our messages; null without one. */
 export const launchedCodePage = (): number | null =>
   process.platform === 'win32' ? consoleCodePage(process.argv.slice(1)) : null;
 

@@ -11,7 +11,7 @@ import { wrapLine } from './wrap-line.ts';
 
 const STDERR = 2;
 
-/** `close` restores the terminal; safe to repeat. */
+/** `close` restores the terminal; further calls have no effect. */
 export type OpenTerminal = Terminal & Readonly<{ close: () => void }>;
 
 type Pending = Readonly<{
@@ -23,7 +23,7 @@ type Pending = Readonly<{
 export type TerminalOptions = Readonly<{
   /** For screen readers: append lines only, without pictures. */
   isPlain: boolean;
-  /** Note that text typed earlier still counts. */
+  /** Message: text typed earlier is still part of the answer. */
   stillCounts: string;
 }>;
 
@@ -63,7 +63,7 @@ class ControllingTerminal implements OpenTerminal {
   #isMidLine = false;
   readonly #isPlain: boolean;
   readonly #stillCounts: string;
-  /** Earlier typed text may be missing on the prompt's line. */
+  /** Text typed earlier may not be visible on the prompt's line. */
   #isOutOfSight = false;
   /** `stillCounts` was written for this input. */
   #isKeptSaid = false;

@@ -15,8 +15,8 @@ function isEnd(view: LoginView): boolean {
 }
 
 /**
- * A confirmation counts at once. Any other end may lead to a retry, so it counts when the person leaves. Entry without
- * a check needs the person's acceptance.
+ * Decides a confirmation at once. Decides any other outcome when the person leaves, because they may retry. Admission
+ * without a second factor also needs the person's acceptance: closing the window cancels it.
  */
 export class WindowVerdict {
   readonly #decide: (outcome: LoginOutcome) => void;

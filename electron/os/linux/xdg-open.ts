@@ -6,10 +6,10 @@ import { othersClosed } from '../closed-descriptors.ts';
 
 const OPENER = 'xdg-open';
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
-/** A process that outlives this time is the browser. */
+/** A process that still runs after this time is the browser itself, so the call succeeded. */
 export const FAILED_BY_MS = 3_000;
 
-/** Electron's `openExternal` would pass our standard streams to the browser. Throws if `xdg-open` fails. */
+/** Avoids Electron's `openExternal`, which passes our standard streams to the browser. Throws if `xdg-open` fails. */
 // SECURITY: SEC-92 the browser inherits no stream, descriptor or terminal of ours.
 export async function openByXdgOpen(address: string, failedByMs = FAILED_BY_MS): Promise<void> {
   // `xdg-open` reads a leading dash as an option, and has no `--`.
@@ -21,7 +21,7 @@ export async function openByXdgOpen(address: string, failedByMs = FAILED_BY_MS):
   await opened(child, failedByMs);
 }
 
-/** False if unknown. For a scheme without a program, some versions of `xdg-open` start the browser. */
+/** False if unknown. Checked first, because some versions of `xdg-open` open an unknown scheme in the browser. */
 export async function hasProgramFor(scheme: string, failedByMs = FAILED_BY_MS): Promise<boolean> {
   const file = inPath('xdg-mime');
   if (file === null) return false;
@@ -42,7 +42,7 @@ function started(
   const nothing = openSync(devNull, 'r+');
   try {
     return spawn(file, args, {
-      // Stops handlers that need a terminal.
+      // Prevents handlers that need a terminal.
       env: { ...process.env, MM_NOTTTY: '1' },
       detached: true,
       stdio: [...streams, ...othersClosed(streams.length === 0 ? 0 : 2, nothing)],

@@ -14,7 +14,7 @@ export function isMissing(look: FileLook): boolean {
   return NOT_FOUND.includes(look.error);
 }
 
-/** Whether a driver resolves the path: a link, a mounted volume, a file of OneDrive. */
+/** Whether a driver resolves the path, e.g. of a link, a mounted volume, or a file of OneDrive. */
 export function isReparsePoint({ attributes }: FileLook): boolean {
   return (attributes & REPARSE_POINT) !== 0;
 }
@@ -27,13 +27,16 @@ export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
   return refusal === null || refusal === NO_FOLDER ? refusal : `${refusal}: the managed file lies below it`;
 }
 
-/** Others could replace the folder or its entries. `person`: SID of another permitted owner, or null. */
+/**
+ * Reason to refuse a folder: others could replace it or its entries. `person`: SID of a further trusted account, or
+ * null.
+ */
 export function refusalOfFolderAbove(look: FileLook, person: string | null): string | null {
   const isRoot = win32.dirname(look.path) === look.path;
   return refusalOfPlace(look, isRoot ? 'exchange-in-root' : 'exchange', person);
 }
 
-/** Others could have made or changed the link. */
+/** Reason to refuse a link: others could have made or changed it. */
 export function refusalOfLink(look: FileLook, person: string | null): string | null {
   return look.error === 0 ? refusalOf(look, 'write', person) : unseen(look.error);
 }
@@ -69,7 +72,7 @@ export function refusalOfOpened(
   person: string | null,
 ): string | null {
   if (look.error !== 0) return unseen(look.error);
-  // Number 0 means unknown. Newer versions of Node have 64-bit serial numbers, older ones 32-bit.
+  // File number 0 means unknown. Compare 32 bits of the volume serial number: only newer versions of Node have 64.
   const isSame =
     opened.ino !== 0n &&
     BigInt(look.number) === opened.ino &&
@@ -84,7 +87,7 @@ function refusalOfKind(look: FileLook): string | null {
   return (look.attributes & DIRECTORY) === 0 ? null : 'is not a file; name a plain file';
 }
 
-/** True if unknown. */
+/** True also if the access rights are unknown. */
 export function isReadByOthers(look: FileLook, person: string | null): boolean {
   return look.error !== 0 || refusalOf(look, 'read', person) !== null;
 }

@@ -6,11 +6,14 @@ import { readSid } from './security-descriptor.ts';
 /** A `ConfigError`. */
 type Unknown = Readonly<{ file: string; key: ''; reason: string }>;
 
-/** Folders above a file, from the root, then the file. */
+/** `looks`: the folders above a file, from the root, then the file. `person`: the user's SID. */
 export type Looks = Readonly<{ looks: readonly FileLook[]; person: string }>;
 
-/** Reads a file (an absolute path) and each folder above it in one query. `links`: see `WindowsSystem`. */
-// SECURITY: SEC-107 a dot or space at the end of a name leads to no other folder.
+/**
+ * Reads the attributes and rights of a file and each folder above it, in one query. `path` is absolute; `links`: see
+ * `WindowsSystem`.
+ */
+// SECURITY: SEC-107 a name that ends with a dot or space cannot lead to another folder.
 export function lookAlong(
   path: string,
   system: WindowsSystem,
