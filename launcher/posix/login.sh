@@ -1,8 +1,8 @@
-# The launcher of Gatehouse on POSIX systems (docs/gate.md), for `gatehouse` of a package and `scripts/gatehouse` of
-# a checkout, which source it with the program's arguments. A login that decides something (the gate and `check`) runs
-# Electron as a child, takes the verdict through a pipe, writes it to its channels and then becomes the command, or ends
-# with the verdict's code. Information beside such a login runs Electron as a child and ends with 64; every other start
-# becomes Electron.
+# The launcher of Gatehouse on POSIX systems (docs/gate.md). `gatehouse` of a package and `scripts/gatehouse` of a
+# checkout source it with the program's arguments. For a login that decides something (the gate and `check`), it runs
+# Electron as a child, reads the verdict from a pipe and writes it to the verdict's channels. Then it becomes the
+# command, or ends with the verdict's code. If `--help` or `--version` is given with such a login, it runs Electron as a
+# child and ends with 64. Every other start becomes Electron.
 #
 # The sourcing script provides:
 #   gatehouse_launcher the folder of this file
@@ -12,12 +12,12 @@
 #   gatehouse_over     a function that undoes these preparations, before the command starts
 #   gatehouse_screen   `own`, or `virtual` for a display made because the caller had no usable one
 #
-# It is written for the plain POSIX shell: descriptors of one digit, no arrays, no local names. So every name is global,
-# begins with gatehouse_ and is unset first: a name from the caller's environment would stay exported, and its new value
-# would reach the command. The caller's PATH finds the command; our own finds our tools. One place allows the login and
-# several check that it did: a shell that gives up halfway never grants access.
+# It is written for the plain POSIX shell: descriptors of one digit, no arrays, no local variables. So every variable is
+# global, begins with gatehouse_ and is unset first: one from the caller's environment would stay exported, and its new
+# value would reach the command. The caller's PATH is searched for the command, and our own for our tools. One place
+# sets gatehouse_allowed and several test it, so that a shell that stops halfway grants no access.
 
-# Where sh is bash, the environment can set shell options, and a depth at which function calls fail.
+# If sh is bash, the environment can set shell options, and FUNCNEST: a depth at which function calls fail.
 { set +a +x +v +e +u +f +m +C; } 2>/dev/null
 unset FUNCNEST
 unset gatehouse_mode gatehouse_decides gatehouse_argument gatehouse_name gatehouse_own gatehouse_option gatehouse_value gatehouse_wants_json gatehouse_reads_stdin \
@@ -38,7 +38,7 @@ gatehouse_prepare
 case $gatehouse_mode in
   gate | check) ;;
   *)
-    # SECURITY: SEC-29 information where a login was to decide is no yes.
+    # SECURITY: SEC-29 information in place of a login that decides never counts as allowed.
     if [ -n "$gatehouse_decides" ]; then
       (gatehouse_start '')
       exit 64
@@ -61,25 +61,25 @@ if [ "$gatehouse_mode" = gate ]; then
   gatehouse_choose_result
 fi
 gatehouse_open_pipes
-# Saved now: a login that is killed cannot restore it.
+# Save the settings of the terminal: a killed login cannot restore them.
 gatehouse_terminal=$(PATH=/usr/bin:/bin stty -g 2>/dev/null </dev/tty) 2>/dev/null
 
 # 2. The login.
 if [ -z "$gatehouse_signal" ]; then
   gatehouse_login &
   gatehouse_child=$!
-  # A signal that came before the child had a number.
+  # Forward a signal that came before the process id of the child was known.
   [ -z "$gatehouse_signal" ] || gatehouse_forward "$gatehouse_signal"
-  # A name that neither the login nor its children know.
+  # End mark of the verdict: contains a name that neither the login nor its children know.
   gatehouse_mark="end ${gatehouse_pipes##*.}"
   gatehouse_start_watch "$gatehouse_child" 2>/dev/null
   eval "exec $gatehouse_watch_fd<&-"
   gatehouse_await "$gatehouse_child"
-  # Without a whole line it tells a usage error.
+  # Without a whole line of the verdict, this code distinguishes a usage error.
   gatehouse_exit=$gatehouse_code
   gatehouse_read_verdict
 fi
-# The login may have ended before it removed them.
+# The login may have ended before it removed the names of the pipes.
 gatehouse_remove_pipes
 gatehouse_pipes=
 eval "exec $gatehouse_alive_fd>&-"
@@ -89,7 +89,7 @@ gatehouse_over
 gatehouse_judge_verdict
 [ "$gatehouse_allowed" = yes ] || exit 70
 
-# 4. Its channels. The ticket, the last member, is for the command alone, or for `check --json`.
+# 4. The channels of the verdict. Its last member, the ticket, is only for the command or `check --json`.
 gatehouse_public=${gatehouse_line%',"ticket":'*}',"ticket":null}'
 gatehouse_publish "$gatehouse_public"
 if [ "$gatehouse_written" != yes ]; then
@@ -121,7 +121,7 @@ esac
 gatehouse_equip
 shift "$((gatehouse_own + 1))"
 trap - INT TERM HUP QUIT
-# A signal since the verdict belongs to the command, and would have ended it at once.
+# Repeat a signal that came after the verdict: it was for the command, which it would have ended.
 [ -z "$gatehouse_signal" ] || kill -s "$gatehouse_signal" "$$"
 unset gatehouse_line gatehouse_public
 [ "$gatehouse_allowed" = yes ] || exit 70

@@ -3,15 +3,16 @@
 #                                  launcher         login        watch        command
 #   gatehouse_verdict_fd  (pipe 1)  writing end      writing end  -            -
 #   gatehouse_watch_fd    (pipe 1)  -                -            reading end  -
-#   gatehouse_feed_fd     (pipe 2)  writing end      -            writing end  - (a writer beside it, for a long line)
-#   gatehouse_line_fd     (pipe 2)  reading end      -            -            its result: this number, or standard input
+#   gatehouse_feed_fd     (pipe 2)  writing end      -            writing end  - (for a long line: a separate writer)
+#   gatehouse_line_fd     (pipe 2)  reading end      -            -            its result, unless that is standard input
 #   gatehouse_stdin_fd    (check)   standard input   its input    -            -
 #   gatehouse_alive_fd    (pipe 3)  both ends        reading end  -            -
 #
-# Pipe 1 carries the verdict to the watch, pipe 2 from the watch to the launcher and then the result to the command.
-# Pipe 3 stays empty: only the launcher holds its writing end, so it ends with the launcher.
+# Pipe 1 carries the verdict from the login to the watch (verdict.sh), and pipe 2 from the watch to the launcher. Pipe 2
+# then carries the result to the command. Pipe 3 stays empty. Only the launcher holds its writing end, so the login sees
+# the end of pipe 3 when the launcher is gone.
 
-# Finds a free descriptor, the highest first; the result's own number stays free.
+# Finds the highest free descriptor; skips the number reserved for the result.
 gatehouse_take() {
   for gatehouse_free in 9 8 7 6 5 4 3; do
     [ -e "/dev/fd/$gatehouse_free" ] || [ "$gatehouse_free" = "$gatehouse_result_fd" ] || return 0
@@ -25,8 +26,8 @@ gatehouse_is_ours() {
 }
 
 # SECURITY: SEC-31 the result reaches the command alone; the login cannot read the verdict's pipe.
-# Makes the pipes in a folder of our own and opens them, each for both directions first, so that no opening waits. The
-# login opens its end of pipe 3 and removes all names before Electron starts.
+# Makes the pipes in a folder of our own and opens them. Opening one end would wait for the other, so each pipe is first
+# opened for both directions. Before Electron starts, the login opens its end of pipe 3 and removes the pipes' names.
 gatehouse_open_pipes() {
   gatehouse_folder=/tmp
   [ -n "${XDG_RUNTIME_DIR-}" ] && [ -d "$XDG_RUNTIME_DIR" ] && [ -O "$XDG_RUNTIME_DIR" ] && gatehouse_folder=$XDG_RUNTIME_DIR
@@ -61,7 +62,7 @@ gatehouse_open_pipes() {
   fi
 }
 
-# Opens a pipe in this direction on a free descriptor.
+# Opens pipe $2 in direction $1 on a free descriptor.
 gatehouse_open() {
   gatehouse_take
   eval "exec $gatehouse_free$1\"\$gatehouse_pipes/$2\""
@@ -72,7 +73,7 @@ gatehouse_remove_pipes() {
   [ ! -O "$gatehouse_pipes" ] || PATH=/usr/bin:/bin rm -rf "$gatehouse_pipes"
 }
 
-# Closes the descriptors 3 to 9, but for two.
+# Closes the descriptors 3 to 9, except $1 and $2.
 gatehouse_keep_only() {
   for gatehouse_number in 3 4 5 6 7 8 9; do
     case $gatehouse_number in

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** The text so far. Zeroed it is empty. `failed`: a value did not fit, and the text must not be used. */
+/** The text so far; empty if all bytes are zero. `failed`: a value did not fit, and the text must not be used. */
 struct json {
   char *text;
   size_t length;
@@ -22,11 +22,11 @@ struct json {
 /** The longest answer, in bytes. A longer one fails. */
 #define JSON_MOST_BYTES (4u * 1024u * 1024u - 1024u)
 
-/** Opens an object ('{') or a list ('['), as a member where it has a name, and closes it with its other bracket. */
+/** Opens an object ('{') or a list ('['): a member if `name` is not null. `json_close` takes the closing bracket. */
 void json_open(struct json *json, const char *name, char bracket);
 void json_close(struct json *json, char bracket);
 
-/** UTF-16 units, as many as are given; half of a pair stays unchanged. `name` null: an item of a list. */
+/** `count` units of UTF-16; an unpaired surrogate stays unchanged. `name` null: an item of a list. */
 void json_text(struct json *json, const char *name, const uint16_t *units, size_t count);
 /** Bytes as hexadecimal digits. */
 void json_hex(struct json *json, const char *name, const uint8_t *bytes, size_t count);
@@ -35,7 +35,7 @@ void json_number(struct json *json, const char *name, uint64_t number);
 void json_digits(struct json *json, const char *name, uint64_t number);
 void json_null(struct json *json, const char *name);
 
-/** Memory that grows: the part that uses this gives it. `memory` null: new. @returns null where there is no more */
+/** Resizes memory; allocates it if `memory` is null. The program defines this function. @returns null on failure */
 void *json_resize(void *memory, size_t bytes);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Opens an address by the program that the person has for it, a browser or an authenticator. That program is the person's
- * and lives on when the login ends: it is started from outside of the launcher's job, and has no handle of ours.
+ * Opens an address in the person's default program, a browser or an authenticator. That program outlives the login: it
+ * starts outside the launcher's job object, and inherits no handle of ours.
  */
 #include "system.h"
 
@@ -9,7 +9,7 @@
 
 static BOOL is_letter(wchar_t unit) { return (unit >= L'a' && unit <= L'z') || (unit >= L'A' && unit <= L'Z'); }
 
-/** Whether it is an address and no path, and stays one argument. */
+/** Whether the text is an address, not a path, and stays one argument. */
 static BOOL is_address(const wchar_t *text) {
   size_t scheme = 0;
   while (is_letter(text[scheme]) || (scheme > 0 && text[scheme] > L' ' && text[scheme] < L':' && text[scheme] != L'/' && text[scheme] != L'"'))
@@ -21,7 +21,7 @@ static BOOL is_address(const wchar_t *text) {
   return TRUE;
 }
 
-/** Starts this program once more with the other word, outside of the job where that lets it go. */
+/** Starts this program again, with the command `opened`: outside the job, if the job permits that. */
 static UINT start_outside(const wchar_t *address) {
   static const wchar_t WORD[] = L"\" opened ";
   wchar_t own[MAX_PATH];
@@ -33,19 +33,19 @@ static UINT start_outside(const wchar_t *address) {
   wchar_t *line = allocate((1 + length + sizeof WORD / sizeof *WORD + wide_length(address)) * sizeof *line);
   wide_copy(wide_copy(wide_copy(wide_copy(line, L"\""), own), WORD), address);
   const DWORD flags = CREATE_NO_WINDOW | CREATE_SUSPENDED;
-  /* The search path for libraries is the other program's own affair. */
+  /* Restore the default search path for libraries, which the started program inherits. */
   SetDllDirectoryW(NULL);
   if (!CreateProcessW(own, line, NULL, NULL, FALSE, flags | CREATE_BREAKAWAY_FROM_JOB, NULL, NULL, &info, &child) &&
       !CreateProcessW(own, line, NULL, NULL, FALSE, flags, NULL, NULL, &info, &child))
     fail("CreateProcess", GetLastError());
-  /* The window that the person acted in may pass the front on. */
+  /* The person acted in our window, so the child may bring a window to the front. */
   AllowSetForegroundWindow(child.dwProcessId);
   ResumeThread(child.hThread);
   WaitForSingleObject(child.hProcess, INFINITE);
   return GetExitCodeProcess(child.hProcess, &code) ? code : 1;
 }
 
-/* SECURITY: SEC-106 it has no handle of ours. */
+/* SECURITY: SEC-106 the opened program inherits no handle of ours. */
 UINT open_address(const wchar_t *address, BOOL is_outside) {
   SHELLEXECUTEINFOW what = {.cbSize = sizeof what, .fMask = SEE_MASK_NOASYNC | SEE_MASK_FLAG_NO_UI, .nShow = SW_SHOWNORMAL};
   if (!is_address(address)) return 64;

@@ -1,9 +1,9 @@
-/* The values of the registry below the policy's key, unchanged: Gatehouse itself interprets them. */
+/* Writes the registry values below the policy's key, unchanged; Gatehouse interprets them. */
 #include "system.h"
 
 #define MOST_DEPTH 8
 #define MOST_VALUES 2000
-/* The longest names that Windows takes, with their ends. */
+/* Longest names of keys and values in Windows, with the final NUL. */
 #define KEY_UNITS 256
 #define NAME_UNITS 16384
 #define MOST_DATA (1024u * 1024u)
@@ -15,7 +15,7 @@ struct walk {
   wchar_t *name;
   uint8_t *data;
   size_t values;
-  /** The path of the present key below the policy's. */
+  /** Path of the current key, relative to the policy's key. */
   wchar_t path[MOST_DEPTH * KEY_UNITS];
 };
 

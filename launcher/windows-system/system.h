@@ -14,12 +14,12 @@ _Noreturn void fail(const char *what, DWORD code);
 void *allocate(size_t bytes);
 void release(void *memory);
 size_t wide_length(const wchar_t *text);
-/** Copies a text with its end, and gives the place of that end, so that more can be put there. */
+/** Copies a text with its final NUL. Returns the address of that NUL, to append more text. */
 wchar_t *wide_copy(wchar_t *to, const wchar_t *text);
-/** A text that ends with NUL, as the member `name`. */
+/** Writes a text that ends with NUL, as the member `name`. */
 void put_wide(struct json *json, const char *name, const wchar_t *text);
 
-/** How each file or folder is found; a link itself, unless it is followed. */
+/** Attributes and access rights of each file or folder: of a link itself, unless `is_followed`. */
 void put_files(struct json *json, const char *name, wchar_t *const *paths, int count, BOOL is_followed);
 /** The managed file and each folder above it, the highest first. */
 void put_managed(struct json *json, const char *name, const wchar_t *program_data);
@@ -28,12 +28,12 @@ void put_policy(struct json *json, const char *name);
 /** The user of the logon token: SID and DOMAIN\user. */
 void put_user(struct json *json, const char *name);
 /**
- * Opens an address by the person's own program for it; `is_outside`: this process is outside of the launcher's job.
+ * Opens an address in the person's default program. `is_outside`: this process is outside the launcher's job.
  *
  * @returns the exit code
  */
 UINT open_address(const wchar_t *address, BOOL is_outside);
-/** The principal name of that user; null for an account without one. */
+/** User principal name of the logon token; null for an account without one. */
 void put_upn(struct json *json, const char *name);
 
 #endif

@@ -1,4 +1,4 @@
-/* Shows the messages of Electron, which has no console, at ours (launcher/README.md). */
+/* Shows the messages of Electron, which has no console, at the launcher's console (launcher/README.md). */
 #include "launcher.h"
 #include "pure/shown.h"
 
@@ -47,6 +47,6 @@ HANDLE show_at_console(HANDLE seen) {
 }
 
 void finish_showing(DWORD milliseconds) {
-  /* Selecting text in the console delays the output, not the verdict. */
+  /* Limit the wait: selected text in the console stops the output, and must not delay the verdict. */
   if (showing != NULL) WaitForSingleObject(showing, milliseconds);
 }

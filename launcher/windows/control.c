@@ -18,7 +18,7 @@ static BOOL WINAPI on_control(DWORD kind) {
     InterlockedExchange(&cancelled, 1);
     SetEvent(event);
   }
-  /* To return would end this process at once, before the login or the command has ended. */
+  /* Never return: Windows would then end this process, before the login or the command has ended. */
   if (!may_stay) Sleep(INFINITE);
   return TRUE;
 }
@@ -52,11 +52,11 @@ static DWORD WINAPI write_beside(void *context) {
 }
 
 bool write_until_control(HANDLE file, const char *bytes, size_t length) {
-  /* Not on the stack: the thread may still be at it when this returns. */
+  /* On the heap: the thread may still use it after this function returns. */
   Writing *writing = take_memory(sizeof *writing);
   HANDLE both[2] = {NULL, event};
   *writing = (Writing){file, bytes, length, false};
-  /* A signal for the login does not end this write. */
+  /* Forget a signal that was for the login: it must not end this write. */
   ResetEvent(event);
   start_thread(write_beside, writing, &both[0]);
   const bool ended = WaitForMultipleObjects(2, both, FALSE, INFINITE) == WAIT_OBJECT_0;

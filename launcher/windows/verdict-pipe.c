@@ -1,7 +1,7 @@
-/* The pipe for the verdict. Electron's main process opens it itself, by a name that it alone is told, so that no handle of
- * it can be inherited. The launcher never waits for the pipe's end. */
+/* The pipe for the verdict. Only Electron's main process receives the pipe's name. It opens the pipe itself, so that
+ * other processes inherit no handle. The launcher never waits for the end of the pipe. */
 #include "launcher.h"
-/* After it. */
+/* Include after windows.h. */
 #include <ntsecapi.h>
 
 static const wchar_t FOLDER[] = L"\\\\.\\pipe\\gatehouse-";
@@ -24,7 +24,7 @@ void make_verdict_pipe(VerdictPipe *verdict, Text *name) {
   append_text(&path, name->units);
   verdict->bytes = take_memory(LONGEST_VERDICT + 1);
   verdict->state.hEvent = CreateEventW(NULL, TRUE, FALSE, NULL);
-  /* One instance, of which the first to connect is the last. */
+  /* A single instance: after the first client, no other can connect. */
   verdict->pipe = CreateNamedPipeW(path.units, PIPE_ACCESS_INBOUND | FILE_FLAG_OVERLAPPED | FILE_FLAG_FIRST_PIPE_INSTANCE,
                                    PIPE_TYPE_BYTE | PIPE_READMODE_BYTE | PIPE_WAIT | PIPE_REJECT_REMOTE_CLIENTS, 1, 0,
                                    PIPE_BYTES, 0, private_access());
@@ -37,7 +37,7 @@ void make_verdict_pipe(VerdictPipe *verdict, Text *name) {
   }
 }
 
-/* One byte more than a verdict may have is kept, so that it is not believed. */
+/* Keeps one byte more than the longest verdict: a longer one is then recognised as invalid. */
 static size_t room_in(const VerdictPipe *verdict) { return LONGEST_VERDICT + 1 - verdict->length; }
 
 static void wait_for_more(VerdictPipe *verdict) {
@@ -54,7 +54,7 @@ static bool is_writers_own(const VerdictPipe *verdict) {
   return GetNamedPipeClientProcessId(verdict->pipe, &client) && client == verdict->writer;
 }
 
-/* Takes received bytes; false if they have not come yet, or never will. */
+/* Takes received bytes. False if the operation is pending, or the pipe is closed. */
 static bool take_more(VerdictPipe *verdict, bool waits) {
   DWORD count = 0;
   if (!GetOverlappedResult(verdict->pipe, &verdict->state, &count, waits)) {
@@ -77,7 +77,7 @@ void read_verdict(VerdictPipe *verdict) { take_more(verdict, false); }
 
 void close_verdict(VerdictPipe *verdict) {
   while (verdict->is_open) {
-    /* Written bytes are in the pipe already, and have completed the pending operation. */
+    /* Cancels only an operation that still waits: written bytes have already completed a read. */
     CancelIoEx(verdict->pipe, &verdict->state);
     take_more(verdict, true);
   }

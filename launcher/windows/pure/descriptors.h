@@ -1,20 +1,20 @@
 /* Numbered descriptors of the C runtime, as one process gives them to the next: STARTUPINFO.lpReserved2 holds their
- * count (32 bits), a byte of flags for each, and a handle for each. Microsoft's runtimes agree on it since Windows NT,
- * and so do those of Node, Python and .NET's hosts that build on them. */
+ * count (32 bits), a byte of flags for each, and a handle for each. Microsoft's C runtimes have used this format since
+ * Windows NT; Node, Python and the .NET hosts build on them. */
 #ifndef GATEHOUSE_DESCRIPTORS_H
 #define GATEHOUSE_DESCRIPTORS_H
 
 #include "text.h"
 
-/* Higher ones are not passed on. */
+/* Descriptors with higher numbers are not passed on. */
 #define MOST_DESCRIPTORS 256u
-/* Its bytes at most. */
+/* Size of the largest block. */
 #define MOST_DESCRIPTOR_BYTES (sizeof(uint32_t) + MOST_DESCRIPTORS * (1 + sizeof(uintptr_t)))
 
 #define DESCRIPTOR_OPEN 0x01u
 #define DESCRIPTOR_PIPE 0x08u
 
-/* By number. A descriptor is open where its flags say so; 0 to 2 are the standard streams, and not kept here. */
+/* Indexed by descriptor number. DESCRIPTOR_OPEN marks an open one. 0 to 2, the standard streams, are not kept here. */
 typedef struct {
   uint8_t flags[MOST_DESCRIPTORS];
   uintptr_t handles[MOST_DESCRIPTORS];

@@ -4,8 +4,8 @@
 
 #include "text.h"
 
-/* Copies a block of `NAME=value`, each ended by a zero and all by one more, without the variables that would change
- * the code that Electron runs or make it write logs and keys. `kept` ends as a block does. */
+/* Copies an environment block: each `NAME=value` ends with a zero, and the block with one more. Omits variables that
+ * would change the code that Electron runs, or make it write logs and keys. `kept` is such a block too. */
 void keep_harmless(const wchar_t *block, Text *kept);
 
 #endif

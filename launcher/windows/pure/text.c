@@ -45,7 +45,7 @@ bool begins_with_in_any_case(const wchar_t *text, const wchar_t *start) {
   return true;
 }
 
-/* Room for so many more units and the zero behind them. */
+/* Ensures room for `more` units and a final zero. */
 static void make_room(Text *text, size_t more) {
   const size_t wanted = text->length + more + 1;
   if (wanted <= text->room) return;

@@ -1,5 +1,5 @@
-/* Text as Windows has it, in units of 16 bits. Everything in pure/ does without Win32, so that it runs elsewhere too,
- * where sanitizers watch it (tests/unit/launcher/windows). */
+/* UTF-16 text. The files in pure/ do not use Win32, so that the tests can run them with sanitizers on other systems
+ * (tests/unit/launcher/windows). */
 #ifndef GATEHOUSE_TEXT_H
 #define GATEHOUSE_TEXT_H
 
@@ -22,7 +22,7 @@ void *take_memory(size_t bytes);
 
 size_t length_of(const wchar_t *text);
 bool is_equal(const wchar_t *one, const wchar_t *other);
-/* Letters of ASCII count as equal in both cases; a Windows name of a file or variable needs no more here. */
+/* Ignores the case of ASCII letters only: enough for the names of files and variables that we compare. */
 bool is_equal_in_any_case(const wchar_t *one, const wchar_t *other);
 bool begins_with(const wchar_t *text, const wchar_t *start);
 bool begins_with_in_any_case(const wchar_t *text, const wchar_t *start);
@@ -31,9 +31,9 @@ void append_units(Text *text, const wchar_t *units, size_t count);
 void append_unit(Text *text, wchar_t unit);
 void append_text(Text *text, const wchar_t *more);
 void append_number(Text *text, uint64_t number);
-/* An empty text that keeps its room. */
+/* Empties the text; keeps its memory. */
 void make_empty(Text *text);
-/* Its units, never NULL. */
+/* Returns the units of the text, never NULL. */
 const wchar_t *units_of(const Text *text);
 
 #endif
