@@ -2,7 +2,7 @@ import { useMirror } from '../store/window-services.ts';
 
 export function BrandEmblem() {
   const logo = useMirror(({ info }) => info.brand.logo);
-  // The name stands beside it.
+  // Empty `alt`: the organisation's name stands beside the logo.
   if (logo !== null) return <img className="logo" src={logo} alt="" />;
   return (
     <svg className="emblem gate" viewBox="0 0 56 56" aria-hidden="true" focusable="false">

@@ -3,14 +3,14 @@ import { ArrowGlyph } from './ArrowGlyph.tsx';
 
 type ButtonProps = Readonly<{
   children: ReactNode;
-  /** `primary`: main action; `outlined`: instead of it; `quiet`: all others. */
+  /** `primary`: main action; `outlined`: action of a screen without a primary one; `quiet`: all others. */
   look?: 'primary' | 'outlined' | 'quiet';
   type?: 'button' | 'submit';
   onPress?: () => void;
   /** Disabled, but focusable. */
   isOff?: boolean;
   isPressed?: boolean | undefined;
-  /** Not part of the accessible name, which a clock would change each second. */
+  /** Text outside the accessible name: a clock in the name would change it each second. */
   aside?: string | null;
   describedBy?: string | undefined;
   className?: string;

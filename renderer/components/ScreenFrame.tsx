@@ -14,7 +14,7 @@ type ScreenFrameProps = Readonly<{
   heading: string;
   children?: ReactNode;
   primary?: ReactNode;
-  /** `exit` ends the login and stands right of the others. */
+  /** Further actions. `exit`, which ends the login, follows them. */
   secondary?: ReactNode;
   exit?: ReactNode;
   /** Content after all actions, so that it cannot push a form out of sight. */
@@ -94,7 +94,10 @@ export function ScreenFrame({
   );
 }
 
-/** Orca ignores a focused heading after the removal of the last focused element, so the screen takes the focus. */
+/**
+ * Makes the screen focusable instead of its heading. After the focused element is removed, the screen reader Orca
+ * ignores focus on a heading.
+ */
 function focusable(headingId: string, said: string) {
   return {
     tabIndex: -1,
@@ -118,7 +121,7 @@ export function CancelButton() {
   return <Button onPress={() => void send('login:cancel')}>{useFirstStrings().common.cancel}</Button>;
 }
 
-/** Error of a call that main refused. */
+/** Failed call to main, or screen that cannot load. */
 function TroubleBar() {
   const trouble = useMirror((mirror) => mirror.trouble);
   const strings = useFirstStrings();

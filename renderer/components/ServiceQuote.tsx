@@ -1,7 +1,7 @@
 import type { ServiceText as Words } from '../../shared/service/service-text.ts';
 import { useStrings } from '../store/window-services.ts';
 
-/** Text from the service: plain text, in automatic direction and unknown language (WCAG 3.1.2). */
+/** Shows text from the service as plain text. Detects its direction; marks its language as unknown (WCAG 3.1.2). */
 export function ServiceQuote({ serviceText }: Readonly<{ serviceText: Words | null }>) {
   const strings = useStrings();
   if (serviceText === null || (serviceText.message === '' && !serviceText.details)) return null;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Radius of the ring and the end marks, in a box of 56. */
+/** Radius of the ring and of the end marks (Glyphs.tsx), in a view box of 56 units. */
 const RING_RADIUS = 25;
 
-/** Empties as time runs out. Hidden from readers: the text below repeats it. */
+/** Empties as time runs out. Hidden from screen readers: the text below repeats it. */
 export function TimeRing({ fraction, children }: Readonly<{ fraction: number; children: ReactNode }>) {
   const left = Math.min(1, Math.max(0, fraction));
   return (

@@ -6,7 +6,10 @@ import { MoreTime } from './MoreTime.tsx';
 
 type WaitLineProps = Readonly<{ view: AnyChallengeView; state: string | null; extra: ReactNode }>;
 
-/** The live region announces milestones. "More time" stays during verification: it may have the focus. */
+/**
+ * Remaining time, or state of the challenge. Not live itself: the live region announces milestones. The button "More
+ * time" stays during verification, because it may have the focus.
+ */
 export function WaitLine({ view, state, extra }: WaitLineProps) {
   const strings = useStrings();
   const remainingMs = useRemaining(view.remainingMs);

@@ -14,7 +14,10 @@ type ProxyLoginScreenProps = Readonly<{ view: FailedView; proxy: AskingProxy }>;
 /** The field left empty on submit. A second submit sends an empty password, which may be valid. */
 type Empty = 'name' | 'password' | null;
 
-/** The input never enters React state. Clears the password once main accepts it; keeps the name for correction. */
+/**
+ * Name and password never enter React state. Clears the password once main accepts it. The name stays, to be corrected
+ * after a refusal by the proxy.
+ */
 export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -28,7 +31,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const [isCapsLock, setCapsLock] = useState(false);
   const [empty, setEmpty] = useState<Empty>(null);
   const [emptyTries, setEmptyTries] = useState(0);
-  // Read-only fields are not invalid during the next attempt.
+  // Do not mark the fields as invalid during the next attempt, when they are read-only.
   const isRefused = !isSending && empty === null && proxy.hasRefused;
   const problem = isRefused
     ? strings.say('proxy.refused')
@@ -37,7 +40,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
       : null;
   const passwordProblem = empty === 'password' ? strings.say('proxy.empty-password') : null;
 
-  // Before `useProblem`, which updates each description depending on the focus.
+  // Call before `useProblem`: moves the focus, on which each description depends.
   useRetyping(password, view);
   const tries = String(emptyTries);
   const nameDescribed = useProblem(name, empty === 'name' ? tries : '', problem ?? '');
