@@ -1,7 +1,7 @@
 import { COMMANDS, usageOf } from './commands.ts';
 import { OPTIONS, type Option } from './options.ts';
 
-/** In columns of a narrow terminal. */
+/** Width of a narrow terminal. */
 const COLUMNS = 80;
 const HELP_COLUMN = 22;
 
@@ -28,7 +28,7 @@ export const ALONE: ReadonlyMap<string, string> = new Map([
   ['--version', 'The version'],
 ]);
 
-/** For `--help` and docs/command-line.md. */
+/** Names a group of options, for `--help` and docs/command-line.md. */
 export function namesOf(commands: Option['commands']): string {
   const wanted = commands.join();
   if (wanted === 'window,gate,check,keys,config,doctor') return 'all';

@@ -51,7 +51,7 @@ export const effectiveConfigSchema = z.strictObject({
   ),
   /** Keys without effect, because only the first file may set them. */
   ignored: z.array(z.strictObject({ key: z.string(), file: z.string() })),
-  /** A managed file ignored for another managed place; otherwise null. */
+  /** A managed file that another managed place overrides; otherwise null. */
   unread: z.nullable(z.string()),
   faults: z.array(faultSchema),
 });

@@ -12,7 +12,7 @@ export const DIAGNOSES = {
   'configuration-invalid': diagnosis('wrong', 78),
   'configuration-readable': diagnosis('warning', 0),
   'configuration-open-door': diagnosis('warning', 0),
-  // Only in `config validate`: a default setting, no fault of a login.
+  // Only in `config validate`: these settings are defaults, and do not make a login fail.
   'configuration-unsigned': diagnosis('warning', 0),
   'secret-missing': diagnosis('wrong', 78),
   'system-token-missing': diagnosis('wrong', 78),
@@ -99,7 +99,10 @@ const RANKS: Readonly<Record<CheckVerdict, number>> = {
   'not-tried': 5,
 };
 
-/** Most severe first, then in the order of the checks, which the report keeps: programs can compare two reports. */
+/**
+ * Sorts by severity, the most severe first, then by the order of the checks. The report itself stays in the order of
+ * the checks, so that programs can compare two reports.
+ */
 export function problemsFirst<Finding extends Judged>(findings: readonly Finding[]): readonly Finding[] {
   const rank = ({ verdict, code }: Judged): number =>
     verdict === 'unknown' && DIAGNOSES[code].exitCode !== 0 ? 1 : RANKS[verdict];

@@ -15,7 +15,7 @@ export type Reaction =
   | Readonly<{ do: 'choose-again' }>
   /** The service does not offer the method after all. */
   | Readonly<{ do: 'refuse-method' }>
-  /** The wait continues. */
+  /** Ignore the token, and continue to wait for the person. */
   | Readonly<{ do: 'ignore-token' }>
   | Readonly<{ do: 'bypass' }>
   | Readonly<{ do: 'wait' }>;

@@ -20,12 +20,12 @@ const TRAITS = {
   yotp: { codeKind: 'security-key', isSent: false, canBeDenied: false, needs: 'token' },
 } as const satisfies Readonly<Record<string, MethodTraits>>;
 
-/** By the service's identifier. */
+/** A method, as the service's identifier. */
 export type Method = keyof typeof TRAITS;
 
 export const METHODS = Object.keys(TRAITS) as readonly Method[];
 
-/** The method of a code typed beside a pending push. */
+/** The method of a code that the person types while a push is pending. */
 export const METHOD_OF_CODE_BESIDE = 'totp';
 
 export function isMethod(word: unknown): word is Method {

@@ -15,11 +15,11 @@ export type LoginPolicy = Readonly<{
   authenticatorScheme: string | null;
   /** When the event channel connects (docs/decisions/0002). */
   connect: 'after-init' | 'after-method';
-  /** The whole login. */
+  /** Limit of the whole login. */
   loginMs: number;
   requestMs: number;
-  /** One wait for the person. */
+  /** Limit of one wait for the person. */
   approvalMs: number;
-  /** End by `--timeout`, monotonic; null without a limit. Replaces `loginMs`; cannot be extended. */
+  /** Monotonic time at which `--timeout` ends the login, or null. Replaces `loginMs`; cannot be extended. */
   endsAtMs: number | null;
 }>;

@@ -36,7 +36,7 @@ export function submitUsername(
   submitted: Readonly<{ username: string; method?: Method | null; isMethodRequired?: boolean }>,
   context: TransitionContext,
 ): Step {
-  // SECURITY: SEC-22 a fixed username is the caller's assertion; ignore the window's.
+  // SECURITY: SEC-22 the caller vouches for a fixed username; ignore the name from the window.
   const typed = context.policy.isUsernameEditable ? submitted.username : state.username;
   const parsed = parseUsername(typed);
   if (!parsed.ok) {
@@ -76,7 +76,7 @@ export function transactionStarted(
   const state: Starting = { ...from, heard: 'service' };
   const { requester } = started;
   const isPrompt = context.policy.hostedPage !== null;
-  // Refuse an answer of the other application type from any parser.
+  // Do not rely on the parser: refuse an answer for the other application type.
   if (isPrompt !== (started.status === 'hosted-page')) return wrongType(state, isPrompt);
   switch (started.status) {
     case 'prompt-flow':
@@ -173,7 +173,7 @@ export function transactionFailed(from: Starting, failure: ServiceFailure, conte
   const state: Starting = { ...from, heard: heardAfter(failure, from.heard) };
   const reaction = reactionTo('init', failure);
   if (reaction.do === 'bypass') return bypassed(state, failure, context);
-  // SECURITY: SEC-23 allow only before a method was chosen, only if unreachable, as its own outcome.
+  // SECURITY: SEC-23 allow only while the service is unreachable, before a method is chosen, with a separate outcome.
   if (context.policy.failMode === 'allow-when-unreachable' && isUnreachable(failure, from.heard)) {
     return succeeded(state, 'allowed-unreachable', {
       username: state.username,

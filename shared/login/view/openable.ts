@@ -4,14 +4,14 @@ const LONGEST = 4096;
 /** An https address. Groups: host, port. */
 const FORM = /^https:\/\/([^/?#]*?)(?::(\d{1,5}))?(?:[/?#][^\s\p{C}\\]*)?$/iu;
 const LABEL = /^[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?$/i;
-/** Browsers read such a last label as an IPv4 address. */
+/** A last label that makes browsers read the host as an IPv4 address. */
 const NUMBER = /^(?:\d+|0x[\da-f]*)$/i;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 const IPV6 = /^\[[\da-f:.]{2,45}\]$/i;
 
 /**
- * Whether the browser may open an address of the service. Requires https and an ASCII host without user info, because
- * other letters can look alike.
+ * Whether the browser may open an address of the service. Requires https, no user info, and an ASCII host: other
+ * letters can look alike.
  */
 // SECURITY: SEC-7 the only test of an address that may be opened.
 export function isOpenable(address: string): boolean {
@@ -28,7 +28,7 @@ function isPlainHost(host: string): boolean {
   );
 }
 
-/** RFC 3986 without the single quote, which can end a quoted argument. */
+/** Characters of RFC 3986, except the single quote, which can end a quoted argument. */
 const OPAQUE = /^[A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=%]+$/;
 
 /** Whether an authenticator on this computer may open a text. A null scheme allows no authenticator. */
