@@ -44,12 +44,12 @@ export type PreparedLogin = LoadedConfig &
     authorities: Authorities | null;
     brand: Brand;
     ownMessages: OwnMessages;
-    /** For the window. */
+    /** Language and custom messages of the window. */
     spoken: SpokenLanguage;
     proxyLogins: ProxyLogins;
-    /** Opens once, after `ready`. */
+    /** Opens the service's network once. Call after Electron's `ready`. */
     network: () => Promise<ServiceNetwork>;
-    /** For a hosted page's session. */
+    /** Opens the network for the session of a hosted page. */
     openNetwork: (session: ServiceNetwork['session']) => Promise<ServiceNetwork>;
   }>;
 
@@ -59,7 +59,7 @@ export type Unprepared = Readonly<{
   message: string;
 }>;
 
-/** Reads configuration, username, secret, authorities, logo and own messages, in this order. Opens no key store. */
+/** Reads configuration, username, secret, authorities, logo and custom messages, in this order. Opens no key store. */
 export async function prepareLogin(options: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
   const folder = program.dataFolder();
   removeStaleTemporaries(folder, Date.now());

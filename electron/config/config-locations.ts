@@ -7,16 +7,16 @@ import { macosSource, type ManagedPreferences } from './sources/macos.ts';
 import type { ManagedSource } from './sources/managed-source.ts';
 import { windowsSource, type WindowsManagement } from './sources/windows.ts';
 
-/** The bundle's name (electron-builder.yml), for profiles. */
+/** Bundle identifier (electron-builder.yml), under which configuration profiles store preferences. */
 const PREFERENCES_DOMAIN = 'dev.gatehouse.desktop';
 const PREFERENCES_FOLDER = '/Library/Managed Preferences';
 
-/** Null outside of Windows. */
+/** Information that Windows gives at the start, e.g. managed files; null on other systems. */
 export function windowsStart(): WindowsManagement | null {
   return process.platform === 'win32' ? windowsSystem().start() : null;
 }
 
-/** Highest place first. */
+/** Places of the configuration, in order of precedence. */
 export async function configLocations(
   given: string | null,
   dataFolder: string,
@@ -41,7 +41,7 @@ async function managedSource(): Promise<ManagedSource | null> {
   }
 }
 
-/** Takes the folder from Windows: the person controls environment variables. */
+/** Asks Windows for the folder, because the person controls environment variables. */
 function managedOnWindows(start: WindowsManagement): ManagedSource {
   return windowsSource(
     start,

@@ -1,7 +1,7 @@
 /** A repeated key; `line` counts from 1. */
 export type DuplicateKey = Readonly<{ path: string; line: number }>;
 
-/** `names` is null in a list. */
+/** An object or list that is not closed yet. `names`: keys so far; null in a list. */
 type Open = { names: Set<string> | null; name: string };
 
 const STRING = /"(?:[^"\\]|\\.)*"/y;

@@ -5,7 +5,7 @@ import type { ExaminedConfig } from './load-config.ts';
 
 const KEYS = keysOf(CONFIG_KEYS);
 
-/** Hides confidential values. */
+/** Value and source of each key. Hides confidential values. */
 export function effectiveValues({ config, sources }: ExaminedConfig): EffectiveConfig['values'] {
   return KEYS.map(({ path, isConfidential = false }) => {
     const source = sources.find(({ layer }) => valueAt(layer, path) !== undefined);
@@ -19,7 +19,7 @@ export function effectiveValues({ config, sources }: ExaminedConfig): EffectiveC
   });
 }
 
-/** Keys in lower files that only the highest file may set. */
+/** Keys that are ignored in a file, because only the file of highest precedence may set them. */
 export function ignoredKeys({ sources }: ExaminedConfig): EffectiveConfig['ignored'] {
   return sources.flatMap(({ file, data, layer }) =>
     KEYS.filter(({ path }) => valueAt(data, path) !== undefined && valueAt(layer, path) === undefined).map(

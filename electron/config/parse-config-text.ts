@@ -2,7 +2,10 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
 import { findDuplicateKeys } from './duplicate-keys.ts';
 
-/** JSON in UTF-8 without repeated keys; allows a byte order mark. Faults never quote the text: it may be secret. */
+/**
+ * Parses JSON in UTF-8. Refuses repeated keys, and allows a byte order mark. Faults never quote the text, because it
+ * may be secret.
+ */
 export function parseConfigText(file: string, bytes: Buffer): Result<unknown, ConfigFaults> {
   const refuse = (reason: string): Result<never, ConfigFaults> => failure([{ file, key: '', reason }]);
   const mark = bytes.subarray(0, 2).toString('hex');

@@ -6,13 +6,13 @@ import type { ConfigError } from './config-error.ts';
 
 const MAX_BYTES = 1_048_576;
 
-/** Resolves an absolute path, or finds a part that others could replace. Throws file system errors. */
+/** Resolves an absolute path. Fails if another account could replace a part of it. Throws file system errors. */
 export type Trust = (path: string) => Result<Way, ConfigError>;
 
 /** A path that other accounts cannot replace. */
 export type Way = Readonly<{
   path: string;
-  /** Why another account may have written the open file; else null. */
+  /** Reason to refuse the open file, which another account may have written; else null. */
   refusal: (status: Stats, descriptor: number) => string | null;
 }>;
 
@@ -22,7 +22,7 @@ export type ReadOptions = Readonly<{
   trust: Trust | null;
 }>;
 
-/** Reads at most 1 MiB, without waiting for another process. Null for a missing optional file. */
+/** Reads a file of at most 1 MiB, and never waits for a writing process. Null for a missing optional file. */
 export function readPlainFile(
   path: string,
   { isRequired, trust }: ReadOptions,
@@ -52,7 +52,7 @@ export function readPlainFile(
     if (refusal !== null) return refuse(refusal);
     const bytes = readAtMost(descriptor, status);
     if (bytes === null) return refuse(TOO_LARGE);
-    // SECURITY: SEC-98 refuse /proc files: a file of root may hold any process's text. They report no size.
+    // SECURITY: SEC-98 refuse /proc files, which report no size: root may own one that holds another's text.
     const isOfKernel = trust !== null && status.size === 0 && bytes.length > 0;
     return isOfKernel ? refuse(OF_KERNEL) : success(bytes);
   } catch (error) {

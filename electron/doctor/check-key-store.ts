@@ -7,7 +7,7 @@ import type { DoctorPorts } from './ports.ts';
 
 const SAMPLE = 'gatehouse';
 
-/** Null for a cause outside the key store. */
+/** Finding for a failure of the key store; null for another failure. */
 export function keyStoreFault({ fault, evidence }: CredentialFailure): Finding | null {
   const isMissing =
     fault === 'secret-missing' || fault === 'system-token-missing' || fault === 'signer-failed';
@@ -24,7 +24,7 @@ export async function checkKeyStore(
 
   async function look(): Promise<Finding> {
     const named = await keyStore.backend();
-    // The placeholder for a missing backend.
+    // `none` names a missing back end.
     const backend = named === 'none' ? '' : named;
     const ticket = await ticketKey();
     if (!ticket.ok) return finding('key-store', 'ticket-key-unusable', backend, ticket.error);

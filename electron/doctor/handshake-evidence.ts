@@ -13,9 +13,9 @@ function isRefusalOfService(status: number): boolean {
 }
 
 /**
- * Classifies a handshake by the exchange of long polling that ended it.
+ * Classifies a handshake by the long-polling exchange that ended it.
  *
- * @param name the exchange's place in the session; begins the evidence
+ * @param name names the exchange at the start of the evidence
  */
 export function handshakeEndedBy(outcome: HttpOutcome, name: string, limitMs: number): Handshake {
   const blocked = (evidence: string): Handshake => ({ kind: 'blocked', evidence: `${name}${evidence}` });
@@ -34,7 +34,7 @@ export function handshakeEndedBy(outcome: HttpOutcome, name: string, limitMs: nu
   }
 }
 
-/** Requests the address over HTTP, because a websocket reports no status. */
+/** Requests a blocked handshake's address over HTTP for the status, which a websocket does not report. */
 export async function explained(context: DoctorContext, blocked: Handshake): Promise<Handshake> {
   const { config, limits } = context;
   if (blocked.kind !== 'blocked') return blocked;

@@ -1,6 +1,6 @@
 import type { Clock } from '../os/clock.ts';
 
-/** `late` after `limitMs`, or if `work` rejects. */
+/** Waits for `work`. Returns `late` after `limitMs`, or if `work` rejects. */
 export function inTime<Value, Late>(
   clock: Clock,
   limitMs: number,

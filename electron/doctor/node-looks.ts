@@ -4,7 +4,7 @@ import { nodeFault } from '../network/network-errors.ts';
 import { codeOf } from '../os/code-of.ts';
 import type { ConnectOutcome, LookupOutcome } from './ports.ts';
 
-/** Also reads the hosts file. */
+/** Looks a name up as other programs do, including the hosts file. */
 export async function lookUpName(hostname: string): Promise<LookupOutcome> {
   try {
     const found = await lookup(hostname, { all: true });
@@ -14,7 +14,7 @@ export async function lookUpName(hostname: string): Promise<LookupOutcome> {
   }
 }
 
-/** Sends no data. */
+/** Tests a TCP connection without sending data. */
 export function connectByTcp(hostname: string, port: number, timeoutMs: number): Promise<ConnectOutcome> {
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port });

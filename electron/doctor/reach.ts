@@ -6,20 +6,20 @@ import type { ConnectOutcome, LookupOutcome } from './ports.ts';
 import { readAnswer, type AnswerReading } from './read-answer.ts';
 import { parseRoute, withoutBrackets, type Proxy, type Route } from '../network/route.ts';
 
-/** The first call contains no secret, because the server is still unknown. */
+/** Path of the first call, which contains no secret, because the server is still unknown. */
 export const FIRST_PATH = '/api/transaction/init';
 
 /** Raw observations on the network path to the service. */
 export type Reach = Readonly<{
-  /** Without brackets. */
+  /** Without the brackets of an IPv6 address. */
   hostname: string;
   port: number;
   isTls: boolean;
   isLoopback: boolean;
   isOnline: boolean;
-  /** Null if Chromium reported no path or an unknown form. */
+  /** Null if Chromium reported no route, or one that cannot be parsed. */
   route: Route | null;
-  /** Null for an address, or if a proxy resolves the name. */
+  /** Null for an IP address, or if a proxy resolves the name. */
   lookup: LookupOutcome | null;
   /** The proxy, else the service. */
   connectedTo: Readonly<{ hostname: string; port: number }>;
@@ -74,7 +74,7 @@ export async function reach(context: DoctorContext): Promise<Reach> {
 
 const NO_LOOKUP = { kind: 'failed', evidence: 'no answer' } as const satisfies LookupOutcome;
 
-/** SOCKS 4 proxies need addresses. */
+/** Whether a proxy resolves names. SOCKS 4 proxies need addresses instead. */
 function resolvesNames(proxy: Proxy | null): boolean {
   return proxy !== null && proxy.scheme !== 'SOCKS' && proxy.scheme !== 'SOCKS4';
 }

@@ -8,7 +8,7 @@ export const APP_SCHEME = 'app';
 export const APP_ORIGIN = `${APP_SCHEME}://shell`;
 export const APP_ENTRY = `${APP_ORIGIN}/index.html`;
 
-/** A retry adds a number, because Chromium caches a script's failure to load. */
+/** Number that a retry adds to a script's address, because Chromium caches a failed load. */
 const ANOTHER_TRY = /(?<=\.js)\?\d{1,9}$/;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -45,9 +45,9 @@ export function registerAppScheme(): void {
 export type Serving = Readonly<{
   /** Absolute path of the built renderer. */
   folder: string;
-  /** Each language has its own build. */
+  /** Language of the page, which is built for each language. */
   language: Language;
-  /** Delays the page's script until a login can answer it. */
+  /** Resolves when a login can answer the page. Scripts are served only after that. */
   scriptAfter: Promise<unknown>;
 }>;
 

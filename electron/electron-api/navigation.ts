@@ -1,6 +1,6 @@
 import { app, type WebContents } from 'electron';
 
-/** Called for each step of a navigation, redirects included. */
+/** Whether a step of a navigation, including each redirect, is permitted. */
 export type MayGo = (address: string, isMainFrame: boolean) => boolean;
 
 const guards = new WeakMap<WebContents, MayGo>();

@@ -9,13 +9,13 @@ export type ProxyAnswering = Readonly<{
   resolveProxy: (url: string) => Promise<string>;
 }>;
 
-/** Without a username, the request continues without a login. */
+/** Answers a request for a login. Without a username in the answer, the request continues without a login. */
 export type AskForLogin = (
   asked: Pick<AuthInfo, 'isProxy' | 'host' | 'port' | 'scheme'>,
   callback: (username?: string, password?: string) => void,
 ) => void;
 
-/** Gives a proxy its known login once. `onAsking` gets a proxy without a login; null after an answer. */
+/** Gives a proxy its known login once. `onAsking` gets a proxy with unknown or refused login; null after an answer. */
 export function proxyAnswers(
   { url, logins, resolveProxy }: ProxyAnswering,
   onAsking: (proxy: AskingProxy | null) => void,

@@ -5,14 +5,14 @@ export type Size = Readonly<{ width: number; height: number }>;
 const WANTED: Size = { width: 420, height: 820 };
 /** Minimum, if the display has room. */
 const SMALLEST: Size = { width: 320, height: 480 };
-/** Reserve for the window manager's frame; unknown before the window shows. */
+/** Reserve for the window manager's frame, whose height is unknown before the window shows. */
 const FRAME_HEIGHT = 48;
 
 export function windowSize(workArea: Size): Size {
   return within(workArea, WANTED);
 }
 
-/** Minimum content size that fits the display; the page scrolls. */
+/** Minimum content size, limited to the display. Larger content scrolls. */
 export function smallestSize(workArea: Size): Size {
   return within(workArea, SMALLEST);
 }

@@ -6,11 +6,11 @@ import { reconnectDelayMs } from './reconnect-delay.ts';
 
 export type RealtimeOptions = ConnectionOptions &
   Readonly<{
-    /** In order of preference; the last working transport comes first. */
+    /** In order of preference. The transport that worked last is tried first. */
     transports: readonly TransportName[];
     /** Shared between event channels. */
     capabilities: ServerCapabilities;
-    /** Delay after a websocket subscription before it counts. */
+    /** Milliseconds after which a websocket subscription is assumed to be active. */
     settleMs: number;
     random: () => number;
   }>;
@@ -52,7 +52,7 @@ export function openRealtime(
     connection.open(preferred(options));
   };
   const lost = (evidence: string): void => {
-    // The library reports one break twice.
+    // The library reports a lost connection twice.
     if (isClosed || isLost) return;
     isLost = true;
     cancelTimer();
@@ -125,8 +125,8 @@ function rotate(options: RealtimeOptions): void {
 }
 
 /**
- * Calls back when the server has the subscription (docs/decisions/0002). Polling has an answer; a websocket has no
- * acknowledgement, so wait.
+ * Calls `act` when the server has the subscription (docs/decisions/0002). Polling requests are answered. A websocket
+ * gets no acknowledgement, so wait.
  */
 function whenTaken(socket: Socket, { clock, settleMs }: RealtimeOptions, act: () => void): void {
   const { engine } = socket.io;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { CallbackStrings } from '../../shared/strings/callback-strings.ts';
 
-/** Forbid loading, framing, sending and caching: the address contains a token. */
+/** Forbid loading, framing, form submission and caching, because the page's address contains a token. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -13,7 +13,7 @@ const HEADERS = {
   connection: 'close',
 } as const;
 
-/** Answers with a page of plain text. */
+/** Answers with an HTML page that contains only text. */
 export function sendAnswer(
   response: ServerResponse,
   status: number,

@@ -12,8 +12,8 @@ import {
 import type { Logger } from './logger.ts';
 
 /**
- * One JSON object per line, limited in size and number, for several processes. A failed write ends the log with one
- * line on standard error; the login continues.
+ * Logs one JSON object per line. Limits size and number of the files. Several processes can share a log. After a
+ * failed write, reports one line on standard error and logs no more; the login continues.
  */
 export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Logger {
   let descriptor: number | null | undefined;
@@ -36,7 +36,7 @@ export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Log
   };
 }
 
-/** A file with room for `bytes` more. */
+/** Returns a log file's descriptor with room for `bytes` more. */
 function fileFor(path: string, bytes: number, limits: LogLimits, before: number | undefined): number {
   let descriptor = before;
   if (descriptor === undefined) {

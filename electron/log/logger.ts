@@ -1,6 +1,6 @@
 /**
- * Fields of a log line, and whether the file for support includes them. Values are typed facts, never free text of the
- * service, a secret, a token, a code or a typed address.
+ * Fields of a log line, and whether the support file includes their values. Values are never free text of the service,
+ * secrets, tokens, codes or typed addresses.
  */
 export const LOG_FIELDS = {
   at: 'value',
@@ -26,7 +26,7 @@ export const LOG_FIELDS = {
   warnings: 'value',
 } as const satisfies Readonly<Record<string, 'value' | 'never'>>;
 
-/** The writer adds `at` and `event`. */
+/** Logs an event. Adds the fields `at` and `event`. */
 export type Logger = (
   event: string,
   fields?: Readonly<

@@ -15,12 +15,10 @@ const WARNINGS = new Set([
   'request-failed',
 ]);
 
-/** `logFile` is null without a log. */
+/** `logFile`: absolute path; null without a log. */
 export type OpenLog = Readonly<{ log: Logger; logFile: string | null }>;
 
-/**
- * Opens the log of `--log-file` (`option`), else of the configuration. `folder` is for the file "default".
- */
+/** Opens the log file of `--log-file` (`option`), else of the configuration. `folder`: place of the file "default". */
 export function openRunLog(
   option: string | null,
   { file, level }: Readonly<{ file: string | null; level: 'info' | 'warn' }>,
@@ -29,7 +27,7 @@ export function openRunLog(
   const isDefault = option === null && file === 'default';
   const named = isDefault ? join(folder, 'gatehouse.log') : (option ?? file);
   if (named === null) return { log: noLog, logFile: null };
-  // Ignore a failure: the first write reports it.
+  // Ignores a failure, which the first write reports.
   if (isDefault) makeFolder(folder);
   const logFile = resolve(named);
   const write = createFileLog(logFile);
@@ -46,6 +44,6 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch {
-    // The login continues without a log.
+    // The first write fails, too, and reports it.
   }
 }

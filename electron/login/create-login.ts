@@ -22,11 +22,11 @@ export type LoginOptions = Readonly<{
   webSocket: WebSocketPort;
   /** Null if the caller gave no details. */
   details: CallerDetails | null;
-  /** Never show or log proxy logins. */
+  /** Logins of proxies, for redaction: never show or log them. */
   proxyLogins: Pick<ProxyLogins, 'secrets'>;
   clock: Clock;
   random: () => number;
-  /** The clock time of the `--timeout`; null without it. */
+  /** End of `--timeout`, in milliseconds of `clock`; null without it. */
   endsAtMs: number | null;
 }> &
   Pick<ServiceClientOptions, 'signedAnswers'> &
@@ -94,7 +94,7 @@ function policyOf({ config, credentials, endsAtMs, hostedPage }: LoginOptions): 
     authenticatorScheme: login.authenticatorScheme,
     connect: service.realtime.connect,
     loginMs: login.timeouts.loginSeconds * 1000,
-    // Add time for the key store: a slow one is not an unreachable service.
+    // Add time for the key store, because a slow key store does not mean an unreachable service.
     requestMs: login.timeouts.requestSeconds * 1000 + credentials.slackMs,
     approvalMs: login.timeouts.approvalSeconds * 1000,
     endsAtMs,

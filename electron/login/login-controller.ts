@@ -42,13 +42,13 @@ export type ControllerOptions = Readonly<{
   username: string;
   onView: (view: NumberedView) => void;
   onOutcome: (outcome: LoginOutcome) => void;
-  /** The person has read the end. */
+  /** Called when the person leaves the final screen. */
   onLeave: () => void;
 }>;
 
 /**
- * Runs the login machine: performs effects, schedules the next deadline and publishes views. Holds tokens, and a code
- * until it is sent, which the machine's state must not contain.
+ * Runs the login machine: performs effects, schedules the next deadline and publishes views. Holds secrets that the
+ * machine's state must not contain: tokens, and a code until it is sent.
  */
 export class LoginController {
   readonly #options: ControllerOptions;
@@ -62,11 +62,11 @@ export class LoginController {
   /** Indexed by the machine's token number. */
   #tokens: string[] = [];
   #tokensOfAttempt = 0;
-  /** The username sent to init. */
+  /** The username of the init request. */
   #askedFor = '';
   /** Indexed by challenge number. */
   readonly #keyTokens = new Map<number, string>();
-  /** A code typed beside a push, until its method has started. */
+  /** A code typed during a push, kept until its method has started. */
   #pendingPasscode: Readonly<{ challenge: number; passcode: string }> | null = null;
   readonly #page: PageOfAttempt;
   readonly #requests = new Set<
@@ -77,7 +77,7 @@ export class LoginController {
     this.#options = options;
     this.#page = new PageOfAttempt(options.hostedPage, options.service);
     this.#state = initialState(options.username);
-    // The caller's limit counts from now.
+    // Start the caller's timeout.
     this.#schedule();
   }
 
@@ -93,7 +93,7 @@ export class LoginController {
     };
   }
 
-  /** Queues an event that arrives while another is handled. */
+  /** Handles an event. Queues it while another event is handled. */
   dispatch(event: LoginEvent): void {
     if (this.#isClosed) return;
     this.#waiting.push(event);
@@ -106,7 +106,7 @@ export class LoginController {
     }
   }
 
-  /** After a wake, or when the network returns. Publishes the view again, because its times may lack the sleep. */
+  /** Call after sleep, or when the network returns. Publishes the view again, because its times may omit the sleep. */
   refresh(): void {
     if (this.#isClosed) return;
     this.dispatch({ type: 'time-passed' });
@@ -116,7 +116,7 @@ export class LoginController {
     this.#eventChannel?.handle.reconnect();
   }
 
-  /** Without events. */
+  /** Frees the resources without further events. */
   close(): void {
     this.#isClosed = true;
     this.#cancelTimer();
@@ -139,7 +139,7 @@ export class LoginController {
     }
     const hasChanged = state !== this.#state;
     this.#state = state;
-    // Publish first: slow effects must not delay the end.
+    // Publish first: slow effects must not delay the final view.
     if (hasChanged) this.#publish();
     for (const effect of effects) this.#perform(effect);
     const isHeld =
@@ -238,7 +238,7 @@ export class LoginController {
         return;
       case 'abort-requests':
         this.#abort(effect.attempt, effect.challenge);
-        // A completed init may be dropped here: close its page.
+        // This may discard a completed init request: close its page.
         if (effect.challenge === null) this.#page.close();
         return;
       case 'report-outcome':
@@ -305,7 +305,7 @@ export class LoginController {
         if (!result.ok) this.#options.log('request-failed', { evidence: evidenceOf(result.error) });
         settle(() => (result.ok ? signals.done(result.value) : signals.failed(result.error)));
       },
-      // A rejection is a bug; the person still gets a clear end.
+      // A rejection is a bug: report it as a failure, so that the login still ends.
       () => {
         settle(() => signals.failed({ kind: 'malformed', evidence: 'internal fault' }));
       },
@@ -338,12 +338,12 @@ export class LoginController {
     this.#eventChannel = { attempt, handle };
   }
 
-  /** Gives equal tokens one number. */
+  /** Reports an approval. Equal tokens get the same number. */
   #approve(attempt: number, value: string): void {
     if (attempt !== this.#tokensOfAttempt) return;
     const known = this.#tokens.indexOf(value);
     const transaction = transactionOf(this.#state);
-    // Keep only tokens that the machine would try: a server may send any number.
+    // Keep only tokens that the machine would try: a server may send arbitrarily many.
     if (known === -1 && (transaction === null || !takesToken(transaction))) {
       this.#miss(attempt);
       return;
@@ -366,7 +366,7 @@ export class LoginController {
       method: outcome.method,
     });
     if (outcome.outcome === 'confirmed') {
-      // Remember the sent name: without its domain, it may be another person's.
+      // Remember the sent username, unless only the spelling differs: without its domain, it may be another person's.
       const isSpelling = isSameUsername(outcome.username, this.#askedFor);
       preferences.remember(isSpelling ? outcome.username : this.#askedFor, outcome.method);
     }

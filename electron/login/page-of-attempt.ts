@@ -12,7 +12,7 @@ export class PageOfAttempt {
     this.#service = service;
   }
 
-  /** Closes the callback address if the answer has no hosted page. */
+  /** Sends init with a callback address. Closes the address if the answer has no hosted page. */
   async start(username: string, signal: AbortSignal): ReturnType<ServiceClient['init']> {
     if (this.#display === null) return this.#service.init(username, signal, null);
     const prepared = await this.#display.prepare();

@@ -1,4 +1,4 @@
-/** Null for text that is no address. */
+/** Parses a URL; null if invalid. */
 export function urlOf(text: string): URL | null {
   try {
     return new URL(text);

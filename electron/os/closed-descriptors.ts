@@ -2,12 +2,12 @@ import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { namesIn } from './names-in.ts';
 
 /**
- * Reopens a pipe for writing, so that children do not inherit it and writes do not block: a blocked login receives no
- * signal, and pipes can be small (pipe(7)). Node cannot set close-on-exec on an open descriptor. Closes `descriptor`,
- * or returns it without /proc: on macOS and Windows, children do not inherit it.
+ * Reopens a pipe for writing, close-on-exec and non-blocking. A blocked login receives no signal, and pipes can be
+ * small (pipe(7)). Node cannot set close-on-exec on an open descriptor. Closes `descriptor` and returns the new one.
+ * Without /proc, returns `descriptor`: on macOS and Windows, children do not inherit it.
  */
 export function closedOnExec(descriptor: number): number {
-  // Under Wine, /proc has Linux's numbers.
+  // Under Wine, /proc lists the descriptors of Linux, not those of Windows.
   if (process.platform !== 'linux') return descriptor;
   try {
     const own = openSync(`/proc/self/fd/${String(descriptor)}`, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -19,8 +19,8 @@ export function closedOnExec(descriptor: number): number {
 }
 
 /**
- * The `stdio` entries from `first` on. The child gets `nothing`, the null device, for each open descriptor, e.g. of
- * Chromium or the verdict. Closed numbers from 3 on stay closed: `spawn` reports a failed start through one.
+ * Entries of `stdio` for `spawn`, from `first` on. Replaces each open descriptor, e.g. of Chromium or the verdict,
+ * with `nothing`, the null device. Closed descriptors from 3 on stay closed: `spawn` reports a failed start on one.
  */
 export function othersClosed(first: 0 | 2, nothing: number): (number | 'ignore')[] {
   const open = openDescriptors();
@@ -31,7 +31,7 @@ export function othersClosed(first: 0 | 2, nothing: number): (number | 'ignore')
   });
 }
 
-/** Without the descriptor of this listing; empty without /proc. */
+/** Open descriptors, except the one that lists them. Empty without /proc. */
 const openDescriptors = (): readonly number[] => namesIn('/proc/self/fd').map(Number).filter(isOpen);
 
 function isOpen(descriptor: number): boolean {

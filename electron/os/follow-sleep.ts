@@ -2,7 +2,7 @@ import type { SleepingClock } from './clock.ts';
 
 export type SleepSignals = Readonly<{ onSleep: () => void; onWake: () => void; onUnlock: () => void }>;
 
-/** Passes sleep signals to the clock first, so that `refresh` includes the sleep. */
+/** Updates the clock before it calls `refresh`, so that times include the sleep. */
 export function followSleep(
   watch: (signals: SleepSignals) => void,
   clock: Pick<SleepingClock, 'suspended' | 'resumed'>,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** Null for text that is no JSON, or has another form. */
+/** Parses JSON. Null if the text is invalid or does not match the schema. */
 export function parsedJson<Schema extends z.ZodMiniType>(
   schema: Schema,
   text: string,

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { codeOf } from './code-of.ts';
 
-/** Whether only this account can write to a folder. True for a missing folder, which we create. True on Windows. */
+/** Whether only this account can write to a folder. True for a missing folder, which we create, and on Windows. */
 // SECURITY: SEC-42 no other user can put preferences or Chromium's files there.
 export function isOursAlone(folder: string): boolean {
   if (process.geteuid === undefined) return true;
@@ -17,7 +17,7 @@ export function isOurs(uid: number): boolean {
   return uid === 0 || uid === process.geteuid?.();
 }
 
-/** Whether a mode lets others write. Private groups of this account and of root do not count. False on Windows. */
+/** Whether a mode lets other accounts write. Ignores private groups of this account and of root. False on Windows. */
 export function isOpenToOthers(gid: number, mode: number): boolean {
   const person = process.geteuid?.();
   if (person === undefined) return false;
@@ -28,8 +28,8 @@ export function isOpenToOthers(gid: number, mode: number): boolean {
 }
 
 /**
- * Whether a group has the account's name or number, and no other members. `accounts`: texts of /etc/passwd and
- * /etc/group. The number decides if /etc/passwd lacks the account.
+ * Whether a group is an account's private group: it has the account's name or number, and no other members. Without
+ * the account in /etc/passwd, only the number counts. `accounts`: texts of /etc/passwd and /etc/group.
  */
 export function isGroupOfOne(
   uid: number,

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 
-/** Removes a file; one that stays does no harm. */
+/** Removes a file. Ignores errors, because a remaining file does no harm. */
 export function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Forbidden.
+    // For example, a missing permission.
   }
 }

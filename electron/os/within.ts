@@ -1,5 +1,5 @@
 /**
- * Waits for an answer, e.g. of the key store, which may ask the person.
+ * Waits at most `limitMs` for an answer, e.g. of the key store, which may ask the person.
  *
  * @returns null after a timeout or a rejection
  */

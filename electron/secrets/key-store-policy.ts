@@ -24,7 +24,7 @@ export type KeyStoreLook = Readonly<{
   opening: KeyStoreOpening;
 }>;
 
-/** Back ends with a key of the person's own. */
+/** Back ends whose key belongs to one person. */
 const PROTECTING: readonly string[] = [
   'gnome_libsecret',
   'kwallet',
@@ -36,7 +36,7 @@ const PROTECTING: readonly string[] = [
 /** Names of a missing back end. */
 const NOBODY: readonly string[] = ['none', 'unknown', ''];
 
-/** `basic_text` has the same key everywhere. */
+/** Whether a back end protects secrets. `basic_text` does not: its key is the same everywhere. */
 // SECURITY: SEC-50 give no secret to an unprotected or unknown back end.
 export function isProtecting(backend: string): boolean {
   return PROTECTING.includes(backend);

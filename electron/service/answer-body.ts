@@ -1,6 +1,6 @@
 import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
 
-/** Null for other bytes than UTF-8. */
+/** Decodes UTF-8; null if invalid. */
 export function textOf(body: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -21,6 +21,6 @@ export function jsonOf(body: Uint8Array): unknown {
 
 export function isHtml(body: Uint8Array): boolean {
   const start = Buffer.from(body.subarray(0, 200)).toString('latin1');
-  // Behind the UTF-8 byte order mark.
+  // Allow a UTF-8 byte order mark.
   return /^(?:\u00ef\u00bb\u00bf)?\s*</.test(start);
 }

@@ -7,7 +7,7 @@ import { createCommandSigner, SIGNER_MS } from './command-signer.ts';
 import { secretFileOf, type MissingCredential } from './missing-credential.ts';
 import { createLocalSigner, type Signer } from './request-signer.ts';
 
-/** The key store may ask for a password. */
+/** Timeout in milliseconds, long because the key store may ask for a password. */
 export const KEY_STORE_MS = 60_000;
 
 export type Credentials = Readonly<{ signer: Signer; systemToken: string }>;
@@ -22,8 +22,8 @@ export type CredentialSource = Readonly<{
 }>;
 
 /**
- * Prefers file and configuration to the key store. Reads the secret's file now; `open` opens the key store. Fails if a
- * credential is certainly missing.
+ * Prefers the secret file, signer and configuration to the key store. Reads the secret file at once, the key store in
+ * `open`. Fails if a credential is missing everywhere.
  */
 export function credentialSource(
   { service, credentials }: Pick<Config, 'service' | 'credentials'>,

@@ -1,7 +1,7 @@
 import type { HostedPageAddress } from '../../shared/service/answers.ts';
 import { urlOf } from '../network/url-of.ts';
 
-/** Path below the base address (specification 3). */
+/** Path of a hosted page below the base address (specification 3). */
 const PATH = /^\/api\/transaction\/(process|deny)\/([A-Za-z0-9._~-]{1,512})$/;
 
 /** Parses the address of a hosted page below `baseUrl` (without a trailing slash); null for every other address. */
@@ -10,7 +10,7 @@ export function hostedPageAddress(webUri: string, baseUrl: string): HostedPageAd
   const url = urlOf(webUri);
   const base = new URL(baseUrl);
   if (url?.origin !== base.origin || url.origin === 'null') return null;
-  // Refuse an address that a reader and a browser may interpret differently.
+  // Refuse an address that people and browsers may interpret differently.
   if (url.href !== webUri || url.username !== '' || url.password !== '') return null;
   const basePath = base.pathname.replace(/\/+$/, '');
   if (!url.pathname.startsWith(`${basePath}/`) || url.search !== '' || url.hash !== '') return null;

@@ -2,17 +2,17 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { readSecretFile } from '../secrets/read-secret-file.ts';
 
-/** A credential known to be missing before the key store is opened. */
+/** A missing credential, detected without opening the key store. */
 export type MissingCredential = Readonly<{
   reason: 'secret' | 'system-token';
   /** Dotted path of the configuration key. */
   key: string;
-  /** Empty without a file at fault. */
+  /** Path of the file at fault; else empty. */
   file: string;
   message: string;
 }>;
 
-/** Reads the secret's file; null without one. `isStored`: the key store has credentials; called only if needed. */
+/** Reads the secret file; null if not configured. Calls `isStored` (the key store has credentials) only if needed. */
 export function secretFileOf(
   { service, credentials }: Pick<Config, 'service' | 'credentials'>,
   isStored: () => boolean,

@@ -2,18 +2,18 @@ import { COMMAND_FAULTS, EXIT_CODES, type CommandFault } from '../../shared/outc
 import { refusal, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { writeVerdict } from './write-verdict.ts';
 
-/** Refusals from outside the login machine. */
+/** Outcomes of a refusal that does not come from the login machine. */
 export type Refused = 'usage' | 'misconfigured' | 'unreachable' | 'cancelled' | 'protocol';
 
 export type VerdictExitOptions = Readonly<{
-  /** null if the exit code alone reports the verdict. */
+  /** For the verdict's line; null if only the exit code reports the verdict. */
   descriptor: number | null;
   username: string | null;
   say: (message: string) => void;
   exit: (code: number) => void;
 }>;
 
-/** Only the launcher knows the command's name. */
+/** Messages without the command's name, which only the launcher knows. */
 const COMMAND_WORDS: Readonly<Record<CommandFault, string>> = {
   'not-found': 'the command was not found',
   'not-executable':
@@ -22,7 +22,7 @@ const COMMAND_WORDS: Readonly<Record<CommandFault, string>> = {
 
 type AddTicket = (verdict: Verdict) => Verdict;
 
-/** End of a login. Only the first call counts. */
+/** Ends the login with a verdict. Only the first call has an effect. */
 export type VerdictExit = Readonly<{
   /** Writes the verdict and exits with its code, after waiting for a ticket. */
   decide: (verdict: Verdict) => void;
@@ -30,15 +30,15 @@ export type VerdictExit = Readonly<{
   refuseCommand: (fault: CommandFault) => void;
   cancel: () => void;
   isOver: () => boolean;
-  /** Sets the function that adds a ticket, which never rejects. Only an allowing verdict waits for it. */
+  /** Sets the function that adds a ticket. Its promise never rejects. Only an allowing verdict waits for it. */
   setTicket: (add: AddTicket | Promise<AddTicket>) => void;
 }>;
 
-/** A verdict that cannot be written whole becomes `internal`, a refusal. */
+/** If the verdict cannot be written completely, exits as `internal`, a refusal. */
 export function verdictExit({ descriptor, username, say, exit }: VerdictExitOptions): VerdictExit {
   let isOver = false;
   let ticket: AddTicket | Promise<AddTicket> = (verdict) => verdict;
-  /** Waits for its ticket. */
+  /** Verdict that waits for its ticket. */
   let waiting: Verdict | null = null;
   const end = (verdict: Verdict): void => {
     const isWritten = descriptor === null || writeVerdict(descriptor, verdict);

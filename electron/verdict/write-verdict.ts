@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { LONGEST_VERDICT_BYTES, verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { codeOf } from '../os/code-of.ts';
 
-/** Writes one line of JSON. False without a reader, or after 2 s of a full pipe. Throws for an invalid verdict. */
+/** Writes a line of JSON. False without a reader, or if the pipe stays full for 2 s. Throws for an invalid verdict. */
 export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
   const line = Buffer.from(`${harmless(JSON.stringify(verdictSchema.parse(verdict)))}\n`, 'utf8');
   if (line.length > LONGEST_VERDICT_BYTES) {
@@ -11,7 +11,7 @@ export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
   return writeWhole(descriptor, line);
 }
 
-/** Escapes the control characters of a terminal that JSON does not escape. */
+/** Escapes control characters that act on a terminal, and that JSON does not escape. */
 function harmless(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,

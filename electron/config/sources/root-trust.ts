@@ -7,13 +7,13 @@ import type { Trust } from '../read-plain-file.ts';
 
 const OPEN_TO_OTHERS = 'must be owned by root and writable by root alone';
 
-/** Only root can write to a managed file and its folders. */
+/** Trusts a managed file if only root can write to it and to its folders. */
 export const ROOTS: Trust = (path) => {
   const folders = checkFoldersAbove(path);
   return folders.ok ? success({ path, refusal: refusalUnlessRoots }) : folders;
 };
 
-/** Accepts a missing file, which its reader reports. `path` is absolute. */
+/** Checks that only root can write to a file and its folders. Accepts a missing file. `path` is absolute. */
 // SECURITY: SEC-98 only root may replace files that the managed configuration names.
 export function checkNamedFile(path: string): Result<string, ConfigError> {
   const folders = checkFoldersAbove(path);
@@ -32,7 +32,7 @@ function refusalUnlessRoots({ uid, mode }: Stats): string | null {
 /**
  * Checks the folders above a file, the highest first. Refuses sticky folders such as /tmp: any account can create a
  * missing entry there. Checked folders stay valid, because only root can replace their entries. Returns the path, even
- * without the file's own folder.
+ * if the file's own folder is missing.
  */
 // SECURITY: SEC-24 write access to a folder above the managed file is enough to replace it.
 function checkFoldersAbove(path: string): Result<string, ConfigError> {

@@ -15,9 +15,9 @@ export type HeadlessOptions = Readonly<{
   username: string;
   /** Null for the prompt flow: the service's page asks for the method. */
   method: Method | null;
-  /** Called only on demand; null at the end of the input. */
+  /** Reads a code, only when the login needs one; null at the end of the input. */
   nextCode: () => Promise<string | null>;
-  /** Takes a line without codes. */
+  /** Prints a line, which never contains a code. */
   say: (line: string) => void;
   /** Called once. */
   onOutcome: (outcome: LoginOutcome) => void;
@@ -42,7 +42,7 @@ export class HeadlessFrontend {
     const { username, method } = this.#options;
     login.dispatch({ type: 'submit-username', username, method, isMethodRequired: method !== null });
     const { view } = login.view();
-    // An invalid username would wait for a correction.
+    // The login would wait for a correction of an invalid username.
     if (view.screen === 'username' && view.problem !== null) {
       this.#speak(this.#options.strings.say('headless.username-unusable'));
       this.#end('usage', 'usage');
@@ -52,7 +52,7 @@ export class HeadlessFrontend {
   show({ view }: NumberedView): void {
     if (this.#isOver) return;
     if (hasField(view) && partsOfProblem(view.problem).isDoubt) {
-      // Confirm the doubtful code: the service decides.
+      // Submit the doubtful code again: the first submit did not send it. The service decides.
       this.#login?.dispatch({ type: 'submit-code', code: this.#lastCode });
       return;
     }
@@ -70,7 +70,7 @@ export class HeadlessFrontend {
     this.#options.onOutcome(outcome);
   }
 
-  /** For a signal or the caller's time limit. */
+  /** Cancels the login at a signal or at the caller's time limit. */
   cancel(): void {
     this.#login?.dispatch({ type: 'cancel' });
     this.#end('cancelled', 'cancelled');
@@ -92,7 +92,7 @@ export class HeadlessFrontend {
     }
   }
 
-  /** A new choice of method needs a person. */
+  /** Ends a login that returned to the method list: only a person can choose again. */
   #returned(view: Extract<LoginView, { screen: 'methods' }>): void {
     switch (view.notice?.kind) {
       case 'too-many':

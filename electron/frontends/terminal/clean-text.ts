@@ -1,4 +1,4 @@
-/** Can move the cursor, change the direction, hide or start a line. */
+/** Characters that can move the cursor, change the text's direction, hide text or start a line. */
 const DANGEROUS = '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]';
 /** Scripts in which a joiner changes the letter before it. */
 const JOINING = [

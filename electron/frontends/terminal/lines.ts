@@ -25,20 +25,20 @@ export type Line =
 
 export type LineContext = Readonly<{
   strings: TerminalStrings;
-  /** Triggers a guest network's sign-in page; may be empty. */
+  /** Address that triggers a guest network's sign-in page; may be empty. */
   signInAddress: string;
-  /** Null after its first mention. */
+  /** Command to suggest after a failure; null once it was shown. */
   doctorCommand: string | null;
   /** Contact from the configuration, or null. */
   help: string | null;
   qrOf: (text: string) => QrPicture;
 }>;
 
-/** Phrases news that `shared/login/narration/narrator.ts` selected. */
+/** Turns news into lines. `shared/login/narration/narrator.ts` selects the news. */
 export function linesOf(all: readonly News[], context: LineContext): readonly Line[] {
   const lines = all.flatMap((news) => ofNews(news, context)).filter((line) => line !== null);
   const isPicture = (line: Line): boolean => typeof line === 'object' && line.kind === 'picture';
-  // Last, so that later lines do not scroll it away.
+  // Pictures last, so that later lines do not scroll them away.
   return [...lines.filter((line) => !isPicture(line)), ...lines.filter(isPicture)];
 }
 
@@ -217,7 +217,7 @@ function ofSucceeded(view: SucceededView, strings: TerminalStrings): readonly st
 }
 
 function ofChallenge(view: AnyChallengeView, isAgain: boolean, { strings, qrOf }: LineContext): Lines {
-  // After a code typed during a push, no action is needed yet.
+  // A code typed during a push will be sent: the person need not act yet.
   if (view.screen === 'code' && view.isStarting) return ['', strings.methods[view.method].heading];
   const qr = view.screen === 'qr' ? { text: view.qrText, picture: qrOf(view.qrText) } : null;
   const isUndrawn = qr?.picture.isDrawn === false;
@@ -246,7 +246,7 @@ function ofQr(
   ];
 }
 
-/** @param isUndrawn omit the words about the missing QR code */
+/** @param isUndrawn the QR code is not shown: omit the instructions for it */
 function ofStart(
   view: AnyChallengeView,
   isUndrawn: boolean,
@@ -296,7 +296,7 @@ function ofCodeProblem({ problem, method }: NewsOf<'code-problem'>, strings: Ter
   ];
 }
 
-/** The service's host over http, for a guest network to intercept; empty without https. */
+/** HTTP address of the service's host, which a guest network can intercept. Empty if the service has no HTTPS. */
 export function signInAddress(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'https:' ? `http://${hostname}/` : '';

@@ -25,17 +25,17 @@ export type TerminalFrontendOptions = Readonly<{
   strings: TerminalStrings;
   /** Empty to ask for it. */
   username: string;
-  /** From the operating system or the options. */
+  /** Whether the username is from the operating system or the options: the person cannot change it. */
   isUsernameFixed: boolean;
   /** The person confirms the username with Enter. */
   isUsernameRemembered: boolean;
-  /** Starts automatically. */
+  /** Method to start automatically. */
   method: Method | null;
-  /** Used if `method` is null. */
+  /** Returns the method to start automatically if `method` is null. */
   methodToStart: (username: string) => Method | null;
-  /** False if no proxy asked. */
+  /** Answers a proxy's request for a login; false without a request. */
   provideProxyLogin: (id: string, login: ProxyCredentials) => boolean;
-  /** Triggers a guest network's sign-in page; may be empty. */
+  /** Address that triggers a guest network's sign-in page; may be empty. */
   signInAddress: string;
   doctorCommand: string;
   /** Contact from the configuration, or null. */
@@ -45,25 +45,25 @@ export type TerminalFrontendOptions = Readonly<{
   clock?: Clock;
 }>;
 
-/** A faster Enter was typed before the failure. */
+/** Minimum time to read a failure, in milliseconds. An earlier Enter was typed before the failure appeared. */
 const READ_MS = 500;
 
-/** A login in lines on a terminal. Withdraws its question when the login moves on. */
+/** Shows a login line by line on a terminal. Withdraws its question when the login moves on. */
 export class TerminalFrontend {
   readonly #options: TerminalFrontendOptions;
   readonly #strings: TerminalStrings;
   readonly #clock: Clock;
   #remembered: string;
-  /** Kept until the password follows. */
+  /** Username for a proxy, kept until the password is typed. */
   #proxyName: string | null = null;
   #login: LoginController | null = null;
   #isOver = false;
   #isQuitting = false;
-  /** Delays the next question. */
+  /** True while an answer is applied, which delays the next question. */
   #isActing = false;
   #narrated: Narrated = NOTHING_NARRATED;
   #isDoctorNamed = false;
-  /** Last legend with its question's key. */
+  /** Key and legend of the last question. */
   #legend = '';
   #saidLines = 0;
   #question: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
@@ -77,7 +77,7 @@ export class TerminalFrontend {
     this.#remembered = options.isUsernameRemembered ? options.username : '';
   }
 
-  /** Says how to leave, before anything slow. */
+  /** Prints how to leave the login. Call before slow steps. */
   open(): void {
     this.#write(this.#strings.say('terminal.leave'));
   }
@@ -92,7 +92,7 @@ export class TerminalFrontend {
 
   show({ view, atMs }: NumberedView): void {
     if (this.#isOver || this.#isQuitting) return;
-    // `end` announces it.
+    // `end` announces the timeout.
     if (isTimeUp(view)) return;
     if (view.screen !== 'failed' && view.screen !== 'account-waiting') this.#refusal = null;
     if (view.screen !== 'failed' || view.proxy === null) this.#proxyName = null;
@@ -119,14 +119,14 @@ export class TerminalFrontend {
     else this.#finish(outcome);
   }
 
-  /** For a signal. */
+  /** Cancels the login at a signal. */
   cancel(): void {
     if (this.#isOver || this.#isQuitting) return;
     this.#refusal = null;
     this.leave();
   }
 
-  /** A refusal on the screen remains the outcome. */
+  /** Leaves the login. A refusal on the screen remains the outcome. */
   leave(): void {
     if (this.#isOver || this.#isQuitting) return;
     this.#endLine();
@@ -217,7 +217,7 @@ export class TerminalFrontend {
         const saidLines = this.#saidLines;
         this.#login?.dispatch(act.intent);
         const view = this.#login?.view().view;
-        // Acknowledge input even without a change.
+        // Acknowledge input even if it printed no line.
         if (saidLines !== this.#saidLines || view === undefined) return;
         if (act.intent.type === 'keep-waiting') {
           const wait = waitOf(view);
@@ -244,7 +244,7 @@ export class TerminalFrontend {
     if (this.#isOver || this.#isQuitting) return;
     this.#isQuitting = true;
     if (this.#refusal !== null) this.#finish(this.#refusal);
-    // Frees resources. An active login calls `end`.
+    // Free the login's resources. If it is still active, it calls `end`.
     this.#login?.dispatch({ type: 'cancel' });
     this.#finish(this.#outcomeOf('cancelled', 'cancelled'));
   }
@@ -252,7 +252,7 @@ export class TerminalFrontend {
   #finish(outcome: LoginOutcome): void {
     if (this.#isOver) return;
     this.#leave();
-    // A failure on the screen already says it.
+    // A failure on the screen makes the message redundant.
     const hasSaid = this.#narrated.last?.view.screen === 'failed';
     if (outcome.outcome === 'cancelled' && !hasSaid) this.#write(this.#strings.say('terminal.cancelled'));
     const view = this.#login?.view().view;
@@ -268,7 +268,7 @@ export class TerminalFrontend {
     this.#options.onOutcome(outcome);
   }
 
-  /** Typed keys or `^C` may be on the line. */
+  /** Ends the line, which may contain typed keys or `^C`. */
   #endLine(): void {
     if (this.#question === null) this.#write('');
   }

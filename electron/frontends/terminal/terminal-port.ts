@@ -1,10 +1,10 @@
 /** The terminal of the person who logs in. */
 export type Terminal = Readonly<{
-  /** `address`: a word in the line that is never cut. */
+  /** Prints a line. Never breaks `address`, a word in it. */
   say: (line: string, address?: string) => void;
   /**
-   * `hidden`: no echo. Abort the signal to withdraw the question, and ignore the result. The line has no end; null at
-   * the end of the input.
+   * Asks for a line. `hidden`: no echo. To withdraw the question, abort the signal and ignore the result. Returns the
+   * text without the line end; null at the end of the input.
    */
   ask: (
     prompt: string,
@@ -15,7 +15,7 @@ export type Terminal = Readonly<{
   draw: (lines: readonly string[]) => void;
 }>;
 
-/** Plain output, no support, or the size that a picture needs. */
+/** Reason for a missing picture: plain output was requested, no support by the terminal, or the size that it needs. */
 export type NoPicture = 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>;
 
 export type QrPicture =

@@ -9,9 +9,9 @@ export type Typed = Readonly<{
 const BACKSPACES: readonly string[] = ['\u007f', '\b'];
 const CLEAR_LINE = '\u0015';
 const END = '\u0004';
-/** In characters. Exceeds valid input (a secret key's 4096 bytes), so that truncated input stays invalid. */
+/** In characters, more than the longest valid input (a secret key of 4096 bytes): truncated input is invalid. */
 const LONGEST_LINE = 8192;
-/** Arrows and other keys without text. */
+/** Escape sequences of keys without text, e.g. arrows. */
 const KEY_SEQUENCE = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|[^[O])/gu;
 
 /** Edits a line of a terminal in raw mode. */

@@ -17,7 +17,7 @@ export type StaticPage = Readonly<{
 /** Sent by the page's script (`renderer/main.tsx`). */
 const TAKEN_OVER = 'gatehouse-taken-over';
 
-/** Replays presses on the static form's buttons once the page's script is ready. Enter is a click, too. */
+/** Keeps clicks on the static form's buttons, and replays them once the page's script is ready. Enter also clicks. */
 export function keepEarlyPresses(page: StaticPage): void {
   let pressed: readonly Button[] = [];
   const over = new AbortController();
@@ -33,7 +33,7 @@ export function keepEarlyPresses(page: StaticPage): void {
   on('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault();
   });
-  // After Enter with a name, ignore later input: the form is being sent. In an empty field, input cancels the Enter.
+  // After Enter with a username, ignore later input: the form will be sent. In an empty field, input cancels Enter.
   on('beforeinput', (event) => {
     const others = pressed.filter(({ type }) => type !== 'submit');
     if (others.length < pressed.length && event.target.value?.trim()) event.preventDefault();

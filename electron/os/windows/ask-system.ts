@@ -5,7 +5,7 @@ import { failure, success, type Result } from '../../../shared/result.ts';
 import { codeOf } from '../code-of.ts';
 import { parsedJson } from '../parsed-json.ts';
 
-/** Helper for facts that Node cannot read. */
+/** Helper program for information that Node cannot read. */
 const PROGRAM = 'gatehouse-system.exe';
 
 /** Long enough for a file on a slow disk. */
@@ -20,7 +20,7 @@ const digits = z.string().check(z.regex(/^\d{1,20}$/));
 
 const fileLook = z.strictObject({
   path,
-  /** Windows error code. Other fields are valid only with 0. */
+  /** Windows error code; 0 for success. The other fields are valid only after success. */
   error: z.int().check(z.minimum(0)),
   attributes: z.int(),
   /** `dev` and `ino` of `fstat`. */
@@ -39,7 +39,7 @@ const start = z.strictObject({
   policy: z.nullable(
     z.array(z.strictObject({ key: z.string(), name: z.string(), type: z.int(), data: hex })),
   ),
-  /** The folders above the managed file, from the root, then the file, existing or not. */
+  /** Folders from the root to the managed file, then the file itself. Each may be missing. */
   managed: z.array(fileLook).check(z.minLength(3)),
 });
 const files = z.strictObject({ user, files: z.array(fileLook) });
@@ -57,7 +57,7 @@ export type SystemFault = Readonly<{ program: string; reason: string }>;
 /** Queries to Windows, each in a new process. */
 export type WindowsSystem = Readonly<{
   start: () => Result<SystemStart, SystemFault>;
-  /** In the order of `paths`. `files` reads a link itself, `behind` its target. */
+  /** Attributes and access rights, in the order of `paths`. `files` reads a link itself, `behind` its target. */
   files: (paths: readonly string[], links?: 'files' | 'behind') => Result<FoundFiles, SystemFault>;
   /** User principal name; null without one. Windows may use the network. */
   upn: () => Result<z.infer<typeof upn>, SystemFault>;
@@ -108,7 +108,7 @@ function faultOf(error: Error): string {
   return `cannot be started (${code}); ${INSTALL}`;
 }
 
-/** Without terminal sequences. */
+/** First line of standard error without terminal sequences, else the exit code. */
 function reasonIn(stderr: Buffer, status: number | null): string {
   const [line = ''] = stderr.toString('utf8').split(/[\r\n]/);
   const said = line.replace(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_REASON);

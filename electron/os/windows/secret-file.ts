@@ -3,7 +3,7 @@ import { windowsSystem, type WindowsSystem } from './ask-system.ts';
 import { isReadByOthers, refusalOfFile } from './file-refusals.ts';
 import { readSid } from './security-descriptor.ts';
 
-/** Reason to refuse an open secret file: accounts other than the person, SYSTEM and Administrators have access. */
+/** Reason to refuse an open secret file, or null. Only the person, SYSTEM and Administrators may have access. */
 // SECURITY: SEC-25 on Windows the access control list decides, not the mode.
 export function refusalOfSecretFile(
   path: string,
