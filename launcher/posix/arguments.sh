@@ -1,10 +1,10 @@
-# Part of login.sh: the arguments, as far as they are the launcher's business.
+# Part of login.sh: parses the arguments that the launcher needs, and starts Electron with its own.
 
 gatehouse_say() {
   [ -e /dev/fd/2 ] && printf 'gatehouse: %s\n' "$1" >&2
 }
 
-# Quotes an argument, so that the shell reads it back.
+# Quotes an argument ($1) for `eval`, in gatehouse_quoted.
 gatehouse_quote() {
   gatehouse_value=$1
   gatehouse_quoted="'"
@@ -20,7 +20,7 @@ gatehouse_quote() {
   gatehouse_quoted="$gatehouse_quoted$gatehouse_value'"
 }
 
-# Reads the mode and the launcher's own options, and keeps our arguments, not the command's, for Electron.
+# Parses the mode and the launcher's own options. Keeps the arguments before `--` for Electron.
 # `tests/unit/shared/command-line/launcher-options.test.ts` compares the options that take
 # a value with the program's list.
 gatehouse_read_arguments() {
@@ -65,25 +65,25 @@ gatehouse_read_arguments() {
     gatehouse_option=
   done
   [ -z "$gatehouse_behind" ] || gatehouse_read_command "$@"
-  # A wrong value is dropped here: Electron reports the usage error.
+  # Ignore an invalid value: Electron reports the usage error.
   case $gatehouse_status_fd in [1-9]) ;; *) gatehouse_status_fd= ;; esac
 }
 
-# Electron is told that there is a command, not which.
+# Gives Electron a placeholder for the command, without its name and arguments.
 gatehouse_read_command() {
   shift "$((gatehouse_own + 1))"
   [ "$#" -eq 0 ] || gatehouse_behind="-- ''"
   [ -z "${1-}" ] || gatehouse_behind='-- command'
 }
 
-# Becomes Electron with our arguments, and with the launcher's facts where there are any. Every start goes through here.
+# Becomes Electron with the launcher's facts ($1, may be empty) and our arguments. Every start uses this function.
 gatehouse_start() {
-  # SECURITY: SEC-42 no variable has Node run other code, write beside the login or talk to a parent, nor Chromium write
-  # down the keys of its connections.
+  # SECURITY: SEC-42 no variable can make Node run other code, print, write files or talk to a parent process, or make
+  # Chromium log the keys of its connections.
   unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE NODE_COMPILE_CACHE NODE_COMPILE_CACHE_PORTABLE NODE_DEBUG \
     NODE_DEBUG_NATIVE NODE_EXTRA_CA_CERTS NODE_ICU_DATA NODE_OPTIONS NODE_PATH NODE_REDIRECT_WARNINGS NODE_TEST_CONTEXT \
     NODE_TLS_REJECT_UNAUTHORIZED NODE_UNIQUE_ID NODE_V8_COVERAGE SSLKEYLOGFILE
-  # Chromium looks for a video decoder, and libva prints where it has no driver.
+  # Silence libva, which reports a missing driver when Chromium looks for a video decoder.
   export LIBVA_MESSAGING_LEVEL=0
   eval "gatehouse_become \"\$1\" $gatehouse_arguments $gatehouse_behind"
 }

@@ -1,7 +1,7 @@
 # Part of login.sh: the checks before the person is asked to confirm.
 
-# Was SIGHUP ignored from the start, as nohup does? (Linux only: bit 1 of SigIgn.) Then it does not end the login. It
-# would still end Chromium's helpers, so Electron gets a session of its own.
+# Detects, on Linux only, that the caller ignores SIGHUP, like nohup (lowest bit of SigIgn). SIGHUP then does not end
+# the login. It would still end Chromium's helpers, so Electron gets its own session.
 gatehouse_read_hangup() {
   gatehouse_hangup=heeded
   gatehouse_session=
@@ -13,7 +13,7 @@ gatehouse_read_hangup() {
   [ "$gatehouse_hangup" = ignored ] && [ -x /usr/bin/setsid ] && gatehouse_session=/usr/bin/setsid
 }
 
-# Refuses channels that cannot take a verdict, before the person confirms a login that could not be reported.
+# Refuses channels that are not writable, before the person confirms: the verdict could not be reported.
 gatehouse_check_status() {
   if [ -n "$gatehouse_status_fd" ] && ! [ -e "/dev/fd/$gatehouse_status_fd" ]; then
     gatehouse_number=$gatehouse_status_fd
@@ -23,14 +23,14 @@ gatehouse_check_status() {
   [ -n "$gatehouse_status_file" ] || return 0
   gatehouse_value=$gatehouse_status_file
   gatehouse_status_file=
-  # So that no tool takes it for an option.
+  # A path that starts with `-` would be an option of a tool.
   case $gatehouse_value in /*) ;; *) gatehouse_value=./$gatehouse_value ;; esac
   gatehouse_folder=${gatehouse_value%/*}/
   [ -d "$gatehouse_folder" ] || gatehouse_usage "--status-file: the folder $gatehouse_folder does not exist"
   if [ -e "$gatehouse_value" ] && ! [ -f "$gatehouse_value" ]; then
     gatehouse_usage "--status-file: $gatehouse_value is not a file"
   fi
-  # Without links from here on.
+  # Resolve links in the path.
   gatehouse_folder=$(unset CDPATH && cd -P "$gatehouse_folder" && pwd -P && echo .) || gatehouse_folder=/.
   gatehouse_folder=${gatehouse_folder%??}
   gatehouse_value=${gatehouse_value##*/}
@@ -42,15 +42,15 @@ gatehouse_check_status() {
     gatehouse_status_draft=
     gatehouse_usage "--status-file: nothing can be written in $gatehouse_folder"
   }
-  # An old verdict would be read as this one.
+  # Delete an old verdict, which a reader could take for the new one.
   PATH=/usr/bin:/bin rm -f "$gatehouse_value" 2>/dev/null ||
     gatehouse_usage "--status-file: $gatehouse_value cannot be replaced"
   gatehouse_status_file=$gatehouse_value
 }
 
-# SECURITY: SEC-103 another account cannot replace the status file: each folder up to the root belongs to root or to the
-# person, and another can write only to a sticky one above the file's own. The person's own group counts as the
-# person, where it has no other member.
+# SECURITY: SEC-103 another account cannot replace the status file. Each folder up to the root belongs to root or to
+# the person. Other accounts can write only to sticky folders above the file's own folder. The person's private group
+# counts as the person.
 gatehouse_check_folders() {
   gatehouse_group=
   if [ "$(PATH=/usr/bin:/bin id -gn)" = "$(PATH=/usr/bin:/bin id -un)" ]; then
@@ -65,12 +65,12 @@ gatehouse_check_folders() {
   gatehouse_above=$gatehouse_folder
   gatehouse_sticky=
   while :; do
-    # Mode, links, owner and group by their numbers.
+    # $1: mode; $2: links; $3: number of the owner; $4: number of the group.
     # shellcheck disable=SC2046,SC2012 # words, and a folder's name alone
     set -- $(PATH=/usr/bin:/bin ls -ldn "${gatehouse_above:-/}" 2>/dev/null)
     gatehouse_shared=
     case ${1-} in
-      # An access control list gives more than the group.
+      # An access control list (`+`) may let other accounts write.
       d????w????+*) gatehouse_shared=yes ;;
       d????w????*) [ "${4-}" = "$gatehouse_group" ] || gatehouse_shared=yes ;;
     esac
@@ -86,7 +86,7 @@ gatehouse_check_folders() {
   done
 }
 
-# Chooses the descriptor on which the command finds its result; 0 is its standard input.
+# Chooses the descriptor from which the command reads the result; 0 is its standard input.
 gatehouse_choose_result() {
   case $gatehouse_result in
     fd:[3-9])

@@ -1,12 +1,12 @@
 # Part of login.sh: finds the command, and prepares its result and variables.
 
-# Judges the command's file as execve(2) would: a file, executable, and so is its interpreter.
+# Classifies the command's file ($1) as execve(2) would: the file and its interpreter must be executable.
 gatehouse_judge() {
   if [ -f "$1" ] && [ -x "$1" ]; then
     gatehouse_command=runnable
-    # Once is enough: behind the verdict every process costs the command its time.
+    # Check the interpreter only before the verdict: later, another process would delay the command.
     [ -z "$gatehouse_allowed" ] || return 0
-    # By bytes: in UTF-8 the tr of macOS refuses invalid text.
+    # LC_ALL=C, because tr on macOS refuses invalid UTF-8.
     case $(PATH=/usr/bin:/bin head -c 2 "$1" 2>/dev/null | LC_ALL=C PATH=/usr/bin:/bin tr -d '\0') in
       '#!')
         IFS= read -r gatehouse_first <"$1"
@@ -20,7 +20,7 @@ gatehouse_judge() {
   fi
 }
 
-# Looks the command up as the caller would: in PATH, unless its name has a slash. It follows our own arguments.
+# Looks the command up as the caller would: in PATH, unless its name has a slash. The command follows our arguments.
 gatehouse_find() {
   shift "$((gatehouse_own + 1))"
   gatehouse_command=not-found
@@ -40,10 +40,10 @@ gatehouse_find() {
   done
 }
 
-# A pipe of any size holds this much before its writer waits (PIPE_BUF of Linux, pipe(7)).
+# Bytes that fit into any pipe without blocking the writer: less than PIPE_BUF of Linux (pipe(7)).
 gatehouse_always_fits=4000
 
-# Writes the result into its pipe. A long line needs a writer beside the command, which must not be its child.
+# Writes the result into its pipe. A long line needs a separate process, which must not be a child of the command.
 gatehouse_feed() {
   if [ "${#gatehouse_line}" -lt "$gatehouse_always_fits" ]; then
     eval "printf '%s\n' \"\$gatehouse_line\" >&$gatehouse_feed_fd"
@@ -59,7 +59,7 @@ gatehouse_feed_slowly() {
   printf '%s\n' "$gatehouse_line"
 }
 
-# After the line, copies the original standard input: by a process that is not the command's child.
+# Copies the original standard input after the line, in a process that is not a child of the command.
 gatehouse_pass_on() {
   trap '' INT QUIT HUP
   gatehouse_keep_only "$gatehouse_stdin_fd" "$gatehouse_feed_fd"
@@ -69,11 +69,11 @@ gatehouse_pass_on() {
   exec cat
 }
 
-# Gives the command its result and its two variables.
+# Gives the command its result, and the variables GATEHOUSE and GATEHOUSE_RESULT_FD.
 gatehouse_equip() {
   if [ "$gatehouse_result_fd" = 0 ] && [ -e /dev/fd/0 ]; then
     [ "${#gatehouse_line}" -ge "$gatehouse_always_fits" ] || gatehouse_feed
-    # A process in the background loses descriptor 0, so it gets the input on another one.
+    # A background process loses descriptor 0: pass the input on another descriptor.
     (
       gatehouse_stdin_fd=$gatehouse_line_fd
       eval "exec $gatehouse_stdin_fd<&0"

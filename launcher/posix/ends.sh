@@ -1,14 +1,14 @@
-# Part of login.sh: the verdict on the caller's channels, and every end without a command.
+# Part of login.sh: writes the verdict to the caller's channels, and exits without a command.
 
-# Waits until a child ($1) is gone, however many signals come. A signal can interrupt `wait`, which then returns the
-# signal's number; the next `wait` returns the child's own code. bash says here that a child was killed.
+# Waits until a child ($1) exits, despite signals. A signal can interrupt `wait`, which then returns the signal's
+# number; the next `wait` returns the child's own code. Hides bash's message about a killed child.
 gatehouse_await() {
   gatehouse_code=
   while :; do
     gatehouse_woken=
     wait "$1" 2>/dev/null
     gatehouse_waited=$?
-    # 127: it is no longer our child, and its number may belong to another process. The code from before counts.
+    # 127: the child was already waited for, and its number may belong to another process. The earlier code counts.
     [ "$gatehouse_waited" -eq 127 ] && [ -n "$gatehouse_code" ] && break
     gatehouse_code=$gatehouse_waited
     [ "$gatehouse_code" -ne 127 ] || break
@@ -25,7 +25,7 @@ gatehouse_forward() {
   [ -n "$gatehouse_child" ] && kill -TERM "$gatehouse_child" 2>/dev/null && kill -CONT "$gatehouse_child" 2>/dev/null
 }
 
-# Writes a line to an open descriptor; fails if the reader is gone. Waits at a full pipe, until another signal comes.
+# Writes a line ($1) to a descriptor ($2). Fails without a reader. Waits while the pipe is full, until a new signal.
 gatehouse_write() {
   gatehouse_earlier=$gatehouse_signal
   gatehouse_signal=
@@ -41,7 +41,7 @@ gatehouse_write() {
   return "$gatehouse_code"
 }
 
-# Writes the verdict, without its ticket, to the caller's channels: once, whole, before anything else happens.
+# Writes the verdict, without its ticket, to the caller's channels: once, complete, and before any other action.
 # Sets gatehouse_written if every channel took it.
 gatehouse_publish() {
   if [ -n "$gatehouse_status_file" ]; then
@@ -57,7 +57,7 @@ gatehouse_publish() {
   gatehouse_written=yes
 }
 
-# Ends with a refusal: the line of its verdict, and the exit code.
+# Exits with a refusal. $1: line of its verdict; $2: exit code.
 gatehouse_end() {
   gatehouse_allowed=
   gatehouse_publish "$1" || gatehouse_say 'the verdict could not be written'
@@ -67,9 +67,9 @@ gatehouse_end() {
   exit "$2"
 }
 
-# Ends with the launcher's own refusal: outcome, reason, exit code. Electron gave no verdict.
+# Exits with a refusal by the launcher, without a verdict of Electron. $1: outcome; $2: reason; $3: exit code.
 gatehouse_refuse() {
-  # A signal to all processes of the group ends a tool of ours too.
+  # A signal to the process group also ends our tools, which looks like an internal error.
   [ "$1" != internal ] || [ -z "$gatehouse_signal" ] || set -- cancelled cancelled 130
   gatehouse_time=$(PATH=/usr/bin:/bin date -u +%Y-%m-%dT%H:%M:%SZ)
   gatehouse_end '{"apiVersion":"gatehouse/1","outcome":"'"$1"'","reason":"'"$2"'","exitCode":'"$3"',"username":null,"email":null,"consumerParams":null,"application":null,"company":null,"method":null,"time":"'"$gatehouse_time"'","ticket":null}' "$3"

@@ -2,10 +2,10 @@
 
 gatehouse_login() {
   [ -z "$gatehouse_stdin_fd" ] || eval "exec <&$gatehouse_stdin_fd"
-  # Standard output is for the command or the verdict: messages go elsewhere.
+  # Standard output is for the command or the verdict: send messages to standard error.
   if [ -e /dev/fd/2 ]; then exec >&2; else exec >/dev/null 2>&1; fi
   gatehouse_keep_only "$gatehouse_verdict_fd" "$gatehouse_alive_fd"
-  # Our reading end, while both are still open: opening a pipe waits for the other side.
+  # Open our reading end while the writing end is still open: opening a pipe waits for its other end.
   eval "exec $gatehouse_alive_fd<\"\$gatehouse_pipes/alive\""
   [ -p "/dev/fd/$gatehouse_alive_fd" ] && [ -O "/dev/fd/$gatehouse_alive_fd" ] || exit 70
   gatehouse_remove_pipes
@@ -13,8 +13,8 @@ gatehouse_login() {
   gatehouse_start "--gatehouse-launch=verdict:$gatehouse_verdict_fd,command:$gatehouse_command,display:$gatehouse_screen,launcher:$gatehouse_alive_fd,hangup:$gatehouse_hangup"
 }
 
-# Starts the watch of a login ($1) in a child that is gone at once. It ignores signals from its first moment on: a watch
-# that a signal ended after the mark would leave the launcher waiting. If the child dies first, there is no watch.
+# Starts the watch of a login ($1) in a child that exits at once. The watch ignores signals from its start: if a signal
+# ended it after the mark, the launcher would wait forever. If the child is killed before that, no watch starts.
 gatehouse_start_watch() {
   (
     trap '' INT QUIT HUP TERM
@@ -22,8 +22,8 @@ gatehouse_start_watch() {
   )
 }
 
-# Reads the verdict beside the launcher, which waits for Electron meanwhile and hears signals: copies every line, up to
-# the launcher's mark. Ends a login ($1) that still runs a second after its whole line.
+# Reads the verdict while the launcher waits for Electron and handles signals. Copies every line, up to the launcher's
+# mark. Kills a login ($1) that still runs a second after its whole line.
 gatehouse_watch() {
   gatehouse_keep_only "$gatehouse_watch_fd" "$gatehouse_feed_fd"
   eval "exec <&$gatehouse_watch_fd >&$gatehouse_feed_fd 2>/dev/null $gatehouse_watch_fd<&- $gatehouse_feed_fd>&-"
@@ -46,41 +46,41 @@ gatehouse_watch() {
   }
 }
 
-# Ends a login ($1) in a second, unless the watch calls it off.
+# Kills a login ($1) after a second, unless the watch cancels this by SIGALRM.
 gatehouse_end_late() {
   gatehouse_sleep=
   trap '[ -z "$gatehouse_sleep" ] || kill -KILL "$gatehouse_sleep"; exit' ALRM
   PATH=/usr/bin:/bin sleep 1 &
   gatehouse_sleep=$!
   wait "$gatehouse_sleep"
-  # Only while it is the launcher's child, so that the number is still its own.
+  # Kill it only while it is the launcher's child: later, its number may belong to another process.
   # shellcheck disable=SC2046 # one number
   set -- "$1" $(PATH=/usr/bin:/bin ps -o ppid= -p "$1")
   kill -0 "$$" && [ "${2-$$}" = "$$" ] && kill -KILL "$1"
 }
 
-# Restores the terminal after an Electron that could not, if we are in its foreground.
+# Restores the terminal if Electron was killed before it could. Only in the foreground of the terminal.
 gatehouse_restore_terminal() {
   [ -n "$gatehouse_terminal" ] || return 0
   if [ -r "/proc/$$/stat" ]; then
-    # proc(5): state, parent, group, session, terminal, group in its foreground. The ps of busybox does not tell that.
+    # proc(5): state, parent, process group, session, terminal, foreground group. The ps of busybox omits the last.
     IFS= read -r gatehouse_next <"/proc/$$/stat"
     # shellcheck disable=SC2086 # words
     set -- ${gatehouse_next##*) }
     set -- "$3" "$6"
   else
-    # Each with an option of its own: BSD takes the text after `=` for a title.
+    # One `-o` per column: BSD's ps takes all text after `=` for a title.
     # shellcheck disable=SC2046 # two numbers
     set -- $(PATH=/usr/bin:/bin ps -o pgid= -o tpgid= -p "$$" 2>/dev/null)
   fi
   [ -n "${1-}" ] && [ "$1" = "${2-}" ] && PATH=/usr/bin:/bin stty "$gatehouse_terminal" 2>/dev/null </dev/tty
 }
 
-# Reads the one whole line that counts. Electron is gone, so the mark that is written now must follow it; half a line
-# ends in the mark.
+# Reads the verdict's line. Writes the mark, which follows Electron's last output: after a whole line as a line of its
+# own, after an incomplete line at the end of the same line.
 gatehouse_read_verdict() {
-  # Not by a child of ours: the pipe may be full. Past a watch that was killed, to the launcher itself. Again where a signal
-  # ended it before it ignored signals: without the mark the launcher would wait for ever.
+  # Write the mark in a process that is not our child, because the pipe may be full. If the watch was killed, write to
+  # our own pipe. Retry if a signal ended the child before it ignored signals: without the mark, we would wait forever.
   until (
     trap '' INT QUIT HUP TERM PIPE
     (
@@ -95,14 +95,15 @@ gatehouse_read_verdict() {
     *"$gatehouse_mark") ;;
     *) eval "IFS= read -r gatehouse_next <&$gatehouse_line_fd" ;;
   esac
-  # Behind the mark the watch ends by itself, otherwise by the loss of its reader.
+  # After the mark, the watch ends by itself. Otherwise, close its pipe to end it.
   case $gatehouse_line$gatehouse_next in
     *"$gatehouse_mark") ;;
     *) eval "exec $gatehouse_line_fd<&- $gatehouse_feed_fd>&-" ;;
   esac
 }
 
-# SECURITY: SEC-29 one whole line decides, whatever Electron does behind it; without one the command never starts.
+# SECURITY: SEC-29 one whole line decides, regardless of Electron's later behaviour. Without such a line, the command
+# never starts.
 # Only this function sets gatehouse_allowed to yes.
 gatehouse_judge_verdict() {
   if [ -n "$gatehouse_mark" ] && [ "$gatehouse_next" = "$gatehouse_mark" ]; then

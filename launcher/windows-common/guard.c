@@ -2,7 +2,7 @@
 #include "guard.h"
 
 #include <windows.h>
-/* After it. */
+/* Requires windows.h. */
 #include <ntsecapi.h>
 
 /* Names that the compiler and the linker know. */
@@ -20,10 +20,10 @@ _Noreturn void __stack_chk_fail(void) {
   for (;;) Sleep(INFINITE);
 }
 
-/* Without other numbers the built-in one must do. */
+/* The built-in number remains if the system provides no random one. */
 void guard_stack(void) { RtlGenRandom(&__stack_chk_guard, sizeof __stack_chk_guard); }
 
-/* `volatile`, or the compiler would make a call to the function itself of each loop. */
+/* `volatile` keeps the compiler from turning these loops into calls of the functions themselves. */
 void *memcpy(void *restrict to, const void *restrict from, size_t count) {
   volatile char *target = to;
   for (size_t index = 0; index < count; index += 1) target[index] = ((const char *)from)[index];
@@ -36,7 +36,7 @@ void *memset(void *to, int byte, size_t count) {
   return to;
 }
 
-/* Libraries come from System32 alone, those that are loaded before the first line of ours among them. */
+/* Load libraries only from System32, including those loaded before our code runs. */
 const IMAGE_LOAD_CONFIG_DIRECTORY64 _load_config_used = {
     .Size = sizeof(IMAGE_LOAD_CONFIG_DIRECTORY64),
     .DependentLoadFlags = LOAD_LIBRARY_SEARCH_SYSTEM32,

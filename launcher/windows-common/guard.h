@@ -1,8 +1,8 @@
-/* Stack protection: the compiler puts a secret number beside the local data of a function. */
+/* Stack protection: the compiler puts a secret number (canary) beside the local data of a function. */
 #ifndef GATEHOUSE_GUARD_H
 #define GATEHOUSE_GUARD_H
 
-/* Chooses the number. Call first of all, from a function that never returns. */
+/* Sets a random number. Call it first in the program, from a function that never returns. */
 void guard_stack(void);
 
 #endif

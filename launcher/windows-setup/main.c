@@ -2,12 +2,12 @@
  * gatehouse-setup.exe: tasks that setup.exe and the MSI cannot do themselves. An installer starts it as an
  * administrator, from the folder of the program.
  *
- *   gatehouse-setup path-add       adds the folder `bin` beside it to the PATH of the computer
- *   gatehouse-setup path-remove    takes it out again
+ *   gatehouse-setup path-add       adds the folder `bin` beside the program to the PATH of the computer
+ *   gatehouse-setup path-remove    removes it from the PATH
  *   gatehouse-setup folder         makes ProgramData\Gatehouse, which only administrators can write
- *   gatehouse-setup folder-remove  removes it where it is empty
+ *   gatehouse-setup folder-remove  removes it if it is empty
  *
- * Exit code 0 where it is as asked for, changed or not; 1 where it could not be made so; 64 for another word.
+ * Exit codes: 0 for success, even without a change; 1 for a failure; 64 for an unknown argument.
  */
 #include "windows-common/guard.h"
 
@@ -23,7 +23,7 @@ enum { MISUSE = 64, ROOM = 32768, MILLISECONDS_TO_TELL = 2000 };
 /** FOLDERID_ProgramData, which the headers only declare. */
 static const GUID PROGRAM_DATA = {0x62AB5D82, 0xFDC1, 0x4DC3, {0xA9, 0xDD, 0x07, 0x0D, 0x1D, 0x49, 0x5D, 0x97}};
 static const wchar_t ENVIRONMENT[] = L"SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Environment";
-/** Administrators own it; SYSTEM and they may do everything, users read; no rights are inherited from above. */
+/** Owner: Administrators. Full access for SYSTEM and Administrators, read access for users, no inherited rights. */
 static const wchar_t ACCESS[] = L"O:BAG:BAD:P(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)";
 
 static wchar_t old_path[ROOM], new_path[ROOM], bin[ROOM], line[ROOM];
@@ -34,7 +34,7 @@ static size_t length_of(const wchar_t *text) {
   return length;
 }
 
-/** Puts units at the end of a text; false where there is no room. */
+/** Appends units to a text; false without room. */
 static bool append(wchar_t *text, const wchar_t *more, size_t count) {
   const size_t length = length_of(text);
   if (length + count + 1 > ROOM) return false;
@@ -59,13 +59,13 @@ static bool find_bin(void) {
   return end > 0 && append_text(bin, L"bin");
 }
 
-/** Whether an entry of the PATH is our folder, whatever its case, with a backslash at its end or not. */
+/** Whether an entry of the PATH is our folder. Ignores case and a final backslash. */
 static bool is_bin(const wchar_t *entry, size_t count) {
   if (count > 0 && entry[count - 1] == L'\\') count -= 1;
   return CompareStringOrdinal(entry, (int)count, bin, -1, TRUE) == CSTR_EQUAL;
 }
 
-/** The PATH as it is to be. Entries of others, also empty ones, stay as they are and where they are. */
+/** Makes the new PATH; false without room. Other entries, including empty ones, keep their text and order. */
 static bool edit_path(bool add) {
   bool is_first = true;
   bool found = false;
@@ -102,14 +102,14 @@ static bool change_path(bool add) {
     SendMessageTimeoutW(HWND_BROADCAST, WM_SETTINGCHANGE, 0, (LPARAM)L"Environment", SMTO_ABORTIFHUNG,
                         MILLISECONDS_TO_TELL, &ignored);
   } else if (done) {
-    /* As asked for already, or too long to be changed. */
+    /* Success if the PATH needs no change, failure if it is too long. */
     done = is_equal(old_path, new_path);
   }
   RegCloseKey(key);
   return done;
 }
 
-/** Windows puts the folder together from variables that the person may set: those come from Windows itself. */
+/** Finds the folder, which Windows derives from variables. Resets these first, because the person may set them. */
 static bool find_folder(void) {
   wchar_t windows[MAX_PATH];
   const UINT units = GetSystemWindowsDirectoryW(windows, MAX_PATH);
@@ -127,7 +127,7 @@ static bool find_folder(void) {
 
 /**
  * Makes the folder of the managed configuration. An existing folder stays unchanged: an administrator may have given
- * it other rights, and Gatehouse does not start where a stranger did.
+ * it other rights. If another account did, Gatehouse does not start.
  * SECURITY: SEC-68 no other account can make the folder of the managed configuration before an administrator does.
  */
 static bool make_folder(void) {
@@ -149,7 +149,7 @@ static UINT answer(void) {
   SetDefaultDllDirectories(LOAD_LIBRARY_SEARCH_SYSTEM32);
   SetDllDirectoryW(L"");
   const wchar_t *rest = GetCommandLineW();
-  /* The program's name, in quotes or not, and the blanks behind it. */
+  /* Skip the program's name, quoted or not, and the blanks after it. */
   const wchar_t end = *rest == L'"' ? L'"' : L' ';
   if (*rest != L'\0') rest += 1;
   while (*rest != L'\0' && *rest != end) rest += 1;
@@ -161,7 +161,7 @@ static UINT answer(void) {
   return MISUSE;
 }
 
-/** Where Windows starts it: there is no C runtime. */
+/** Entry point, because the program has no C runtime. */
 _Noreturn void start(void);
 _Noreturn void start(void) {
   guard_stack();

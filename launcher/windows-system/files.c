@@ -1,7 +1,7 @@
-/* Files and folders: kind, identity and security descriptor, all from one handle, so that they are of one file. */
+/* Attributes, identity and security descriptor of a file or folder. One handle ensures that they belong together. */
 #include "system.h"
 
-/** Owner and list of the open file. Its size is not known before. */
+/** Reads owner and access control list of an open file. Retries with a larger buffer if needed. */
 static uint8_t *security_of(HANDLE file, DWORD *length, DWORD *error) {
   const SECURITY_INFORMATION wanted = OWNER_SECURITY_INFORMATION | DACL_SECURITY_INFORMATION;
   DWORD size = 1024;
@@ -21,12 +21,12 @@ static uint8_t *security_of(HANDLE file, DWORD *length, DWORD *error) {
   }
 }
 
-/** Looks at one, as an item of a list. */
+/** Writes the data of one file as an item of a list. */
 static void put_file(struct json *json, const wchar_t *path, BOOL is_followed) {
   json_open(json, NULL, '{');
   put_wide(json, "path", path);
   const DWORD sharing = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-  /* Folders too. */
+  /* Opens folders, too. */
   const DWORD flags = FILE_FLAG_BACKUP_SEMANTICS | (is_followed ? 0 : FILE_FLAG_OPEN_REPARSE_POINT);
   HANDLE file = CreateFileW(path, READ_CONTROL | FILE_READ_ATTRIBUTES, sharing, NULL, OPEN_EXISTING, flags, NULL);
   BY_HANDLE_FILE_INFORMATION found = {0};
@@ -61,7 +61,7 @@ void put_managed(struct json *json, const char *name, const wchar_t *program_dat
   json_open(json, name, '[');
   for (wchar_t *at = path; *at != L'\0'; at += 1) {
     if (*at != L'\\') continue;
-    /* The root keeps its separator: without it the name is that of the present folder there. */
+    /* Keep the separator of the root: without it, `C:` is the current folder of that drive. */
     const size_t end = (size_t)(at - path) + (at == path + 2 ? 1u : 0u);
     const wchar_t kept = path[end];
     path[end] = L'\0';

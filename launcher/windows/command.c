@@ -1,4 +1,4 @@
-/* Finds the command, starts it with its result, and waits for it. */
+/* Finds the command, starts it with the result of the login, and waits for it. */
 #include "launcher.h"
 #include "pure/words.h"
 
@@ -28,9 +28,8 @@ wchar_t *whole_path(const wchar_t *path) {
   return units;
 }
 
-/* SECURITY: SEC-57 only a program that Windows itself starts: a script would be read by a shell, and by its rules the
- * arguments too (CVE-2024-24576). */
-/* `context`, unless NULL, takes the handle of the last runnable file. */
+/* SECURITY: SEC-57 accept only a program that Windows itself starts: a shell would parse a script's arguments by rules
+ * of its own (CVE-2024-24576). `context`, unless NULL, receives the handle of the last runnable file. */
 static Found judge_file(void *context, const wchar_t *path) {
   HANDLE *pinned = context;
   const wchar_t *whole = whole_path(path);
@@ -42,7 +41,7 @@ static Found judge_file(void *context, const wchar_t *path) {
   if (is_script_of_the_shell(whole)) return COMMAND_NOT_EXECUTABLE;
   HANDLE file = CreateFileW(whole, GENERIC_READ | GENERIC_EXECUTE, FILE_SHARE_READ, NULL, OPEN_EXISTING, 0, NULL);
   if (file == INVALID_HANDLE_VALUE) {
-    /* An app execution alias of the Store: Windows starts it but refuses to open it. */
+    /* An app execution alias of the Microsoft Store can be started, but not opened. */
     const bool stored = GetLastError() == ERROR_CANT_ACCESS_FILE && (attributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
     return stored ? COMMAND_RUNNABLE : COMMAND_NOT_EXECUTABLE;
   }
@@ -91,9 +90,9 @@ void choose_result(Launch *launch) {
   refuse_usage(launch, L"too many of the descriptors 3 to 9 are open");
 }
 
-/* The command's input: the line, then the caller's standard input for RESULT_STDIN. */
+/* Input of the command: the line of the verdict; for RESULT_STDIN, the caller's standard input follows. */
 typedef struct {
-  /* The command's end, which is its own once it runs. */
+  /* End of the pipe that the command inherits. */
   HANDLE given;
   HANDLE to;
   HANDLE from;
@@ -101,7 +100,7 @@ typedef struct {
   size_t length;
 } Feed;
 
-/* Feeds the command, which need not read: no thread waits for this one, which ends with the process. */
+/* Thread that writes the command's input. The command need not read: the thread may block until the process ends. */
 static DWORD WINAPI feed(void *context) {
   static char bytes[1 << 16];
   const Feed *work = context;
@@ -120,7 +119,7 @@ static void set_number(const wchar_t *name, uint64_t number) {
   SetEnvironmentVariableW(name, value.units);
 }
 
-/* SECURITY: SEC-31 only the command gets the result: it inherits the end of an unnamed pipe. */
+/* SECURITY: SEC-31 only the command gets the result: it inherits the reading end of an unnamed pipe. */
 static Feed *equip(Launch *launch, Start *start, const char *line, size_t length) {
   const Options *options = &launch->options;
   Feed *work = take_memory(sizeof *work);
@@ -160,7 +159,7 @@ _Noreturn void become_command(Launch *launch, const char *line, size_t length) {
   HANDLE pinned = NULL;
   HANDLE thread = NULL;
   DWORD code = EXIT_INTERNAL;
-  /* Kept from now until it runs, so that it stays the file that was looked at. */
+  /* Hold the file open until it runs, so that it cannot be replaced after the check. */
   if (look_up_command(launch, &file, &pinned) != COMMAND_RUNNABLE) {
     fail_to_start(file.length == 0 ? ERROR_FILE_NOT_FOUND : ERROR_ACCESS_DENIED);
   }
@@ -171,16 +170,16 @@ _Noreturn void become_command(Launch *launch, const char *line, size_t length) {
   start.file = whole_path(file.units);
   start.line = tail.units;
   start.descriptors = &launch->descriptors;
-  /* The command ends with us, as if we had become it; its own children do not. */
+  /* The command ends with the launcher, as if the launcher had become it. Its own children continue. */
   start.limits = JOB_OBJECT_LIMIT_SILENT_BREAKAWAY_OK;
   start.suspended = true;
-  /* The command's folders for libraries are its own affair. */
+  /* Restore the default search for libraries: the restriction is for the launcher alone. */
   SetDllDirectoryW(NULL);
   if (!start_program(&start, &running)) fail_to_start(GetLastError());
   if (pinned != NULL) CloseHandle(pinned);
   leave_control_to_command();
   if (was_cancelled()) {
-    /* It would have ended the command at once. */
+    /* The signal would have ended the command. */
     TerminateProcess(running.process, (UINT)STATUS_CONTROL_C_EXIT);
     end_with((DWORD)STATUS_CONTROL_C_EXIT);
   }

@@ -7,7 +7,7 @@ enum { ALIVE_DESCRIPTOR = 4 };
 enum { MILLISECONDS_TO_SHOW = 10000, MILLISECONDS_BESIDE = 3000, MILLISECONDS_BEHIND_LINE = 1000 };
 static const ULONGLONG NEVER = ~0ull;
 
-/* The path of this program's own file, with links resolved: Electron is found from there alone. */
+/* Reads the path of this program's file, with links resolved. Only this path determines the path of Electron. */
 static void read_own_path(Text *path) {
   const DWORD room = 1u << 15;
   wchar_t *units = take_memory(room * sizeof *units);
@@ -19,7 +19,7 @@ static void read_own_path(Text *path) {
   const DWORD whole = GetFinalPathNameByHandleW(file, units, room, FILE_NAME_NORMALIZED | VOLUME_NAME_DOS);
   CloseHandle(file);
   if (whole == 0 || whole >= room) ExitProcess(EXIT_INTERNAL);
-  /* Electron does not expect this form of a path. */
+  /* Remove the prefix `\\?\`, which Electron does not expect. */
   if (begins_with(units, L"\\\\?\\UNC\\")) {
     append_text(path, L"\\\\");
     append_text(path, units + 8);
@@ -42,7 +42,7 @@ static void find_electron(Text *file) {
   append_text(file, L"\\Gatehouse.exe");
 }
 
-/* `--log-level=3`: Chromium is silent; our own messages stay on standard error. Chromium ignores words after `--`. */
+/* Starts Electron. `--log-level=3` silences Chromium, but not our own messages. Chromium ignores words after `--`. */
 static void start_electron(const Launch *launch, Start *start, const Text *facts, bool has_console, Running *running) {
   static Text file, line, environment;
   find_electron(&file);
@@ -65,8 +65,8 @@ static void start_electron(const Launch *launch, Start *start, const Text *facts
   start->file = file.units;
   start->line = line.units;
   start->environment = environment.units;
-  /* A crash writes no memory to a file and opens no dialog. A program opened for the person leaves the job by request
-   * (system/open.c); every other process stays. */
+  /* A crash writes no memory dump and opens no dialog. A program opened for the person may leave the job
+   * (windows-system/open.c). Every other process stays in it. */
   start->limits = JOB_OBJECT_LIMIT_DIE_ON_UNHANDLED_EXCEPTION | JOB_OBJECT_LIMIT_BREAKAWAY_OK;
   if (start_program(start, running)) return;
   Text words = {0};
@@ -80,9 +80,10 @@ static void start_electron(const Launch *launch, Start *start, const Text *facts
   running->process = NULL;
 }
 
-/* Waits for Electron's main process, and returns its exit code. A cancellation asks Electron to end, by the end of the
- * pipe `asking`; NULL if it cannot be asked (become_electron): without a console it gets no signal. Ends an Electron
- * that stays after a cancellation or a whole line. `login`, `verdict`: NULL for a start without a verdict. */
+/* Waits for Electron's main process, and returns its exit code. At a cancellation, closes the pipe `asking`, to ask
+ * Electron to exit. `asking` is NULL in become_electron, which cannot ask: without a console, Electron gets no signal.
+ * Kills an Electron that does not exit after a cancellation or a whole line. `login`, `verdict`: NULL for a start
+ * without a verdict. */
 static DWORD await_electron(const Running *running, HANDLE asking, VerdictPipe *verdict, Login *login) {
   bool heeds_control = true;
   ULONGLONG end = NEVER;
@@ -112,12 +113,12 @@ static DWORD await_electron(const Running *running, HANDLE asking, VerdictPipe *
     if (verdict == NULL) continue;
     read_verdict(verdict);
     if (!verdict->is_whole || end <= now + MILLISECONDS_BEHIND_LINE) continue;
-    /* SECURITY: SEC-29 one whole line decides: a Ctrl-C behind it is the command's. */
+    /* SECURITY: SEC-29 one whole line decides: a later Ctrl-C is for the command. */
     heeds_control = false;
     end = now + MILLISECONDS_BEHIND_LINE;
   }
   if (!GetExitCodeProcess(running->process, &code)) code = EXIT_INTERNAL;
-  /* End the rest of its job. */
+  /* End the other processes of its job. */
   TerminateJobObject(running->job, EXIT_INTERNAL);
   if (asking != NULL) CloseHandle(asking);
   return code;
@@ -151,7 +152,7 @@ void run_login(const Launch *launch, Found command, Login *login) {
   set_descriptor(&given, ALIVE_DESCRIPTOR, (uintptr_t)alive, DESCRIPTOR_PIPE);
   start.descriptors = &given;
   start.streams[0] = launch->options.reads_stdin && launch->streams[0] != NULL ? launch->streams[0] : nothing;
-  /* Standard output is for the command or the verdict: messages go elsewhere. */
+  /* Standard output is for the command or the verdict: send messages to standard error. */
   start.streams[2] = launch->streams[2] != NULL ? launch->streams[2] : nothing;
   start.streams[1] = start.streams[2];
   HANDLE said = show_at_console(launch->streams[2]);
@@ -165,13 +166,13 @@ void run_login(const Launch *launch, Found command, Login *login) {
   append_text(&facts, L",command:");
   append_text(&facts, name_of(launch, command));
   append_text(&facts, L",display:own,launcher:4,hangup:heeded");
-  /* Ctrl-C is the launcher's, which asks it to end in order. */
+  /* The launcher handles Ctrl-C, and asks Electron to exit. */
   start.detached = true;
   if (was_cancelled()) return;
   start_electron(launch, &start, &facts, said != NULL, &running);
   CloseHandle(alive);
   CloseHandle(nothing);
-  /* Only Electron may hold it: a copy here would keep the pipe open after its end. */
+  /* Close our copy, which would keep the pipe open after Electron's exit. */
   if (said != NULL) CloseHandle(said);
   if (running.process == NULL) return;
   verdict.writer = GetProcessId(running.process);
@@ -194,9 +195,9 @@ _Noreturn void become_electron(const Launch *launch) {
   HANDLE said = show_at_console(launch->streams[2]);
   if (said != NULL) {
     start.streams[2] = said;
-    /* One after the other, as they are said. */
+    /* One pipe for both streams keeps the order of their texts. */
     if (is_console(start.streams[1])) start.streams[1] = said;
-    /* As in run_login: under Wine too Electron is at no console. */
+    /* Detach as in run_login, so that Electron has no console under Wine, too. */
     start.detached = true;
   }
   start_electron(launch, &start, &facts, said != NULL, &running);

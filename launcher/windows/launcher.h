@@ -1,4 +1,4 @@
-/* The launcher of Gatehouse on Windows: the interfaces of its parts. docs/gate.md has the order. */
+/* Gatehouse's launcher for Windows: interfaces of its parts. docs/gate.md describes their order. */
 #ifndef GATEHOUSE_LAUNCHER_H
 #define GATEHOUSE_LAUNCHER_H
 
@@ -26,39 +26,39 @@ typedef struct {
   Descriptors descriptors;
 } Launch;
 
-/* memory.c: exits with 70 if memory runs out. pure/text.h declares `take_memory`. */
+/* memory.c: `take_memory`, which pure/text.h declares. It exits with 70 if memory runs out. */
 
 /* say.c */
 void say(const wchar_t *text);
 /* Writes all bytes; false if the reader is gone. Waits at a full pipe. */
 bool write_all(HANDLE file, const char *bytes, size_t length);
 
-/* control.c: Ctrl-C, Ctrl-Break, the closing of the console, logoff and shutdown. */
+/* control.c: control signals, which are Ctrl-C, Ctrl-Break, a closed console, logoff and shutdown. */
 void heed_control(void);
-/* Set once one came. */
+/* Event, set by the first control signal. */
 HANDLE control_event(void);
 bool was_cancelled(void);
-/* Milliseconds left for an orderly end: Windows itself ends a program after its console was closed. */
+/* Milliseconds left for an orderly exit. Fewer after a closed console, because Windows soon ends the program. */
 DWORD milliseconds_to_end(void);
-/* From now on they are the command's, which has the same console; the launcher waits for it. */
+/* Ignores further control signals: they also reach the command, which shares the console. */
 void leave_control_to_command(void);
-/* Like write_all; a new signal ends the wait, with false. */
+/* Like write_all, but a new control signal ends the wait: returns false. */
 bool write_until_control(HANDLE file, const char *bytes, size_t length);
 
 /* process.c */
 typedef struct {
   const wchar_t *file;
-  /* Windows writes to it. */
+  /* Command line. Writable, because CreateProcessW may change it. */
   wchar_t *line;
-  /* NULL: our own. */
+  /* NULL for a copy of our environment. */
   const wchar_t *environment;
   HANDLE streams[3];
   /* NULL: no descriptors. */
   const Descriptors *descriptors;
-  /* A JOB_OBJECT_LIMIT beside that which ends the process when this one ends. */
+  /* Limits of the job (JOB_OBJECT_LIMIT_*), in addition to JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE. */
   DWORD limits;
   bool suspended;
-  /* Not at our console: no key that is pressed there reaches it. */
+  /* Detaches the program from our console, so that keys pressed there do not reach it. */
   bool detached;
 } Start;
 
@@ -68,34 +68,34 @@ typedef struct {
   HANDLE job;
 } Running;
 
-/* Starts a program that has these handles and no others, and that ends when this process ends, however that goes. */
+/* Starts a program with only these handles. It ends when this process ends, for any reason. */
 bool start_program(const Start *start, Running *running);
-/* A pipe, one end of which a started program may be given. Exits with 70 on failure. */
+/* Makes a pipe, one end of which is for a started program. Exits with 70 on failure. */
 void make_pipe(HANDLE *reading, HANDLE *writing, size_t size);
-/* Ends with 70. */
+/* Starts a thread. Exits with 70 on failure. */
 void start_thread(LPTHREAD_START_ROUTINE work, void *context, HANDLE *thread);
 
 /* private.c: access to a file or pipe for the person, SYSTEM and Administrators only. */
 SECURITY_ATTRIBUTES *private_access(void);
 
-/* status.c: the verdict, without its ticket, on the caller's channels. */
-/* Returns the words of a usage error; NULL where the channels can be written. */
+/* status.c: writes the verdict, without its ticket, to the caller's channels (--status-fd, --status-file). */
+/* Checks the channels. Returns the text of a usage error, or NULL if they are writable. */
 const wchar_t *check_status(const Launch *launch);
 bool publish(const char *bytes, size_t length);
 void drop_status(void);
 
 /* refuse.c: exits before the command starts. */
 _Noreturn void end_with(DWORD code);
-/* Publishes this verdict's line and ends with its code. */
+/* Publishes a verdict's line (`bytes`), and exits with `code`. */
 _Noreturn void refuse_with_line(const Launch *launch, const char *bytes, size_t length, DWORD code);
 _Noreturn void refuse(const Launch *launch, const char *outcome, DWORD code);
 _Noreturn void refuse_usage(const Launch *launch, const wchar_t *words);
 
 /* console.c: messages at the console. */
 bool is_console(HANDLE handle);
-/* Returns a pipe whose text is shown at our console, for Electron; NULL where `seen`, our standard error, is no console. */
+/* Returns a pipe for Electron, whose text is shown on our console; NULL if `seen` (standard error) is no console. */
 HANDLE show_at_console(HANDLE seen);
-/* Waits until all text is shown, or the time has passed. Call when Electron's end of the pipe is closed. */
+/* Waits until all text is shown, or for the timeout. Call after Electron's end of the pipe was closed. */
 void finish_showing(DWORD milliseconds);
 
 /* verdict-pipe.c */
@@ -103,18 +103,18 @@ typedef struct {
   HANDLE pipe;
   /* The pending operation: its event is set on completion. */
   OVERLAPPED state;
-  /* The process that may write. */
+  /* Id of the process that alone may write. */
   DWORD writer;
   bool is_connected;
-  /* More may come. */
+  /* False after the end of the input. */
   bool is_open;
-  /* A line feed has come. */
+  /* A whole line was received. */
   bool is_whole;
   char *bytes;
   size_t length;
 } VerdictPipe;
 
-/* Makes it under a name of 32 hexadecimal digits. Ends with 70 where that cannot be. */
+/* Makes the pipe. `name` receives 32 hexadecimal digits. Exits with 70 on failure. */
 void make_verdict_pipe(VerdictPipe *verdict, Text *name);
 /* Takes the received bytes, if the event is set. */
 void read_verdict(VerdictPipe *verdict);
@@ -125,9 +125,9 @@ void close_verdict(VerdictPipe *verdict);
 typedef struct {
   char *bytes;
   size_t length;
-  /* Says something where there is no whole line. */
+  /* Electron's exit code. Significant only without a whole line. */
   DWORD exit_code;
-  /* The caller or the person ended the login before its line had come. */
+  /* The caller or the person ended the login before its line was received. */
   bool was_cancelled;
 } Login;
 
@@ -137,11 +137,11 @@ void run_login(const Launch *launch, Found command, Login *login);
 _Noreturn void become_electron(const Launch *launch);
 
 /* command.c */
-/* The whole path of a file; empty where there is none. */
+/* The whole path of a file; empty if there is no such path. */
 wchar_t *whole_path(const wchar_t *path);
-/* No device (`NUL`, `\\.\…`), and no stream beside a file (`a:b`); of a whole path. */
+/* Whether a whole path names neither a device (`NUL`, `\\.\…`) nor a stream of a file (`a:b`). */
 bool is_plain_path(const wchar_t *path);
-/* Looks the command up. `pinned`, where not NULL, takes a handle that keeps the file from being changed or replaced. */
+/* Looks the command up. `pinned`, unless NULL, receives a handle that prevents changes and replacement of the file. */
 Found look_up_command(const Launch *launch, Text *file, HANDLE *pinned);
 void choose_result(Launch *launch);
 /* Starts the command with its result, waits for it and ends with its exit code. */

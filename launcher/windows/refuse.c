@@ -42,7 +42,7 @@ static char *append_time(char *to) {
   return to;
 }
 
-/* The launcher's own refusal, in the verdict's form; its reason is its outcome. */
+/* Publishes a verdict of the launcher's own, whose reason equals its outcome. */
 _Noreturn void refuse(const Launch *launch, const char *outcome, DWORD code) {
   static char line[512];
   char *end = append_bytes(line, "{\"apiVersion\":\"gatehouse/1\",\"outcome\":\"");

@@ -1,8 +1,8 @@
-/* The verdict on the caller's channels: once, whole, before anything else happens. */
+/* Writes the verdict to the caller's channels: once, complete, and before any other action. */
 #include "launcher.h"
 
 static HANDLE channel;
-/* The file that is to get the name below once it is whole. */
+/* Draft of the status file, to be renamed to `target` when complete. */
 static HANDLE draft;
 static Text target;
 
@@ -25,7 +25,7 @@ static const wchar_t *fault_of_file(const wchar_t *before, const wchar_t *name, 
   return words.units;
 }
 
-/* The whole path of a file, without devices (`NUL`, `\\.\…`) and streams beside a file (`a:b`). */
+/* Makes the path of a file absolute. Refuses devices (`NUL`, `\\.\…`) and alternate data streams (`a:b`). */
 static bool read_whole_path(const wchar_t *name, Text *path) {
   append_text(path, whole_path(name));
   return path->length > 0 && is_plain_path(path->units) && path->units[path->length - 1] != L'\\';
@@ -67,7 +67,7 @@ static const wchar_t *check_file(const wchar_t *name) {
   }
   draft = make_draft(&folder);
   if (draft == NULL) return fault_of_file(L"nothing can be written in ", folder.units, L"");
-  /* An old verdict would be read as this one. */
+  /* Delete an old verdict, which a reader could take for the new one. */
   if (found != INVALID_FILE_ATTRIBUTES && !DeleteFileW(path.units)) {
     drop(&draft);
     return fault_of_file(L"", name, L" cannot be replaced");
@@ -90,7 +90,7 @@ const wchar_t *check_status(const Launch *launch) {
   return launch->options.status_file.length > 0 ? check_file(launch->options.status_file.units) : NULL;
 }
 
-/* Renames the draft by its handle, so that no other file can take its place before. */
+/* Renames the draft by its handle, so that another file cannot replace it first. */
 static bool rename_draft(void) {
   const size_t bytes = target.length * sizeof(wchar_t);
   FILE_RENAME_INFO *name = take_memory(sizeof *name + bytes);

@@ -48,7 +48,7 @@ size_t write_descriptors(const Descriptors *descriptors, uint8_t *block) {
   for (size_t index = 0; index < sizeof count; index += 1) block[index] = (uint8_t)(count >> (8 * index));
   for (uint32_t number = 0; number < count; number += 1) {
     const bool open = is_open(descriptors, number);
-    /* The standard streams are not named here: the runtime then takes them from where Windows keeps them. */
+    /* Omit the standard streams: the C runtime gets their handles from Windows. */
     block[sizeof count + number] = open ? descriptors->flags[number] : 0;
     write_handle(block + sizeof count + count + number * sizeof(uintptr_t), open ? descriptors->handles[number] : NO_HANDLE);
   }

@@ -6,21 +6,21 @@
 
 typedef enum {
   COMMAND_NOT_FOUND,
-  /* Exists, but Windows does not start it by itself. */
+  /* Exists, but Windows cannot start it as a program. */
   COMMAND_NOT_EXECUTABLE,
   COMMAND_RUNNABLE
 } Found;
 
-/* Looks at one file. `context` is the caller's. */
+/* Classifies one file. `context` is the argument of `find_command`. */
 typedef Found Judge(void *context, const wchar_t *path);
 
-/* Looks a name up: with a slash, a backslash or a colon it is a path; else only in the folders of `path` that are named
- * from a drive or a server on, never in the working folder. `extensions` is PATHEXT; a name with a dot is tried as it
- * is first. `file` is the path that was judged last best. */
+/* Finds the file of a command. A name with a slash, a backslash or a colon is a path. Other names are looked up in the
+ * absolute folders of `path`, never in the working folder. `extensions` is PATHEXT. A name with a dot is first tried
+ * without an added extension. `file` receives the path of the best result. */
 Found find_command(const wchar_t *name, const wchar_t *path, const wchar_t *extensions, Judge *judge, void *context,
                    Text *file);
 
-/* Whether Windows would hand the file to a command interpreter, which reads its arguments by other rules. */
+/* Whether cmd.exe would run the file, and parse the arguments by rules of its own. */
 bool is_script_of_the_shell(const wchar_t *path);
 
 #endif

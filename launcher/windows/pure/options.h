@@ -1,11 +1,11 @@
-/* The arguments, as far as they are the launcher's business (launcher/posix/arguments.sh is the same on POSIX). */
+/* Arguments that the launcher evaluates (launcher/posix/arguments.sh does the same on POSIX). */
 #ifndef GATEHOUSE_OPTIONS_H
 #define GATEHOUSE_OPTIONS_H
 
 #include "text.h"
 
 typedef enum {
-  /* No decision: Electron runs with the caller's streams, and its exit code is ours. */
+  /* No verdict: Electron runs with the caller's streams, and its exit code is ours. */
   MODE_DIRECT,
   MODE_GATE,
   MODE_CHECK
@@ -15,12 +15,12 @@ typedef enum { RESULT_FIRST_FREE, RESULT_DESCRIPTOR, RESULT_STDIN, RESULT_NONE }
 
 typedef struct {
   Mode mode;
-  /* Our arguments for Electron, quoted; behind them `--` and a word in the command's place, where there was `--`. */
+  /* Our arguments for Electron, quoted. After a given `--`, also `--` and a placeholder for the command. */
   Text line;
-  /* The command line after our `--`, unit by unit as given; NULL without `--`. */
+  /* Unchanged command line after our `--`; NULL without `--`. */
   const wchar_t *tail;
-  /* A login was requested with information, or both kinds of login: Electron prints, and access is refused. Of
-   * MODE_DIRECT. */
+  /* MODE_DIRECT only: a login was requested together with information, or both kinds of login. Electron prints, and
+   * access is refused. */
   bool is_misuse;
   bool wants_json;
   bool reads_stdin;
@@ -32,7 +32,7 @@ typedef struct {
   Text status_file;
 } Options;
 
-/* Reads the whole command line of this process. A wrong value is left out: Electron reports the usage error. */
+/* Parses the whole command line of this process. Ignores an invalid value: Electron reports the usage error. */
 void read_options(const wchar_t *command_line, Options *options);
 
 #endif

@@ -4,10 +4,10 @@
 
 #include "text.h"
 
-/* The length without a character of UTF-8 that has begun at the end: at most three bytes less. */
+/* Length without an incomplete UTF-8 character at the end: at most three bytes less. */
 size_t length_of_whole(const char *bytes, size_t length);
 
-/* Removes control characters but LF, CR and the tab. Returns the new count. */
+/* Removes control characters, except LF, CR and the tab. Returns the new count. */
 size_t keep_text(wchar_t *units, size_t count);
 
 #endif

@@ -74,7 +74,7 @@ void append_quoted(Text *line, const wchar_t *word) {
       backslashes += 1;
       word += 1;
     }
-    /* Before a quote, also the closing one, each backslash stands for half of one. */
+    /* Double the backslashes before a quote, including the closing one; escape a quote within the word. */
     const size_t written = *word == 0 ? backslashes * 2 : *word == L'"' ? backslashes * 2 + 1 : backslashes;
     for (size_t index = 0; index < written; index += 1) append_unit(line, L'\\');
     if (*word == 0) break;
