@@ -8,7 +8,7 @@ import type { AfterUsername } from './store/lazy-screens.ts';
 import { NO_REVISION } from './store/mirror.ts';
 import { createWindowServices } from './store/window-services.ts';
 
-/** Maximum delay of the second script, in milliseconds. */
+/** Maximum wait for an idle page before the second script loads, in milliseconds. */
 const LATEST_MS = 1000;
 
 type Later = Readonly<{ afterUsername: AfterUsername }>;
@@ -24,8 +24,8 @@ function start(): void {
 
   const services = createWindowServices(findBridge(), loadLater, firstStrings(root));
 
-  // Hydration keeps typed text, focus, caret and pending speech. Hydrate synchronously: the preload keeps button
-  // presses until the event below, and no press may fall in between.
+  // Hydration keeps typed text, focus, caret and pending speech. Hydrate synchronously: the preload keeps clicks until
+  // the event below, and no click may be lost in between.
   flushSync(() => {
     hydrateRoot(
       root,
@@ -36,7 +36,7 @@ function start(): void {
   });
   document.dispatchEvent(new Event('gatehouse-taken-over'));
 
-  // Load the second script once the first screen has main's answer and the page is idle.
+  // Load the second script after the first answer of the main process, when the page is idle.
   const unsubscribe = services.mirror.subscribe(({ revision }) => {
     if (revision === NO_REVISION) return;
     unsubscribe();
@@ -46,12 +46,12 @@ function start(): void {
   });
 }
 
-/** The texts of the static form, so that hydration matches. */
+/** Texts of the static form. The same texts are needed for hydration. */
 function firstStrings(root: HTMLElement): FirstStrings {
   return JSON.parse(root.dataset['words'] ?? '') as FirstStrings;
 }
 
-/** Chromium caches the failure of a module: retry under another URL. */
+/** Loads the second script. A retry uses another URL, because Chromium caches a failed load. */
 async function loadLater(): Promise<AfterUsername> {
   tries += 1;
   const later: Later =

@@ -21,7 +21,7 @@ export const afterUsername: AfterUsername = {
   createNarration,
 };
 
-/** After most failures, and during a late approval. */
+/** Whether to offer a check of the connection: after most failures, and during an overdue approval. */
 function mayCheckConnection(view: ViewAfterUsername): boolean {
   if (view.screen === 'approval') return view.reference !== null;
   return view.screen === 'failed' && view.code !== 'configuration-invalid';

@@ -14,7 +14,7 @@ type CodeBesideProps = Readonly<{
   isOff: boolean;
 }>;
 
-/** Field for an app's code beside a push, for a phone without network. Sending starts the code's method. */
+/** Field for an authenticator app's code during a push, for a phone without network. Submitting starts its method. */
 export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
   const strings = useStrings();
   const { send } = useIntents();

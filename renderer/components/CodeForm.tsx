@@ -8,7 +8,7 @@ import { CodeField, type CodeFieldLook } from './CodeField.tsx';
 
 type CodeFormProps = Readonly<{
   view: FieldView;
-  /** Place of the code; describes the field. */
+  /** Tells where to find the code, and describes the field. */
   children: ReactNode;
   field: CodeFieldLook;
   /** Whether to submit a pasted or filled-in code at once. */
@@ -63,7 +63,7 @@ export function CodeForm({ view, children, field: look, isSentAtOnce = () => fal
   );
 }
 
-/** Starts the field with a code typed beside a push. */
+/** Initial text of the field: a code typed during a push. */
 function useFirstCode(isFromBeside: boolean): string {
   const { typedBeside, rememberTypedBeside } = useServices();
   const [firstCode] = useState(() => (isFromBeside ? typedBeside() : ''));

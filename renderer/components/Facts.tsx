@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** An empty value hides the fact. */
+/** A row of the list. An empty value hides it. */
 export type Fact = Readonly<{ label: string; value: ReactNode }>;
 
 export function Facts({ facts, label = null }: Readonly<{ facts: readonly Fact[]; label?: string | null }>) {

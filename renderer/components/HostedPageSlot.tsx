@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useIntents } from '../store/window-services.ts';
 
-/** Main lays a view with the service's page over it. Passes the keyboard focus on to the page. */
+/** Place over which the main process lays the view of the service's page. Passes the keyboard focus to that page. */
 export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
   const place = useRef<HTMLDivElement>(null);
   const { send } = useIntents();
@@ -13,7 +13,7 @@ export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
     const tell = async (): Promise<void> => {
       if (isTelling) return;
       isTelling = true;
-      // The element may move while main handles the call.
+      // The element may move during the call.
       for (let now = visiblePart(element); told !== JSON.stringify(now); now = visiblePart(element)) {
         told = JSON.stringify(now);
         if (!(await send('app:place-hosted-page', now))) break;
@@ -52,7 +52,7 @@ export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
         if (key === 'Enter') void send('app:focus-hosted-page', { at: 'start' });
       }}
       onFocus={({ currentTarget, relatedTarget }) => {
-        // Without `relatedTarget`, the whole window regained the focus, for instance from the page.
+        // Without `relatedTarget`, the window itself regained the focus, e.g. from the page: keep it.
         if (relatedTarget === null) return;
         const isBefore =
           currentTarget.compareDocumentPosition(relatedTarget) & Node.DOCUMENT_POSITION_PRECEDING;
@@ -64,7 +64,7 @@ export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
 
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 
-/** In CSS pixels, clipped to the window. */
+/** Visible rectangle of an element in CSS pixels, clipped to the window. */
 function visiblePart(element: Element): typeof NOWHERE {
   const box = element.getBoundingClientRect();
   const x = Math.max(0, box.left);

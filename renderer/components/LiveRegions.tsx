@@ -3,8 +3,8 @@ import type { Spoken } from '../store/announcer.ts';
 import { useServices } from '../store/window-services.ts';
 
 /**
- * Both regions exist from the first paint (WCAG 4.1.3): readers ignore a region that appears with its text. One node
- * per sentence, so that readers announce a repeated one.
+ * Live regions for screen readers (WCAG 4.1.3). Both exist from the first paint, because readers ignore a region that
+ * appears with its text. Each sentence has its own node, so that readers announce a repeated sentence.
  */
 export function LiveRegions() {
   const { announcer } = useServices();

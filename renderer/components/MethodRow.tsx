@@ -34,7 +34,7 @@ export function MethodRow({
   const wait = earlyMs > 0 ? strings.say('state.available-in', { time: strings.clock(earlyMs) }) : effect;
   const below = isStarting ? strings.say('window.methods.starting') : wait;
   const id = `method-${choice.method}`;
-  // Keep the description stable: readers announce each change. The live region announces the choice.
+  // Keep the description stable: screen readers announce each change. The live region announces the choice.
   const described = earlyMs > 0 ? strings.possibleIn(inTens(earlyMs)) : effect;
   return (
     <li>

@@ -2,11 +2,11 @@ import type { ApprovalView } from '../../shared/login/view/login-view.ts';
 import { useIntents, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 
-/** Room for buttons beside a wait, and beside a code field. */
+/** Maximum number of buttons without a code field, and with one. */
 const MOST = 2;
 const MOST_BESIDE_A_FIELD = 1;
 
-/** Offered during a long wait. Their reserved space keeps the layout still; a notice takes that space. */
+/** Other methods, offered during a long wait. Reserved space keeps the layout stable. A notice uses that space. */
 export function OtherMethods({ view }: Readonly<{ view: ApprovalView }>) {
   const strings = useStrings();
   const { send } = useIntents();

@@ -6,7 +6,7 @@ const MIN_SYMBOL_PX = 224;
 /** Width of the quiet zone in modules (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
 
-/** Whole pixels per module, for sharp edges. */
+/** Size of a QR code in pixels. Each module has whole pixels, for sharp edges. */
 export function qrGeometry(modules: number): Readonly<{ modulePx: number; sidePx: number }> {
   const modulePx = Math.ceil(MIN_SYMBOL_PX / modules);
   return { modulePx, sidePx: modulePx * (modules + 2 * QUIET_MODULES) };
@@ -24,7 +24,7 @@ export function qrMatrix(text: string): readonly (readonly boolean[])[] | null {
   return null;
 }
 
-/** Horizontal runs: a few hundred bytes instead of a thousand rectangles. */
+/** SVG path of the dark modules. Joins them to horizontal runs, which need less text than single rectangles. */
 function pathOf(matrix: readonly (readonly boolean[])[]): string {
   const runs: string[] = [];
   matrix.forEach((row, y) => {

@@ -10,7 +10,7 @@ type QrSlotProps = Readonly<{
   onRequest?: Readonly<{ show: string; hide: string }>;
 }>;
 
-/** A code that can fill the window for a distant camera; the remaining time stays visible (WCAG 2.4.11). */
+/** A QR code that can fill the window for a distant camera. The remaining time stays visible (WCAG 2.4.11). */
 export function QrSlot({ text, label, onRequest }: QrSlotProps) {
   const strings = useStrings();
   const [isLarge, setLarge] = useState(false);
@@ -20,7 +20,7 @@ export function QrSlot({ text, label, onRequest }: QrSlotProps) {
   };
   const isDrawn = isLarge || onRequest === undefined;
 
-  // Only the next Escape goes back in the login.
+  // Escape first shrinks the QR code. Only the next Escape goes back in the login.
   useEffect(() => {
     if (!isLarge) return undefined;
     function onKeyDown(event: KeyboardEvent): void {

@@ -2,7 +2,7 @@ import { requesterOf } from '../../shared/login/view/view-parts.ts';
 import { useAfterUsername, useMirror } from '../store/window-services.ts';
 import { BrandEmblem } from './BrandEmblem.tsx';
 
-/** Application and organisation named by the service; until then the product name. */
+/** Names of the application and organisation from the service; before its answer, the brand's name. */
 export function RequesterHeader() {
   const { application, company } = useMirror(({ view }) => requesterOf(view));
   const brandName = useMirror(({ info }) => info.brand.name);

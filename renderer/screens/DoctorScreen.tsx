@@ -15,7 +15,7 @@ import type { Strings } from '../../shared/strings/window-strings.ts';
 
 type Look = 'looking' | 'failed' | DoctorReport;
 
-/** Connection problems, shown over the login screen. */
+/** Shows the check of the connection over the login screen. */
 export function DoctorScreen() {
   const strings = useStrings();
   const { mirror } = useServices();
@@ -92,7 +92,7 @@ function firstToDo({ first }: DoctorReport, { doctor }: Strings): string {
 const lookingIn = ({ say: words }: Strings): string =>
   `${words('window.doctor.looking')} ${words('window.doctor.looking-long')}`;
 
-/** Checks at once, and again on request. Ignores outdated results. */
+/** Checks the connection at once, and again by `lookAgain`. Ignores outdated results. */
 function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => void] {
   const { mirror, announcer, intents } = useServices();
   const [look, setLook] = useState<Look>('looking');

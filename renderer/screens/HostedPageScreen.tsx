@@ -6,7 +6,7 @@ import { LoginTime } from '../components/LoginTime.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 
-/** A service page in the browser, or in a view that main lays over the window. */
+/** A page of the service in the browser, or in a view that the main process lays over the window. */
 export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
   const strings = useStrings();
   const { send } = useIntents();

@@ -9,7 +9,7 @@ import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 
-/** The methods, last successful one first. */
+/** Lists the methods, the last successful one first. */
 export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -70,8 +70,8 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
 }
 
 /**
- * Ctrl+digit; returns whether to show the numbers. Dictated words would trigger a key without a modifier (WCAG 2.1.4).
- * After Alt+digit, Orca drops live announcements until the next key.
+ * Chooses a method by Ctrl+digit. Returns whether to show the numbers. Without a modifier, dictated words would
+ * trigger keys (WCAG 2.1.4). After Alt+digit, the screen reader Orca drops live announcements until the next key.
  */
 function useNumberKeys(choose: (index: number) => void): boolean {
   const [isHeld, setHeld] = useState(false);

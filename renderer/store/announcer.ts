@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** A sentence in a live region. A new id makes readers repeat the same text. */
+/** A sentence in a live region. A new id makes screen readers repeat the same text. */
 export type Spoken = Readonly<{ id: number; text: string }>;
 
-/** Live regions (WCAG 4.1.3), oldest sentence first. */
+/** Texts of the live regions (WCAG 4.1.3), oldest first. */
 export type Announcements = Readonly<{ polite: readonly Spoken[]; assertive: readonly Spoken[] }>;
 export type AnnouncerStore = StoreApi<Announcements>;
 
-/** In milliseconds. Readers read a sentence when it appears; a person browsing the window later must not find it. */
+/** Milliseconds until a sentence is removed. Screen readers read it at once. A person must not find it later. */
 export const SPOKEN_MS = 5000;
 
 const SILENCE: Announcements = { polite: [], assertive: [] };
@@ -22,7 +22,7 @@ export function hush(announcer: AnnouncerStore): void {
   announcer.setState(SILENCE);
 }
 
-/** `polite`: at the reader's next pause; `assertive`: at once. Ignores an empty text. */
+/** Announces a text. `polite`: at the screen reader's next pause; `assertive`: at once. Ignores an empty text. */
 export function say(announcer: AnnouncerStore, how: keyof Announcements, text: string): void {
   if (text === '') return;
   lastId += 1;

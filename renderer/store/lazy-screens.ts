@@ -10,19 +10,19 @@ export type ViewAfterUsername = Exclude<LoginView, UsernameView>;
 
 /** Announces the news of each view. */
 export type Narration = Readonly<{
-  /** Announces `news`, unless the heading of a new screen does. `sinceMs`: age of the view in milliseconds. */
+  /** Announces `news`, but not on a new screen, which says its heading. `sinceMs`: age of the view in milliseconds. */
   take: (view: LoginView, news: readonly News[], isNewScreen: boolean, sinceMs?: number) => void;
   end: () => void;
 }>;
 
-/** Code for the later screens: a separate script, loaded while the person types (docs/performance.md). */
+/** Code of the screens after the username: a separate script, loaded while the person types (docs/performance.md). */
 export type AfterUsername = Readonly<{
   Screen: ComponentType<Readonly<{ view: ViewAfterUsername }>>;
   /** The connection check, shown over a screen. */
   Doctor: ComponentType;
-  /** In the window's header, from the first wait on. */
+  /** Picture in the window's header, on the screens after the methods. */
   Emblem: ComponentType<Readonly<{ view: ViewAfterUsername }>>;
-  /** Above the actions of every screen: a short time limit, or a request still open on the phone. */
+  /** Notes above the actions of every screen: a time limit that ends soon, or a request still open on the phone. */
   Asides: ComponentType;
   mayCheckConnection: (view: ViewAfterUsername) => boolean;
   /** Loads the texts of a language tag, with custom messages; rejects on failure. */
@@ -32,7 +32,7 @@ export type AfterUsername = Readonly<{
     before: Narrated | null,
     now: TimedView,
   ) => Readonly<{ news: readonly News[]; narrated: Narrated }>;
-  /** Text after a new screen's heading. */
+  /** Text to announce after a new screen's heading. */
   openingFor: (news: readonly News[], strings: Strings) => string;
   createNarration: (announcer: AnnouncerStore, stringsNow: () => Strings) => Narration;
 }>;

@@ -6,10 +6,10 @@ import type { Strings } from '../../shared/strings/window-strings.ts';
 import { hush, say, type AnnouncerStore } from './announcer.ts';
 import type { Narration } from './lazy-screens.ts';
 
-/** Milliseconds before announcing pending work: an earlier answer makes it redundant. */
+/** Milliseconds before pending work is announced. A faster answer makes the announcement redundant. */
 export const AT_WORK_MS = 1000;
 
-/** Delay in milliseconds, because readers stop speaking when the focus moves. */
+/** Delay of an alert in milliseconds. Screen readers stop speaking when the focus moves. */
 export const FOCUS_FIRST_MS = 200;
 
 export function createNarration(announcer: AnnouncerStore, stringsNow: () => Strings): Narration {
