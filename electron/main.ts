@@ -107,7 +107,6 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
     case 'keys':
     case 'doctor':
     case 'window':
-      // Without a display, Chromium crashes.
       if (!hasDisplay()) stop(EXIT_CODES.unreachable, NO_DISPLAY);
       else if (options.command === 'window') await startWindow(options);
       else await startCommand(options, options.command);
@@ -118,8 +117,8 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
 }
 
 /**
- * Ends a command without a verdict as cancelled; Electron's own signal handlers would exit with 0. GLib raises SIGTERM
- * when the session bus goes away. `isOver`: Electron may quit.
+ * Ends a command without a verdict as cancelled. GLib raises SIGTERM when the session bus goes away. `isOver`:
+ * Electron may quit.
  */
 // SECURITY: SEC-110 a lost session never ends with 0.
 function cancelOnSignals(isOver: () => boolean): void {

@@ -56,7 +56,6 @@ const WHERE: Readonly<Record<CertificateFault['where'], string>> = {
   authority: "the authority's certificate",
 };
 
-/** Null keeps Chromium's own fault. */
 const FAULTS: Readonly<Record<CertificateFault['kind'], OwnFinding['fault']>> = {
   untrusted: null,
   expired: 'date',

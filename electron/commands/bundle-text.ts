@@ -11,7 +11,6 @@ import { program } from '../electron-api/program.ts';
 const LOG_LINES = 200;
 
 export type BundleSources = Readonly<{
-  /** Null without a log. */
   logFile: string | null;
   /** Texts to remove, in addition to the configured system token. */
   secrets: readonly Secret[];

@@ -38,9 +38,7 @@ export type PreparedLogin = LoadedConfig &
     username: string;
     details: CallerDetails | null;
     log: Logger;
-    /** Null without a log. */
     logFile: string | null;
-    /** Null without `service.caFile`. */
     authorities: Authorities | null;
     brand: Brand;
     ownMessages: OwnMessages;

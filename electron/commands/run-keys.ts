@@ -168,11 +168,10 @@ async function askForKeys(): Promise<Buffer | null> {
       ? null
       : await terminal.ask('System token (not shown; empty for none): ', { hidden: true }, signal);
   terminal.close();
-  // Null: the input has ended. An empty line omits the token.
+  // An empty line omits the token.
   return secret === null || token === null ? null : Buffer.from(`${secret}\n${token}\n`, 'utf8');
 }
 
-/** Stops after `MAX_IMPORT_BYTES`. */
 async function readStandardInput(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -126,7 +126,6 @@ const verdictDescriptor = (verdict: number | string): number =>
 type LoginContext = Readonly<{
   earlyWindow: EarlyWindow | null;
   cancellation: PendingCancellation;
-  /** Whether a person can see the display, even without a window. */
   hasScreen: boolean;
   /** In milliseconds of `processClock`; null without `--timeout`. */
   endsAtMs: number | null;

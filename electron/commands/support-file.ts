@@ -9,7 +9,6 @@ import { program } from '../electron-api/program.ts';
 import { bundleText } from './bundle-text.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
-/** Maximum of file names per day. */
 const MOST_A_DAY = 99;
 
 /** Equal to `doctor --bundle`, in the downloads folder. */

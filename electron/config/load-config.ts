@@ -160,7 +160,6 @@ function placeToName(sources: readonly ConfigSource[], { managed, given, user }:
   );
 }
 
-/** Keys for the highest file only. */
 function managedOnly({ login }: ConfigFile): readonly string[] {
   // SECURITY: SEC-23 a short time limit would make any service unreachable.
   return login?.failMode === 'allow-when-unreachable' ? [...MANAGED_ONLY, 'login.timeouts'] : MANAGED_ONLY;

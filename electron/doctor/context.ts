@@ -23,7 +23,7 @@ export function exchange(
 }
 
 /**
- * Sends one POST. The body is sent exactly as signed (docs/wire.md).
+ * Sends the body exactly as signed (docs/wire.md).
  *
  * @param path below the base address, e.g. `/api/app/init`
  * @param signature null for an unsigned request

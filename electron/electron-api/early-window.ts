@@ -21,7 +21,6 @@ export type EarlyWindow = Readonly<{
   reveal: (drawn?: Promise<unknown>) => void;
 }>;
 
-/** Call before the app is ready. */
 export function beforeReady(): void {
   registerAppScheme();
   // SECURITY: SEC-1 every renderer is sandboxed.

@@ -27,9 +27,7 @@ export const program = {
   /** True on Linux before a call of `quit`: Chromium also quits for signals and a lost display there. */
   isForeignQuit: (): boolean => process.platform === 'linux' && !isQuitting,
   exit: endProcess,
-  /** Ends a login after its verdict is written to the launcher. */
   endBehindLauncher,
-  /** Whether a later start can decrypt data that the key store encrypts now. */
   isSealKept,
   untilSealIsKept,
   onEnd: (listener: () => void): void => {

@@ -46,7 +46,6 @@ const HOSTED_POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-/** A separate session for one hosted page. */
 export function hostedSession(mayLoad: HostedRules['mayLoad']): Session {
   // SECURITY: SEC-85 a page's data reaches no other page and stays in memory.
   const hosted = hardened(session.fromPartition(`hosted-${randomUUID()}`, { cache: false }));

@@ -60,7 +60,6 @@ export class ShownPage {
     void this.#open();
   }
 
-  /** Null hides the view. */
   moveTo(place: Rectangle | null): void {
     this.#place = place;
     const view = this.#view;

@@ -5,7 +5,6 @@ const LOOK_EVERY_MS = 2000;
 
 export const isOnline = (): boolean => net.isOnline();
 
-/** Calls back when the network returns. */
 export function watchOnline(onReturn: () => void): void {
   let wasOnline = isOnline();
   setInterval(() => {

@@ -16,7 +16,6 @@ export type ConnectionLoss = Readonly<{ kind: 'refused' } | { kind: 'broken'; ev
 export type ConnectionHandlers = Readonly<{
   /** A transport has a session, but the server has not sent its connect packet. */
   onOpened?: () => void;
-  /** The server sent its connect packet. */
   onConnected: () => void;
   /** May be called twice for one loss. */
   onLost: (loss: ConnectionLoss) => void;

@@ -10,7 +10,6 @@ export type TransportPorts = Readonly<{ http: HttpPort; webSocket: WebSocketPort
 
 export type TransportOptions = TransportPorts &
   Readonly<{
-    /** From the configuration; null to detect. */
     protocol: EngineProtocol | null;
     capabilities: ProtocolCapability;
     /** Called when a server of protocol 3 answers a ping. */

@@ -37,7 +37,6 @@ export type ControllerOptions = Readonly<{
   log: Logger;
   /** This computer's name for the service; null if not sent. */
   hostName: string | null;
-  /** The service's clock minus the computer's; null if unknown. */
   clockOffMs?: () => number | null;
   username: string;
   onView: (view: NumberedView) => void;

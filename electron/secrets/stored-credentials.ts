@@ -57,7 +57,6 @@ const contentSchema = z.strictObject({
   systemToken: z.nullable(z.string()),
 });
 
-/** Does not open the key store. */
 export const isStored = (folder: string): boolean => existsSync(join(folder, FILE_NAME));
 
 export type CredentialStoreOptions = Readonly<{

@@ -41,9 +41,7 @@ export type ServiceClientOptions = Readonly<{
   applicationType: 'promptless' | 'prompt';
   /** Receives the service's clock minus the computer's, in milliseconds. */
   onClockOffset?: (offsetMs: number) => void;
-  /** Redacted from displayed and logged text. */
   secrets: () => readonly Secret[];
-  /** Data for init (specification 4.1). */
   contextFor: (username: string) => StartContext;
 }>;
 

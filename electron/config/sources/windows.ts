@@ -56,7 +56,6 @@ function examineWindowsManagement(management: WindowsManagement, path: string | 
   return examineFile(path, management.value.managed);
 }
 
-/** The managed file, if a registry policy overrides it; else null. */
 function unreadFile(management: WindowsManagement, path: string | null): string | null {
   const isThere = path !== null && lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   const policy = management.ok ? examineRegistryPolicy(management.value.policy) : null;

@@ -29,7 +29,6 @@ export type LineContext = Readonly<{
   signInAddress: string;
   /** Command to suggest after a failure; null once it was shown. */
   doctorCommand: string | null;
-  /** Contact from the configuration, or null. */
   help: string | null;
   qrOf: (text: string) => QrPicture;
 }>;

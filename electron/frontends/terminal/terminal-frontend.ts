@@ -162,7 +162,6 @@ export class TerminalFrontend {
       });
   }
 
-  /** Applies an answer to the current view. */
   #take(answer: string | null, askedAtMs: number): void {
     const view = this.#login?.view().view;
     if (answer === null || view === undefined) {

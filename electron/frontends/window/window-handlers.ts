@@ -22,7 +22,7 @@ export type WindowHandlersOptions = Readonly<{
   onDrawn: () => void;
   copyText: (text: string) => void;
   openOutside: (address: string) => Promise<boolean>;
-  /** Opens the authenticator app; false on failure. */
+  /** False on failure. */
   openAuthenticator: (qrText: string) => Promise<boolean>;
   quit: () => void;
   proxyLogins: Pick<ProxyLogins, 'provide'>;

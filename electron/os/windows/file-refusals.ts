@@ -27,10 +27,7 @@ export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
   return refusal === null || refusal === NO_FOLDER ? refusal : `${refusal}: the managed file lies below it`;
 }
 
-/**
- * Reason to refuse a folder: others could replace it or its entries. `person`: SID of a further trusted account, or
- * null.
- */
+/** Reason to refuse a folder: others could replace it or its entries. */
 export function refusalOfFolderAbove(look: FileLook, person: string | null): string | null {
   const isRoot = win32.dirname(look.path) === look.path;
   return refusalOfPlace(look, isRoot ? 'exchange-in-root' : 'exchange', person);
