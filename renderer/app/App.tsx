@@ -44,7 +44,7 @@ function Window() {
   );
 }
 
-/** Announces `trouble`: a failed call, or a screen that cannot load. `store/narration.ts` announces the rest. */
+/** Announces `trouble`. `store/narration.ts` announces the rest. */
 function useAnnouncements(): void {
   const { announcer } = useServices();
   const strings = useFirstStrings();

@@ -95,7 +95,6 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   );
 }
 
-/** Whether the focused element was removed. */
 function isLost(focused: EventTarget | null): boolean {
   const isNowhere = document.activeElement === null || document.activeElement === document.body;
   return isNowhere && focused instanceof Node && !focused.isConnected;

@@ -13,7 +13,6 @@ let tries = 0;
  * A retry needs a new address: Chromium does not load a failed module again.
  *
  * @param tag BCP 47
- * @param given the administrator's messages, which replace ours
  */
 export async function loadStrings(tag: string, given: AppInfo['messages']): Promise<Strings> {
   // The main process has parsed these messages.

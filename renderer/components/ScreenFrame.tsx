@@ -121,7 +121,6 @@ export function CancelButton() {
   return <Button onPress={() => void send('login:cancel')}>{useFirstStrings().common.cancel}</Button>;
 }
 
-/** Failed call to main, or screen that cannot load. */
 function TroubleBar() {
   const trouble = useMirror((mirror) => mirror.trouble);
   const strings = useFirstStrings();

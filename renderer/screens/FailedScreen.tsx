@@ -20,7 +20,6 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const isPauseOver = view.waitMs > 0 && waitMs === 0;
   const isClosing = view.advice === 'none';
   const offersOtherMethods = view.canChooseMethod && view.advice !== 'choose-method';
-  // Sign in to the network before a retry.
   const isSignInFirst = view.code === 'network-sign-in';
   const advice = (
     <Button

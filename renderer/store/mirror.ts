@@ -35,7 +35,7 @@ export type Mirror = Readonly<{
   /** The login ended while an earlier failure is still shown. */
   isLoginOver: boolean;
   inFlight: ReadonlySet<CommandName>;
-  /** Code for the later screens and the narration; null until loaded. */
+  /** Null until loaded. */
   later: AfterUsername | null;
   held: HeldView | null;
   /** Views not yet narrated because `later` is missing. */

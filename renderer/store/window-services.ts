@@ -34,7 +34,6 @@ export type WindowServices = Readonly<{
   /** Loads the script of the later screens early. Does not report a failure. */
   fetchLater: () => Promise<unknown>;
   openDoctor: () => void;
-  /** Asks main again: a screen reader may have started after the window. */
   isReaderOn: () => Promise<boolean>;
   /** Code sent from the push screen, for the next screen's field; else empty. */
   typedBeside: () => string;

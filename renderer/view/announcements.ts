@@ -11,7 +11,6 @@ import type { Strings } from '../../shared/strings/window-strings.ts';
 import { plainText } from '../../shared/strings/types.ts';
 import { againLabel } from './screen-rules.ts';
 
-/** Empty texts are not announced. */
 export type Sentences = Readonly<{ polite: string; assertive: string }>;
 
 type Said = Readonly<{ how: keyof Sentences; sentence: string }>;
