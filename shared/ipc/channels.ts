@@ -85,7 +85,6 @@ export const CHANNELS = {
   'app:open-authenticator': command(),
   /** Open a guest network's sign-in page, through the service's host over http. */
   'app:open-network-sign-in': command(),
-  /** Check the connection to the service. */
   'app:run-doctor': query<DoctorReport>(),
   /** Create the support file from the last doctor report; do not save it. */
   'app:make-support-file': query<SupportFile>(),

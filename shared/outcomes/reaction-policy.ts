@@ -178,7 +178,6 @@ export function configKeyFor(failure: ServiceFailure): string | null {
   return CONFIG_KEYS.get(field) ?? APPLICATION_TYPE;
 }
 
-/** The key of a prompt-capable application's callback address. */
 export const CALLBACK_URL = 'service.prompt.callbackUrl';
 
 /** The key that must match the type in the service's console. */

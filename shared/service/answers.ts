@@ -92,7 +92,6 @@ const credentialsResult = z.object({
   consumerParams: z.catch(z.optional(z.nullable(z.record(z.string(), z.unknown()))), null),
 });
 
-/** A parsed envelope. */
 export type Opened =
   | Readonly<{ kind: 'ok'; result: unknown }>
   | Readonly<{ kind: 'exception'; exception: ServiceException }>

@@ -7,7 +7,6 @@ export const NETWORK_FAULTS = [
   'offline',
   /** The host name was not resolved. */
   'name',
-  /** The host refused the connection. */
   'refused',
   /** No connection, for another reason. */
   'no-connection',
@@ -22,7 +21,6 @@ export const NETWORK_FAULTS = [
   'garbled',
   /** An incomplete answer. */
   'cut',
-  /** Another error. */
   'unknown',
 ] as const;
 export type NetworkFault = (typeof NETWORK_FAULTS)[number];

@@ -41,7 +41,6 @@ export function parsePromptInit(
   return success({ status: 'hosted-page', requester: NO_REQUESTER, webUri: webURI, ...address });
 }
 
-/** Parses the answer of credentials; the login machine checks the username. */
 export function parsePromptCredentials(result: unknown, systemToken: string): Result<Identity, string> {
   const parsed = credentialsResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));

@@ -5,7 +5,6 @@ export const configStrings = {
   valid: (files: readonly string[], warnings: number): string =>
     `${files.join(', ')}: no faults, ${warnings === 0 ? 'no' : String(warnings)} ${warnings === 1 ? 'warning' : 'warnings'}.`,
   redacted: '(set, not shown)',
-  /** The origin of a value. */
   origins: { managed: 'managed', given: '--config', user: 'user', default: 'default' },
   unread: 'Not read, because the managed place above counts alone:',
   ignored: 'Ignored, because the first file above alone may set it:',

@@ -9,11 +9,7 @@ import { allOf } from './types.ts';
 /** For the window and `gatehouse doctor`. */
 export type DoctorStrings = ReturnType<typeof doctorStrings>;
 
-/**
- * The doctor's checks, findings and advice.
- *
- * @param place the window alone has a button to check again
- */
+/** @param place the window alone has a button to check again */
 export function doctorStrings(messages: Messages, place: Exclude<Surface, 'computer'>) {
   const { say } = messages;
   const checks = allOf(CHECKS, (check) => say(`doctor.check.${check}`));
@@ -21,7 +17,6 @@ export function doctorStrings(messages: Messages, place: Exclude<Surface, 'compu
     const found = isCause(code) ? say(`cause.${code}`) : say(`doctor.finding.${code}.found`);
     return { found, toDo: toDoOf(messages, code, place) };
   });
-  /** On demand: the formatter takes milliseconds. */
   const listed = (names: readonly CheckName[]): string =>
     new Intl.ListFormat(messages.language, { type: 'conjunction' }).format(names.map((name) => checks[name]));
 

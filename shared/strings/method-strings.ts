@@ -20,7 +20,6 @@ export function methodStrings({ say }: Messages) {
       started: say(`method.${method}.started`),
       /** The label of the button or key that starts the method again. */
       again: say(`method.${method}.again`),
-      /** Announced after such a start. */
       startedAgain: say(`method.${method}.startedAgain`),
     } as const;
   };

@@ -23,7 +23,6 @@ export function windowStrings(messages: Messages) {
     /** `again`: label of the restart button; null if the button is missing. */
     notice: (given: Notice, again: string | null): string =>
       login.notice(given, again === null ? { how: 'list' } : { how: 'button', again }),
-    /** `canExtend`: a button "More time" is present. */
     milestone: (remainingMs: number, canExtend: boolean): string => {
       const left = login.timeLeft(remainingMs);
       return canExtend

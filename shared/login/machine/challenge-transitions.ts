@@ -165,7 +165,6 @@ function counted(transaction: Transaction, method: Method, nowMs: number): Trans
   return { ...transaction.sends, [method]: { count, againAtMs: nowMs + pauseMs } };
 }
 
-/** Handles an error or a timeout of that call. */
 export function methodFailed(
   state: ChallengeStarting,
   failure: ServiceFailure,

@@ -78,7 +78,6 @@ export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: Transitio
   return step(pending);
 }
 
-/** Handles an error or a timeout of confirmCode or confirmSecurityKeySSH. */
 export function codeFailed(
   state: CodeSubmitting,
   failure: ServiceFailure,

@@ -37,7 +37,7 @@ export function denialPage(from: Starting, webUri: string, requester: Requester)
   );
 }
 
-/** Leaves the page of a refusal. Its outcome is already reported. */
+/** The outcome is already reported. */
 export function denialRead(state: DenialPage, evidence: string): Step {
   const end = failed(state, 'denied', { evidence });
   return step(end.state, ...end.effects.filter(({ type }) => type !== 'report-outcome'));
@@ -72,7 +72,7 @@ export function callbackReceived(
   }
 }
 
-/** Handles a failed redemption. The page sends one token, so a refusal or a second missing answer ends the login. */
+/** The page sends one token, so a refusal or a second missing answer ends the login. */
 export function callbackTokenFailed(
   state: HostedPage,
   { token, tries }: Redemption,
@@ -96,7 +96,7 @@ export function showPageAgain(state: HostedPage | DenialPage): Step {
   return step({ ...state, page }, { type: 'show-hosted-page-again', attempt });
 }
 
-/** Handles a page that cannot open. Without a browser, the person can open the address. */
+/** Without a browser, the person can open the address. */
 export function pageFailed(state: HostedPage | DenialPage, failure: HostedPageFailure): Step {
   if (failure.kind === 'browser') return step({ ...state, page: { ...state.page, isUnopened: true } });
   if (state.kind === 'denial-page') return denialRead(state, 'page: not shown');

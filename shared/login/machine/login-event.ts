@@ -15,12 +15,10 @@ export type Intent =
   | Readonly<{ type: 'choose-method'; method: Method }>
   | Readonly<{ type: 'submit-code'; code: string }>
   | Readonly<{ type: 'keep-waiting' }>
-  /** Show the hosted page again, if closed in the browser. */
   | Readonly<{ type: 'show-page-again' }>
   | Readonly<{ type: 'go-back' }>
   | Readonly<{ type: 'retry' }>
   | Readonly<{ type: 'cancel' }>
-  /** The person received a request that they did not start. */
   | Readonly<{ type: 'report-not-started' }>
   | Readonly<{ type: 'finish' }>;
 

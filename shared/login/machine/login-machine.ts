@@ -164,8 +164,8 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
 }
 
 /**
- * Handles a failed call for a token. After a sleep two calls may be open: wait for both. A refusal outweighs a missing
- * answer. Null if the token is not being redeemed.
+ * After a sleep two calls may be open: wait for both. A refusal outweighs a missing answer. Null if the token is not
+ * being redeemed.
  */
 function tryFailed(
   state: Open,
@@ -337,13 +337,13 @@ function loginDeadlineOf(state: LoginState, transaction: Transaction | null): nu
   return transaction?.loginDeadlineAtMs ?? Infinity;
 }
 
-/** Handles the login deadline. A failed state keeps its screen, without a transaction. */
+/** A failed state keeps its screen, without a transaction. */
 function loginTimedOut(state: LoginState): Step {
   if (state.kind === 'failed') return step({ ...state, transaction: null }, ...closing(state));
   return failed(state, 'login-timed-out', { evidence: `login: ${state.kind}` });
 }
 
-/** Handles the caller's time limit. A denial stays a denial. */
+/** A denial stays a denial. */
 function timeIsUp(state: LoginState): Step {
   // The next pass of `timePassed` ends the resulting denial.
   if (state.kind === 'denial-page') return denialRead(state, 'time limit: denial-page');

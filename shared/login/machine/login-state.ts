@@ -169,7 +169,6 @@ export type Failed = Readonly<{
   method: Method | null;
   /** Earliest time to follow the advice. */
   notBeforeMs: number;
-  /** The proxy that caused the failure, or null. */
   proxy: AskingProxy | null;
   /** Null if unusable; otherwise a late approval counts. */
   transaction: Transaction | null;

@@ -168,7 +168,6 @@ function firstScreen(state: Starting, transaction: Transaction, context: Transit
   return failed(selection, 'method-not-offered', { evidence: `init: ${method} not offered`, transaction });
 }
 
-/** Handles an error or a timeout of init. */
 export function transactionFailed(from: Starting, failure: ServiceFailure, context: TransitionContext): Step {
   const state: Starting = { ...from, heard: heardAfter(failure, from.heard) };
   const reaction = reactionTo('init', failure);

@@ -119,7 +119,7 @@ export function tokenRedeemed(
   return succeeded(state, 'confirmed', { username: identity.username, identity, serviceText: null });
 }
 
-/** Handles a failed redemption. Retries once after a missing answer. A refused token does not end the wait. */
+/** Retries once after a missing answer. A refused token does not end the wait. */
 export function tokenFailed(
   state: Open,
   { token, tries }: Redemption,

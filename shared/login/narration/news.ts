@@ -19,24 +19,20 @@ export type News =
   /** The person ended that wait. */
   | Readonly<{ kind: 'asking-stopped' }>
   | Readonly<{ kind: 'starting'; method: Method }>
-  /** `view.notice` appeared. */
   | Readonly<{ kind: 'notice'; view: NoticedView }>
   | Readonly<{ kind: 'username-problem'; problem: UsernameProblem }>
   | Readonly<{ kind: 'code-problem'; problem: CodeProblem; method: Method }>
-  /** The push of a cancelled login is still pending. */
   | Readonly<{ kind: 'left-on-phone' }>
   | Readonly<{ kind: 'others-offered'; view: ApprovalView }>
   | Readonly<{ kind: 'link-lost' }>
   | Readonly<{ kind: 'link-back' }>
-  /** The service is checking an approval. */
   | Readonly<{ kind: 'verifying' }>
   | Readonly<{ kind: 'page-unopened' }>
-  /** Waiting for the service's confirmation. */
   | Readonly<{ kind: 'code-accepted' }>
   | Readonly<{ kind: 'more-time'; remainingMs: number }>
   /** The login expired while its failure was shown. The person can only start again. */
   | Readonly<{ kind: 'end-behind' }>
-  /** A milestone of the countdown. `canExtend`: the person can extend the wait. */
+  /** A milestone of the countdown. */
   | Readonly<{ kind: 'time-left'; remainingMs: number; canExtend: boolean }>
   /** The end of a pause that the service required. */
   | Readonly<{ kind: 'pause-over' }>;

@@ -89,7 +89,6 @@ export type ChallengeView = Readonly<{
   /** Until the same method can start again. 0: now. Null: not in this login. */
   againInMs: number | null;
   hasOtherMethods: boolean;
-  /** Whether the person can report an unexpected request. */
   canReportNotStarted: boolean;
   notice: Notice | null;
 }>;
@@ -159,7 +158,7 @@ export type HostedPageView = Readonly<{
   place: 'window' | 'browser';
   /** Names the transaction and works for any person. */
   address: string;
-  /** The browser could not start; the person must open the address. */
+  /** The person must open the address. */
   isUnopened: boolean;
   isVerifying: boolean;
   /** 0 after the end of the login. */
@@ -198,7 +197,6 @@ export type FailedView = Readonly<{
   /** The key to check, if any. */
   configKey: string | null;
   method: Method | null;
-  /** The proxy that requires a login, if that is the cause. */
   proxy: AskingProxy | null;
   endsInMs: number | null;
 }>;

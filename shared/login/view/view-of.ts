@@ -34,9 +34,7 @@ import type {
 export type ViewContext = Readonly<{
   nowMs: number;
   policy: LoginPolicy;
-  /** The last successful method of this username on this computer. */
   remembered: Method | null;
-  /** Null if not sent to the service. */
   hostName: string | null;
 }>;
 
@@ -156,7 +154,6 @@ function againInMs(
   return Math.max(0, serviceUntilMs - nowMs, isPauseWaived ? 0 : againAtMs - nowMs);
 }
 
-/** The screen of a code typed beside a push, while its own method starts. */
 function pendingPasscodeView(state: ChallengeStarting, context: ViewContext): LoginView {
   const challenge: Challenge = {
     number: state.challenge,
