@@ -18,7 +18,7 @@ export type RealtimeOptions = ConnectionOptions &
 export type ServerCapabilities = ProtocolCapability & { transport: TransportName | null };
 
 export type RealtimeHandlers = Readonly<{
-  /** The subscription is active. `hasGap`: events between two subscriptions were lost. */
+  /** The subscription is active. `hasGap`: events between two subscriptions may be lost. */
   onConfirmed: (hasGap: boolean) => void;
   onLost: (evidence: string) => void;
   onEvent: (event: ServiceEvent) => void;

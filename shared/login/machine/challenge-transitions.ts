@@ -65,7 +65,7 @@ export function refusalToSend(
   return nowMs < untilMs ? { kind: 'sent-recently', method, untilMs } : null;
 }
 
-/** Subscribe to events before the request of the method (docs/decisions/0002). */
+/** Subscribes to events before the request of the method, unless `connect` is `after-method` (docs/decisions/0002). */
 export function startChallenge(
   from: LoginState,
   transaction: Transaction,
