@@ -100,7 +100,8 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       const status = inFolder('electron killed');
       const { file, command } = trace('ran after Electron');
       const { program } = await asked(`${own(`--status-file "${status.there}"`)} ${command}`);
-      const main = electrons().filter(({ words }) => !words.includes('--type='));
+      // A helper that has just been created has no arguments yet.
+      const main = electrons().filter(({ words }) => words.includes('--gatehouse-launch='));
       expect(main).toHaveLength(1);
       for (const { pid } of main) process.kill(pid, 'SIGKILL');
       const ended = await program.ended;
