@@ -23,7 +23,7 @@ const PUSH = '--no-ui --user push-only --method push';
 
 describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${skipped})`}`, () => {
   const { actor } = useLauncherBench('');
-  const { person, start, inBin, asked, inFolder, trace, electrons, allGone } = useGateBench();
+  const { person, start, inBin, asked, inFolder, trace, electrons, killMain, allGone } = useGateBench();
 
   /** The launcher's own words, up to the command. */
   const own = (more = ''): string => `${PUSH} ${more} --`;
@@ -100,10 +100,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       const status = inFolder('electron killed');
       const { file, command } = trace('ran after Electron');
       const { program } = await asked(`${own(`--status-file "${status.there}"`)} ${command}`);
-      // A helper that has just been created has no arguments yet.
-      const main = electrons().filter(({ words }) => words.includes('--gatehouse-launch='));
-      expect(main).toHaveLength(1);
-      for (const { pid } of main) process.kill(pid, 'SIGKILL');
+      killMain();
       const ended = await program.ended;
       expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([70, '']);
       expect(ended.stderr).toContain('the login ended without a verdict');

@@ -89,7 +89,8 @@ export function useGateBench(options: EmulatorOptions = {}): GateBench {
     windowsRun()
       .prefix.processes()
       .filter(({ words }) => words.includes('Gatehouse.exe'));
-  const main = (): Seen | undefined => electrons().find(({ words }) => !words.includes('--type='));
+  // A helper that has just been created has no arguments yet.
+  const main = (): Seen | undefined => electrons().find(({ words }) => words.includes('--gatehouse-launch='));
   return {
     folder: () => folder,
     person: personNow,
