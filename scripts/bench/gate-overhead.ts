@@ -55,13 +55,13 @@ export async function gateOverhead(emulator: Emulator, runs: number): Promise<re
       "gate: Electron's death",
       passages.map(({ ending }) => ending),
       'verdict (ticket and line included) to Electron gone; bare: SIGKILL to gone',
-      { bare },
+      { bare, sampling: 'paired' },
     ),
     rowOf(
       'gate: both',
       passages.map(({ ending, ours }) => ending + ours),
       "verdict to the command's first instruction; bare: SIGKILL to gone",
-      { bare, budget: { of: 'p95', over: 'nothing', most: 20 } },
+      { bare, sampling: 'paired', budget: { of: 'p95', over: 'nothing', most: 20 } },
     ),
   ];
 }

@@ -31,7 +31,11 @@ export async function launcherAlone(runs: number): Promise<readonly Row[]> {
       'launcher alone',
       pairs.map(({ whole }) => whole),
       "its start to the command's first instruction, a shell script in Electron's place; bare: the same without the launcher",
-      { bare: summary(pairs.map(({ bare }) => bare)), budget: { of: 'p95', over: 'bare', most: 50 } },
+      {
+        bare: summary(pairs.map(({ bare }) => bare)),
+        sampling: 'paired',
+        budget: { of: 'p95', over: 'bare', most: 50 },
+      },
     ),
   ];
 }

@@ -23,7 +23,7 @@ export function sizes(): readonly Row[] {
     row(
       'size: first screen',
       shown.map(packedOf),
-      75,
+      60,
       'the script that the page begins with, with gzip; React included',
     ),
     row(

@@ -9,6 +9,7 @@ import {
   requireElectron,
 } from '../../../tests/lab/electron-runtime.ts';
 import { killGroup, watchGroup } from './children.ts';
+import { creditingOrphans } from './other-work.ts';
 import { wallClock } from './wall-clock.ts';
 
 const ANSWER_MS = 30_000;
@@ -134,10 +135,12 @@ export class ElectronProcess {
 
   /** Ends it, unless it has ended by itself. */
   async end(): Promise<void> {
-    if (!this.#hasEnded) this.#child.kill('SIGTERM');
-    const limit = setTimeout(killGroup, END_MS, this.pid);
-    await this.#ended;
-    clearTimeout(limit);
+    await creditingOrphans(this.pid, async () => {
+      if (!this.#hasEnded) this.#child.kill('SIGTERM');
+      const limit = setTimeout(killGroup, END_MS, this.pid);
+      await this.#ended;
+      clearTimeout(limit);
+    });
   }
 }
 

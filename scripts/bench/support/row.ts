@@ -1,4 +1,5 @@
-import { summary, type Summary } from './statistics.ts';
+import { interval, type Interval } from './interval.ts';
+import { quantile, SHARES, summary, type Figure, type Summary } from './statistics.ts';
 
 /** A measurement and its baseline. */
 export type Row = Readonly<{
@@ -7,50 +8,137 @@ export type Row = Readonly<{
   measured: Summary;
   /** The same of bare Electron, or without the launcher; null without a baseline. */
   bare: Summary | null;
-  budget: Budget | null;
+  budgets: readonly Budget[];
+  sampling: Sampling;
   note: string;
 }>;
 
-/** A row of milliseconds without baseline and budget, unless `more` has them. */
+/** `paired`: each run alternates with one of bare; `exact`: every run would give the same. */
+export type Sampling = 'paired' | 'separate' | 'exact';
+
+type More = Partial<Pick<Row, 'unit' | 'bare' | 'budgets' | 'sampling'>> &
+  Readonly<{ budget?: Budget | null }>;
+
+/** A row of milliseconds without baseline and budget, unless `more` has them. A size in KB is exact. */
 export const rowOf = (
   name: string,
   values: readonly number[],
   note: string,
-  more: Partial<Pick<Row, 'unit' | 'bare' | 'budget'>> = {},
-): Row => ({ name, unit: 'ms', measured: summary(values), bare: null, budget: null, note, ...more });
+  { unit = 'ms', bare = null, budget = null, ...more }: More = {},
+): Row => ({
+  name,
+  unit,
+  measured: summary(values),
+  bare,
+  budgets: budget === null ? [] : [budget],
+  sampling: unit === 'KB' ? 'exact' : 'separate',
+  note,
+  ...more,
+});
 
-/** `of`: the figure that counts; `over`: the budget is the allowed addition to the same figure of bare. */
-export type Budget = Readonly<{ of: 'median' | 'p95' | 'p99'; over: 'nothing' | 'bare'; most: number }>;
+/** `of`: the figure that counts; `over`: the budget is an addition to the same figure of bare, or a multiple of it. */
+export type Budget = Readonly<{ of: Figure; over: 'nothing' | 'bare' | 'times bare'; most: number }>;
 
-/** The judgement of a row beside its figures, for people and machines. */
+/** Information only; never a failure. */
+export type Verdict = 'within' | 'beyond' | 'unclear' | 'busy';
+
+/** A row's judgement beside its figures, for people and machines. */
 export type Judged = Readonly<{
   ratio: number | null;
   difference: number | null;
-  /** Information only; never a failure. */
-  verdict: 'within' | 'beyond' | null;
-  says: string;
+  /** Of the difference between the two medians; null without a baseline, and for exact figures. */
+  interval: Interval | null;
+  goals: readonly Goal[];
 }>;
 
-export function judge({ measured, bare, budget, unit }: Row): Judged {
-  const ratio = bare === null ? null : measured.median / bare.median;
-  const difference = bare === null ? null : measured.median - bare.median;
-  if (budget === null) return { ratio, difference, verdict: null, says: '' };
-  const base = budget.over === 'bare' ? (bare?.[budget.of] ?? 0) : 0;
-  const verdict = measured[budget.of] - base <= budget.most ? 'within' : 'beyond';
-  // The column of bare has its median; where another figure counts, that one is said too.
-  const shown = budget.of === 'median' ? '' : ` ${base.toFixed(1)}`;
-  const limit = `${budget.over === 'bare' ? `bare${shown} + ` : ''}${budget.most} ${unit}`;
-  return { ratio, difference, verdict, says: `${verdict} (${budget.of} ≤ ${limit})` };
+/** The judgement of one budget. `limit`: the greatest allowed figure, in the row's unit. */
+export type Goal = Readonly<{ verdict: Verdict; limit: number; of: Figure; says: string }>;
+
+/** @param busy whether the machine was: then the figures belong to other programs as well */
+export function judge(row: Row, busy = false): Judged {
+  const { measured, bare, sampling } = row;
+  const compared = bare !== null && sampling !== 'exact';
+  return {
+    ratio: bare === null ? null : measured.median / bare.median,
+    difference: bare === null ? null : measured.median - bare.median,
+    interval: compared ? intervalOf(row, 'median', (ours, theirs) => ours - theirs) : null,
+    goals: row.budgets.map((budget) => goal(row, budget, busy)),
+  };
 }
 
-const COLUMNS = ['', 'unit', 'runs', 'median', 'p95', 'p99', 'max', 'bare', 'ratio', 'budget'] as const;
+function goal(row: Row, budget: Budget, busy: boolean): Goal {
+  const { of, over, most } = budget;
+  const { measured, bare, unit } = row;
+  const base = bare?.[of] ?? 0;
+  // The column of bare has its median; where another figure counts, that one is said too.
+  const shown = of === 'median' ? 'bare' : `bare ${base.toFixed(1)}`;
+  const allowed = {
+    nothing: { limit: most, says: `${most} ${unit}` },
+    bare: { limit: base + most, says: `${shown} + ${most} ${unit}` },
+    'times bare': { limit: base * most, says: `${most} × ${shown}` },
+  }[over];
+  const verdict = busy ? 'busy' : verdictOf(row, budget);
+  const words = {
+    within: 'within',
+    beyond: 'beyond',
+    unclear: `cannot be told with ${measured.runs} runs`,
+    busy: 'busy: not judged',
+  }[verdict];
+  return { verdict, limit: allowed.limit, of, says: `${words} (${of} ≤ ${allowed.says})` };
+}
+
+function verdictOf(row: Row, { of, over, most }: Budget): Verdict {
+  const { measured, bare, sampling } = row;
+  const figure = (ours: number, theirs: number): number =>
+    over === 'nothing' ? ours : over === 'bare' ? ours - theirs : ours / theirs;
+  if (sampling === 'exact') {
+    return figure(measured[of], bare?.[of] ?? 0) <= most ? 'within' : 'beyond';
+  }
+  const runs = over === 'nothing' ? measured.runs : Math.min(measured.runs, bare?.runs ?? 0);
+  if (runs < leastRuns(of)) return 'unclear';
+  const [low, high] = intervalOf(row, of, figure);
+  if (high <= most) return 'within';
+  return low > most ? 'beyond' : 'unclear';
+}
+
+/**
+ * The fewest runs that show a figure: of fewer, more than one series in twenty has its slowest run below the figure
+ * (Wilks), and no drawing of them brings the slower ones back.
+ */
+export const leastRuns = (of: Figure): number => Math.ceil(Math.log(0.05) / Math.log(SHARES[of]));
+
+function intervalOf(
+  { measured, bare, sampling }: Row,
+  of: Figure,
+  figureOf: (ours: number, theirs: number) => number,
+): Interval {
+  const paired = sampling === 'paired' && bare !== null;
+  const share = SHARES[of];
+  return interval(
+    bare === null ? [measured.all] : [measured.all, bare.all],
+    (ours = [], theirs = []) => figureOf(quantile(ours, share), quantile(theirs, share)),
+    { paired },
+  );
+}
+
+const COLUMNS = [
+  '',
+  'unit',
+  'runs',
+  'median',
+  'p95',
+  'p99',
+  'bare',
+  'ratio',
+  'difference, 95 %',
+  'goals',
+] as const;
 
 /** The rows for a person. */
-export function table(rows: readonly Row[]): string {
+export function table(rows: readonly (Row & Judged)[]): string {
   const figure = (value: number): string => value.toFixed(1);
-  const cells = rows.map((row) => {
-    const { measured, bare, name, unit } = row;
-    const { ratio, says } = judge(row);
+  const signed = (value: number): string => `${value < 0 ? '' : '+'}${figure(value)}`;
+  const cells = rows.map(({ measured, bare, name, unit, ratio, interval, goals }) => {
     const spread = measured.runs > 1;
     return [
       name,
@@ -59,10 +147,10 @@ export function table(rows: readonly Row[]): string {
       figure(measured.median),
       spread ? figure(measured.p95) : '',
       spread ? figure(measured.p99) : '',
-      spread ? figure(measured.max) : '',
       bare === null ? '' : figure(bare.median),
       ratio === null ? '' : `${ratio.toFixed(2)}×`,
-      says,
+      interval === null ? '' : interval.map(signed).join(' … '),
+      goals.map(({ says }) => says).join(', '),
     ];
   });
   const all: readonly (readonly string[])[] = [COLUMNS, ...cells];

@@ -1,3 +1,8 @@
+/** The share of the runs that a figure is no less than. */
+export const SHARES = { median: 0.5, p95: 0.95, p99: 0.99 } as const;
+
+export type Figure = keyof typeof SHARES;
+
 /** One series of figures, as it is told: the whole of it stays in the JSON. */
 export type Summary = Readonly<{
   runs: number;
@@ -11,9 +16,9 @@ export type Summary = Readonly<{
 export function summary(values: readonly number[]): Summary {
   return {
     runs: values.length,
-    median: quantile(values, 0.5),
-    p95: quantile(values, 0.95),
-    p99: quantile(values, 0.99),
+    median: quantile(values, SHARES.median),
+    p95: quantile(values, SHARES.p95),
+    p99: quantile(values, SHARES.p99),
     max: Math.max(...values),
     all: values,
   };
@@ -21,7 +26,7 @@ export function summary(values: readonly number[]): Summary {
 
 /** Interpolates between the two nearest values if the position falls between them. */
 export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = Float64Array.from(values).sort();
   const place = (sorted.length - 1) * share;
   const low = sorted[Math.floor(place)] ?? Number.NaN;
   const high = sorted[Math.ceil(place)] ?? Number.NaN;

@@ -1,0 +1,44 @@
+/** Confidence intervals of 95 % by bootstrap: the figure of runs that are drawn again, with replacement. */
+export type Interval = readonly [low: number, high: number];
+
+const DRAWS = 2000;
+const TAIL = 0.025;
+/** Fixed, so that one report always gives the same interval. */
+const SEED = 0x6761_7465;
+
+/**
+ * @param series the runs of one figure, or of two that are compared
+ * @param figureOf the figure of the drawn runs
+ * @param paired a run of the one belongs to the same run of the other: they are drawn together
+ */
+export function interval(
+  series: readonly (readonly number[])[],
+  figureOf: (...drawn: readonly (readonly number[])[]) => number,
+  { paired = false } = {},
+): Interval {
+  if (paired && new Set(series.map(({ length }) => length)).size > 1) {
+    throw new Error(`pairs need as many runs of each: ${series.map(({ length }) => length).join(' and ')}`);
+  }
+  const random = mulberry32(SEED);
+  const draw = (length: number): readonly number[] =>
+    Array.from({ length }, () => Math.floor(random() * length));
+  const figures = Float64Array.from({ length: DRAWS }, () => {
+    const together = paired ? draw(series[0]?.length ?? 0) : null;
+    return figureOf(
+      ...series.map((runs) => (together ?? draw(runs.length)).map((at) => runs[at] ?? Number.NaN)),
+    );
+  }).sort();
+  const at = (share: number): number => figures[Math.round(share * (DRAWS - 1))] ?? Number.NaN;
+  return [at(TAIL), at(1 - TAIL)];
+}
+
+/** The generator of that name, by Tommy Ettinger: numbers from 0 up to 1. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b_79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

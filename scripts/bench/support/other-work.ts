@@ -1,0 +1,93 @@
+/**
+ * The processor time of other programs during the run: the machine's by `/proc/stat`, without that of the run. Steal
+ * counts as theirs: another virtual machine had the core.
+ */
+import { readFileSync } from 'node:fs';
+import { processTree } from '../../../tests/e2e/support/processes.ts';
+
+/** More processes than this that want to run per core: the figures are those of others too. */
+const BUSY_LOAD = 0.7;
+/** A quiet desktop has less; a build or a test on one core has more. */
+const BUSY_SHARE = 0.1;
+/** Shorter parts are a few ticks: one cron job would be a tenth of them. */
+const LEAST_SECONDS = 2;
+const TICKS_PER_SECOND = 100;
+
+/** Ticks since the machine's start. */
+export type Work = Readonly<{ all: number; busy: number; own: number }>;
+/** `share`: of all cores, used by others. */
+export type Load = Readonly<{ part: string; seconds: number; share: number }>;
+
+/** The reason why a run judges no goal; null on a quiet machine. */
+export function busyReason(loadBefore: number, cores: number, loads: readonly Load[]): string | null {
+  if (loadBefore / cores > BUSY_LOAD) return `the load was ${loadBefore.toFixed(2)} before the run`;
+  const worst = loads
+    .filter(({ seconds }) => seconds >= LEAST_SECONDS)
+    .reduce<Load | null>((most, load) => (most !== null && most.share >= load.share ? most : load), null);
+  if (worst === null || worst.share <= BUSY_SHARE) return null;
+  return `other programs used ${(100 * worst.share).toFixed(0)} % of the processor during "${worst.part}"`;
+}
+
+/** The load between two readings. */
+export function loadBetween(part: string, before: Work, after: Work, cores: number): Load {
+  const all = after.all - before.all;
+  const others = after.busy - before.busy - (after.own - before.own);
+  return {
+    part,
+    seconds: all / cores / TICKS_PER_SECOND,
+    share: all > 0 ? Math.max(0, others) / all : 0,
+  };
+}
+
+/** Ticks of processes of the run that no process has waited for. */
+let orphaned = 0;
+
+export function workUntilNow(): Work {
+  // The display, where the run has one of its own, is a child of the starter; this process is another.
+  const display = processTree(process.ppid).filter(
+    ({ pid, parent }) => pid !== process.pid && parent === process.ppid,
+  );
+  const own = ownTicks() + orphaned + display.reduce((sum, { pid }) => sum + ticksOf(pid).alone, 0);
+  return { ...machineTicks(readFileSync('/proc/stat', 'utf8')), own };
+}
+
+/** Ends a process tree. Its helpers outlive their parent for a moment: their time is read before. */
+export async function creditingOrphans(pid: number, end: () => Promise<void>): Promise<void> {
+  const before = ownTicks();
+  const tree = processTree(pid).reduce((sum, one) => sum + ticksOf(one.pid).withChildren, 0);
+  await end();
+  orphaned += Math.max(0, tree - (ownTicks() - before));
+}
+
+/** This process, and its children that have ended. */
+const ownTicks = (): number => ticksOf('self').withChildren;
+
+/** The first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal; guests are in user. */
+export function machineTicks(text: string): Pick<Work, 'all' | 'busy'> {
+  const found = /^cpu +([\d ]+)$/m.exec(text)?.[1]?.split(' ').map(Number).slice(0, 8);
+  if (found?.length !== 8) throw new Error(`no processor times in /proc/stat: ${text.slice(0, 100)}`);
+  const [, , , idle = 0, waiting = 0] = found;
+  const all = found.reduce((sum, ticks) => sum + ticks, 0);
+  return { all, busy: all - idle - waiting };
+}
+
+function ticksOf(pid: number | 'self'): Readonly<{ alone: number; withChildren: number }> {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
+  } catch {
+    // Ended meanwhile.
+    return { alone: 0, withChildren: 0 };
+  }
+  return processTicks(text);
+}
+
+/** A line of `/proc/PID/stat`. The name may contain spaces and brackets. */
+export function processTicks(text: string): Readonly<{ alone: number; withChildren: number }> {
+  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+    .map(Number);
+  return { alone: user + system, withChildren: user + system + childrenUser + childrenSystem };
+}

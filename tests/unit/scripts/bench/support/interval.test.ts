@@ -1,0 +1,53 @@
+/** The benchmark's confidence intervals: they hold the true figure as often as they claim, and do not change. */
+import { describe, expect, it } from 'vitest';
+import { interval } from '../../../../../scripts/bench/support/interval.ts';
+import { quantile } from '../../../../../scripts/bench/support/statistics.ts';
+
+const median = (values: readonly number[] = []): number => quantile(values, 0.5);
+const difference = (...[ours, bare]: readonly (readonly number[])[]): number => median(ours) - median(bare);
+
+/** Numbers from 0 up to 1, the same in every test: a generator that the intervals do not use. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+const bell = (random: () => number): number =>
+  Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
+
+describe('an interval of 95 %', () => {
+  it('contains the true difference in about 95 of 100 measurements', () => {
+    const random = numbers(7);
+    const series = (mean: number): readonly number[] =>
+      Array.from({ length: 15 }, () => mean + 10 * bell(random));
+    const hits = Array.from({ length: 100 }, () => {
+      const [low, high] = interval([series(345), series(300)], difference);
+      return low <= 45 && 45 <= high;
+    });
+    expect(hits.filter(Boolean).length).toBeGreaterThanOrEqual(90);
+    expect(hits.filter(Boolean).length).toBeLessThanOrEqual(99);
+  });
+
+  it('gets narrower with more runs', () => {
+    const random = numbers(11);
+    const all = Array.from({ length: 400 }, () => bell(random));
+    const width = (runs: number): number => {
+      const [low, high] = interval([all.slice(0, runs)], median);
+      return high - low;
+    };
+    expect(width(400)).toBeLessThan(width(25) / 2);
+  });
+
+  it('draws the two runs of a pair together', () => {
+    const bare = [300, 320, 340, 360, 380];
+    const ours = bare.map((value) => value + 40);
+    expect(interval([ours, bare], difference, { paired: true })).toEqual([40, 40]);
+    expect(interval([ours, bare], difference)).not.toEqual([40, 40]);
+    expect(() => interval([ours, [1]], difference, { paired: true })).toThrow('5 and 1');
+  });
+
+  it('is the same in every report of the same runs', () => {
+    const runs = [[3, 1, 4, 1, 5, 9, 2, 6]];
+    expect(interval(runs, median)).toEqual(interval(runs, median));
+  });
+});
