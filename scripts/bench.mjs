@@ -1,22 +1,30 @@
 /**
  * `npm run bench`: the costs of Gatehouse, compared with a bare Electron in the same run (docs/performance.md). A table
  * here, every figure in out/bench/bench.json. Options: `--runs N` (60) logins through the gate, `--quick` for a few.
+ * `--plots` and `--history` keep the last run in docs/, without another one.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { say } from './lib/log.mjs';
 import { inRoot } from './lib/paths.mjs';
+import { runInForeground } from './lib/run.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 import { runOnDisplay } from './setup/window-place.mjs';
 
-const USAGE = 'npm run bench -- [--runs N | --quick]   N: 1 to 1000 logins through the gate; 60 without it';
+const USAGE = `npm run bench -- [--runs N | --quick]   N: 1 to 1000 logins through the gate; 60 without it
+npm run bench -- --plots --history   the last run's pictures in docs/performance, its line in the history`;
 const QUICK = 5;
 
 await main(async () => {
-  const runs = runsAsked();
-  if (runs === undefined) {
+  const asked = options();
+  if (asked === undefined) {
     say(USAGE);
     return 64;
+  }
+  const { runs, kept } = asked;
+  if (kept.length > 0) {
+    const { node, env } = await prepare('packages');
+    return runInForeground(node, [inRoot('scripts', 'bench', 'keep.ts'), ...kept], { env, endsWithUs: true });
   }
   const load = String(loadavg()[0]);
   await prepare('package build');
@@ -24,14 +32,20 @@ await main(async () => {
   return runOnDisplay([inRoot('scripts', 'bench', 'main.ts'), String(runs), load], { preferVirtual: true });
 });
 
-/** How many, or undefined where it is not understood. */
-function runsAsked() {
+/** The number of runs, and the parts of the last run to keep; undefined for other options. */
+function options() {
   try {
     const { values } = parseArgs({
-      options: { runs: { type: 'string', default: '60' }, quick: { type: 'boolean', default: false } },
+      options: {
+        runs: { type: 'string', default: '60' },
+        quick: { type: 'boolean', default: false },
+        plots: { type: 'boolean', default: false },
+        history: { type: 'boolean', default: false },
+      },
     });
     const runs = values.quick ? QUICK : Number(values.runs);
-    return Number.isInteger(runs) && runs >= 1 && runs <= 1000 ? runs : undefined;
+    const kept = /** @type {const} */ (['plots', 'history']).filter((option) => values[option]);
+    return Number.isInteger(runs) && runs >= 1 && runs <= 1000 ? { runs, kept } : undefined;
   } catch {
     return undefined;
   }

@@ -1,0 +1,48 @@
+/**
+ * Keeps the last run (`out/bench/bench.json`) in docs/: `plots` draws its pictures and links them in
+ * docs/performance.md, `history` adds its line to docs/performance/history.jsonl.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withRun } from './support/history.ts';
+import { described, GROUPS, plot, rowsOf } from './support/plot.ts';
+import { BENCH_JSON, KEPT, type Report } from './support/report.ts';
+
+const PAGE = `${KEPT}.md`;
+const PICTURES = /<!-- generated: pictures -->[^]*?<!-- end -->/;
+
+function plots(report: Report): void {
+  const links = Object.keys(GROUPS).flatMap((group) => {
+    const file = join(KEPT, `${group}.svg`);
+    const picture = plot(group, report);
+    if (picture === null) {
+      rmSync(file, { force: true });
+      return [];
+    }
+    writeFileSync(file, picture);
+    return [`![${described(rowsOf(group, report.rows))}](performance/${group}.svg)`];
+  });
+  const page = readFileSync(PAGE, 'utf8');
+  if (!PICTURES.test(page)) throw new Error('docs/performance.md has no mark for its pictures');
+  const generated = ['<!-- generated: pictures -->', ...links, '<!-- end -->'].join('\n\n');
+  writeFileSync(
+    PAGE,
+    page.replace(PICTURES, () => generated),
+  );
+}
+
+function history(report: Report): void {
+  const file = join(KEPT, 'history.jsonl');
+  writeFileSync(file, withRun(existsSync(file) ? readFileSync(file, 'utf8') : '', report));
+}
+
+try {
+  if (!existsSync(BENCH_JSON)) throw new Error('out/bench/bench.json is missing: run `npm run bench` first');
+  const report = JSON.parse(readFileSync(BENCH_JSON, 'utf8')) as Report;
+  mkdirSync(KEPT, { recursive: true });
+  if (process.argv.includes('plots')) plots(report);
+  if (process.argv.includes('history')) history(report);
+} catch (error) {
+  process.stderr.write(`✗ ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+/** The benchmark's pictures: every run, the goals at their place, and the same in words. */
+import { describe, expect, it } from 'vitest';
+import { plot } from '../../../../../scripts/bench/support/plot.ts';
+import type { Report } from '../../../../../scripts/bench/support/report.ts';
+import { judge, rowOf, type Row } from '../../../../../scripts/bench/support/row.ts';
+import { summary } from '../../../../../scripts/bench/support/statistics.ts';
+
+const reportOf = (rows: readonly Row[], busy: string | null = null): Report => ({
+  at: '2026-11-25T12:00:00.000Z',
+  release: 'v0.1.0',
+  machine: {
+    processor: 'A <fast> & quiet one',
+    cores: 2,
+    system: 'linux 6.1',
+    node: 'v24',
+    electron: '45.3.4',
+    electronOfPackage: '45.3.4',
+    loadBefore: 0.1,
+  },
+  busy,
+  loads: [],
+  rows: rows.map((row) => ({ ...row, ...judge(row, busy !== null) })),
+});
+
+function picture(group: string, report: Report): Document {
+  const found = new DOMParser().parseFromString(plot(group, report) ?? '', 'image/svg+xml');
+  expect(found.querySelector('parsererror')).toBeNull();
+  return found;
+}
+
+const paint = (median: number, most = 1.08): Row =>
+  rowOf('start: first paint', [median - 2, median - 1, median, median + 1, median + 2], '', {
+    bare: summary([298, 299, 300, 301, 302]),
+    sampling: 'paired',
+    budget: { of: 'median', over: 'times bare', most },
+  });
+
+/** The first place of a path. */
+const xOf = (found: Document, selector: string): number =>
+  Number(/^M([\d.]+)/.exec(found.querySelector(selector)?.getAttribute('d') ?? '')?.[1]);
+const medianOf = (found: Document, kind: string): number =>
+  Number(
+    /M[\d.]+ [\d.]+H[\d.]+M([\d.]+)/.exec(
+      found.querySelector(`.${kind} .mark`)?.getAttribute('d') ?? '',
+    )?.[1],
+  );
+
+describe('the picture of a group', () => {
+  it('has a corner for each run, the first and the last twice', () => {
+    const found = picture('start', reportOf([paint(320)]));
+    const lines = [...found.querySelectorAll('polyline')];
+    expect(lines.map((line) => line.getAttribute('points')?.split(' ').length)).toEqual([14, 14]);
+    expect(lines.map((line) => line.getAttribute('marker-mid'))).toEqual(['url(#ours)', 'url(#bare)']);
+  });
+
+  it('draws the goal between the medians of bare and of a row beyond it, on one scale', () => {
+    const found = picture('start', reportOf([paint(360)]));
+    const [bare, goal, ours] = [medianOf(found, 'bare'), xOf(found, '.limit'), medianOf(found, 'ours')];
+    expect((goal - bare) / (ours - bare)).toBeCloseTo(24 / 60, 2);
+  });
+
+  it('draws a goal on a percentile with the mark of that percentile', () => {
+    const keys = rowOf(
+      'key press: code',
+      Array.from({ length: 400 }, (_none, at) => 3 + at / 400),
+      '',
+      { bare: summary([3]), budgets: [{ of: 'p99', over: 'nothing', most: 5 }] },
+    );
+    const found = picture('keys', reportOf([keys]));
+    expect(found.querySelector('.ours .mark title')?.textContent).toBe('p99');
+    expect(found.querySelectorAll('.limit')).toHaveLength(1);
+  });
+
+  it('draws a run far beyond the others as a triangle at the end of the axis', () => {
+    const found = picture('gate', reportOf([rowOf('gate: ours', [...Array<number>(99).fill(2), 900], '')]));
+    expect(found.querySelectorAll('.ours path.run')).toHaveLength(1);
+    expect(found.querySelector('polyline')?.getAttribute('points')?.split(' ')).toHaveLength(202);
+  });
+
+  it('begins the axis of growth at 0, where a small change looks small', () => {
+    const growth = [100, 101].map((value) => rowOf(`growth: ${value}`, [value], '', { unit: 'MB' }));
+    const [first = 0, second = 0] = [
+      ...picture('growth', reportOf(growth)).querySelectorAll('.ours .mark'),
+    ].map((mark) => Number(/^M([\d.]+)/.exec(mark.getAttribute('d') ?? '')?.[1]));
+    expect(second - first).toBeLessThan(10);
+  });
+
+  it('says in words the medians and verdicts, and that the machine was busy', () => {
+    const quiet = picture('start', reportOf([paint(360)]));
+    expect(quiet.querySelector('title')?.textContent).toBe('Start, beside a bare Electron');
+    expect(quiet.querySelector('desc')?.textContent).toBe(
+      'start: first paint: median 360.0 ms, bare 300.0 ms; beyond (median ≤ 1.08 × bare).',
+    );
+    const busy = picture('start', reportOf([paint(360)], 'a build')).querySelector('desc')?.textContent;
+    expect(busy).toContain('busy: not judged');
+    expect(busy).toContain('Busy: a build.');
+  });
+
+  it('has the colours of both schemes', () => {
+    const style = picture('start', reportOf([paint(320)])).querySelector('style')?.textContent ?? '';
+    const names = [...style.matchAll(/var\((--\w+)\)/g)].map(([, name = '']) => name);
+    for (const name of new Set(names)) expect(style.split(`${name}: #`)).toHaveLength(3);
+  });
+
+  it('is absent for a group without rows', () => {
+    expect(plot('quiet', reportOf([paint(320)]))).toBeNull();
+  });
+});
