@@ -9,6 +9,7 @@ import { writeConfig } from '../../tests/lab/written-config.ts';
 import { watchGroup } from './support/children.ts';
 import { deathWatch, type DeathWatch } from './support/death-watch.ts';
 import { bareApp, profileFolder, withElectron } from './support/electron-process.ts';
+import { creditHelpers } from './support/other-work.ts';
 import { rowOf, type Row } from './support/row.ts';
 import { repeated, summary } from './support/statistics.ts';
 import { ownStart, TELL_TIME, printedTime } from './support/announced-time.ts';
@@ -73,7 +74,11 @@ async function onePassage(watch: DeathWatch, config: string, home: string, own: 
     requireElectron().sandboxUser === null ? { XDG_CONFIG_HOME: home } : { GATEHOUSE_RUNNER_HOME: home };
   const gate = new Program([LAUNCHER, '--config', config, ...LOGIN], { listenTo: [STATUS], env });
   watchGroup(gate.pid, gate.ended);
-  const gone = electronOf(gate).then((pid) => watch.goneAt(pid));
+  const gone = electronOf(gate).then((pid) => {
+    // The last moment that is before the verdict on every machine.
+    setTimeout(creditHelpers, SETTLE_MS, pid);
+    return watch.goneAt(pid);
+  });
   const [goneAt, { code, stdout, stderr, heard }] = await Promise.all([gone, gate.ended]);
   const status = heard.get(STATUS) ?? '';
   if (code !== 0 || status === '') throw new Error(`the gate ended with ${String(code)}:\n${stderr}`);
@@ -109,6 +114,7 @@ const bareEnding = (watch: DeathWatch, profile: string): Promise<number> =>
     bareApp('exit', String(SETTLE_MS)),
     profile,
     async (app) => {
+      setTimeout(creditHelpers, SETTLE_MS, app.pid);
       const [goneAt, report] = await Promise.all([watch.goneAt(app.pid), app.nextReport()]);
       return goneAt - (report as Readonly<{ exitAt: number }>).exitAt;
     },
