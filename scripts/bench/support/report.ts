@@ -1,5 +1,5 @@
 /** `out/bench/bench.json`: a run's machine and all of its rows. */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Load } from './other-work.ts';
 import type { Judged, Row } from './row.ts';
@@ -29,5 +29,11 @@ export type Report = Readonly<{
   rows: readonly (Row & Judged)[];
 }>;
 
-export const releaseOfCheckout = (): string =>
-  execFileSync('git', ['describe', '--tags', '--always', '--dirty'], { cwd: root, encoding: 'utf8' }).trim();
+/** `unknown` without Git, or where it refuses the folder of another user. */
+export function releaseOfCheckout(): string {
+  const { stdout } = spawnSync('git', ['describe', '--tags', '--always', '--dirty'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return (stdout as string | null)?.trim() || 'unknown';
+}
