@@ -1,9 +1,10 @@
 /**
- * `npm run soak` runs the long versions of sampled tests: PARTS lists the tests, and LONG sets their lengths. It prints
- * the seeds. `GATEHOUSE_SOAK_HISTORIES` sets the number of histories of the model test. A run takes about 40 minutes on
- * two idle cores. The last line is `N passed, N failed`.
+ * `npm run soak [-- PART …]` runs the long versions of sampled tests: PARTS lists the tests, and LONG sets their
+ * lengths. It prints the seeds. `GATEHOUSE_SOAK_HISTORIES` sets the number of histories of the model test. A run takes
+ * about 40 minutes on two idle cores. The last line is `N passed, N failed`.
  */
 import { mkdirSync } from 'node:fs';
+import { say } from './lib/log.mjs';
 import { inOut } from './lib/paths.mjs';
 import { closeRun, runTests, timed } from './lib/run-suite.mjs';
 import { minutes, skippedSuite } from './lib/summary.mjs';
@@ -53,6 +54,13 @@ const LONG = {
 };
 
 await main(async () => {
+  const names = process.argv.slice(2);
+  const unknown = names.filter((name) => PARTS.every((part) => part.name !== name));
+  if (unknown.length > 0) {
+    say(`Unknown: ${unknown.join(', ')}. The parts: ${PARTS.map(({ name }) => name).join(', ')}`);
+    return 64;
+  }
+  const parts = PARTS.filter(({ name }) => names.length === 0 || names.includes(name));
   const context = await prepare('build');
   const window = await openTestPlace();
   mkdirSync(inOut('soak'), { recursive: true });
@@ -61,7 +69,7 @@ await main(async () => {
   const startedAt = Date.now();
   const results = [];
   try {
-    for (const part of PARTS) results.push(await timed(part.name, () => soak(part, context, window)));
+    for (const part of parts) results.push(await timed(part.name, () => soak(part, context, window)));
   } finally {
     window.end();
   }
