@@ -11,7 +11,6 @@ const NAMES = {
   other: 'ERR_CERT_INVALID',
 } as const satisfies Partial<Record<TlsFault, string>>;
 
-/** A refusal by our own check. */
 export type OwnFinding = Readonly<{
   /** Null keeps Chromium's own fault. */
   fault: keyof typeof NAMES | null;

@@ -7,7 +7,7 @@ import { bundleText } from './bundle-text.ts';
 
 const TAKEN = 'exists already, and is not replaced';
 
-/** Prints a message if the path exists, even as a dangling link. */
+/** Prints a message if the path exists. */
 export function isTaken(path: string): boolean {
   const isThere = isNameTaken(path);
   if (isThere) say(path, TAKEN);

@@ -28,7 +28,6 @@ import { windowsSystem } from '../os/windows/ask-system.ts';
 import { credentialSource, KEY_STORE_MS, type CredentialSource } from '../service/credentials.ts';
 import { createSignedAnswers, type SignedAnswers } from '../service/signed-answers.ts';
 
-/** The checked input of a login. */
 export type PreparedLogin = LoadedConfig &
   Readonly<{
     /** The key store is not open yet. */

@@ -15,7 +15,7 @@ import { noLog } from '../log/logger.ts';
 import { isStored } from '../secrets/stored-credentials.ts';
 import { program } from '../electron-api/program.ts';
 
-/** Runs `config validate` or `config show`. Ends before Electron's `ready` event, which needs a display. */
+/** Ends before Electron's `ready` event, which needs a display. */
 export async function runConfigCommand(options: Arguments): Promise<void> {
   const places = await configLocations(options.config, program.dataFolder());
   const isInstalled = program.isPackaged();

@@ -35,10 +35,9 @@ export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> 
   return look(setupOf(prepared, success(authorities), storeForDoctor()), await network());
 }
 
-/** Prints the report. `--bundle` also prints the bundle and writes its file. */
 export function runDoctorCommand(options: Arguments): void {
   const { bundle } = options;
-  // Refuse an existing file before the long checks. The later write never replaces one either.
+  // Refuse an existing file before the long checks.
   if (bundle !== null && isTaken(bundle)) {
     program.exit(EXIT_CODES.usage);
     return;

@@ -102,7 +102,7 @@ function storedWith({ recorded, backend }: StoreReading): string {
   return recorded === null || recorded === backend ? '' : ` (stored with ${recorded})`;
 }
 
-/** Reads the keys from hidden answers at a terminal, or from standard input. Never prints keys. */
+/** Never prints keys. */
 async function importKeys(store: CredentialStore, options: Arguments): Promise<number> {
   const input = tty.isatty(STDIN) ? await askForKeys() : await readStandardInput();
   const isWindows = process.platform === 'win32';
@@ -185,7 +185,6 @@ async function readStandardInput(): Promise<Buffer> {
   return whole;
 }
 
-/** Asks first unless `--yes`. */
 async function forgetKeys(store: CredentialStore, { yes, signedAnswers }: Arguments): Promise<number> {
   if (signedAnswers) return forgetAnswers();
   if (!store.isThere()) {

@@ -313,7 +313,6 @@ async function inTime<T>(answer: Promise<Result<T, string>>): Promise<Result<T, 
   return (await within(KEY_STORE_MS, answer)) ?? failure('the key store does not answer');
 }
 
-/** Adds a ticket to an allowing verdict. */
 function ticketing(key: KeyObject, config: Config, nonce: string | null): (verdict: Verdict) => Verdict {
   const { audience, ticketSeconds: seconds } = config.gate;
   return (verdict) => ({

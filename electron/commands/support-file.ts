@@ -28,14 +28,12 @@ function folderFor(downloads: string): string {
   return existsSync(downloads) ? downloads : homedir();
 }
 
-/** Finds an unused path; writing never replaces a file. */
 function freePath(folder: string, day: string): string {
   const names = Array.from({ length: MOST_A_DAY }, (_, index) => (index === 0 ? '' : `-${index + 1}`));
   const paths = names.map((number) => join(folder, `gatehouse-support-${day}${number}.json`));
   return paths.find((path) => !isNameTaken(path)) ?? join(folder, `gatehouse-support-${day}.json`);
 }
 
-/** Hides the home folder's path. */
 function shown(path: string): string {
   const home = homedir() + sep;
   return path.startsWith(home) ? `~${sep}${path.slice(home.length)}` : path;

@@ -5,7 +5,7 @@ import { configFileSchema, type ConfigFile } from '../../shared/config/config-sc
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { ConfigError, ConfigFaults } from './config-error.ts';
 
-/** Checks a file's data against the schema. Returns the first hundred faults. */
+/** Returns the first hundred faults. */
 export function checkConfigData(file: string, json: unknown): Result<ConfigFile, ConfigFaults> {
   const parsed = configFileSchema.safeParse(json);
   if (parsed.success) return success(parsed.data);

@@ -21,11 +21,7 @@ export type BundleFacts = Readonly<{
   platform: Readonly<Record<'system' | 'release' | 'arch' | 'desktop' | 'display', string>>;
 }>;
 
-/**
- * The data for support, readable before the user sends it.
- *
- * @param log its end, oldest line first; null without a log
- */
+/** @param log its end, oldest line first; null without a log */
 // SECURITY: SEC-43 a bundle holds listed fields only, without secrets and names.
 export function makeBundle(
   { time, program, platform }: BundleFacts,

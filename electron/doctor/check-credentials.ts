@@ -59,7 +59,6 @@ function isWrong({ code }: Proof): boolean {
   return DIAGNOSES[code].verdict === 'wrong';
 }
 
-/** Endpoint and proof that the application has a callback page. */
 function asPrompt(init: Proof, methodSsh: AnswerReading): Readonly<[path: string, proof: Proof]> {
   const code = 'application-type-wrong';
   return missedField(methodSsh) === 'callbackUrl'
@@ -67,7 +66,6 @@ function asPrompt(init: Proof, methodSsh: AnswerReading): Readonly<[path: string
     : [TRANSACTION_INIT, { code, evidence: init.evidence }];
 }
 
-/** Endpoint and proof that the application has no callback page. */
 function asPromptless(init: AnswerReading, methodSsh: AnswerReading): Readonly<[path: string, proof: Proof]> {
   const code = 'application-promptless';
   const isSaidByInit = init.kind === 'service' && init.opened?.kind === 'ok';
@@ -89,7 +87,6 @@ async function call(
   signer: Signer,
 ): Promise<AnswerReading> {
   const { call: limitMs } = context.limits;
-  // Serialise once: the signature covers the sent bytes (docs/wire.md).
   const body = Buffer.from(JSON.stringify(fields), 'utf8');
   const signature = await signer.sign(body);
   if (!signature.ok) {

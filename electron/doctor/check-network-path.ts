@@ -83,7 +83,6 @@ function stopOf(reach: Reach): Stop | null {
   return said;
 }
 
-/** Chromium's error belongs to a later entry. */
 function elsewhere(reach: Reach, { check, code, evidence }: Stop): Stop {
   const isSilent = code === 'answer-silent';
   // Chromium still waits for a first entry that drops packets.

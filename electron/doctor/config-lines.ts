@@ -3,7 +3,6 @@ import { configStrings as words } from '../../shared/strings/config-strings.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { printable } from './report-lines.ts';
 
-/** The terminal output of `config validate`. */
 export function validationLines({ files, faults, warnings }: Validation): readonly string[] {
   const warned = warnings.map(({ code, file, evidence, message }) =>
     [file, words.warning, `${message} (${evidence}) [${code}]`].filter((part) => part !== '').join(': '),
@@ -12,7 +11,6 @@ export function validationLines({ files, faults, warnings }: Validation): readon
   return [...faults.map(formatConfigError), ...[...warned, end].map(printable)];
 }
 
-/** The terminal output of `config show`. */
 export function effectiveLines(effective: EffectiveConfig): readonly string[] {
   const { files, values, ignored, unread, faults } = effective;
   if (faults.length > 0) return [...faults.map(formatConfigError), words.faults(faults.length)];

@@ -14,7 +14,6 @@ export async function lookUpName(hostname: string): Promise<LookupOutcome> {
   }
 }
 
-/** Tests a TCP connection without sending data. */
 export function connectByTcp(hostname: string, port: number, timeoutMs: number): Promise<ConnectOutcome> {
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port });

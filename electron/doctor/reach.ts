@@ -9,7 +9,6 @@ import { parseRoute, withoutBrackets, type Proxy, type Route } from '../network/
 /** Path of the first call, which contains no secret, because the server is still unknown. */
 export const FIRST_PATH = '/api/transaction/init';
 
-/** Raw observations on the network path to the service. */
 export type Reach = Readonly<{
   /** Without the brackets of an IPv6 address. */
   hostname: string;

@@ -38,7 +38,7 @@ function lineOf({ check, verdict, code, tried, evidence }: Finding, words: Docto
   return printable(verdict === 'well' ? line : `${line} [${code}]`);
 }
 
-/** Replaces control characters, which could move the cursor or imitate another line. */
+/** Replaces control characters. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 }

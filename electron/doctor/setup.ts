@@ -13,7 +13,6 @@ import type { MissingCredential } from '../service/missing-credential.ts';
 import { readableFilesOf } from './readable-files.ts';
 
 export type Setup = Readonly<{
-  /** The configuration, or its first fault. */
   config: Result<Config, ConfigError>;
   /** Empty if unknown. */
   files: readonly string[];

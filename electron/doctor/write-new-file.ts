@@ -20,7 +20,6 @@ export function writeNewFile(path: string, text: string): Result<void, string> {
   }
 }
 
-/** A dangling link counts. */
 export function isNameTaken(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -13,8 +13,8 @@ export type EarlyWindow = Readonly<{
   /** The desktop's language, because the configuration is still unread. */
   language: Language;
   /**
-   * Runs the page's script and shows the window. Call it when a login can answer the page. The window waits at most 3 s
-   * for `drawn` and 5 s for the first frame. Without `drawn`, the script starts after the first frame or 3 s.
+   * Runs the page's script and shows the window. Call it when a login can answer the page. Without `drawn`,
+   * the script starts after the first frame or 3 s.
    *
    * @param drawn resolves with the page's final look; omit it if the first frame is final
    */

@@ -45,7 +45,6 @@ export function openLoginWindow({ session, preload, title, icon, showAfter }: Wi
   return window;
 }
 
-/** `system` follows the desktop. */
 export function useTheme(window: BrowserWindow, theme: typeof nativeTheme.themeSource): void {
   nativeTheme.themeSource = theme;
   window.setBackgroundColor(backgroundColour());
@@ -62,7 +61,6 @@ export function bringToFront(window: BrowserWindow): void {
   window.focus();
 }
 
-/** Flashes the taskbar entry until the user comes; bounces the dock icon once. */
 export function askForAttention(window: BrowserWindow): void {
   if (window.isDestroyed() || window.isFocused()) return;
   // On macOS, `flashFrame` bounces until the user comes.

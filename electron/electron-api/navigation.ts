@@ -5,7 +5,6 @@ export type MayGo = (address: string, isMainFrame: boolean) => boolean;
 
 const guards = new WeakMap<WebContents, MayGo>();
 
-/** Lets one page navigate as its guard permits. */
 export function guardNavigation(contents: WebContents, mayGo: MayGo): void {
   guards.set(contents, mayGo);
 }

@@ -23,7 +23,7 @@ export async function openOwnAddress(address: string): Promise<boolean> {
   );
 }
 
-/** Opens an https address in the browser. Call only after an action of the user. False on failure. */
+/** Call only after an action of the user. False on failure. */
 // SECURITY: SEC-7 https only; open the address as parsed.
 export async function openOutside(address: string): Promise<boolean> {
   const url = isOpenable(address) ? urlOf(address) : null;

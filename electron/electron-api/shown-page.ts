@@ -27,7 +27,6 @@ export type ShownPageOptions = Readonly<{
   openOutside: (address: string) => Promise<boolean>;
 }>;
 
-/** Shows a hosted page in its own view and session. */
 export class ShownPage {
   readonly #window: BrowserWindow;
   readonly #options: ShownPageOptions;

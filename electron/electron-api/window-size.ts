@@ -3,7 +3,6 @@ export type Size = Readonly<{ width: number; height: number }>;
 
 /** Fits all methods, the QR code and every error (docs/look.md). */
 const WANTED: Size = { width: 420, height: 820 };
-/** Minimum, if the display has room. */
 const SMALLEST: Size = { width: 320, height: 480 };
 /** Reserve for the window manager's frame, whose height is unknown before the window shows. */
 const FRAME_HEIGHT = 48;

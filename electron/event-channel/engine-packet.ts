@@ -16,7 +16,7 @@ export function checkPacket(packet: string): boolean {
   return !packet.startsWith('0') || openPacketOf(packet) !== null;
 }
 
-/** Reads an open packet; null if the packet is of another type or invalid. */
+/** Null if the packet is of another type or invalid. */
 export function openPacketOf(packet: string): OpenPacket | null {
   if (!packet.startsWith('0')) return null;
   try {

@@ -91,7 +91,6 @@ export class EngineDialect {
     if (protocol === 3) this.#schedulePing();
   }
 
-  /** A server of protocol 3 sends its own connect packet unasked meanwhile. */
   #hold(packet: string, send: (packet: string) => void): void {
     const { clock, capabilities } = this.#options;
     this.#cancelHold();

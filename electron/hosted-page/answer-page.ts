@@ -33,7 +33,6 @@ export function sendAnswer(
   response.end(page);
 }
 
-/** Redirects to another page. */
 export function sendOn(response: ServerResponse, location: string): void {
   response.writeHead(302, { ...HEADERS, location, 'content-length': 0 });
   response.end();

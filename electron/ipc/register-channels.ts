@@ -10,7 +10,6 @@ import {
 import { failure, type Result } from '../../shared/result.ts';
 import type { Logger } from '../log/logger.ts';
 
-/** A message's sender, at arrival. */
 export type Sender = Readonly<{
   isOwnWindow: boolean;
   isMainFrame: boolean;

@@ -27,7 +27,6 @@ export function openRunLog(
   const isDefault = option === null && file === 'default';
   const named = isDefault ? join(folder, 'gatehouse.log') : (option ?? file);
   if (named === null) return { log: noLog, logFile: null };
-  // Ignores a failure, which the first write reports.
   if (isDefault) makeFolder(folder);
   const logFile = resolve(named);
   const write = createFileLog(logFile);

@@ -20,7 +20,6 @@ export type LoginOptions = Readonly<{
   version: string;
   http: HttpPort;
   webSocket: WebSocketPort;
-  /** Null if the caller gave no details. */
   details: CallerDetails | null;
   /** Logins of proxies, for redaction: never show or log them. */
   proxyLogins: Pick<ProxyLogins, 'secrets'>;

@@ -41,7 +41,6 @@ export type ControllerOptions = Readonly<{
   username: string;
   onView: (view: NumberedView) => void;
   onOutcome: (outcome: LoginOutcome) => void;
-  /** Called when the person leaves the final screen. */
   onLeave: () => void;
 }>;
 
@@ -65,7 +64,6 @@ export class LoginController {
   #askedFor = '';
   /** Indexed by challenge number. */
   readonly #keyTokens = new Map<number, string>();
-  /** A code typed during a push, kept until its method has started. */
   #pendingPasscode: Readonly<{ challenge: number; passcode: string }> | null = null;
   readonly #page: PageOfAttempt;
   readonly #requests = new Set<
@@ -337,7 +335,7 @@ export class LoginController {
     this.#eventChannel = { attempt, handle };
   }
 
-  /** Reports an approval. Equal tokens get the same number. */
+  /** Equal tokens get the same number. */
   #approve(attempt: number, value: string): void {
     if (attempt !== this.#tokensOfAttempt) return;
     const known = this.#tokens.indexOf(value);

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 
-/** Removes a file. Ignores errors, because a remaining file does no harm. */
+/** Ignores errors, because a remaining file does no harm. */
 export function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });

@@ -15,7 +15,6 @@ export type KeyStoreState =
 /** Result of decryption. `silent`: timeout; `not-tried`: no ciphertext, or an unsuitable back end. */
 export type KeyStoreOpening = 'opened' | UnsealFault | 'silent' | 'not-tried';
 
-/** Facts that decide the state. */
 export type KeyStoreLook = Readonly<{
   /** Back end of this session. */
   now: string;

@@ -70,7 +70,6 @@ export class HeadlessFrontend {
     this.#options.onOutcome(outcome);
   }
 
-  /** Cancels the login at a signal or at the caller's time limit. */
   cancel(): void {
     this.#login?.dispatch({ type: 'cancel' });
     this.#end('cancelled', 'cancelled');

@@ -25,7 +25,6 @@ export type Line =
 
 export type LineContext = Readonly<{
   strings: TerminalStrings;
-  /** Address that triggers a guest network's sign-in page; may be empty. */
   signInAddress: string;
   /** Command to suggest after a failure; null once it was shown. */
   doctorCommand: string | null;
@@ -33,7 +32,6 @@ export type LineContext = Readonly<{
   qrOf: (text: string) => QrPicture;
 }>;
 
-/** Turns news into lines. `shared/login/narration/narrator.ts` selects the news. */
 export function linesOf(all: readonly News[], context: LineContext): readonly Line[] {
   const lines = all.flatMap((news) => ofNews(news, context)).filter((line) => line !== null);
   const isPicture = (line: Line): boolean => typeof line === 'object' && line.kind === 'picture';

@@ -35,7 +35,7 @@ export type TerminalFrontendOptions = Readonly<{
   methodToStart: (username: string) => Method | null;
   /** Answers a proxy's request for a login; false without a request. */
   provideProxyLogin: (id: string, login: ProxyCredentials) => boolean;
-  /** Address that triggers a guest network's sign-in page; may be empty. */
+  /** May be empty. */
   signInAddress: string;
   doctorCommand: string;
   /** Contact from the configuration, or null. */
@@ -119,7 +119,6 @@ export class TerminalFrontend {
     else this.#finish(outcome);
   }
 
-  /** Cancels the login at a signal. */
   cancel(): void {
     if (this.#isOver || this.#isQuitting) return;
     this.#refusal = null;

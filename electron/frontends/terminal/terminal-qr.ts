@@ -21,7 +21,6 @@ const LINES_BEHIND = { usual: 2, narrow: 4 } as const;
 const WHITE_ON_BLACK = '\u001b[97;40m';
 const OWN_COLOURS = '\u001b[0m';
 
-/** Draws a QR code if it fits the terminal with the lines below. */
 export function terminalQr(text: string, size: TerminalSize, canDraw: boolean): QrPicture {
   let why: NoPicture = 'unable';
   if (!canDraw || size === null) return { isDrawn: false, why };

@@ -41,7 +41,6 @@ export function openTerminal(options: TerminalOptions): OpenTerminal | null {
   }
 }
 
-/** Whether a terminal can take answers and show questions. */
 export function canAsk(): boolean {
   if (!isatty(STDERR)) return false;
   // Opening reads no input.

@@ -12,7 +12,7 @@ const WANTED: ReadonlySet<News['kind']> = new Set<News['kind']>([
   'end-behind',
 ]);
 
-/** Returns a test for views that need the person's attention. The first view does not: the window has just opened. */
+/** The first view needs no attention: the window has just opened. */
 export function attention(): (now: TimedView) => boolean {
   let narrated = NOTHING_NARRATED;
   return (now) => {

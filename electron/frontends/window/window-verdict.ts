@@ -37,13 +37,12 @@ export class WindowVerdict {
     if (outcome.outcome === 'confirmed') this.#decide(outcome);
   }
 
-  /** The person accepted the end. */
   leave(): void {
     if (this.#last) this.#decide(this.#last);
     else this.#cancel();
   }
 
-  /** The window was closed. A refusal or confirmation stays; any other login is cancelled. */
+  /** A refusal or confirmation stays; any other login is cancelled. */
   close(): void {
     if (this.#last?.kind === 'refused') this.#decide(this.#last);
     else if (this.#last?.outcome !== 'confirmed') this.#cancel();

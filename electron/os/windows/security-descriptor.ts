@@ -11,7 +11,6 @@ export type AccessEntry = Readonly<{
   sid: string;
 }>;
 
-/** Owner and access rights of a file or folder. */
 export type Security = Readonly<{
   owner: string;
   /** In order of evaluation; null (a missing list) allows everybody everything. */
