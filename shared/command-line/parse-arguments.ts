@@ -101,7 +101,6 @@ function firstOption(
   return failure({ argument: command, reason: `knows ${known} only` });
 }
 
-/** The details of the person that the caller may give. */
 export const DETAILS = [
   ['--user-email', 'userEmail'],
   ['--user-phone', 'userPhone'],

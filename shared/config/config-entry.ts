@@ -54,7 +54,6 @@ export function key<Schema extends z.ZodMiniType, const Fallback extends Readonl
   return { kind: 'key', schema, fallback, isManaged: false, support };
 }
 
-/** An optional path of an input file. */
 export function fileKey(
   schema: z.ZodMiniType<string>,
 ): KeyEntry<z.ZodMiniType<string | null>, null, string | null> {
@@ -77,7 +76,6 @@ export function note<Schema extends z.ZodMiniType>(schema: Schema): NoteEntry<Sc
   return { kind: 'note', schema, isManaged: false };
 }
 
-/** Restricts an entry to the managed file, if one exists. */
 export function managed<Entry extends ConfigEntry>(entry: Entry): Entry {
   return { ...entry, isManaged: true };
 }
@@ -174,7 +172,6 @@ export function valueAt(value: unknown, path: string): unknown {
     );
 }
 
-/** Dotted paths of managed sections and keys. */
 export function managedPathsOf(entries: ConfigEntries, above = ''): readonly string[] {
   return Object.entries(entries).flatMap(([name, entry]) => {
     if (entry.isManaged) return [`${above}${name}`];

@@ -60,7 +60,6 @@ export const CHANNELS = {
   'login:submit-proxy-login': command({ username: TYPED, password: TYPED }),
   /** Extend the wait (WCAG 2.2.1). */
   'login:keep-waiting': command(),
-  /** Show the service's page again, if closed in the browser. */
   'login:show-page-again': command(),
   'login:go-back': command(),
   /** Follow the advice on an ended login. */
@@ -83,7 +82,6 @@ export const CHANNELS = {
   'app:focus-hosted-page': command({ at: { kind: 'word', words: ['start', 'end'] } }),
   'app:open-enrolment': command(),
   'app:open-authenticator': command(),
-  /** Open a guest network's sign-in page, through the service's host over http. */
   'app:open-network-sign-in': command(),
   'app:run-doctor': query<DoctorReport>(),
   /** Create the support file from the last doctor report; do not save it. */

@@ -47,7 +47,6 @@ export type PageFailure = Readonly<{ kind: 'browser' | 'callback'; evidence: str
 
 export type HostedPageFailure = ExchangeFailure | PageFailure;
 
-/** Why a request cannot be signed. */
 export type CredentialFault =
   | 'secret-missing'
   | 'system-token-missing'
@@ -57,7 +56,6 @@ export type CredentialFault =
 /** `evidence` has no secret. */
 export type CredentialFailure = Readonly<{ kind: 'credentials'; fault: CredentialFault; evidence: string }>;
 
-/** A proxy that requires a login. */
 export type AskingProxy = Readonly<{
   /** One question of one proxy: a login answers only that question. Never shown. */
   id: string;
@@ -112,7 +110,6 @@ export function heardAfter(failure: ServiceFailure, heard: Heard): Heard {
   return isService || (failure.kind === 'status' && failure.isRefusal === true) ? 'service' : 'path';
 }
 
-/** Whether the hosted page failed on this computer. */
 export function isPageFailure(failure: ServiceFailure): failure is PageFailure {
   return failure.kind === 'browser' || failure.kind === 'callback';
 }

@@ -6,7 +6,6 @@ import { allOf } from './types.ts';
 /** The person's interface; some sentences name it. */
 export type Surface = 'window' | 'terminal' | 'computer';
 
-/** Errors for the administrator. */
 const TELL_ADMINISTRATOR = [
   'tls-failed',
   'proxy-login-unsupported',

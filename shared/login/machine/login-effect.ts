@@ -14,7 +14,6 @@ export type Effect =
   | Readonly<{ type: 'submit-security-key'; attempt: number; challenge: number; password: string }>
   | Readonly<{ type: 'open-hosted-page'; attempt: number; webUri: string }>
   | Readonly<{ type: 'show-hosted-page-again'; attempt: number }>
-  /** Closes the hosted page; a later callback is ignored. */
   | Readonly<{ type: 'close-hosted-page'; attempt: number }>
   | Readonly<{ type: 'redeem-token'; attempt: number; token: number }>
   /** Aborts requests of a challenge (null: of the attempt), except redemptions. */

@@ -74,7 +74,6 @@ function methodOf(state: LoginState): Method | null {
   return namesMethod(state) ? state.method : null;
 }
 
-/** Effects that end requests, the event channel and the hosted page. */
 export function closing(state: LoginState): readonly Effect[] {
   const attempt = attemptOf(state);
   const page: readonly Effect[] =
@@ -91,7 +90,6 @@ export function closing(state: LoginState): readonly Effect[] {
     : page;
 }
 
-/** Effects that abort the requests of the current challenge. */
 export function abandoning(from: LoginState): Step['effects'] {
   const challenge = challengeNumberOf(from);
   return challenge === null ? [] : [{ type: 'abort-requests', attempt: attemptOf(from), challenge }];
@@ -116,11 +114,9 @@ type FailureDetails = Readonly<{
   /** Null closes the transaction. */
   transaction?: Transaction | null;
   proxy?: AskingProxy | null;
-  /** The time limit has passed: the frontend then leaves automatically. */
   isTimeUp?: boolean;
 }>;
 
-/** Fails the login and reports the outcome. */
 export function failed(from: LoginState, code: ErrorCode, details: FailureDetails): Step {
   const transaction = details.transaction ?? null;
   const subject = { ...subjectOf(from), ...(details.requester && { requester: details.requester }) };
@@ -148,7 +144,6 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
   );
 }
 
-/** Fails after an error of the service or of the hosted page. */
 export function failedBy(
   from: LoginState,
   code: ErrorCode,

@@ -15,7 +15,6 @@ import { runningOut } from './news-to-come.ts';
 import type { News, NoticedView, TimedView } from './news.ts';
 import { partsOfNotice, partsOfProblem, waitOf } from '../view/view-parts.ts';
 
-/** The announcements so far. */
 export type Narrated = Readonly<{
   last: TimedView | null;
   /** The last view that does not only wait for an answer: a retry can return to it. */

@@ -34,7 +34,6 @@ export type News =
   | Readonly<{ kind: 'end-behind' }>
   /** A milestone of the countdown. */
   | Readonly<{ kind: 'time-left'; remainingMs: number; canExtend: boolean }>
-  /** The end of a pause that the service required. */
   | Readonly<{ kind: 'pause-over' }>;
 
 export type NewsOf<Kind extends News['kind']> = Extract<News, Readonly<{ kind: Kind }>>;
