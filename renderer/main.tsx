@@ -51,7 +51,7 @@ function firstStrings(root: HTMLElement): FirstStrings {
   return JSON.parse(root.dataset['words'] ?? '') as FirstStrings;
 }
 
-/** Loads the second script. A retry uses another URL, because Chromium caches a failed load. */
+/** A retry uses another URL, because Chromium caches a failed load. */
 async function loadLater(): Promise<AfterUsername> {
   tries += 1;
   const later: Later =

@@ -8,7 +8,6 @@ import { progressOf } from '../view/screen-rules.ts';
 type Direction = 'none' | 'onward' | 'back';
 type Position = Readonly<{ key: string; progress: number; direction: Direction }>;
 
-/** Renders the screen of the view. A new screen slides in and takes the focus. */
 export function ScreenSwitch() {
   const view = useMirror((mirror) => mirror.view);
   const key = screenKey(view);

@@ -1,7 +1,6 @@
 import { useMirror, useStrings } from '../store/window-services.ts';
 import { LimitTime } from './LimitTime.tsx';
 
-/** Notes above the actions of every screen, if any. */
 export function Asides() {
   const strings = useStrings();
   const isLeftOnPhone = useMirror(({ view }) => view.screen === 'username' && view.isLeftOnPhone);

@@ -6,7 +6,6 @@ import { Button } from './Button.tsx';
 
 const SHOWN_MS = 4000;
 
-/** Main copies a value that it knows; the button says that it was done. */
 export function CopyButton({ what, label }: Readonly<{ what: Copyable; label: string }>) {
   const strings = useStrings();
   const { send } = useIntents();

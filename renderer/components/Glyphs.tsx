@@ -66,7 +66,6 @@ export function MethodGlyph({ method }: Readonly<{ method: Method }>) {
   );
 }
 
-/** Marks of a finished login. */
 const END_DRAWINGS = {
   success: 'M16.5 28.5l8.5 8.5L45.68 10.32A25 25 0 1 0 52.49 23.23',
   denied: 'M10.32 45.68L45.68 10.32A25 25 0 1 0 51.49 19.45',

@@ -10,7 +10,7 @@ type MoreTimeProps = Readonly<{
   isOff: boolean;
 }>;
 
-/** Button that asks for more time. Always in the tab order; visible when focused, or when the wait ends soon. */
+/** Always in the tab order; visible when focused, or when the wait ends soon. */
 export function MoreTime({ viewMs, isOff }: MoreTimeProps) {
   const strings = useStrings();
   const { send } = useIntents();

@@ -15,7 +15,6 @@ import type { Strings } from '../../shared/strings/window-strings.ts';
 
 type Look = 'looking' | 'failed' | DoctorReport;
 
-/** Shows the check of the connection over the login screen. */
 export function DoctorScreen() {
   const strings = useStrings();
   const { mirror } = useServices();

@@ -18,7 +18,7 @@ function heldBackMs(sinceKeyMs: number, dueAtMs: number, endsAtMs: number): numb
 
 /**
  * Remaining milliseconds in the current view. Renders once per second while the window is visible and less than
- * `fromMs` remain. During typing, up to five seconds late unless little time is left.
+ * `fromMs` remain.
  */
 export function useRemaining(viewMs: number, fromMs = Infinity): number {
   const { sinceKeyMs } = useServices();

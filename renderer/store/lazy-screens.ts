@@ -8,7 +8,6 @@ import type { AnnouncerStore } from './announcer.ts';
 
 export type ViewAfterUsername = Exclude<LoginView, UsernameView>;
 
-/** Announces the news of each view. */
 export type Narration = Readonly<{
   /** Announces `news`, but not on a new screen, which says its heading. `sinceMs`: age of the view in milliseconds. */
   take: (view: LoginView, news: readonly News[], isNewScreen: boolean, sinceMs?: number) => void;

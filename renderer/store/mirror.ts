@@ -167,7 +167,6 @@ function isSameScreen(before: LoginView, next: LoginView): boolean {
   return before.screen === next.screen;
 }
 
-/** Screens that stay open during a retry. */
 function staysWhileAsking(before: LoginView): boolean {
   return before.screen === 'account-waiting' || (before.screen === 'failed' && before.proxy !== null);
 }
@@ -187,7 +186,6 @@ export function receiveStrings(mirror: MirrorStore, strings: Strings): void {
   mirror.setState({ strings, first: isPageRight(first, info) ? first : strings });
 }
 
-/** Whether the page has main's language and main has no custom messages. */
 export function isPageRight({ language }: FirstStrings, info: AppInfo): boolean {
   return language === info.language && Object.keys(info.messages).length === 0;
 }
