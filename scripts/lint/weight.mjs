@@ -97,20 +97,20 @@ const BUDGETS = [
   {
     name: 'lines of the product',
     now: linesOf(/^(?:electron|shared|renderer|launcher)\//),
-    held: 33_800,
+    held: 32_000,
     goal: 32_000,
   },
   {
     name: 'lines of scripts, packaging and lab',
     now: linesOf(/^(?:scripts|packaging|lab)\//),
-    held: 14_100,
+    held: 12_400,
     goal: 10_500,
   },
-  { name: 'lines of tests and emulator', now: linesOf(/^(?:tests|emulator)\//), held: 84_300, goal: 70_000 },
+  { name: 'lines of tests and emulator', now: linesOf(/^(?:tests|emulator)\//), held: 77_900, goal: 70_000 },
   {
     name: 'words of pages',
     now: pages.reduce((sum, file) => sum + wordsOf(writtenOf(file)), 0),
-    held: 40_200,
+    held: 36_200,
     goal: 36_000,
   },
   {
@@ -118,7 +118,7 @@ const BUDGETS = [
     now: code
       .filter((file) => /^(?:electron|shared|renderer)\/.*\.tsx?$/.test(file))
       .reduce((sum, file) => sum + wordsOf(commentsOf(file)), 0),
-    held: 28_200,
+    held: 26_000,
     goal: 26_000,
   },
 ];
