@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the costs of Gatehouse, compared with a bare Electron in the same run (docs/performance.md). A table
  * here, every figure in out/bench/bench.json. Options: `--runs N` (60) logins through the gate, `--quick` for a few.
- * `--plots` and `--history` keep the last run in docs/, without another one.
+ * `--plots` and `--history` keep the last run in docs/, without another one; `--trace-startup` prints the phases of a start.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,8 @@ import { main, prepare } from './setup/prepare.mjs';
 import { runOnDisplay } from './setup/window-place.mjs';
 
 const USAGE = `npm run bench -- [--runs N | --quick]   N: 1 to 1000 logins through the gate; 60 without it
-npm run bench -- --plots --history   the last run's pictures in docs/performance, its line in the history`;
+npm run bench -- --plots --history   the last run's pictures in docs/performance, its line in the history
+npm run bench -- --trace-startup   the phases of one start on one time line`;
 const QUICK = 5;
 
 await main(async () => {
@@ -21,7 +22,7 @@ await main(async () => {
     say(USAGE);
     return 64;
   }
-  const { runs, kept } = asked;
+  const { runs, kept, isTraced } = asked;
   if (kept.length > 0) {
     const { node, env } = await prepare('packages');
     return runInForeground(node, [inRoot('scripts', 'bench', 'keep.ts'), ...kept], { env, endsWithUs: true });
@@ -29,10 +30,11 @@ await main(async () => {
   const load = String(loadavg()[0]);
   await prepare('package build');
   // A separate display: other windows must not influence the result.
-  return runOnDisplay([inRoot('scripts', 'bench', 'main.ts'), String(runs), load], { preferVirtual: true });
+  const file = inRoot('scripts', 'bench', isTraced ? 'trace-startup.ts' : 'main.ts');
+  return runOnDisplay([file, String(runs), load], { preferVirtual: true });
 });
 
-/** The number of runs, and the parts of the last run to keep; undefined for other options. */
+/** The number of runs, the parts of the last run to keep, and whether a start is traced; undefined for other options. */
 function options() {
   try {
     const { values } = parseArgs({
@@ -41,11 +43,14 @@ function options() {
         quick: { type: 'boolean', default: false },
         plots: { type: 'boolean', default: false },
         history: { type: 'boolean', default: false },
+        'trace-startup': { type: 'boolean', default: false },
       },
     });
     const runs = values.quick ? QUICK : Number(values.runs);
     const kept = /** @type {const} */ (['plots', 'history']).filter((option) => values[option]);
-    return Number.isInteger(runs) && runs >= 1 && runs <= 1000 ? { runs, kept } : undefined;
+    return Number.isInteger(runs) && runs >= 1 && runs <= 1000
+      ? { runs, kept, isTraced: values['trace-startup'] }
+      : undefined;
   } catch {
     return undefined;
   }

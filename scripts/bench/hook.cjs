@@ -8,7 +8,10 @@ const fs = require('node:fs');
 const path = require('node:path');
 const readline = require('node:readline');
 
-const report = (what) => fs.writeSync(1, `${JSON.stringify(what)}\n`);
+const report = (what) => {
+  fs.writeSync(1, `${JSON.stringify(what)}\n`);
+  app.emit('bench-reported');
+};
 
 // Ready: a field has the focus, in a window that is shown; where the page is the login's, React has taken the form over
 // and main has answered, so the engine is loaded; and the picture of all that has been drawn.

@@ -1,0 +1,145 @@
+/**
+ * `npm run bench -- --trace-startup`: one start under the launcher and one of the bare window, as text and as a trace file
+ * (README.md here). Tracing takes time itself: the order and the waits count.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startEmulator } from '../../emulator/emulator.ts';
+import { launcherBench } from '../../tests/gate/support/stand-in.ts';
+import { Program, type StartOptions } from '../../tests/gate/support/program.ts';
+import { prepareForSandboxUser, requireElectron } from '../../tests/lab/electron-runtime.ts';
+import { writeConfig } from '../../tests/lab/written-config.ts';
+import { watchGroup } from './support/children.ts';
+import { bareApp, loginWindow, profileFolder, type App } from './support/electron-process.ts';
+import { mergedTrace, phasesOf, timeLine, type HookEvent, type Start } from './support/time-line.ts';
+import { wallClock } from './support/wall-clock.ts';
+
+const OUT = resolve(import.meta.dirname, '..', '..', 'out', 'bench', 'startup.json');
+const CATEGORIES = ['blink.user_timing', 'devtools.timeline', 'loading', 'navigation', 'startup', 'v8'];
+/** Chromium writes its trace then; a start is over long before. */
+const TRACE_SECONDS = 8;
+const LATEST_MS = 60_000;
+const LOOK_MS = 100;
+
+const emulator = await startEmulator();
+const config = writeConfig(emulator);
+const hooks = prepareForSandboxUser(import.meta.dirname);
+const bench = launcherBench();
+try {
+  // The first start of each is a warm-up: caches of the system are filled, as in `npm run bench`.
+  let ours: Start | null = null;
+  let bare: Start | null = null;
+  for (const isMeasured of [false, true]) {
+    ours = await startOurs(isMeasured);
+    bare = await startBare(isMeasured);
+  }
+  if (ours === null || bare === null) throw new Error('no start was traced');
+  mkdirSync(resolve(OUT, '..'), { recursive: true });
+  writeFileSync(OUT, JSON.stringify(mergedTrace({ Gatehouse: ours, 'bare window': bare })));
+  console.log(`\n${timeLine(phasesOf(ours), phasesOf(bare))}\n`);
+  console.log(
+    'One start, traced: the order and the waits count. out/bench/startup.json opens in ui.perfetto.dev.',
+  );
+} finally {
+  bench.remove();
+  await emulator.close();
+}
+process.exit(0);
+
+/** Under the launcher of a package, with a shell in Electron's place that tells the time and becomes Electron. */
+async function startOurs(isMeasured: boolean): Promise<Start | null> {
+  const app = loginWindow(config);
+  const command = electronCommand(app, isMeasured);
+  const words = command.words.map((word) => `'${word}'`).join(' ');
+  const script = `exec /bin/bash -c 'echo "exec $EPOCHREALTIME" >&2; exec "$@"' bash ${words} "$@"`;
+  const env = { ...bench.doing(script), DISPLAY: process.env['DISPLAY'] };
+  return traced([bench.launcher, ...app.args, '--', '/bin/true'], { env }, command.trace);
+}
+
+async function startBare(isMeasured: boolean): Promise<Start | null> {
+  const app = bareApp('window');
+  const { words, trace } = electronCommand(app, isMeasured);
+  return traced([...words, '--', ...app.args], {}, trace);
+}
+
+type Command = Readonly<{ words: [string, ...string[]]; trace: string | null }>;
+
+function electronCommand({ folder }: App, isMeasured: boolean): Command {
+  const profile = profileFolder();
+  const file = join(profile, 'trace.json');
+  const tracing = [
+    `--trace-startup=${CATEGORIES.join(',')}`,
+    `--trace-startup-duration=${TRACE_SECONDS}`,
+    `--trace-startup-file=${file}`,
+    '--trace-startup-format=json',
+  ];
+  const words: [string, ...string[]] = [
+    requireElectron().executable,
+    ...['trace-hook.cjs', 'hook.cjs'].flatMap((name) => ['-r', join(hooks, name)]),
+    ...['--log-level=3', `--user-data-dir=${profile}`],
+    ...(isMeasured ? tracing : []),
+    folder,
+  ];
+  return { words, trace: isMeasured ? file : null };
+}
+
+/** Starts it and waits for the field, then for Chromium's trace; null without one. */
+async function traced(
+  command: [string, ...string[]],
+  options: StartOptions,
+  trace: string | null,
+): Promise<Start | null> {
+  const wall = wallClock();
+  const aheadUs = wall() * 1000 - monotonicUs();
+  const spawnedAt = monotonicUs();
+  const program = new Program(command, { ...options, limitMs: LATEST_MS * 2 });
+  watchGroup(program.pid, program.ended);
+  try {
+    const report = await eventually(() => hookReport(`${program.said(1)}\n${program.said(2)}`), program);
+    if (trace === null) return null;
+    const chromium = await eventually(() => traceIn(trace), program);
+    const exec = /^exec (\d+)[.,](\d{6})$/m.exec(program.said(2));
+    return {
+      launcher: program.pid,
+      spawnedAt,
+      execAt: exec === null ? null : Number(`${exec[1] ?? ''}${exec[2] ?? ''}`) - aheadUs,
+      ...report,
+      chromium,
+    };
+  } finally {
+    program.signal('SIGTERM');
+    await program.ended.catch(() => undefined);
+  }
+}
+
+type HookReport = Readonly<{ pid: number; events: readonly HookEvent[] }>;
+
+function hookReport(said: string): HookReport | null {
+  const line = said.split('\n').find((text) => text.startsWith('{"pid"'));
+  return line === undefined ? null : (JSON.parse(line) as HookReport);
+}
+
+/** Null as long as Chromium has not written all of it. */
+function traceIn(file: string): Start['chromium'] | null {
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) as { traceEvents: Start['chromium'] }).traceEvents;
+  } catch {
+    return null;
+  }
+}
+
+async function eventually<Found>(look: () => Found | null, program: Program): Promise<Found> {
+  const until = Date.now() + LATEST_MS;
+  for (;;) {
+    const found = look();
+    if (found !== null) return found;
+    if (Date.now() > until || program.child.exitCode !== null)
+      throw new Error(`the start was not traced:\n${program.said(2)}`);
+    await wait(LOOK_MS);
+  }
+}
+
+function monotonicUs(): number {
+  return Number(process.hrtime.bigint()) / 1000;
+}
