@@ -17,8 +17,8 @@ function heldBackMs(sinceKeyMs: number, dueAtMs: number, endsAtMs: number): numb
 }
 
 /**
- * Remaining milliseconds in the current view. Renders once per second while the window is visible and less than
- * `fromMs` remain.
+ * Remaining milliseconds in the current view. Renders once per second, later while the person types, if the window is
+ * visible and less than `fromMs` remain.
  */
 export function useRemaining(viewMs: number, fromMs = Infinity): number {
   const { sinceKeyMs } = useServices();

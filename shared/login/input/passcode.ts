@@ -31,7 +31,7 @@ const SHORTEST_MODHEX = 32;
  * - digits with separators: the digits (`123 456`, `123-456`)
  * - letters without white space: unchanged (`XK4821QZ`, `AB12-3456`)
  * - groups with a digit in each: joined (`AB12 3456`)
- * - a sentence: its one group of 4 to 10 digits (`Your code is 123 456`), else the text
+ * - a sentence: its one group of 4 to 10 digits (`Your code is 123 456`), even if repeated, else the text
  *
  * @returns the code, even if uncertain, because the service decides; empty for separators only
  */
@@ -70,10 +70,16 @@ function onlyCodeIn(sentence: string): string | null {
   const groups = sentence.match(GROUP) ?? [];
   const codes = groups
     .filter((group) => group.replace(/[\d\s]/gu, '').length <= 1)
-    .map((group) => group.replace(/\D/g, ''))
+    .flatMap(joined)
     .filter(({ length }) => length >= DIGITS.least && length <= DIGITS.most);
-  const [code = null] = codes;
-  return codes.length === 1 ? code : null;
+  const [code = null, ...others] = new Set(codes);
+  return others.length === 0 ? code : null;
+}
+
+/** Joins parts of one length (`123 456`), as a code is written; other parts are numbers of their own (`123456 10`). */
+function joined(group: string): readonly string[] {
+  const parts = group.match(/\d+/g) ?? [];
+  return new Set(parts.map(({ length }) => length)).size === 1 ? [parts.join('')] : parts;
 }
 
 function toAscii(text: string): string {

@@ -5,7 +5,7 @@ import { messagesOf, type CompiledMessages, type Messages } from '../messages.ts
 export type MessageFiles = Readonly<Record<string, () => Promise<CompiledMessages>>>;
 
 /** Loads one part's texts. `own`: the administrator's messages, which override ours. */
-export type LoadStrings<Strings> = (language: Language, own: CompiledMessages) => Promise<Strings>;
+type LoadStrings<Strings> = (language: Language, own: CompiledMessages) => Promise<Strings>;
 
 /** @param pseudo the English file, for the pseudo-locale */
 export function loader<Strings>(

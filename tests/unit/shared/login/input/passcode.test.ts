@@ -138,6 +138,8 @@ describe('a passcode in a message', () => {
     ['123 456 is your login code. Do not share it.', '123456'],
     ['Your passcode is 123456 and expires in 10 minutes', '123456'],
     ['Code 123456\n10 minutes', '123456'],
+    ['Your code: 482913 10 minutes', '482913'], // Another number beside it.
+    ['Your code is 482913\n\n@example.com #482913', '482913'], // Twice, as a domain-bound message has it.
     ['<#> 918273 is your code\nabcDEF12345', '918273'],
     ['Use G-482 for the page, the code is 918273', '918273'],
     ['On 2024-01-15 your code is 123456', '123456'],
@@ -160,6 +162,7 @@ describe('a passcode in a message', () => {
     'Your code is 12345678901',
     'Bypass code: 1234-5678-9012',
     'Your code is 12-34-56', // More than one hyphen.
+    'Your code is 482 913 5 minutes', // Parts of different lengths.
     'Code 482913, or call 4711', // Two groups.
     'Votre code est 482 913. Service client 01 23 45 67 89',
     'Your code is XK4821QZ', // Parts of words.
