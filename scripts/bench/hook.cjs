@@ -1,12 +1,14 @@
 'use strict';
 // Loaded into Electron before the app (`-r`), the same into the login window and into the bare one: tells on standard
 // output when a field of the page can be typed into, then answers lines of standard input, which are scripts for the
-// page, or keys to press in it. The measured app is unaware of it, and no other tool (Playwright, DevTools) is
+// page or the main process, or keys to press. The measured app is unaware of it, and no other tool (Playwright, DevTools) is
 // attached.
-const { app, contentTracing } = require('electron');
+const electron = require('electron');
+const { app, contentTracing } = electron;
 const fs = require('node:fs');
 const path = require('node:path');
 const readline = require('node:readline');
+const { compileFunction } = require('node:vm');
 
 const report = (what) => {
   fs.writeSync(1, `${JSON.stringify(what)}\n`);
@@ -44,6 +46,7 @@ app.once('browser-window-created', (_event, window) => {
       (error) => ({ error: String(error) }),
     );
   const run = (script) => answered(webContents.executeJavaScript(script));
+  const runInMain = async (script) => compileFunction(script, ['electron', 'window'])(electron, window);
   // As a keyboard does: the key, the character that it makes, and the key's release.
   const pressKey = (key) => {
     webContents.sendInputEvent({ type: 'keyDown', keyCode: key });
@@ -62,8 +65,9 @@ app.once('browser-window-created', (_event, window) => {
     const ready = await run(READY);
     report({ ...ready, windowAt, shownAt: await shown });
     readline.createInterface({ input: process.stdin }).on('line', async (line) => {
-      const { script, presses, categories } = JSON.parse(line);
-      report(await (presses === undefined ? run(script) : answered(press(presses, categories))));
+      const { script, main, presses, categories } = JSON.parse(line);
+      if (main !== undefined) report(await answered(runInMain(main)));
+      else report(await (presses === undefined ? run(script) : answered(press(presses, categories))));
     });
   });
 });

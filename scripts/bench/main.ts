@@ -9,11 +9,15 @@ import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { requireElectron } from '../../tests/lab/electron-runtime.ts';
 import { certificateCheck } from './certificate-check.ts';
 import { gateOverhead } from './gate-overhead.ts';
+import { growth, longWait } from './growth.ts';
 import { keyPress } from './key-press.ts';
 import { launcherAlone } from './launcher-alone.ts';
 import { canReadMemory, memory } from './memory.ts';
+import { packageSizes } from './package-size.ts';
+import { quiet } from './quiet.ts';
 import { sizes } from './size.ts';
 import { startTime } from './start-time.ts';
+import { leftOut } from './support/left-out.ts';
 import { busyReason, loadBetween, workUntilNow, type Load } from './support/other-work.ts';
 import { BENCH_JSON, releaseOfCheckout, type Report } from './support/report.ts';
 import { judge, table, type Row } from './support/row.ts';
@@ -24,11 +28,13 @@ const FEWER = { starts: 4, memory: 12 } as const;
 const LEAST = 3;
 /** Of 300 keys three are beyond the 99th percentile; they take 20 seconds in each field. */
 const KEYS_PER_RUN = 5;
+/** With fewer runs, what takes minutes is shorter or left out. */
+const LEAST_WHOLE = 10;
 
 type Part = Readonly<{ name: string; run: () => Promise<readonly Row[]> | readonly Row[] }>;
 
-/** `loadBefore`: of the machine, before a build for this run. */
-const [runs = 0, loadBefore = 0] = process.argv.slice(2).map(Number);
+/** `loadBefore`: of the machine, before a build for this run; `long`: 1 for ten minutes of waiting. */
+const [runs = 0, loadBefore = 0, long = 0] = process.argv.slice(2).map(Number);
 // Exit immediately: child processes still running end with this one (support/children.ts).
 process.exit(await bench());
 
@@ -75,6 +81,7 @@ async function bench(): Promise<number> {
     busy,
     loads,
     rows: judged,
+    leftOut,
   };
   mkdirSync(dirname(BENCH_JSON), { recursive: true });
   writeFileSync(BENCH_JSON, `${JSON.stringify(report, null, 2)}\n`);
@@ -82,8 +89,8 @@ async function bench(): Promise<number> {
   const which = electron === electronOfPackage ? electron : `${electron} instead of ${electronOfPackage}`;
   console.log(`\nElectron ${which} · ${cores} × ${processor} · load ${loadBefore.toFixed(2)}\n`);
   console.log(`${table(judged)}\n`);
-  for (const { name, note } of rows) console.log(`${name}: ${note}`);
-  if (!canReadMemory) console.log('memory: left out, because only root may read that of sandboxed processes');
+  for (const { name, note } of rows) if (note !== '') console.log(`${name}: ${note}`);
+  for (const reason of leftOut) console.log(`Left out: ${reason}`);
   if (busy !== null) console.log(`\nBusy: ${busy}. Goals are not judged.`);
   console.log('\nout/bench/bench.json has every run. The ratios count: machines are noisy.');
   return 0;
@@ -92,6 +99,9 @@ async function bench(): Promise<number> {
 function parts(emulator: Emulator): readonly Part[] {
   const fewer = (by: number): number => Math.max(Math.min(runs, LEAST), Math.round(runs / by));
   const keys = Math.round(runs * KEYS_PER_RUN);
+  const isQuick = runs < LEAST_WHOLE;
+  const logins = isQuick ? 10 : 100;
+  if (!canReadMemory) leftOut.push('memory, growth: only root may read that of sandboxed processes');
   return [
     { name: `the gate, ${runs} logins`, run: () => gateOverhead(emulator, runs) },
     { name: `the launcher alone, ${runs} runs`, run: () => launcherAlone(runs) },
@@ -106,9 +116,13 @@ function parts(emulator: Emulator): readonly Part[] {
             name: `memory, ${fewer(FEWER.memory)} windows of each`,
             run: () => memory(emulator, fewer(FEWER.memory)),
           },
+          { name: `growth, ${logins} logins in one window`, run: () => growth(fewer(FEWER.starts), logins) },
+          ...(long === 1 ? [{ name: 'growth, ten minutes of waiting', run: longWait }] : []),
         ]
       : []),
+    { name: 'quiet, five states', run: () => quiet(isQuick ? 1 : 5) },
     { name: `certificates, ${runs} checks of each`, run: () => certificateCheck(runs) },
     { name: 'size', run: sizes },
+    { name: 'size of the package', run: () => packageSizes(isQuick) },
   ];
 }

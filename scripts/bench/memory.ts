@@ -1,13 +1,11 @@
 /** The memory of all processes of a window: shared pages are divided among the processes that share them (PSS). */
-import { readFileSync } from 'node:fs';
-import { processTree } from '../../tests/e2e/support/processes.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { bareApp, choosing, loginWindow, profileFolder, withElectron } from './support/electron-process.ts';
+import { megabytesOf } from './support/process-use.ts';
 import { rowOf, type Row } from './support/row.ts';
 import { repeated, summary } from './support/statistics.ts';
 
-const KILOBYTES = 1024;
 /** Long enough for late starts and the first garbage collection. */
 const SETTLE_MS = 2_500;
 
@@ -47,13 +45,5 @@ export const canReadMemory = process.getuid?.() === 0;
 
 async function settled(pid: number): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-  const found = processTree(pid).map((one) => pss(one.pid));
-  return found.reduce((sum, kilobytes) => sum + kilobytes, 0) / KILOBYTES;
-}
-
-function pss(pid: number): number {
-  const text = readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8');
-  const found = /^Pss:\s+(\d+) kB$/m.exec(text)?.[1];
-  if (found === undefined) throw new Error(`process ${String(pid)} tells no PSS`);
-  return Number(found);
+  return megabytesOf(pid);
 }

@@ -118,6 +118,11 @@ export class ElectronProcess {
     return this.#ask({ script });
   }
 
+  /** Runs the body of a function of `electron` and `window` in the main process. */
+  async inMain(main: string): Promise<unknown> {
+    return this.#ask({ main });
+  }
+
   /**
    * Presses keys in the page, one after the other, while Chromium traces.
    *

@@ -27,6 +27,8 @@ export type Report = Readonly<{
   busy: string | null;
   loads: readonly Load[];
   rows: readonly (Row & Judged)[];
+  /** The rows that were not measured, each with its reason. */
+  leftOut: readonly string[];
 }>;
 
 /** `unknown` without Git, or where it refuses the folder of another user. */

@@ -4,7 +4,7 @@ import { quantile, SHARES, summary, type Figure, type Summary } from './statisti
 /** A measurement and its baseline. */
 export type Row = Readonly<{
   name: string;
-  unit: 'ms' | 'MB' | 'KB';
+  unit: 'ms' | 'MB' | 'KB' | '%' | '/s' | '/min' | 'B/min' | 'count';
   measured: Summary;
   /** The same of bare Electron, or without the launcher; null without a baseline. */
   bare: Summary | null;
@@ -46,7 +46,7 @@ export type Verdict = 'within' | 'beyond' | 'unclear' | 'busy';
 export type Judged = Readonly<{
   ratio: number | null;
   difference: number | null;
-  /** Of the difference between the two medians; null without a baseline, and for exact figures. */
+  /** Of the difference between the two medians; null without a baseline, for exact figures and single runs. */
   interval: Interval | null;
   goals: readonly Goal[];
 }>;
@@ -57,9 +57,9 @@ export type Goal = Readonly<{ verdict: Verdict; limit: number; of: Figure; says:
 /** @param busy whether the machine was: then the figures belong to other programs as well */
 export function judge(row: Row, busy = false): Judged {
   const { measured, bare, sampling } = row;
-  const compared = bare !== null && sampling !== 'exact';
+  const compared = bare !== null && sampling !== 'exact' && measured.runs > 1;
   return {
-    ratio: bare === null ? null : measured.median / bare.median,
+    ratio: bare === null || bare.median === 0 ? null : measured.median / bare.median,
     difference: bare === null ? null : measured.median - bare.median,
     interval: compared ? intervalOf(row, 'median', (ours, theirs) => ours - theirs) : null,
     goals: row.budgets.map((budget) => goal(row, budget, busy)),
@@ -136,9 +136,9 @@ const COLUMNS = [
 
 /** The rows for a person. */
 export function table(rows: readonly (Row & Judged)[]): string {
-  const figure = (value: number): string => value.toFixed(1);
-  const signed = (value: number): string => `${value < 0 ? '' : '+'}${figure(value)}`;
   const cells = rows.map(({ measured, bare, name, unit, ratio, interval, goals }) => {
+    const figure = (value: number): string => value.toFixed(unit === '%' ? 2 : 1);
+    const signed = (value: number): string => `${value < 0 ? '' : '+'}${figure(value)}`;
     const spread = measured.runs > 1;
     return [
       name,

@@ -26,6 +26,7 @@ const run = ({
     },
     busy,
     loads: [],
+    leftOut: [],
     rows: [{ ...row, ...judge(row) }],
   };
 };

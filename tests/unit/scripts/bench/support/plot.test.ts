@@ -20,6 +20,7 @@ const reportOf = (rows: readonly Row[], busy: string | null = null): Report => (
   },
   busy,
   loads: [],
+  leftOut: [],
   rows: rows.map((row) => ({ ...row, ...judge(row, busy !== null) })),
 });
 

@@ -1,0 +1,2 @@
+/** The rows that are not measured in this run, each with its reason. */
+export const leftOut: string[] = [];

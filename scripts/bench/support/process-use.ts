@@ -1,0 +1,96 @@
+/** The load of a window's processes on the computer, from `/proc`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { processTree } from '../../../tests/e2e/support/processes.ts';
+
+export const PROCESS_KINDS = ['main', 'renderer', 'GPU', 'network', 'other'] as const;
+export type ProcessKind = (typeof PROCESS_KINDS)[number];
+
+/** A wake-up: a thread had given its core away by itself, and runs again. A preemption is the scheduler's own act. */
+export type Use = Readonly<{ cpuMs: number; wakeUps: number; preemptions: number }>;
+export type UseByKind = Readonly<Record<ProcessKind, Use>>;
+
+type Thread = Readonly<{ kind: ProcessKind; use: Use }>;
+
+const KILOBYTES = 1024;
+const NO_USE: Use = { cpuMs: 0, wakeUps: 0, preemptions: 0 };
+
+/** The use in a time, per second. The last moments of threads that end in it are not seen. */
+export async function useWithin(root: number, ms: number): Promise<UseByKind> {
+  const begunAt = performance.now();
+  const before = threadsOf(root);
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  const after = threadsOf(root);
+  const seconds = (performance.now() - begunAt) / 1000;
+  const sum = Object.fromEntries(PROCESS_KINDS.map((kind) => [kind, NO_USE])) as Record<ProcessKind, Use>;
+  for (const [id, { kind, use }] of after) {
+    const old = before.get(id)?.use ?? NO_USE;
+    const so = sum[kind];
+    sum[kind] = {
+      cpuMs: so.cpuMs + (use.cpuMs - old.cpuMs) / seconds,
+      wakeUps: so.wakeUps + (use.wakeUps - old.wakeUps) / seconds,
+      preemptions: so.preemptions + (use.preemptions - old.preemptions) / seconds,
+    };
+  }
+  return sum;
+}
+
+/** The memory of all processes; shared pages are divided among the processes that share them (PSS). Root's right. */
+export function megabytesOf(root: number): number {
+  return processTree(root).reduce((sum, { pid }) => sum + pss(pid) / KILOBYTES, 0);
+}
+
+function pss(pid: number): number {
+  const text = readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8');
+  const found = /^Pss:\s+(\d+) kB$/m.exec(text)?.[1];
+  if (found === undefined) throw new Error(`process ${String(pid)} tells no PSS`);
+  return Number(found);
+}
+
+/** How many files, sockets and other handles all processes hold open. */
+export function handlesOf(root: number): number {
+  const folders = processTree(root).map(({ pid }) => `/proc/${String(pid)}/fd`);
+  return folders.reduce((sum, folder) => sum + namesIn(folder).length, 0);
+}
+
+function threadsOf(root: number): ReadonlyMap<string, Thread> {
+  const found = new Map<string, Thread>();
+  for (const { pid, command } of processTree(root)) {
+    const kind = pid === root ? 'main' : kindOf(command.join(' '));
+    const folder = `/proc/${String(pid)}/task`;
+    for (const id of namesIn(folder)) found.set(id, { kind, use: useOf(`${folder}/${id}`) });
+  }
+  return found;
+}
+
+function kindOf(command: string): ProcessKind {
+  const type = /--type=(\S+)/.exec(command)?.[1];
+  if (type === 'renderer') return 'renderer';
+  if (type === 'gpu-process') return 'GPU';
+  return command.includes('network.mojom') ? 'network' : 'other';
+}
+
+function useOf(folder: string): Use {
+  // Nanoseconds on a core are the first word.
+  const cpuMs = Number(textOf(`${folder}/schedstat`).split(' ')[0]) / 1e6;
+  const status = textOf(`${folder}/status`);
+  const count = (name: string): number =>
+    Number(new RegExp(`^${name}_ctxt_switches:\\s+(\\d+)$`, 'm').exec(status)?.[1] ?? 0);
+  return { cpuMs, wakeUps: count('voluntary'), preemptions: count('nonvoluntary') };
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Empty where the process or thread has ended meanwhile. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
