@@ -106,6 +106,11 @@ describe('the interval of the difference', () => {
     expect(table([{ ...paired, ...judge(paired) }])).toContain('+10.0 … +10.0');
   });
 
+  it('is absent for a single run, and the ratio for a baseline of 0', () => {
+    expect(judge(row([5], [4])).interval).toBeNull();
+    expect(judge(row([5, 6], [0, 0])).ratio).toBeNull();
+  });
+
   it('is absent without a baseline', () => {
     expect(judge(rowOf('x', [1, 2, 3], ''))).toMatchObject({ interval: null, difference: null, ratio: null });
   });
