@@ -103,14 +103,14 @@ const BUDGETS = [
   {
     name: 'lines of scripts, packaging and lab',
     now: linesOf(/^(?:scripts|packaging|lab)\//),
-    held: 12_400,
+    held: 13_450,
     goal: 10_500,
   },
-  { name: 'lines of tests and emulator', now: linesOf(/^(?:tests|emulator)\//), held: 77_900, goal: 70_000 },
+  { name: 'lines of tests and emulator', now: linesOf(/^(?:tests|emulator)\//), held: 78_300, goal: 70_000 },
   {
     name: 'words of pages',
     now: pages.reduce((sum, file) => sum + wordsOf(writtenOf(file)), 0),
-    held: 36_200,
+    held: 36_600,
     goal: 36_000,
   },
   {
