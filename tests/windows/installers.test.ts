@@ -1,6 +1,6 @@
 /**
  * setup.exe and MSI as an administrator deploys them: installed, started, upgraded and removed without a prompt. Under
- * Wine, which shows behaviour but not access control (decision 0029). Their contents: tests/packaged/windows-release.
+ * Wine, which shows behaviour but not access control (decision 0008). Their contents: tests/packaged/windows-release.
  */
 import {
   copyFileSync,

@@ -1,6 +1,6 @@
 /**
  * The launcher of Windows alone: the command's arguments and environment, and the places of the result and the verdict.
- * Under Wine, which shows behaviour but not access control (decision 0029).
+ * Under Wine, which shows behaviour but not access control (decision 0008).
  */
 import {
   chmodSync,

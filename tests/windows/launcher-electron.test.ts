@@ -1,6 +1,6 @@
 /**
  * The gate of Windows as users have it: the real launcher, the real Electron for Windows with the built program, a
- * command behind it. Under Wine, which shows behaviour but not access control (decision 0029).
+ * command behind it. Under Wine, which shows behaviour but not access control (decision 0008).
  */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * The launcher of Windows alone, a program of the tests in Electron's place: which verdicts it believes, and how it
- * ends. Under Wine, which shows behaviour but not access control (decision 0029).
+ * ends. Under Wine, which shows behaviour but not access control (decision 0008).
  */
 import { describe, expect, it } from 'vitest';
 import { CONFIRMED, DENIED, line } from '../gate/support/stand-in.ts';

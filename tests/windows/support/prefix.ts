@@ -1,6 +1,6 @@
 /**
  * Wine for one run of the suite: a prefix of its own, made at the start and removed at the end with every process in
- * it. Wine shows behaviour but not access control: it enforces neither permissions nor a sandbox (decision 0029).
+ * it. Wine shows behaviour but not access control: it enforces neither permissions nor a sandbox (decision 0008).
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -152,7 +152,7 @@ export class WinePrefix {
 
   /**
    * Ends those of its processes that were being started when their parent ended, which Wine leaves behind, of no job:
-   * one thread that has not executed anything (decision 0029). For use when all of them should have ended.
+   * one thread that has not executed anything (decision 0008). For use when all of them should have ended.
    */
   buryUnborn(pids: readonly number[]): void {
     for (const pid of pids) if (isUnborn(pid)) kill(pid);

@@ -49,7 +49,7 @@ export async function launchInWindows(
   const { appDir } = requireElectron();
   const app = await _electron.launch({
     executablePath: wrapperFile(),
-    // Wine has no sandbox to speak of; the program's own switches stay as they are (decision 0029).
+    // Wine has no sandbox to speak of; the program's own switches stay as they are (decision 0008).
     chromiumSandbox: true,
     args: ['-r', windowsPath(playwrightLoader()), '--disable-gpu', windowsPath(appDir), '--', ...words],
     timeout: LAUNCH_MS,
