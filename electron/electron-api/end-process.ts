@@ -36,7 +36,7 @@ export function judgeOtherEnds(): void {
 
 /**
  * Kills this process and Chromium's helpers once the launcher has the verdict: Chromium's shutdown may crash or take
- * seconds (docs/decisions/0045). All data is already on the disk.
+ * seconds (docs/decisions/0013). All data is already on the disk.
  */
 export function endBehindLauncher(): void {
   for (const pid of helpers()) {

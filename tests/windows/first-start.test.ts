@@ -1,5 +1,5 @@
 /**
- * Logins that end before Chromium has written its sealing key (decision 0045): the first of a profile, approved at
+ * Logins that end before Chromium has written its sealing key (decision 0013): the first of a profile, approved at
  * once, and the next one. Under Wine (decision 0008).
  */
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';

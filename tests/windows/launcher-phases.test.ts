@@ -52,7 +52,7 @@ describe.skipIf(skipped !== '')(`killed in each phase${skipped && ` (skipped: ${
   const bench = useGateBench();
   const { start, run, inFolder, trace, electrons, killMain, allGone, person } = bench;
   beforeAll(async () => {
-    // So that no login waits for Chromium's key (decision 0045).
+    // So that no login waits for Chromium's key (decision 0013).
     const ended = await run(['keys', 'status']);
     if (ended.code !== 0) throw new Error(inWords(ended));
     await allGone();

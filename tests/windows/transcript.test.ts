@@ -80,7 +80,7 @@ describe.skipIf(skipped !== '')(`logins here and in Windows${skipped && ` (skipp
   let emulator: Emulator;
   beforeAll(async () => {
     emulator = await startEmulator();
-    // So that no login says that it finishes a first start (decision 0045).
+    // So that no login says that it finishes a first start (decision 0013).
     await startProduct(['keys', 'status']).ended;
   });
   afterAll(async () => {
