@@ -21,7 +21,7 @@ export function parseUsername(typed: string): Result<string, UsernameProblem> {
 }
 
 /**
- * Compares usernames after Unicode NFC, without case (docs/decisions/0002). `ß` and `ss` stay different.
+ * Compares usernames after Unicode NFC, without case (docs/decisions/0020). `ß` and `ss` stay different.
  *
  * @param domains `DOMAIN\name` and `name@domain` equal `name` (`login.usernameDomains`)
  */
