@@ -106,11 +106,11 @@ const BUDGETS = [
     held: 13_450,
     goal: 10_500,
   },
-  { name: 'lines of tests and emulator', now: linesOf(/^(?:tests|emulator)\//), held: 78_300, goal: 70_000 },
+  { name: 'lines of tests and emulator', now: linesOf(/^(?:tests|emulator)\//), held: 78_350, goal: 70_000 },
   {
     name: 'words of pages',
     now: pages.reduce((sum, file) => sum + wordsOf(writtenOf(file)), 0),
-    held: 36_600,
+    held: 36_500,
     goal: 36_000,
   },
   {
