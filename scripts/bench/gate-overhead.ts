@@ -1,5 +1,4 @@
 /** From the verdict to the command's first instruction: how much of it is Electron's death, and how much is ours. */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
@@ -10,14 +9,14 @@ import { watchGroup } from './support/children.ts';
 import { deathWatch, type DeathWatch } from './support/death-watch.ts';
 import { bareApp, profileFolder, withElectron } from './support/electron-process.ts';
 import { creditHelpers } from './support/other-work.ts';
-import { rowOf, type Row } from './support/row.ts';
-import { repeated, summary } from './support/statistics.ts';
+import { textOf } from './support/process-use.ts';
+import { rowsOf, type Row } from './support/row.ts';
+import { repeated } from './support/statistics.ts';
 import { ownStart, TELL_TIME, printedTime } from './support/announced-time.ts';
 
 const LAUNCHER = resolve(import.meta.dirname, '..', 'gatehouse');
 const STATUS = 5;
-const STATUS_OPTIONS = ['--status-fd', String(STATUS)];
-const LOGIN = ['--no-ui', '--user', 'bypassed', '--method', 'push', ...STATUS_OPTIONS, '--', ...TELL_TIME];
+const OPTIONS = ['--no-ui', '--user', 'bypassed', '--method', 'push', '--status-fd', String(STATUS)];
 const FIND_MS = 20_000;
 const LOOK_MS = 5;
 const WARM_UP = 1;
@@ -32,39 +31,28 @@ type Passage = Readonly<{ ending: number; ours: number }>;
 export async function gateOverhead(emulator: Emulator, runs: number): Promise<readonly Row[]> {
   const watch = deathWatch();
   const config = writeConfig(emulator);
-  const home = profileFolder();
-  const profile = profileFolder();
+  const [home, profile] = [profileFolder(), profileFolder()];
   emulator.faults.add([{ path: '/api/transaction/init', kind: 'delay', milliseconds: SETTLE_MS }]);
   const own = ownStart(Math.max(10, runs));
-  const one = async () => ({
+  const passages = await repeated(runs, WARM_UP, async () => ({
     ...(await onePassage(watch, config, home, own)),
     bare: await bareEnding(watch, profile),
-  });
-  const passages = await repeated(runs, WARM_UP, one).finally(() => {
+  })).finally(() => {
     emulator.faults.clear();
     void watch.end();
   });
-  const bare = summary(passages.map((passage) => passage.bare));
-  return [
-    rowOf(
-      'gate: ours',
-      passages.map(({ ours }) => ours),
-      `Electron gone to the command's first instruction; the ${own.toFixed(2)} ms that \`date\` takes to start are taken off`,
-      { budget: { of: 'p95', over: 'nothing', most: 10 } },
-    ),
-    rowOf(
-      "gate: Electron's death",
-      passages.map(({ ending }) => ending),
-      'verdict (ticket and line included) to Electron gone; bare: SIGKILL to gone',
-      { bare, sampling: 'paired' },
-    ),
-    rowOf(
-      'gate: both',
-      passages.map(({ ending, ours }) => ending + ours),
-      "verdict to the command's first instruction; bare: SIGKILL to gone",
-      { bare, sampling: 'paired', budget: { of: 'p95', over: 'nothing', most: 20 } },
-    ),
-  ];
+  const of = (figure: (passage: Passage & { bare: number }) => number): number[] => passages.map(figure);
+  const paired = { bare: of(({ bare }) => bare), sampling: 'paired' } as const;
+  const p95 = (most: number) => ({ budgets: [{ of: 'p95', over: 'nothing', most }] }) as const;
+  const taken = `the ${own.toFixed(2)} ms that \`date\` takes to start are taken off`;
+  const ours = `Electron gone to the command's first instruction; ${taken}`;
+  const death = 'verdict (ticket and line included) to Electron gone; bare: SIGKILL to gone';
+  const both = "verdict to the command's first instruction; bare: SIGKILL to gone";
+  return rowsOf('gate: ', [
+    ['ours', of((passage) => passage.ours), ours, p95(10)],
+    ["Electron's death", of(({ ending }) => ending), death, paired],
+    ['both', of((passage) => passage.ending + passage.ours), both, { ...paired, ...p95(20) }],
+  ]);
 }
 
 /** One login through the gate. Its verdict's time has whole milliseconds: half of one is added to the ending by that. */
@@ -72,7 +60,10 @@ async function onePassage(watch: DeathWatch, config: string, home: string, own: 
   // A separate home: do not share the ticket's key or other files with other runs on this machine.
   const env =
     requireElectron().sandboxUser === null ? { XDG_CONFIG_HOME: home } : { GATEHOUSE_RUNNER_HOME: home };
-  const gate = new Program([LAUNCHER, '--config', config, ...LOGIN], { listenTo: [STATUS], env });
+  const gate = new Program([LAUNCHER, '--config', config, ...OPTIONS, '--', ...TELL_TIME], {
+    listenTo: [STATUS],
+    env,
+  });
   watchGroup(gate.pid, gate.ended);
   const gone = electronOf(gate).then((pid) => {
     // The last moment that is before the verdict on every machine.
@@ -101,22 +92,9 @@ async function electronOf(gate: Program): Promise<number> {
   throw new Error(`the gate started no Electron:\n${gate.said()}`);
 }
 
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
 const bareEnding = (watch: DeathWatch, profile: string): Promise<number> =>
-  withElectron(
-    bareApp('exit', String(SETTLE_MS)),
-    profile,
-    async (app) => {
-      setTimeout(creditHelpers, SETTLE_MS, app.pid);
-      const [goneAt, report] = await Promise.all([watch.goneAt(app.pid), app.nextReport()]);
-      return goneAt - (report as Readonly<{ exitAt: number }>).exitAt;
-    },
-    { hooked: false },
-  );
+  withElectron(bareApp('exit', String(SETTLE_MS)), profile, async (app) => {
+    setTimeout(creditHelpers, SETTLE_MS, app.pid);
+    const [goneAt, report] = await Promise.all([watch.goneAt(app.pid), app.nextReport()]);
+    return goneAt - (report as Readonly<{ exitAt: number }>).exitAt;
+  });

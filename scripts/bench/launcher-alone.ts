@@ -3,7 +3,7 @@ import { CONFIRMED, launcherBench, telling } from '../../tests/gate/support/stan
 import { Program } from '../../tests/gate/support/program.ts';
 import { watchGroup } from './support/children.ts';
 import { rowOf, type Row } from './support/row.ts';
-import { repeated, summary } from './support/statistics.ts';
+import { repeated } from './support/statistics.ts';
 import { marked, sinceMark, TELL_TIME } from './support/announced-time.ts';
 
 const WARM_UP = 2;
@@ -26,16 +26,9 @@ export async function launcherAlone(runs: number): Promise<readonly Row[]> {
   };
   const both = async () => ({ whole: await one(through), bare: await one(without) });
   const pairs = await repeated(runs, WARM_UP, both).finally(bench.remove);
-  return [
-    rowOf(
-      'launcher alone',
-      pairs.map(({ whole }) => whole),
-      "its start to the command's first instruction, a shell script in Electron's place; bare: the same without the launcher",
-      {
-        bare: summary(pairs.map(({ bare }) => bare)),
-        sampling: 'paired',
-        budget: { of: 'p95', over: 'bare', most: 50 },
-      },
-    ),
-  ];
+  const [whole, bare] = [pairs.map((pair) => pair.whole), pairs.map((pair) => pair.bare)];
+  const shell = "a shell script in Electron's place; bare: the same without the launcher";
+  const note = `its start to the command's first instruction, ${shell}`;
+  const budgets = [{ of: 'p95', over: 'bare', most: 50 }] as const;
+  return [rowOf('launcher alone', whole, note, { bare, sampling: 'paired', budgets })];
 }

@@ -1,15 +1,6 @@
 /** The size of the packed program and its installers beside a bare app in the same Electron. Megabytes of 1000 × 1000. */
-import {
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { makePackage } from '../../packaging/linux/formats.mjs';
 import { inWorkFolder } from '../../packaging/tools.mjs';
@@ -18,71 +9,56 @@ import { inRoot } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 import { leftOut } from './support/left-out.ts';
 import { rowOf, type Budget, type Row } from './support/row.ts';
-import { summary } from './support/statistics.ts';
 
 const MEGA = 1e6;
 /** Of the installers. */
 const BUDGET: Budget = { of: 'median', over: 'bare', most: 1.5 };
-const TIME = new Date(0);
+const RELEASE = inRoot('release');
 
 /** @param isQuick installers are left out: a bare one takes a minute to compress */
 export async function packageSizes(isQuick: boolean): Promise<readonly Row[]> {
   const { dist, version } = requireElectron();
   const folder = packedWith(version);
   if (folder === null) {
-    leftOut.push(
-      `size: installed, installers: release/ has no program with Electron ${version} (npm run package)`,
-    );
+    const reason = `release/ has no program with Electron ${version} (npm run package)`;
+    leftOut.push(`size: installed, installers: ${reason}`);
     return [];
   }
   return inWorkFolder(async (work) => {
     const bare = layOutBare(dist, join(work, 'bare'));
     const rows = [row('installed', bytesBelow(folder), bytesBelow(bare), 'the unpacked program')];
+    const deb = readdirSync(RELEASE).find((name) => name.endsWith('.deb')) ?? 'none.deb';
     const installers = [
       ['tar.gz', `${folder}.tar.gz`, bareTarball],
-      ['deb', debBeside(folder), bareDeb],
+      ['deb', join(RELEASE, deb), bareDeb],
     ] as const;
     for (const [format, file, packBare] of installers) {
-      if (isQuick || file === null || !existsSync(file)) {
-        leftOut.push(
-          `size: ${format}: ${isQuick ? 'not in a quick run' : 'release/ has none (npm run package)'}`,
-        );
+      if (isQuick || !existsSync(file)) {
+        const reason = isQuick ? 'not in a quick run' : 'release/ has none (npm run package)';
+        leftOut.push(`size: ${format}: ${reason}`);
         continue;
       }
       const packed = statSync(await packBare(bare, work)).size;
-      rows.push(row(format, statSync(file).size, packed, 'as released; bare: by the same tool', BUDGET));
+      rows.push(row(format, statSync(file).size, packed, 'as released; bare: by the same tool', [BUDGET]));
     }
     return rows;
   });
 }
 
-const row = (name: string, ours: number, bare: number, note: string, budget: Budget | null = null): Row =>
-  rowOf(`size: ${name}`, [ours / MEGA], note, {
-    unit: 'MB',
-    bare: summary([bare / MEGA]),
-    sampling: 'exact',
-    budget,
-  });
+function row(name: string, ours: number, bare: number, note: string, budgets: readonly Budget[] = []): Row {
+  const more = { unit: 'MB', bare: [bare / MEGA], sampling: 'exact', budgets } as const;
+  return rowOf(`size: ${name}`, [ours / MEGA], note, more);
+}
 
 /** The folder in release/ with this Electron; null without one. */
 function packedWith(version: string): string | null {
-  const release = inRoot('release');
-  const names = existsSync(release) ? readdirSync(release) : [];
-  const folders = names
-    .filter((name) => name.includes(`-linux-${process.arch}`))
-    .map((name) => join(release, name))
-    .filter((folder) => existsSync(join(folder, 'version')));
-  return (
-    folders.find(
-      (folder) => readFileSync(join(folder, 'version'), 'utf8').trim().replace(/^v/, '') === version,
-    ) ?? null
-  );
-}
-
-function debBeside(folder: string): string | null {
-  const release = join(folder, '..');
-  const name = readdirSync(release).find((each) => each.endsWith('.deb'));
-  return name === undefined ? null : join(release, name);
+  const names = existsSync(RELEASE) ? readdirSync(RELEASE) : [];
+  const folders = names.filter((name) => name.includes(`-linux-${process.arch}`));
+  const found = folders.find((name) => {
+    const file = join(RELEASE, name, 'version');
+    return existsSync(file) && readFileSync(file, 'utf8').trim().replace(/^v/, '') === version;
+  });
+  return found === undefined ? null : join(RELEASE, found);
 }
 
 /** As electron-builder does: Electron, with the bare app for its own. */
@@ -94,7 +70,7 @@ function layOutBare(dist: string, into: string): string {
 }
 
 async function bareTarball(folder: string, work: string): Promise<string> {
-  const program = { folder, version: '0', time: TIME, sbom: '' };
+  const program = { folder, version: '0', time: new Date(0), sbom: '' };
   return makePackage('tar.gz', program, work, { arch: process.arch === 'arm64' ? 'arm64' : 'x64' });
 }
 

@@ -7,55 +7,41 @@ import { startEmulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import {
   bareApp,
-  choosing,
   loginWindow,
-  profileFolder,
-  withElectron,
+  withWindow,
   type App,
   type ElectronProcess,
 } from './support/electron-process.ts';
 import { leftOut } from './support/left-out.ts';
+import { TO_APPROVAL, until } from './support/page-scripts.ts';
 import {
+  MS_PER_PERCENT,
   PROCESS_KINDS,
+  settled,
   useWithin,
   type ProcessKind,
   type Use,
   type UseByKind,
 } from './support/process-use.ts';
-import { rowOf, type Budget, type Row } from './support/row.ts';
+import { rowsOf, type Cells, type Row } from './support/row.ts';
 import { summary } from './support/statistics.ts';
-import { TrafficCount, type Traffic } from './support/traffic.ts';
+import { countTraffic, type TrafficCount } from './support/traffic.ts';
 
 const SLICE_MS = 4_000;
 /** The picture with the focus has been drawn by then. */
 const FOCUS_MS = 500;
-/** Of ours, at most: a thousandth of a core, and one wake-up a second. */
-const CPU: Budget = { of: 'median', over: 'bare', most: 0.1 };
-const WAKE_UPS: Budget = { of: 'median', over: 'bare', most: 1 };
-/** Long enough for late starts and the first garbage collection. */
-const SETTLE_MS = 2_500;
 const MINUTE_MS = 60_000;
-const MS_PER_PERCENT = 10;
 
 const USERNAME = 'at the username';
 /** Left edges: beside each other on a screen 1280 wide. They start in its middle, where the last one stays. */
 const PLACES = { websocket: 0, polling: 840, bare: 420 } as const;
 type Name = keyof typeof PLACES;
-const NAMES = ['websocket', 'polling', 'bare'] as const satisfies readonly Name[];
+const NAMES = ['websocket', 'polling', 'bare'] as const;
 const LOGINS = ['websocket', 'polling'] as const;
 type Windows = Readonly<Record<Name, ElectronProcess>>;
 type Counts = Readonly<Record<(typeof LOGINS)[number], TrafficCount>>;
-type Uses = Readonly<Record<Name, readonly UseByKind[]>>;
+type Uses = Readonly<Record<Name, UseByKind[]>>;
 
-const TO_APPROVAL = choosing('push', "(await screen()) === 'approval'");
-const until = (condition: string): string => `(async () => {
-  const limit = Date.now() + 10_000;
-  while (!(${condition})) {
-    if (Date.now() > limit) throw new Error("not there: ${condition}");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-})()`;
-const KEEP_WAITING = 'self.gatehouse.login.keepWaiting({})';
 const COVER_ALL =
   'window.setBounds(electron.screen.getPrimaryDisplay().bounds); window.moveTop(); window.focus();';
 const FOCUSED = until('document.hasFocus()');
@@ -66,12 +52,11 @@ const canMinimise = spawnSync('xprop', ['-version']).status === 0;
 
 /** @param slices how many times four seconds are measured in each state */
 export async function quiet(slices: number): Promise<readonly Row[]> {
-  leftOut.push(
-    'quiet: during a lock: the program listens to its end alone, which Electron does not tell on Linux',
-  );
+  const lock = 'the program listens to its end alone, which Electron does not tell on Linux';
+  leftOut.push(`quiet: during a lock: ${lock}`);
   if (!canMinimise) leftOut.push('quiet: minimised: there is no xprop (apt-get install x11-utils)');
   const [first, second] = [await startEmulator(), await startEmulator()];
-  const counts: Counts = { websocket: new TrafficCount(first.port), polling: new TrafficCount(second.port) };
+  const counts: Counts = { websocket: countTraffic(first.port), polling: countTraffic(second.port) };
   const alone = { service: { realtime: { transports: ['polling'] } } };
   try {
     return await placed('websocket', loginWindow(writeConfig(first)), (websocket) =>
@@ -88,136 +73,106 @@ export async function quiet(slices: number): Promise<readonly Row[]> {
 async function states(windows: Windows, counts: Counts, slices: number): Promise<readonly Row[]> {
   const all = Object.values(windows);
   await settled();
-  const username = await focused(windows, slices);
-  const rows = rowsOf(USERNAME, username.websocket, username.bare, 'the field has the focus');
+  const username = await usesOf(windows, slices, 'in turn');
+  const rows = rowsOfState(USERNAME, username.websocket, username.bare, 'the field has the focus');
 
   for (const name of LOGINS) await windows[name].inPage(TO_APPROVAL);
   // The approval has no caret: without this the bare window would be the busier one.
   await windows.bare.inPage('document.activeElement.blur()');
   await settled();
-  const before = { websocket: counts.websocket.soFar, polling: counts.polling.soFar };
+  const before = { websocket: counts.websocket.soFar(), polling: counts.polling.soFar() };
   const beganAt = performance.now();
-  const waiting = await focused(windows, slices);
-  rows.push(
-    ...rowsOf(
-      'waiting, websocket',
-      waiting.websocket,
-      waiting.bare,
-      'for the approval of a push; bare: without a caret too',
-    ),
-  );
-  rows.push(...rowsOf('waiting, polling', waiting.polling, waiting.bare, 'the same, without a websocket'));
+  const { websocket, polling, bare } = await usesOf(windows, slices, 'in turn');
+  const note = 'for the approval of a push; bare: without a caret too';
+  rows.push(...rowsOfState('waiting, websocket', websocket, bare, note));
+  rows.push(...rowsOfState('waiting, polling', polling, bare, 'the same, without a websocket'));
 
-  for (const name of LOGINS) await windows[name].inPage(KEEP_WAITING);
+  for (const name of LOGINS) await windows[name].inPage('self.gatehouse.login.keepWaiting({})');
   if (canMinimise) {
     for (const window of all) await setState(window, '_NET_WM_STATE_HIDDEN', HIDDEN);
-    const minimised = await together(windows, slices);
-    rows.push(...rowsOf('minimised', minimised.websocket, minimised.bare, 'the same, by websocket'));
+    const minimised = await usesOf(windows, slices, 'together');
+    rows.push(...rowsOfState('minimised', minimised.websocket, minimised.bare, 'the same, by websocket'));
     for (const window of all) await setState(window, '_NET_WM_STATE_FOCUSED', VISIBLE);
   }
-  await withElectron(bareApp('window'), profileFolder(), async (cover) => {
-    await cover.ready();
+  await withWindow(bareApp('window'), async (cover) => {
     await cover.inMain(COVER_ALL);
     for (const window of all) await window.inPage(HIDDEN);
-    const { websocket, bare } = await together(windows, slices);
-    rows.push(...rowsOf('covered', websocket, bare, 'the same, below a window of the size of the screen'));
+    const covered = await usesOf(windows, slices, 'together');
+    const below = 'the same, below a window of the size of the screen';
+    rows.push(...rowsOfState('covered', covered.websocket, covered.bare, below));
   });
 
   const minutes = (performance.now() - beganAt) / MINUTE_MS;
-  for (const name of LOGINS) rows.push(...trafficRows(name, before[name], counts[name].soFar, minutes));
+  const span = `from the wait's beginning to the end of "covered", ${(minutes * 60).toFixed(0)} s`;
+  for (const name of LOGINS) {
+    const [from, to] = [before[name], counts[name].soFar()];
+    rows.push(
+      ...rowsOf(`quiet: waiting, ${name}, `, [
+        ['requests', [(to.requests - from.requests) / minutes], span, { unit: '/min' }],
+        ['traffic', [(to.bytes - from.bytes) / minutes], `both ways, ${span}`, { unit: 'B/min' }],
+      ]),
+    );
+  }
   return rows;
 }
 
-const placed = <Value>(
-  name: Name,
-  app: App,
-  work: (window: ElectronProcess) => Promise<Value>,
-): Promise<Value> =>
-  withElectron(app, profileFolder(), async (window) => {
-    await window.ready();
+const placed = <Value>(name: Name, app: App, work: (window: ElectronProcess) => Promise<Value>) =>
+  withWindow(app, async (window) => {
     await window.inMain(`window.setPosition(${PLACES[name]}, 0)`);
     return work(window);
   });
 
-async function focused(windows: Windows, slices: number): Promise<Uses> {
-  const found = noUses();
+/** In turn each has the focus. */
+async function usesOf(windows: Windows, slices: number, order: 'in turn' | 'together'): Promise<Uses> {
+  const found: Uses = { websocket: [], polling: [], bare: [] };
+  const measure = async (name: Name): Promise<unknown> =>
+    found[name].push(await useWithin(windows[name].pid, SLICE_MS));
+  if (order === 'together') await settled();
   for (let slice = 0; slice < slices; slice += 1) {
-    for (const name of NAMES) {
-      await windows[name].inMain('window.focus()');
-      await windows[name].inPage(FOCUSED);
-      await settled(FOCUS_MS);
-      found[name].push(await useWithin(windows[name].pid, SLICE_MS));
-    }
+    if (order === 'together') await Promise.all(NAMES.map(measure));
+    else
+      for (const name of NAMES) {
+        await windows[name].inMain('window.focus()');
+        await windows[name].inPage(FOCUSED);
+        await settled(FOCUS_MS);
+        await measure(name);
+      }
   }
   return found;
 }
 
-async function together(windows: Windows, slices: number): Promise<Uses> {
-  await settled();
-  const found = noUses();
-  for (let slice = 0; slice < slices; slice += 1)
-    await Promise.all(
-      NAMES.map(async (name) => found[name].push(await useWithin(windows[name].pid, SLICE_MS))),
-    );
-  return found;
-}
-
-const noUses = (): Record<Name, UseByKind[]> => ({ websocket: [], polling: [], bare: [] });
-const settled = (ms = SETTLE_MS): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
-
-function rowsOf(state: string, ours: readonly UseByKind[], bare: readonly UseByKind[], note: string): Row[] {
+/** The goals of ours, at most: a thousandth of a core, and one wake-up a second. */
+function rowsOfState(
+  state: string,
+  ours: readonly UseByKind[],
+  bare: readonly UseByKind[],
+  note: string,
+): Row[] {
+  const values = (uses: readonly UseByKind[], figure: keyof Use, kinds: readonly ProcessKind[]): number[] =>
+    uses.map((use) => kinds.reduce((sum, kind) => sum + use[kind][figure], 0));
   const kindsOf = (figure: keyof Use): string =>
     PROCESS_KINDS.map((kind) => {
-      const [one, other] = [ours, bare].map((uses) => summary(uses.map((use) => use[kind][figure])).median);
-      return `${kind} ${one?.toFixed(1) ?? ''} (${other?.toFixed(1) ?? ''})`;
+      const [one, other] = [ours, bare].map((uses) =>
+        summary(values(uses, figure, [kind])).median.toFixed(1),
+      );
+      return `${kind} ${one ?? ''} (${other ?? ''})`;
     }).join(', ');
-  const values = (
-    uses: readonly UseByKind[],
-    figure: keyof Use,
-    kinds: readonly ProcessKind[],
-  ): readonly number[] => uses.map((use) => kinds.reduce((sum, kind) => sum + use[kind][figure], 0));
-  const wakeUps = (name: string, kinds: readonly ProcessKind[], words: string): Row =>
-    rowOf(`quiet: ${state}, ${name}`, values(ours, 'wakeUps', kinds), words, {
-      unit: '/s',
-      bare: summary(values(bare, 'wakeUps', kinds)),
-      sampling: 'paired',
-      budget: state !== USERNAME && kinds.length > 1 ? WAKE_UPS : null,
-    });
   const percent = (uses: readonly UseByKind[]): readonly number[] =>
     values(uses, 'cpuMs', PROCESS_KINDS).map((ms) => ms / MS_PER_PERCENT);
-  return [
-    rowOf(
-      `quiet: ${state}, CPU`,
-      percent(ours),
-      `${note}: of one core; ms a second (bare): ${kindsOf('cpuMs')}`,
-      {
-        unit: '%',
-        bare: summary(percent(bare)),
-        sampling: 'paired',
-        budget: state === USERNAME ? null : CPU,
-      },
-    ),
-    wakeUps(
-      'wake-ups',
-      PROCESS_KINDS,
-      `of all threads; the difference is ours. Preemptions, not counted (bare): ${kindsOf('preemptions')}`,
-    ),
-    ...PROCESS_KINDS.filter((kind) => kind !== 'other').map((kind) =>
-      wakeUps(`wake-ups of ${kind}`, [kind], ''),
-    ),
+  const wakeUps = (name: string, kinds: readonly ProcessKind[], words = '', more = {}): Cells => {
+    const compared = { unit: '/s', bare: values(bare, 'wakeUps', kinds), ...more } as const;
+    return [name, values(ours, 'wakeUps', kinds), words, compared];
+  };
+  const goal = (most: number) =>
+    state === USERNAME ? {} : { budgets: [{ of: 'median', over: 'bare', most } as const] };
+  const load = `${note}: of one core; ms a second (bare): ${kindsOf('cpuMs')}`;
+  const threads = `of all threads; the difference is ours. Preemptions, not counted (bare): ${kindsOf('preemptions')}`;
+  const rows: readonly Cells[] = [
+    ['CPU', percent(ours), load, { unit: '%', bare: percent(bare), ...goal(0.1) }],
+    wakeUps('wake-ups', PROCESS_KINDS, threads, goal(1)),
+    ...PROCESS_KINDS.filter((kind) => kind !== 'other').map((kind) => wakeUps(`wake-ups of ${kind}`, [kind])),
   ];
-}
-
-function trafficRows(name: string, from: Traffic, to: Traffic, minutes: number): readonly Row[] {
-  const note = `from the wait's beginning to the end of "covered", ${(minutes * 60).toFixed(0)} s`;
-  return [
-    rowOf(`quiet: waiting, ${name}, requests`, [(to.requests - from.requests) / minutes], note, {
-      unit: '/min',
-    }),
-    rowOf(`quiet: waiting, ${name}, traffic`, [(to.bytes - from.bytes) / minutes], `both ways, ${note}`, {
-      unit: 'B/min',
-    }),
-  ];
+  return rowsOf(`quiet: ${state}, `, rows, { sampling: 'paired' });
 }
 
 /** The part of a window manager, which the display has not: the window's state. */

@@ -9,31 +9,24 @@ const dist = join(PACKED, 'dist');
 const KILO = 1000;
 
 export function sizes(): readonly Row[] {
-  const row = (name: string, bytes: readonly number[], most: number | null, note: string): Row => {
-    const budget: Budget | null = most === null ? null : { of: 'median', over: 'nothing', most };
-    return rowOf(name, [bytes.reduce((sum, more) => sum + more, 0) / KILO], note, { unit: 'KB', budget });
+  const row = (name: string, bytes: readonly number[], note: string, most?: number): Row => {
+    const budgets: readonly Budget[] = most === undefined ? [] : [{ of: 'median', over: 'nothing', most }];
+    const kilobytes = bytes.reduce((sum, more) => sum + more, 0) / KILO;
+    return rowOf(`size: ${name}`, [kilobytes], note, { unit: 'KB', budgets });
   };
   const renderer = readdirSync(join(dist, 'renderer', 'assets')).filter((name) => name.endsWith('.js'));
-  const words = renderer.filter((name) => name.endsWith('-window.js') && name !== 'en-window.js');
+  const oneLanguage = renderer.filter((name) => !name.endsWith('-window.js') || name === 'en-window.js');
   const page = readFileSync(join(dist, 'renderer', 'index.html'), 'utf8');
   const shown = renderer.filter((name) => page.includes(name));
   const first = beforeWindow('main.cjs');
   const all = readdirSync(join(dist, 'main'));
+  const script = 'the script that the page begins with, with gzip; React included';
+  const language = 'all of its JavaScript and the words of one language, with gzip';
   return [
-    row(
-      'size: first screen',
-      shown.map(packedOf),
-      60,
-      'the script that the page begins with, with gzip; React included',
-    ),
-    row(
-      'size: renderer',
-      renderer.filter((name) => !words.includes(name)).map(packedOf),
-      114,
-      'all of its JavaScript and the words of one language, with gzip',
-    ),
-    row('size: main before the window', first.map(bytesOf), 40, `without gzip: ${first.join(', ')}`),
-    row('size: main', all.map(bytesOf), null, `without gzip: all of main, ${all.join(', ')}`),
+    row('first screen', shown.map(packedOf), script, 60),
+    row('renderer', oneLanguage.map(packedOf), language, 114),
+    row('main before the window', first.map(bytesOf), `without gzip: ${first.join(', ')}`, 40),
+    row('main', all.map(bytesOf), `without gzip: all of main, ${all.join(', ')}`),
   ];
 }
 

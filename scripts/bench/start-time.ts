@@ -1,9 +1,8 @@
 /** From spawn to a field that can be typed into: the login window and a bare one, in turn. */
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
-import { bareApp, loginWindow, profileFolder, withElectron, type App } from './support/electron-process.ts';
-import { rowOf, type Budget, type Row } from './support/row.ts';
-import { summary } from './support/statistics.ts';
+import { bareApp, loginWindow, profileFolder, withWindow } from './support/electron-process.ts';
+import { rowOf, type Row } from './support/row.ts';
 
 const WARM_UP = 1;
 
@@ -15,39 +14,29 @@ export async function startTime(emulator: Emulator, runs: number): Promise<reado
   for (let run = -WARM_UP; run < runs; run += 1) {
     // Each is first as often as it is second.
     for (const { app, profile, starts } of run % 2 === 0 ? [login, bare] : [bare, login]) {
-      const start = await oneStart(app, profile);
-      if (run >= 0) starts.push(start);
+      const times = await withWindow(app, (_window, ready) => Promise.resolve(ready), profile);
+      const { startedAt, windowAt, shownAt, paintedAt, readyAt } = times;
+      const painted = Math.max(paintedAt, shownAt) - startedAt;
+      const ready = Math.max(readyAt, shownAt) - startedAt;
+      if (run >= 0) starts.push({ window: windowAt - startedAt, painted, ready });
     }
   }
-  const row = (name: string, of: keyof Start, times: number | null, note: string): Row => {
-    const [ours, theirs] = [login, bare].map(({ starts }) => starts.map((start) => start[of]));
-    const budget: Budget | null = times === null ? null : { of: 'median', over: 'times bare', most: times };
-    return rowOf(name, ours ?? [], note, { bare: summary(theirs ?? []), sampling: 'paired', budget });
-  };
+  const row = (name: string, of: keyof Start, times: number | null, note: string): Row =>
+    rowOf(
+      `start: ${name}`,
+      login.starts.map((start) => start[of]),
+      note,
+      {
+        bare: bare.starts.map((start) => start[of]),
+        sampling: 'paired',
+        budgets: times === null ? [] : [{ of: 'median', over: 'times bare', most: times }],
+      },
+    );
+  const painted = 'spawn to the first picture with something in it, in a window that is shown';
+  const ready = 'spawn to the focus in the field and, in ours, an answer of main, whose engine is loaded';
   return [
-    row('start: window made', 'window', null, 'spawn to a window, empty and not yet shown'),
-    row(
-      'start: first paint',
-      'painted',
-      1.08,
-      'spawn to the first picture with something in it, in a window that is shown',
-    ),
-    row(
-      'start: ready to type',
-      'ready',
-      1.14,
-      'spawn to the focus in the field and, in ours, an answer of main, whose engine is loaded',
-    ),
+    row('window made', 'window', null, 'spawn to a window, empty and not yet shown'),
+    row('first paint', 'painted', 1.08, painted),
+    row('ready to type', 'ready', 1.14, ready),
   ];
 }
-
-const oneStart = (app: App, profile: string): Promise<Start> =>
-  withElectron(app, profile, async (electron) => {
-    const { windowAt, shownAt, paintedAt, readyAt } = await electron.ready();
-    const since = (at: number): number => at - electron.startedAt;
-    return {
-      window: since(windowAt),
-      painted: since(Math.max(paintedAt, shownAt)),
-      ready: since(Math.max(readyAt, shownAt)),
-    };
-  });

@@ -18,30 +18,29 @@ export function missingTools(): string | null {
   return missing.length === 0 ? null : `${missing.join(' and ')} must be there to print the time`;
 }
 
-/** The time printed by `TELL_TIME`, in milliseconds since 1970. */
-export function printedTime(text: string): number {
-  const found = /^(\d{10})(\d{9})$/m.exec(text);
-  if (!found) throw new Error(`no time was printed: ${JSON.stringify(text)}`);
-  return Number(found[1]) * 1000 + Number(found[2]) / 1e6;
+/** The time printed by `TELL_TIME`, in milliseconds since 1970; or a time with another `form`. */
+export function printedTime(text: string, form = /^(\d{10})(\d{9})$/m): number {
+  const [, seconds, fraction] = form.exec(text) ?? [];
+  if (fraction === undefined) throw new Error(`no time was printed: ${JSON.stringify(text)}`);
+  return Number(`${seconds ?? ''}.${fraction}`) * 1000;
 }
 
 /** The same command, with the time before it as a first line: a shell that knows microseconds becomes it. */
-export function marked(command: readonly string[]): [string, ...string[]] {
-  return [BASH, '-c', 'echo "mark $EPOCHREALTIME"; exec "$@"', 'bash', ...command];
-}
+export const marked = (command: readonly string[]): [string, ...string[]] => [
+  BASH,
+  '-c',
+  'echo "mark $EPOCHREALTIME"; exec "$@"',
+  'bash',
+  ...command,
+];
 
 /** From the mark to the time printed, in milliseconds. */
-export function sinceMark(text: string): number {
-  const found = /^mark (\d+)[.,](\d{6})$/m.exec(text);
-  if (!found) throw new Error(`no mark: ${JSON.stringify(text)}`);
-  return printedTime(text) - (Number(found[1]) * 1000 + Number(found[2]) / 1000);
-}
+export const sinceMark = (text: string): number =>
+  printedTime(text) - printedTime(text, /^mark (\d+)[.,](\d{6})$/m);
 
 /** From a shell's `exec` of the command to the time that it prints: the median of a few. */
 export function ownStart(runs: number): number {
   const [command, ...args] = marked(TELL_TIME);
-  const taken = Array.from({ length: runs }, () =>
-    sinceMark(spawnSync(command, args, { encoding: 'utf8' }).stdout),
-  );
-  return quantile(taken, 0.5);
+  const once = (): number => sinceMark(spawnSync(command, args, { encoding: 'utf8' }).stdout);
+  return quantile(Array.from({ length: runs }, once), 0.5);
 }

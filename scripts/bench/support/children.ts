@@ -6,9 +6,7 @@ const groups = new Set<number>();
 /** Notes a process group until its leader has ended. */
 export function watchGroup(pid: number, ended: Promise<unknown>): void {
   groups.add(pid);
-  const forget = (): void => {
-    groups.delete(pid);
-  };
+  const forget = (): void => void groups.delete(pid);
   ended.then(forget, forget);
 }
 
@@ -20,9 +18,6 @@ export function killGroup(pid: number): void {
   }
 }
 
-process.on('exit', () => {
-  groups.forEach(killGroup);
-});
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) {
+process.on('exit', () => groups.forEach(killGroup));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
   process.on(signal, () => process.exit(128 + constants.signals[signal]));
-}

@@ -20,76 +20,52 @@ export type Press = Readonly<{ key: string; thenMs: number }>;
 
 export type App = Readonly<{ folder: string; args: readonly string[] }>;
 
+/** The times of the page, and those of the spawn and the window. */
+export type Ready = Readonly<Record<'startedAt' | 'windowAt' | 'shownAt' | 'paintedAt' | 'readyAt', number>>;
+
 const bench = resolve(import.meta.dirname, '..');
 /** The build for packages (scripts/setup/build.mjs). */
 export const PACKED = resolve(bench, '..', '..', 'out', 'package');
-let bareFolder: string | undefined;
-let packedFolder: string | undefined;
-let hook: string | undefined;
 
-/** The bare app, in a folder that Electron's user can read. */
+/** Copies that Electron's user can read. */
+const copies = new Map<string, string>();
+function readable(file: string): string {
+  const copy = copies.get(file) ?? prepareForSandboxUser(file);
+  copies.set(file, copy);
+  return copy;
+}
+
 export const bareApp = (...args: readonly ['window'] | readonly ['exit', string]): App => ({
-  folder: (bareFolder ??= prepareForSandboxUser(join(bench, 'bare'))),
+  folder: readable(join(bench, 'bare')),
   args,
 });
 
 /** The program as it is packed: minified. */
 export const loginWindow = (config: string): App => ({
-  folder: (packedFolder ??= prepareForSandboxUser(PACKED)),
+  folder: readable(PACKED),
   args: ['--config', config],
 });
 
 /** Electron's profile folder, reused from run to run like a person's. */
 export const profileFolder = (): string => makeSandboxFolder('profile-');
 
-/** A script for the page: chooses a method through the bridge, and waits for a condition (of JavaScript). */
-export const choosing = (method: string, condition: string): string => `(async () => {
-  const { login } = self.gatehouse;
-  const until = Date.now() + 10_000;
-  const come = async (isThere) => {
-    while (!(await isThere())) {
-      if (Date.now() > until) throw new Error('not there: ' + isThere);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
-  const screen = async () => {
-    const answer = await login.getView({});
-    return answer.ok ? answer.value.view.screen : null;
-  };
-  await login.submitUsername({ username: 'alice' });
-  await come(async () => (await screen()) === 'methods');
-  await login.chooseMethod({ method: '${method}' });
-  await come(async () => ${condition});
-})()`;
-
 export class ElectronProcess {
   readonly startedAt: number;
   readonly #child: ChildProcessWithoutNullStreams;
-  readonly #ended: Promise<void>;
+  readonly #ended: Promise<unknown>;
   readonly #lines: AsyncIterator<string>;
-  #hasEnded = false;
   #stderr = '';
 
-  constructor({ folder, args }: App, profile: string, { hooked = true } = {}) {
-    const switches = ['--log-level=3', `--user-data-dir=${profile}`];
-    hook ??= prepareForSandboxUser(join(bench, 'hook.cjs'));
-    const first = hooked ? ['-r', hook] : [];
+  constructor({ folder, args }: App, profile: string, isHooked: boolean) {
+    const hook = isHooked ? ['-r', readable(join(bench, 'hook.cjs'))] : [];
+    const words = [...hook, '--log-level=3', `--user-data-dir=${profile}`, folder, '--', ...args];
     const now = wallClock();
     this.startedAt = now();
-    this.#child = spawn(requireElectron().executable, [...first, ...switches, folder, '--', ...args], {
-      detached: true,
-    });
+    this.#child = spawn(requireElectron().executable, words, { detached: true });
     this.#child.stdin.on('error', () => undefined);
     this.#child.stderr.on('data', (chunk: Buffer) => (this.#stderr += chunk.toString()));
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
-    this.#ended = new Promise((done) => {
-      const end = (): void => {
-        this.#hasEnded = true;
-        done();
-      };
-      this.#child.on('error', end);
-      this.#child.on('close', end);
-    });
+    this.#ended = new Promise((done) => this.#child.on('error', done).on('close', done));
     watchGroup(this.pid, this.#ended);
   }
 
@@ -100,17 +76,15 @@ export class ElectronProcess {
   /** The next line that it reports. */
   async nextReport(): Promise<unknown> {
     const next = await Promise.race([this.#lines.next(), wait(ANSWER_MS, null, { ref: false })]);
-    if (next === null || next.done === true) {
-      const what = next === null ? `was silent for ${ANSWER_MS} ms` : 'ended';
-      throw new Error(`Electron ${what}:\n${this.#stderr.trim()}`);
-    }
-    return JSON.parse(next.value) as unknown;
+    if (next !== null && next.done !== true) return JSON.parse(next.value) as unknown;
+    const what = next === null ? `was silent for ${ANSWER_MS} ms` : 'ended';
+    throw new Error(`Electron ${what}:\n${this.#stderr.trim()}`);
   }
 
-  /** Waits until its field can be typed into. @returns the times of its page, and those that the window was made and shown */
-  async ready(): Promise<Readonly<Record<'windowAt' | 'shownAt' | 'paintedAt' | 'readyAt', number>>> {
-    const report = (await this.nextReport()) as Readonly<{ windowAt: number; shownAt: number }>;
-    return { ...report, ...(valueOf(report) as Readonly<{ paintedAt: number; readyAt: number }>) };
+  /** Waits until its field can be typed into. */
+  async ready(): Promise<Ready> {
+    const report = await this.nextReport();
+    return { ...(report as Ready), ...(valueOf(report) as Ready), startedAt: this.startedAt };
   }
 
   /** Runs a script in the page. */
@@ -123,12 +97,7 @@ export class ElectronProcess {
     return this.#ask({ main });
   }
 
-  /**
-   * Presses keys in the page, one after the other, while Chromium traces.
-   *
-   * @param categories the trace's
-   * @returns the file of the trace, in Chromium's JSON format; the caller removes it
-   */
+  /** Presses keys in the page while Chromium traces. @returns the file of the trace, in JSON; the caller removes it */
   async press(presses: readonly Press[], categories: readonly string[]): Promise<string> {
     return (await this.#ask({ presses, categories })) as string;
   }
@@ -141,7 +110,7 @@ export class ElectronProcess {
   /** Ends it, unless it has ended by itself. */
   async end(): Promise<void> {
     await creditingOrphans(this.pid, async () => {
-      if (!this.#hasEnded) this.#child.kill('SIGTERM');
+      this.#child.kill('SIGTERM');
       const limit = setTimeout(killGroup, END_MS, this.pid);
       await this.#ended;
       clearTimeout(limit);
@@ -154,15 +123,22 @@ export async function withElectron<Value>(
   app: App,
   profile: string,
   work: (electron: ElectronProcess) => Promise<Value>,
-  options?: { hooked?: boolean },
+  isHooked = false,
 ): Promise<Value> {
-  const electron = new ElectronProcess(app, profile, options);
+  const electron = new ElectronProcess(app, profile, isHooked);
   try {
     return await work(electron);
   } finally {
     await electron.end();
   }
 }
+
+/** The same with a window, once its field can be typed into. */
+export const withWindow = <Value>(
+  app: App,
+  work: (window: ElectronProcess, ready: Ready) => Promise<Value>,
+  profile = profileFolder(),
+): Promise<Value> => withElectron(app, profile, async (window) => work(window, await window.ready()), true);
 
 /** The result of a script in the page, or of keys. */
 function valueOf(told: unknown): unknown {

@@ -16,16 +16,16 @@ export function interval(
   figureOf: (...drawn: readonly (readonly number[])[]) => number,
   { paired = false } = {},
 ): Interval {
-  if (paired && new Set(series.map(({ length }) => length)).size > 1) {
-    throw new Error(`pairs need as many runs of each: ${series.map(({ length }) => length).join(' and ')}`);
-  }
+  const lengths = series.map(({ length }) => length);
+  if (paired && new Set(lengths).size > 1)
+    throw new Error(`pairs need as many runs of each: ${lengths.join(' and ')}`);
   const random = mulberry32(SEED);
   const draw = (length: number): readonly number[] =>
     Array.from({ length }, () => Math.floor(random() * length));
   const figures = Float64Array.from({ length: DRAWS }, () => {
-    const together = paired ? draw(series[0]?.length ?? 0) : null;
+    const pairs = paired ? draw(lengths[0] ?? 0) : null;
     return figureOf(
-      ...series.map((runs) => (together ?? draw(runs.length)).map((at) => runs[at] ?? Number.NaN)),
+      ...series.map((runs) => (pairs ?? draw(runs.length)).map((at) => runs[at] ?? Number.NaN)),
     );
   }).sort();
   const at = (share: number): number => figures[Math.round(share * (DRAWS - 1))] ?? Number.NaN;

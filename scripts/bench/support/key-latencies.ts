@@ -4,17 +4,11 @@
 export const KEY_CATEGORIES = ['input'] as const;
 
 /** As far as it is read. Times are microseconds of one clock, whatever the process. */
-type TraceEvent = Readonly<{
-  name?: unknown;
-  ph?: unknown;
-  ts?: unknown;
-  pid?: unknown;
-  id?: unknown;
-  id2?: Readonly<{ local?: unknown }>;
-  args?: Readonly<{ event_latency?: Readonly<{ event_type?: unknown }> }>;
-}>;
-
-type Pressed = { readonly begun: number; shown: number | null };
+type TraceEvent = Readonly<Record<'name' | 'ph' | 'ts' | 'pid' | 'id', unknown>> &
+  Readonly<{
+    id2?: Readonly<{ local?: unknown }>;
+    args?: Readonly<{ event_latency?: Readonly<{ event_type?: unknown }> }>;
+  }>;
 
 /** The last stage of an event: only events that changed the picture reach it. */
 const PRESENTATION = 'SubmitCompositorFrameToPresentationCompositorFrame';
@@ -30,30 +24,24 @@ const PRESENTATION = 'SubmitCompositorFrameToPresentationCompositorFrame';
  */
 export function keyLatencies(trace: unknown, keys: number, apartMs: number): readonly number[] {
   const { traceEvents = [] } = trace as Readonly<{ traceEvents?: readonly TraceEvent[] }>;
-  const pressed = new Map<string, Pressed>();
+  const pressed = new Map<string, number>();
   const presented = new Map<string, number>();
   for (const { name, ph, ts, pid, id, id2, args } of traceEvents) {
     const key = `${String(pid)} ${String(id2?.local ?? id)}`;
     const isPress = name === 'EventLatency' && args?.event_latency?.event_type === 'KEY_PRESSED';
-    if (isPress && ph === 'b') pressed.set(key, { begun: Number(ts), shown: null });
+    if (isPress && ph === 'b') pressed.set(key, Number(ts));
     else if (name === PRESENTATION && ph === 'e') presented.set(key, Number(ts));
   }
-  for (const [key, event] of pressed) event.shown = presented.get(key) ?? null;
-
-  const groups: Pressed[][] = [];
-  for (const event of [...pressed.values()].sort((one, other) => one.begun - other.begun)) {
-    const last = groups.at(-1);
-    const first = last?.[0];
-    if (last !== undefined && first !== undefined && event.begun - first.begun < apartMs * 1000)
-      last.push(event);
-    else groups.push([event]);
+  const groups: { begun: number; shown: number }[] = [];
+  for (const [key, begun] of [...pressed].sort(([, one], [, other]) => one - other)) {
+    const [last, shown] = [groups.at(-1), presented.get(key) ?? Infinity];
+    if (last !== undefined && begun - last.begun < apartMs * 1000) last.shown = Math.min(last.shown, shown);
+    else groups.push({ begun, shown });
   }
-  if (groups.length !== keys) {
+  if (groups.length !== keys)
     throw new Error(`${keys} keys were pressed, and the trace has ${groups.length}`);
-  }
-  return groups.map((group, at) => {
-    const shown = group.flatMap((event) => event.shown ?? []);
-    if (shown.length === 0) throw new Error(`key ${at + 1} of ${keys} did not change the screen`);
-    return (Math.min(...shown) - (group[0]?.begun ?? Number.NaN)) / 1000;
+  return groups.map(({ begun, shown }, at) => {
+    if (shown === Infinity) throw new Error(`key ${at + 1} of ${keys} did not change the screen`);
+    return (shown - begun) / 1000;
   });
 }

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { processTree } from '../../../tests/e2e/support/processes.ts';
+import { textOf } from './process-use.ts';
 
 /** More processes than this that want to run per core: the figures are those of others too. */
 const BUSY_LOAD = 0.7;
@@ -21,10 +22,9 @@ export type Load = Readonly<{ part: string; seconds: number; share: number }>;
 /** The reason why a run judges no goal; null on a quiet machine. */
 export function busyReason(loadBefore: number, cores: number, loads: readonly Load[]): string | null {
   if (loadBefore / cores > BUSY_LOAD) return `the load was ${loadBefore.toFixed(2)} before the run`;
-  const worst = loads
-    .filter(({ seconds }) => seconds >= LEAST_SECONDS)
-    .reduce<Load | null>((most, load) => (most !== null && most.share >= load.share ? most : load), null);
-  if (worst === null || worst.share <= BUSY_SHARE) return null;
+  const told = loads.filter(({ seconds }) => seconds >= LEAST_SECONDS);
+  const worst = told.sort((one, other) => other.share - one.share)[0];
+  if (worst === undefined || worst.share <= BUSY_SHARE) return null;
   return `other programs used ${(100 * worst.share).toFixed(0)} % of the processor during "${worst.part}"`;
 }
 
@@ -32,15 +32,14 @@ export function busyReason(loadBefore: number, cores: number, loads: readonly Lo
 export function loadBetween(part: string, before: Work, after: Work, cores: number): Load {
   const all = after.all - before.all;
   const others = after.busy - before.busy - (after.own - before.own);
-  return {
-    part,
-    seconds: all / cores / TICKS_PER_SECOND,
-    share: all > 0 ? Math.max(0, others) / all : 0,
-  };
+  const share = all > 0 ? Math.max(0, others) / all : 0;
+  return { part, seconds: all / cores / TICKS_PER_SECOND, share };
 }
 
 /** Ticks of processes of the run that no process has waited for. */
 let orphaned = 0;
+/** Of this process, and its children that have ended. */
+const ownTicks = (): number => ticksOf('self').withChildren;
 
 export function workUntilNow(): Work {
   // The display, where the run has one of its own, is a child of the starter; this process is another.
@@ -64,9 +63,6 @@ export function creditHelpers(pid: number): void {
   for (const helper of processTree(pid)) if (helper.pid !== pid) orphaned += ticksOf(helper.pid).withChildren;
 }
 
-/** This process, and its children that have ended. */
-const ownTicks = (): number => ticksOf('self').withChildren;
-
 /** The first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal; guests are in user. */
 export function machineTicks(text: string): Pick<Work, 'all' | 'busy'> {
   const found = /^cpu +([\d ]+)$/m.exec(text)?.[1]?.split(' ').map(Number).slice(0, 8);
@@ -76,19 +72,13 @@ export function machineTicks(text: string): Pick<Work, 'all' | 'busy'> {
   return { all, busy: all - idle - waiting };
 }
 
-function ticksOf(pid: number | 'self'): Readonly<{ alone: number; withChildren: number }> {
-  let text: string;
-  try {
-    text = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
-  } catch {
-    // Ended meanwhile.
-    return { alone: 0, withChildren: 0 };
-  }
-  return processTicks(text);
-}
+/** Zero for a process that has ended meanwhile. */
+const ticksOf = (pid: number | 'self'): Ticks => processTicks(textOf(`/proc/${String(pid)}/stat`));
+
+type Ticks = Readonly<{ alone: number; withChildren: number }>;
 
 /** A line of `/proc/PID/stat`. The name may contain spaces and brackets. */
-export function processTicks(text: string): Readonly<{ alone: number; withChildren: number }> {
+export function processTicks(text: string): Ticks {
   const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

@@ -11,46 +11,41 @@ export type UseByKind = Readonly<Record<ProcessKind, Use>>;
 
 type Thread = Readonly<{ kind: ProcessKind; use: Use }>;
 
+/** Of one core, in a second. */
+export const MS_PER_PERCENT = 10;
 const KILOBYTES = 1024;
 const NO_USE: Use = { cpuMs: 0, wakeUps: 0, preemptions: 0 };
+
+/** Without a time of its own: long enough for late starts and the first garbage collection. */
+export const settled = (ms = 2_500): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The use in a time, per second. The last moments of threads that end in it are not seen. */
 export async function useWithin(root: number, ms: number): Promise<UseByKind> {
   const begunAt = performance.now();
   const before = threadsOf(root);
-  await new Promise((resolve) => setTimeout(resolve, ms));
+  await settled(ms);
   const after = threadsOf(root);
   const seconds = (performance.now() - begunAt) / 1000;
   const sum = Object.fromEntries(PROCESS_KINDS.map((kind) => [kind, NO_USE])) as Record<ProcessKind, Use>;
   for (const [id, { kind, use }] of after) {
-    const old = before.get(id)?.use ?? NO_USE;
-    const so = sum[kind];
-    sum[kind] = {
-      cpuMs: so.cpuMs + (use.cpuMs - old.cpuMs) / seconds,
-      wakeUps: so.wakeUps + (use.wakeUps - old.wakeUps) / seconds,
-      preemptions: so.preemptions + (use.preemptions - old.preemptions) / seconds,
-    };
+    const [so, old] = [sum[kind], before.get(id)?.use ?? NO_USE];
+    const added = (of: keyof Use): number => so[of] + (use[of] - old[of]) / seconds;
+    sum[kind] = { cpuMs: added('cpuMs'), wakeUps: added('wakeUps'), preemptions: added('preemptions') };
   }
   return sum;
 }
 
 /** The memory of all processes; shared pages are divided among the processes that share them (PSS). Root's right. */
-export function megabytesOf(root: number): number {
-  return processTree(root).reduce((sum, { pid }) => sum + pss(pid) / KILOBYTES, 0);
-}
-
-function pss(pid: number): number {
-  const text = readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8');
-  const found = /^Pss:\s+(\d+) kB$/m.exec(text)?.[1];
-  if (found === undefined) throw new Error(`process ${String(pid)} tells no PSS`);
-  return Number(found);
-}
+export const megabytesOf = (root: number): number =>
+  processTree(root).reduce((sum, { pid }) => {
+    const found = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8'))?.[1];
+    if (found === undefined) throw new Error(`process ${String(pid)} tells no PSS`);
+    return sum + Number(found) / KILOBYTES;
+  }, 0);
 
 /** How many files, sockets and other handles all processes hold open. */
-export function handlesOf(root: number): number {
-  const folders = processTree(root).map(({ pid }) => `/proc/${String(pid)}/fd`);
-  return folders.reduce((sum, folder) => sum + namesIn(folder).length, 0);
-}
+export const handlesOf = (root: number): number =>
+  processTree(root).reduce((sum, { pid }) => sum + namesIn(`/proc/${String(pid)}/fd`).length, 0);
 
 function threadsOf(root: number): ReadonlyMap<string, Thread> {
   const found = new Map<string, Thread>();
@@ -78,6 +73,7 @@ function useOf(folder: string): Use {
   return { cpuMs, wakeUps: count('voluntary'), preemptions: count('nonvoluntary') };
 }
 
+/** Of a folder: none where the process or thread has ended meanwhile. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
@@ -86,8 +82,8 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Empty where the process or thread has ended meanwhile. */
-function textOf(file: string): string {
+/** Empty where it has ended. */
+export function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -1,12 +1,11 @@
 import { interval, type Interval } from './interval.ts';
 import { quantile, SHARES, summary, type Figure, type Summary } from './statistics.ts';
 
-/** A measurement and its baseline. */
+/** A measurement; `bare`: the same of bare Electron, or without the launcher; null without a baseline. */
 export type Row = Readonly<{
   name: string;
   unit: 'ms' | 'MB' | 'KB' | '%' | '/s' | '/min' | 'B/min' | 'count';
   measured: Summary;
-  /** The same of bare Electron, or without the launcher; null without a baseline. */
   bare: Summary | null;
   budgets: readonly Budget[];
   sampling: Sampling;
@@ -16,37 +15,29 @@ export type Row = Readonly<{
 /** `paired`: each run alternates with one of bare; `exact`: every run would give the same. */
 export type Sampling = 'paired' | 'separate' | 'exact';
 
-type More = Partial<Pick<Row, 'unit' | 'bare' | 'budgets' | 'sampling'>> &
-  Readonly<{ budget?: Budget | null }>;
-
-/** A row of milliseconds without baseline and budget, unless `more` has them. A size in KB is exact. */
-export const rowOf = (
-  name: string,
-  values: readonly number[],
-  note: string,
-  { unit = 'ms', bare = null, budget = null, ...more }: More = {},
-): Row => ({
-  name,
-  unit,
-  measured: summary(values),
-  bare,
-  budgets: budget === null ? [] : [budget],
-  sampling: unit === 'KB' ? 'exact' : 'separate',
-  note,
-  ...more,
-});
-
 /** `of`: the figure that counts; `over`: the budget is an addition to the same figure of bare, or a multiple of it. */
 export type Budget = Readonly<{ of: Figure; over: 'nothing' | 'bare' | 'times bare'; most: number }>;
+
+type More = Partial<Pick<Row, 'unit' | 'budgets' | 'sampling'>> & Readonly<{ bare?: readonly number[] }>;
+export type Cells = [name: string, values: readonly number[], note: string, more?: More];
+
+/** A row of milliseconds without baseline and budgets, unless `more` has them. A size in KB is exact. */
+export function rowOf(...[name, values, note, { unit = 'ms', bare, ...more } = {}]: Cells): Row {
+  const sampling = unit === 'KB' ? 'exact' : 'separate';
+  const figures = { measured: summary(values), bare: bare === undefined ? null : summary(bare) };
+  return { name, unit, ...figures, budgets: [], sampling, note, ...more };
+}
+
+export const rowsOf = (prefix: string, rows: readonly Cells[], all: More = {}): Row[] =>
+  rows.map(([name, values, note, more]) => rowOf(prefix + name, values, note, { ...all, ...more }));
 
 /** Information only; never a failure. */
 export type Verdict = 'within' | 'beyond' | 'unclear' | 'busy';
 
-/** A row's judgement beside its figures, for people and machines. */
+/** `interval`: of the difference between the medians; null without a baseline, for exact figures and single runs. */
 export type Judged = Readonly<{
   ratio: number | null;
   difference: number | null;
-  /** Of the difference between the two medians; null without a baseline, for exact figures and single runs. */
   interval: Interval | null;
   goals: readonly Goal[];
 }>;
@@ -57,11 +48,11 @@ export type Goal = Readonly<{ verdict: Verdict; limit: number; of: Figure; says:
 /** @param busy whether the machine was: then the figures belong to other programs as well */
 export function judge(row: Row, busy = false): Judged {
   const { measured, bare, sampling } = row;
-  const compared = bare !== null && sampling !== 'exact' && measured.runs > 1;
+  const isCompared = bare !== null && sampling !== 'exact' && measured.runs > 1;
   return {
     ratio: bare === null || bare.median === 0 ? null : measured.median / bare.median,
     difference: bare === null ? null : measured.median - bare.median,
-    interval: compared ? intervalOf(row, 'median', (ours, theirs) => ours - theirs) : null,
+    interval: isCompared ? intervalOf(row, 'median', COMPARED.bare) : null,
     goals: row.budgets.map((budget) => goal(row, budget, busy)),
   };
 }
@@ -72,31 +63,31 @@ function goal(row: Row, budget: Budget, busy: boolean): Goal {
   const base = bare?.[of] ?? 0;
   // The column of bare has its median; where another figure counts, that one is said too.
   const shown = of === 'median' ? 'bare' : `bare ${base.toFixed(1)}`;
-  const allowed = {
+  const { limit, says } = {
     nothing: { limit: most, says: `${most} ${unit}` },
     bare: { limit: base + most, says: `${shown} + ${most} ${unit}` },
     'times bare': { limit: base * most, says: `${most} × ${shown}` },
   }[over];
   const verdict = busy ? 'busy' : verdictOf(row, budget);
-  const words = {
-    within: 'within',
-    beyond: 'beyond',
-    unclear: `cannot be told with ${measured.runs} runs`,
-    busy: 'busy: not judged',
-  }[verdict];
-  return { verdict, limit: allowed.limit, of, says: `${words} (${of} ≤ ${allowed.says})` };
+  const words = { unclear: `cannot be told with ${measured.runs} runs`, busy: 'busy: not judged' };
+  const judged = verdict === 'unclear' || verdict === 'busy' ? words[verdict] : verdict;
+  return { verdict, limit, of, says: `${judged} (${of} ≤ ${says})` };
 }
+
+type Comparison = (ours: number, theirs: number) => number;
+const COMPARED: Readonly<Record<Budget['over'], Comparison>> = {
+  nothing: (ours) => ours,
+  bare: (ours, theirs) => ours - theirs,
+  'times bare': (ours, theirs) => ours / theirs,
+};
 
 function verdictOf(row: Row, { of, over, most }: Budget): Verdict {
   const { measured, bare, sampling } = row;
-  const figure = (ours: number, theirs: number): number =>
-    over === 'nothing' ? ours : over === 'bare' ? ours - theirs : ours / theirs;
-  if (sampling === 'exact') {
-    return figure(measured[of], bare?.[of] ?? 0) <= most ? 'within' : 'beyond';
-  }
+  const compared = COMPARED[over];
+  if (sampling === 'exact') return compared(measured[of], bare?.[of] ?? 0) <= most ? 'within' : 'beyond';
   const runs = over === 'nothing' ? measured.runs : Math.min(measured.runs, bare?.runs ?? 0);
   if (runs < leastRuns(of)) return 'unclear';
-  const [low, high] = intervalOf(row, of, figure);
+  const [low, high] = intervalOf(row, of, compared);
   if (high <= most) return 'within';
   return low > most ? 'beyond' : 'unclear';
 }
@@ -107,61 +98,33 @@ function verdictOf(row: Row, { of, over, most }: Budget): Verdict {
  */
 export const leastRuns = (of: Figure): number => Math.ceil(Math.log(0.05) / Math.log(SHARES[of]));
 
-function intervalOf(
-  { measured, bare, sampling }: Row,
-  of: Figure,
-  figureOf: (ours: number, theirs: number) => number,
-): Interval {
-  const paired = sampling === 'paired' && bare !== null;
-  const share = SHARES[of];
+function intervalOf({ measured, bare, sampling }: Row, of: Figure, compared: Comparison): Interval {
+  const figure = (drawn: readonly number[] = []): number => quantile(drawn, SHARES[of]);
   return interval(
     bare === null ? [measured.all] : [measured.all, bare.all],
-    (ours = [], theirs = []) => figureOf(quantile(ours, share), quantile(theirs, share)),
-    { paired },
+    (ours, theirs) => compared(figure(ours), figure(theirs)),
+    { paired: sampling === 'paired' && bare !== null },
   );
 }
 
-const COLUMNS = [
-  '',
-  'unit',
-  'runs',
-  'median',
-  'p95',
-  'p99',
-  'bare',
-  'ratio',
-  'difference, 95 %',
-  'goals',
-] as const;
+const COLUMNS = ['', 'unit', 'runs', 'median', 'p95', 'p99', 'bare', 'ratio', 'difference, 95 %', 'goals'];
+/** The columns of text; figures stand at the right. */
+const TEXTS = [0, 1, COLUMNS.length - 1];
 
 /** The rows for a person. */
 export function table(rows: readonly (Row & Judged)[]): string {
   const cells = rows.map(({ measured, bare, name, unit, ratio, interval, goals }) => {
     const figure = (value: number): string => value.toFixed(unit === '%' ? 2 : 1);
     const signed = (value: number): string => `${value < 0 ? '' : '+'}${figure(value)}`;
-    const spread = measured.runs > 1;
-    return [
-      name,
-      unit,
-      String(measured.runs),
-      figure(measured.median),
-      spread ? figure(measured.p95) : '',
-      spread ? figure(measured.p99) : '',
-      bare === null ? '' : figure(bare.median),
-      ratio === null ? '' : `${ratio.toFixed(2)}×`,
-      interval === null ? '' : interval.map(signed).join(' … '),
-      goals.map(({ says }) => says).join(', '),
-    ];
+    const spread = measured.runs > 1 ? [figure(measured.p95), figure(measured.p99)] : ['', ''];
+    const compared = [bare === null ? '' : figure(bare.median), ratio === null ? '' : `${ratio.toFixed(2)}×`];
+    const between = interval?.map(signed).join(' … ') ?? '';
+    const ours = [name, unit, String(measured.runs), figure(measured.median), ...spread];
+    return [...ours, ...compared, between, goals.map(({ says }) => says).join(', ')];
   });
-  const all: readonly (readonly string[])[] = [COLUMNS, ...cells];
-  const widths = COLUMNS.map((_name, at) => Math.max(...all.map((line) => (line[at] ?? '').length)));
-  const isText = (at: number): boolean => at === 0 || at === 1 || at === COLUMNS.length - 1;
-  return all
-    .map((line) =>
-      line
-        .map((cell, at) => (isText(at) ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const all = [COLUMNS, ...cells];
+  const widths = COLUMNS.map((_name, at) => Math.max(...all.map((line) => line[at]?.length ?? 0)));
+  const padded = (cell: string, at: number): string =>
+    TEXTS.includes(at) ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0);
+  return all.map((line) => line.map(padded).join('  ').trimEnd()).join('\n');
 }

@@ -4,24 +4,11 @@ export const SHARES = { median: 0.5, p95: 0.95, p99: 0.99 } as const;
 export type Figure = keyof typeof SHARES;
 
 /** One series of figures, as it is told: the whole of it stays in the JSON. */
-export type Summary = Readonly<{
-  runs: number;
-  median: number;
-  p95: number;
-  p99: number;
-  max: number;
-  all: readonly number[];
-}>;
+export type Summary = Readonly<Record<Figure | 'runs' | 'max', number> & { all: readonly number[] }>;
 
-export function summary(values: readonly number[]): Summary {
-  return {
-    runs: values.length,
-    median: quantile(values, SHARES.median),
-    p95: quantile(values, SHARES.p95),
-    p99: quantile(values, SHARES.p99),
-    max: Math.max(...values),
-    all: values,
-  };
+export function summary(all: readonly number[]): Summary {
+  const [median, p95, p99] = [quantile(all, 0.5), quantile(all, SHARES.p95), quantile(all, SHARES.p99)];
+  return { runs: all.length, median, p95, p99, max: Math.max(...all), all };
 }
 
 /** Interpolates between the two nearest values if the position falls between them. */
@@ -34,15 +21,15 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** The results of some runs, one after the other, behind those of a warm-up that do not count. */
-export async function repeated<Value>(
-  runs: number,
-  warmUp: number,
-  one: () => Promise<Value>,
-): Promise<Value[]> {
-  const found: Value[] = [];
-  for (let run = -warmUp; run < runs; run += 1) {
-    const value = await one();
-    if (run >= 0) found.push(value);
-  }
-  return found;
+export async function repeated<Of>(runs: number, warmUp: number, one: () => Promise<Of>): Promise<Of[]> {
+  const found: Of[] = [];
+  for (let run = -warmUp; run < runs; run += 1) found.push(await one());
+  return found.slice(warmUp);
+}
+
+/** The milliseconds of some work. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begunAt = performance.now();
+  await work();
+  return performance.now() - begunAt;
 }

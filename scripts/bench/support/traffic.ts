@@ -3,38 +3,30 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-export type Traffic = Readonly<{ requests: number; bytes: number }>;
+export type TrafficCount = ReturnType<typeof countTraffic>;
 
-/** Counts from its creation on; bytes of both directions, headers included. */
-export class TrafficCount {
-  readonly #port: number;
-  readonly #sockets = new Set<Socket>();
-  #requests = 0;
-
-  /** @param port of a server that no client has reached yet */
-  constructor(port: number) {
-    this.#port = port;
-    subscribe('net.server.socket', this.#onSocket);
-    subscribe('http.server.request.start', this.#onRequest);
-  }
-
-  get soFar(): Traffic {
-    const bytes = [...this.#sockets].reduce((sum, each) => sum + each.bytesRead + each.bytesWritten, 0);
-    return { requests: this.#requests, bytes };
-  }
-
-  end(): void {
-    unsubscribe('net.server.socket', this.#onSocket);
-    unsubscribe('http.server.request.start', this.#onRequest);
-  }
-
-  readonly #onSocket = (message: unknown): void => {
-    const { socket } = message as Readonly<{ socket: Socket }>;
-    if (socket.localPort === this.#port) this.#sockets.add(socket);
+/** Counts from now on; bytes of both directions, headers included. @param port of a server that no client has reached */
+export function countTraffic(port: number) {
+  const sockets = new Set<Socket>();
+  let requests = 0;
+  const channels = {
+    'net.server.socket': (message: unknown) => {
+      const { socket } = message as Readonly<{ socket: Socket }>;
+      if (socket.localPort === port) sockets.add(socket);
+    },
+    'http.server.request.start': (message: unknown) => {
+      const { request } = message as Readonly<{ request: IncomingMessage }>;
+      if (request.socket.localPort === port) requests += 1;
+    },
   };
-
-  readonly #onRequest = (message: unknown): void => {
-    const { request } = message as Readonly<{ request: IncomingMessage }>;
-    if (request.socket.localPort === this.#port) this.#requests += 1;
+  for (const [name, hear] of Object.entries(channels)) subscribe(name, hear);
+  return {
+    soFar: () => ({
+      requests,
+      bytes: [...sockets].reduce((sum, each) => sum + each.bytesRead + each.bytesWritten, 0),
+    }),
+    end: () => {
+      for (const [name, hear] of Object.entries(channels)) unsubscribe(name, hear);
+    },
   };
 }

@@ -8,12 +8,8 @@ export function wallClock(): () => number {
   let ahead = -Infinity;
   for (let tick = 0; tick < TICKS; tick += 1) {
     const before = Date.now();
-    let at = before;
-    let counted = 0;
-    while (at === before) {
-      at = Date.now();
-      counted = performance.now();
-    }
+    let [at, counted] = [before, 0];
+    while (at === before) [at, counted] = [Date.now(), performance.now()];
     ahead = Math.max(ahead, at - counted);
   }
   return () => performance.now() + ahead;

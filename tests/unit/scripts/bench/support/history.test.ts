@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { withRun } from '../../../../../scripts/bench/support/history.ts';
 import type { Report } from '../../../../../scripts/bench/support/report.ts';
 import { judge, rowOf } from '../../../../../scripts/bench/support/row.ts';
-import { summary } from '../../../../../scripts/bench/support/statistics.ts';
 
 const run = ({
   release = 'v0.1.0',
@@ -11,7 +10,7 @@ const run = ({
   paint = 330,
   busy = null as string | null,
 }): Report => {
-  const row = rowOf('start: first paint', [paint], '', { bare: summary([300]) });
+  const row = rowOf('start: first paint', [paint], '', { bare: [300] });
   return {
     at: '2026-11-25T12:00:00.000Z',
     release,

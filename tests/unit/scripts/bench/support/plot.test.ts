@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { plot } from '../../../../../scripts/bench/support/plot.ts';
 import type { Report } from '../../../../../scripts/bench/support/report.ts';
 import { judge, rowOf, type Row } from '../../../../../scripts/bench/support/row.ts';
-import { summary } from '../../../../../scripts/bench/support/statistics.ts';
 
 const reportOf = (rows: readonly Row[], busy: string | null = null): Report => ({
   at: '2026-11-25T12:00:00.000Z',
@@ -32,9 +31,9 @@ function picture(group: string, report: Report): Document {
 
 const paint = (median: number, most = 1.08): Row =>
   rowOf('start: first paint', [median - 2, median - 1, median, median + 1, median + 2], '', {
-    bare: summary([298, 299, 300, 301, 302]),
+    bare: [298, 299, 300, 301, 302],
     sampling: 'paired',
-    budget: { of: 'median', over: 'times bare', most },
+    budgets: [{ of: 'median', over: 'times bare', most }],
   });
 
 /** The first place of a path. */
@@ -66,7 +65,7 @@ describe('the picture of a group', () => {
       'key press: code',
       Array.from({ length: 400 }, (_none, at) => 3 + at / 400),
       '',
-      { bare: summary([3]), budgets: [{ of: 'p99', over: 'nothing', most: 5 }] },
+      { bare: [3], budgets: [{ of: 'p99', over: 'nothing', most: 5 }] },
     );
     const found = picture('keys', reportOf([keys]));
     expect(found.querySelector('.ours .mark title')?.textContent).toBe('p99');

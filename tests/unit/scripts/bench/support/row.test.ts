@@ -8,7 +8,6 @@ import {
   type Budget,
   type Row,
 } from '../../../../../scripts/bench/support/row.ts';
-import { summary } from '../../../../../scripts/bench/support/statistics.ts';
 
 /** Three hundred, of which a twentieth is slow. */
 const times = (usual: number, slow: number): readonly number[] =>
@@ -21,7 +20,7 @@ const around = (median: number, runs: number): readonly number[] =>
 const P99: Budget = { of: 'p99', over: 'times bare', most: 1.5 };
 
 const row = (measured: readonly number[], bare: readonly number[], ...budgets: readonly Budget[]): Row =>
-  rowOf('key press: username', measured, '', { bare: summary(bare), budgets });
+  rowOf('key press: username', measured, '', { bare, budgets });
 
 const verdicts = (...of: Parameters<typeof judge>): readonly string[] =>
   judge(...of).goals.map(({ verdict }) => verdict);
@@ -67,14 +66,14 @@ describe('the verdict on a budget', () => {
     expect(judge(row(around(206, 9), around(200, 9), added)).goals).toMatchObject([
       { limit: 208, says: 'cannot be told with 9 runs (median ≤ bare + 8 ms)' },
     ]);
-    const alone = rowOf('x', around(5, 9), '', { budget: { of: 'median', over: 'nothing', most: 10 } });
+    const alone = rowOf('x', around(5, 9), '', { budgets: [{ of: 'median', over: 'nothing', most: 10 }] });
     expect(says(alone)).toEqual(['within (median ≤ 10 ms)']);
   });
 
   it('is open for fewer runs than can show the figure, however good they are', () => {
     expect([leastRuns('median'), leastRuns('p95'), leastRuns('p99')]).toEqual([5, 59, 299]);
     const p95 = (runs: number): Row =>
-      rowOf('x', Array<number>(runs).fill(1), '', { budget: { of: 'p95', over: 'nothing', most: 10 } });
+      rowOf('x', Array<number>(runs).fill(1), '', { budgets: [{ of: 'p95', over: 'nothing', most: 10 }] });
     expect(verdicts(p95(58))).toEqual(['unclear']);
     expect(verdicts(p95(59))).toEqual(['within']);
     expect(verdicts(row(times(1, 1), Array<number>(298).fill(1), P99))).toEqual(['unclear']);
@@ -82,7 +81,7 @@ describe('the verdict on a budget', () => {
 
   it('needs one run of an exact figure', () => {
     const size = (bytes: number): Row =>
-      rowOf('size: x', [bytes], '', { unit: 'KB', budget: { of: 'median', over: 'nothing', most: 60 } });
+      rowOf('size: x', [bytes], '', { unit: 'KB', budgets: [{ of: 'median', over: 'nothing', most: 60 }] });
     expect(verdicts(size(60))).toEqual(['within']);
     expect(verdicts(size(60.1))).toEqual(['beyond']);
   });

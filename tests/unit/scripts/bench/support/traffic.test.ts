@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { TrafficCount } from '../../../../../scripts/bench/support/traffic.ts';
+import { countTraffic } from '../../../../../scripts/bench/support/traffic.ts';
 
 const ANSWER = 'x'.repeat(1000);
 let servers: readonly Server[];
-let counts: readonly TrafficCount[];
+let counts: readonly ReturnType<typeof countTraffic>[];
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
     createServer((_request, response) => response.end(ANSWER)).listen(0, '127.0.0.1'),
   );
   await Promise.all(servers.map((server) => once(server, 'listening')));
-  counts = servers.map((server) => new TrafficCount(portOf(server)));
+  counts = servers.map((server) => countTraffic(portOf(server)));
 });
 afterEach(() => {
   for (const count of counts) count.end();
@@ -28,7 +28,7 @@ it('has the requests and the bytes of both directions, of one server alone', asy
     const answer = await fetch(`http://127.0.0.1:${server === undefined ? 0 : portOf(server)}/`);
     await answer.text();
   }
-  const [asked, other] = counts.map((count) => count.soFar);
+  const [asked, other] = counts.map((count) => count.soFar());
   expect(asked?.requests).toBe(3);
   expect(asked?.bytes).toBeGreaterThan(3 * ANSWER.length);
   expect(other).toEqual({ requests: 0, bytes: 0 });
