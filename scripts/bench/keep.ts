@@ -15,25 +15,16 @@ function plots(report: Report): void {
   const links = Object.keys(GROUPS).flatMap((group) => {
     const file = join(KEPT, `${group}.svg`);
     const picture = plot(group, report);
-    if (picture === null) {
-      rmSync(file, { force: true });
-      return [];
-    }
-    writeFileSync(file, picture);
-    return [`![${described(rowsOf(group, report.rows))}](performance/${group}.svg)`];
+    if (picture === null) rmSync(file, { force: true });
+    else writeFileSync(file, picture);
+    const words = described(rowsOf(group, report.rows));
+    return picture === null ? [] : [`![${words}](performance/${group}.svg)`];
   });
   const page = readFileSync(PAGE, 'utf8');
   if (!PICTURES.test(page)) throw new Error('docs/performance.md has no mark for its pictures');
   const generated = ['<!-- generated: pictures -->', ...links, '<!-- end -->'].join('\n\n');
-  writeFileSync(
-    PAGE,
-    page.replace(PICTURES, () => generated),
-  );
-}
-
-function history(report: Report): void {
-  const file = join(KEPT, 'history.jsonl');
-  writeFileSync(file, withRun(existsSync(file) ? readFileSync(file, 'utf8') : '', report));
+  const written = page.replace(PICTURES, () => generated);
+  writeFileSync(PAGE, written);
 }
 
 try {
@@ -41,7 +32,9 @@ try {
   const report = JSON.parse(readFileSync(BENCH_JSON, 'utf8')) as Report;
   mkdirSync(KEPT, { recursive: true });
   if (process.argv.includes('plots')) plots(report);
-  if (process.argv.includes('history')) history(report);
+  const file = join(KEPT, 'history.jsonl');
+  if (process.argv.includes('history'))
+    writeFileSync(file, withRun(existsSync(file) ? readFileSync(file, 'utf8') : '', report));
 } catch (error) {
   process.stderr.write(`✗ ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -31,7 +31,7 @@ const KEYS_PER_RUN = 5;
 /** With fewer runs, what takes minutes is shorter or left out. */
 const LEAST_WHOLE = 10;
 
-type Part = Readonly<{ name: string; run: () => Promise<readonly Row[]> | readonly Row[] }>;
+type Part = readonly [name: string, run: () => Promise<readonly Row[]> | readonly Row[]];
 
 /** `loadBefore`: of the machine, before a build for this run; `long`: 1 for ten minutes of waiting. */
 const [runs = 0, loadBefore = 0, long = 0] = process.argv.slice(2).map(Number);
@@ -41,9 +41,8 @@ process.exit(await bench());
 async function bench(): Promise<number> {
   const missing = missingTools();
   if (process.platform !== 'linux' || missing !== null) {
-    process.stderr.write(
-      `✗ This cannot be measured here: ${missing ?? 'it reads /proc, which only Linux has'}\n`,
-    );
+    const reason = missing ?? 'it reads /proc, which only Linux has';
+    process.stderr.write(`✗ This cannot be measured here: ${reason}\n`);
     return 1;
   }
   const runtime = requireElectron();
@@ -60,7 +59,7 @@ async function bench(): Promise<number> {
   const rows: Row[] = [];
   const loads: Load[] = [];
   try {
-    for (const { name, run } of parts(emulator)) {
+    for (const [name, run] of parts(emulator)) {
       process.stderr.write(`• ${name} …\n`);
       const before = workUntilNow();
       rows.push(...(await run()));
@@ -74,15 +73,8 @@ async function bench(): Promise<number> {
   }
   const busy = busyReason(loadBefore, machine.cores, loads);
   const judged = rows.map((row) => ({ ...row, ...judge(row, busy !== null) }));
-  const report: Report = {
-    at: new Date().toISOString(),
-    release: releaseOfCheckout(),
-    machine,
-    busy,
-    loads,
-    rows: judged,
-    leftOut,
-  };
+  const [at, checkout] = [new Date().toISOString(), releaseOfCheckout()];
+  const report: Report = { at, release: checkout, machine, busy, loads, rows: judged, leftOut };
   mkdirSync(dirname(BENCH_JSON), { recursive: true });
   writeFileSync(BENCH_JSON, `${JSON.stringify(report, null, 2)}\n`);
   const { processor, cores, electron, electronOfPackage } = machine;
@@ -98,31 +90,24 @@ async function bench(): Promise<number> {
 
 function parts(emulator: Emulator): readonly Part[] {
   const fewer = (by: number): number => Math.max(Math.min(runs, LEAST), Math.round(runs / by));
-  const keys = Math.round(runs * KEYS_PER_RUN);
+  const [starts, memories, keys] = [fewer(FEWER.starts), fewer(FEWER.memory), runs * KEYS_PER_RUN];
   const isQuick = runs < LEAST_WHOLE;
   const logins = isQuick ? 10 : 100;
   if (!canReadMemory) leftOut.push('memory, growth: only root may read that of sandboxed processes');
+  const ofMemory: readonly Part[] = [
+    [`memory, ${memories} windows of each`, () => memory(emulator, memories)],
+    [`growth, ${logins} logins in one window`, () => growth(starts, logins)],
+    ...(long === 1 ? ([['growth, ten minutes of waiting', longWait]] as const) : []),
+  ];
   return [
-    { name: `the gate, ${runs} logins`, run: () => gateOverhead(emulator, runs) },
-    { name: `the launcher alone, ${runs} runs`, run: () => launcherAlone(runs) },
-    {
-      name: `start, ${fewer(FEWER.starts)} windows of each`,
-      run: () => startTime(emulator, fewer(FEWER.starts)),
-    },
-    { name: `key presses, ${keys} in each field`, run: () => keyPress(emulator, keys) },
-    ...(canReadMemory
-      ? [
-          {
-            name: `memory, ${fewer(FEWER.memory)} windows of each`,
-            run: () => memory(emulator, fewer(FEWER.memory)),
-          },
-          { name: `growth, ${logins} logins in one window`, run: () => growth(fewer(FEWER.starts), logins) },
-          ...(long === 1 ? [{ name: 'growth, ten minutes of waiting', run: longWait }] : []),
-        ]
-      : []),
-    { name: 'quiet, five states', run: () => quiet(isQuick ? 1 : 5) },
-    { name: `certificates, ${runs} checks of each`, run: () => certificateCheck(runs) },
-    { name: 'size', run: sizes },
-    { name: 'size of the package', run: () => packageSizes(isQuick) },
+    [`the gate, ${runs} logins`, () => gateOverhead(emulator, runs)],
+    [`the launcher alone, ${runs} runs`, () => launcherAlone(runs)],
+    [`start, ${starts} windows of each`, () => startTime(emulator, starts)],
+    [`key presses, ${keys} in each field`, () => keyPress(emulator, keys)],
+    ...(canReadMemory ? ofMemory : []),
+    ['quiet, five states', () => quiet(isQuick ? 1 : 5)],
+    [`certificates, ${runs} checks of each`, () => certificateCheck(runs)],
+    ['size', sizes],
+    ['size of the package', () => packageSizes(isQuick)],
   ];
 }

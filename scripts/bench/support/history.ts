@@ -6,26 +6,17 @@ export function withRun(history: string, { at, release, machine, busy, rows }: R
   if (busy !== null) throw new Error(`not kept, because the machine was busy: ${busy}`);
   if (release.endsWith('-dirty')) throw new Error('not kept, because the checkout had uncommitted changes');
   const { cores, processor, system, electron } = machine;
-  const entry = {
-    date: at.slice(0, 10),
-    release,
-    // Without the kernel's release: a machine stays the same after an update.
-    machine: `${cores} × ${processor}, ${system.split(' ')[0] ?? ''}`,
-    electron,
-    rows: Object.fromEntries(
-      rows.map(({ name, unit, measured, ratio }) => [
-        name,
-        { median: rounded(measured.median), unit, ...(ratio === null ? {} : { ratio: rounded(ratio) }) },
-      ]),
-    ),
-  };
-  const others = history
-    .split('\n')
-    .filter(Boolean)
-    .filter((line) => {
-      const old = JSON.parse(line) as Pick<typeof entry, 'release' | 'machine'>;
-      return old.release !== entry.release || old.machine !== entry.machine;
-    });
+  // Without the kernel's release: a machine stays the same after an update.
+  const which = { release, machine: `${cores} × ${processor}, ${system.split(' ')[0] ?? ''}` };
+  const figures = rows.map(({ name, unit, measured, ratio }) => {
+    const compared = ratio === null ? {} : { ratio: rounded(ratio) };
+    return [name, { median: rounded(measured.median), unit, ...compared }] as const;
+  });
+  const entry = { date: at.slice(0, 10), ...which, electron, rows: Object.fromEntries(figures) };
+  const others = history.split('\n').filter((line) => {
+    const old = JSON.parse(line || '{}') as Partial<typeof which>;
+    return line !== '' && (old.release !== which.release || old.machine !== which.machine);
+  });
   return `${[...others, JSON.stringify(entry)].join('\n')}\n`;
 }
 

@@ -10,32 +10,26 @@ export const BENCH_JSON = resolve(root, 'out', 'bench', 'bench.json');
 /** The pictures and the history. */
 export const KEPT = resolve(root, 'docs', 'performance');
 
+/**
+ * `release`: the measured tag, or the commits since one; `busy`: the reason why no goal is judged, null on a quiet machine;
+ * `leftOut`: the rows that were not measured, each with its reason.
+ */
 export type Report = Readonly<{
   at: string;
-  /** The measured tag, or the commits since one. */
   release: string;
-  machine: Readonly<{
-    processor: string;
-    cores: number;
-    system: string;
-    node: string;
-    electron: string;
-    electronOfPackage: string;
-    loadBefore: number;
-  }>;
-  /** The reason why no goal is judged; null on a quiet machine. */
+  machine: Readonly<
+    Record<'processor' | 'system' | 'node' | 'electron' | 'electronOfPackage', string> &
+      Record<'cores' | 'loadBefore', number>
+  >;
   busy: string | null;
   loads: readonly Load[];
   rows: readonly (Row & Judged)[];
-  /** The rows that were not measured, each with its reason. */
   leftOut: readonly string[];
 }>;
 
 /** `unknown` without Git, or where it refuses the folder of another user. */
 export function releaseOfCheckout(): string {
-  const { stdout } = spawnSync('git', ['describe', '--tags', '--always', '--dirty'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const args = ['describe', '--tags', '--always', '--dirty'];
+  const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return (stdout as string | null)?.trim() || 'unknown';
 }

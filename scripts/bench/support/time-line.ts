@@ -4,27 +4,12 @@
 export type HookEvent = Readonly<{ name: string; at: number; until: number }>;
 
 /** An event of Chromium's trace, as far as it is read. */
-export type TraceEvent = Readonly<{
-  name: string;
-  ph: string;
-  ts: number;
-  pid: number;
-  tid: number;
-  dur?: number;
-  cat?: string;
-  args?: Readonly<Record<string, unknown>>;
-}>;
+export type TraceEvent = Readonly<Record<'name' | 'ph', string> & Record<'ts' | 'pid' | 'tid', number>> &
+  Readonly<{ dur?: number; args?: Readonly<Record<string, unknown>> }>;
 
-export type Start = Readonly<{
-  launcher: number;
-  spawnedAt: number;
-  /** Null without a launcher. */
-  execAt: number | null;
-  /** Of main. */
-  pid: number;
-  events: readonly HookEvent[];
-  chromium: readonly TraceEvent[];
-}>;
+/** `pid`: of main; `execAt`: null without a launcher. */
+export type Start = Readonly<Record<'launcher' | 'spawnedAt' | 'pid', number>> &
+  Readonly<{ execAt: number | null; events: readonly HookEvent[]; chromium: readonly TraceEvent[] }>;
 
 export type Phase = Readonly<{ process: string; name: string; atMs: number }>;
 
@@ -37,13 +22,11 @@ const hook =
 
 /** The first of these events: of main, of a file in its arguments, or of any. */
 const chromium =
-  (name: string | null, of: 'main' | RegExp | null = null, side: 'begin' | 'end' = 'begin'): Source =>
+  (name: string | null, of: 'main' | RegExp = /^/, side: 'begin' | 'end' = 'begin'): Source =>
   (start) => {
     const times = start.chromium
       .filter((event) => event.ph !== 'M' && (name === null || event.name === name))
-      .filter(({ pid, args }) =>
-        of === 'main' ? pid === start.pid : (of?.test(JSON.stringify(args)) ?? true),
-      )
+      .filter(({ pid, args = {} }) => (of === 'main' ? pid === start.pid : of.test(JSON.stringify(args))))
       .map(({ ts, dur = 0 }) => (side === 'begin' ? ts : ts + dur));
     return times.length === 0 ? undefined : Math.min(...times);
   };
@@ -97,43 +80,34 @@ export function timeLine(ours: readonly Phase[], bare: readonly Phase[]): string
   ].join('\n');
 }
 
-/** The starts side by side, each from its spawn on. */
-export function mergedTrace(
-  starts: Readonly<Record<string, Start>>,
-): Readonly<{ traceEvents: readonly unknown[] }> {
-  return { traceEvents: Object.entries(starts).flatMap(([name, start]) => eventsOf(name, start)) };
-}
-
 /** A lane of main's for the phases. */
 const LANE = 1;
 
+/** The starts side by side, each from its spawn on. */
+export const mergedTrace = (starts: Readonly<Record<string, Start>>) => ({
+  traceEvents: Object.entries(starts).flatMap(([name, start]) => eventsOf(name, start)),
+});
+
 function eventsOf(name: string, start: Start): readonly unknown[] {
   const { launcher, pid, spawnedAt, execAt } = start;
-  const named = (which: number, what: string, tid: number, text: string): unknown => ({
-    ...{ ph: 'M', pid: which, tid, name: what, args: { name: text } },
-  });
+  const lane = { cat: 'bench', tid: LANE };
   const slice = (which: number, what: string, at: number, until: number): unknown => ({
-    ...{ ph: 'X', cat: 'bench', pid: which, tid: LANE, name: what, ts: at - spawnedAt, dur: until - at },
+    ...{ ...lane, ph: 'X', pid: which, name: what, ts: at - spawnedAt, dur: until - at },
   });
-  const chromiums = start.chromium.map((event) =>
-    event.ph === 'M'
-      ? event.name === 'process_name'
-        ? { ...event, args: { name: `${name}: ${String(event.args?.['name'])}` } }
-        : event
-      : { ...event, ts: event.ts - spawnedAt },
-  );
+  const chromiums = start.chromium.map((event) => {
+    if (event.ph !== 'M') return { ...event, ts: event.ts - spawnedAt };
+    const process = `${name}: ${String(event.args?.['name'])}`;
+    return event.name === 'process_name' ? { ...event, args: { name: process } } : event;
+  });
+  const threads = { ph: 'M', pid, tid: LANE, name: 'thread_name', args: { name: 'modules and answers' } };
+  const process = { ...threads, pid: launcher, name: 'process_name', args: { name: `${name}: launcher` } };
   return [
     ...chromiums,
-    named(pid, 'thread_name', LANE, 'modules and answers'),
+    threads,
     ...start.events.map((event) => slice(pid, event.name, event.at, event.until)),
-    ...phasesOf(start).map(({ process, name: phase, atMs }) => ({
-      ...{ ph: 'i', s: 'g', cat: 'bench', pid, tid: LANE, name: `${process}: ${phase}`, ts: atMs * 1000 },
+    ...phasesOf(start).map((phase) => ({
+      ...{ ...lane, ph: 'i', s: 'g', pid, name: `${phase.process}: ${phase.name}`, ts: phase.atMs * 1000 },
     })),
-    ...(execAt === null
-      ? []
-      : [
-          named(launcher, 'process_name', LANE, `${name}: launcher`),
-          slice(launcher, 'launcher', spawnedAt, execAt),
-        ]),
+    ...(execAt === null ? [] : [process, slice(launcher, 'launcher', spawnedAt, execAt)]),
   ];
 }
