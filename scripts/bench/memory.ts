@@ -2,6 +2,7 @@
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { bareApp, loginWindow, profileFolder, withWindow } from './support/electron-process.ts';
+import type { ElectronProcess } from './support/electron-process.ts';
 import { TO_APPROVAL } from './support/page-scripts.ts';
 import { megabytesOf, settled } from './support/process-use.ts';
 import { rowsOf, type Row } from './support/row.ts';
@@ -10,22 +11,17 @@ import { repeated } from './support/statistics.ts';
 export async function memory(emulator: Emulator, runs: number): Promise<readonly Row[]> {
   const app = loginWindow(writeConfig(emulator));
   const profiles = { login: profileFolder(), bare: profileFolder() };
-  const settledMemory = async ({ pid }: Readonly<{ pid: number }>): Promise<number> => {
+  const settledMemory = async ({ pid }: ElectronProcess): Promise<number> => {
     await settled();
     return megabytesOf(pid);
   };
-  const login = () =>
-    withWindow(
-      app,
-      async (window) => {
-        const idle = await settledMemory(window);
-        await window.inPage(TO_APPROVAL);
-        return { idle, waiting: await settledMemory(window) };
-      },
-      profiles.login,
-    );
+  const both = async (window: ElectronProcess) => {
+    const idle = await settledMemory(window);
+    await window.inPage(TO_APPROVAL);
+    return { idle, waiting: await settledMemory(window) };
+  };
   const found = await repeated(runs, 0, async () => ({
-    ...(await login()),
+    ...(await withWindow(app, both, profiles.login)),
     bare: await withWindow(bareApp('window'), settledMemory, profiles.bare),
   }));
   const of = (name: 'idle' | 'waiting' | 'bare'): number[] => found.map((one) => one[name]);

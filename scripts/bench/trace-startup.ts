@@ -12,15 +12,19 @@ import { prepareForSandboxUser, requireElectron } from '../../tests/lab/electron
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { watchGroup } from './support/children.ts';
 import { bareApp, loginWindow, profileFolder, type App } from './support/electron-process.ts';
-import { mergedTrace, phasesOf, timeLine, type HookEvent, type Start } from './support/time-line.ts';
+import { mergedTrace, phasesOf, timeLine, type Start } from './support/time-line.ts';
 import { wallClock } from './support/wall-clock.ts';
 
 const OUT = resolve(import.meta.dirname, '..', '..', 'out', 'bench', 'startup.json');
-const CATEGORIES = ['blink.user_timing', 'devtools.timeline', 'loading', 'navigation', 'startup', 'v8'];
-/** Chromium writes its trace then; a start is over long before. */
-const TRACE_SECONDS = 8;
+/** Chromium writes its trace after eight seconds; a start is over long before. */
+const TRACING = [
+  '--trace-startup=blink.user_timing,devtools.timeline,loading,navigation,startup,v8',
+  ...['--trace-startup-duration=8', '--trace-startup-format=json'],
+];
 const LATEST_MS = 60_000;
 const LOOK_MS = 100;
+
+const monotonicUs = (): number => Number(process.hrtime.bigint()) / 1000;
 
 const emulator = await startEmulator();
 const config = writeConfig(emulator);
@@ -28,12 +32,8 @@ const hooks = prepareForSandboxUser(import.meta.dirname);
 const bench = launcherBench();
 try {
   // The first start of each is a warm-up: caches of the system are filled, as in `npm run bench`.
-  let ours: Start | null = null;
-  let bare: Start | null = null;
-  for (const isMeasured of [false, true]) {
-    ours = await startOurs(isMeasured);
-    bare = await startBare(isMeasured);
-  }
+  for (const start of [startOurs, startBare]) await start(false);
+  const [ours, bare] = [await startOurs(true), await startBare(true)];
   if (ours === null || bare === null) throw new Error('no start was traced');
   mkdirSync(resolve(OUT, '..'), { recursive: true });
   writeFileSync(OUT, JSON.stringify(mergedTrace({ Gatehouse: ours, 'bare window': bare })));
@@ -50,11 +50,11 @@ process.exit(0);
 /** Under the launcher of a package, with a shell in Electron's place that tells the time and becomes Electron. */
 async function startOurs(isMeasured: boolean): Promise<Start | null> {
   const app = loginWindow(config);
-  const command = electronCommand(app, isMeasured);
-  const words = command.words.map((word) => `'${word}'`).join(' ');
-  const script = `exec /bin/bash -c 'echo "exec $EPOCHREALTIME" >&2; exec "$@"' bash ${words} "$@"`;
+  const { words, trace } = electronCommand(app, isMeasured);
+  const quoted = words.map((word) => `'${word}'`).join(' ');
+  const script = `exec /bin/bash -c 'echo "exec $EPOCHREALTIME" >&2; exec "$@"' bash ${quoted} "$@"`;
   const env = { ...bench.doing(script), DISPLAY: process.env['DISPLAY'] };
-  return traced([bench.launcher, ...app.args, '--', '/bin/true'], { env }, command.trace);
+  return traced([bench.launcher, ...app.args, '--', '/bin/true'], { env }, trace);
 }
 
 async function startBare(isMeasured: boolean): Promise<Start | null> {
@@ -63,33 +63,23 @@ async function startBare(isMeasured: boolean): Promise<Start | null> {
   return traced([...words, '--', ...app.args], {}, trace);
 }
 
-type Command = Readonly<{ words: [string, ...string[]]; trace: string | null }>;
+type Command = [string, ...string[]];
 
-function electronCommand({ folder }: App, isMeasured: boolean): Command {
+function electronCommand({ folder }: App, isMeasured: boolean): { words: Command; trace: string | null } {
   const profile = profileFolder();
-  const file = join(profile, 'trace.json');
-  const tracing = [
-    `--trace-startup=${CATEGORIES.join(',')}`,
-    `--trace-startup-duration=${TRACE_SECONDS}`,
-    `--trace-startup-file=${file}`,
-    '--trace-startup-format=json',
-  ];
-  const words: [string, ...string[]] = [
+  const trace = isMeasured ? join(profile, 'trace.json') : null;
+  const words: Command = [
     requireElectron().executable,
     ...['trace-hook.cjs', 'hook.cjs'].flatMap((name) => ['-r', join(hooks, name)]),
     ...['--log-level=3', `--user-data-dir=${profile}`],
-    ...(isMeasured ? tracing : []),
+    ...(trace === null ? [] : [...TRACING, `--trace-startup-file=${trace}`]),
     folder,
   ];
-  return { words, trace: isMeasured ? file : null };
+  return { words, trace };
 }
 
 /** Starts it and waits for the field, then for Chromium's trace; null without one. */
-async function traced(
-  command: [string, ...string[]],
-  options: StartOptions,
-  trace: string | null,
-): Promise<Start | null> {
+async function traced(command: Command, options: StartOptions, trace: string | null): Promise<Start | null> {
   const wall = wallClock();
   const aheadUs = wall() * 1000 - monotonicUs();
   const spawnedAt = monotonicUs();
@@ -100,24 +90,17 @@ async function traced(
     if (trace === null) return null;
     const chromium = await eventually(() => traceIn(trace), program);
     const exec = /^exec (\d+)[.,](\d{6})$/m.exec(program.said(2));
-    return {
-      launcher: program.pid,
-      spawnedAt,
-      execAt: exec === null ? null : Number(`${exec[1] ?? ''}${exec[2] ?? ''}`) - aheadUs,
-      ...report,
-      chromium,
-    };
+    const execAt = exec === null ? null : Number(`${exec[1] ?? ''}${exec[2] ?? ''}`) - aheadUs;
+    return { launcher: program.pid, spawnedAt, execAt, ...report, chromium };
   } finally {
     program.signal('SIGTERM');
     await program.ended.catch(() => undefined);
   }
 }
 
-type HookReport = Readonly<{ pid: number; events: readonly HookEvent[] }>;
-
-function hookReport(said: string): HookReport | null {
+function hookReport(said: string): Pick<Start, 'pid' | 'events'> | null {
   const line = said.split('\n').find((text) => text.startsWith('{"pid"'));
-  return line === undefined ? null : (JSON.parse(line) as HookReport);
+  return line === undefined ? null : (JSON.parse(line) as Pick<Start, 'pid' | 'events'>);
 }
 
 /** Null as long as Chromium has not written all of it. */
@@ -131,15 +114,10 @@ function traceIn(file: string): Start['chromium'] | null {
 
 async function eventually<Found>(look: () => Found | null, program: Program): Promise<Found> {
   const until = Date.now() + LATEST_MS;
-  for (;;) {
+  while (Date.now() < until && program.child.exitCode === null) {
     const found = look();
     if (found !== null) return found;
-    if (Date.now() > until || program.child.exitCode !== null)
-      throw new Error(`the start was not traced:\n${program.said(2)}`);
     await wait(LOOK_MS);
   }
-}
-
-function monotonicUs(): number {
-  return Number(process.hrtime.bigint()) / 1000;
+  throw new Error(`the start was not traced:\n${program.said(2)}`);
 }

@@ -69,9 +69,9 @@ function goal(row: Row, budget: Budget, busy: boolean): Goal {
     'times bare': { limit: base * most, says: `${most} × ${shown}` },
   }[over];
   const verdict = busy ? 'busy' : verdictOf(row, budget);
-  const words = { unclear: `cannot be told with ${measured.runs} runs`, busy: 'busy: not judged' };
-  const judged = verdict === 'unclear' || verdict === 'busy' ? words[verdict] : verdict;
-  return { verdict, limit, of, says: `${judged} (${of} ≤ ${says})` };
+  const unclear = `cannot be told with ${measured.runs} runs`;
+  const words = { within: 'within', beyond: 'beyond', unclear, busy: 'busy: not judged' }[verdict];
+  return { verdict, limit, of, says: `${words} (${of} ≤ ${says})` };
 }
 
 type Comparison = (ours: number, theirs: number) => number;
