@@ -60,10 +60,8 @@ async function onePassage(watch: DeathWatch, config: string, home: string, own: 
   // A separate home: do not share the ticket's key or other files with other runs on this machine.
   const env =
     requireElectron().sandboxUser === null ? { XDG_CONFIG_HOME: home } : { GATEHOUSE_RUNNER_HOME: home };
-  const gate = new Program([LAUNCHER, '--config', config, ...OPTIONS, '--', ...TELL_TIME], {
-    listenTo: [STATUS],
-    env,
-  });
+  const command = [LAUNCHER, '--config', config, ...OPTIONS, '--', ...TELL_TIME] as const;
+  const gate = new Program([...command], { listenTo: [STATUS], env });
   watchGroup(gate.pid, gate.ended);
   const gone = electronOf(gate).then((pid) => {
     // The last moment that is before the verdict on every machine.

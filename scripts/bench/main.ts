@@ -45,16 +45,10 @@ async function bench(): Promise<number> {
     process.stderr.write(`✗ This cannot be measured here: ${reason}\n`);
     return 1;
   }
-  const runtime = requireElectron();
-  const machine = {
-    processor: cpus()[0]?.model ?? '',
-    cores: availableParallelism(),
-    system: `${process.platform} ${release()}`,
-    node: process.version,
-    electron: runtime.version,
-    electronOfPackage: runtime.wanted,
-    loadBefore,
-  };
+  const { version: electron, wanted: electronOfPackage } = requireElectron();
+  const [processor, cores] = [cpus()[0]?.model ?? '', availableParallelism()];
+  const versions = { system: `${process.platform} ${release()}`, node: process.version, electron };
+  const machine = { processor, cores, ...versions, electronOfPackage, loadBefore };
   const emulator = await startEmulator();
   const rows: Row[] = [];
   const loads: Load[] = [];
@@ -63,7 +57,7 @@ async function bench(): Promise<number> {
       process.stderr.write(`• ${name} …\n`);
       const before = workUntilNow();
       rows.push(...(await run()));
-      loads.push(loadBetween(name, before, workUntilNow(), machine.cores));
+      loads.push(loadBetween(name, before, workUntilNow(), cores));
     }
   } catch (error) {
     process.stderr.write(`\n✗ ${error instanceof Error ? error.message : String(error)}\n`);
@@ -71,13 +65,12 @@ async function bench(): Promise<number> {
   } finally {
     await emulator.close();
   }
-  const busy = busyReason(loadBefore, machine.cores, loads);
+  const busy = busyReason(loadBefore, cores, loads);
   const judged = rows.map((row) => ({ ...row, ...judge(row, busy !== null) }));
   const [at, checkout] = [new Date().toISOString(), releaseOfCheckout()];
   const report: Report = { at, release: checkout, machine, busy, loads, rows: judged, leftOut };
   mkdirSync(dirname(BENCH_JSON), { recursive: true });
   writeFileSync(BENCH_JSON, `${JSON.stringify(report, null, 2)}\n`);
-  const { processor, cores, electron, electronOfPackage } = machine;
   const which = electron === electronOfPackage ? electron : `${electron} instead of ${electronOfPackage}`;
   console.log(`\nElectron ${which} · ${cores} × ${processor} · load ${loadBefore.toFixed(2)}\n`);
   console.log(`${table(judged)}\n`);

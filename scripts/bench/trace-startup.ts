@@ -2,7 +2,7 @@
  * `npm run bench -- --trace-startup`: one start under the launcher and one of the bare window, as text and as a trace file
  * (README.md here). Tracing takes time itself: the order and the waits count.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmulator } from '../../emulator/emulator.ts';
@@ -12,6 +12,7 @@ import { prepareForSandboxUser, requireElectron } from '../../tests/lab/electron
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { watchGroup } from './support/children.ts';
 import { bareApp, loginWindow, profileFolder, type App } from './support/electron-process.ts';
+import { readOr, textOf } from './support/process-use.ts';
 import { mergedTrace, phasesOf, timeLine, type Start } from './support/time-line.ts';
 import { wallClock } from './support/wall-clock.ts';
 
@@ -104,13 +105,8 @@ function hookReport(said: string): Pick<Start, 'pid' | 'events'> | null {
 }
 
 /** Null as long as Chromium has not written all of it. */
-function traceIn(file: string): Start['chromium'] | null {
-  try {
-    return (JSON.parse(readFileSync(file, 'utf8')) as { traceEvents: Start['chromium'] }).traceEvents;
-  } catch {
-    return null;
-  }
-}
+const traceIn = (file: string): Start['chromium'] | null =>
+  readOr(null, () => (JSON.parse(textOf(file)) as { traceEvents: Start['chromium'] }).traceEvents);
 
 async function eventually<Found>(look: () => Found | null, program: Program): Promise<Found> {
   const until = Date.now() + LATEST_MS;

@@ -6,6 +6,7 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import { readOr } from './process-use.ts';
 import { wallClock } from './wall-clock.ts';
 
 const PAUSE_MS = 0.2;
@@ -44,12 +45,8 @@ export function deathWatch(): DeathWatch {
 function goneAt(pid: number): number | null {
   const now = wallClock();
   const until = performance.now() + LIMIT_MS;
-  let file: number;
-  try {
-    file = openSync(`/proc/${String(pid)}/stat`, 'r');
-  } catch {
-    return null;
-  }
+  const file = readOr(null, () => openSync(`/proc/${String(pid)}/stat`, 'r'));
+  if (file === null) return null;
   let wasThere = false;
   try {
     while (performance.now() < until) {
@@ -64,13 +61,10 @@ function goneAt(pid: number): number | null {
 }
 
 /** A zombie has gone as soon as its last thread has: then its parent is told. */
-function isGone(file: number): boolean {
-  try {
+const isGone = (file: number): boolean =>
+  readOr(true, () => {
     const text = buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0));
     // Behind the name, which may contain anything: the state is the first word, the count of threads the 18th.
     const words = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return (words[0] === 'Z' || words[0] === 'X') && Number(words[17]) <= 1;
-  } catch {
-    return true;
-  }
-}
+  });

@@ -47,15 +47,14 @@ export const megabytesOf = (root: number): number =>
 export const handlesOf = (root: number): number =>
   processTree(root).reduce((sum, { pid }) => sum + namesIn(`/proc/${String(pid)}/fd`).length, 0);
 
-function threadsOf(root: number): ReadonlyMap<string, Thread> {
-  const found = new Map<string, Thread>();
-  for (const { pid, command } of processTree(root)) {
-    const kind = pid === root ? 'main' : kindOf(command.join(' '));
-    const folder = `/proc/${String(pid)}/task`;
-    for (const id of namesIn(folder)) found.set(id, { kind, use: useOf(`${folder}/${id}`) });
-  }
-  return found;
-}
+const threadsOf = (root: number): ReadonlyMap<string, Thread> =>
+  new Map(
+    processTree(root).flatMap(({ pid, command }) => {
+      const kind = pid === root ? 'main' : kindOf(command.join(' '));
+      const folder = `/proc/${String(pid)}/task`;
+      return namesIn(folder).map((id) => [id, { kind, use: useOf(`${folder}/${id}`) }] as const);
+    }),
+  );
 
 function kindOf(command: string): ProcessKind {
   const type = /--type=(\S+)/.exec(command)?.[1];
@@ -73,20 +72,14 @@ function useOf(folder: string): Use {
   return { cpuMs, wakeUps: count('voluntary'), preemptions: count('nonvoluntary') };
 }
 
-/** Of a folder: none where the process or thread has ended meanwhile. */
-function namesIn(folder: string): readonly string[] {
+/** The result of a reading, or another one where that fails: the process or thread has ended, or the file is not whole. */
+export function readOr<Of>(otherwise: Of, read: () => Of): Of {
   try {
-    return readdirSync(folder);
+    return read();
   } catch {
-    return [];
+    return otherwise;
   }
 }
 
-/** Empty where it has ended. */
-export function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}
+const namesIn = (folder: string): readonly string[] => readOr([], () => readdirSync(folder));
+export const textOf = (file: string): string => readOr('', () => readFileSync(file, 'utf8'));

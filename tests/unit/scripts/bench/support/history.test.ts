@@ -1,34 +1,12 @@
 /** The benchmark's history: one line for each release and machine. */
 import { describe, expect, it } from 'vitest';
 import { withRun } from '../../../../../scripts/bench/support/history.ts';
-import type { Report } from '../../../../../scripts/bench/support/report.ts';
-import { judge, rowOf } from '../../../../../scripts/bench/support/row.ts';
+import { rowOf } from '../../../../../scripts/bench/support/row.ts';
+import { reportOf } from './report-of.ts';
 
-const run = ({
-  release = 'v0.1.0',
-  processor = 'EPYC',
-  paint = 330,
-  busy = null as string | null,
-}): Report => {
-  const row = rowOf('start: first paint', [paint], '', { bare: [300] });
-  return {
-    at: '2026-11-25T12:00:00.000Z',
-    release,
-    machine: {
-      processor,
-      cores: 2,
-      system: 'linux 6.1',
-      node: 'v24',
-      electron: '45.3.4',
-      electronOfPackage: '45.3.4',
-      loadBefore: 0.1,
-    },
-    busy,
-    loads: [],
-    leftOut: [],
-    rows: [{ ...row, ...judge(row) }],
-  };
-};
+type Of = Readonly<{ paint?: number; busy?: string; release?: string; processor?: string }>;
+const run = ({ paint = 330, ...more }: Of) =>
+  reportOf([rowOf('start: first paint', [paint], '', { bare: [300] })], more);
 
 describe('the history', () => {
   it('has the medians and ratios of a run', () => {

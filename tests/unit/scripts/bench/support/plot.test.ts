@@ -3,25 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { plot } from '../../../../../scripts/bench/support/plot.ts';
 import type { Report } from '../../../../../scripts/bench/support/report.ts';
-import { judge, rowOf, type Row } from '../../../../../scripts/bench/support/row.ts';
-
-const reportOf = (rows: readonly Row[], busy: string | null = null): Report => ({
-  at: '2026-11-25T12:00:00.000Z',
-  release: 'v0.1.0',
-  machine: {
-    processor: 'A <fast> & quiet one',
-    cores: 2,
-    system: 'linux 6.1',
-    node: 'v24',
-    electron: '45.3.4',
-    electronOfPackage: '45.3.4',
-    loadBefore: 0.1,
-  },
-  busy,
-  loads: [],
-  leftOut: [],
-  rows: rows.map((row) => ({ ...row, ...judge(row, busy !== null) })),
-});
+import { rowOf, type Row } from '../../../../../scripts/bench/support/row.ts';
+import { reportOf } from './report-of.ts';
 
 function picture(group: string, report: Report): Document {
   const found = new DOMParser().parseFromString(plot(group, report) ?? '', 'image/svg+xml');
@@ -92,7 +75,10 @@ describe('the picture of a group', () => {
     expect(quiet.querySelector('desc')?.textContent).toBe(
       'start: first paint: median 360.0 ms, bare 300.0 ms; beyond (median ≤ 1.08 × bare).',
     );
-    const busy = picture('start', reportOf([paint(360)], 'a build')).querySelector('desc')?.textContent;
+    const busy = picture(
+      'start',
+      reportOf([paint(360)], { busy: 'a build', processor: 'A <fast> & quiet one' }),
+    ).querySelector('desc')?.textContent;
     expect(busy).toContain('busy: not judged');
     expect(busy).toContain('Busy: a build.');
   });
