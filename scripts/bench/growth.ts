@@ -112,12 +112,9 @@ async function offers(emulator: Emulator, window: ElectronProcess, runs: number)
     return times;
   });
   return methods.map((_method, at) => {
+    const times = rounds.map((round) => round[at] ?? Number.NaN);
     const name = `growth: ${at + 1} method${at === 0 ? '' : 's'} offered`;
-    return rowOf(
-      name,
-      rounds.map((times) => times[at] ?? Number.NaN),
-      'the name sent, to the drawn list',
-    );
+    return rowOf(name, times, 'the name sent, to the drawn list');
   });
 }
 

@@ -1,17 +1,16 @@
 'use strict';
-// Loaded into Electron before the app (`-r`), the same into the login window and into the bare one: tells on standard
-// output when a field of the page can be typed into, then answers lines of standard input, which are scripts for the
-// page or the main process, or keys to press. The measured app is unaware of it, and no other tool (Playwright, DevTools) is
-// attached.
+// Loaded before the app (`-r`), into the login window and the bare one alike: tells on standard output when a field of the
+// page can be typed into, then answers lines of standard input: scripts for the page or the main process, or keys to press.
+// The measured app is unaware of it, and no other tool (Playwright, DevTools) is attached.
 const electron = require('electron');
 const { app, contentTracing } = electron;
-const fs = require('node:fs');
+const { writeSync } = require('node:fs');
 const path = require('node:path');
 const readline = require('node:readline');
 const { compileFunction } = require('node:vm');
 
 const report = (what) => {
-  fs.writeSync(1, `${JSON.stringify(what)}\n`);
+  writeSync(1, `${JSON.stringify(what)}\n`);
   app.emit('bench-reported');
 };
 
@@ -41,10 +40,7 @@ app.once('browser-window-created', (_event, window) => {
   const shown = new Promise((resolve) => window.once('show', () => resolve(Date.now())));
   const { webContents } = window;
   const answered = (promise) =>
-    promise.then(
-      (value) => ({ value: value ?? null }),
-      (error) => ({ error: String(error) }),
-    );
+    promise.then((value) => ({ value: value ?? null })).catch((error) => ({ error: String(error) }));
   const run = (script) => answered(webContents.executeJavaScript(script));
   const runInMain = async (script) => compileFunction(script, ['electron', 'window'])(electron, window);
   // As a keyboard does: the key, the character that it makes, and the key's release.

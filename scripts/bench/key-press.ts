@@ -17,10 +17,9 @@ const LEAST_PAUSE_MS = 50;
 const FRAME_MS = 1000 / 60;
 /** The golden ratio: its multiples fall evenly between two frames, however many there are. */
 const SPREAD = 0.618_034;
-/** Shorter than a code that would be complete; then they are taken back, key by key. */
+/** Shorter than a code that would be complete; then they are taken back, key by key. The first round warms up. */
 const TYPED = ['1', '2', '3', '4'] as const;
 const ROUND = [...TYPED, ...TYPED.map(() => 'Backspace')];
-/** Code is compiled and fonts are there after a round: the first letters are the business of the start. */
 const WARM_UP = ROUND.length;
 
 const BUDGETS: readonly Budget[] = [

@@ -27,10 +27,10 @@ export async function packageSizes(isQuick: boolean): Promise<readonly Row[]> {
   return inWorkFolder(async (work) => {
     const bare = layOutBare(dist, join(work, 'bare'));
     const rows = [row('installed', bytesBelow(folder), bytesBelow(bare), 'the unpacked program')];
-    const deb = readdirSync(RELEASE).find((name) => name.endsWith('.deb')) ?? 'none.deb';
+    const deb = readdirSync(RELEASE).find((name) => name.endsWith('.deb'));
     const installers = [
       ['tar.gz', `${folder}.tar.gz`, bareTarball],
-      ['deb', join(RELEASE, deb), bareDeb],
+      ['deb', deb === undefined ? '' : join(RELEASE, deb), bareDeb],
     ] as const;
     for (const [format, file, packBare] of installers) {
       if (isQuick || !existsSync(file)) {

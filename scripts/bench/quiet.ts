@@ -14,15 +14,8 @@ import {
 } from './support/electron-process.ts';
 import { leftOut } from './support/left-out.ts';
 import { TO_APPROVAL, until } from './support/page-scripts.ts';
-import {
-  MS_PER_PERCENT,
-  PROCESS_KINDS,
-  settled,
-  useWithin,
-  type ProcessKind,
-  type Use,
-  type UseByKind,
-} from './support/process-use.ts';
+import type { ProcessKind, Use, UseByKind } from './support/process-use.ts';
+import { MS_PER_PERCENT, PROCESS_KINDS, settled, useWithin } from './support/process-use.ts';
 import { rowsOf, type Cells, type Row } from './support/row.ts';
 import { summary } from './support/statistics.ts';
 import { countTraffic, type TrafficCount } from './support/traffic.ts';
@@ -39,7 +32,7 @@ type Name = keyof typeof PLACES;
 const NAMES = ['websocket', 'polling', 'bare'] as const;
 const LOGINS = ['websocket', 'polling'] as const;
 type Windows = Readonly<Record<Name, ElectronProcess>>;
-type Counts = Readonly<Record<(typeof LOGINS)[number], TrafficCount>>;
+type Counts = Readonly<Record<'websocket' | 'polling', TrafficCount>>;
 type Uses = Readonly<Record<Name, UseByKind[]>>;
 
 const COVER_ALL =

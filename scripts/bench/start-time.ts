@@ -2,7 +2,7 @@
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { bareApp, loginWindow, profileFolder, withWindow } from './support/electron-process.ts';
-import { rowOf, type Row } from './support/row.ts';
+import { rowOf, type Budget, type Row } from './support/row.ts';
 
 const WARM_UP = 1;
 
@@ -21,17 +21,11 @@ export async function startTime(emulator: Emulator, runs: number): Promise<reado
       if (run >= 0) starts.push({ window: windowAt - startedAt, painted, ready });
     }
   }
-  const row = (name: string, of: keyof Start, times: number | null, note: string): Row =>
-    rowOf(
-      `start: ${name}`,
-      login.starts.map((start) => start[of]),
-      note,
-      {
-        bare: bare.starts.map((start) => start[of]),
-        sampling: 'paired',
-        budgets: times === null ? [] : [{ of: 'median', over: 'times bare', most: times }],
-      },
-    );
+  const row = (name: string, of: keyof Start, most: number | null, note: string): Row => {
+    const [ours, theirs] = [login, bare].map(({ starts }) => starts.map((start) => start[of]));
+    const budgets: readonly Budget[] = most === null ? [] : [{ of: 'median', over: 'times bare', most }];
+    return rowOf(`start: ${name}`, ours ?? [], note, { bare: theirs ?? [], sampling: 'paired', budgets });
+  };
   const painted = 'spawn to the first picture with something in it, in a window that is shown';
   const ready = 'spawn to the focus in the field and, in ours, an answer of main, whose engine is loaded';
   return [

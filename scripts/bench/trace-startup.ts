@@ -105,8 +105,9 @@ function hookReport(said: string): Pick<Start, 'pid' | 'events'> | null {
 }
 
 /** Null as long as Chromium has not written all of it. */
-const traceIn = (file: string): Start['chromium'] | null =>
-  readOr(null, () => (JSON.parse(textOf(file)) as { traceEvents: Start['chromium'] }).traceEvents);
+function traceIn(file: string): Start['chromium'] | null {
+  return readOr(null, () => (JSON.parse(textOf(file)) as { traceEvents: Start['chromium'] }).traceEvents);
+}
 
 async function eventually<Found>(look: () => Found | null, program: Program): Promise<Found> {
   const until = Date.now() + LATEST_MS;
