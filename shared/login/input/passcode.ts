@@ -76,9 +76,9 @@ function onlyCodeIn(sentence: string): string | null {
   return others.length === 0 ? code : null;
 }
 
-/** Joins parts of one length (`123 456`), as a code is written; other parts are numbers of their own (`123456 10`). */
+/** Joins blank-separated parts of one length (`123 456`); others are numbers of their own (`123456 10`). */
 function joined(group: string): readonly string[] {
-  const parts = group.match(/\d+/g) ?? [];
+  const parts = group.split(/\s+/u).map((part) => part.replace(/\D/g, ''));
   return new Set(parts.map(({ length }) => length)).size === 1 ? [parts.join('')] : parts;
 }
 

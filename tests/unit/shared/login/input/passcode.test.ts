@@ -133,6 +133,7 @@ describe('a passcode in a message', () => {
     ['Your code is 123 456', '123456'],
     ['Your code is 123-456', '123456'],
     ['Your code is 123\u2212456', '123456'], // minus
+    ['Your code is 1234-567', '1234567'],
     ['Your code is 1 2 3 4 5 6', '123456'],
     ['Your code is 1234', '1234'],
     ['123 456 is your login code. Do not share it.', '123456'],
