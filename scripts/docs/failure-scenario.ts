@@ -2,26 +2,13 @@
 import { transition } from '../../shared/login/machine/login-machine.ts';
 import { initialState, type LoginState } from '../../shared/login/machine/login-state.ts';
 import type { LoginEvent } from '../../shared/login/machine/login-event.ts';
-import type { LoginPolicy } from '../../shared/login/machine/login-policy.ts';
 import type { Endpoint } from '../../shared/outcomes/reaction-policy.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import type { ServiceFailure } from '../../shared/service/service-failure.ts';
+import { policyWith } from '../../tests/support/login-fixtures.ts';
 
-/** The defaults. Listening is left out: no answer depends on it. */
-const POLICY: LoginPolicy = {
-  bypass: 'allow',
-  failMode: 'deny',
-  isUsernameEditable: true,
-  usernameDomains: [],
-  showsDestination: true,
-  authenticatorScheme: null,
-  hostedPage: null,
-  connect: 'after-method',
-  loginMs: 300_000,
-  requestMs: 30_000,
-  approvalMs: 120_000,
-  endsAtMs: null,
-};
+/** Listening is left out: no answer depends on it. */
+const POLICY = policyWith({ connect: 'after-method' });
 
 const after = (events: readonly LoginEvent[], state: LoginState = initialState()): LoginState =>
   events.reduce((now, event) => transition(now, event, { nowMs: 0, policy: POLICY }).state, state);
