@@ -1,6 +1,7 @@
 import { app, Menu, type BrowserWindow } from 'electron';
 import { join } from 'node:path';
 import { languageFor, type Language } from '../../shared/strings/language.ts';
+import { isOnWayland } from './display.ts';
 import { menuTemplate } from './menu-template.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { openLoginWindow } from './login-window.ts';
@@ -13,10 +14,9 @@ export type EarlyWindow = Readonly<{
   /** The desktop's language, because the configuration is still unread. */
   language: Language;
   /**
-   * Runs the page's script and shows the window. Call it when a login can answer the page. Without `drawn`,
-   * the script starts after the first frame or 3 s.
+   * Runs the page's script and shows the window. Call it when a login can answer the page.
    *
-   * @param drawn resolves with the page's final look; omit it if the first frame is final
+   * @param drawn resolves with the page's final look; omit it if the first picture is final
    */
   reveal: (drawn?: Promise<unknown>) => void;
 }>;
@@ -32,19 +32,15 @@ export function beforeReady(): void {
 
 /** Maximum wait for `drawn`: wrong colours or a wrong language are better than no window. */
 const DRAWN_LATEST_MS = 3000;
-/** For the first frame: a blank window is better than no window. */
-const SHOWN_LATEST_MS = 5000;
+/** For the first picture: a blank window is better than no window. */
+const PICTURE_LATEST_MS = 3000;
 
-/** For the page: a missing one must not delay the login. */
-const READ_LATEST_MS = 3000;
-
-/** Resolves when Chromium has read the page: modules that main loads earlier would delay Chromium. */
+/** Resolves at the first picture: modules that main loads earlier would delay it, because main serves its styles. */
 export async function openEarlyWindow(): Promise<EarlyWindow> {
   await app.whenReady();
+  const picture = opening();
   const script = opening();
-  const painted = opening();
   const seen = opening();
-  const read = opening();
   const root = app.getAppPath();
   const language = languageFor(app.getPreferredSystemLanguages());
   const session = appSession();
@@ -58,22 +54,18 @@ export async function openEarlyWindow(): Promise<EarlyWindow> {
     preload: join(root, 'dist', 'preload', 'preload.cjs'),
     title: app.getName(),
     icon: join(root, 'dist', 'main', 'icon.png'),
-    showAfter: Promise.all([painted.promise, seen.promise]),
+    showAfter: seen.promise,
   });
-  window.once('ready-to-show', painted.open);
-  window.webContents.once('dom-ready', read.open);
-  window.webContents.once('did-stop-loading', read.open);
-  setTimeout(read.open, READ_LATEST_MS);
-  await read.promise;
-  const reveal = (drawn?: Promise<unknown>): void => {
-    // Draw a final first frame before the script, because compiling would delay it.
-    void (drawn === undefined ? painted.promise : Promise.resolve()).then(script.open);
-    void (drawn ?? Promise.resolve()).then(seen.open);
-    setTimeout(() => {
-      script.open();
-      seen.open();
-    }, DRAWN_LATEST_MS);
-    setTimeout(painted.open, SHOWN_LATEST_MS);
+  // On Wayland, Electron 38 and later draw no hidden window (electron/electron issue 48859).
+  if (isOnWayland()) window.webContents.once('dom-ready', picture.open);
+  else window.once('ready-to-show', picture.open);
+  setTimeout(picture.open, PICTURE_LATEST_MS);
+  await picture.promise;
+  const reveal = (drawn: Promise<unknown> = Promise.resolve()): void => {
+    // Compiling would have delayed the picture.
+    script.open();
+    void drawn.then(seen.open);
+    setTimeout(seen.open, DRAWN_LATEST_MS);
   };
   return { window, language, reveal };
 }
