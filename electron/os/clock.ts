@@ -27,7 +27,7 @@ export type TimeSources = Readonly<{
 }>;
 
 /** How often a timer checks for sleep. */
-export const LOOK_EVERY_MS = 2_000;
+export const LOOK_EVERY_MS = 10_000;
 /** Shortest difference that counts as sleep: the clocks are read in sequence, and some are coarse. */
 const SHORTEST_SLEEP_MS = 500;
 /** Longest time for a comparable reading; beyond it, the process was stopped. */

@@ -1,6 +1,6 @@
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
-import { OFFER_MS } from './LimitTime.tsx';
+import { OFFER_MS, WHEN_SHORT } from './LimitTime.tsx';
 import { MoreTime } from './MoreTime.tsx';
 
 type LoginTimeProps = Readonly<{
@@ -11,7 +11,7 @@ type LoginTimeProps = Readonly<{
 
 export function LoginTime({ view, isOff }: LoginTimeProps) {
   const strings = useStrings();
-  const remainingMs = useRemaining(view.remainingMs, OFFER_MS);
+  const remainingMs = useRemaining(view.remainingMs, WHEN_SHORT);
   const isShort = remainingMs <= OFFER_MS && !isOff;
   return (
     <div className={isShort ? 'wait' : 'wait wait--long'}>

@@ -1,7 +1,7 @@
 import { useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
-import { OFFER_MS } from './LimitTime.tsx';
+import { OFFER_MS, WHEN_SHORT } from './LimitTime.tsx';
 
 type MoreTimeProps = Readonly<{
   /** Milliseconds until the wait times out. */
@@ -15,7 +15,7 @@ export function MoreTime({ viewMs, isOff }: MoreTimeProps) {
   const strings = useStrings();
   const { send } = useIntents();
   const isAsking = useInFlight('login:keep-waiting');
-  const isDue = useRemaining(viewMs, OFFER_MS) <= OFFER_MS && !isOff;
+  const isDue = useRemaining(viewMs, WHEN_SHORT) <= OFFER_MS && !isOff;
   return (
     <Button
       className={isDue ? '' : 'seen-on-focus'}

@@ -5,7 +5,7 @@ import {
   type FailedView,
   type LoginView,
 } from '../../shared/login/view/login-view.ts';
-import { useRemaining } from '../store/countdown.ts';
+import { RING_STEPS, useRemaining } from '../store/countdown.ts';
 import { BrandEmblem } from './BrandEmblem.tsx';
 import { EndMark, MethodStrokes, type EndMarkKind } from './Glyphs.tsx';
 import { TimeRing } from './TimeRing.tsx';
@@ -17,7 +17,7 @@ export function ProgressEmblem({ view }: Readonly<{ view: LoginView }>) {
 }
 
 function WaitEmblem({ view }: Readonly<{ view: AnyChallengeView }>) {
-  const remainingMs = useRemaining(view.remainingMs);
+  const remainingMs = useRemaining(view.remainingMs, RING_STEPS);
   return (
     <TimeRing fraction={view.totalMs > 0 ? remainingMs / view.totalMs : 0}>
       <MethodStrokes method={view.method} />

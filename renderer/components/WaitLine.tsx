@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyChallengeView } from '../../shared/login/view/login-view.ts';
-import { useRemaining } from '../store/countdown.ts';
+import { IN_WORDS, useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
 import { MoreTime } from './MoreTime.tsx';
 
@@ -12,7 +12,7 @@ type WaitLineProps = Readonly<{ view: AnyChallengeView; state: string | null; ex
  */
 export function WaitLine({ view, state, extra }: WaitLineProps) {
   const strings = useStrings();
-  const remainingMs = useRemaining(view.remainingMs);
+  const remainingMs = useRemaining(view.remainingMs, IN_WORDS);
   const isSettled = view.isVerifying || state !== null;
 
   const happening = view.isVerifying ? strings.say('window.wait.verifying') : state;

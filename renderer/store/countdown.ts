@@ -2,12 +2,29 @@ import { useEffect, useState } from 'react';
 import { useMirror, useServices } from './window-services.ts';
 
 const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 /** Time after a key press that counts as typing. */
 const TYPING_MS = 400;
 /** Maximum delay of a clock during typing. */
 const MAX_HELD_BACK_MS = 5 * SECOND_MS;
 /** Remaining time without such delays. */
 const SHORT_MS = 30 * SECOND_MS;
+
+/** Remaining time at which the picture changes next, from the remaining time now; both in milliseconds. */
+export type NextChange = (leftMs: number) => number;
+
+const lessThan = (leftMs: number, stepMs: number): number => (Math.ceil(leftMs / stepMs) - 1) * stepMs;
+const inSteps =
+  (stepMs: number): NextChange =>
+  (leftMs) =>
+    lessThan(leftMs, leftMs > MINUTE_MS ? stepMs : SECOND_MS);
+
+/** For a clock such as "1:24". */
+export const EACH_SECOND: NextChange = (leftMs) => lessThan(leftMs, SECOND_MS);
+/** For `timeLeft`: whole minutes, then the seconds of the last one. */
+export const IN_WORDS = inSteps(MINUTE_MS);
+/** For the ring. Each redraw wakes a sleeping computer. */
+export const RING_STEPS = inSteps(5 * SECOND_MS);
 
 /** Delays a redraw during typing: otherwise a key would appear a frame later (docs/performance.md). */
 function heldBackMs(sinceKeyMs: number, dueAtMs: number, endsAtMs: number): number {
@@ -17,10 +34,12 @@ function heldBackMs(sinceKeyMs: number, dueAtMs: number, endsAtMs: number): numb
 }
 
 /**
- * Remaining milliseconds in the current view. Renders once per second, later while the person types, if the window is
- * visible and less than `fromMs` remain.
+ * Remaining milliseconds in the current view. Renders at each next change, later while the person types, if the window
+ * is visible.
+ *
+ * @param next the same function in each render
  */
-export function useRemaining(viewMs: number, fromMs = Infinity): number {
+export function useRemaining(viewMs: number, next: NextChange = EACH_SECOND): number {
   const { sinceKeyMs } = useServices();
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const endsAtMs = receivedAtMs + viewMs;
@@ -36,9 +55,7 @@ export function useRemaining(viewMs: number, fromMs = Infinity): number {
       return () => document.removeEventListener('visibilitychange', count);
     }
     const leftNowMs = endsAtMs - performance.now();
-    // Align with the whole second.
-    const nextMs = leftNowMs > fromMs ? leftNowMs - fromMs : leftNowMs % SECOND_MS;
-    const waitMs = Math.ceil(nextMs) || SECOND_MS;
+    const waitMs = Math.ceil(leftNowMs - Math.max(0, next(leftNowMs)));
     const dueAtMs = performance.now() + waitMs;
     const countInTime = (): void => {
       const heldMs = heldBackMs(sinceKeyMs(), dueAtMs, endsAtMs);
@@ -47,7 +64,7 @@ export function useRemaining(viewMs: number, fromMs = Infinity): number {
     };
     let timer = setTimeout(countInTime, waitMs);
     return () => clearTimeout(timer);
-  }, [endsAtMs, remainingMs, fromMs, sinceKeyMs]);
+  }, [endsAtMs, remainingMs, next, sinceKeyMs]);
 
   return remainingMs;
 }

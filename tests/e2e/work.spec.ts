@@ -16,13 +16,13 @@ const WORK = {
   name: work('login:submit-username', 3, 5),
   push: work('login:choose-method', 2, 5),
   /** In ten seconds. */
-  waitingForPush: { wakeUps: 30, commits: 10 },
+  waitingForPush: { wakeUps: 12, commits: 10 },
   /** Of main, in milliseconds. */
-  timersOfPush: [2000, 45_000],
+  timersOfPush: [10_000, 45_000],
   approval: work('', 2, 3),
   totp: work('login:choose-method', 2, 5),
-  digits: work('', 0, 1),
-  waitingForCode: { wakeUps: 20, commits: 10 },
+  digits: work('', 0, 0),
+  waitingForCode: { wakeUps: 2, commits: 2 },
   code: work('login:submit-code', 4, 6),
 } as const;
 

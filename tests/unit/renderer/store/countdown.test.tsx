@@ -32,6 +32,18 @@ describe('an unseen countdown that does not tick', () => {
     expect(timer()).toBe('20 seconds left');
   });
 
+  test('a wait of minutes: its ring ticks every five seconds, its text every minute', async () => {
+    await openWindow(approvalView({ remainingMs: 180_000, totalMs: 240_000 }));
+    const ring = (): string | null | undefined =>
+      document.querySelector('.ring__left')?.getAttribute('stroke-dasharray');
+    const count = ticks();
+    await pass(4999);
+    expect(ring()).toBe('75 100');
+    await pass(55_001);
+    expect({ ring: ring(), ticks: count() }).toEqual({ ring: '50 100', ticks: 11 });
+    expect(timer()).toBe('Less than 2 minutes left');
+  });
+
   test('a window that is hidden; it is right when it is seen again', async () => {
     await openWindow(approvalView({ remainingMs: 59_000, totalMs: 60_000 }));
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
