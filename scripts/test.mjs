@@ -15,6 +15,11 @@ import { minutes, suiteLine, skippedSuite } from './lib/summary.mjs';
 import { main, prepare, reasonAgainst } from './setup/prepare.mjs';
 import { openTestPlace } from './setup/window-place.mjs';
 
+/** Parts of a run, each with a display of its own: half of a suite is waiting. */
+const SIDE_BY_SIDE = 4;
+
+/** @typedef {Awaited<ReturnType<typeof openTestPlace>>} Place */
+
 const USAGE = `usage: npm test -- [--changed [COMMIT]] [SUITE | PATH …]
 The suites: check, ${SUITES.map(({ name }) => name).join(', ')}`;
 
@@ -37,31 +42,40 @@ await main(async () => {
 
   /** @type {import('./lib/run-suite.mjs').Timed[]} */
   const results = [];
-  const lane = async (/** @type {import('./lib/suites.mjs').Lane} */ name) => {
-    const own = choice.chosen.filter(({ suite }) => suite.lane === name);
-    const window = own.some(({ suite }) => suite.needsWindow) ? await openTestPlace() : undefined;
+  const runSuite = (
+    /** @type {import('./lib/suites.mjs').Chosen} */ { suite, files },
+    /** @type {Place} */ place,
+  ) => {
+    const reason = reasons.get(suite) ?? (suite.needsWindow ? place.reason : undefined);
+    const part = { files, ...(suite.brokenBy === undefined && changedSince ? { changedSince } : {}) };
+    const where = {
+      node: context.node,
+      env: { ...context.env, ...place.env },
+      report: inOut('test', `${suite.name}.json`),
+    };
+    return timed(suite.name, async () =>
+      reason === undefined ? runTests(suite.name, suite, part, where) : skippedSuite(suite.name, reason),
+    );
+  };
+  const suites = (/** @type {boolean} */ areLast) =>
+    choice.chosen
+      .filter(({ suite }) => (suite.isLast ?? false) === areLast)
+      .map((chosen) => (/** @type {Place} */ place) => runSuite(chosen, place));
+  const queue = [...(choice.check ? [() => timed('check', () => check(context))] : []), ...suites(false)];
+  const needsWindow = choice.chosen.some(({ suite }) => suite.needsWindow);
+  /** Runs parts one after the other until none is left. */
+  const runParts = async (/** @type {typeof queue} */ parts) => {
+    const place = needsWindow ? await openTestPlace() : { env: {}, end: () => {} };
     try {
-      if (name === 'computes' && choice.check) results.push(await timed('check', () => check(context)));
-      for (const { suite, files } of own) {
-        const reason = reasons.get(suite) ?? (suite.needsWindow ? window?.reason : undefined);
-        const part = { files, ...(suite.brokenBy === undefined && changedSince ? { changedSince } : {}) };
-        const env = { ...context.env, ...window?.env };
-        const where = { node: context.node, env, report: inOut('test', `${suite.name}.json`) };
-        results.push(
-          await timed(suite.name, async () =>
-            reason === undefined
-              ? runTests(suite.name, suite, part, where)
-              : skippedSuite(suite.name, reason),
-          ),
-        );
-      }
+      for (let part = parts.shift(); part; part = parts.shift()) results.push(await part(place));
     } finally {
-      window?.end();
+      place.end();
     }
   };
   const suitesStartedAt = Date.now();
-  await Promise.all([lane('computes'), lane('waits'), lane('systems'), lane('wine')]);
-  await lane('alone');
+  await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, queue.length) }, () => runParts(queue)));
+  const last = suites(true);
+  if (last.length > 0) await runParts(last);
   const sum = results.reduce((ms, result) => ms + result.ms, 0);
   const wall = Date.now() - suitesStartedAt;
   return closeRun(

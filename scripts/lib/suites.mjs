@@ -1,11 +1,10 @@
-/** The suites of `npm test`, their lanes, and which of them a command line names. To add one: a row here, a README row. */
+/** The suites of `npm test`, and which of them a command line names. To add one: a row here, a README row. */
 
 /**
  * @typedef {'reader' | 'keyring' | 'browser' | 'windows' | 'languages' | 'package' | 'package for windows'} Installed a level of prepare.mjs
  *
  * @typedef {{
  *   name: string,
- *   lane: Lane,
  *   runner: 'vitest' | 'playwright',
  *   folder: string,
  *   brokenBy?: readonly string[],
@@ -14,13 +13,12 @@
  *   wants?: readonly Installed[],
  *   projects?: readonly string[],
  *   workers?: number,
+ *   isLast?: boolean,
  * }} Suite
  * `folder`: its tests. `brokenBy`: further folders and files that can break it; without them vitest asks the
  * import graph. `needs`: skipped without it; `wants`: without it some of its tests are. `projects`: of vitest
- * (vite.config.ts), where they are not the one of its name. `workers`: files at the same time, where not vitest's default
- *
- * @typedef {'computes' | 'waits' | 'systems' | 'wine' | 'alone'} Lane lanes run side by side, the suites of a lane in this order;
- * `alone` after all others, because its suites change the computer
+ * (vite.config.ts), where they are not the one of its name. `workers`: files at the same time, where not vitest's default.
+ * `isLast`: after all others, because it changes the computer
  */
 
 const PROGRAM = ['electron', 'shared', 'emulator', 'lab', 'package-lock.json', 'vite.config.ts'];
@@ -29,41 +27,38 @@ const GATE = [...PROGRAM, 'launcher', 'tests/lab', 'tests/support'];
 const PACKAGE = [...WINDOW, 'launcher', 'packaging', 'scripts', 'electron-builder.yml'];
 
 /** A suite of vitest in a folder of its name, unless the row says otherwise. @returns {Suite} */
-const suite = (
-  /** @type {string} */ name,
-  /** @type {Lane} */ lane,
-  /** @type {Partial<Suite>} */ more = {},
-) => ({ name, lane, runner: 'vitest', folder: `tests/${name}`, ...more });
+const suite = (/** @type {string} */ name, /** @type {Partial<Suite>} */ more = {}) => ({
+  name,
+  runner: 'vitest',
+  folder: `tests/${name}`,
+  ...more,
+});
 
 /** One that opens windows. */
 const inWindow = (
   /** @type {string} */ name,
-  /** @type {Lane} */ lane,
   /** @type {readonly string[]} */ brokenBy,
   /** @type {Partial<Suite>} */ more = {},
-) => suite(name, lane, { brokenBy, needsWindow: true, ...more });
+) => suite(name, { brokenBy, needsWindow: true, ...more });
 
+/** Taken by free places in this order: a long suite at the end would run alone. */
 export const SUITES = [
-  suite('unit', 'computes', { projects: ['unit', 'unit-isolated'] }),
-  suite('contract', 'computes', { brokenBy: [''] }),
-  suite('model', 'computes'),
-  suite('emulator', 'computes', { folder: 'emulator' }),
-  inWindow('e2e', 'computes', WINDOW, { runner: 'playwright' }),
-  inWindow('gate', 'waits', GATE, { workers: 2 }),
-  suite('integration', 'waits', { workers: 1 }),
-  inWindow('networks', 'waits', GATE, { workers: 2 }),
-  inWindow('keyring', 'waits', GATE, { needs: ['keyring'] }),
-  inWindow('lab', 'waits', [...PROGRAM, 'packaging', 'scripts']),
-  inWindow('windows', 'wine', [...GATE, 'packaging'], { needs: ['windows'] }),
-  inWindow('reader', 'systems', WINDOW, { needs: ['reader'] }),
-  inWindow('browser', 'systems', WINDOW, { runner: 'playwright', needs: ['browser'] }),
-  inWindow('examples', 'systems', [...GATE, 'examples'], { wants: ['languages'] }),
-  inWindow('packaged', 'systems', PACKAGE, {
-    needs: ['package'],
-    wants: ['package for windows'],
-    workers: 2,
-  }),
-  inWindow('installed', 'alone', PACKAGE, { folder: 'tests/packaged/installed', needs: ['package'] }),
+  inWindow('windows', [...GATE, 'packaging'], { needs: ['windows'] }),
+  inWindow('e2e', WINDOW, { runner: 'playwright' }),
+  inWindow('gate', GATE, { workers: 2 }),
+  suite('unit', { projects: ['unit', 'unit-isolated'] }),
+  inWindow('reader', WINDOW, { needs: ['reader'] }),
+  inWindow('examples', [...GATE, 'examples'], { wants: ['languages'] }),
+  suite('integration', { workers: 1 }),
+  inWindow('packaged', PACKAGE, { needs: ['package'], wants: ['package for windows'], workers: 2 }),
+  inWindow('lab', [...PROGRAM, 'packaging', 'scripts']),
+  inWindow('networks', GATE, { workers: 2 }),
+  inWindow('keyring', GATE, { needs: ['keyring'] }),
+  inWindow('browser', WINDOW, { runner: 'playwright', needs: ['browser'] }),
+  suite('emulator', { folder: 'emulator' }),
+  suite('model'),
+  suite('contract', { brokenBy: [''] }),
+  inWindow('installed', PACKAGE, { folder: 'tests/packaged/installed', needs: ['package'], isLast: true }),
 ];
 
 /**
