@@ -7,6 +7,7 @@ import { availableParallelism, cpus, release } from 'node:os';
 import { dirname } from 'node:path';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { requireElectron } from '../../tests/lab/electron-runtime.ts';
+import { approval } from './approval.ts';
 import { certificateCheck } from './certificate-check.ts';
 import { gateOverhead } from './gate-overhead.ts';
 import { growth, longWait } from './growth.ts';
@@ -16,7 +17,7 @@ import { canReadMemory, memory } from './memory.ts';
 import { packageSizes } from './package-size.ts';
 import { quiet } from './quiet.ts';
 import { sizes } from './size.ts';
-import { startTime } from './start-time.ts';
+import { coldStart, startTime } from './start-time.ts';
 import { leftOut } from './support/left-out.ts';
 import { busyReason, loadBetween, workUntilNow, type Load } from './support/other-work.ts';
 import { BENCH_JSON, releaseOfCheckout, type Report } from './support/report.ts';
@@ -28,6 +29,9 @@ const FEWER = { starts: 4, memory: 12 } as const;
 const LEAST = 3;
 /** Of 300 keys three are beyond the 99th percentile; they take 20 seconds in each field. */
 const KEYS_PER_RUN = 5;
+const COLD_STARTS = 7;
+/** A 95th percentile needs 59 (support/row.ts). */
+const APPROVALS = 60;
 /** With fewer runs, what takes minutes is shorter or left out. */
 const LEAST_WHOLE = 10;
 
@@ -85,6 +89,7 @@ function parts(emulator: Emulator): readonly Part[] {
   const fewer = (by: number): number => Math.max(Math.min(runs, LEAST), Math.round(runs / by));
   const [starts, memories, keys] = [fewer(FEWER.starts), fewer(FEWER.memory), runs * KEYS_PER_RUN];
   const isQuick = runs < LEAST_WHOLE;
+  const [cold, approvals] = isQuick ? [LEAST, LEAST] : [COLD_STARTS, APPROVALS];
   const logins = isQuick ? 10 : 100;
   if (!canReadMemory) leftOut.push('memory, growth: only root may read that of sandboxed processes');
   const ofMemory: readonly Part[] = [
@@ -96,6 +101,8 @@ function parts(emulator: Emulator): readonly Part[] {
     [`the gate, ${runs} logins`, () => gateOverhead(emulator, runs)],
     [`the launcher alone, ${runs} runs`, () => launcherAlone(runs)],
     [`start, ${starts} windows of each`, () => startTime(emulator, starts)],
+    [`cold starts, ${cold} of each`, () => coldStart(emulator, cold)],
+    [`approvals, ${approvals} windows`, () => approval(emulator, approvals)],
     [`key presses, ${keys} in each field`, () => keyPress(emulator, keys)],
     ...(canReadMemory ? ofMemory : []),
     ['quiet, five states', () => quiet(isQuick ? 1 : 5)],

@@ -1,19 +1,39 @@
 /** From spawn to a field that can be typed into: the login window and a bare one, in turn. */
+import { accessSync, constants, writeFileSync } from 'node:fs';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { bareApp, loginWindow, profileFolder, withWindow } from './support/electron-process.ts';
+import { leftOut } from './support/left-out.ts';
 import { rowOf, type Budget, type Row } from './support/row.ts';
 
 const WARM_UP = 1;
 
 type Start = Readonly<{ window: number; painted: number; ready: number }>;
 
-export async function startTime(emulator: Emulator, runs: number): Promise<readonly Row[]> {
+/** The kernel's files in memory; 3 drops them (proc_sys_vm(5)). */
+const DROP_CACHES = '/proc/sys/vm/drop_caches';
+
+export async function coldStart(emulator: Emulator, runs: number): Promise<readonly Row[]> {
+  try {
+    accessSync(DROP_CACHES, constants.W_OK);
+  } catch {
+    leftOut.push(`start, cold: ${DROP_CACHES} cannot be written`);
+    return [];
+  }
+  return startTime(emulator, runs, 'cold');
+}
+
+export async function startTime(
+  emulator: Emulator,
+  runs: number,
+  from: 'warm' | 'cold' = 'warm',
+): Promise<readonly Row[]> {
   const login = { app: loginWindow(writeConfig(emulator)), profile: profileFolder(), starts: [] as Start[] };
   const bare = { app: bareApp('window'), profile: profileFolder(), starts: [] as Start[] };
   for (let run = -WARM_UP; run < runs; run += 1) {
     // Each is first as often as it is second.
     for (const { app, profile, starts } of run % 2 === 0 ? [login, bare] : [bare, login]) {
+      if (from === 'cold') writeFileSync(DROP_CACHES, '3');
       const times = await withWindow(app, (_window, ready) => Promise.resolve(ready), profile);
       const { startedAt, windowAt, shownAt, paintedAt, readyAt } = times;
       const painted = Math.max(paintedAt, shownAt) - startedAt;
@@ -23,8 +43,13 @@ export async function startTime(emulator: Emulator, runs: number): Promise<reado
   }
   const row = (name: string, of: keyof Start, most: number | null, note: string): Row => {
     const [ours, theirs] = [login, bare].map(({ starts }) => starts.map((start) => start[of]));
-    const budgets: readonly Budget[] = most === null ? [] : [{ of: 'median', over: 'times bare', most }];
-    return rowOf(`start: ${name}`, ours ?? [], note, { bare: theirs ?? [], sampling: 'paired', budgets });
+    const budgets: readonly Budget[] =
+      most === null || from === 'cold' ? [] : [{ of: 'median', over: 'times bare', most }];
+    return rowOf(`start${from === 'cold' ? ', cold' : ''}: ${name}`, ours ?? [], note, {
+      bare: theirs ?? [],
+      sampling: 'paired',
+      budgets,
+    });
   };
   const painted = 'spawn to the first picture with something in it, in a window that is shown';
   const ready = 'spawn to the focus in the field and, in ours, an answer of main, whose engine is loaded';
