@@ -1,6 +1,10 @@
+const MOST_EDITS = 2;
+
 /** The first known word within two edits. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
-  return known.find((candidate) => distance(candidate, word) <= 2);
+  // Compare no long argument: the distance takes time with its length.
+  const reachable = known.filter(({ length }) => Math.abs(length - word.length) <= MOST_EDITS);
+  return reachable.find((candidate) => distance(candidate, word) <= MOST_EDITS);
 }
 
 /** Levenshtein distance. */

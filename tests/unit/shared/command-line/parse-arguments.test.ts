@@ -164,17 +164,6 @@ describe('the command line', () => {
     expect(parseArguments(['--nope', '--help'])).toMatchObject({ ok: false, error: { argument: '--nope' } });
   });
 
-  it('is read in time that grows with its length alone', () => {
-    const readMs = (length: number): number => {
-      const from = performance.now();
-      expect(parseArguments([`--${'x'.repeat(length)}`]).ok).toBe(false);
-      return performance.now() - from;
-    };
-    readMs(1_000);
-    // Against the same in this run: with its square it would be 400 times.
-    expect(readMs(20_000)).toBeLessThan(100 * Math.max(1, readMs(1_000)));
-  });
-
   it('is described option by option', () => {
     for (const option of [...OPTIONS.keys(), '--help', '--version']) {
       expect(USAGE).toContain(option);
