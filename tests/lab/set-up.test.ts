@@ -28,6 +28,6 @@ describe('set-up', () => {
     const script = path.join(checkout, 'scripts', 'test.mjs');
     const { code, stderr } = await runToEnd([process.execPath, script, 'nonsense']);
     expect(code).toBe(64);
-    expect(stderr).toContain('unit, contract, model, emulator');
+    expect(stderr).toContain('windows, e2e, gate, unit');
   });
 });
