@@ -6,10 +6,10 @@ import { Program } from '../../tests/gate/support/program.ts';
 import { requireElectron } from '../../tests/lab/electron-runtime.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { watchGroup } from './support/children.ts';
-import { deathWatch, type DeathWatch } from './support/death-watch.ts';
+import { goneAt } from './support/death-watch.ts';
 import { bareApp, profileFolder, withElectron } from './support/electron-process.ts';
-import { creditHelpers } from './support/other-work.ts';
-import { textOf } from './support/process-use.ts';
+import { noteHelpers } from './support/other-work.ts';
+import { settled, textOf } from './support/process-use.ts';
 import { rowsOf, type Row } from './support/row.ts';
 import { repeated } from './support/statistics.ts';
 import { ownStart, TELL_TIME, printedTime } from './support/announced-time.ts';
@@ -29,18 +29,14 @@ const SETTLE_MS = 500;
 type Passage = Readonly<{ ending: number; ours: number }>;
 
 export async function gateOverhead(emulator: Emulator, runs: number): Promise<readonly Row[]> {
-  const watch = deathWatch();
   const config = writeConfig(emulator);
   const [home, profile] = [profileFolder(), profileFolder()];
   emulator.faults.add([{ path: '/api/transaction/init', kind: 'delay', milliseconds: SETTLE_MS }]);
   const own = ownStart(Math.max(10, runs));
   const passages = await repeated(runs, WARM_UP, async () => ({
-    ...(await onePassage(watch, config, home, own)),
-    bare: await bareEnding(watch, profile),
-  })).finally(() => {
-    emulator.faults.clear();
-    void watch.end();
-  });
+    ...(await onePassage(config, home, own)),
+    bare: await bareEnding(profile),
+  })).finally(() => emulator.faults.clear());
   const of = (figure: (passage: Passage & { bare: number }) => number): number[] => passages.map(figure);
   const paired = { bare: of(({ bare }) => bare), sampling: 'paired' } as const;
   const p95 = (most: number) => ({ budgets: [{ of: 'p95', over: 'nothing', most }] }) as const;
@@ -56,24 +52,21 @@ export async function gateOverhead(emulator: Emulator, runs: number): Promise<re
 }
 
 /** One login through the gate. Its verdict's time has whole milliseconds: half of one is added to the ending by that. */
-async function onePassage(watch: DeathWatch, config: string, home: string, own: number): Promise<Passage> {
+async function onePassage(config: string, home: string, own: number): Promise<Passage> {
   // A separate home: do not share the ticket's key or other files with other runs on this machine.
   const env =
     requireElectron().sandboxUser === null ? { XDG_CONFIG_HOME: home } : { GATEHOUSE_RUNNER_HOME: home };
   const command = [LAUNCHER, '--config', config, ...OPTIONS, '--', ...TELL_TIME] as const;
   const gate = new Program([...command], { listenTo: [STATUS], env });
   watchGroup(gate.pid, gate.ended);
-  const gone = electronOf(gate).then((pid) => {
-    // The last moment that is before the verdict on every machine.
-    setTimeout(creditHelpers, SETTLE_MS, pid);
-    return watch.goneAt(pid);
-  });
-  const [goneAt, { code, stdout, stderr, heard }] = await Promise.all([gone, gate.ended]);
+  const [[gone, credit], ended] = await Promise.all([electronOf(gate).then(endOf), gate.ended]);
+  credit();
+  const { code, stdout, stderr, heard } = ended;
   const status = heard.get(STATUS) ?? '';
   if (code !== 0 || status === '') throw new Error(`the gate ended with ${String(code)}:\n${stderr}`);
   const { outcome, time } = verdictSchema.parse(JSON.parse(status));
   if (outcome !== 'bypassed') throw new Error(`the gate said ${outcome}`);
-  return { ending: goneAt - Date.parse(time), ours: printedTime(stdout.toString()) - own - goneAt };
+  return { ending: gone - Date.parse(time), ours: printedTime(stdout.toString()) - own - gone };
 }
 
 /** The launcher's child that runs the login; the wrappers around Electron become it, so its number stays. */
@@ -85,14 +78,18 @@ async function electronOf(gate: Program): Promise<number> {
     const children = textOf(launcher).split(' ').filter(Boolean);
     const found = children.find((child) => textOf(`/proc/${child}/cmdline`).includes('--gatehouse-launch='));
     if (found !== undefined) return Number(found);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await settled(LOOK_MS);
   }
   throw new Error(`the gate started no Electron:\n${gate.said()}`);
 }
 
-const bareEnding = (watch: DeathWatch, profile: string): Promise<number> =>
+const bareEnding = (profile: string): Promise<number> =>
   withElectron(bareApp('exit', String(SETTLE_MS)), profile, async (app) => {
-    setTimeout(creditHelpers, SETTLE_MS, app.pid);
-    const [goneAt, report] = await Promise.all([watch.goneAt(app.pid), app.nextReport()]);
-    return goneAt - (report as Readonly<{ exitAt: number }>).exitAt;
+    const [[gone, credit], report] = await Promise.all([endOf(app.pid), app.nextReport()]);
+    credit();
+    return gone - (report as Readonly<{ exitAt: number }>).exitAt;
   });
+
+/** The end of an Electron. Its helpers are noted at the last moment that is before the verdict on every machine. */
+const endOf = (pid: number): Promise<[gone: number, credit: () => void]> =>
+  Promise.all([goneAt(pid), settled(SETTLE_MS).then(noteHelpers)]);

@@ -2,7 +2,7 @@
  * Measures, prints a table and writes `out/bench/bench.json` (README.md here). `npm run bench` starts it, with
  * everything set up. Exits with 0 unless a measurement failed: a missed budget is reported, but is no failure.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, release } from 'node:os';
 import { dirname } from 'node:path';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
@@ -22,7 +22,7 @@ import { leftOut } from './support/left-out.ts';
 import { busyReason, loadBetween, workUntilNow, type Load } from './support/other-work.ts';
 import { BENCH_JSON, releaseOfCheckout, type Report } from './support/report.ts';
 import { judge, table, type Row } from './support/row.ts';
-import { missingTools } from './support/announced-time.ts';
+import { BASH } from './support/announced-time.ts';
 
 /** Starts take longer than they tell; memory hardly changes from run to run. */
 const FEWER = { starts: 4, memory: 12 } as const;
@@ -43,10 +43,8 @@ const [runs = 0, loadBefore = 0, long = 0] = process.argv.slice(2).map(Number);
 process.exit(await bench());
 
 async function bench(): Promise<number> {
-  const missing = missingTools();
-  if (process.platform !== 'linux' || missing !== null) {
-    const reason = missing ?? 'it reads /proc, which only Linux has';
-    process.stderr.write(`✗ This cannot be measured here: ${reason}\n`);
+  if (process.platform !== 'linux' || !existsSync(BASH)) {
+    process.stderr.write(`✗ This cannot be measured here: it needs /proc of Linux, and ${BASH}\n`);
     return 1;
   }
   const { version: electron, wanted: electronOfPackage } = requireElectron();

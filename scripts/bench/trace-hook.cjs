@@ -1,14 +1,16 @@
 'use strict';
-// Loaded before hook.cjs by `-r`: notes when main reaches its phases, on the clock of Chromium's trace (Linux), and
-// reports them when the field is ready. The traced app is unaware of it.
+// Loaded before hook.cjs by `-r`: notes when main reaches its phases, as events for Chromium's trace, on its clock (Linux),
+// and reports them when the field is ready. The traced app is unaware of it.
 const { app, ipcMain } = require('electron');
 const fs = require('node:fs');
 const Module = require('node:module');
 const path = require('node:path');
 
 const now = () => Number(process.hrtime.bigint()) / 1000;
-const events = [{ name: 'first module', at: now(), until: now() }];
-const note = (name, at = now(), until = at) => events.push({ name, at, until });
+const lane = { cat: 'bench', pid: process.pid, tid: 1 };
+const events = [{ ...lane, ph: 'M', name: 'thread_name', ts: 0, args: { name: 'modules and answers' } }];
+const note = (name, ts = now()) => events.push({ ...lane, ph: 'X', name, ts, dur: now() - ts });
+note('first module');
 
 const compile = Module.prototype._compile;
 Module.prototype._compile = function (content, file) {
@@ -16,7 +18,7 @@ Module.prototype._compile = function (content, file) {
   try {
     return compile.call(this, content, file);
   } finally {
-    note(`module ${path.basename(file)}`, at, now());
+    note(`module ${path.basename(file)}`, at);
   }
 };
 
@@ -27,7 +29,7 @@ ipcMain.handle = (channel, answer) =>
     try {
       return await answer(...given);
     } finally {
-      note(`answer ${channel}`, at, now());
+      note(`answer ${channel}`, at);
     }
   });
 

@@ -3,20 +3,21 @@
  * (README.md here). Tracing takes time itself: the order and the waits count.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { dirname, join } from 'node:path';
 import { startEmulator } from '../../emulator/emulator.ts';
 import { launcherBench } from '../../tests/gate/support/stand-in.ts';
-import { Program, type StartOptions } from '../../tests/gate/support/program.ts';
+import { Program } from '../../tests/gate/support/program.ts';
 import { prepareForSandboxUser, requireElectron } from '../../tests/lab/electron-runtime.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
+import { inOut } from '../lib/paths.mjs';
+import { readJson } from '../lib/stamp.mjs';
+import { printedTime, TELL_TIME } from './support/announced-time.ts';
 import { watchGroup } from './support/children.ts';
-import { bareApp, loginWindow, profileFolder, type App } from './support/electron-process.ts';
-import { readOr, textOf } from './support/process-use.ts';
-import { mergedTrace, phasesOf, timeLine, type Start } from './support/time-line.ts';
-import { wallClock } from './support/wall-clock.ts';
+import { bareApp, loginWindow, profileFolder } from './support/electron-process.ts';
+import { settled } from './support/process-use.ts';
+import { OURS, timeLine, type Start, type TraceEvent } from './support/time-line.ts';
 
-const OUT = resolve(import.meta.dirname, '..', '..', 'out', 'bench', 'startup.json');
+const OUT = inOut('bench', 'startup.json');
 /** Chromium writes its trace after eight seconds; a start is over long before. */
 const TRACING = [
   '--trace-startup=blink.user_timing,devtools.timeline,loading,navigation,startup,v8',
@@ -27,18 +28,18 @@ const LOOK_MS = 100;
 
 const monotonicUs = (): number => Number(process.hrtime.bigint()) / 1000;
 
+type Command = [string, ...string[]];
+
 const emulator = await startEmulator();
-const config = writeConfig(emulator);
+const app = loginWindow(writeConfig(emulator));
 const hooks = prepareForSandboxUser(import.meta.dirname);
 const bench = launcherBench();
 try {
   // The first start of each is a warm-up: caches of the system are filled, as in `npm run bench`.
-  for (const start of [startOurs, startBare]) await start(false);
-  const [ours, bare] = [await startOurs(true), await startBare(true)];
-  if (ours === null || bare === null) throw new Error('no start was traced');
-  mkdirSync(resolve(OUT, '..'), { recursive: true });
-  writeFileSync(OUT, JSON.stringify(mergedTrace({ Gatehouse: ours, 'bare window': bare })));
-  console.log(`\n${timeLine(phasesOf(ours), phasesOf(bare))}\n`);
+  const [, , ours, bare] = [await startOurs(), await startBare(), await startOurs(), await startBare()];
+  mkdirSync(dirname(OUT), { recursive: true });
+  writeFileSync(OUT, JSON.stringify({ traceEvents: [...ours.events, ...bare.events] }));
+  console.log(`\n${timeLine(ours, bare)}\n`);
   console.log(
     'One start, traced: the order and the waits count. out/bench/startup.json opens in ui.perfetto.dev.',
   );
@@ -49,72 +50,67 @@ try {
 process.exit(0);
 
 /** Under the launcher of a package, with a shell in Electron's place that tells the time and becomes Electron. */
-async function startOurs(isMeasured: boolean): Promise<Start | null> {
-  const app = loginWindow(config);
-  const { words, trace } = electronCommand(app, isMeasured);
-  const quoted = words.map((word) => `'${word}'`).join(' ');
-  const script = `exec /bin/bash -c 'echo "exec $EPOCHREALTIME" >&2; exec "$@"' bash ${quoted} "$@"`;
-  const env = { ...bench.doing(script), DISPLAY: process.env['DISPLAY'] };
-  return traced([bench.launcher, ...app.args, '--', '/bin/true'], { env }, trace);
+function startOurs(): Promise<Start> {
+  return traced('Gatehouse', app.folder, (electron) => {
+    const quoted = electron.map((word) => `'${word}'`).join(' ');
+    const script = `exec ${TELL_TIME[0]} -c '${TELL_TIME[2]} >&2; exec "$@"' bash ${quoted} "$@"`;
+    const env = { ...bench.doing(script), DISPLAY: process.env['DISPLAY'] };
+    return new Program([bench.launcher, ...app.args, '--', '/bin/true'], { env });
+  });
 }
 
-async function startBare(isMeasured: boolean): Promise<Start | null> {
-  const app = bareApp('window');
-  const { words, trace } = electronCommand(app, isMeasured);
-  return traced([...words, '--', ...app.args], {}, trace);
+function startBare(): Promise<Start> {
+  const { folder, args } = bareApp('window');
+  return traced('bare window', folder, (electron) => new Program([...electron, '--', ...args]));
 }
 
-type Command = [string, ...string[]];
-
-function electronCommand({ folder }: App, isMeasured: boolean): { words: Command; trace: string | null } {
+/** Starts it, and waits for the field and for Chromium's trace. */
+async function traced(name: string, folder: string, start: (electron: Command) => Program): Promise<Start> {
   const profile = profileFolder();
-  const trace = isMeasured ? join(profile, 'trace.json') : null;
-  const words: Command = [
-    requireElectron().executable,
-    ...['trace-hook.cjs', 'hook.cjs'].flatMap((name) => ['-r', join(hooks, name)]),
-    ...['--log-level=3', `--user-data-dir=${profile}`],
-    ...(trace === null ? [] : [...TRACING, `--trace-startup-file=${trace}`]),
-    folder,
+  const trace = join(profile, 'trace.json');
+  const loaded = ['trace-hook.cjs', 'hook.cjs'].flatMap((hook) => ['-r', join(hooks, hook)]);
+  const switches = [
+    '--log-level=3',
+    `--user-data-dir=${profile}`,
+    ...TRACING,
+    `--trace-startup-file=${trace}`,
   ];
-  return { words, trace };
-}
-
-/** Starts it and waits for the field, then for Chromium's trace; null without one. */
-async function traced(command: Command, options: StartOptions, trace: string | null): Promise<Start | null> {
-  const wall = wallClock();
-  const aheadUs = wall() * 1000 - monotonicUs();
   const spawnedAt = monotonicUs();
-  const program = new Program(command, { ...options, limitMs: LATEST_MS * 2 });
+  const program = start([requireElectron().executable, ...loaded, ...switches, folder]);
   watchGroup(program.pid, program.ended);
   try {
-    const report = await eventually(() => hookReport(`${program.said(1)}\n${program.said(2)}`), program);
-    if (trace === null) return null;
-    const chromium = await eventually(() => traceIn(trace), program);
-    const exec = /^exec (\d+)[.,](\d{6})$/m.exec(program.said(2));
-    const execAt = exec === null ? null : Number(`${exec[1] ?? ''}${exec[2] ?? ''}`) - aheadUs;
-    return { launcher: program.pid, spawnedAt, execAt, ...report, chromium };
+    for (const until = Date.now() + LATEST_MS; Date.now() < until && program.child.exitCode === null;) {
+      const line = /^\{"pid".*$/m.exec(`${program.said(1)}\n${program.said(2)}`)?.[0];
+      // Undefined as long as Chromium has not written all of it.
+      const chromium = (readJson(trace) as { traceEvents: readonly TraceEvent[] } | undefined)?.traceEvents;
+      if (line !== undefined && chromium !== undefined) {
+        const { pid, events } = JSON.parse(line) as Start;
+        const launcher = launcherEvents(program, spawnedAt);
+        const named = [...launcher, ...events, ...chromium].map((event) => ({
+          ...event,
+          ts: event.ts - spawnedAt,
+          ...(event.name === 'process_name' && {
+            args: { name: `${name}: ${String(event.args?.['name'])}` },
+          }),
+        }));
+        return { pid, events: named };
+      }
+      await settled(LOOK_MS);
+    }
+    throw new Error(`the start was not traced:\n${program.said(2)}`);
   } finally {
     program.signal('SIGTERM');
     await program.ended.catch(() => undefined);
   }
 }
 
-function hookReport(said: string): Pick<Start, 'pid' | 'events'> | null {
-  const line = said.split('\n').find((text) => text.startsWith('{"pid"'));
-  return line === undefined ? null : (JSON.parse(line) as Pick<Start, 'pid' | 'events'>);
-}
-
-/** Null as long as Chromium has not written all of it. */
-function traceIn(file: string): Start['chromium'] | null {
-  return readOr(null, () => (JSON.parse(textOf(file)) as { traceEvents: Start['chromium'] }).traceEvents);
-}
-
-async function eventually<Found>(look: () => Found | null, program: Program): Promise<Found> {
-  const until = Date.now() + LATEST_MS;
-  while (Date.now() < until && program.child.exitCode === null) {
-    const found = look();
-    if (found !== null) return found;
-    await wait(LOOK_MS);
-  }
-  throw new Error(`the start was not traced:\n${program.said(2)}`);
+/** Its spawn, and under the launcher the time until the shell becomes Electron. */
+function launcherEvents(program: Program, spawnedAt: number): readonly TraceEvent[] {
+  const event = { cat: OURS, ph: 'X', pid: program.pid, tid: 1, ts: spawnedAt };
+  const spawn = { ...event, name: 'spawn', dur: 0 };
+  const told = program.said(2);
+  if (!/^\d+[.,]\d{6}$/m.test(told)) return [spawn];
+  const agoUs = (performance.timeOrigin + performance.now() - printedTime(told, 0)) * 1000;
+  const launcher = { ...event, name: 'launcher', dur: monotonicUs() - agoUs - spawnedAt };
+  return [spawn, launcher, { ...event, ph: 'M', name: 'process_name', args: { name: 'launcher' } }];
 }

@@ -9,8 +9,7 @@ import {
   requireElectron,
 } from '../../../tests/lab/electron-runtime.ts';
 import { killGroup, watchGroup } from './children.ts';
-import { creditingOrphans } from './other-work.ts';
-import { wallClock } from './wall-clock.ts';
+import { noteHelpers } from './other-work.ts';
 
 const ANSWER_MS = 30_000;
 const END_MS = 10_000;
@@ -59,8 +58,7 @@ export class ElectronProcess {
   constructor({ folder, args }: App, profile: string, isHooked: boolean) {
     const hook = isHooked ? ['-r', readable(join(bench, 'hook.cjs'))] : [];
     const words = [...hook, '--log-level=3', `--user-data-dir=${profile}`, folder, '--', ...args];
-    const now = wallClock();
-    this.startedAt = now();
+    this.startedAt = Date.now();
     this.#child = spawn(requireElectron().executable, words, { detached: true });
     this.#child.stdin.on('error', () => undefined);
     this.#child.stderr.on('data', (chunk: Buffer) => (this.#stderr += chunk.toString()));
@@ -109,12 +107,12 @@ export class ElectronProcess {
 
   /** Ends it, unless it has ended by itself. */
   async end(): Promise<void> {
-    await creditingOrphans(this.pid, async () => {
-      this.#child.kill('SIGTERM');
-      const limit = setTimeout(killGroup, END_MS, this.pid);
-      await this.#ended;
-      clearTimeout(limit);
-    });
+    const credit = noteHelpers();
+    this.#child.kill('SIGTERM');
+    const limit = setTimeout(killGroup, END_MS, this.pid);
+    await this.#ended;
+    clearTimeout(limit);
+    credit();
   }
 }
 

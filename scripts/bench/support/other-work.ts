@@ -38,29 +38,22 @@ export function loadBetween(part: string, before: Work, after: Work, cores: numb
 
 /** Ticks of processes of the run that no process has waited for. */
 let orphaned = 0;
-/** Of this process, and its children that have ended. */
-const ownTicks = (): number => ticksOf('self').withChildren;
-
-export function workUntilNow(): Work {
-  // The display, where the run has one of its own, is a child of the starter; this process is another.
-  const display = processTree(process.ppid).filter(
-    ({ pid, parent }) => pid !== process.pid && parent === process.ppid,
+/** Of the starter and all below: this process, and the display where the run has one of its own. */
+const ownTicks = (): number =>
+  processTree(process.ppid).reduce(
+    (sum, { pid }) => sum + processTicks(textOf(`/proc/${String(pid)}/stat`)),
+    0,
   );
-  const own = ownTicks() + orphaned + display.reduce((sum, { pid }) => sum + ticksOf(pid).alone, 0);
-  return { ...machineTicks(readFileSync('/proc/stat', 'utf8')), own };
-}
 
-/** Ends a process tree. Its helpers outlive their parent for a moment: their time is read before. */
-export async function creditingOrphans(pid: number, end: () => Promise<void>): Promise<void> {
+export const workUntilNow = (): Work => ({
+  ...machineTicks(readFileSync('/proc/stat', 'utf8')),
+  own: ownTicks() + orphaned,
+});
+
+/** Before the end of an Electron, which does not wait for its helpers. @returns the credit of their time, for after it */
+export function noteHelpers(): () => void {
   const before = ownTicks();
-  const tree = processTree(pid).reduce((sum, one) => sum + ticksOf(one.pid).withChildren, 0);
-  await end();
-  orphaned += Math.max(0, tree - (ownTicks() - before));
-}
-
-/** For an Electron that will end without waiting for its helpers. */
-export function creditHelpers(pid: number): void {
-  for (const helper of processTree(pid)) if (helper.pid !== pid) orphaned += ticksOf(helper.pid).withChildren;
+  return () => void (orphaned += Math.max(0, before - ownTicks()));
 }
 
 /** The first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal; guests are in user. */
@@ -72,17 +65,10 @@ export function machineTicks(text: string): Pick<Work, 'all' | 'busy'> {
   return { all, busy: all - idle - waiting };
 }
 
-/** Zero for a process that has ended meanwhile. */
-const ticksOf = (pid: number | 'self'): Ticks => processTicks(textOf(`/proc/${String(pid)}/stat`));
-
-type Ticks = Readonly<{ alone: number; withChildren: number }>;
-
-/** A line of `/proc/PID/stat`. The name may contain spaces and brackets. */
-export function processTicks(text: string): Ticks {
-  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = text
+/** A line of `/proc/PID/stat`, with the children that have ended; 0 without one. The name may contain spaces and brackets. */
+export const processTicks = (text: string): number =>
+  text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
     .slice(11, 15)
-    .map(Number);
-  return { alone: user + system, withChildren: user + system + childrenUser + childrenSystem };
-}
+    .reduce((sum, ticks) => sum + Number(ticks), 0);
