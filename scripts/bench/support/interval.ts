@@ -19,7 +19,7 @@ export function interval(
   const lengths = series.map(({ length }) => length);
   if (paired && new Set(lengths).size > 1)
     throw new Error(`pairs need as many runs of each: ${lengths.join(' and ')}`);
-  const random = mulberry32(SEED);
+  const random = numbers(SEED);
   const draw = (length: number): readonly number[] =>
     Array.from({ length }, () => Math.floor(random() * length));
   const figures = Float64Array.from({ length: DRAWS }, () => {
@@ -32,13 +32,8 @@ export function interval(
   return [at(TAIL), at(1 - TAIL)];
 }
 
-/** The generator of that name, by Tommy Ettinger: numbers from 0 up to 1. */
-function mulberry32(seed: number): () => number {
+/** A linear congruential generator, of Numerical Recipes: numbers from 0 up to 1. */
+function numbers(seed: number): () => number {
   let state = seed;
-  return () => {
-    state = (state + 0x6d2b_79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
 }
