@@ -27,15 +27,6 @@ const wrong = {
 };
 
 describe('confirmCode with totp', () => {
-  test('the code of now is right, and result is true', async ({ emulator }) => {
-    const tid = await beginWith(emulator, 'totp');
-    const { totp } = (await control(emulator, 'GET', '/users/alice')).json;
-    const answer = await confirmCode(emulator, tid, totp);
-    expect(answer.status).toBe(200);
-    expect(answer.json).toEqual({ status: 'OK', result: true });
-    expect(answer.signatureValid).toBe(true);
-  });
-
   test.each([
     [-2, false],
     [-1, true],
@@ -174,7 +165,7 @@ describe('confirmSecurityKeySSH', () => {
 
   test('44 modhex characters, and OK without a result', async ({ emulator }) => {
     const { accessToken } = await beginWithKey(emulator);
-    expect(accessToken).toMatch(/^[A-Za-z0-9]{60}$/);
+    expect(accessToken).toMatch(/^[a-z0-9]{60}$/);
     const otp = await press(emulator);
     expect(otp).toMatch(/^[cbdefghijklnrtuv]{44}$/);
     const answer = await callApi(emulator, paths.key, { accessToken, otp });

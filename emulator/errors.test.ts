@@ -221,8 +221,3 @@ describe('the names of the SDKs (docs/wire.md 3)', () => {
     expect(method.result['exception']).toBe('ForbiddenMethodException');
   });
 });
-
-test('a body of more than a mebibyte is not read', async ({ emulator }) => {
-  const answer = await callApi(emulator, paths.init, { username: 'x'.repeat(1_100_000) });
-  expect(answer.status).toBe(413);
-});

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import type { Emulator } from './emulator.ts';
 import { eventNameStyles, roomModes, tokenShapes } from './options.ts';
 import {
   approvedPush,
@@ -14,35 +13,14 @@ import {
   tidChannel,
   test,
 } from './test-support.ts';
-import type { Listener } from './test-support.ts';
 import { eventually } from '../tests/support/eventually.ts';
 
-/** Specification 6 and 4.6, docs/wire.md 2: which act gives which event, and its shapes on the wire. */
+/** Specification 6 and 4.6, docs/wire.md 2: the event of an act, and its shapes on the wire. Each method: tests/integration/login. */
 
 const confirmed = 'TransactionConfirmedEvent';
 const denied = 'TransactionDeniedEvent';
 
-function tokenOf(listener: Listener): unknown {
-  return (listener.events[0]?.parameters[1] as { token?: unknown }).token;
-}
-
-describe('which act gives which event', () => {
-  test.for(['email', 'qrcode', 'push', 'smsLink', 'phoneCall'] as const)(
-    '%s: the act on the phone confirms, and its token gets the credentials',
-    async (method, { emulator, tid, listener }) => {
-      await selectMethod(emulator, tid, method);
-      const act = await control(emulator, 'POST', `/transactions/${tid}/approve`);
-      expect(act.json).toMatchObject({ tid, method, event: confirmed, receivers: 1 });
-      await listener.heard(1);
-      expect(listener.events[0]).toEqual({
-        name: confirmed,
-        parameters: [tidChannel(tid), { token: expect.stringMatching(/^[A-Za-z0-9]{60}$/) as string }],
-      });
-      const answer = await callApi(emulator, paths.credentials, { accessToken: tokenOf(listener) });
-      expect(answer.result['username']).toBe('alice');
-    },
-  );
-
+describe('the event of an act', () => {
   test('sms and totp: the right code confirms, a wrong one does not', async ({ emulator, tid, listener }) => {
     await selectMethod(emulator, tid, 'sms');
     await callApi(emulator, paths.code, { tid, vericode: 'wrong' });
@@ -53,16 +31,6 @@ describe('which act gives which event', () => {
     const { totp } = (await control(emulator, 'GET', '/users/alice')).json;
     await callApi(emulator, paths.code, { tid, vericode: totp });
     expect((await listener.heard(2)).map(({ name }) => name)).toEqual([confirmed, confirmed]);
-  });
-
-  test('yotp: an accepted password confirms', async ({ emulator, tid, listener }) => {
-    const accessToken = (await selectMethod(emulator, tid, 'yotp')).result['token'];
-    const otp = (await control(emulator, 'GET', '/users/alice')).json['yotp'];
-    await callApi(emulator, paths.key, { accessToken, otp });
-    await listener.heard(1);
-    expect(tokenOf(listener)).not.toBe(accessToken);
-    const answer = await callApi(emulator, paths.credentials, { accessToken: tokenOf(listener) });
-    expect(answer.status).toBe(200);
   });
 
   test('push: a denial gives the denial event; the transaction goes on', async ({
@@ -190,35 +158,12 @@ describe('rooms', () => {
   });
 });
 
-describe('transports', () => {
-  async function hearsOver(
-    emulator: Emulator,
-    transports: readonly ('polling' | 'websocket')[],
-  ): Promise<void> {
-    const tid = await begin(emulator);
-    const listener = await listen(emulator, [tidChannel(tid)], transports);
-    await selectMethod(emulator, tid, 'push');
-    emulator.approve(tid);
-    await listener.heard(1);
-  }
-
-  test.for([
-    ['polling alone', ['polling']],
-    ['websocket alone', ['websocket']],
-    ['polling, then upgrade', ['polling', 'websocket']],
-  ] as const)('%s', async ([_name, transports], { emulator }) => {
-    await hearsOver(emulator, transports);
-  });
-
-  test('v4 answers a client of engine.io 3 with code 5, v4+v3 lets it in', async () => {
-    const query = '/ws/socket.io/?EIO=3&transport=polling';
-    const emulator = await emulatorForTest();
-    const refused = await fetch(emulator.url + query);
-    expect([refused.status, ((await refused.json()) as { code: number }).code]).toEqual([400, 5]);
-    const both = await emulatorForTest({ realtime: 'v4+v3' });
-    expect((await fetch(both.url + query)).status).toBe(200);
-    await hearsOver(both, ['websocket']);
-  });
+test('v4 answers a client of engine.io 3 with code 5, v4+v3 lets it in', async ({ emulator }) => {
+  const query = '/ws/socket.io/?EIO=3&transport=polling';
+  const refused = await fetch(emulator.url + query);
+  expect([refused.status, ((await refused.json()) as { code: number }).code]).toEqual([400, 5]);
+  const both = await emulatorForTest({ realtime: 'v4+v3' });
+  expect((await fetch(both.url + query)).status).toBe(200);
 });
 
 test('the event follows the answer, however late that is', async ({ emulator, tid }) => {

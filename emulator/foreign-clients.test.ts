@@ -1,51 +1,11 @@
 import { describe, expect } from 'vitest';
-import type { Emulator } from './emulator.ts';
-import type { EmulatorOptions } from './options.ts';
-import {
-  approve,
-  approvedPush,
-  begin,
-  callApi,
-  emulatorForTest,
-  paths,
-  rawRequest,
-  selectMethod,
-  test,
-} from './test-support.ts';
+import { approve, begin, callApi, emulatorForTest, paths, selectMethod, test } from './test-support.ts';
 import type { WireAnswer } from './test-support.ts';
 
 /** Requests in the shapes of public client libraries in several languages, and what these libraries insist on. */
 
 const callbackUrl = 'http://127.0.0.1:9/callback';
 const applicationTypes = ['promptless', 'prompt'] as const;
-
-function credentials(emulator: Emulator, accessToken: string): Promise<WireAnswer> {
-  return callApi(emulator, paths.credentials, { accessToken });
-}
-
-/** Every access token of a promptless login: of methodSSH, after a code, after an approval. */
-async function promptlessTokens(options: EmulatorOptions): Promise<readonly string[]> {
-  const emulator = await emulatorForTest(options);
-  const tid = await begin(emulator);
-  const key = await selectMethod(emulator, tid, 'yotp');
-  const token = await approvedPush(emulator, tid);
-  expect((await credentials(emulator, token)).status).toBe(200);
-  return [String(key.result['token']), token];
-}
-
-/** The access token that a callback of the prompt flow brings. */
-async function promptToken(options: EmulatorOptions): Promise<string> {
-  const emulator = await emulatorForTest({ ...options, applicationType: 'prompt' });
-  const { result } = await callApi(emulator, paths.init, { username: 'alice', callbackUrl });
-  const page = String(result['webURI']);
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  await rawRequest(page, { method: 'POST', headers, body: 'method=push' });
-  emulator.approve(page.split('/').at(-1) ?? '');
-  const back = new URL(String((await rawRequest(page, {})).headers['location']));
-  const token = back.searchParams.get('serviceToken') ?? '';
-  expect((await credentials(emulator, token)).status).toBe(200);
-  return token;
-}
 
 describe('a library that refuses an OK without a signature', () => {
   test('gets a signed OK of every call', async ({ emulator }) => {
@@ -63,25 +23,11 @@ describe('a library that refuses an OK without a signature', () => {
       await callApi(emulator, paths.code, { tid, vericode: alice?.authenticator.acceptable() ?? '' }),
       await selectMethod(emulator, tid, 'push'),
     ];
-    answers.push(await credentials(emulator, approve(emulator, tid)));
+    const approved = { accessToken: approve(emulator, tid) };
+    answers.push(await callApi(emulator, paths.credentials, approved));
     expect(answers.map(({ status, signatureValid }) => [status, signatureValid])).toEqual(
       answers.map(() => [200, true]),
     );
-  });
-});
-
-describe('a library that takes access tokens of [a-z0-9]{60} only', () => {
-  test('gets such tokens', async () => {
-    for (const token of [...(await promptlessTokens({})), await promptToken({})])
-      expect(token).toMatch(/^[a-z0-9]{60}$/);
-  });
-
-  test('is shown its limit by mixed case, as an option', async () => {
-    const options = { accessTokens: 'mixed-case' } as const;
-    for (const token of [...(await promptlessTokens(options)), await promptToken(options)]) {
-      expect(token).toMatch(/^[A-Za-z0-9]{60}$/);
-      expect(token).toMatch(/[A-Z]/);
-    }
   });
 });
 

@@ -3,10 +3,13 @@ import WebSocket from 'ws';
 import type { Emulator } from './emulator.ts';
 import { tryStartEmulator } from './emulator.ts';
 import { loadDialectV2 } from './realtime/dialect-v2.ts';
-import { approvedPush, begin, emulatorForTest, selectMethod, tidChannel } from './test-support.ts';
+import { begin, emulatorForTest, selectMethod, tidChannel } from './test-support.ts';
 import { eventually } from '../tests/support/eventually.ts';
 
-/** docs/wire.md 2: socket.io 2 (engine.io 3), spoken by hand, because the client of socket.io 4 cannot. */
+/**
+ * docs/wire.md 2: socket.io 2 (engine.io 3), spoken by hand, because the client of socket.io 4 cannot. Whole logins:
+ * tests/integration/event-channel.
+ */
 
 const isInstalled = loadDialectV2().ok;
 
@@ -36,22 +39,6 @@ test.skipIf(isInstalled)('where socket.io 2 is not installed, v2 is refused by n
 });
 
 describe.skipIf(!isInstalled)('v2', () => {
-  test('the namespace opens by itself, a subscription hears the event, the client pings', async () => {
-    const emulator = await emulatorForTest({ realtime: 'v2', eventNames: 'namespaced' });
-    const client = connectV2(emulator);
-    await eventually('the namespace', () => client.packets.includes('40'));
-    expect(client.packets[0]).toMatch(/^0\{"sid"/);
-    client.send('2');
-    await eventually('the pong', () => client.packets.includes('3'));
-
-    const tid = await begin(emulator);
-    client.send(`42${JSON.stringify(['subscribe', { channel: tidChannel(tid), auth: { headers: {} } }])}`);
-    await eventually('the subscription', () => emulator.realtime.listenerCount(tid) === 1);
-    const token = await approvedPush(emulator, tid);
-    const event = ['App\\Events\\TransactionConfirmedEvent', tidChannel(tid), { token }];
-    await eventually('the event', () => client.packets.includes(`42${JSON.stringify(event)}`));
-  });
-
   test('refused namespace, broadcast, drop, unsubscribe', async () => {
     const emulator = await emulatorForTest({ realtime: 'v2', rooms: 'none' });
     emulator.faults.add([{ path: 'realtime', kind: 'refuse', message: 'no seat', times: 1 }]);
