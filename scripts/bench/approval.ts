@@ -5,7 +5,6 @@ import { loginWindow, profileFolder, withWindow } from './support/electron-proce
 import { inLogin, TO_APPROVAL } from './support/page-scripts.ts';
 import { rowOf, type Row } from './support/row.ts';
 import { repeated } from './support/statistics.ts';
-import { wallClock } from './support/wall-clock.ts';
 
 const GOAL_MS = 35;
 const WARM_UP = 1;
@@ -13,7 +12,7 @@ const WARM_UP = 1;
 /** Leaves a promise in the page: the answer tells that the page listens. */
 const LISTEN = `self.successDrawnAt = ${inLogin(`await onScreen('succeeded');
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-  return performance.timeOrigin + performance.now();`)}; undefined`;
+  return Date.now();`)}; undefined`;
 
 export async function approval(emulator: Emulator, runs: number): Promise<readonly Row[]> {
   const app = loginWindow(writeConfig(emulator));
@@ -24,8 +23,7 @@ export async function approval(emulator: Emulator, runs: number): Promise<readon
       async (window) => {
         await window.inPage(TO_APPROVAL);
         await window.inPage(LISTEN);
-        const now = wallClock();
-        const sentAt = now();
+        const sentAt = Date.now();
         const done = emulator.approve(emulator.outbox.all().at(-1)?.tid ?? '');
         if (!done.ok) throw new Error(done.error.message);
         return Number(await window.inPage('self.successDrawnAt')) - sentAt;

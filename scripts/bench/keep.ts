@@ -1,15 +1,16 @@
 /**
- * Keeps the last run (`out/bench/bench.json`) in docs/: `plots` draws its pictures and links them in
+ * Keeps the last run (`out/bench/bench.json`) in docs/: `plots` puts its table and its pictures into
  * docs/performance.md, `history` adds its line to docs/performance/history.jsonl.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withRun } from './support/history.ts';
 import { described, GROUPS, plot, rowsOf } from './support/plot.ts';
+import { table } from './support/row.ts';
 import { BENCH_JSON, KEPT, type Report } from './support/report.ts';
 
 const PAGE = `${KEPT}.md`;
-const PICTURES = /<!-- generated: pictures -->[^]*?<!-- end -->/;
+const FIGURES = /<!-- generated: figures -->[^]*?<!-- end -->/;
 
 function plots(report: Report): void {
   const links = Object.keys(GROUPS).flatMap((group) => {
@@ -21,9 +22,12 @@ function plots(report: Report): void {
     return picture === null ? [] : [`![${words}](performance/${group}.svg)`];
   });
   const page = readFileSync(PAGE, 'utf8');
-  if (!PICTURES.test(page)) throw new Error('docs/performance.md has no mark for its pictures');
-  const generated = ['<!-- generated: pictures -->', ...links, '<!-- end -->'].join('\n\n');
-  const written = page.replace(PICTURES, () => generated);
+  if (!FIGURES.test(page)) throw new Error('docs/performance.md has no mark for its figures');
+  const { cores, processor, electron } = report.machine;
+  const run = `${report.at.slice(0, 10)}: ${cores} × ${processor}, Electron ${electron}.`;
+  const figures = `\`\`\`text\n${table(report.rows)}\n\`\`\``;
+  const generated = ['<!-- generated: figures -->', run, figures, ...links, '<!-- end -->'].join('\n\n');
+  const written = page.replace(FIGURES, () => generated);
   writeFileSync(PAGE, written);
 }
 

@@ -15,7 +15,7 @@ export const TELL_TIME = [BASH, '-c', TELL] as const;
 export function printedTime(text: string, at = -1): number {
   const found = [...text.matchAll(/^(\d+)[.,](\d{6})$/gm)].at(at);
   if (found === undefined) throw new Error(`no time was printed: ${JSON.stringify(text)}`);
-  return Number(`${found[1]}.${found[2]}`) * 1000;
+  return Number(`${found[1] ?? ''}.${found[2] ?? ''}`) * 1000;
 }
 
 /** The same command, with the time before it as a first line: a shell becomes it. */

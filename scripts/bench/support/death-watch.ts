@@ -17,9 +17,10 @@ const buffer = Buffer.alloc(1024);
 export async function goneAt(pid: number): Promise<number> {
   const file = openSync(`/proc/${String(pid)}/stat`, 'r');
   try {
-    for (const until = performance.now() + LIMIT_MS; performance.now() < until; await setImmediate()) {
+    for (const until = performance.now() + LIMIT_MS; performance.now() < until;) {
       if (isGone(file)) return performance.timeOrigin + performance.now();
       Atomics.wait(sleeper, 0, 0, PAUSE_MS);
+      await setImmediate();
     }
   } finally {
     closeSync(file);

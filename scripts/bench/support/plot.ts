@@ -10,6 +10,8 @@ type Scale = Readonly<{ low: number; high: number; x: (value: number) => number 
 /** Each picture, and the beginnings of the names of its rows. */
 export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   start: ['start: '],
+  cold: ['start, cold: '],
+  approval: ['approval: '],
   keys: ['key press: '],
   memory: ['memory: '],
   quiet: ['quiet: '],
