@@ -17,7 +17,7 @@ const RELEASE = inRoot('release');
 
 /** @param isQuick installers are left out: a bare one takes a minute to compress */
 export async function packageSizes(isQuick: boolean): Promise<readonly Row[]> {
-  const { dist, version } = requireElectron();
+  const { dist, version, wanted } = requireElectron();
   const folder = packedWith(version);
   if (folder === null) {
     const reason = `release/ has no program with Electron ${version} (npm run package)`;
@@ -33,8 +33,13 @@ export async function packageSizes(isQuick: boolean): Promise<readonly Row[]> {
       ['deb', deb === undefined ? '' : join(RELEASE, deb), bareDeb],
     ] as const;
     for (const [format, file, packBare] of installers) {
-      if (isQuick || !existsSync(file)) {
-        const reason = isQuick ? 'not in a quick run' : 'release/ has none (npm run package)';
+      const reasons = [
+        isQuick && 'not in a quick run',
+        version !== wanted && 'packages for tests are hardly compressed',
+        !existsSync(file) && 'release/ has none (npm run package)',
+      ];
+      const reason = reasons.find((text) => text !== false);
+      if (reason !== undefined) {
         leftOut.push(`size: ${format}: ${reason}`);
         continue;
       }
