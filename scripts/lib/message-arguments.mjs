@@ -1,8 +1,6 @@
 /** The arguments of each message, read from the English ones: types for the program, names for authors of messages. */
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import { reasonOf } from './messages.mjs';
-
-/** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element */
+import { elementsIn, reasonOf } from './messages.mjs';
 
 /**
  * @param {import('./messages.mjs').Texts} messages
@@ -22,16 +20,15 @@ export function messageArguments(messages) {
  *   each thing that its message takes
  */
 export function messageTakes(messages) {
-  /** @param {string} type */
-  const kindOf = (type) => (type === 'string' ? 'text' : type === 'number' ? 'number' : 'choice');
-  const rows = taken(messages).map(([key, given]) => [
-    key,
-    Object.fromEntries([...given].map(([name, type]) => [name, kindOf(type)])),
-  ]);
-  return Object.fromEntries(rows);
+  const kindOf = (/** @type {string} */ type) =>
+    type === 'string' ? 'text' : type === 'number' ? 'number' : 'choice';
+  const kinds = (/** @type {ReadonlyMap<string, string>} */ given) =>
+    Object.fromEntries([...given].map(([name, type]) => [name, kindOf(type)]));
+  return Object.fromEntries(taken(messages).map(([key, given]) => [key, kinds(given)]));
 }
 
 /**
+ * The type of each argument of each message, by its name.
  * @param {import('./messages.mjs').Texts} messages
  * @returns {[string, ReadonlyMap<string, string>][]}
  * @throws {Error} naming the key, where a message is no ICU MessageFormat
@@ -39,35 +36,19 @@ export function messageTakes(messages) {
 function taken(messages) {
   return Object.entries(messages).map(([key, message]) => {
     try {
-      return [key, argumentsOf(message)];
+      const elements = elementsIn(parse(message, { ignoreTag: true }));
+      return [key, new Map(elements.flatMap(argumentOf))];
     } catch (error) {
       throw new Error(`en.json: ${key}: ${reasonOf(error)}`, { cause: error });
     }
   });
 }
 
-/**
- * @param {string} message ICU MessageFormat
- * @returns {ReadonlyMap<string, string>} the type of each argument, by its name
- */
-function argumentsOf(message) {
-  /** @type {Map<string, string>} */
-  const found = new Map();
-  /** @param {readonly Element[]} elements */
-  const walk = (elements) => {
-    for (const element of elements) {
-      if (element.type === TYPE.argument) found.set(element.value, 'string');
-      if (element.type === TYPE.number) found.set(element.value, 'number');
-      if (element.type === TYPE.plural) found.set(element.value, 'number');
-      if (element.type === TYPE.select) {
-        const words = Object.keys(element.options).map((word) => `'${word}'`);
-        found.set(element.value, words.join(' | '));
-      }
-      if (element.type === TYPE.select || element.type === TYPE.plural) {
-        for (const { value } of Object.values(element.options)) walk(value);
-      }
-    }
-  };
-  walk(parse(message, { ignoreTag: true }));
-  return found;
+/** @returns {[string, string][]} the name and type of the argument that an element is */
+function argumentOf(/** @type {import('./messages.mjs').Element} */ element) {
+  if (element.type === TYPE.argument) return [[element.value, 'string']];
+  if (element.type === TYPE.number || element.type === TYPE.plural) return [[element.value, 'number']];
+  if (element.type !== TYPE.select) return [];
+  const words = Object.keys(element.options).map((word) => `'${word}'`);
+  return [[element.value, words.join(' | ')]];
 }

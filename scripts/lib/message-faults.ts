@@ -1,9 +1,11 @@
 /** Faults in the files of messages, each with its file and key. */
 import { TYPE, type MessageFormatElement as Element } from '@formatjs/icu-messageformat-parser';
+import { z } from 'zod';
 import { columnsOf } from '../../electron/frontends/terminal/column-width.ts';
 import { LANGUAGES } from '../../shared/strings/language.ts';
 import {
   compileMessage,
+  elementsIn,
   languageFiles,
   languageText,
   parsedFile,
@@ -17,8 +19,8 @@ type Entry = Readonly<{ message?: unknown; description?: unknown }> | undefined;
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Letters of the shortest useful description. */
-const SHORTEST_DESCRIPTION = 6;
+/** An entry of the English file. Its description has at least a few letters. */
+const DESCRIBED = z.strictObject({ message: z.string(), description: z.string().min(6) });
 
 /** One line for each fault of the files of these languages. */
 export function messageFaults(
@@ -52,18 +54,10 @@ const unlisted = (language: string) =>
     : [`${language}.json: LANGUAGES in shared/strings/language.ts lacks '${language}'`];
 
 /** The English entries that are not a message and a description, and those two alone. */
-function undescribed(file: File) {
-  return Object.entries(file).flatMap(([key, entry]) => {
-    const { message, description, ...more } = (entry ?? {}) as NonNullable<Entry>;
-    const isWhole =
-      typeof message === 'string' &&
-      typeof description === 'string' &&
-      description.length >= SHORTEST_DESCRIPTION;
-    return isWhole && Object.keys(more).length === 0
-      ? []
-      : [`en.json: ${key}: is no message with a description`];
-  });
-}
+const undescribed = (file: File) =>
+  Object.entries(file).flatMap(([key, entry]) =>
+    DESCRIBED.safeParse(entry).success ? [] : [`en.json: ${key}: is no message with a description`],
+  );
 
 /** Faults of one file alone. */
 function faultsOfOne(language: string, text: string, file: File) {
@@ -71,8 +65,8 @@ function faultsOfOne(language: string, text: string, file: File) {
   const twice = keys.filter((key, index) => keys.indexOf(key) !== index);
   const unread = Object.entries(file).flatMap(([key, message]) => {
     const taken = takenBy(message);
-    if (typeof taken === 'string') return [`${language}.json: ${key}: ${taken}`];
-    return pluralFaults(language, message).map((fault) => `${language}.json: ${key}: ${fault}`);
+    const faults = typeof taken === 'string' ? [taken] : pluralFaults(language, String(message));
+    return faults.map((fault) => `${language}.json: ${key}: ${fault}`);
   });
   return [...twice.map((key) => `${language}.json: ${key}: stands twice`), ...unread];
 }
@@ -81,28 +75,20 @@ function faultsOfOne(language: string, text: string, file: File) {
  * The plural forms that a message lacks, and those that its language does not have. A form of large or broken numbers
  * alone may be left out.
  */
-function pluralFaults(language: string, message: unknown) {
+function pluralFaults(language: string, message: string) {
   const rules = new Intl.PluralRules(language);
-  const needed = new Set([...Array(121).keys()].map((count) => rules.select(count)));
-  const known = new Set(rules.resolvedOptions().pluralCategories);
-  const walk: (elements: readonly Element[]) => string[] = (elements) =>
-    elements.flatMap((element) => {
-      if (element.type !== TYPE.select && element.type !== TYPE.plural) return [];
-      const inside = Object.values(element.options).flatMap(({ value }) => walk(value));
-      if (element.type === TYPE.select) return inside;
-      const forms = Object.keys(element.options);
-      const unknown = forms.filter(
-        (form) => !form.startsWith('=') && !known.has(form as Intl.LDMLPluralRule),
-      );
-      const lacking = [...needed].filter((form) => !forms.includes(form));
-      return [
-        ...inside,
-        ...lacking.map((form) => `lacks the plural form ${form}`),
-        ...unknown.map((form) => `has the plural form ${form}; ${language} has ${[...known].join(', ')}`),
-      ];
-    });
-  const compiled = compileMessage(String(message));
-  return typeof compiled === 'string' ? [] : walk(compiled);
+  const needed = [...new Set(Array.from({ length: 121 }, (_, count) => rules.select(count)))];
+  const known: readonly string[] = rules.resolvedOptions().pluralCategories;
+  const compiled = compileMessage(message);
+  return (typeof compiled === 'string' ? [] : elementsIn(compiled)).flatMap((element) => {
+    if (element.type !== TYPE.plural) return [];
+    const forms = Object.keys(element.options);
+    const unknown = forms.filter((form) => !form.startsWith('=') && !known.includes(form));
+    return [
+      ...needed.filter((form) => !forms.includes(form)).map((form) => `lacks the plural form ${form}`),
+      ...unknown.map((form) => `has the plural form ${form}; ${language} has ${known.join(', ')}`),
+    ];
+  });
 }
 
 /** The messages that are wider than their description allows; a Japanese character counts twice. */

@@ -111,6 +111,17 @@ export function compileMessage(message) {
 }
 
 /**
+ * Elements, and those of each option of a choice among them.
+ * @param {readonly Element[]} elements
+ * @returns {Element[]}
+ */
+export const elementsIn = (elements) =>
+  elements.flatMap((element) => [
+    element,
+    ...('options' in element ? Object.values(element.options) : []).flatMap(({ value }) => elementsIn(value)),
+  ]);
+
+/**
  * @param {string} language a tag, that of the pseudo-language among them
  * @param {Part} part
  * @returns {Compiled}
