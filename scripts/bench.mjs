@@ -26,7 +26,7 @@ await main(async () => {
   const { runs, isLong, kept, isTraced } = asked;
   if (kept.length > 0) {
     const { node, env } = await prepare('packages');
-    return runInForeground(node, [inRoot('scripts', 'bench', 'keep.ts'), ...kept], { env, endsWithUs: true });
+    return runInForeground(node, [inRoot('scripts', 'bench', 'keep.ts'), ...kept], { env });
   }
   const load = String(loadavg()[0]);
   await prepare('package build');

@@ -1,7 +1,7 @@
 /** `npm run check`: types, lint, format, messages and layers. Warns when the Electron of package.json is out of support. */
+import { stripVTControlCharacters } from 'node:util';
 import { runChecks } from './lib/checks.mjs';
 import { inRoot } from './lib/paths.mjs';
-import { withoutColours } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
 import { supportWarning } from '../packaging/electron-support.mjs';
 import { main, prepare } from './setup/prepare.mjs';
@@ -15,7 +15,8 @@ await main(async () => {
   const warning = supportWarning(electron, new Date());
   if (warning) console.log(`! ${warning}`);
   const failed = results.filter((result) => !result.ok);
-  for (const { name, output } of failed) console.log(`\n── ${name}\n${withoutColours(output).trimEnd()}`);
+  for (const { name, output } of failed)
+    console.log(`\n── ${name}\n${stripVTControlCharacters(output).trimEnd()}`);
   const names = failed.map(({ name }) => name);
   const remedy = names.some((name) => ['lint', 'format'].includes(name)) ? ' Run `npm run fix`.' : '';
   console.log(`\n${names.length === 0 ? 'All checks passed.' : `Failed: ${names.join(', ')}.${remedy}`}`);

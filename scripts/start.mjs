@@ -3,6 +3,7 @@
  * the window is closed. Where there is no display, the demonstration logins are walked in a virtual one instead.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { say } from './lib/log.mjs';
 import { inOut, inRoot, root } from './lib/paths.mjs';
@@ -24,26 +25,18 @@ await main(async () => {
   const howToEnd = 'Close the window, or press Ctrl-C here, to end everything.';
   try {
     const demonstration = await startDemonstration(runtime, { node, env, place, howToEnd });
-    return await openWindow(demonstration.windowCommand(runtime.appDir, env), env).finally(demonstration.end);
-  } finally {
-    end();
-  }
-});
-
-/** @returns {Promise<number>} */
-function openWindow(/** @type {[string, string[]]} */ [command, args], /** @type {NodeJS.ProcessEnv} */ env) {
-  return new Promise((resolve, reject) => {
+    const [command, args] = demonstration.windowCommand(runtime.appDir, env);
     const child = spawn(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
     let isEnded = false;
     const stop = passSignalsOn((signal) => {
       isEnded = true;
       child.kill(signal);
     });
-    child.on('error', reject);
-    child.on('exit', (code, signal) => {
-      stop();
-      // Ctrl-C is an end that the person was told of.
-      resolve(isEnded ? 0 : exitCodeOf(code, signal));
-    });
-  });
-}
+    const [code, signal] = await once(child, 'exit').finally(demonstration.end);
+    stop();
+    // Ctrl-C is an end that the person was told of.
+    return isEnded ? 0 : exitCodeOf(code, signal);
+  } finally {
+    end();
+  }
+});

@@ -1,8 +1,8 @@
 /** The runners' reports, as counts, and the closing line that CI reads. Pure. */
 
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './paths.mjs';
-import { withoutColours } from './run.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {Counts & { name: string, failures: string[], broken?: boolean, note?: string }} SuiteResult */
@@ -115,7 +115,8 @@ const writtenIn = (/** @type {any} */ result) =>
   (result.attachments ?? [])
     .filter((/** @type {any} */ { name }) => name === PROGRAM_OUTPUT)
     .map(
-      (/** @type {any} */ { body }) => `\n${withoutColours(Buffer.from(body ?? '', 'base64').toString())}`,
+      (/** @type {any} */ { body }) =>
+        `\n${stripVTControlCharacters(Buffer.from(body ?? '', 'base64').toString())}`,
     );
 
 /** A sentence: the test's file in the repository, its groups, its title; below it the message. */
@@ -125,7 +126,7 @@ function failure(
   /** @type {string | undefined} */ message,
 ) {
   const where = file === '' ? '' : `${path.isAbsolute(file) ? path.relative(root, file) : file}: `;
-  return `${where}${titles.join(' › ')}\n${withoutColours(message ?? '').slice(0, MESSAGE_LIMIT)}`.trimEnd();
+  return `${where}${titles.join(' › ')}\n${stripVTControlCharacters(message ?? '').slice(0, MESSAGE_LIMIT)}`.trimEnd();
 }
 
 /** The sum of all suites. @returns {Counts} */

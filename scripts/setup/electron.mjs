@@ -115,25 +115,29 @@ async function download(/** @type {import('./prepare.mjs').Context} */ context) 
 export async function fetchElectron({ node, env }, { silenceMs, wholeMs } = DOWNLOAD_LIMITS) {
   const hasProxy = Boolean(env['HTTPS_PROXY'] || env['https_proxy']);
   const place = makePlace(null);
+  const stop = new AbortController();
+  // The download fills the first, unpacking the second.
+  const bytes = () => bytesBelow(place) + bytesBelow(inRoot('node_modules', 'electron', 'dist'));
+  let last = { bytes: bytes(), at: performance.now() };
+  const watch = setInterval(() => {
+    if (bytes() !== last.bytes) last = { bytes: bytes(), at: performance.now() };
+    else if (performance.now() - last.at >= silenceMs) stop.abort(`no byte for ${silenceMs / 1000} s`);
+  }, silenceMs / 60);
+  const limit = setTimeout(() => stop.abort(`no end after ${wholeMs / 60_000} min`), wholeMs);
   try {
-    const result = await run(node, [inRoot('node_modules', 'electron', 'install.js')], {
+    const { code, output } = await run(node, [inRoot('node_modules', 'electron', 'install.js')], {
       env: {
         ...env,
         ELECTRON_OVERRIDE_DIST_PATH: '',
         ...(hasProxy ? { ELECTRON_GET_USE_PROXY: 'true' } : {}),
         TMPDIR: place,
       },
-      timeoutMs: wholeMs,
-      // The download fills the first, unpacking the second.
-      growth: {
-        of: () => bytesBelow(place) + bytesBelow(inRoot('node_modules', 'electron', 'dist')),
-        withinMs: silenceMs,
-      },
+      stop: stop.signal,
     });
-    if (result.code === 0) return undefined;
-    if (result.timedOut === 'silence') return `no byte for ${silenceMs / 1000} s`;
-    return result.timedOut === 'limit' ? `no end after ${wholeMs / 60_000} min` : tail(result.output, 1);
+    return code === 0 ? undefined : (stop.signal.reason ?? tail(output, 1));
   } finally {
+    clearInterval(watch);
+    clearTimeout(limit);
     removePlace(place);
   }
 }

@@ -182,7 +182,7 @@ export async function prepareWindow() {
  */
 export async function runScript(/** @type {string} */ file) {
   const { node, env } = await prepare('packages');
-  return runInForeground(node, [inRoot(file), ...process.argv.slice(2)], { env, endsWithUs: true });
+  return runInForeground(node, [inRoot(file), ...process.argv.slice(2)], { env });
 }
 
 /**

@@ -47,7 +47,7 @@ export async function openTestPlace() {
 export async function runOnDisplay(args, options) {
   const { node, env, end } = await openWindowPlace(options);
   try {
-    return await runInForeground(node, args, { cwd: root, env, endsWithUs: true });
+    return await runInForeground(node, args, { cwd: root, env });
   } finally {
     end();
   }
