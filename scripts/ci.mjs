@@ -2,8 +2,11 @@
  * CI: the subjects of new commits, `npm test`, then `npm run soak`: 60 minutes at most on two quiet cores. Ends with one
  * closing line for all, `N passed, N failed`, and with 0 if all passed.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { inRoot, root } from './lib/paths.mjs';
-import { run } from './lib/run.mjs';
+import { endingWithUs, run } from './lib/run.mjs';
 import { closingLine, isGood, total } from './lib/summary.mjs';
 
 /** The closing line of a script. */
@@ -17,11 +20,10 @@ process.exitCode = isGood(counts) ? 0 : 1;
 
 /** @returns {Promise<import('./lib/summary.mjs').Counts>} */
 async function subjects() {
-  const { code, output } = await run(process.execPath, [inRoot('scripts', 'commit-subjects.mjs')], {
-    cwd: root,
-  });
+  const script = inRoot('scripts', 'commit-subjects.mjs');
+  const { code, output } = await run(process.execPath, [script], { cwd: root });
   console.log(output.trimEnd());
-  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+  return { ...total([]), [code === 0 ? 'passed' : 'failed']: 1 };
 }
 
 /**
@@ -31,20 +33,18 @@ async function subjects() {
  * @returns {Promise<import('./lib/summary.mjs').Counts>} a script that ended badly without a failure counts as one
  */
 async function resultOf(script) {
-  let counts = { passed: 0, failed: 0, skipped: 0 };
-  let rest = '';
-  const onOutput = (/** @type {string} */ text) => {
-    const lines = `${rest}${text}`.split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const [, passed, failed, skipped = '0'] = CLOSING.exec(line) ?? [];
-      if (passed === undefined) console.log(line);
-      else counts = { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
-    }
-  };
-  const { code } = await run('npm', ['run', '--silent', script], { cwd: root, onOutput, tied: 'TERM' });
-  console.log(
-    `${rest}\n${script}: ${counts.passed} of ${counts.passed + counts.failed} passed, exit code ${code}`,
-  );
+  let counts = total([]);
+  const child = spawn(...endingWithUs('npm', ['run', '--silent', script]), {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, passed, failed, skipped = '0'] = CLOSING.exec(line) ?? [];
+    if (passed === undefined) console.log(line);
+    else counts = { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
+  }
+  const [code] = await ended;
+  console.log(`${script}: ${counts.passed} of ${counts.passed + counts.failed} passed, exit code ${code}`);
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

@@ -3,11 +3,9 @@
  * lengths. It prints the seeds. `GATEHOUSE_SOAK_HISTORIES` sets the number of histories of the model test. A run takes
  * about 40 minutes on two idle cores. The last line is `N passed, N failed`.
  */
-import { mkdirSync } from 'node:fs';
 import { say } from './lib/log.mjs';
-import { inOut } from './lib/paths.mjs';
-import { closeRun, runTests, timed } from './lib/run-suite.mjs';
-import { minutes, skippedSuite } from './lib/summary.mjs';
+import { closeRun, runPart } from './lib/run-suite.mjs';
+import { minutes } from './lib/summary.mjs';
 import { SUITES } from './lib/suites.mjs';
 import { openTestPlace } from './setup/window-place.mjs';
 import { main, prepare, reasonAgainst } from './setup/prepare.mjs';
@@ -63,13 +61,12 @@ await main(async () => {
   const parts = PARTS.filter(({ name }) => names.length === 0 || names.includes(name));
   const context = await prepare('build');
   const window = await openTestPlace();
-  mkdirSync(inOut('soak'), { recursive: true });
   console.log(`seed ${LONG.GATEHOUSE_MODEL_SEED}, ${LONG.GATEHOUSE_MODEL_HISTORIES} histories`);
   console.log(`seed ${LONG.GATEHOUSE_FUZZ_SEED}, ${LONG.GATEHOUSE_FUZZ_SECONDS} seconds of certificates`);
   const startedAt = Date.now();
   const results = [];
   try {
-    for (const part of parts) results.push(await timed(part.name, () => soak(part, context, window)));
+    for (const part of parts) results.push(await soak(part, context, window));
   } finally {
     window.end();
   }
@@ -87,7 +84,6 @@ async function soak(part, context, window) {
   if (suite === undefined) throw new Error(`${name}: there is no suite ${part.suite}`);
   const needed = { needs: suite.needs ?? [], wants: [...(suite.wants ?? []), ...wants] };
   const reason = (suite.needsWindow ? window.reason : undefined) ?? (await reasonAgainst(needed));
-  if (reason !== undefined) return skippedSuite(name, reason);
   const env = { ...context.env, ...window.env, ...LONG, ...part.env };
-  return runTests(name, suite, part, { node: context.node, env, report: inOut('soak', `${name}.json`) });
+  return runPart(name, suite, part, { node: context.node, env, folder: 'soak', reason });
 }

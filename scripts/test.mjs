@@ -4,14 +4,13 @@
  * since a commit (HEAD) can break. The last line is `N passed, N failed`, with `, N skipped` where tests were skipped.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { runChecks } from './lib/checks.mjs';
 import { say } from './lib/log.mjs';
-import { inOut, root } from './lib/paths.mjs';
+import { root } from './lib/paths.mjs';
 import { tail } from './lib/run.mjs';
-import { closeRun, runTests, timed } from './lib/run-suite.mjs';
+import { closeRun, runPart, timed } from './lib/run-suite.mjs';
 import { brokenBy, chooseSuites, SUITES } from './lib/suites.mjs';
-import { minutes, suiteLine, skippedSuite } from './lib/summary.mjs';
+import { minutes, suiteLine } from './lib/summary.mjs';
 import { main, prepare, reasonAgainst } from './setup/prepare.mjs';
 import { openTestPlace } from './setup/window-place.mjs';
 
@@ -24,12 +23,12 @@ const USAGE = `usage: npm test -- [--changed [COMMIT]] [SUITE | PATH …]
 The suites: check, ${SUITES.map(({ name }) => name).join(', ')}`;
 
 await main(async () => {
-  const [first, base = 'HEAD', ...rest] = process.argv.slice(2);
-  const changedSince = first === '--changed' ? base : undefined;
-  const choice =
-    changedSince === undefined ? chooseSuites(process.argv.slice(2)) : chosenByChanges(changedSince);
-  if (choice.unknown.length > 0 || (changedSince !== undefined && rest.length > 0)) {
-    say(`Unknown: ${[...choice.unknown, ...rest].join(', ')}\n${USAGE}`);
+  const words = process.argv.slice(2);
+  const changedSince = words[0] === '--changed' ? (words[1] ?? 'HEAD') : undefined;
+  const choice = changedSince === undefined ? chooseSuites(words) : chosenByChanges(changedSince);
+  const unknown = [...choice.unknown, ...(changedSince === undefined ? [] : words.slice(2))];
+  if (unknown.length > 0) {
+    say(`Unknown: ${unknown.join(', ')}\n${USAGE}`);
     return 64;
   }
   const startedAt = Date.now();
@@ -38,43 +37,32 @@ await main(async () => {
   const reasons = new Map();
   for (const { suite } of choice.chosen) reasons.set(suite, await reasonAgainst(suite));
   const setUpMs = Date.now() - startedAt;
-  mkdirSync(inOut('test'), { recursive: true });
 
-  /** @type {import('./lib/run-suite.mjs').Timed[]} */
-  const results = [];
-  const runSuite = (
-    /** @type {import('./lib/suites.mjs').Chosen} */ { suite, files },
-    /** @type {Place} */ place,
-  ) => {
-    const reason = reasons.get(suite) ?? (suite.needsWindow ? place.reason : undefined);
-    const part = { files, ...(suite.brokenBy === undefined && changedSince ? { changedSince } : {}) };
-    const where = {
-      node: context.node,
-      env: { ...context.env, ...place.env },
-      report: inOut('test', `${suite.name}.json`),
-    };
-    return timed(suite.name, async () =>
-      reason === undefined ? runTests(suite.name, suite, part, where) : skippedSuite(suite.name, reason),
-    );
-  };
-  const suites = (/** @type {boolean} */ areLast) =>
+  const parts = (/** @type {boolean} */ areLast) =>
     choice.chosen
       .filter(({ suite }) => (suite.isLast ?? false) === areLast)
-      .map((chosen) => (/** @type {Place} */ place) => runSuite(chosen, place));
-  const queue = [...(choice.check ? [() => timed('check', () => check(context))] : []), ...suites(false)];
+      .map(({ suite, files }) => (/** @type {Place} */ place) => {
+        const part = { files, ...(suite.brokenBy === undefined && changedSince ? { changedSince } : {}) };
+        const reason = reasons.get(suite) ?? (suite.needsWindow ? place.reason : undefined);
+        const env = { ...context.env, ...place.env };
+        return runPart(suite.name, suite, part, { node: context.node, env, folder: 'test', reason });
+      });
+  /** @type {import('./lib/run-suite.mjs').Timed[]} */
+  const results = [];
   const needsWindow = choice.chosen.some(({ suite }) => suite.needsWindow);
   /** Runs parts one after the other until none is left. */
-  const runParts = async (/** @type {typeof queue} */ parts) => {
+  const runParts = async (/** @type {((place: Place) => Promise<typeof results[0]>)[]} */ waiting) => {
     const place = needsWindow ? await openTestPlace() : { env: {}, end: () => {} };
     try {
-      for (let part = parts.shift(); part; part = parts.shift()) results.push(await part(place));
+      for (let part = waiting.shift(); part; part = waiting.shift()) results.push(await part(place));
     } finally {
       place.end();
     }
   };
+  const queue = [...(choice.check ? [() => timed('check', () => check(context))] : []), ...parts(false)];
   const suitesStartedAt = Date.now();
   await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, queue.length) }, () => runParts(queue)));
-  const last = suites(true);
+  const last = parts(true);
   if (last.length > 0) await runParts(last);
   const sum = results.reduce((ms, result) => ms + result.ms, 0);
   const wall = Date.now() - suitesStartedAt;

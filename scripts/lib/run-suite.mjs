@@ -1,10 +1,10 @@
 /** Runs the tests of one suite and reads its report: for `npm test` and `npm run soak`. */
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { elapsed, say } from './log.mjs';
-import { inRoot, root } from './paths.mjs';
+import { inOut, inRoot, root } from './paths.mjs';
 import { run, tail } from './run.mjs';
 import { readJson } from './stamp.mjs';
-import { closingLine, isGood, readReport, suiteLine, total } from './summary.mjs';
+import { closingLine, isGood, readReport, skippedSuite, suiteLine, total } from './summary.mjs';
 
 /**
  * @typedef {{ files?: readonly string[], project?: string, title?: string, changedSince?: string }} Part
@@ -50,19 +50,35 @@ export function closeRun(/** @type {readonly Timed[]} */ results, /** @type {str
 }
 
 /**
+ * Runs a part, or counts it as skipped where there is a reason against it.
  * @param {string} name the name in the report
  * @param {import('./suites.mjs').Suite} suite
  * @param {Part} part
- * @param {{ node: string, env: NodeJS.ProcessEnv, report: string }} where `report`: the file for the runner's JSON
- * @returns {Promise<import('./summary.mjs').SuiteResult>}
+ * @param {{ node: string, env: NodeJS.ProcessEnv, folder: string, reason: string | undefined }} where `folder`: of out/, for
+ *   the runner's JSON
  */
-export async function runTests(name, suite, part, { node, env, report }) {
+export const runPart = (name, suite, part, { reason, ...where }) =>
+  timed(name, async () =>
+    reason === undefined ? runTests(name, suite, part, where) : skippedSuite(name, reason),
+  );
+
+/**
+ * @param {string} name
+ * @param {import('./suites.mjs').Suite} suite
+ * @param {Part} part
+ * @param {{ node: string, env: NodeJS.ProcessEnv, folder: string }} where
+ */
+async function runTests(name, suite, part, { node, env, folder }) {
+  const report = inOut(folder, `${name}.json`);
+  mkdirSync(inOut(folder), { recursive: true });
   rmSync(report, { force: true });
   // A file that is named runs whole, also where `npm test` leaves it to the soak.
   const whole = part.files?.length ? { GATEHOUSE_MATRIX: 'whole' } : {};
+  // Tests read English words, in whatever language the desktop is.
+  const { LANGUAGE: _languages, LC_ALL: _all, LC_MESSAGES: _messages, ...others } = env;
   const { code, output } = await run(node, argumentsOf(suite, part, report), {
     cwd: root,
-    env: { ...inEnglish(env), ...whole, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
+    env: { ...others, LANG: 'C.UTF-8', ...whole, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
     tied: 'TERM',
   });
   const mayBeEmpty = part.changedSince !== undefined;
@@ -70,17 +86,6 @@ export async function runTests(name, suite, part, { node, env, report }) {
   // Without a failed test to quote, the runner's own words are all there is.
   if (result.broken && output.trim() !== '') result.failures.push(`${name} printed\n${tail(output, 40)}`);
   return result;
-}
-
-/**
- * Tests read English words, in whatever language the desktop is.
- *
- * @param {NodeJS.ProcessEnv} env
- * @returns {NodeJS.ProcessEnv}
- */
-function inEnglish(env) {
-  const { LANGUAGE: _languages, LC_ALL: _all, LC_MESSAGES: _messages, ...others } = env;
-  return { ...others, LANG: 'C.UTF-8' };
 }
 
 /** @returns {string[]} */

@@ -23,8 +23,8 @@ const MESSAGE_LIMIT = 4_000;
  */
 export function readReport(name, runner, report, exitCode, mayBeEmpty = false) {
   const tests = runner === 'vitest' ? vitestTests(report) : playwrightTests(report);
-  const textsOf = (/** @type {Test['status']} */ status) =>
-    tests.flatMap((test) => (test.status === status ? [test.text] : []));
+  const textsOf = (/** @type {Test['status']} */ wanted) =>
+    tests.filter(({ status }) => status === wanted).map(({ text }) => text);
   const [failures, skipped] = [textsOf('failed'), textsOf('skipped')];
   const reasons = [...new Set(skipped)].filter((reason) => reason !== '').join('; ');
   const result = {
@@ -49,17 +49,10 @@ export function readReport(name, runner, report, exitCode, mayBeEmpty = false) {
 /**
  * A suite that cannot run here: said, and counted as skipped.
  * @param {string} name
- * @param {string} reason
+ * @param {string} note the reason
  * @returns {SuiteResult}
  */
-export const skippedSuite = (name, reason) => ({
-  name,
-  passed: 0,
-  failed: 0,
-  skipped: 1,
-  failures: [],
-  note: reason,
-});
+export const skippedSuite = (name, note) => ({ name, ...total([]), skipped: 1, failures: [], note });
 
 /** @typedef {{ status: 'passed' | 'failed' | 'skipped', text: string }} Test `text`: its failure, or why it was skipped */
 
