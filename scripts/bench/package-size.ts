@@ -69,7 +69,7 @@ function packedWith(version: string): string | null {
 /** As electron-builder does: Electron, with the bare app for its own. */
 function layOutBare(dist: string, into: string): string {
   cpSync(dist, into, { recursive: true, verbatimSymlinks: true });
-  rmSync(join(into, 'resources', 'default_app.asar'), { force: true });
+  rmSync(join(into, 'resources', 'default_app.asar'), { recursive: true, force: true });
   cpSync(join(import.meta.dirname, 'bare'), join(into, 'resources', 'app'), { recursive: true });
   return into;
 }

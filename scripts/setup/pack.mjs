@@ -38,7 +38,8 @@ const config = {
   directories: { output: work },
   ...(forTests && { extraMetadata: { main: 'backports.cjs', gatehouseMain: main } }),
   // Electron's own app would be started where ours is missing.
-  afterExtract: async ({ appOutDir }) => rmSync(path.join(appOutDir, places.electronApp), { force: true }),
+  afterExtract: async ({ appOutDir }) =>
+    rmSync(path.join(appOutDir, places.electronApp), { recursive: true, force: true }),
   // electron-builder.yml has been read by then; lists given here would replace its lists, not add to them.
   beforePack: async ({ packager }) => {
     await leaveOutMissingFuses(packager.config.electronFuses);
