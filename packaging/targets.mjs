@@ -9,24 +9,17 @@
  *   Node, and the fuses; `documents`: the folder of the licences
  */
 
+/** Where one folder holds all of it. */
+const FLAT = {
+  electronApp: 'resources/default_app.asar',
+  archive: 'resources/app.asar',
+  documents: '.',
+};
+
 /** @type {Record<Target['platform'], Places>} */
 const PLACES = {
-  linux: {
-    electron: 'electron',
-    electronApp: 'resources/default_app.asar',
-    executable: 'gatehouse',
-    code: 'gatehouse',
-    archive: 'resources/app.asar',
-    documents: '.',
-  },
-  win32: {
-    electron: 'electron.exe',
-    electronApp: 'resources/default_app.asar',
-    executable: 'Gatehouse.exe',
-    code: 'Gatehouse.exe',
-    archive: 'resources/app.asar',
-    documents: '.',
-  },
+  linux: { ...FLAT, electron: 'electron', executable: 'gatehouse', code: 'gatehouse' },
+  win32: { ...FLAT, electron: 'electron.exe', executable: 'Gatehouse.exe', code: 'Gatehouse.exe' },
   darwin: {
     electron: 'Electron.app/Contents/MacOS/Electron',
     electronApp: 'Electron.app/Contents/Resources/default_app.asar',

@@ -16,6 +16,7 @@ import { runInForeground } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
 import { requireSupport } from '../packaging/electron-support.mjs';
 import { findSigningKey } from '../packaging/signing.mjs';
+import { HOST, nameOf } from '../packaging/targets.mjs';
 import { packedFor } from './setup/pack-steps.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
@@ -32,9 +33,8 @@ await main(async () => {
     say(`npm run package [-- ${OPTIONS.join(' | ')}]: there is no ${options.join(' ')}`);
     return 64;
   }
-  if (option === '--win')
-    return packageFor('package for windows', [{ platform: 'win32', arch: 'x64' }], () => '--win');
-  if (option === '--mac') return packageFor('package for mac', MACS, ({ arch }) => `--mac=${arch}`);
+  if (option === '--win') return packageFor('package for windows', [{ platform: 'win32', arch: 'x64' }]);
+  if (option === '--mac') return packageFor('package for mac', MACS);
   const isInspectable = option === '--inspect';
   const key = await findSigningKey(process.env);
   if (isInspectable && key !== undefined)
@@ -54,24 +54,23 @@ await main(async () => {
   }
   console.log(path.relative(process.cwd(), packaged.folder));
   if (process.platform !== 'linux') return 0;
-  return makeInstallers(node, packaged, []);
+  return makeInstallers(node, packaged, HOST);
 });
 
 /**
  * The installers for other systems than this one.
  * @param {'package for windows' | 'package for mac'} level
  * @param {readonly import('../packaging/targets.mjs').Target[]} targets
- * @param {(target: import('../packaging/targets.mjs').Target) => string} optionFor
  * @returns {Promise<number>} the exit code
  */
-async function packageFor(level, targets, optionFor) {
+async function packageFor(level, targets) {
   await findSigningKey(process.env);
   const { node } = await prepare(level);
   for (const target of targets) {
     const packed = packedFor(target);
     requireSupport(packed, new Date());
     console.log(path.relative(process.cwd(), packed.folder));
-    const code = await makeInstallers(node, packed, [optionFor(target)]);
+    const code = await makeInstallers(node, packed, target);
     if (code !== 0) return code;
   }
   return 0;
@@ -81,14 +80,13 @@ async function packageFor(level, targets, optionFor) {
 function makeInstallers(
   /** @type {string} */ node,
   /** @type {{ folder: string, version: string, wanted: string }} */ packed,
-  /** @type {string[]} */ options,
+  /** @type {import('../packaging/targets.mjs').Target} */ target,
 ) {
   const { version } = readJson(inRoot('package.json'));
   // `~` sorts before the release itself: a package for tests is replaced by it.
-  const versionArgs =
-    packed.version === packed.wanted
-      ? [version]
-      : [`${version}~electron${Number.parseInt(packed.version, 10)}`, '--fast'];
+  const isRelease = packed.version === packed.wanted;
+  const named = isRelease ? version : `${version}~electron${Number.parseInt(packed.version, 10)}`;
   const script = inRoot('packaging', 'make.ts');
-  return runInForeground(node, [script, packed.folder, ...versionArgs, ...options]);
+  const args = [script, packed.folder, named, nameOf(target), ...(isRelease ? [] : ['--fast'])];
+  return runInForeground(node, args);
 }

@@ -24,9 +24,9 @@ import { makeKeyring, type Keyring } from './signing-key.ts';
 
 const execute = promisify(execFile);
 type Source = Readonly<{ folder: string; version: string; time: Date }>;
-type Options = Readonly<{ arch: string; isFast: boolean; env?: NodeJS.ProcessEnv }>;
+type Options = Readonly<{ target: object; isFast: boolean; env?: NodeJS.ProcessEnv }>;
 interface Release {
-  readonly makeRelease: (source: Source, into: string, options: Options) => Promise<readonly string[]>;
+  readonly makeLinuxRelease: (source: Source, into: string, options: Options) => Promise<readonly string[]>;
 }
 
 const runtime = electronRuntime();
@@ -59,16 +59,17 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
     return file;
   };
   const source: Source = { folder: packaged.folder, version: '0.0.1~test', time: TIME };
-  const options: Options = { arch: process.arch, isFast: true };
+  const target = { platform: 'linux', arch: process.arch };
+  const options: Options = { target, isFast: true };
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-release-'));
     chmodSync(folder, 0o755);
     keyring = makeKeyring();
     key = await keyring.makeKey('release');
-    const { makeRelease } = await loadScript<Release>('packaging/linux/release.ts');
+    const { makeLinuxRelease } = await loadScript<Release>('packaging/linux/release.ts');
     const env = { ...keyring.env, GATEHOUSE_SIGNING_KEY: key };
-    files = await makeRelease(source, folder, { ...options, env });
+    files = await makeLinuxRelease(source, folder, { ...options, env });
   }, MAKE_MS);
 
   afterAll(async () => {
@@ -153,10 +154,10 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
         ([fuse, state]) => wire[fuse as unknown as FuseV1Options] !== state,
       );
       expect(differing).toEqual([[String(FuseV1Options.EnableNodeCliInspectArguments), FuseState.DISABLE]]);
-      const { makeRelease } = await loadScript<Release>('packaging/linux/release.ts');
+      const { makeLinuxRelease } = await loadScript<Release>('packaging/linux/release.ts');
       const into = path.join(folder, 'nothing');
       mkdirSync(into);
-      await expect(makeRelease({ ...source, folder: copy }, into, options)).rejects.toThrow(
+      await expect(makeLinuxRelease({ ...source, folder: copy }, into, options)).rejects.toThrow(
         'can be debugged',
       );
       expect(readdirSync(into)).toEqual([]);

@@ -35,7 +35,7 @@ describe.skipIf(reason !== '')(`the signature${reason && ` (skipped: ${reason})`
 
   beforeAll(async () => {
     signing = await loadScript<Signing>('packaging/signing.mjs');
-    release = await loadScript<Release>('packaging/linux/release.ts');
+    release = await loadScript<Release>('packaging/release.ts');
     keyring = makeKeyring();
     key = await keyring.makeKey('release');
     other = await keyring.makeKey('other');

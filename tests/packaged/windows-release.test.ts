@@ -18,6 +18,7 @@ import {
   makeCertificate,
   makeSmallTree,
   TIME,
+  WINDOWS,
   type WindowsModules,
   type WindowsTree,
 } from './windows-release.ts';
@@ -264,7 +265,7 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
       [FuseV1Options.EnableNodeCliInspectArguments]: true,
     });
     await expect(
-      makeWindowsRelease({ folder: copy, version: '0.0.1', time: TIME }, work, {}),
+      makeWindowsRelease({ folder: copy, version: '0.0.1', time: TIME }, work, { target: WINDOWS }),
     ).rejects.toThrow('can be debugged');
   });
 });

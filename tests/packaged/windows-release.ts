@@ -17,10 +17,11 @@ export type WindowsModules = Readonly<{
   makeWindowsRelease: (
     source: Readonly<{ folder: string; version: string; time: Date }>,
     into: string,
-    options: Readonly<{ isFast?: boolean; env?: NodeJS.ProcessEnv }>,
+    options: Readonly<{ target: object; isFast?: boolean; env?: NodeJS.ProcessEnv }>,
   ) => Promise<readonly string[]>;
 }>;
 
+export const WINDOWS = { platform: 'win32', arch: 'x64' };
 /** A second that no clock shows now. */
 export const TIME = new Date('2026-02-03T04:05:06Z');
 

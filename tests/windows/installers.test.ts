@@ -19,6 +19,7 @@ import {
   findWindowsPackage,
   makeSmallTree,
   TIME,
+  WINDOWS,
   type WindowsModules,
   type WindowsTree,
 } from '../packaged/windows-release.ts';
@@ -69,7 +70,7 @@ describe.skipIf(skipped !== '')(`installers for Windows${skipped && ` (skipped: 
     trees.push(reachable);
     const old = tree({ 'locales/old.pak': 'of the old version' }, '0.0.1');
     const source = { folder: packaged, version, time: TIME };
-    const made = await makeWindowsRelease(source, work, { isFast: true });
+    const made = await makeWindowsRelease(source, work, { target: WINDOWS, isFast: true });
     const named = (ending: string): string => made.find((name) => name.endsWith(ending)) ?? ending;
     const msi = IS_WHOLE
       ? named('.msi')

@@ -1,0 +1,98 @@
+/** The part of a release that all systems share: SBOM, licences, checksums and signature beside the installers. */
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { say, SetupError } from '../scripts/lib/log.mjs';
+import { LICENCES_FILE } from './contents.ts';
+import { findSigningKey, removeSigned, signFile, signRpm } from './signing.mjs';
+import { nameOf, placesOf, type Target } from './targets.mjs';
+import { sha256 } from './tools.mjs';
+
+/** The unpacked program, the version that people read, the time of the sources. */
+export type Source = { folder: string; version: string; time: Date };
+/** `isFast`: hardly compressed, for tests. */
+export type Options = { target: Target; isFast?: boolean; env?: NodeJS.ProcessEnv };
+
+/** The checksums of all files, beside them. */
+const SUMS = 'SHA256SUMS';
+
+/**
+ * Makes every file that this machine can make, and reports the others.
+ * @param make the installers, and the text of the SBOM; `at` is the file of an ending
+ * @param texts of other files, by ending
+ * @returns the files, the checksums and their signature at the end
+ * @throws {SetupError} if it must not be made, or cannot be signed as requested
+ */
+export async function release(
+  { folder }: Source,
+  into: string,
+  { target, env = process.env }: Options,
+  make: (at: (ending: string) => string, env: NodeJS.ProcessEnv) => Promise<[string[], string]>,
+  texts: Record<string, string> = {},
+): Promise<string[]> {
+  const { executable, documents } = placesOf(target);
+  await refuseInspectable(path.join(folder, executable));
+  const key = await findSigningKey(env);
+  const name = target.platform === 'linux' ? SUMS : `${SUMS}-${nameOf(target)}`;
+  // Never beside other files than their own, however this ends.
+  removeSigned(path.join(into, name));
+  const at = (ending: string) => path.join(into, path.basename(folder) + ending);
+  const [files, sbom] = await make(at, env);
+  const licences = readFileSync(path.join(folder, documents, LICENCES_FILE), 'utf8');
+  for (const [ending, text] of Object.entries({
+    '.cdx.json': sbom,
+    [`.${LICENCES_FILE}`]: licences,
+    ...texts,
+  })) {
+    writeFileSync(at(ending), text);
+    files.push(at(ending));
+  }
+  return [...files, ...(await sumUp(files, into, { key, env, name }))];
+}
+
+/**
+ * Makes files side by side, because each tool keeps one processor busy; files that cannot be made here are skipped and
+ * reported.
+ * @returns the files, in the order of their makers. When one fails, the others have ended too
+ */
+export async function makeEach(makers: readonly Promise<string>[]): Promise<string[]> {
+  const made = [];
+  for (const result of await Promise.allSettled(makers)) {
+    if (result.status === 'fulfilled') {
+      made.push(result.value);
+      continue;
+    }
+    const error = result.reason;
+    if (!(error instanceof SetupError)) throw error;
+    const details = [error.why && `\n${error.why}`, error.remedy && ` (${error.remedy})`];
+    say(`• left out: ${error.message}${details.filter(Boolean).join('')}`);
+  }
+  return made;
+}
+
+/** Writes the checksums of files, and signs them where there is a key. */
+export async function sumUp(
+  files: readonly string[],
+  into: string,
+  { key, env, name = SUMS }: { key: string | undefined; env: NodeJS.ProcessEnv; name?: string },
+): Promise<string[]> {
+  const sums = path.join(into, name);
+  removeSigned(sums);
+  // Before the checksums, because it changes the file.
+  if (key !== undefined) for (const file of files) if (file.endsWith('.rpm')) await signRpm(file, key, env);
+  const lines = files.map((file) => `${sha256(readFileSync(file))}  ${path.basename(file)}\n`);
+  writeFileSync(sums, lines.sort().join(''));
+  if (key !== undefined) return [sums, await signFile(sums, key, env)];
+  say('• not signed: GATEHOUSE_SIGNING_KEY is not set');
+  return [sums];
+}
+
+/** By the fuse, not by the name: a copy that can be debugged is never given away, nor signed. */
+async function refuseInspectable(executable: string) {
+  const wire = await getCurrentFuseWire(executable);
+  if (wire[FuseV1Options.EnableNodeCliInspectArguments] === FuseState.DISABLE) return;
+  throw new SetupError('A program that can be debugged is neither packed nor signed.', {
+    why: 'its inspect fuse is on: it is a copy for Playwright',
+    remedy: 'npm run package',
+  });
+}
