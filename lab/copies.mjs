@@ -8,7 +8,6 @@ import {
   chmodSync,
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -22,84 +21,69 @@ import { run } from '../scripts/lib/run.mjs';
 import { filesBelow, hashOfFiles, hashOfTexts, readText } from '../scripts/lib/stamp.mjs';
 import { sandboxUserPlace } from './sandbox-user.mjs';
 
+/** @typedef {import('./sandbox-user.mjs').SandboxUser} SandboxUser */
+
 const NOTE = 'copy-of';
 
 /** Whether the sandbox user can read all that lies at or below these paths. */
-export async function isReadableBy(
-  /** @type {import('./sandbox-user.mjs').SandboxUser} */ sandboxUser,
-  /** @type {string[]} */ paths,
-) {
+export async function isReadableBy(/** @type {SandboxUser} */ sandboxUser, /** @type {string[]} */ paths) {
   const identity = [`--reuid=${sandboxUser.uid}`, `--regid=${sandboxUser.gid}`, '--init-groups'];
   const look = ['find', ...paths, ...'( ! -readable -o -type d ! -executable ) -print -quit'.split(' ')];
   const result = await run('setpriv', [...identity, ...look], { cwd: '/' });
   return result.code === 0 && result.output === '';
 }
 
-/** A copy's folder. Its name and a note beside it identify the original. */
-const placeOf = (/** @type {string} */ kind, /** @type {string} */ original) =>
-  path.join(sandboxUserPlace, 'copies', `${kind}-${hashOfTexts(original).slice(0, 12)}`);
-
-/** The copy of Electron. Its files are compared by name, size and time: they are large, and never edited. */
-export const copyOfRuntime = {
-  find: (/** @type {{ dist: string }} */ electron) => current('electron', electron.dist, look(electron.dist)),
-  make: (/** @type {{ dist: string }} */ electron) =>
-    copyOfRuntime.find(electron) ??
-    longStep(
-      `as root: copying Electron to where the ordinary user can reach it (${sandboxUserPlace})`,
-      async () => copy('electron', electron.dist, [electron.dist], look(electron.dist)),
-    ),
-};
-
-/** The built product. Compared by content. */
-export const copyOfApp = {
-  find: () => current('app', root, appHash()),
-  make: () => copyOfApp.find() ?? copy('app', root, [inRoot('dist'), inRoot('package.json')], appHash()),
-};
-
-const appHash = () => hashOfFiles([inRoot('dist'), inRoot('package.json')]);
-
-function look(/** @type {string} */ folder) {
-  return hashOfTexts(
-    ...filesBelow(folder).map((file) => {
-      const { size, mtimeMs } = statSync(file);
-      return `${file} ${size} ${Math.trunc(mtimeMs)}`;
-    }),
-  );
-}
-
-function current(/** @type {string} */ kind, /** @type {string} */ original, /** @type {string} */ hash) {
-  const place = placeOf(kind, original);
-  return readText(path.join(place, NOTE)) === noteText(original, hash)
-    ? path.join(place, 'files')
-    : undefined;
-}
-
-const noteText = (/** @type {string} */ original, /** @type {string} */ hash) => `${original}\n${hash}\n`;
-
-/** Copies to a draft folder, then replaces the old copy with the draft. */
-function copy(
-  /** @type {string} */ kind,
-  /** @type {string} */ original,
-  /** @type {string[]} */ paths,
-  /** @type {string} */ hash,
-) {
-  const place = placeOf(kind, original);
-  const draft = `${place}.draft`;
-  const old = `${place}.old`;
-  for (const left of [draft, old]) rmSync(left, { recursive: true, force: true });
-  mkdirSync(path.join(draft, 'files'), { recursive: true });
-  for (const from of paths) {
-    const to = path.join(draft, 'files', path.relative(original, from));
-    if (existsSync(from))
+/**
+ * Files at or below `original` for the sandbox user: themselves where it can read them (or there is no such user),
+ * otherwise the copy, which is made anew when the note beside it names another hash.
+ * @param {string} original
+ * @param {string[]} paths
+ * @param {{ kind: string, hash: () => string, title?: string }} about `title`: of a step that takes long
+ */
+function reachable(original, paths, { kind, hash, title }) {
+  const place = path.join(sandboxUserPlace, 'copies', `${kind}-${hashOfTexts(original).slice(0, 12)}`);
+  const note = () => `${original}\n${hash()}\n`;
+  /** Undefined where a copy is needed and not there. */
+  const find = async (/** @type {SandboxUser | null} */ sandboxUser) => {
+    if (sandboxUser === null || (await isReadableBy(sandboxUser, paths))) return original;
+    return readText(path.join(place, NOTE)) === note() ? path.join(place, 'files') : undefined;
+  };
+  const copy = async () => {
+    const draft = `${place}.draft`;
+    rmSync(draft, { recursive: true, force: true });
+    for (const from of paths) {
+      const to = path.join(draft, 'files', path.relative(original, from));
       cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
-  }
-  writeFileSync(path.join(draft, NOTE), noteText(original, hash));
-  letAllRead(draft);
-  chmodSync(path.dirname(place), 0o755);
-  if (existsSync(place)) renameSync(place, old);
-  renameSync(draft, place);
-  rmSync(old, { recursive: true, force: true });
+    }
+    writeFileSync(path.join(draft, NOTE), note());
+    letAllRead(draft);
+    chmodSync(path.dirname(place), 0o755);
+    rmSync(place, { recursive: true, force: true });
+    renameSync(draft, place);
+  };
+  const make = async (/** @type {SandboxUser | null} */ sandboxUser) => {
+    if ((await find(sandboxUser)) === undefined) await (title === undefined ? copy() : longStep(title, copy));
+  };
+  return { find, make };
 }
+
+/** An Electron. Its files are compared by name, size and time: they are large, and never edited. */
+export const reachableRuntime = (/** @type {{ dist: string }} */ { dist }) =>
+  reachable(dist, [dist], {
+    kind: 'electron',
+    hash: () =>
+      hashOfTexts(
+        ...filesBelow(dist).map((file) => {
+          const { size, mtimeMs } = statSync(file);
+          return `${file} ${size} ${Math.trunc(mtimeMs)}`;
+        }),
+      ),
+    title: `as root: copying Electron to where the ordinary user can reach it (${sandboxUserPlace})`,
+  });
+
+const APP = [inRoot('dist'), inRoot('package.json')];
+/** The built product. Compared by content. */
+export const reachableApp = reachable(root, APP, { kind: 'app', hash: () => hashOfFiles(APP) });
 
 /** Lets every user read a tree and enter its folders; its owner alone may change it. */
 export const letAllRead = (/** @type {string} */ tree) => execFileSync('chmod', ['-R', 'u=rwX,go=rX', tree]);
@@ -109,7 +93,7 @@ export function sweepCopies() {
   const copies = path.join(sandboxUserPlace, 'copies');
   if (!existsSync(copies)) return;
   for (const name of readdirSync(copies)) {
-    if (name.endsWith('.draft') || name.endsWith('.old')) continue;
+    if (name.endsWith('.draft')) continue;
     const original = readText(path.join(copies, name, NOTE))?.split('\n')[0];
     if (original === undefined || !existsSync(original))
       rmSync(path.join(copies, name), { recursive: true, force: true });

@@ -58,7 +58,6 @@ function findConfig(/** @type {string[]} */ args) {
   return undefined;
 }
 
-const exists = (/** @type {string} */ file) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 const isFile = (/** @type {string} */ file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
 /** The keys of files: their paths are relative to the configuration's folder. */
@@ -89,28 +88,18 @@ function copyFor(
   /** @type {SandboxUser} */ sandboxUser,
 ) {
   const copy = path.join(place, file);
-  makeFolders(path.dirname(copy), place, sandboxUser);
+  mkdirSync(path.dirname(copy), { recursive: true });
+  for (let folder = path.dirname(copy); folder !== place; folder = path.dirname(folder)) {
+    chownSync(folder, 0, sandboxUser.gid);
+    chmodSync(folder, 0o750);
+  }
   cpSync(file, copy, { verbatimSymlinks: true });
   const { uid, mode } = lstatSync(file);
   if (lstatSync(copy).isSymbolicLink()) return copy;
   // Root's own files become the sandbox user's; one that root shares with a group is shared with the sandbox user's.
-  if (uid === 0) chownSync(copy, mode & 0o040 ? 0 : sandboxUser.uid, sandboxUser.gid);
-  else chownSync(copy, uid, sandboxUser.gid);
+  chownSync(copy, uid === 0 && !(mode & 0o040) ? sandboxUser.uid : uid, sandboxUser.gid);
   chmodSync(copy, mode & 0o7777);
   return copy;
-}
-
-function makeFolders(
-  /** @type {string} */ folder,
-  /** @type {string} */ place,
-  /** @type {SandboxUser} */ sandboxUser,
-) {
-  if (folder === place) return;
-  makeFolders(path.dirname(folder), place, sandboxUser);
-  if (exists(folder)) return;
-  mkdirSync(folder);
-  chownSync(folder, 0, sandboxUser.gid);
-  chmodSync(folder, 0o750);
 }
 
 /** Lets the copied configuration name the files where they are now. */
@@ -124,8 +113,5 @@ function pointAt(
     const holder = keys.slice(0, -1).reduce((value, key) => value[key], config);
     holder[keys.at(-1) ?? ''] = file;
   }
-  const { uid, gid, mode } = lstatSync(copy);
   writeFileSync(copy, `${JSON.stringify(config, null, 2)}\n`);
-  chownSync(copy, uid, gid);
-  chmodSync(copy, mode & 0o7777);
 }

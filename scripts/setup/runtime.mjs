@@ -5,11 +5,11 @@
 import { chmodSync, chownSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from '../lib/log.mjs';
-import { inRoot, inToolchain, root } from '../lib/paths.mjs';
+import { inToolchain, root } from '../lib/paths.mjs';
 import { libraryIn, rpmCommandFor } from '../lib/rpm.mjs';
 import { endingWithUs, run } from '../lib/run.mjs';
 import { hashOfTexts, isStamped, readJson, readText, stamp, writeWhole } from '../lib/stamp.mjs';
-import { copyOfApp, copyOfRuntime, isReadableBy, sweepCopies } from '../../lab/copies.mjs';
+import { reachableApp, reachableRuntime, sweepCopies } from '../../lab/copies.mjs';
 
 /**
  * @typedef {import('../../lab/sandbox-user.mjs').SandboxUser} SandboxUser
@@ -31,12 +31,8 @@ export const runtimeStep = {
     const { electron, sandboxUser } = context;
     if (electron === undefined || sandboxUser === undefined) return false;
     await checkLibraries(electron);
-    const dist =
-      sandboxUser === null || (await isReadableBy(sandboxUser, [electron.dist]))
-        ? electron.dist
-        : copyOfRuntime.find(electron);
-    const app = [inRoot('dist'), inRoot('package.json')];
-    const appDir = sandboxUser === null || (await isReadableBy(sandboxUser, app)) ? root : copyOfApp.find();
+    const dist = await reachableRuntime(electron).find(sandboxUser);
+    const appDir = await reachableApp.find(sandboxUser);
     if (dist === undefined || appDir === undefined) return false;
     const real = path.join(dist, path.relative(electron.dist, electron.executable));
     if (!(await sandboxWorks(sandboxUser, real))) return false;
@@ -48,14 +44,12 @@ export const runtimeStep = {
     return true;
   },
   async run(context) {
-    const { electron, sandboxUser } = context;
+    const { electron, sandboxUser = null } = context;
     if (electron === undefined) throw new Error('the runtime step needs an Electron');
-    if (sandboxUser) {
-      sweepCopies();
-      if (!(await isReadableBy(sandboxUser, [electron.dist]))) await copyOfRuntime.make(electron);
-      if (!(await isReadableBy(sandboxUser, [inRoot('dist'), inRoot('package.json')]))) copyOfApp.make();
-    }
-    await enableSetuidSandbox(electron, sandboxUser ?? null);
+    if (sandboxUser !== null) sweepCopies();
+    await reachableRuntime(electron).make(sandboxUser);
+    await reachableApp.make(sandboxUser);
+    await enableSetuidSandbox(electron, sandboxUser);
   },
 };
 
@@ -138,10 +132,7 @@ async function enableSetuidSandbox(
   /** @type {FoundElectron} */ electron,
   /** @type {SandboxUser | null} */ sandboxUser,
 ) {
-  const dist =
-    sandboxUser && !(await isReadableBy(sandboxUser, [electron.dist]))
-      ? copyOfRuntime.find(electron)
-      : electron.dist;
+  const dist = await reachableRuntime(electron).find(sandboxUser);
   if (dist === undefined) return;
   const executable = path.join(dist, path.basename(electron.executable));
   if (await sandboxWorks(sandboxUser, executable)) return;
