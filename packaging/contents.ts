@@ -28,7 +28,7 @@ export type Part = {
 export const LICENCES_FILE = 'LICENSES.txt';
 
 /** Which Electron a packaged program has, as the program itself says. */
-export const electronIn = (folder: string) =>
+const electronIn = (folder: string) =>
   readFileSync(path.join(folder, 'version'), 'utf8').trim().replace(/^v/, '');
 
 /**
@@ -48,26 +48,21 @@ export function contentsOf(folder: string, target: Target = HOST): Part[] {
     purl: `pkg:generic/gatehouse@${version}`,
     needs: [electron.name, ...packages.map(({ name }) => name)],
   };
-  return [gatehouse, electron, ...parts, ...packages, ...appImageRuntime(target)];
+  const others = nameOf(target) === 'linux-x64' ? [appImageRuntime()] : [];
+  return [gatehouse, electron, ...parts, ...packages, ...others];
 }
 
 /** The runtime at the start of the AppImage; the other installers do not have it. */
-function appImageRuntime(target: Target): Part[] {
-  if (nameOf(target) !== 'linux-x64') return [];
-  const name = 'appimage-runtime';
-  return [
-    {
-      kind: 'library',
-      name,
-      version: undefined,
-      licence: 'MIT AND BSD-2-Clause',
-      text: readFileSync(inRoot('packaging', 'linux', 'appimage-runtime.LICENSE'), 'utf8'),
-      purl: `pkg:generic/${name}`,
-      sha256: RUNTIME_SHA256,
-      about: 'In the AppImage only',
-    },
-  ];
-}
+const appImageRuntime = (): Part => ({
+  kind: 'library',
+  name: 'appimage-runtime',
+  version: undefined,
+  licence: 'MIT AND BSD-2-Clause',
+  text: readFileSync(inRoot('packaging', 'linux', 'appimage-runtime.LICENSE'), 'utf8'),
+  purl: 'pkg:generic/appimage-runtime',
+  sha256: RUNTIME_SHA256,
+  about: 'In the AppImage only',
+});
 
 function packagePart({ folder, name, version }: BundledPackage): Part {
   const { license, dependencies = {} } = readJson(inRoot(folder, 'package.json'));
@@ -127,42 +122,45 @@ function electronParts(folder: string, target: Target): [Part, ...Part[]] {
       ...(sha256 && { download: { url, sha256 } }),
       needs: ['chromium', 'node'],
     },
-    {
-      kind: 'platform',
-      name: 'chromium',
-      version: chromium,
-      licence: 'BSD-3-Clause',
-      text: creditOf(credits, 'The Chromium Project'),
-      purl: `pkg:generic/chromium${chromium ? `@${chromium}` : ''}`,
-      ...(chromium && { cpe: `cpe:2.3:a:google:chrome:${chromium}:*:*:*:*:*:*:*` }),
-    },
-    {
-      kind: 'platform',
-      name: 'node',
-      version: node,
-      licence: 'MIT',
-      text: creditOf(credits, 'Node.js'),
-      purl: `pkg:generic/node${node ? `@${node}` : ''}`,
-      ...(node && { cpe: `cpe:2.3:a:nodejs:node.js:${node}:*:*:*:*:*:*:*` }),
-    },
+    platform(
+      'chromium',
+      chromium,
+      'BSD-3-Clause',
+      'google:chrome',
+      creditOf(credits, 'The Chromium Project'),
+    ),
+    platform('node', node, 'MIT', 'nodejs:node.js', creditOf(credits, 'Node.js')),
   ];
 }
 
+/** `product`: as CPE names it, maker first. */
+const platform = (
+  name: string,
+  version: string | undefined,
+  licence: string,
+  product: string,
+  text: string,
+): Part => ({
+  kind: 'platform',
+  name,
+  version,
+  licence,
+  text,
+  purl: `pkg:generic/${name}${version ? `@${version}` : ''}`,
+  ...(version && { cpe: `cpe:2.3:a:${product}:${version}:*:*:*:*:*:*:*` }),
+});
+
 /** The versions of Chromium and Node, out of the binary itself: no table can be wrong about it. */
-export function versionsIn(executable: string, electron: string) {
+function versionsIn(executable: string, electron: string) {
   const bytes = readFileSync(executable);
-  const find: (mark: string, pattern: RegExp) => string | undefined = (mark, pattern) => {
+  const find = (mark: string, pattern: RegExp): string | undefined => {
     for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) {
       const version = pattern.exec(bytes.toString('latin1', at, at + 80))?.[1];
       if (version !== undefined) return version;
     }
     return undefined;
   };
-  const escaped = electron.replaceAll('.', String.raw`\.`);
-  const chromium = find(
-    'Chrome/',
-    new RegExp(String.raw`^Chrome/(\d+\.\d+\.\d+\.\d+) Electron/${escaped}\0`),
-  );
+  const chromium = find('Chrome/', /^Chrome\/(\d+\.\d+\.\d+\.\d+) Electron\//);
   const node = find('node-v', /^node-v(\d+\.\d+\.\d+)[^\d.]/);
   for (const [name, version] of Object.entries({ Chromium: chromium, Node: node }))
     if (version === undefined)

@@ -15,7 +15,10 @@ export function sbomOf(
 ) {
   const [gatehouse, ...others] = parts;
   if (gatehouse === undefined) throw new Error('a package without Gatehouse');
+  const { code, archive } = placesOf(target);
   const refs = new Map(parts.map((part) => [part.name, part.purl]));
+  const assemblies = (isOne: (kind: Part['kind']) => boolean) =>
+    parts.filter(({ kind }) => isOne(kind)).map(({ purl }) => purl);
   const bom = {
     $schema: 'http://cyclonedx.org/schema/bom-1.7.schema.json',
     bomFormat: 'CycloneDX',
@@ -27,7 +30,8 @@ export function sbomOf(
       lifecycles: [{ phase: 'build' }],
       component: {
         ...componentOf(gatehouse),
-        components: filesOf(target).map((name) => ({
+        // The code and the archive.
+        components: [code, archive].map((name) => ({
           type: 'file',
           'bom-ref': `file:${name}`,
           name,
@@ -42,25 +46,13 @@ export function sbomOf(
     })),
     // Chromium and Node list their components in LICENSES.chromium.html, without versions.
     compositions: [
-      {
-        aggregate: 'complete',
-        assemblies: parts.flatMap(({ kind, purl }) => (kind === 'platform' ? [] : [purl])),
-      },
-      {
-        aggregate: 'incomplete',
-        assemblies: parts.flatMap(({ kind, purl }) => (kind === 'platform' ? [purl] : [])),
-      },
+      { aggregate: 'complete', assemblies: assemblies((kind) => kind !== 'platform') },
+      { aggregate: 'incomplete', assemblies: assemblies((kind) => kind === 'platform') },
     ],
   };
   const serialNumber = `urn:uuid:${uuidOf(JSON.stringify(bom))}`;
   return `${JSON.stringify({ ...bom, serialNumber }, null, 2)}\n`;
 }
-
-/** Files of the program that the SBOM has the checksums of. */
-const filesOf = (target: Target) => {
-  const { code, archive } = placesOf(target);
-  return [code, archive];
-};
 
 function componentOf(part: Part) {
   return {
