@@ -41,5 +41,5 @@ function layOutAppImage({ folder, time, sbom }: Program, tree: string) {
   copy('gatehouse.png', 'icons', '256.png');
   symlinkSync('gatehouse.png', path.join(tree, '.DirIcon'));
   writeFileSync(path.join(tree, 'sbom.cdx.json'), sbom);
-  settle(tree, '/', time);
+  settle(tree, time);
 }

@@ -12,7 +12,6 @@ import {
   readSync,
   symlinkSync,
   writeFileSync,
-  type Dirent,
 } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -81,13 +80,14 @@ export function layOut({ folder, version, time, sbom }: Program, into: string, f
   );
   cpSync(inRoot('packaging', 'policies'), at(`${documents}/templates`), { recursive: true });
 
-  settle(into, '/', time);
+  settle(into, time);
 }
 
 /** Every path below a tree as it will be on the disk, folders before their content. */
 export function pathsOf(tree: string, place = '/') {
   const found: { place: string; kind: 'folder' | 'file' | 'link' }[] = [];
-  for (const entry of entriesOf(tree, place)) {
+  const entries = readdirSync(path.join(tree, place), { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const inner = path.posix.join(place, entry.name);
     const kind = entry.isSymbolicLink() ? 'link' : entry.isDirectory() ? 'folder' : 'file';
     found.push({ place: inner, kind });
@@ -106,21 +106,13 @@ export const kibibytesOf = (tree: string) =>
   );
 
 /** Sets the mode and time of each file, independent of user, time and umask of the build. */
-export function settle(tree: string, place: string, time: Date) {
-  for (const entry of entriesOf(tree, place)) {
-    const inner = path.posix.join(place, entry.name);
-    const file = path.join(tree, inner);
-    if (entry.isDirectory()) settle(tree, inner, time);
-    if (!entry.isSymbolicLink()) chmodSync(file, modeOf(inner, entry, file));
+export function settle(tree: string, time: Date) {
+  for (const { place, kind } of [{ place: '/', kind: 'folder' }, ...pathsOf(tree)]) {
+    const file = path.join(tree, place);
+    if (kind !== 'link')
+      chmodSync(file, MODES[place] ?? (kind === 'folder' || isProgram(file) ? 0o755 : 0o644));
     lutimesSync(file, time, time);
   }
-  lutimesSync(path.join(tree, place), time, time);
-  if (place === '/') chmodSync(tree, 0o755);
-}
-
-function modeOf(place: string, entry: Dirent, file: string) {
-  if (entry.isDirectory()) return 0o755;
-  return MODES[place] ?? (isProgram(file) ? 0o755 : 0o644);
 }
 
 /** Mach-O, for one processor of 64 bits and for several. */
@@ -138,9 +130,6 @@ function isProgram(file: string) {
   if (head.subarray(0, 2).toString('latin1') === '#!' || head.toString('latin1') === '\x7fELF') return true;
   return MACH_O.includes(head.toString('hex'));
 }
-
-const entriesOf = (tree: string, place: string) =>
-  readdirSync(path.join(tree, place), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Without a time in it: the same bytes each time. */
 const compressed = (text: string | Buffer) => gzipSync(text, { level: 9 });

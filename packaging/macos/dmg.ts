@@ -2,7 +2,7 @@
  * A disk image for macOS, made without one: the file system by xorriso, packed as UDZO (zlib) by the documented format
  * (https://newosxbook.com/DMG.html). The same bytes each time.
  */
-import { closeSync, cpSync, mkdirSync, openSync, readSync, symlinkSync, statSync, writeSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { build } from 'plist';
@@ -27,7 +27,7 @@ export async function makeDmg(
     mkdirSync(tree);
     cpSync(app, path.join(tree, path.basename(app)), { recursive: true, verbatimSymlinks: true });
     symlinkSync('/Applications', path.join(tree, 'Applications'));
-    settle(tree, '/', time);
+    settle(tree, time);
     const image = path.join(work, 'image');
     const stamp = time.toISOString().replace(/[-:T]/g, '').slice(0, 14);
     const format = '-as mkisofs -quiet -hfsplus -hfsplus-serial-no 4761746568757365 -V Gatehouse'.split(' ');
@@ -45,37 +45,27 @@ export async function makeDmg(
 
 /** Packs a raw image as UDZO. */
 export function packImage(image: string, file: string, level: number) {
-  const sectors = Math.ceil(statSync(image).size / SECTOR);
-  const input = openSync(image, 'r');
-  const output = openSync(file, 'w');
+  const raw = readFileSync(image);
+  const sectors = Math.ceil(raw.length / SECTOR);
+  const data: Buffer[] = [];
   const chunks: Buffer[] = [];
-  let [offset, rawSum, packedSum] = [0, 0, 0];
-  const write = (bytes: Buffer) => {
-    writeSync(output, bytes);
-    packedSum = crc32(bytes, packedSum);
-    offset += bytes.length;
-  };
-  try {
-    for (let first = 0; first < sectors; first += SECTORS_IN_CHUNK) {
-      const count = Math.min(SECTORS_IN_CHUNK, sectors - first);
-      const raw = Buffer.alloc(count * SECTOR);
-      readSync(input, raw, 0, raw.length, first * SECTOR);
-      rawSum = crc32(raw, rawSum);
-      const isZero = raw.every((byte) => byte === 0);
-      const packed = isZero ? Buffer.alloc(0) : deflateSync(raw, { level });
-      chunks.push(chunk(isZero ? ZEROS : ZLIB, first, count, offset, packed.length));
-      write(packed);
-    }
-    chunks.push(chunk(END, sectors, 0, offset, 0));
-    const length = offset;
-    const dataSum = packedSum;
-    const list = Buffer.from(blockList(blocks(chunks, sectors, rawSum)));
-    write(list);
-    write(trailer({ length, list: list.length, sectors, dataSum, rawSum }));
-  } finally {
-    closeSync(input);
-    closeSync(output);
+  let [length, rawSum, dataSum] = [0, 0, 0];
+  for (let first = 0; first < sectors; first += SECTORS_IN_CHUNK) {
+    const count = Math.min(SECTORS_IN_CHUNK, sectors - first);
+    const part = Buffer.alloc(count * SECTOR);
+    raw.copy(part, 0, first * SECTOR);
+    rawSum = crc32(part, rawSum);
+    const isZero = part.every((byte) => byte === 0);
+    const packed = isZero ? Buffer.alloc(0) : deflateSync(part, { level });
+    chunks.push(chunk(isZero ? ZEROS : ZLIB, first, count, length, packed.length));
+    dataSum = crc32(packed, dataSum);
+    length += packed.length;
+    data.push(packed);
   }
+  chunks.push(chunk(END, sectors, 0, length, 0));
+  const list = Buffer.from(blockList(blocks(chunks, sectors, rawSum)));
+  const end = trailer({ length, list: list.length, sectors, dataSum, rawSum });
+  writeFileSync(file, Buffer.concat([...data, list, end]));
 }
 
 function chunk(type: number, first: number, count: number, offset: number, length: number) {

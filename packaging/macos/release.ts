@@ -29,7 +29,7 @@ export const makeMacRelease = (source: Source, into: string, options: Options) =
       const templates = path.join(documents, 'templates');
       cpSync(inRoot('packaging', 'policies', 'macos'), templates, { recursive: true });
       rmSync(path.join(tree, 'version'));
-      settle(tree, '/', time);
+      settle(tree, time);
       const app = path.join(tree, 'Gatehouse.app');
       await signApp(app, signer);
       const zip = await writeZip(tree, at('.zip'), { time, isFast });

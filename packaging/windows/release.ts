@@ -51,5 +51,5 @@ async function addHelper({ tree, time, signer }: WindowsProgram) {
   const helper = path.join(tree, SETUP_HELPER);
   copyFileSync(path.join(nativeFolder, SETUP_HELPER), helper);
   if (signer) await signWindowsFile(helper, signer);
-  settle(tree, '/', time);
+  settle(tree, time);
 }

@@ -9,20 +9,14 @@ import { pathsOf, settle } from '../linux/linux-tree.ts';
 /** For the installers only: it changes the computer, so it is in no zip. */
 export const SETUP_HELPER = 'gatehouse-setup.exe';
 
-/** All allowed files. A package contains no others. */
+/** Allowed besides. A package contains no others. */
 const ALLOWED = [
-  /^Gatehouse\.exe$/,
-  /^bin\/gatehousew?\.exe$/,
-  /^gatehouse-system\.exe$/,
   /^(d3dcompiler_47|dxcompiler|dxil|ffmpeg|libEGL|libGLESv2|vk_swiftshader|vulkan-1)\.dll$/,
   /^(chrome_100_percent|chrome_200_percent|resources)\.pak$/,
-  /^(snapshot_blob|v8_context_snapshot)\.bin$/,
-  /^(icudtl\.dat|vk_swiftshader_icd\.json|version)$/,
+  /^(snapshot_blob\.bin|vk_swiftshader_icd\.json|version)$/,
   /^locales\/[a-zA-Z0-9-]+\.pak$/,
-  /^resources\/app\.asar$/,
-  /^(LICENSE\.electron\.txt|LICENSES\.chromium\.html|LICENSES\.txt)$/,
+  /^(LICENSE\.electron\.txt|LICENSES\.chromium\.html)$/,
   /^documents\/(sbom\.cdx\.json|config\.schema\.json|CHANGELOG\.md)$/,
-  /^documents\/templates\/windows\/(gatehouse\.admx|en-US\/gatehouse\.adml)$/,
 ];
 /** Required for a safe start, and by administrators. */
 const NEEDED = [
@@ -56,7 +50,7 @@ export function completeTree(tree: string, { time, sbom }: { time: Date; sbom: s
       why: faults.join('\n'),
       remedy: 'a file that belongs there needs a row in packaging/windows/tree.ts',
     });
-  settle(tree, '/', time);
+  settle(tree, time);
 }
 
 /** Every file below a tree, with slashes, in order. */
@@ -66,7 +60,7 @@ export const filesOf = (tree: string) =>
 /** The faults of a list of files; empty if it is valid. */
 export const faultsOf = (files: readonly string[]) => [
   ...files
-    .filter((name) => !ALLOWED.some((pattern) => pattern.test(name)))
+    .filter((name) => !NEEDED.includes(name) && !ALLOWED.some((pattern) => pattern.test(name)))
     .map((name) => `not allowed: ${name}`),
   ...NEEDED.filter((name) => !files.includes(name)).map((name) => `missing: ${name}`),
 ];

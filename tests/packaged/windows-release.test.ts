@@ -32,7 +32,7 @@ interface Modules extends Omit<WindowsModules, 'makeWindowsRelease'> {
   ) => Promise<string>;
   readonly faultsOf: (files: readonly string[]) => readonly string[];
   readonly findWindowsSigner: (env: NodeJS.ProcessEnv) => Signer;
-  readonly settle: (tree: string, place: string, time: Date) => void;
+  readonly settle: (tree: string, time: Date) => void;
 }
 
 const { folder, reason } = findWindowsPackage();
@@ -64,7 +64,7 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
   const program = (texts?: Readonly<Record<string, string>>): WindowsTree => {
     const tree = makeSmallTree(texts);
     trees.push(tree);
-    modules.settle(tree, '/', TIME);
+    modules.settle(tree, TIME);
     return { tree, version: '0.0.1~test', time: TIME };
   };
 
