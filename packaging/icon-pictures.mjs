@@ -11,26 +11,22 @@ export const MAC_SIZES = [16, 32, 64, 128, 256, 512, 1024];
 
 /** @typedef {Readonly<{ file: string, drawing: string, size: number }>} IconPicture names in packaging/icons, and pixels */
 
-/** @returns {IconPicture} */
-const picture = (
-  /** @type {string} */ folder,
-  /** @type {string} */ drawing,
-  /** @type {number} */ size,
-) => ({
-  file: `${folder}${size}.png`,
-  drawing: `${drawing}${size <= SMALL ? '-small' : ''}.svg`,
-  size,
-});
-
 /** The file of a size for Windows: two sizes are in no theme of Linux. */
 export const windowsFile = (/** @type {number} */ size) =>
   LINUX_SIZES.includes(size) ? `${size}.png` : `windows/${size}.png`;
 
+const WINDOWS_ONLY = WINDOWS_SIZES.filter((size) => !LINUX_SIZES.includes(size));
+
 /** @type {readonly IconPicture[]} */
 export const ICON_PICTURES = [
-  ...LINUX_SIZES.map((size) => picture('', 'gatehouse', size)),
-  ...WINDOWS_SIZES.filter((size) => !LINUX_SIZES.includes(size)).map((size) =>
-    picture('windows/', 'gatehouse', size),
-  ),
-  ...MAC_SIZES.map((size) => picture('macos/', 'gatehouse-mac', size)),
-];
+  ...[...LINUX_SIZES, ...WINDOWS_ONLY].map((size) => ({
+    file: windowsFile(size),
+    drawing: 'gatehouse',
+    size,
+  })),
+  ...MAC_SIZES.map((size) => ({ file: `macos/${size}.png`, drawing: 'gatehouse-mac', size })),
+].map(({ file, drawing, size }) => ({
+  file,
+  drawing: `${drawing}${size <= SMALL ? '-small' : ''}.svg`,
+  size,
+}));

@@ -45,12 +45,12 @@ export const environmentAt = (/** @type {Date} */ time) => ({
  * Runs a tool that makes or signs an installer.
  * @param {string} tool command name
  * @param {string[]} args
- * @param {{ makes: string, from: string, env?: NodeJS.ProcessEnv }} about name of the output, Debian package
+ * @param {{ makes: string, from: string, env?: NodeJS.ProcessEnv, cwd?: string }} about name of the output, Debian package
  * @returns {Promise<string>} text that the tool prints
  * @throws {SetupError} if the tool is missing or fails
  */
-export async function runTool(tool, args, { makes, from, env = process.env }) {
-  const { missing, code, output } = await run(tool, args, { env });
+export async function runTool(tool, args, { makes, from, ...options }) {
+  const { missing, code, output } = await run(tool, args, options);
   if (missing)
     throw new SetupError(`No ${makes} can be made here: ${tool} is missing.`, {
       remedy: `sudo apt-get install ${from}`,

@@ -27,15 +27,11 @@ export async function makeMsi(
     // wixl takes relative paths only, and puts them into no file.
     symlinkSync(tree, path.join(work, 'tree'));
     writeFileSync(path.join(work, 'gatehouse.ico'), ico());
-    const source = path.join(work, 'gatehouse.wxs');
-    writeFileSync(source, wxs(tree, version));
+    writeFileSync(path.join(work, 'gatehouse.wxs'), wxs(tree, version));
     const env = environmentAt(time);
     const about = { makes: 'MSI', from: 'wixl msitools', env };
-    await runTool(
-      'sh',
-      ['-c', 'cd "$1" && exec wixl --arch x64 --output "$2" gatehouse.wxs', 'sh', work, path.resolve(file)],
-      about,
-    );
+    const output = ['--output', path.resolve(file)];
+    await runTool('wixl', ['--arch', 'x64', ...output, 'gatehouse.wxs'], { ...about, cwd: work });
     await addToTables(file, about);
     settleSummary(file, time);
     if (signer) await signWindowsFile(file, signer);
@@ -84,7 +80,7 @@ function settleSummary(file: string, time: Date) {
 /**
  * The description that wixl reads. Actions of ours stand `After` another: with `Before` wixl picks any earlier place.
  */
-export function wxs(tree: string, version: string) {
+function wxs(tree: string, version: string) {
   const { version: number, author } = readJson(inRoot('package.json'));
   const paths = pathsOf(tree);
   const components: string[] = [];

@@ -57,18 +57,8 @@ export function isSigned(program: Buffer) {
 /** The command that signs a file in place, for makensis to run on its uninstaller. */
 export const signCommand = (signer: WindowsSigner) => signArguments(signer, '%1', '%1.signed');
 
-const signArguments = (signer: WindowsSigner, from: string, to: string) => [
-  'sign',
-  ...signer,
-  '-h',
-  'sha256',
-  '-n',
-  'Gatehouse',
-  '-in',
-  from,
-  '-out',
-  to,
-];
+const signArguments = (signer: WindowsSigner, from: string, to: string) =>
+  ['sign', signer, '-h', 'sha256', '-n', 'Gatehouse', '-in', from, '-out', to].flat();
 
 /** Signs a file in place. */
 export async function signWindowsFile(file: string, signer: WindowsSigner) {
