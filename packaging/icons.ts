@@ -1,8 +1,33 @@
-/** The icons of Windows and macOS, out of the PNG files in packaging/icons: no system tools are needed. */
+/**
+ * The pictures of the icon, each with its drawing (packaging/icons), and the icons of Windows and macOS made of them: no
+ * system tools are needed.
+ */
 import { readFileSync } from 'node:fs';
 import { Data } from 'resedit';
 import { inRoot } from '../scripts/lib/paths.mjs';
-import { WINDOWS_SIZES, windowsFile } from './icon-pictures.mjs';
+
+/** Up to this size in pixels the drawing is the one that is fitted to pixels. */
+const SMALL = 32;
+
+/** The hicolor theme of Linux desktops; Windows takes these too. */
+export const LINUX_SIZES = [16, 22, 24, 32, 48, 64, 128, 256, 512];
+/** https://learn.microsoft.com/windows/apps/design/style/iconography/app-icon-construction: small icons at each scale. */
+export const WINDOWS_SIZES = [16, 20, 24, 32, 40, 48, 64, 128, 256];
+const MAC_SIZES = [16, 32, 64, 128, 256, 512, 1024];
+
+/** The file of a size for Windows: two sizes are in no theme of Linux. */
+const windowsFile = (size: number) => (LINUX_SIZES.includes(size) ? `${size}.png` : `windows/${size}.png`);
+const WINDOWS_ONLY = WINDOWS_SIZES.filter((size) => !LINUX_SIZES.includes(size));
+
+/** Names in packaging/icons, and pixels. */
+export const ICON_PICTURES = [
+  ...[...LINUX_SIZES, ...WINDOWS_ONLY].map((size) => ({
+    file: windowsFile(size),
+    drawing: 'gatehouse',
+    size,
+  })),
+  ...MAC_SIZES.map((size) => ({ file: `macos/${size}.png`, drawing: 'gatehouse-mac', size })),
+].map((one) => ({ ...one, drawing: `${one.drawing}${one.size <= SMALL ? '-small' : ''}.svg` }));
 
 /**
  * https://en.wikipedia.org/wiki/Apple_Icon_Image_format: types that hold PNG, with their size in pixels. ic10 to ic14

@@ -18,7 +18,7 @@ import { gzipSync } from 'node:zlib';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { bashCompletion, fishCompletion, zshCompletion } from './completions.ts';
 import { LICENCES_FILE } from '../contents.ts';
-import { LINUX_SIZES } from '../icon-pictures.mjs';
+import { LINUX_SIZES } from '../icons.ts';
 import { configPage, programPage } from './man-pages.ts';
 
 /** The unpacked program, its version, the time that every file gets, and the text of its SBOM. */

@@ -26,7 +26,7 @@ const VARIABLE = 'GATEHOUSE_ELECTRON_ZIPS';
 
 const SOURCES = [
   ...['out/package', 'launcher', 'LICENSE', 'electron-builder.yml', 'package.json'],
-  ...['packaging/icons', 'packaging/icon-pictures.mjs', 'packaging/targets.mjs'],
+  ...['packaging/icons', 'packaging/targets.mjs'],
   ...['packaging/linux/appimage-runtime.LICENSE', 'scripts/setup/pack.mjs'],
   ...['contents', 'icons', 'licences'].map((name) => `packaging/${name}.ts`),
 ];

@@ -23,9 +23,7 @@ const picture = (name: string): string => dataUrl('image/png', readFileSync(join
 test('keeps every picture of the icon true to its drawing', async () => {
   const runtime = electronRuntime();
   test.skip(!runtime.available, runtime.available ? '' : runtime.reason);
-  const { ICON_PICTURES } = await loadScript<{ ICON_PICTURES: readonly IconPicture[] }>(
-    'packaging/icon-pictures.mjs',
-  );
+  const { ICON_PICTURES } = await loadScript<{ ICON_PICTURES: readonly IconPicture[] }>('packaging/icons.ts');
   const isWriting = test.info().config.updateSnapshots !== 'none';
   await onPlainPage('<!doctype html><title>icons</title>', async (page) => {
     const draw = (svg: string, size: number): Promise<string> =>

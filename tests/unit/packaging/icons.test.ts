@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ICON_PICTURES, WINDOWS_SIZES } from '../../../packaging/icon-pictures.mjs';
-import { ico, icns } from '../../../packaging/icons.ts';
+import { ico, icns, ICON_PICTURES, WINDOWS_SIZES } from '../../../packaging/icons.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 const text = (...file: readonly string[]): string => readFileSync(path.join(ROOT, ...file), 'utf8');
