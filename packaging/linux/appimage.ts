@@ -1,7 +1,7 @@
 /** The program as one file that runs where it lies, by `mksquashfs` and the runtime of AppImages. */
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Make } from './formats.mjs';
+import type { Make } from './formats.ts';
 import { hasRuntime, runtimeFile } from './appimage-runtime.mjs';
 import { SetupError } from '../../scripts/lib/log.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';

@@ -1,7 +1,7 @@
 /** The package of Debian, Ubuntu and their like, by `dpkg-deb`. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Make } from './formats.mjs';
+import type { Make } from './formats.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { kibibytesOf, layOut, settle } from './linux-tree.ts';
 import { fillTemplate } from '../../scripts/lib/template.mjs';

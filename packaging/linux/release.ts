@@ -3,7 +3,7 @@ import { conformanceReport } from '../../scripts/docs/accessibility/conformance.
 import { contentsOf } from '../contents.ts';
 import { makeEach, release, type Options, type Source } from '../release.ts';
 import { sbomOf } from '../sbom.ts';
-import { FORMATS, makePackage, type FormatName } from './formats.mjs';
+import { FORMATS, makePackage, type FormatName } from './formats.ts';
 
 export const makeLinuxRelease = (source: Source, into: string, options: Options) =>
   release(

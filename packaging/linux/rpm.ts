@@ -1,7 +1,7 @@
 /** The package of Fedora, Red Hat, SUSE and their like, by `rpmbuild`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Make } from './formats.mjs';
+import type { Make } from './formats.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { CONFIG_FOLDER, layOut, pathsOf, PROGRAM_FOLDER, type Program } from './linux-tree.ts';
 import { fillTemplate } from '../../scripts/lib/template.mjs';

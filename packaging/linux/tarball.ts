@@ -1,6 +1,6 @@
 /** The program in a folder, for installation by other means: tar.gz. */
 import path from 'node:path';
-import type { Make } from './formats.mjs';
+import type { Make } from './formats.ts';
 
 /** Packs the unpacked program with GNU tar; everything in it belongs to root and has one time. */
 export const make: Make = async ({ folder, time }, file, { isFast, run }) => {

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, lstatSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { makePackage } from '../../packaging/linux/formats.mjs';
+import { makePackage } from '../../packaging/linux/formats.ts';
 import { inWorkFolder } from '../../packaging/tools.mjs';
 import { requireElectron } from '../../tests/lab/electron-runtime.ts';
 import { inRoot } from '../lib/paths.mjs';

@@ -4,7 +4,6 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { FORMATS } from '../../packaging/linux/formats.mjs';
 import { aptInstall, isRoot, missingPackages } from '../lib/debian.mjs';
 
 /**
@@ -33,7 +32,10 @@ const isThere = (/** @type {string} */ program) =>
 export const packagersStep = packagersOf(
   'packagers',
   {
-    ...Object.fromEntries(Object.values(FORMATS).map(({ tool, from }) => [tool, from])),
+    tar: 'tar',
+    'dpkg-deb': 'dpkg',
+    rpmbuild: 'rpm',
+    mksquashfs: 'squashfs-tools',
     gpg: 'gnupg',
     fusermount: 'fuse3',
   },

@@ -10,11 +10,11 @@ type Options = Readonly<{ arch: string; isFast: boolean }>;
 /** The program that a package is made of. */
 export type Program = Readonly<{ folder: string; version: string; time: Date; sbom: string }>;
 
-/** The formats of packages for Linux (packaging/linux/formats.mjs). */
+/** The formats of packages for Linux (packaging/linux/formats.ts). */
 export const { FORMATS, makePackage } = await loadScript<{
   FORMATS: Readonly<Record<string, Readonly<{ tool: string }>>>;
   makePackage: (name: string, program: Program, into: string, options: Options) => Promise<string>;
-}>('packaging/linux/formats.mjs');
+}>('packaging/linux/formats.ts');
 
 /** A second that no clock shows now. */
 const TIME = new Date('2026-02-03T04:05:06Z');

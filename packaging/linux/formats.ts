@@ -1,0 +1,75 @@
+/** The formats of packages for Linux, one a row. */
+import path from 'node:path';
+import { environmentAt, runTool } from '../tools.mjs';
+import { make as makeAppImage } from './appimage.ts';
+import { make as makeDeb } from './deb.ts';
+import type { Program } from './linux-tree.ts';
+import { make as makeRpm } from './rpm.ts';
+import { make as makeTarball } from './tarball.ts';
+
+/** Writes the file. `isFast`: hardly compressed, for tests. `run` runs the format's command. */
+export type Make = (
+  program: Program,
+  file: string,
+  options: { architecture: string; isFast: boolean; run: (args: string[]) => Promise<string> },
+) => Promise<void>;
+
+/** Its command and the Debian package of that, the format's own words for a processor, and the name of the file. */
+type Format = {
+  make: Make;
+  tool: string;
+  from: string;
+  architectures?: { x64: string; arm64: string };
+  fileName: (program: Program, architecture: string) => string;
+};
+
+export type FormatName = 'tar.gz' | 'deb' | 'rpm' | 'AppImage';
+
+export const FORMATS: Readonly<Record<FormatName, Format>> = {
+  'tar.gz': {
+    make: makeTarball,
+    tool: 'tar',
+    from: 'tar',
+    fileName: ({ folder }) => `${path.basename(folder)}.tar.gz`,
+  },
+  deb: {
+    make: makeDeb,
+    tool: 'dpkg-deb',
+    from: 'dpkg',
+    architectures: { x64: 'amd64', arm64: 'arm64' },
+    fileName: ({ version }, architecture) => `gatehouse_${version}_${architecture}.deb`,
+  },
+  rpm: {
+    make: makeRpm,
+    tool: 'rpmbuild',
+    from: 'rpm',
+    architectures: { x64: 'x86_64', arm64: 'aarch64' },
+    fileName: ({ version }, architecture) => `gatehouse-${version}-1.${architecture}.rpm`,
+  },
+  AppImage: {
+    make: makeAppImage,
+    tool: 'mksquashfs',
+    from: 'squashfs-tools',
+    fileName: ({ folder }) => `${path.basename(folder)}.AppImage`,
+  },
+};
+
+/**
+ * Makes a package.
+ * @param into the folder it is put into
+ * @returns the file
+ * @throws {SetupError} where a tool is missing or fails
+ */
+export async function makePackage(
+  name: FormatName,
+  program: Program,
+  into: string,
+  { arch, isFast = false }: { arch: 'x64' | 'arm64'; isFast?: boolean },
+): Promise<string> {
+  const { make, tool, from, architectures, fileName } = FORMATS[name];
+  const architecture = architectures?.[arch] ?? arch;
+  const file = path.join(into, fileName(program, architecture));
+  const about = { makes: name, from, env: environmentAt(program.time) };
+  await make(program, file, { architecture, isFast, run: (args) => runTool(tool, args, about) });
+  return file;
+}
