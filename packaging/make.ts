@@ -4,9 +4,10 @@
  */
 import path from 'node:path';
 import { reportFailure } from '../scripts/lib/log.mjs';
+import { root } from '../scripts/lib/paths.mjs';
+import { run } from '../scripts/lib/run.mjs';
 import { makeLinuxRelease } from './linux/release.ts';
 import { makeMacRelease } from './macos/release.ts';
-import { sourceTime } from './source-time.ts';
 import { targetNamed } from './targets.mjs';
 import { makeWindowsRelease } from './windows/release.ts';
 
@@ -24,4 +25,17 @@ try {
     console.log(path.relative(process.cwd(), file));
 } catch (error) {
   process.exitCode = reportFailure(error);
+}
+
+/**
+ * The time that everything in a package gets, so that two builds of one commit are the same: `SOURCE_DATE_EPOCH` where
+ * it is set (reproducible-builds.org), else the time of the commit; without either (sources out of an archive) the
+ * first second of 2026.
+ */
+async function sourceTime() {
+  const given = process.env['SOURCE_DATE_EPOCH'];
+  if (given !== undefined && /^\d{1,12}$/.test(given)) return new Date(Number(given) * 1000);
+  const { code, output } = await run('git', ['-C', root, 'log', '-1', '--format=%ct']);
+  const seconds = Number(output.trim());
+  return new Date(code === 0 && seconds > 0 ? seconds * 1000 : Date.UTC(2026, 0, 1));
 }

@@ -56,10 +56,23 @@ export async function compileProgram(
 ) {
   mkdirSync(cache, { recursive: true });
   const draft = `${target}.${process.pid}.draft`;
-  const made = await run(compilerProgram, [...argumentsFor(program), '-o', draft], {
-    cwd: program.folder,
-    env: { ...process.env, ZIG_GLOBAL_CACHE_DIR: cache, ZIG_LOCAL_CACHE_DIR: cache },
-  });
+  const args = [
+    'cc',
+    ...TARGET,
+    // A guard value beside a function's stack data (launcher/windows-common/guard.c); zig's own option wants a C runtime.
+    ...['-Xclang', '-stack-protector', '-Xclang', '2'],
+    ...WARNINGS,
+    ...['-isystem', path.join(compilerFolder, 'lib', 'libc', 'include', 'any-windows-any')],
+    ...['-s', '-Wl,-e,start', `-Wl,--subsystem,${program.subsystem}`],
+    ...['-Wl,--dynamicbase', '-Wl,--nxcompat', '-Wl,--high-entropy-va'],
+    // The tests compile with the launcher's headers, from elsewhere.
+    ...['-I', sourceFolder],
+    ...program.files,
+    ...program.libraries.map((name) => `-l${name}`),
+    ...['-o', draft],
+  ];
+  const env = { ...process.env, ZIG_GLOBAL_CACHE_DIR: cache, ZIG_LOCAL_CACHE_DIR: cache };
+  const made = await run(compilerProgram, args, { cwd: program.folder, env });
   if (made.code !== 0 || !existsSync(draft))
     throw new SetupError(`${program.name} could not be compiled.`, { why: tail(made.output, 40) });
   // Loaded late: set-up installs its package.
@@ -68,20 +81,3 @@ export async function compileProgram(
   writeFileSync(draft, withResources(readFileSync(draft), info, { ...program, isUtf8 }));
   renameSync(draft, target);
 }
-
-const argumentsFor = (
-  /** @type {{ subsystem: string, files: readonly string[], libraries: readonly string[] }} */ program,
-) => [
-  'cc',
-  ...TARGET,
-  // A guard value beside a function's stack data (launcher/windows-common/guard.c); zig's own option wants a C runtime.
-  ...['-Xclang', '-stack-protector', '-Xclang', '2'],
-  ...WARNINGS,
-  ...['-isystem', path.join(compilerFolder, 'lib', 'libc', 'include', 'any-windows-any')],
-  ...['-s', '-Wl,-e,start', `-Wl,--subsystem,${program.subsystem}`],
-  ...['-Wl,--dynamicbase', '-Wl,--nxcompat', '-Wl,--high-entropy-va'],
-  // The tests compile with the launcher's headers, from elsewhere.
-  ...['-I', sourceFolder],
-  ...program.files,
-  ...program.libraries.map((name) => `-l${name}`),
-];

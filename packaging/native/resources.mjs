@@ -9,15 +9,6 @@ const UTF8 = `
       <activeCodePage xmlns="http://schemas.microsoft.com/SMI/2019/WindowsSettings">UTF-8</activeCodePage>`;
 
 /**
- * The rights of the caller, long paths, and optionally UTF-8 as the code page:
- * https://learn.microsoft.com/windows/win32/sbscs/application-manifests
- * @param {string} name
- * @param {boolean} isUtf8
- */
-const manifestOf = (name, isUtf8) =>
-  fillTemplate('packaging/native/manifest.xml', { NAME: name, CODE_PAGE: isUtf8 ? UTF8 : '' });
-
-/**
  * A program with its resources.
  * @param {Buffer} bytes without any
  * @param {{ version: string, author: string, license: string }} info of package.json
@@ -46,7 +37,12 @@ export function withResources(bytes, info, { name, about, isUtf8 }) {
     { ...numbers, fileFlagsMask: 0x3f, fileOS: 0x40004, fileType: 1 },
     [{ lang: ENGLISH_US, codepage: UNICODE, values }],
   ).outputToResourceEntries(resources.entries);
-  const manifest = manifestOf(`Gatehouse.${internal}`, isUtf8);
+  // The rights of the caller, long paths, and optionally UTF-8 as the code page:
+  // https://learn.microsoft.com/windows/win32/sbscs/application-manifests
+  const manifest = fillTemplate('packaging/native/manifest.xml', {
+    NAME: `Gatehouse.${internal}`,
+    CODE_PAGE: isUtf8 ? UTF8 : '',
+  });
   resources.replaceResourceEntryFromString(RT_MANIFEST, 1, ENGLISH_US, manifest);
   resources.outputResource(executable);
   return Buffer.from(executable.generate());
