@@ -18,15 +18,9 @@ export function parseDisplay(/** @type {string} */ display) {
 
 /** One entry of a cookie file, good for any display. */
 export function authorityEntry(/** @type {Buffer} */ cookie) {
-  const field = (/** @type {Buffer} */ data) => {
-    const length = Buffer.alloc(2);
-    length.writeUInt16BE(data.length);
-    return Buffer.concat([length, data]);
-  };
-  const family = Buffer.alloc(2);
-  family.writeUInt16BE(FAMILY_WILD);
-  const empty = Buffer.alloc(0);
-  return Buffer.concat([family, field(empty), field(empty), field(Buffer.from(COOKIE_NAME)), field(cookie)]);
+  const uint16 = (/** @type {number} */ value) => Buffer.from([value >> 8, value & 0xff]);
+  const fields = ['', '', COOKIE_NAME, cookie].map((field) => Buffer.from(field));
+  return Buffer.concat([uint16(FAMILY_WILD), ...fields.flatMap((field) => [uint16(field.length), field])]);
 }
 
 /** The cookie that this environment has for a display. @returns {Buffer | undefined} */
@@ -62,44 +56,37 @@ function parseAuthority(/** @type {Buffer} */ data) {
  * Whether an X server accepts a connection to the display.
  * @param {string} display
  * @param {Buffer | undefined} cookie
- * @returns {Promise<boolean>}
  */
-export function answers(display, cookie) {
+export async function answers(display, cookie) {
   const parts = parseDisplay(display);
-  if (parts === undefined) return Promise.resolve(false);
-  const socket =
-    parts.host === undefined
-      ? net.connect(`/tmp/.X11-unix/X${parts.number}`)
-      : net.connect(6000 + parts.number, parts.host);
-  return triesOut(socket, (end) => {
-    socket.on('close', () => end(false));
-    socket.on('connect', () => socket.write(connectRequest(cookie)));
-    // First byte of the answer: 0 refused, 1 accepted, 2 more authentication needed.
-    socket.once('data', (data) => end(data[0] === 1));
-  });
+  if (parts === undefined) return false;
+  const { host, number } = parts;
+  const place = host === undefined ? { path: `/tmp/.X11-unix/X${number}` } : { host, port: 6000 + number };
+  return isTaken(place, connectRequest(cookie));
 }
 
-/** Whether a server listens on a socket. @returns {Promise<boolean>} */
-export function listens(/** @type {string} */ file) {
-  const socket = net.connect(file);
-  return triesOut(socket, (end) => socket.on('connect', () => end(true)));
-}
+/** Whether a server listens on a socket. */
+export const listens = (/** @type {string} */ file) => isTaken({ path: file });
 
 /**
- * The result of a test on a socket; false if it fails or gets no answer in time.
- * @param {net.Socket} socket
- * @param {(end: (works: boolean) => void) => void} listen
+ * Whether a connection is taken, and the request if there is one; false if it fails or gets no answer in time.
+ * @param {net.NetConnectOpts} place
+ * @param {Buffer} [request]
  * @returns {Promise<boolean>}
  */
-function triesOut(socket, listen) {
+function isTaken(place, request) {
   return new Promise((resolve) => {
+    const socket = net.connect(place);
     const end = (/** @type {boolean} */ works) => {
       socket.destroy();
       resolve(works);
     };
     socket.setTimeout(ANSWER_LIMIT_MS, () => end(false));
     socket.on('error', () => end(false));
-    listen(end);
+    socket.on('close', () => end(false));
+    socket.on('connect', () => (request === undefined ? end(true) : socket.write(request)));
+    // First byte of the answer: 0 refused, 1 accepted, 2 more authentication needed.
+    socket.once('data', (data) => end(data[0] === 1));
   });
 }
 

@@ -26,15 +26,11 @@ export const supportTable = () => readJson(inRoot(TABLE_FILE));
  */
 export function supportOf(version, now, table = supportTable()) {
   const major = Number.parseInt(version, 10);
-  const row = table.majors[String(major)];
-  if (row !== undefined) {
-    const state = now.getTime() < Date.parse(row.ends) ? 'supported' : 'ended';
-    return { state, major, ends: row.ends };
-  }
-  const known = Object.keys(table.majors).map(Number);
-  const first = String(Math.min(...known));
-  if (major < Number(first)) return { state: 'ended', major, ends: table.majors[first]?.ends ?? '' };
-  return { state: 'unknown', major };
+  const first = Math.min(...Object.keys(table.majors).map(Number));
+  const ends = table.majors[Math.max(major, first)]?.ends;
+  if (ends === undefined) return { state: 'unknown', major };
+  const isSupported = major >= first && now.getTime() < Date.parse(ends);
+  return { state: isSupported ? 'supported' : 'ended', major, ends };
 }
 
 /**
