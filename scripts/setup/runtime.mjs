@@ -16,6 +16,8 @@ import { reachableApp, reachableRuntime, sweepCopies } from '../../lab/copies.mj
  * @typedef {import('./electron.mjs').FoundElectron} FoundElectron
  * @typedef {{ executable: string, dist: string, version: string, wanted: string, source: string,
  *   appDir: string, checkout: string, sandboxUser: SandboxUser | null }} Runtime
+ *   `executable`: the command to start, as root a wrapper that changes the user, never with `--no-sandbox`. `appDir`: the
+ *   folder to give to Electron, the checkout or a copy of the build that the sandbox user can reach
  */
 
 /** Where the tests find it. */

@@ -25,9 +25,9 @@ import {
   prepareForSandboxUser,
   requireElectron,
 } from '../../tests/lab/electron-runtime.ts';
-import { loadScript } from '../../tests/lab/load-script.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { personAt } from '../../tests/support/person.ts';
+import { prepare } from '../setup/prepare.mjs';
 import { watchGroup } from '../bench/support/children.ts';
 import { table, verdict, type Result } from './report.ts';
 
@@ -232,10 +232,9 @@ let installed = (): string => assert.fail('there is no package');
 await take(
   'package: made',
   async () => {
-    type Prepare = (level: string, options: object) => Promise<Readonly<{ packaged: Packaged }>>;
-    const { prepare } = await loadScript<{ prepare: Prepare }>('scripts/setup/prepare.mjs');
     // Without the makers of installers.
     ({ packaged } = await prepare('package', { without: ['packagers', 'AppImage runtime'] }));
+    assert.ok(packaged);
     const copy = prepareForSandboxUser(packaged.folder);
     installed = () => path.join(copy, 'bin', 'gatehouse');
     return path.basename(packaged.folder);

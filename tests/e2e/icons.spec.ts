@@ -3,11 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { electronRuntime } from '../lab/electron-runtime.ts';
-import { loadScript } from '../lab/load-script.ts';
+import { ICON_PICTURES } from '../../packaging/icons.ts';
 import { expect, test } from './fixtures.ts';
 import { onPlainPage } from './support/plain-page.ts';
-
-type IconPicture = Readonly<{ file: string; drawing: string; size: number }>;
 
 const FOLDER = fileURLToPath(new URL('../../packaging/icons', import.meta.url));
 const SHEET = fileURLToPath(new URL('../../docs/screens/icons.png', import.meta.url));
@@ -23,7 +21,6 @@ const picture = (name: string): string => dataUrl('image/png', readFileSync(join
 test('keeps every picture of the icon true to its drawing', async () => {
   const runtime = electronRuntime();
   test.skip(!runtime.available, runtime.available ? '' : runtime.reason);
-  const { ICON_PICTURES } = await loadScript<{ ICON_PICTURES: readonly IconPicture[] }>('packaging/icons.ts');
   const isWriting = test.info().config.updateSnapshots !== 'none';
   await onPlainPage('<!doctype html><title>icons</title>', async (page) => {
     const draw = (svg: string, size: number): Promise<string> =>

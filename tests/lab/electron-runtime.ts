@@ -15,32 +15,9 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { SandboxUser } from '../../lab/sandbox-user.mjs';
+import type { Runtime } from '../../scripts/setup/runtime.mjs';
 import { record } from './program-output.ts';
-
-/** User that runs Electron when root runs the tests. */
-export interface SandboxUser {
-  readonly name: string;
-  readonly uid: number;
-  readonly gid: number;
-  readonly home: string;
-  readonly runtimeDir: string;
-  readonly temporary: string;
-}
-
-/** As written by scripts/setup/runtime.mjs. */
-export interface Runtime {
-  /** command to start; as root a wrapper that changes the user. Never with `--no-sandbox` */
-  readonly executable: string;
-  readonly dist: string;
-  readonly version: string;
-  /** the version of package.json */
-  readonly wanted: string;
-  readonly source: 'override' | 'package.json' | 'pypi';
-  /** the folder to give to Electron: the checkout, or a copy of the build that the sandbox user can reach */
-  readonly appDir: string;
-  readonly checkout: string;
-  readonly sandboxUser: SandboxUser | null;
-}
 
 export type ElectronRuntime =
   | ({ readonly available: true } & Runtime)

@@ -3,23 +3,9 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } 
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  electronRuntime,
-  requireElectron,
-  runToEnd,
-  type Ended,
-  type SandboxUser,
-} from './electron-runtime.ts';
+import { electronRuntime, requireElectron, runToEnd, type Ended } from './electron-runtime.ts';
 import { tempFolders } from '../support/temp-folder.ts';
-import { loadScript } from './load-script.ts';
-
-interface Staging {
-  readonly stageFiles: (
-    args: readonly string[],
-    sandboxUser: SandboxUser | null,
-    makePlace: () => string,
-  ) => Promise<readonly string[]>;
-}
+import { stageFiles, type SandboxUser } from '../../lab/stage-files.mjs';
 
 const runtime = electronRuntime();
 const temp = tempFolders();
@@ -89,10 +75,9 @@ describe.skipIf(!runtime.available)(
         const words = ['check', '--no-ui', '--user', 'a', '--method', 'push', '--config', config];
         // Ours: it is handed over and read, and only the service is missing.
         expect((await launch(words)).code).toBe(69);
-        const { stageFiles } = await loadScript<Staging>('lab/stage-files.mjs');
         const handedOver = async (): Promise<boolean> => {
           const place = mkdtempSync(path.join(folder, 'place-'));
-          await stageFiles(words, requireElectron().sandboxUser, () => place);
+          await stageFiles(words, requireElectron().sandboxUser as SandboxUser, () => place);
           return existsSync(path.join(place, secret));
         };
         expect(await handedOver()).toBe(true);

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { Program } from '../gate/support/program.ts';
 import { eventually } from '../support/eventually.ts';
 import { asSandboxUser, electronRuntime, makeSandboxFolder, requireElectron } from './electron-runtime.ts';
-import { loadScript } from './load-script.ts';
+import { openDisplay } from '../../lab/display.mjs';
 import { writeConfig } from './written-config.ts';
 
 const launcher = path.resolve(import.meta.dirname, '..', '..', 'scripts', 'gatehouse');
@@ -96,12 +96,8 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
     );
   });
 
-  type Opened = Readonly<{ env: NodeJS.ProcessEnv; virtual: boolean; end: () => void }>;
   /** The display of an npm script in this environment. */
-  const opened = async (env: NodeJS.ProcessEnv, preferVirtual: boolean): Promise<Opened> => {
-    const { openDisplay } = await loadScript<{
-      openDisplay: (of: unknown, options: object) => Promise<Opened>;
-    }>('lab/display.mjs');
+  const opened = async (env: NodeJS.ProcessEnv, preferVirtual: boolean) => {
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
     const found = await openDisplay(requireElectron(), { preferVirtual });
     found.end();

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { OPTIONS } from '../../shared/command-line/options.ts';
-import { loadScript } from '../lab/load-script.ts';
+import { bashCompletion, fishCompletion, zshCompletion } from '../../packaging/linux/completions.ts';
+import { configPage, programPage } from '../../packaging/linux/man-pages.ts';
 import { hasProgram, makeInstaller } from './installers.ts';
 import { findPackaged, type Packaged } from './packaged-app.ts';
 
@@ -82,11 +83,9 @@ describe.skipIf(noDeb !== '')(`the deb${noDeb && ` (skipped: ${noDeb})`}`, () =>
 });
 
 describe('the manual pages and completions', () => {
-  type Pages = Readonly<Record<'programPage' | 'configPage', (edition: object) => string>>;
   const EDITION = { version: '1.2.3', date: '2026-02-03' };
 
-  it('name every option, and no line of text is taken for a request', async () => {
-    const { programPage, configPage } = await loadScript<Pages>('packaging/linux/man-pages.ts');
+  it('name every option, and no line of text is taken for a request', () => {
     const page = programPage(EDITION);
     for (const name of OPTIONS.keys()) expect(page).toContain(name.replaceAll('-', '\\-'));
     const REQUESTS = /^\.(TH|SH|PP|TP|B|BI|BR|I|br|nf|fi|RS|RE)( |$)/;
@@ -98,7 +97,6 @@ describe('the manual pages and completions', () => {
   });
 
   it.skipIf(!hasProgram('man'))('are taken by man without a warning', async () => {
-    const { programPage } = await loadScript<Pages>('packaging/linux/man-pages.ts');
     const child = execute('man', ['--warnings', '-E', 'UTF-8', '-l', '-Tutf8', '-Z', '-'], {
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
     });
@@ -106,11 +104,7 @@ describe('the manual pages and completions', () => {
     expect((await child).stderr).toBe('');
   });
 
-  it('offer every option in every shell', async () => {
-    type Completions = Readonly<Record<`${'bash' | 'zsh' | 'fish'}Completion`, () => string>>;
-    const { bashCompletion, zshCompletion, fishCompletion } = await loadScript<Completions>(
-      'packaging/linux/completions.ts',
-    );
+  it('offer every option in every shell', () => {
     for (const name of OPTIONS.keys()) {
       expect(bashCompletion()).toContain(`${name} `);
       expect(zshCompletion()).toContain(`'${name}`);

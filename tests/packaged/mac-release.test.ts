@@ -24,13 +24,8 @@ import path from 'node:path';
 import { crc32, inflateSync } from 'node:zlib';
 import { parse } from 'plist';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadScript } from '../lab/load-script.ts';
+import { makeDmg, packImage } from '../../packaging/macos/dmg.ts';
 import { hasProgram } from './installers.ts';
-
-type Dmg = Readonly<{
-  makeDmg: (program: Readonly<{ app: string; time: Date }>, file: string) => Promise<string>;
-  packImage: (image: string, file: string, level: number) => void;
-}>;
 
 const TIME = new Date('2026-02-03T04:05:06Z');
 const work = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-mac-release-'));
@@ -72,8 +67,7 @@ function unpackImage(file: string): Buffer {
 }
 
 describe('a disk image for macOS', () => {
-  it('is packed so that the same comes out: data, zeros, and a last part that is short', async () => {
-    const { packImage } = await loadScript<Dmg>('packaging/macos/dmg.ts');
+  it('is packed so that the same comes out: data, zeros, and a last part that is short', () => {
     const raw = Buffer.concat([
       Buffer.alloc(300_000, 'some text '),
       Buffer.alloc(600_000),
@@ -90,7 +84,6 @@ describe('a disk image for macOS', () => {
   it.skipIf(noImage !== '')(
     `is the same twice, and holds the application with its links${noImage}`,
     async () => {
-      const { makeDmg } = await loadScript<Dmg>('packaging/macos/dmg.ts');
       const images = [];
       for (const name of ['one', 'two']) {
         const app = path.join(work, name, 'Gatehouse.app');

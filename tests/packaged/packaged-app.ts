@@ -2,15 +2,11 @@
 import { _electron, type ElectronApplication } from '@playwright/test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeInspectable } from '../../packaging/inspectable.mjs';
+import type { Packaged } from '../../scripts/setup/pack-steps.mjs';
 import { asSandboxUser, makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
-import { loadScript } from '../lab/load-script.ts';
 
-export interface Packaged {
-  readonly folder: string;
-  readonly executable: string;
-  readonly version: string;
-  readonly wanted: string;
-}
+export type { Packaged };
 
 const note = path.resolve(import.meta.dirname, '..', '..', '.toolchain', 'packaged.json');
 
@@ -31,9 +27,6 @@ export async function drivable({
 }: Pick<Packaged, 'folder' | 'executable'>): Promise<string> {
   const place = makeSandboxFolder('drivable-');
   const copy = path.join(place, 'app');
-  const { makeInspectable } = await loadScript<{
-    makeInspectable: (packaged: object, copy: string) => Promise<string>;
-  }>('packaging/inspectable.mjs');
   const binary = await makeInspectable({ folder, executable }, copy);
   prepareForSandboxUser(copy);
   const script = path.join(place, 'start');

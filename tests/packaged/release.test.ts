@@ -9,6 +9,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeInspectable } from '../../packaging/inspectable.mjs';
+import { makeLinuxRelease } from '../../packaging/linux/release.ts';
+import { HOST } from '../../packaging/targets.mjs';
 import { statusOf } from '../gate/support/gate.ts';
 import { run, type Ended } from '../gate/support/program.ts';
 import {
@@ -17,17 +20,11 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
 } from '../lab/electron-runtime.ts';
-import { loadScript } from '../lab/load-script.ts';
 import { hasProgram, sbomFor } from './installers.ts';
 import { findPackaged, unreachableConfig, type Packaged } from './packaged-app.ts';
 import { makeKeyring, type Keyring } from './signing-key.ts';
 
 const execute = promisify(execFile);
-type Source = Readonly<{ folder: string; version: string; time: Date }>;
-type Options = Readonly<{ target: object; isFast: boolean; env?: NodeJS.ProcessEnv }>;
-interface Release {
-  readonly makeLinuxRelease: (source: Source, into: string, options: Options) => Promise<readonly string[]>;
-}
 
 const runtime = electronRuntime();
 const found = runtime.available ? findPackaged() : runtime.reason;
@@ -58,16 +55,14 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
     if (file === undefined) throw new Error(`no ${ending} among ${files.join(', ')}`);
     return file;
   };
-  const source: Source = { folder: packaged.folder, version: '0.0.1~test', time: TIME };
-  const target = { platform: 'linux', arch: process.arch };
-  const options: Options = { target, isFast: true };
+  const source = { folder: packaged.folder, version: '0.0.1~test', time: TIME };
+  const options = { target: HOST, isFast: true };
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-release-'));
     chmodSync(folder, 0o755);
     keyring = makeKeyring();
     key = await keyring.makeKey('release');
-    const { makeLinuxRelease } = await loadScript<Release>('packaging/linux/release.ts');
     const env = { ...keyring.env, GATEHOUSE_SIGNING_KEY: key };
     files = await makeLinuxRelease(source, folder, { ...options, env });
   }, MAKE_MS);
@@ -93,7 +88,7 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
     ]);
     const { stdout } = await execute('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder });
     expect(stdout.trim().split('\n').length).toBe(names.length - 2);
-    expect(readFileSync(named('.cdx.json'), 'utf8')).toBe(await sbomFor(packaged));
+    expect(readFileSync(named('.cdx.json'), 'utf8')).toBe(sbomFor(packaged));
   });
 
   it('is signed: the checksums, and the rpm', async () => {
@@ -145,16 +140,12 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
     'refuses a copy that can be debugged, and leaves no files behind',
     async () => {
       const copy = path.join(folder, 'inspectable');
-      const { makeInspectable } = await loadScript<{
-        makeInspectable: (one: Packaged, copy: string) => Promise<string>;
-      }>('packaging/inspectable.mjs');
       const binary = await makeInspectable(packaged, copy);
       const wire = await getCurrentFuseWire(binary);
       const differing = Object.entries(await getCurrentFuseWire(packaged.executable)).filter(
         ([fuse, state]) => wire[fuse as unknown as FuseV1Options] !== state,
       );
       expect(differing).toEqual([[String(FuseV1Options.EnableNodeCliInspectArguments), FuseState.DISABLE]]);
-      const { makeLinuxRelease } = await loadScript<Release>('packaging/linux/release.ts');
       const into = path.join(folder, 'nothing');
       mkdirSync(into);
       await expect(makeLinuxRelease({ ...source, folder: copy }, into, options)).rejects.toThrow(

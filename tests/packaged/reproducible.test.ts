@@ -18,7 +18,9 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { FORMATS, hasProgram, makePackage, sbomFor, type Program } from './installers.ts';
+import { FORMATS, makePackage, type FormatName, type Program } from '../../packaging/linux/formats.mjs';
+import { HOST } from '../../packaging/targets.mjs';
+import { hasProgram, sbomFor } from './installers.ts';
 import { findPackaged } from './packaged-app.ts';
 import { IS_WHOLE } from '../support/sampled.ts';
 
@@ -68,7 +70,7 @@ function smallProgram(names: readonly string[], when: Date): Program {
 }
 
 /** The program twice, as two builds of one commit leave it. */
-async function twoPrograms(): Promise<readonly Program[]> {
+function twoPrograms(): readonly Program[] {
   if (!IS_WHOLE) {
     const builds = [
       { names: NAMES, when: new Date('2026-03-04T05:06:07Z') },
@@ -80,7 +82,7 @@ async function twoPrograms(): Promise<readonly Program[]> {
     });
   }
   if (typeof found === 'string') throw new Error(found);
-  const program = { folder: found.folder, version: '0.0.1~test', time: TIME, sbom: await sbomFor(found) };
+  const program = { folder: found.folder, version: '0.0.1~test', time: TIME, sbom: sbomFor(found) };
   return [program, program];
 }
 
@@ -94,16 +96,16 @@ function withMask<Value>(mask: number, act: () => Value): Value {
 }
 
 describe(`${IS_WHOLE ? 'the whole program' : 'a small program'}, packed twice`, () => {
-  for (const [name, { tool }] of Object.entries(FORMATS)) {
-    const why = lacking(name, tool);
+  for (const name of Object.keys(FORMATS) as FormatName[]) {
+    const why = lacking(name, FORMATS[name].tool);
     it.skipIf(why !== '')(
       `is the same .${name} for any builder, time and order of files${why && ` (skipped: ${why})`}`,
       async () => {
         const sums: string[] = [];
-        for (const [index, program] of (await twoPrograms()).entries()) {
+        for (const [index, program] of twoPrograms().entries()) {
           const into = newFolder();
           const before = process.umask(MASKS[index] ?? 0);
-          const options = { arch: process.arch, isFast: true };
+          const options = { arch: HOST.arch, isFast: true };
           const file = await makePackage(name, program, into, options).finally(() => process.umask(before));
           expect(path.basename(file).endsWith(`.${name}`)).toBe(true);
           sums.push(createHash('sha256').update(readFileSync(file)).digest('hex'));

@@ -9,7 +9,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadScript } from '../lab/load-script.ts';
+import { contentsOf, licenceText } from '../../packaging/contents.ts';
+import { sbomOf } from '../../packaging/sbom.ts';
+import { packagesOf } from '../../scripts/lib/bundled.mjs';
 import { ROOT } from '../support/source-files.ts';
 import { sbomFor } from './installers.ts';
 import { findPackaged, type Packaged } from './packaged-app.ts';
@@ -44,7 +46,7 @@ describe.skipIf(reason !== '')(`the contents of the package${reason && ` (skippe
   const built = new Map<string, readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]>();
 
   beforeAll(async () => {
-    text = await sbomFor(packaged);
+    text = sbomFor(packaged);
     bom = JSON.parse(text) as Bom;
     vi.stubEnv('NODE_ENV', 'production');
     try {
@@ -139,15 +141,9 @@ describe.skipIf(reason !== '')(`the contents of the package${reason && ` (skippe
     expect(new Set(bom.dependencies.map(({ ref }) => ref))).toEqual(known);
   });
 
-  it('are the same text twice, with the time of the sources and a number derived from both', async () => {
-    expect(await sbomFor(packaged)).toBe(text);
+  it('are the same text twice, with the time of the sources and a number derived from both', () => {
+    expect(sbomFor(packaged)).toBe(text);
     expect(bom.metadata.timestamp).toBe('2026-02-03T04:05:06.000Z');
-    const { contentsOf } = await loadScript<{ contentsOf: (folder: string) => readonly object[] }>(
-      'packaging/contents.ts',
-    );
-    const { sbomOf } = await loadScript<{ sbomOf: (parts: readonly object[], program: object) => string }>(
-      'packaging/sbom.ts',
-    );
     const other = sbomOf(contentsOf(packaged.folder).slice(0, -1), {
       folder: packaged.folder,
       time: new Date(bom.metadata.timestamp),
@@ -162,10 +158,7 @@ describe('unaccounted contents', () => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
 
-  it('ends the packaging: a package without a licence text', async () => {
-    const { licenceText } = await loadScript<{ licenceText: (folder: string, name: string) => string }>(
-      'packaging/contents.ts',
-    );
+  it('ends the packaging: a package without a licence text', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-licence-'));
     folders.push(folder);
     expect(() => licenceText(folder, 'nameless')).toThrow('The package nameless has no licence text.');
@@ -176,10 +169,7 @@ describe('unaccounted contents', () => {
   it.each([
     ['the bundler added', '\0some-plugin/helper.js'],
     ['from outside of the checkout', '/usr/lib/elsewhere/index.js'],
-  ])('ends the build: a module that is %s', async (_what, id) => {
-    const { packagesOf } = await loadScript<{ packagesOf: (ids: readonly string[]) => readonly object[] }>(
-      'scripts/lib/bundled.mjs',
-    );
+  ])('ends the build: a module that is %s', (_what, id) => {
     expect(() => packagesOf([id])).toThrow('unknown origin');
     expect(packagesOf([path.join(ROOT, 'electron', 'main.ts')])).toEqual([]);
     expect(packagesOf([`\0${path.join(ROOT, 'node_modules', 'uqr', 'x.cjs')}?commonjs-es-import`])).toEqual([

@@ -3,28 +3,15 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadScript } from '../lab/load-script.ts';
+import { sumUp } from '../../packaging/release.ts';
+import { findSigningKey, verifyFile } from '../../packaging/signing.mjs';
 import { hasProgram } from './installers.ts';
 import { makeKeyring, type Keyring } from './signing-key.ts';
-
-interface Signing {
-  readonly findSigningKey: (env: NodeJS.ProcessEnv) => Promise<string | undefined>;
-  readonly verifyFile: (file: string, key: string, env: NodeJS.ProcessEnv) => Promise<void>;
-}
-interface Release {
-  readonly sumUp: (
-    files: readonly string[],
-    into: string,
-    signing: Readonly<{ key: string | undefined; env: NodeJS.ProcessEnv }>,
-  ) => Promise<string[]>;
-}
 
 const reason = hasProgram('gpg') ? '' : 'there is no gpg: sudo apt-get install gnupg';
 const VARIABLE = 'GATEHOUSE_SIGNING_KEY';
 
 describe.skipIf(reason !== '')(`the signature${reason && ` (skipped: ${reason})`}`, () => {
-  let signing: Signing;
-  let release: Release;
   let keyring: Keyring;
   let publicOnly: Keyring;
   let key = '';
@@ -34,8 +21,6 @@ describe.skipIf(reason !== '')(`the signature${reason && ` (skipped: ${reason})`
   const sums = path.join(folder, 'SHA256SUMS');
 
   beforeAll(async () => {
-    signing = await loadScript<Signing>('packaging/signing.mjs');
-    release = await loadScript<Release>('packaging/release.ts');
     keyring = makeKeyring();
     key = await keyring.makeKey('release');
     other = await keyring.makeKey('other');
@@ -53,35 +38,35 @@ describe.skipIf(reason !== '')(`the signature${reason && ` (skipped: ${reason})`
   });
 
   const sign = (by: string | undefined): Promise<string[]> =>
-    release.sumUp([installer], folder, { key: by, env: keyring.env });
+    sumUp([installer], folder, { key: by, env: keyring.env });
 
   it('is one that gpg verifies with the public key alone', async () => {
-    expect(await signing.findSigningKey({ ...keyring.env, [VARIABLE]: key })).toBe(key);
+    expect(await findSigningKey({ ...keyring.env, [VARIABLE]: key })).toBe(key);
     expect(await sign(key)).toEqual([sums, `${sums}.asc`]);
     expect(readFileSync(sums, 'utf8')).toMatch(/^[0-9a-f]{64} {2}one\.deb\n$/);
     expect(readFileSync(`${sums}.asc`, 'utf8')).toMatch(/^-----BEGIN PGP SIGNATURE-----/);
     await publicOnly.gpg('--verify', `${sums}.asc`, sums);
-    await signing.verifyFile(sums, key, publicOnly.env);
+    await verifyFile(sums, key, publicOnly.env);
   });
 
   it('is not one of a file that was changed', async () => {
     await sign(key);
     appendFileSync(sums, `${'0'.repeat(64)}  two.deb\n`);
-    await expect(signing.verifyFile(sums, key, keyring.env)).rejects.toThrow('is not a good one');
+    await expect(verifyFile(sums, key, keyring.env)).rejects.toThrow('is not a good one');
     await expect(publicOnly.gpg('--verify', `${sums}.asc`, sums)).rejects.toThrow('BAD signature');
   });
 
   it('is not one by another key, though that key is known', async () => {
     await sign(other);
     await keyring.gpg('--verify', `${sums}.asc`, sums);
-    await expect(signing.verifyFile(sums, key, keyring.env)).rejects.toThrow('is not a good one');
+    await expect(verifyFile(sums, key, keyring.env)).rejects.toThrow('is not a good one');
   });
 
   it('is left out aloud without a key, and an older one does not stay', async () => {
     await sign(key);
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     try {
-      expect(await signing.findSigningKey({ ...keyring.env, [VARIABLE]: '' })).toBeUndefined();
+      expect(await findSigningKey({ ...keyring.env, [VARIABLE]: '' })).toBeUndefined();
       expect(await sign(undefined)).toEqual([sums]);
       expect(said.mock.calls.join('')).toContain('not signed: GATEHOUSE_SIGNING_KEY is not set');
     } finally {
@@ -92,7 +77,7 @@ describe.skipIf(reason !== '')(`the signature${reason && ` (skipped: ${reason})`
 
   it('is refused with a key that is not there, or not named whole', async () => {
     const find = (value: string, { env } = keyring): Promise<string | undefined> =>
-      signing.findSigningKey({ ...env, [VARIABLE]: value });
+      findSigningKey({ ...env, [VARIABLE]: value });
     const strange = `${key.startsWith('0') ? '1' : '0'}${key.slice(1)}`;
     await expect(find(strange)).rejects.toThrow('a key that GnuPG does not have');
     await expect(find(key, publicOnly)).rejects.toThrow('a key that GnuPG does not have');
@@ -104,7 +89,7 @@ describe.skipIf(reason !== '')(`the signature${reason && ` (skipped: ${reason})`
 
   it('is refused with a key that has expired', async () => {
     const old = await keyring.makeKey('old', '--faked-system-time', '20200101T000000');
-    await expect(signing.findSigningKey({ ...keyring.env, [VARIABLE]: old })).rejects.toThrow(
+    await expect(findSigningKey({ ...keyring.env, [VARIABLE]: old })).rejects.toThrow(
       'a key that cannot sign',
     );
   });

@@ -9,31 +9,17 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import os from 'node:os';
 import path from 'node:path';
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { getRawHeader, listPackage } from '@electron/asar';
-import { loadScript } from '../lab/load-script.ts';
+import { settle } from '../../packaging/linux/linux-tree.ts';
+import { makeMsi } from '../../packaging/windows/msi.ts';
+import { makeSetup } from '../../packaging/windows/nsis.ts';
+import { makeWindowsRelease, type WindowsProgram } from '../../packaging/windows/release.ts';
+import { findWindowsSigner } from '../../packaging/windows/signing.ts';
+import { faultsOf } from '../../packaging/windows/tree.ts';
+import { writeZip } from '../../packaging/zip.ts';
 import { readPortableExecutable } from '../support/portable-executable.ts';
-import {
-  findWindowsPackage,
-  makeCertificate,
-  makeSmallTree,
-  TIME,
-  WINDOWS,
-  type WindowsModules,
-  type WindowsTree,
-} from './windows-release.ts';
-
-type Signer = readonly string[] | undefined;
-interface Modules extends Omit<WindowsModules, 'makeWindowsRelease'> {
-  readonly writeZip: (
-    tree: string,
-    file: string,
-    options: Readonly<{ time: Date; top: string }>,
-  ) => Promise<string>;
-  readonly faultsOf: (files: readonly string[]) => readonly string[];
-  readonly findWindowsSigner: (env: NodeJS.ProcessEnv) => Signer;
-  readonly settle: (tree: string, time: Date) => void;
-}
+import { findWindowsPackage, makeCertificate, makeSmallTree, TIME, WINDOWS } from './windows-release.ts';
 
 const { folder, reason } = findWindowsPackage();
 const MAKE_MS = 240_000;
@@ -42,30 +28,16 @@ const version = (JSON.parse(readFileSync('package.json', 'utf8')) as { version: 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: ${reason})`}`, () => {
-  let modules: Modules;
   const work = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-windows-release-'));
   const trees: string[] = [];
-  beforeAll(async () => {
-    const loaded = await Promise.all(
-      [
-        'packaging/windows/nsis.ts',
-        'packaging/windows/msi.ts',
-        'packaging/windows/signing.ts',
-        'packaging/windows/tree.ts',
-        'packaging/zip.ts',
-        'packaging/linux/linux-tree.ts',
-      ].map((name) => loadScript<Partial<Modules>>(name)),
-    );
-    modules = Object.assign({}, ...loaded) as Modules;
-  });
   afterAll(() => {
     for (const place of [work, ...trees]) rmSync(place, { recursive: true, force: true });
   });
-  const program = (texts?: Readonly<Record<string, string>>): WindowsTree => {
+  const program = (texts?: Readonly<Record<string, string>>): WindowsProgram => {
     const tree = makeSmallTree(texts);
     trees.push(tree);
-    modules.settle(tree, TIME);
-    return { tree, version: '0.0.1~test', time: TIME };
+    settle(tree, TIME);
+    return { tree, version: '0.0.1~test', time: TIME, signer: undefined };
   };
 
   it('has its program, the launchers and the one that asks Windows in their places', () => {
@@ -79,7 +51,6 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
   });
 
   it('holds only listed files, and every file that a safe start needs', () => {
-    const { faultsOf } = modules;
     const files = ['Gatehouse.exe', 'bin/gatehouse.exe', 'bin/gatehousew.exe', 'gatehouse-system.exe'];
     const templates = ['gatehouse.admx', 'en-US/gatehouse.adml'].map(
       (name) => `documents/templates/windows/${name}`,
@@ -152,7 +123,7 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
     for (const zone of ['America/New_York', 'Asia/Tokyo']) {
       vi.stubEnv('TZ', zone);
       const file = path.join(work, `${String(zips.length)}.zip`);
-      zips.push(await modules.writeZip(tree, file, { time: TIME, top: 'gatehouse' }));
+      zips.push(await writeZip(tree, file, { time: TIME, top: 'gatehouse' }));
       expect(process.env['TZ']).toBe(zone);
     }
     vi.unstubAllEnvs();
@@ -178,8 +149,8 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
       for (const name of ['one', 'two']) {
         const into = path.join(work, name);
         mkdirSync(into);
-        const setup = await modules.makeSetup(program(), path.join(into, 'setup.exe'), { isFast: true });
-        const msi = await modules.makeMsi(program(), path.join(into, 'gatehouse.msi'));
+        const setup = await makeSetup(program(), path.join(into, 'setup.exe'), { isFast: true });
+        const msi = await makeMsi(program(), path.join(into, 'gatehouse.msi'));
         made.push([setup, msi].map((file) => sha256(readFileSync(file))));
       }
       expect(made[1]).toEqual(made[0]);
@@ -190,8 +161,8 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
   it(
     'is an MSI that names each file, replaces every version, and has a number of its own for each content',
     async () => {
-      const msi = await modules.makeMsi(program(), path.join(work, 'a.msi'));
-      const other = await modules.makeMsi(program({ 'locales/de.pak': 'other' }), path.join(work, 'b.msi'));
+      const msi = await makeMsi(program(), path.join(work, 'a.msi'));
+      const other = await makeMsi(program({ 'locales/de.pak': 'other' }), path.join(work, 'b.msi'));
       const table = (file: string, name: string): string =>
         execFileSync('msiinfo', ['export', file, name], { encoding: 'utf8' });
       const unpacked = path.join(work, 'unpacked');
@@ -220,12 +191,12 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
     'is signed where there is a key: setup, uninstaller and MSI, verified by the certificate alone',
     async () => {
       const { env, authority } = makeCertificate(work);
-      const signer = modules.findWindowsSigner(env);
+      const signer = findWindowsSigner(env);
       const signed = { ...program(), ...(signer && { signer }) };
       const into = path.join(work, 'signed');
       mkdirSync(into);
-      const setup = await modules.makeSetup(signed, path.join(into, 'setup.exe'), { isFast: true });
-      const msi = await modules.makeMsi(signed, path.join(into, 'gatehouse.msi'));
+      const setup = await makeSetup(signed, path.join(into, 'setup.exe'), { isFast: true });
+      const msi = await makeMsi(signed, path.join(into, 'gatehouse.msi'));
       const verify = (file: string, by = authority): number | null =>
         spawnSync('osslsigncode', ['verify', '-CAfile', by, '-in', file], { stdio: 'ignore' }).status;
       for (const file of [setup, msi]) {
@@ -237,7 +208,7 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
         expect(verify(changed), changed).not.toBe(0);
         rmSync(changed);
       }
-      const unsigned = await modules.makeSetup(program(), path.join(into, 'unsigned.exe'), { isFast: true });
+      const unsigned = await makeSetup(program(), path.join(into, 'unsigned.exe'), { isFast: true });
       expect(verify(unsigned)).not.toBe(0);
       // The uninstaller is inside, and grows by its signature: at least the certificate, twice in the file then.
       expect(readFileSync(setup).length - readFileSync(unsigned).length).toBeGreaterThan(1_500);
@@ -246,7 +217,7 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
   );
 
   it('refuses a key that is not there', () => {
-    const find = (env: NodeJS.ProcessEnv) => () => modules.findWindowsSigner(env);
+    const find = (env: NodeJS.ProcessEnv) => () => findWindowsSigner(env);
     expect(find({})()).toBeUndefined();
     expect(find({ GATEHOUSE_WINDOWS_SIGNING_KEY: '' })()).toBeUndefined();
     expect(find({ GATEHOUSE_WINDOWS_SIGNING_KEY: '/no/such.p12' })).toThrow('does not exist');
@@ -255,7 +226,6 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
   });
 
   it('is made of no program that can be debugged', async () => {
-    const { makeWindowsRelease } = await loadScript<WindowsModules>('packaging/windows/release.ts');
     const { flipFuses, FuseVersion } = await import('@electron/fuses');
     const copy = path.join(work, 'inspectable');
     mkdirSync(copy);

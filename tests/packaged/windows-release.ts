@@ -6,22 +6,7 @@ import path from 'node:path';
 import { nativeFolder, withoutPrograms } from '../support/native-tools.ts';
 import { hasProgram } from './installers.ts';
 
-export type WindowsTree = Readonly<{ tree: string; version: string; time: Date; signer?: readonly string[] }>;
-export type WindowsModules = Readonly<{
-  makeSetup: (
-    program: WindowsTree,
-    file: string,
-    options?: Readonly<{ isFast?: boolean }>,
-  ) => Promise<string>;
-  makeMsi: (program: WindowsTree, file: string) => Promise<string>;
-  makeWindowsRelease: (
-    source: Readonly<{ folder: string; version: string; time: Date }>,
-    into: string,
-    options: Readonly<{ target: object; isFast?: boolean; env?: NodeJS.ProcessEnv }>,
-  ) => Promise<readonly string[]>;
-}>;
-
-export const WINDOWS = { platform: 'win32', arch: 'x64' };
+export const WINDOWS = { platform: 'win32', arch: 'x64' } as const;
 /** A second that no clock shows now. */
 export const TIME = new Date('2026-02-03T04:05:06Z');
 

@@ -15,16 +15,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  findWindowsPackage,
-  makeSmallTree,
-  TIME,
-  WINDOWS,
-  type WindowsModules,
-  type WindowsTree,
-} from '../packaged/windows-release.ts';
+import { findWindowsPackage, makeSmallTree, TIME, WINDOWS } from '../packaged/windows-release.ts';
+import { makeMsi } from '../../packaging/windows/msi.ts';
+import { makeSetup } from '../../packaging/windows/nsis.ts';
+import { makeWindowsRelease } from '../../packaging/windows/release.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
-import { loadScript } from '../lab/load-script.ts';
 import { eventually } from '../support/eventually.ts';
 import { nativeFolder } from '../support/native-tools.ts';
 import { windowsPath } from './support/prefix.ts';
@@ -58,13 +53,10 @@ describe.skipIf(skipped !== '')(`installers for Windows${skipped && ` (skipped: 
   let before = '';
 
   beforeAll(async () => {
-    const { makeSetup } = await loadScript<WindowsModules>('packaging/windows/nsis.ts');
-    const { makeMsi } = await loadScript<WindowsModules>('packaging/windows/msi.ts');
-    const { makeWindowsRelease } = await loadScript<WindowsModules>('packaging/windows/release.ts');
-    const tree = (texts: Readonly<Record<string, string>>, of: string): WindowsTree => {
+    const tree = (texts: Readonly<Record<string, string>>, of: string) => {
       const made = makeSmallTree(texts);
       trees.push(made);
-      return { tree: made, version: of, time: TIME };
+      return { tree: made, version: of, time: TIME, signer: undefined };
     };
     const reachable = makeSandboxFolder('installers-');
     trees.push(reachable);

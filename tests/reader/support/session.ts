@@ -1,7 +1,7 @@
 import { chownSync, existsSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { openDisplay, type Display } from '../../../lab/display.mjs';
 import { asSandboxUser, makeSandboxFolder, requireElectron, runToEnd } from '../../lab/electron-runtime.ts';
-import { loadScript } from '../../lab/load-script.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ORCA_IS_ON, wordsOf, type HeardLanguage, type Words } from './languages.ts';
 import { createProcesses, type Processes, type Started } from './processes.ts';
@@ -17,11 +17,6 @@ export type ReaderSession = Readonly<{
   log: () => string;
   /** Ends all processes of the session, including indirectly started ones. */
   end: () => Promise<void>;
-}>;
-
-type Display = Readonly<{ env: Readonly<Record<string, string>>; end: () => void }>;
-type DisplayScript = Readonly<{
-  openDisplay: (runtime: unknown, options: { preferVirtual: boolean }) => Promise<Display>;
 }>;
 
 const START_MS = 60_000;
@@ -53,7 +48,6 @@ const READER_STATUS = ['IsEnabled', 'ScreenReaderEnabled'] as const;
 export async function startReaderSession(language: HeardLanguage): Promise<ReaderSession> {
   const runtime = requireElectron();
   // The address of the accessibility bus stays on a display, and a stale one hangs Orca: a display of our own.
-  const { openDisplay } = await loadScript<DisplayScript>('lab/display.mjs');
   const display = await openDisplay(runtime, { preferVirtual: true });
   const folder = makeSandboxFolder('reader-', runtime);
   const places = makePlaces(folder);

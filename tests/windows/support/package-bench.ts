@@ -11,11 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { makeSandboxFolder, requireElectron } from '../../lab/electron-runtime.ts';
-import { loadScript } from '../../lab/load-script.ts';
+import { backportsFile } from '../../../lab/backports.mjs';
 import { nativeFolder } from '../../support/native-tools.ts';
 import { windowsRun } from './windows-program.ts';
-
-const { backportsFile } = await loadScript<{ backportsFile: string }>('lab/backports.mjs');
 
 /**
  * Files of Electron's distribution to leave out: the program, which gets its own name, and files that the package
