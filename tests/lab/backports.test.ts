@@ -1,5 +1,7 @@
-/** The product's requirements on Electron: on its intended version, and on an older one with its backports. */
-import { createServer, type Server } from 'node:http';
+/**
+ * The product's requirements on Electron: on its intended version, and on an older one with its backports. Through a
+ * proxy: tests/networks. A view that ends in its own events: tests/e2e/hosted-*.
+ */
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
@@ -14,11 +16,8 @@ const title = runtime.available
 
 describe.skipIf(!runtime.available)(title, () => {
   let sockets: WebSocketServer;
-  let proxy: Server;
   let url: string;
-  let proxyRules: string;
   let refusedUrl: string;
-  const connects: string[] = [];
   const origins: (string | undefined)[] = [];
 
   beforeAll(async () => {
@@ -27,21 +26,11 @@ describe.skipIf(!runtime.available)(title, () => {
       origins.push(request.headers.origin);
       if (request.url === '/close') socket.close(4321, 'because');
       if (request.url === '/drop') socket.terminate();
-      if (request.url === '/path') socket.send('through the proxy');
       socket.on('message', (data: Buffer) => socket.send(data, { binary: data.toString() === 'as bytes' }));
     });
     await new Promise((resolve) => sockets.once('listening', resolve));
     const { port } = sockets.address() as AddressInfo;
     url = `ws://127.0.0.1:${port}/echo`;
-    // A proxy that leads everybody to the server above, whatever host they ask for.
-    proxy = createServer().on('connect', (request, socket) => {
-      connects.push(String(request.url));
-      const through = net.connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
-      through.pipe(socket).pipe(through);
-      for (const end of [through, socket]) end.on('error', () => end.destroy());
-    });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    proxyRules = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     const closed = net.createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     refusedUrl = `ws://127.0.0.1:${(closed.address() as AddressInfo).port}/`;
@@ -51,7 +40,6 @@ describe.skipIf(!runtime.available)(title, () => {
   afterAll(() => {
     for (const client of sockets.clients) client.terminate();
     sockets.close();
-    proxy.close();
   });
 
   it('answers protocol.handle with a Response, and applies its CSP header', async () => {
@@ -92,15 +80,6 @@ describe.skipIf(!runtime.available)(title, () => {
     expect(await ask('abort', { url })).toBe(1006);
   });
 
-  it('opens several sockets at once', async () => {
-    expect(await ask('many', { url })).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
-  });
-
-  it("goes through the session's proxy", async () => {
-    expect(await ask('proxied', { proxy: proxyRules })).toBe('through the proxy');
-    expect(connects).toContain('service.test:80');
-  });
-
   it('a view over the page of a window: its place, where its page wants to go, its end', async () => {
     expect(await ask('view')).toEqual({
       titles: ['below', 'above'],
@@ -112,21 +91,6 @@ describe.skipIf(!runtime.available)(title, () => {
       itself: true,
       window: false,
     });
-  });
-
-  it('a view that is closed in the middle of its own events, or by its page, leaves room for the next', async () => {
-    const seen = (by: string, isAliveAfter: boolean | null): object => ({
-      ...{ by, isAliveAfter, isEmpty: true, isFocused: true, drawn: 'next' },
-    });
-    expect(await ask('ends')).toEqual([
-      seen('will-navigate', true),
-      seen('render-process-gone', true),
-      ...Array.from({ length: 5 }, () => seen('itself', null)),
-    ]);
-  });
-
-  it('refuses an invalid WebSocket address', async () => {
-    expect(await ask('refusals')).toEqual([true, true]);
   });
 
   it('safeStorage without a keyring is available, seals with the key that everybody has, and refuses the rest', async () => {

@@ -1,4 +1,4 @@
-/** Set-up's knowledge of displays: valid names, the cookie that opens one, and whether a server answers. */
+/** Set-up's knowledge of displays: valid names, cookies, and whether a server answers. Dead displays: launcher.test.ts. */
 import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -20,21 +20,13 @@ describe('display names', () => {
   });
 });
 
-describe('cookies', () => {
-  const temp = tempFolders();
+const temp = tempFolders();
 
-  it('are found again in a file of our own, for any display', () => {
-    const cookie = Buffer.from('0123456789abcdef');
-    const file = temp.write(path.join(temp.folder(), 'authority'), authorityEntry(cookie));
-    expect(cookieFor(':5', { XAUTHORITY: file })?.toString()).toBe(cookie.toString());
-  });
-
-  it('are absent where the file is missing or broken', () => {
-    const file = path.join(temp.folder(), 'authority');
-    expect(cookieFor(':5', { XAUTHORITY: file })).toBeUndefined();
-    temp.write(file, Buffer.from([1, 0, 0, 200, 1]));
-    expect(cookieFor(':5', { XAUTHORITY: file })).toBeUndefined();
-  });
+it('a cookie is found again in a file of our own, for any display', () => {
+  const file = path.join(temp.folder(), 'authority');
+  expect(cookieFor(':5', { XAUTHORITY: file })).toBeUndefined();
+  temp.write(file, authorityEntry(Buffer.from('0123456789abcdef')));
+  expect(cookieFor(':5', { XAUTHORITY: file })?.toString()).toBe('0123456789abcdef');
 });
 
 describe('a display works', () => {
@@ -54,19 +46,10 @@ describe('a display works', () => {
     return { works, greeting };
   };
 
-  it('when the server accepts our cookie', async () => {
+  it('where the server accepts our cookie, not where it refuses', async () => {
     const { works, greeting } = await askServer(1);
     expect(works).toBe(true);
-    expect(greeting.subarray(0, 4)).toEqual(Buffer.from([0x6c, 0, 11, 0]));
     expect(greeting.toString('latin1')).toContain('MIT-MAGIC-COOKIE-1\0\u00000123456789abcdef');
-  });
-
-  it('not when it refuses', async () => {
     expect((await askServer(0)).works).toBe(false);
-  });
-
-  it('not without a server', async () => {
-    expect(await answers(':4242', undefined)).toBe(false);
-    expect(await answers('nonsense', undefined)).toBe(false);
   });
 });
