@@ -5,7 +5,7 @@ import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import {
   electronRuntime,
   makeSandboxFolder,
-  playwrightArguments,
+  playwrightLoader,
   requireElectron,
 } from '../lab/electron-runtime.ts';
 import { beginRecording, record, recorded } from '../lab/program-output.ts';
@@ -108,7 +108,8 @@ export async function launchGatehouse(
     executablePath: runtime.executable,
     chromiumSandbox: true,
     args: [
-      ...playwrightArguments(),
+      '-r',
+      playwrightLoader(),
       `--user-data-dir=${profile}`,
       ...(options.switches ?? []),
       runtime.appDir,

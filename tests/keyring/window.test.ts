@@ -10,7 +10,7 @@ import { LAUNCHER } from '../gate/support/gate.ts';
 import { run } from '../gate/support/program.ts';
 import {
   makeSandboxFolder,
-  playwrightArguments,
+  playwrightLoader,
   prepareForSandboxUser,
   requireElectron,
 } from '../lab/electron-runtime.ts';
@@ -71,7 +71,7 @@ describe.skipIf(reason !== '')(`the window beside a real keyring${reason && ` (s
     const app = await _electron.launch({
       executablePath: executable,
       chromiumSandbox: true,
-      args: [...playwrightArguments(), ...words],
+      args: ['-r', playwrightLoader(), ...words],
       env: Object.fromEntries(
         Object.entries({ ...process.env, ...env }).filter(
           (pair): pair is [string, string] => pair[1] !== undefined,

@@ -2,7 +2,7 @@
  * The Electron that tests run on, as scripts/setup found it, and its conditions of use: as root it runs as another
  * user, who must own all files that the product is to trust and be able to reach all files that it is to read.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -17,6 +17,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { SandboxUser } from '../../lab/sandbox-user.mjs';
 import type { Runtime } from '../../scripts/setup/runtime.mjs';
+import { Program, type Ended as ProgramEnded } from '../gate/support/program.ts';
 import { record } from './program-output.ts';
 
 export type ElectronRuntime =
@@ -47,8 +48,8 @@ export function requireElectron(): Runtime {
 }
 
 /** A fresh folder of mode 0700, owned by Electron's user: for profiles, configurations, secrets. */
-export function makeSandboxFolder(prefix = 'test-', runtime = requireElectron()): string {
-  const { sandboxUser } = runtime;
+export function makeSandboxFolder(prefix = 'test-'): string {
+  const { sandboxUser } = requireElectron();
   // `npm test` names a place that it removes afterwards; without it the next run sweeps the folders of dead processes.
   const place = process.env['GATEHOUSE_TEST_PLACE'];
   const unswept = path.join(
@@ -65,15 +66,15 @@ export function makeSandboxFolder(prefix = 'test-', runtime = requireElectron())
  * differs from the original if that user cannot reach the original, or if the original is in the checkout (then it is a
  * copy). Call it again after writing more into a folder.
  */
-export function prepareForSandboxUser(original: string, runtime = requireElectron()): string {
-  const { sandboxUser } = runtime;
+export function prepareForSandboxUser(original: string): string {
+  const { sandboxUser } = requireElectron();
   if (sandboxUser === null) return original;
-  const inCheckout = !path.relative(runtime.checkout, original).startsWith('..');
+  const inCheckout = !path.relative(checkout, original).startsWith('..');
   if (!inCheckout && canEnter(path.dirname(original), sandboxUser)) {
     own(original, sandboxUser);
     return original;
   }
-  const copy = path.join(makeSandboxFolder('handed-', runtime), path.basename(original));
+  const copy = path.join(makeSandboxFolder('handed-'), path.basename(original));
   cpSync(original, copy, { recursive: true });
   if (inCheckout && lstatSync(copy).isDirectory()) chmodSync(copy, 0o755);
   own(copy, sandboxUser);
@@ -92,36 +93,23 @@ const loader = path.join(
 let reachableLoader: string | undefined;
 
 /**
- * First arguments for the `args` of Playwright's `_electron.launch` with an `executablePath`: Playwright's own loader,
- * which holds the app's `ready` back until Playwright is attached. Without it about one launch in a hundred hangs on a
- * busy machine, and the app's first actions are missed. Only for apps run from a folder.
+ * Playwright's own loader, readable by Electron's user: `-r` and this come first in the `args` of `_electron.launch` with
+ * an `executablePath`. It holds the app's `ready` back until Playwright is attached. Without it about one launch in a
+ * hundred hangs on a busy machine, and the app's first actions are missed. Only for apps run from a folder.
  */
-export function playwrightArguments(): string[] {
-  return ['-r', playwrightLoader()];
-}
-
-/** Playwright's loader, readable by Electron's user. */
 export function playwrightLoader(): string {
   if (!existsSync(loader)) throw new Error(`Playwright's loader has moved: ${loader}`);
   return (reachableLoader ??= prepareForSandboxUser(loader));
 }
 
 /** A command that runs a program as Electron's user; for programs other than Electron itself. */
-export function asSandboxUser(
-  command: readonly string[],
-  runtime = requireElectron(),
-): [string, ...string[]] {
+export function asSandboxUser(command: readonly string[]): [string, ...string[]] {
   const helper = path.join(checkout, '.toolchain', 'run', 'as-sandbox-user');
-  return (runtime.sandboxUser === null ? command : [helper, ...command]) as [string, ...string[]];
+  return (requireElectron().sandboxUser === null ? command : [helper, ...command]) as [string, ...string[]];
 }
 
 /** Output and exit of a program. */
-export interface Ended {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type Ended = Omit<ProgramEnded, 'stdout' | 'heard'> & Readonly<{ stdout: string }>;
 
 type RunOptions = Readonly<{ env?: NodeJS.ProcessEnv; limitMs?: number }>;
 
@@ -130,27 +118,14 @@ export const runElectron = (args: readonly string[], options?: RunOptions): Prom
   runToEnd([requireElectron().executable, ...args], options);
 
 /** Starts a program and waits for its end; after the limit it is killed. */
-export function runToEnd(
-  [command, ...args]: readonly [string, ...string[]],
+export async function runToEnd(
+  command: readonly [string, ...string[]],
   { env = {}, limitMs = 30_000 }: RunOptions = {},
 ): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    record(child);
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    const limit = setTimeout(() => child.kill('SIGKILL'), limitMs);
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      clearTimeout(limit);
-      resolve({ code, signal, stdout, stderr });
-    });
-  });
+  const program = new Program(command, { env, limitMs });
+  record(program.child);
+  const { code, signal, stdout, stderr } = await program.ended;
+  return { code, signal, stdout: stdout.toString('utf8'), stderr };
 }
 
 function canEnter(folder: string, sandboxUser: SandboxUser): boolean {

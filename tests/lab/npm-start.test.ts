@@ -1,9 +1,8 @@
 /** `npm start` ends all that it started, however npm is ended: emulator with its phone page, window, virtual display. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { processTree } from '../e2e/support/processes.ts';
+import { commandOf, processTree } from '../e2e/support/processes.ts';
 import { eventually } from '../support/eventually.ts';
 import { electronRuntime, requireElectron } from './electron-runtime.ts';
 
@@ -13,8 +12,8 @@ const skipped = runtime.available ? (process.platform === 'linux' ? '' : 'needs 
 const START_MS = 40_000;
 const END_MS = 15_000;
 
-/** Running processes by PID, with the data that tell each from a later process of that PID. */
-type Running = ReadonlyMap<number, Readonly<{ startedAt: string; command: readonly string[] }>>;
+/** The commands of running processes by PID. */
+type Running = ReadonlyMap<number, readonly string[]>;
 
 const npms: ChildProcess[] = [];
 let snapshot: Running = new Map();
@@ -50,7 +49,7 @@ describe.skipIf(skipped !== '')(`npm start${skipped && ` (skipped: ${skipped})`}
 
   it('leaves no process behind when its script is killed', async () => {
     await start({}, ON_A_DISPLAY);
-    const [script] = [...snapshot].find(([, { command }]) => command[1] === 'scripts/start.mjs') ?? [];
+    const [script] = [...snapshot].find(([, command]) => command[1] === 'scripts/start.mjs') ?? [];
     expect(script).toBeGreaterThan(1);
     process.kill(script ?? 0, 'SIGKILL');
     await expectNothingLeft();
@@ -76,7 +75,7 @@ async function start(env: NodeJS.ProcessEnv, wanted: Wanted): Promise<number> {
     stream.setEncoding('utf8').on('data', (text: string) => (said += text));
   const npm = child.pid ?? 0;
   const missing = (): readonly string[] => {
-    const commands = [...runningBelow(npm).values()].map(({ command }) => command.join(' '));
+    const commands = [...runningBelow(npm).values()].map((command) => command.join(' '));
     return Object.keys(wanted).filter((name) => !commands.some((words) => wanted[name]?.(words)));
   };
   await eventually('everything to run', () => missing().length === 0, START_MS).catch((error: unknown) => {
@@ -92,32 +91,13 @@ async function start(env: NodeJS.ProcessEnv, wanted: Wanted): Promise<number> {
 async function expectNothingLeft(): Promise<void> {
   expect(snapshot.size).toBeGreaterThan(4);
   await eventually('everything to end', () => alive(snapshot).length === 0, END_MS).catch(() => undefined);
-  const left = alive(snapshot).map((pid) => `${pid} ${snapshot.get(pid)?.command.join(' ') ?? ''}`);
+  const left = alive(snapshot).map((pid) => `${pid} ${snapshot.get(pid)?.join(' ') ?? ''}`);
   expect(left.join('\n')).toBe('');
 }
 
-function runningBelow(root: number): Running {
-  return new Map(
-    processTree(root).map(({ pid, command }) => [pid, { startedAt: lifeOf(pid)?.startedAt ?? '', command }]),
-  );
-}
+const runningBelow = (root: number): Running =>
+  new Map(processTree(root).map(({ pid, command }) => [pid, command]));
 
-/** PIDs of the processes that still run. A zombie counts as ended. */
-function alive(running: Running): readonly number[] {
-  return [...running].flatMap(([pid, { startedAt }]) => {
-    const life = lifeOf(pid);
-    return life !== null && life.startedAt === startedAt && life.state !== 'Z' ? [pid] : [];
-  });
-}
-
-function lifeOf(pid: number): Readonly<{ state: string; startedAt: string }> | null {
-  try {
-    // The name, which may hold anything, ends with the last bracket (proc(5)); the start is the twentieth word behind it.
-    const words = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return { state: words[0] ?? '', startedAt: words[19] ?? '' };
-  } catch {
-    return null;
-  }
-}
+/** PIDs of the processes that still run: a zombie has no command. */
+const alive = (running: Running): readonly number[] =>
+  [...running].flatMap(([pid, command]) => (commandOf(pid).join() === command.join() ? [pid] : []));

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { makeInspectable } from '../../packaging/inspectable.mjs';
 import type { Packaged } from '../../scripts/setup/pack-steps.mjs';
 import { asSandboxUser, makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { writeConfig } from '../lab/written-config.ts';
 
 export type { Packaged };
 
@@ -45,17 +46,8 @@ exec ${quoted(asSandboxUser([binary]))} "$@"
 }
 
 /** Writes a configuration whose service cannot be reached, with its secret, for the user that runs Electron. */
-export function unreachableConfig(login: object = {}): string {
-  const folder = makeSandboxFolder('unreachable-');
-  const file = path.join(folder, 'config.json');
-  const service = { baseUrl: 'https://127.0.0.1:2', systemToken: 'token' };
-  writeFileSync(path.join(folder, 'secret'), 'secret', { mode: 0o600 });
-  writeFileSync(file, JSON.stringify({ service, login, credentials: { secretKeyFile: 'secret' } }), {
-    mode: 0o600,
-  });
-  prepareForSandboxUser(folder);
-  return file;
-}
+export const unreachableConfig = (login: Readonly<Record<string, unknown>> = {}): string =>
+  writeConfig({ url: 'https://127.0.0.1:2', systemToken: 'token', secretKey: 'secret' }, { login });
 
 const LAUNCH_MS = 120_000;
 

@@ -1,10 +1,11 @@
 /** A service behind TLS, which is the only kind that an installed build speaks to without a word of root's. */
-import { chmodSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import type { EmulatorOptions } from '../../emulator/options.ts';
 import { startTlsFront } from '../networks/support/fronts.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { writeConfig } from '../lab/written-config.ts';
 import { issue, makeAuthority } from '../support/certificates.ts';
 
 export type SecureService = Readonly<{
@@ -12,7 +13,7 @@ export type SecureService = Readonly<{
   /**
    * Writes a configuration for this service, with its secret and authority, readable for the user that runs Electron.
    */
-  config: (login?: object) => string;
+  config: (login?: Readonly<Record<string, unknown>>) => string;
   close: () => Promise<void>;
 }>;
 
@@ -25,19 +26,11 @@ export async function startSecureService(options: EmulatorOptions = {}): Promise
   return {
     emulator,
     config: (login = {}) => {
-      const folder = makeSandboxFolder('secure-config-');
-      writeFileSync(path.join(folder, 'secret'), emulator.secretKey);
-      chmodSync(path.join(folder, 'secret'), 0o600);
+      const service = { caFile: 'authority.pem', proxy: 'direct' };
+      const url = `https://127.0.0.1:${String(front.port)}`;
+      const file = writeConfig({ ...emulator, url }, { service, login });
+      const folder = path.dirname(file);
       writeFileSync(path.join(folder, 'authority.pem'), authority.pem);
-      const service = {
-        baseUrl: `https://127.0.0.1:${String(front.port)}`,
-        systemToken: emulator.systemToken,
-        caFile: 'authority.pem',
-        proxy: 'direct',
-      };
-      const file = path.join(folder, 'config.json');
-      const config = { service, credentials: { secretKeyFile: 'secret' }, login };
-      writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
       prepareForSandboxUser(folder);
       return file;
     },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import type { Emulator } from '../../../emulator/emulator.ts';
-import { makeSandboxFolder, playwrightArguments, requireElectron } from '../../lab/electron-runtime.ts';
+import { makeSandboxFolder, playwrightLoader, requireElectron } from '../../lab/electron-runtime.ts';
 import { record } from '../../lab/program-output.ts';
 import { expect, processEnv, writeConfig, type ConfigJson } from '../fixtures.ts';
 import { ready } from './screens.ts';
@@ -47,7 +47,7 @@ export async function openGateWindow(
   });
   const status = join(place, 'status.json');
   const script = join(folder, 'gate');
-  const switches = [...playwrightArguments(), `--user-data-dir=${profile}`].map(quoted).join(' ');
+  const switches = ['-r', playwrightLoader(), `--user-data-dir=${profile}`].map(quoted).join(' ');
   writeFileSync(
     script,
     `#!/bin/sh

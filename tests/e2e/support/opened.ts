@@ -3,6 +3,7 @@ import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
+import { commandOf } from './processes.ts';
 
 const DEADLINE_MS = 30_000;
 
@@ -35,17 +36,5 @@ export async function recordOpened(app: ElectronApplication): Promise<() => Prom
   };
 }
 
-function isRunning(program: string): boolean {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .some((pid) => commandLineOf(pid).includes(program));
-}
-
-function commandLineOf(pid: string): readonly string[] {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  } catch {
-    // It has ended meanwhile.
-    return [];
-  }
-}
+const isRunning = (program: string): boolean =>
+  readdirSync('/proc').some((name) => /^\d+$/.test(name) && commandOf(Number(name)).includes(program));

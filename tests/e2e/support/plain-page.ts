@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   makeSandboxFolder,
-  playwrightArguments,
+  playwrightLoader,
   prepareForSandboxUser,
   requireElectron,
 } from '../../lab/electron-runtime.ts';
@@ -33,7 +33,7 @@ export async function onPlainPage<Result>(
   const app = await _electron.launch({
     executablePath: runtime.executable,
     chromiumSandbox: true,
-    args: [...playwrightArguments(), `--user-data-dir=${makeSandboxFolder('page-profile-')}`, folder],
+    args: ['-r', playwrightLoader(), `--user-data-dir=${makeSandboxFolder('page-profile-')}`, folder],
   });
   try {
     const page = await app.firstWindow();

@@ -32,6 +32,16 @@ export function processTree(root: number): readonly ProcessFacts[] {
   return all.filter(({ pid }) => found.has(pid));
 }
 
+/** The command of a process; empty once it has ended. */
+export function commandOf(pid: number): readonly string[] {
+  try {
+    const text = readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8');
+    return text === '' ? [] : text.split('\0');
+  } catch {
+    return [];
+  }
+}
+
 function factsOf(pid: number): ProcessFacts | null {
   try {
     const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { eventually } from '../../support/eventually.ts';
-import { asSandboxUser, requireElectron } from '../../lab/electron-runtime.ts';
+import { asSandboxUser } from '../../lab/electron-runtime.ts';
 
 /** The environment of a session's processes, by which they are found again. */
 export type SessionEnv = Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ export function createProcesses(folder: string, env: SessionEnv): Processes {
 
 function start(command: readonly [string, ...string[]], env: SessionEnv): Started {
   // By the kernel with this process, however that ends: after the change of user, which would undo it.
-  const [program, ...args] = asSandboxUser(['setpriv', '--pdeathsig', 'TERM', ...command], requireElectron());
+  const [program, ...args] = asSandboxUser(['setpriv', '--pdeathsig', 'TERM', ...command]);
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

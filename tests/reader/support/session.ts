@@ -46,10 +46,9 @@ const READER_STATUS = ['IsEnabled', 'ScreenReaderEnabled'] as const;
  * @throws Error with the missing part's name, after all processes have ended
  */
 export async function startReaderSession(language: HeardLanguage): Promise<ReaderSession> {
-  const runtime = requireElectron();
   // The address of the accessibility bus stays on a display, and a stale one hangs Orca: a display of our own.
-  const display = await openDisplay(runtime, { preferVirtual: true });
-  const folder = makeSandboxFolder('reader-', runtime);
+  const display = await openDisplay(requireElectron(), { preferVirtual: true });
+  const folder = makeSandboxFolder('reader-');
   const places = makePlaces(folder);
   const processes = createProcesses(folder, environment(display, places, language));
   const log = growingFile(places.log);
