@@ -13,6 +13,7 @@ import type { LoginOutcome } from '../../shared/outcomes/login-outcome.ts';
 import type { LoginView } from '../../shared/login/view/login-view.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { nodeHttp, nodeWebSocket } from './node-network.ts';
+import { testConfig } from './test-config.ts';
 import { ViewWaiters } from './view-waiters.ts';
 
 type ViewOf<Screen extends LoginView['screen']> = Extract<LoginView, { screen: Screen }>;
@@ -116,27 +117,14 @@ export const NO_PREFERENCES: LoginPreferences = {
 
 /** An effective configuration for an emulator. */
 export function configFor(emulator: Pick<Emulator, 'url' | 'systemToken'>, changes: ConfigChanges): Config {
-  return {
+  return testConfig({
     service: {
-      ...DEFAULTS.service,
       baseUrl: emulator.url,
       systemToken: emulator.systemToken,
       ...changes.service,
       realtime: { ...DEFAULTS.service.realtime, ...changes.realtime },
     },
-    credentials: DEFAULTS.credentials,
-    login: {
-      ...DEFAULTS.login,
-      ...changes.login,
-      timeouts: { ...DEFAULTS.login.timeouts, ...changes.timeouts },
-    },
-    params: { ...DEFAULTS.params, ...changes.params },
-    gate: DEFAULTS.gate,
-    brand: DEFAULTS.brand,
-    window: DEFAULTS.window,
-    log: DEFAULTS.log,
-    theme: DEFAULTS.theme,
-    language: DEFAULTS.language,
-    messages: DEFAULTS.messages,
-  };
+    login: { ...changes.login, timeouts: { ...DEFAULTS.login.timeouts, ...changes.timeouts } },
+    ...(changes.params && { params: changes.params }),
+  });
 }
