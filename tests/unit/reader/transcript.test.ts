@@ -1,49 +1,11 @@
-/** Recording and judging the speech of a screen reader (tests/reader). */
+/** Judging the speech of a screen reader. Its reading and recording: the transcripts of tests/reader. */
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '../../reader/support/languages.ts';
-import { faultsOf, linesOf, transcriptOf, type Step } from '../../reader/support/transcript.ts';
+import { faultsOf, type Step } from '../../reader/support/transcript.ts';
 
 const SCREEN = { heading: 'Confirm it is you', instruction: 'Signing in as' };
 
 const step = (...heard: Step['heard']): Step => ({ act: 'Return', screen: SCREEN, heard });
-
-describe('a transcript', () => {
-  it('leaves out chatter and masks varying values', () => {
-    const heard = [
-      'leaving banner.',
-      'main content Confirm it is you.',
-      'clickable.',
-      '13 seconds left, asked at 9:41 AM.',
-      'The proxy 127.0.0.1:40003 asks.  Sent to +44********58.',
-      null,
-      'Focus mode',
-    ];
-    expect(linesOf(heard)).toEqual([
-      'Confirm it is you.',
-      'N seconds left, asked at H:MM.',
-      'The proxy 127.0.0.1:PORT asks. Sent to +NN****NN.',
-      '(cut off)',
-    ]);
-  });
-
-  it('begins with the first words and drops speech cut off before them', () => {
-    expect(linesOf([null, 'clickable.', null, 'Cancel push button.', null])).toEqual([
-      'Cancel push button.',
-      '(cut off)',
-    ]);
-    expect(linesOf([null])).toEqual([]);
-  });
-
-  it('has a paragraph for each act', () => {
-    const steps = [
-      step('Confirm it is you.', 'Signing in as alice.'),
-      { act: 'Tab', screen: null, heard: [] },
-    ];
-    expect(transcriptOf('About.', steps)).toBe(
-      'About.\n\n> Return -> Confirm it is you\n    Confirm it is you.\n    Signing in as alice.\n\n> Tab\n',
-    );
-  });
-});
 
 describe('a screen', () => {
   it.each<readonly [string, Step['heard'], readonly string[]]>([

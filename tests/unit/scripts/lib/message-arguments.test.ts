@@ -7,17 +7,6 @@ const MESSAGES = {
 };
 
 describe('the values that messages take', () => {
-  it('have a type for the type checker', () => {
-    expect(messageArguments(MESSAGES)).toBe(
-      [
-        'export type MessageArguments = Readonly<{',
-        `  "with.all": Readonly<{ name: string; count: number; place: 'here' | 'other' }>;`,
-        '}>;',
-        '',
-      ].join('\n'),
-    );
-  });
-
   it('have a kind for authors of custom messages', () => {
     expect(messageTakes(MESSAGES)).toEqual({
       plain: {},
