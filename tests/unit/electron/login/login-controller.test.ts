@@ -59,22 +59,6 @@ describe('a login', () => {
     expect(engine.view).toMatchObject({ screen: 'security-key', isAccepted: true });
   });
 
-  it('forgets tokens with their attempt: three refused ones do not count in the next login', async () => {
-    const engine = new FakeEngine();
-    await engine.start();
-    await engine.choose('push');
-    for (const token of ['forged-1', 'forged-2', 'forged-3']) {
-      engine.eventChannel.handlers.onEvent({ kind: 'confirmed', token });
-      await engine.last('credentials').fail(TOKEN_EXPIRED);
-    }
-    engine.send({ type: 'cancel' });
-    await engine.start();
-    await engine.choose('push');
-    await engine.approve('genuine');
-    expect(engine.last('credentials').given).toEqual(['genuine']);
-    expect(engine.view).toMatchObject({ screen: 'succeeded' });
-  });
-
   it('shows and logs no token, no code, no transaction and no name', async () => {
     const engine = new FakeEngine();
     await engine.start();
@@ -273,17 +257,6 @@ describe('time', () => {
     expect(eventChannel.reconnects).toBe(1);
   });
 
-  it('is told again on waking, so that the rest is counted from now', async () => {
-    const engine = new FakeEngine();
-    await engine.start();
-    await engine.choose('totp');
-    const { length } = engine.views;
-    engine.clock.sleep(50_000);
-    engine.controller.refresh();
-    expect(engine.views.slice(length)).toMatchObject([{ view: { screen: 'code', remainingMs: 70_000 } }]);
-    expect(engine.views.at(-1)?.revision).toBeGreaterThan(engine.views.at(-2)?.revision ?? Infinity);
-  });
-
   it.each([
     ['the list', () => Promise.resolve(), { screen: 'methods', remainingMs: 250_000 }],
     [
@@ -291,15 +264,18 @@ describe('time', () => {
       (engine: FakeEngine) => engine.choose('totp'),
       { screen: 'code', remainingMs: 70_000, elapsedMs: 50_000 },
     ],
-  ] as const)('is told again on waking beside %s too', async (_what, act, view) => {
-    const engine = new FakeEngine();
-    await engine.start();
-    await act(engine);
-    const { length } = engine.views;
-    engine.clock.sleep(50_000);
-    engine.controller.refresh();
-    expect(engine.views.slice(length)).toMatchObject([{ view }]);
-  });
+  ] as const)(
+    'is told again on waking beside %s, so that the rest is counted from now',
+    async (_what, act, view) => {
+      const engine = new FakeEngine();
+      await engine.start();
+      await act(engine);
+      const { length } = engine.views;
+      engine.clock.sleep(50_000);
+      engine.controller.refresh();
+      expect(engine.views.slice(length)).toMatchObject([{ view }]);
+    },
+  );
 
   it('is told again on waking where a caller limits it, also before a login has begun', () => {
     const engine = new FakeEngine({ policy: policyWith({ endsAtMs: 61_000 }) });
@@ -507,29 +483,6 @@ describe('tokens', () => {
     expect(engine.count('credentials')).toBe(3);
     await engine.approve('genuine');
     expect(engine.view).toMatchObject({ screen: 'succeeded', outcome: 'confirmed' });
-  });
-
-  it('count before a method was chosen, and leave the choice its own', async () => {
-    const engine = new FakeEngine();
-    await engine.start();
-    for (const token of ['early-0', 'early-1', 'early-2']) {
-      engine.eventChannel.handlers.onEvent(confirmed(token));
-      await engine.last('credentials').fail(TOKEN_EXPIRED);
-    }
-    await engine.choose('push');
-    await engine.approve();
-    expect(engine.view).toMatchObject({ screen: 'succeeded' });
-  });
-
-  it('are sent once more where they got no answer', async () => {
-    const engine = new FakeEngine();
-    await engine.start();
-    await engine.choose('push');
-    engine.eventChannel.handlers.onEvent(confirmed('T'));
-    await engine.last('credentials').fail(NETWORK);
-    await engine.last('credentials').fail(NETWORK);
-    expect(engine.count('credentials')).toBe(2);
-    expect(engine.view).toMatchObject({ screen: 'approval', notice: { kind: 'possibly-missed' } });
   });
 
   it.each([

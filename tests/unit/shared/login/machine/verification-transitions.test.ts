@@ -294,6 +294,9 @@ describe('a token without an answer', () => {
 });
 
 describe('the username of a login (SEC-20)', () => {
+  const checking = (username: string) =>
+    pending('push', { transaction: transaction({ username, verification: verifying() }) });
+
   it.each([
     ['alice', 'alice'],
     ['alice', 'ALICE'],
@@ -301,10 +304,7 @@ describe('the username of a login (SEC-20)', () => {
     ['A\u030aLICE', 'ålice'],
     ['ΑΛΊΚΗ', 'αλίκη'],
   ])('accepts %s spelled %s by the service, and hands that spelling on', (asked, answered) => {
-    const state = pending('push', {
-      transaction: transaction({ username: asked, verification: verifying() }),
-    });
-    const run = new LoginScenario({}, state).send(redeemed(0, answered));
+    const run = new LoginScenario({}, checking(asked)).send(redeemed(0, answered));
     expect(run.in('succeeded').username).toBe(answered);
     expect(run.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
   });
@@ -316,9 +316,7 @@ describe('the username of a login (SEC-20)', () => {
     ['alice', 'OTHER\\alice', false],
     ['CORP\\alice', 'alice@other.example', false],
   ])('SEC-40: %s, answered as %s, with domains that a name may lack: %s', (asked, answered, isSame) => {
-    const state = pending('push', {
-      transaction: transaction({ username: asked, verification: verifying() }),
-    });
+    const state = checking(asked);
     const without = new LoginScenario({}, state).send(redeemed(0, answered));
     expect(without.in('failed').code).toBe('other-username');
     const run = new LoginScenario({ usernameDomains: ['corp', 'corp.example'] }, state);
@@ -338,10 +336,7 @@ describe('the username of a login (SEC-20)', () => {
     ['weiß', 'weiss'],
     ['alice', ''],
   ])('%j is not %j', (asked, answered) => {
-    const state = pending('push', {
-      transaction: transaction({ username: asked, verification: verifying() }),
-    });
-    const run = new LoginScenario({}, state).send(redeemed(0, answered));
+    const run = new LoginScenario({}, checking(asked)).send(redeemed(0, answered));
     expect(run.in('failed')).toMatchObject({ code: 'other-username', transaction: null, username: asked });
     expect(run.outcomes()).toMatchObject([{ outcome: 'protocol', reason: 'other-username' }]);
     expect(run.did()).toContain('close-event-channel');
