@@ -95,14 +95,6 @@ describe('which requests a fault acts on', () => {
     expect(emulator.faults.list()).toEqual([]);
   });
 
-  test('without times it stays until it is deleted', async ({ emulator }) => {
-    setFault(emulator, { kind: 'html' });
-    for (let call = 0; call < 3; call += 1) expect((await init(emulator)).json).toBe(undefined);
-    expect(emulator.faults.list()).toMatchObject([{ kind: 'html', hits: 3, timesLeft: null }]);
-    expect(emulator.faults.clear()).toBe(1);
-    expect((await init(emulator)).status).toBe(200);
-  });
-
   test('another path is left alone; * is every API path; of two answers the later one wins', async ({
     emulator,
   }) => {

@@ -129,14 +129,6 @@ describe('the process page', () => {
     expect((await confirm(emulator, page, 'push')).location).toContain('serviceState=ok');
   });
 
-  test('a code counts for the method that was chosen last', async () => {
-    const { emulator, page } = await atPage();
-    const passcode = emulator.users.find('alice')?.authenticator.acceptable() ?? '';
-    expect((await press(page, 'code', passcode)).text).toContain('This cannot be chosen.');
-    await press(page, 'method', 'sms');
-    expect((await press(page, 'code', passcode)).text).toContain('The code is wrong.');
-  });
-
   test('a denied push is said, and another choice is possible', async () => {
     const { emulator, page } = await atPage();
     await press(page, 'method', 'push');

@@ -18,12 +18,6 @@ describe('where it binds', () => {
     expect(emulator.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(emulator.phoneUrl).toBe(`${emulator.url}/phone`);
   });
-
-  test('a port that is taken is a named problem', async () => {
-    const { port } = await emulatorForTest();
-    const second = await tryStartEmulator({ port });
-    expect(second).toMatchObject({ ok: false, error: { code: 'cannot-listen', key: 'port' } });
-  });
 });
 
 const everywhere = [
