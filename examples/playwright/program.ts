@@ -10,7 +10,7 @@ import { resolve } from 'node:path';
 import {
   electronRuntime,
   makeSandboxFolder,
-  playwrightArguments,
+  playwrightLoader,
   prepareForSandboxUser,
 } from '../../tests/lab/electron-runtime.ts';
 
@@ -24,7 +24,7 @@ export const checkout = resolve(import.meta.dirname, '..', '..');
 export function findProgram(): Program | string {
   const runtime = electronRuntime();
   if (!runtime.available) return runtime.reason;
-  return { executable: runtime.executable, loader: playwrightArguments(), app: runtime.appDir };
+  return { executable: runtime.executable, loader: ['-r', playwrightLoader()], app: runtime.appDir };
 }
 
 /** A fresh folder that only the user of Gatehouse can enter. */

@@ -20,6 +20,7 @@ export function messageArguments(messages) {
  *   each thing that its message takes
  */
 export function messageTakes(messages) {
+  /** @returns {'text' | 'number' | 'choice'} */
   const kindOf = (/** @type {string} */ type) =>
     type === 'string' ? 'text' : type === 'number' ? 'number' : 'choice';
   const kinds = (/** @type {ReadonlyMap<string, string>} */ given) =>

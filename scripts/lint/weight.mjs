@@ -103,10 +103,10 @@ const BUDGETS = [
   {
     name: 'lines of scripts, packaging and lab',
     now: linesOf(/^(?:scripts|packaging|lab)\//),
-    held: 13_000,
+    held: 12_500,
     goal: 10_500,
   },
-  { name: 'lines of tests and emulator', now: linesOf(/^(?:tests|emulator)\//), held: 78_300, goal: 70_000 },
+  { name: 'lines of tests and emulator', now: linesOf(/^(?:tests|emulator)\//), held: 76_800, goal: 70_000 },
   {
     name: 'words of pages',
     now: pages.reduce((sum, file) => sum + wordsOf(writtenOf(file)), 0),

@@ -18,7 +18,11 @@ const reason = typeof found === 'string' ? found : '';
 describe.skipIf(typeof found === 'string')(`gate of the package${reason && ` (skipped: ${reason})`}`, () => {
   const launcher = (): string => path.join(path.dirname(installed()), 'bin', 'gatehouse');
 
-  function gate(words: readonly string[], env: NodeJS.ProcessEnv = {}, login: object = {}): Promise<Ended> {
+  function gate(
+    words: readonly string[],
+    env: NodeJS.ProcessEnv = {},
+    login: Readonly<Record<string, unknown>> = {},
+  ): Promise<Ended> {
     return run(asSandboxUser([launcher(), '--config', unreachableConfig(login), ...words]), {
       listenTo: [5],
       env,

@@ -18,7 +18,8 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { FORMATS, makePackage, type FormatName, type Program } from '../../packaging/linux/formats.mjs';
+import { FORMATS, makePackage, type FormatName } from '../../packaging/linux/formats.ts';
+import type { Program } from '../../packaging/linux/linux-tree.ts';
 import { HOST } from '../../packaging/targets.mjs';
 import { hasProgram, sbomFor } from './installers.ts';
 import { findPackaged } from './packaged-app.ts';
