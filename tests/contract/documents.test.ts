@@ -86,13 +86,21 @@ describe('the generated documentation', () => {
     expect([...described].filter(([, { description }]) => !description).map(([key]) => key)).toEqual([]);
     expect(plain(published)).toEqual(plain(z.toJSONSchema(schema, { target: 'draft-7' })));
   });
+
+  it('describes every member of a finding of the doctor', () => {
+    const { findings } =
+      (JSON.parse(read('packaging/schemas/doctor.schema.json')) as Member).properties ?? {};
+    const members = Object.entries(findings?.items?.properties ?? {});
+    expect(members.length).toBeGreaterThan(0);
+    expect(members.filter(([, { description }]) => !description)).toEqual([]);
+  });
 });
 
 type Member = { description?: string; properties?: Record<string, Member>; items?: Member };
 
 function walk(schema: Member, above = ''): Map<string, Member> {
   return new Map(
-    Object.entries(schema.properties ?? schema.items?.properties ?? {}).flatMap(([name, member]) => {
+    Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
       const key = above === '' ? name : `${above}.${name}`;
       return [[key, member] as const, ...walk(member, key)];
     }),
@@ -310,6 +318,10 @@ describe.each(DOCUMENTS)('%s', (path) => {
       ),
     );
     expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  it('names no machine', () => {
+    expect(prose.match(/(?:^|[\s"'(`])\/(?:work|home|root|tmp)\/[\w.-]+/g)).toBeNull();
   });
 });
 

@@ -98,6 +98,9 @@ async function expectNothingLeft(): Promise<void> {
 const runningBelow = (root: number): Running =>
   new Map(processTree(root).map(({ pid, command }) => [pid, command]));
 
-/** PIDs of the processes that still run: a zombie has no command. */
+/** PIDs of the processes that still run: a zombie has no command, even in `running`. */
 const alive = (running: Running): readonly number[] =>
-  [...running].flatMap(([pid, command]) => (commandOf(pid).join() === command.join() ? [pid] : []));
+  [...running].flatMap(([pid, command]) => {
+    const words = command.join();
+    return words !== '' && commandOf(pid).join() === words ? [pid] : [];
+  });
