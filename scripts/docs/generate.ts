@@ -7,42 +7,31 @@ import path from 'node:path';
 import { format } from 'oxfmt';
 import { inRoot } from '../lib/paths.mjs';
 import { readJson, readText } from '../lib/stamp.mjs';
-import { configSchema } from './config-schema.ts';
-import {
-  configTable,
-  errorTable,
-  failureTable,
-  limitTable,
-  optionTable,
-  outcomeTable,
-  ruleTable,
-} from './tables.ts';
 import { keyTable } from './accessibility/conformance.ts';
+import { configSchema } from './config-schema.ts';
 import { callTable, helpdeskTable } from './helpdesk.ts';
-import { TEMPLATES } from './templates/index.ts';
-import { certificateTable, diagnosisTable, networkPathTable } from './network-tables.ts';
-import {
-  configShowSchema,
-  configValidateSchema,
-  doctorJsonSchema,
-  verdictJsonSchema,
-} from './report-schemas.ts';
+import * as networks from './network-tables.ts';
+import { REPORT_SCHEMAS } from './report-schemas.ts';
+import * as tables from './tables.ts';
+import { variables } from './templates/ansible.ts';
+import { mobileConfig, propertyList } from './templates/apple-profile.ts';
+import { adml, admx } from './templates/group-policy.ts';
 
 /** Every marked table by its name. To add one: a line here, and the two marks in a document. */
 const TABLES = {
-  'configuration keys': configTable,
-  options: optionTable,
-  'failures by endpoint': failureTable,
-  'error codes': errorTable,
-  limits: limitTable,
-  outcomes: outcomeTable,
-  'network paths': networkPathTable,
-  certificates: certificateTable,
-  diagnoses: diagnosisTable,
+  'configuration keys': tables.configTable,
+  options: tables.optionTable,
+  'failures by endpoint': tables.failureTable,
+  'error codes': tables.errorTable,
+  limits: tables.limitTable,
+  outcomes: tables.outcomeTable,
+  'network paths': networks.networkPathTable,
+  certificates: networks.certificateTable,
+  diagnoses: networks.diagnosisTable,
   'calls without a code': callTable,
   helpdesk: helpdeskTable,
   'keys for each outcome': keyTable,
-  'files of the rules': ruleTable,
+  'files of the rules': tables.ruleTable,
 };
 
 /** The documents with marks in them. */
@@ -56,26 +45,30 @@ const DOCUMENTS = [
   'docs/security.md',
 ];
 
-/** The schemas that others check their files and answers with. */
-const SCHEMAS = {
+/** Whole files, as their content: the schemas that others check with, and templates to manage many computers. */
+const FILES: Readonly<Record<string, () => string | object>> = {
   'packaging/schemas/config.schema.json': configSchema,
-  'packaging/schemas/verdict.schema.json': verdictJsonSchema,
-  'packaging/schemas/doctor.schema.json': doctorJsonSchema,
-  'packaging/schemas/config-validate.schema.json': configValidateSchema,
-  'packaging/schemas/config-show.schema.json': configShowSchema,
+  ...REPORT_SCHEMAS,
+  'packaging/policies/windows/gatehouse.admx': admx,
+  'packaging/policies/windows/en-US/gatehouse.adml': adml,
+  'packaging/policies/macos/gatehouse.mobileconfig': mobileConfig,
+  'packaging/policies/macos/dev.gatehouse.desktop.plist': propertyList,
+  'packaging/policies/ansible/gatehouse.yml': variables,
 };
 
 const { $schema: _schema, ignorePatterns: _ignored, ...FORMAT } = readJson(inRoot('.oxfmtrc.json'));
 
 async function generate(): Promise<{ file: string; text: string }[]> {
-  const schemas = Object.entries(SCHEMAS).map(([file, schema]) => ({ file, text: JSON.stringify(schema()) }));
-  const templates = Object.entries(TEMPLATES).map(([file, template]) => ({ file, text: template() }));
+  const whole = Object.entries(FILES).map(([file, make]) => {
+    const content = make();
+    return { file, text: typeof content === 'string' ? content : JSON.stringify(content) };
+  });
   const documents = DOCUMENTS.map((file) => ({ file, text: filled(readFileSync(inRoot(file), 'utf8')) }));
   const named = documents.flatMap(({ text }) => [...text.matchAll(MARKED)].map((match) => match[1]));
   const unused = Object.keys(TABLES).filter((name) => !named.includes(name));
   if (unused.length > 0) throw new Error(`no document has a mark for: ${unused.join(', ')}`);
   return Promise.all(
-    [...schemas, ...templates, ...documents].map(async ({ file, text }) => {
+    [...whole, ...documents].map(async ({ file, text }) => {
       // Group policies and property lists are XML, which oxfmt does not format.
       if (!/\.(json|md|yml)$/.test(file)) return { file, text };
       const { code, errors } = await format(file, text, FORMAT);

@@ -10,24 +10,21 @@ import { readJson } from '../lib/stamp.mjs';
 const WORDS = readJson(inRoot('scripts', 'docs', 'schema-words.json')) as Record<string, Words>;
 type Words = Readonly<Record<string, string>>;
 
-/** `gatehouse check --json`. */
-export const verdictJsonSchema = () => published(verdictSchema, 'The verdict of Gatehouse', WORDS['verdict']);
-
-/** `gatehouse doctor --json`. */
-export function doctorJsonSchema(): object {
-  const schema = published(reportSchema, "The report of Gatehouse's doctor", WORDS['doctor']);
-  const { items } = schema.properties['findings'] as { items: { properties: object } };
-  items.properties = described(items.properties, WORDS['finding']);
-  return schema;
-}
-
-/** `gatehouse config validate --json`. */
-export const configValidateSchema = () =>
-  published(validationSchema, 'The result of gatehouse config validate', WORDS['configValidate']);
-
-/** `gatehouse config show --json`. */
-export const configShowSchema = () =>
-  published(effectiveConfigSchema, 'The output of gatehouse config show', WORDS['configShow']);
+/** Every schema by its file. */
+export const REPORT_SCHEMAS: Readonly<Record<string, () => object>> = {
+  'packaging/schemas/verdict.schema.json': () =>
+    published(verdictSchema, 'The verdict of Gatehouse', WORDS['verdict']),
+  'packaging/schemas/doctor.schema.json': () => {
+    const schema = published(reportSchema, "The report of Gatehouse's doctor", WORDS['doctor']);
+    const { items } = schema.properties['findings'] as { items: { properties: object } };
+    items.properties = described(items.properties, WORDS['finding']);
+    return schema;
+  },
+  'packaging/schemas/config-validate.schema.json': () =>
+    published(validationSchema, 'The result of gatehouse config validate', WORDS['configValidate']),
+  'packaging/schemas/config-show.schema.json': () =>
+    published(effectiveConfigSchema, 'The output of gatehouse config show', WORDS['configShow']),
+};
 
 function published(source: z.ZodMiniType, title: string, words?: Words) {
   const { $schema, ...schema } = z.toJSONSchema(source, { target: 'draft-7' });
