@@ -103,7 +103,7 @@ const BUDGETS = [
   {
     name: 'lines of scripts, packaging and lab',
     now: linesOf(/^(?:scripts|packaging|lab)\//),
-    held: 12_500,
+    held: 12_420,
     goal: 10_500,
   },
   { name: 'lines of tests and emulator', now: linesOf(/^(?:tests|emulator)\//), held: 76_800, goal: 70_000 },
