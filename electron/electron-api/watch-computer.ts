@@ -1,17 +1,20 @@
 import { net, powerMonitor } from 'electron';
 
-/** Poll interval: the main process receives no event when the network changes. */
-const LOOK_EVERY_MS = 2000;
+/** Poll intervals, because main receives no event when the network changes. Each look wakes a sleeping computer. */
+const LOOK_EVERY_MS = { online: 10_000, offline: 1000 } as const;
 
 export const isOnline = (): boolean => net.isOnline();
 
 export function watchOnline(onReturn: () => void): void {
-  let wasOnline = isOnline();
-  setInterval(() => {
-    const isBack = isOnline();
-    if (isBack && !wasOnline) onReturn();
-    wasOnline = isBack;
-  }, LOOK_EVERY_MS).unref();
+  const lookAgain = (wasOnline: boolean): void => {
+    const look = (): void => {
+      const isBack = isOnline();
+      if (isBack && !wasOnline) onReturn();
+      lookAgain(isBack);
+    };
+    setTimeout(look, LOOK_EVERY_MS[wasOnline ? 'online' : 'offline']).unref();
+  };
+  lookAgain(isOnline());
 }
 
 export function watchSleep({

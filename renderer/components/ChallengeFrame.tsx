@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { AnyChallengeView } from '../../shared/login/view/login-view.ts';
 import { againButton, againLabel, wantsRepair } from '../view/screen-rules.ts';
-import { inTens, useRemaining } from '../store/countdown.ts';
+import { AGAIN_STEPS, inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
@@ -80,7 +80,7 @@ function AgainButton({ view, look }: AgainButtonProps) {
   const { send } = useIntents();
   const isSending = useInFlight('login:choose-method');
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
-  const earlyMs = useRemaining(view.againInMs ?? 0);
+  const earlyMs = useRemaining(view.againInMs ?? 0, AGAIN_STEPS);
   const isUsedUp = view.againInMs === null;
   const isRepair = wantsRepair(view);
   const button = useRef<HTMLButtonElement>(null);

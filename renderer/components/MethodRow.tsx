@@ -1,5 +1,5 @@
 import type { MethodChoice } from '../../shared/login/view/login-view.ts';
-import { inTens, useRemaining } from '../store/countdown.ts';
+import { AGAIN_STEPS, inTens, useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
 import { ignoreRepeat } from './Button.tsx';
 import { ArrowGlyph } from './ArrowGlyph.tsx';
@@ -28,7 +28,7 @@ export function MethodRow({
 }: MethodRowProps) {
   const strings = useStrings();
   const { name, whatHappens } = strings.methods[choice.method];
-  const earlyMs = useRemaining(choice.availableInMs ?? 0);
+  const earlyMs = useRemaining(choice.availableInMs ?? 0, AGAIN_STEPS);
   const isClosed = choice.availableInMs === null || earlyMs > 0;
   const effect = choice.availableInMs === null ? strings.say('state.sent-too-often') : whatHappens;
   const wait = earlyMs > 0 ? strings.say('state.available-in', { time: strings.clock(earlyMs) }) : effect;

@@ -15,16 +15,18 @@ export type NextChange = (leftMs: number) => number;
 
 const lessThan = (leftMs: number, stepMs: number): number => (Math.ceil(leftMs / stepMs) - 1) * stepMs;
 const inSteps =
-  (stepMs: number): NextChange =>
+  (stepMs: number, untilMs = MINUTE_MS): NextChange =>
   (leftMs) =>
-    lessThan(leftMs, leftMs > MINUTE_MS ? stepMs : SECOND_MS);
+    lessThan(leftMs, leftMs > untilMs ? stepMs : SECOND_MS);
 
 /** For a clock such as "1:24". */
 export const EACH_SECOND: NextChange = (leftMs) => lessThan(leftMs, SECOND_MS);
 /** For `timeLeft`: whole minutes, then the seconds of the last one. */
 export const IN_WORDS = inSteps(MINUTE_MS);
 /** For the ring. Each redraw wakes a sleeping computer. */
-export const RING_STEPS = inSteps(5 * SECOND_MS);
+export const RING_STEPS = inSteps(30 * SECOND_MS);
+/** For the clock of a method that can be sent again. */
+export const AGAIN_STEPS = inSteps(5 * SECOND_MS, 10 * SECOND_MS);
 
 /** Delays a redraw during typing: otherwise a key would appear a frame later (docs/performance.md). */
 function heldBackMs(sinceKeyMs: number, dueAtMs: number, endsAtMs: number): number {

@@ -16,13 +16,13 @@ const WORK = {
   name: work('login:submit-username', 3, 5),
   push: work('login:choose-method', 2, 5),
   /** In ten seconds. */
-  waitingForPush: { wakeUps: 12, commits: 10 },
-  /** Of main, in milliseconds. */
-  timersOfPush: [10_000, 45_000],
+  waitingForPush: { wakeUps: 2, commits: 2 },
+  /** Of main, in milliseconds: the looks for a network and for sleep, the silence of the event channel. */
+  timersOfPush: [10_000, 10_000, 45_000],
   approval: work('', 2, 3),
   totp: work('login:choose-method', 2, 5),
   digits: work('', 0, 0),
-  waitingForCode: { wakeUps: 2, commits: 2 },
+  waitingForCode: { wakeUps: 0, commits: 0 },
   code: work('login:submit-code', 4, 6),
 } as const;
 
