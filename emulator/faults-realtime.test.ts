@@ -12,7 +12,7 @@ describe('faults whose effect on a login does not show', () => {
   test.for(['polling', 'websocket'] as const)('delay of %s', async (transport, { emulator }) => {
     setFault(emulator, { kind: 'delay', milliseconds: 80 });
     const start = performance.now();
-    const socket = connect(emulator, [transport]);
+    const socket = connect(emulator, transport);
     await eventually('the connection', () => socket.connected);
     expect(performance.now() - start).toBeGreaterThanOrEqual(75);
   });

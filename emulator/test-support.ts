@@ -153,12 +153,8 @@ export interface Listener {
 }
 
 /** Connects and subscribes to the channels; resolves when the server has joined them all. */
-export async function listen(
-  emulator: Emulator,
-  channels: readonly string[],
-  transports: readonly ('polling' | 'websocket')[] = ['websocket'],
-): Promise<Listener> {
-  const socket = connect(emulator, transports);
+export async function listen(emulator: Emulator, channels: readonly string[]): Promise<Listener> {
+  const socket = connect(emulator);
   const events: HeardEvent[] = [];
   socket.onAny((name: string, ...parameters: unknown[]) => events.push({ name, parameters }));
   for (const channel of channels) socket.emit('subscribe', { channel, auth: { headers: {} } });
@@ -175,13 +171,10 @@ export async function listen(
 }
 
 /** A socket.io client that ends with its test. */
-export function connect(
-  emulator: Emulator,
-  transports: readonly ('polling' | 'websocket')[] = ['websocket'],
-): Socket {
+export function connect(emulator: Emulator, transport: 'polling' | 'websocket' = 'websocket'): Socket {
   const socket = io(emulator.url, {
     path: '/ws/socket.io',
-    transports: [...transports],
+    transports: [transport],
     forceNew: true,
     reconnectionDelay: 10,
     reconnectionDelayMax: 20,

@@ -41,7 +41,7 @@ const VARIES: readonly (readonly [RegExp, string])[] = [
 const WINDOW = / (?:frame|Rahmen)\.$/;
 
 /** The speech of a step, normalised: one line for each utterance that is not Orca's own chatter. */
-export function linesOf(heard: readonly Utterance[]): readonly string[] {
+function linesOf(heard: readonly Utterance[]): readonly string[] {
   const lines = heard
     .map((text) => (text === null ? CUT : normalised(text)))
     .filter((line) => line !== '' && !CHATTER.some((words) => words.test(line)));
