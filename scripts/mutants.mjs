@@ -13,10 +13,8 @@ import { inOut, inRoot, root } from './lib/paths.mjs';
 import { run, tail } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
 import { mutatedFolder, USAGE } from './mutants/folder.mjs';
-import { killsOf, resultsOf, scoreLine, survivingPlaces, survivorsOf } from './mutants/report.mjs';
+import { mutantsOf, scoreLine } from './mutants/report.mjs';
 import { main, prepare } from './setup/prepare.mjs';
-
-/** @typedef {import('./mutants/report.mjs').Report} Report */
 
 /** Not in the copy that Stryker mutates. */
 const MADE = ['/.toolchain', '/dist', '/out', '/release'];
@@ -40,40 +38,45 @@ await main(async () => {
   const startedAt = Date.now();
   // An interrupted run leaves its copies.
   rmSync(inOut('mutants', folder, 'copy'), { recursive: true, force: true });
-  const reports = [];
+  const mutants = [];
   for (const source of sources) {
     const name = path.relative(folder, source);
     // Find every test that kills a mutant, to detect test files without a kill of their own.
     const options = { mutate: [source], disableBail: true };
-    const report = await stryker({ folder, name, tests, options }, context);
+    const found = await stryker({ folder, name, tests, options }, context);
     const count =
-      report === undefined ? 'no mutants, or no tests' : `${survivorsOf(report).length} survivors`;
+      found === undefined
+        ? 'no mutants, or no tests'
+        : `${found.filter(({ survived }) => survived).length} survivors`;
     say(`${source}: ${count}, ${elapsed(startedAt)}`);
-    if (report !== undefined) reports.push(report);
+    mutants.push(...(found ?? []));
   }
-  const places = reports.flatMap(survivingPlaces);
-  const options = { mutate: places, ignoreStatic: true };
+  const survivors = mutants.filter(({ survived }) => survived);
+  const options = { mutate: survivors.map(({ place }) => place), ignoreStatic: true };
   const others =
-    places.length === 0
+    survivors.length === 0
       ? undefined
       : await stryker({ folder, name: 'survivors', tests: otherTests, options }, context);
-  const results = reports.flatMap((report) => resultsOf(report, others ?? { files: {} }));
+  const killed = (others ?? []).filter(({ detected }) => detected).map(({ line }) => line);
+  const left = new Set(survivors.map(({ line }) => line).filter((line) => !killed.includes(line)));
 
-  console.log(`\nSurvivors\n${results.flatMap(({ survivors }) => survivors).join('\n')}`);
+  console.log(`\nSurvivors\n${[...left].join('\n')}`);
   console.log('\nMutants killed, and killed by this test file alone');
-  const kills = reports.flatMap(killsOf);
   for (const file of tests) {
-    const sum = (/** @type {'killed' | 'alone'} */ key) =>
-      kills.reduce((all, one) => all + (one.file === file ? one[key] : 0), 0);
-    console.log(`${String(sum('killed')).padStart(5)} ${String(sum('alone')).padStart(5)}  ${file}`);
+    const own = mutants.filter(({ killers }) => killers.has(file));
+    const alone = own.filter(({ killers }) => killers.size === 1);
+    console.log(`${String(own.length).padStart(5)} ${String(alone.length).padStart(5)}  ${file}`);
   }
   console.log('\nScore: with the unit tests of the folder, with all unit tests and the model');
-  const total = { file: folder, own: 0, all: 0, valid: 0 };
-  for (const { score } of results) {
-    console.log(scoreLine(score));
-    for (const key of /** @type {const} */ (['own', 'all', 'valid'])) total[key] += score[key];
-  }
-  console.log(`${scoreLine(total)}, ${elapsed(startedAt)}`);
+  for (const file of new Set(mutants.map((mutant) => mutant.file)))
+    console.log(
+      scoreLine(
+        file,
+        mutants.filter((mutant) => mutant.file === file),
+        left,
+      ),
+    );
+  console.log(`${scoreLine(folder, mutants, left)}, ${elapsed(startedAt)}`);
   return 0;
 });
 
@@ -82,7 +85,7 @@ await main(async () => {
  *
  * @param {{ folder: string, name: string, tests: readonly string[], options: object }} of `name`: of its report
  * @param {import('./setup/prepare.mjs').Context} context
- * @returns {Promise<Report | undefined>} undefined without mutants (a file of types), or without a test that loads them
+ * @returns {Promise<ReturnType<typeof mutantsOf> | undefined>} undefined without mutants (a file of types), or without a test that loads them
  */
 async function stryker({ folder, name, tests, options }, { node, env }) {
   const report = inOut('mutants', folder, `${name}.report.json`);
@@ -101,7 +104,7 @@ async function stryker({ folder, name, tests, options }, { node, env }) {
       remedy: `see that its unit tests pass: npm test -- tests/unit/${folder}`,
     });
   }
-  return output.includes('No tests were found') ? undefined : readJson(report);
+  return output.includes('No tests were found') ? undefined : mutantsOf(readJson(report));
 }
 
 /** Options of every run. */

@@ -1,6 +1,6 @@
 /** Lines made of Stryker's reports. */
 import { describe, expect, it } from 'vitest';
-import { survivingPlaces, resultsOf, killsOf } from '../../../../scripts/mutants/report.mjs';
+import { mutantsOf, scoreLine } from '../../../../scripts/mutants/report.mjs';
 
 describe('a report of mutants', () => {
   const at = (line: number, column: number, end: number) => ({
@@ -30,30 +30,27 @@ describe('a report of mutants', () => {
     },
   };
 
-  it('gives the score and the survivors of each file, without those that other tests kill', () => {
-    const score = { file: 'a.ts', own: 3, valid: 5 };
-    const others = {
-      files: { 'a.ts': { ...report.files['a.ts'], mutants: [{ ...sum, status: 'Killed' }] } },
-    };
-    expect(resultsOf(report, others)).toEqual([
-      { score: { ...score, all: 4 }, survivors: ['a.ts:1:15 Number 3 -> 4'] },
-    ]);
-    expect(resultsOf(report, { files: {} })).toMatchObject([
-      {
-        score: { ...score, all: 3 },
-        survivors: ['a.ts:2:14 Arithmetic limit + 1 -> limit - 1', 'a.ts:1:15 Number 3 -> 4'],
-      },
+  const mutants = mutantsOf(report);
+  const survivors = mutants.filter(({ survived }) => survived);
+
+  it('names the survivors, for people and as Stryker takes them', () => {
+    expect(survivors.map(({ line, place }) => [line, place])).toEqual([
+      ['a.ts:2:14 Arithmetic limit + 1 -> limit - 1', 'a.ts:2:13-2:22'],
+      ['a.ts:1:15 Number 3 -> 4', 'a.ts:1:14-1:15'],
     ]);
   });
 
-  it('names the survivors as Stryker takes them', () => {
-    expect(survivingPlaces(report)).toEqual(['a.ts:2:13-2:22', 'a.ts:1:14-1:15']);
+  it('gives the score, with and without other tests', () => {
+    expect(scoreLine('a.ts', mutants, new Set(['a.ts:1:15 Number 3 -> 4']))).toBe(
+      '    5 mutants   60.0 %   80.0 %  a.ts',
+    );
+    expect(scoreLine('b.ts', [], new Set())).toBe('    0 mutants        –        –  b.ts');
   });
 
-  it('counts the mutants of each test file, and those that it alone kills', () => {
-    expect(killsOf(report)).toEqual([
-      { file: 'one.test.ts', killed: 2, alone: 1 },
-      { file: 'two.test.ts', killed: 1, alone: 0 },
+  it('knows the test files that kill a mutant', () => {
+    expect(mutants.flatMap(({ killers }) => (killers.size > 0 ? [[...killers]] : []))).toEqual([
+      ['one.test.ts'],
+      ['one.test.ts', 'two.test.ts'],
     ]);
   });
 });
