@@ -57,10 +57,10 @@ await main(async () => {
     survivors.length === 0
       ? undefined
       : await stryker({ folder, name: 'survivors', tests: otherTests, options }, context);
-  const killed = (others ?? []).filter(({ detected }) => detected).map(({ line }) => line);
-  const left = new Set(survivors.map(({ line }) => line).filter((line) => !killed.includes(line)));
+  const killed = new Set((others ?? []).filter(({ detected }) => detected).map(({ line }) => line));
+  const left = survivors.filter(({ line }) => !killed.has(line));
 
-  console.log(`\nSurvivors\n${[...left].join('\n')}`);
+  console.log(`\nSurvivors\n${left.map(({ line }) => line).join('\n')}`);
   console.log('\nMutants killed, and killed by this test file alone');
   for (const file of tests) {
     const own = mutants.filter(({ killers }) => killers.has(file));

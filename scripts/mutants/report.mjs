@@ -37,12 +37,12 @@ export function mutantsOf(/** @type {Report} */ { files, testFiles = {} }) {
  * Mutants that can run, the share that the folder's own tests detect, the share with all others, the name.
  * @param {string} name
  * @param {readonly ReturnType<typeof mutantsOf>[0][]} mutants with the tests of the folder
- * @param {ReadonlySet<string>} left lines of those that no test detects
+ * @param {typeof mutants} left those that no test detects
  */
 export function scoreLine(name, mutants, left) {
   const own = mutants.filter(({ detected }) => detected).length;
   const valid = own + mutants.filter(({ survived }) => survived).length;
-  const all = valid - mutants.filter(({ line }) => left.has(line)).length;
+  const all = valid - mutants.filter((mutant) => left.includes(mutant)).length;
   const percent = (/** @type {number} */ part) =>
     (valid === 0 ? '–' : `${((100 * part) / valid).toFixed(1)} %`).padStart(8);
   return `${String(valid).padStart(5)} mutants ${percent(own)} ${percent(all)}  ${name}`;
