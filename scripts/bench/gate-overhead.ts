@@ -40,7 +40,7 @@ export async function gateOverhead(emulator: Emulator, runs: number): Promise<re
   const of = (figure: (passage: Passage & { bare: number }) => number): number[] => passages.map(figure);
   const paired = { bare: of(({ bare }) => bare), sampling: 'paired' } as const;
   const p95 = (most: number) => ({ budgets: [{ of: 'p95', over: 'nothing', most }] }) as const;
-  const taken = `the ${own.toFixed(2)} ms that \`date\` takes to start are taken off`;
+  const taken = `the ${own.toFixed(2)} ms that \`bash\` takes to start are taken off`;
   const ours = `Electron gone to the command's first instruction; ${taken}`;
   const death = 'verdict (ticket and line included) to Electron gone; bare: SIGKILL to gone';
   const both = "verdict to the command's first instruction; bare: SIGKILL to gone";

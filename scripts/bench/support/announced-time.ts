@@ -8,8 +8,8 @@ import { quantile } from './statistics.ts';
 export const BASH = '/bin/bash';
 const TELL = 'echo $EPOCHREALTIME';
 
-/** A command that prints the time of its first instruction. */
-export const TELL_TIME = [BASH, '-c', TELL] as const;
+/** A command that prints the time of its first instruction. At a socket, `bash` would first read the person's `.bashrc`. */
+export const TELL_TIME = [BASH, '--norc', '-c', TELL] as const;
 
 /** The last time printed by `TELL_TIME`, or another one, in milliseconds since 1970. */
 export function printedTime(text: string, at = -1): number {
@@ -21,7 +21,7 @@ export function printedTime(text: string, at = -1): number {
 /** The same command, with the time before it as a first line: a shell becomes it. */
 export const marked = (command: readonly string[]): [string, ...string[]] => [
   BASH,
-  ...['-c', `${TELL}; exec "$@"`, 'bash', ...command],
+  ...['--norc', '-c', `${TELL}; exec "$@"`, 'bash', ...command],
 ];
 
 /** From the mark to the time printed, in milliseconds. */
