@@ -4,18 +4,23 @@
  * about 40 minutes on two idle cores. The last line is `N passed, N failed`.
  */
 import { say } from './lib/log.mjs';
-import { closeRun, runPart } from './lib/run-suite.mjs';
+import { closeRun, runPart, runQueue } from './lib/run-suite.mjs';
 import { minutes } from './lib/summary.mjs';
 import { SUITES } from './lib/suites.mjs';
-import { openTestPlace } from './setup/window-place.mjs';
 import { main, prepare, reasonAgainst } from './setup/prepare.mjs';
+import { openTestPlace } from './setup/window-place.mjs';
 
+/** Parts of a run: half of most is waiting. */
+const SIDE_BY_SIDE = 2;
+
+/** @typedef {import('./lib/run-suite.mjs').Place} Place */
 /** @typedef {import('./lib/run-suite.mjs').Part & { name: string, suite: string, wants?: readonly import('./lib/suites.mjs').Installed[], env?: NodeJS.ProcessEnv }} SoakPart */
 
-/** @type {readonly SoakPart[]} */
+/** Long ones first: the run ends with short ones. @type {readonly SoakPart[]} */
 const PARTS = [
-  { name: 'sockets', suite: 'integration', files: ['tests/integration/approvals'] },
+  { name: 'windows', suite: 'windows', project: 'windows-whole', wants: ['package for windows'] },
   { name: 'model', suite: 'model' },
+  { name: 'sockets', suite: 'integration', files: ['tests/integration/approvals'] },
   { name: 'doctor', suite: 'integration', files: ['tests/integration/doctor'] },
   { name: 'certificates', suite: 'unit', files: ['tests/unit/electron/certificates/x509/fuzz.test.ts'] },
   { name: 'signals', suite: 'gate', files: ['tests/gate/signals.test.ts'] },
@@ -33,7 +38,6 @@ const PARTS = [
   { name: 'reader', suite: 'reader' },
   { name: 'dev', suite: 'lab', files: ['tests/lab/dev.test.ts'] },
   { name: 'reproduction', suite: 'packaged', files: ['tests/packaged/reproducible.test.ts'] },
-  { name: 'windows', suite: 'windows', project: 'windows-whole', wants: ['package for windows'] },
 ];
 
 const LONG = {
@@ -60,23 +64,18 @@ await main(async () => {
   }
   const parts = PARTS.filter(({ name }) => names.length === 0 || names.includes(name));
   const context = await prepare('build');
-  const window = await openTestPlace();
   console.log(`seed ${LONG.GATEHOUSE_MODEL_SEED}, ${LONG.GATEHOUSE_MODEL_HISTORIES} histories`);
   console.log(`seed ${LONG.GATEHOUSE_FUZZ_SEED}, ${LONG.GATEHOUSE_FUZZ_SECONDS} seconds of certificates`);
   const startedAt = Date.now();
-  const results = [];
-  try {
-    for (const part of parts) results.push(await soak(part, context, window));
-  } finally {
-    window.end();
-  }
+  const queue = parts.map((part) => (/** @type {Place} */ place) => soak(part, context, place));
+  const results = await runQueue(queue, SIDE_BY_SIDE, openTestPlace);
   return closeRun(results, minutes(Date.now() - startedAt));
 });
 
 /**
  * @param {SoakPart} part
  * @param {import('./setup/prepare.mjs').Context} context
- * @param {{ env: NodeJS.ProcessEnv, reason?: string }} window
+ * @param {Place} window
  */
 async function soak(part, context, window) {
   const { name, wants = [] } = part;

@@ -8,7 +8,7 @@ import { runChecks } from './lib/checks.mjs';
 import { say } from './lib/log.mjs';
 import { root } from './lib/paths.mjs';
 import { tail } from './lib/run.mjs';
-import { closeRun, runPart, timed } from './lib/run-suite.mjs';
+import { closeRun, runPart, runQueue, timed } from './lib/run-suite.mjs';
 import { brokenBy, chooseSuites, SUITES } from './lib/suites.mjs';
 import { minutes, suiteLine } from './lib/summary.mjs';
 import { main, prepare, reasonAgainst } from './setup/prepare.mjs';
@@ -16,8 +16,6 @@ import { openTestPlace } from './setup/window-place.mjs';
 
 /** Parts of a run, each with a display of its own: half of a suite is waiting. */
 const SIDE_BY_SIDE = 4;
-
-/** @typedef {Awaited<ReturnType<typeof openTestPlace>>} Place */
 
 const USAGE = `usage: npm test -- [--changed [COMMIT]] [SUITE | PATH …]
 The suites: check, ${SUITES.map(({ name }) => name).join(', ')}`;
@@ -41,29 +39,20 @@ await main(async () => {
   const parts = (/** @type {boolean} */ areLast) =>
     choice.chosen
       .filter(({ suite }) => (suite.isLast ?? false) === areLast)
-      .map(({ suite, files }) => (/** @type {Place} */ place) => {
+      .map(({ suite, files }) => (/** @type {import('./lib/run-suite.mjs').Place} */ place) => {
         const part = { files, ...(suite.brokenBy === undefined && changedSince ? { changedSince } : {}) };
         const reason = reasons.get(suite) ?? (suite.needsWindow ? place.reason : undefined);
         const env = { ...context.env, ...place.env };
         return runPart(suite.name, suite, part, { node: context.node, env, folder: 'test', reason });
       });
-  /** @type {import('./lib/run-suite.mjs').Timed[]} */
-  const results = [];
   const needsWindow = choice.chosen.some(({ suite }) => suite.needsWindow);
-  /** Runs parts one after the other until none is left. */
-  const runParts = async (/** @type {((place: Place) => Promise<typeof results[0]>)[]} */ waiting) => {
-    const place = needsWindow ? await openTestPlace() : { env: {}, end: () => {} };
-    try {
-      for (let part = waiting.shift(); part; part = waiting.shift()) results.push(await part(place));
-    } finally {
-      place.end();
-    }
-  };
+  const openPlace = async () => (needsWindow ? openTestPlace() : { env: {}, end: () => {} });
   const queue = [...(choice.check ? [() => timed('check', () => check(context))] : []), ...parts(false)];
   const suitesStartedAt = Date.now();
-  await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, queue.length) }, () => runParts(queue)));
-  const last = parts(true);
-  if (last.length > 0) await runParts(last);
+  const results = [
+    ...(await runQueue(queue, SIDE_BY_SIDE, openPlace)),
+    ...(await runQueue(parts(true), 1, openPlace)),
+  ];
   const sum = results.reduce((ms, result) => ms + result.ms, 0);
   const wall = Date.now() - suitesStartedAt;
   return closeRun(

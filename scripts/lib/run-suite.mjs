@@ -41,6 +41,30 @@ export async function timed(name, work) {
   }
 }
 
+/** @typedef {{ env: NodeJS.ProcessEnv, reason?: string, end: () => void }} Place */
+
+/**
+ * Runs parts from a queue.
+ * @param {readonly ((place: Place) => Promise<Timed>)[]} parts in the order of their start
+ * @param {number} atATime how many run side by side
+ * @param {() => Promise<Place>} openPlace opens a display for each of them, or none
+ */
+export async function runQueue(parts, atATime, openPlace) {
+  const waiting = [...parts];
+  /** @type {Timed[]} */
+  const results = [];
+  const runParts = async () => {
+    const place = await openPlace();
+    try {
+      for (let part = waiting.shift(); part; part = waiting.shift()) results.push(await part(place));
+    } finally {
+      place.end();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atATime, parts.length) }, runParts));
+  return results;
+}
+
 /** Prints the failures of a run, its times, and the closing line. Returns the exit code. */
 export function closeRun(/** @type {readonly Timed[]} */ results, /** @type {string} */ times) {
   const counts = total(results);
