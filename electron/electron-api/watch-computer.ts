@@ -1,7 +1,7 @@
 import { net, powerMonitor } from 'electron';
 
 /** Poll intervals, because main receives no event when the network changes. Each look wakes a sleeping computer. */
-const LOOK_EVERY_MS = { online: 10_000, offline: 1000 } as const;
+const LOOK_EVERY_MS = { online: 10_000, offline: 2_000 } as const;
 
 export const isOnline = (): boolean => net.isOnline();
 
