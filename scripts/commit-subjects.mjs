@@ -15,7 +15,7 @@ const git = (/** @type {string[]} */ ...args) =>
 const base = process.argv[2] ?? BEFORE_THE_RULE;
 const isBefore = git('merge-base', '--is-ancestor', base, 'HEAD').status === 0;
 const log = git('log', '--no-merges', '--format=%h %s', isBefore ? `${base}..HEAD` : '-1');
-if (log.status !== 0) throw new Error(log.stderr);
+if (log.status !== 0) throw log.error ?? new Error(log.stderr);
 const commits = log.stdout.split('\n').filter(Boolean);
 const refused = commits.flatMap((line) => {
   const [, hash = '', subject = ''] = /^(\S+) (.*)$/.exec(line) ?? [];

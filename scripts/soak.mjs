@@ -14,7 +14,7 @@ import { openTestPlace } from './setup/window-place.mjs';
 const SIDE_BY_SIDE = 2;
 
 /** @typedef {import('./lib/run-suite.mjs').Place} Place */
-/** @typedef {import('./lib/run-suite.mjs').Part & { name: string, suite: string, wants?: readonly import('./lib/suites.mjs').Installed[], env?: NodeJS.ProcessEnv }} SoakPart */
+/** @typedef {import('./lib/run-suite.mjs').Part & { name: string, suite: string, isAlone?: boolean, wants?: readonly import('./lib/suites.mjs').Installed[], env?: NodeJS.ProcessEnv }} SoakPart */
 
 /** Long ones first: the run ends with short ones. @type {readonly SoakPart[]} */
 const PARTS = [
@@ -31,6 +31,7 @@ const PARTS = [
     suite: 'e2e',
     files: ['start.spec.ts'],
     title: 'Enter from the first picture',
+    isAlone: true,
     env: { GATEHOUSE_EARLY_STARTS: '200', GATEHOUSE_EARLY_BUSY: '4' },
   },
   { name: 'screens', suite: 'e2e' },
@@ -67,8 +68,15 @@ await main(async () => {
   console.log(`seed ${LONG.GATEHOUSE_MODEL_SEED}, ${LONG.GATEHOUSE_MODEL_HISTORIES} histories`);
   console.log(`seed ${LONG.GATEHOUSE_FUZZ_SEED}, ${LONG.GATEHOUSE_FUZZ_SECONDS} seconds of certificates`);
   const startedAt = Date.now();
-  const queue = parts.map((part) => (/** @type {Place} */ place) => soak(part, context, place));
-  const results = await runQueue(queue, SIDE_BY_SIDE, openTestPlace);
+  const queue = (/** @type {boolean} */ areAlone) =>
+    parts
+      .filter(({ isAlone = false }) => isAlone === areAlone)
+      .map((part) => (/** @type {Place} */ place) => soak(part, context, place));
+  const results = [
+    ...(await runQueue(queue(false), SIDE_BY_SIDE, openTestPlace)),
+    // With busy processes of its own, and in the folder of `screens`.
+    ...(await runQueue(queue(true), 1, openTestPlace)),
+  ];
   return closeRun(results, minutes(Date.now() - startedAt));
 });
 

@@ -1,20 +1,17 @@
 import { net, powerMonitor } from 'electron';
 
-/** Poll intervals, because main receives no event when the network changes. Each look wakes a sleeping computer. */
-const LOOK_EVERY_MS = { online: 10_000, offline: 2_000 } as const;
+/** Poll interval: the main process receives no event when the network changes. */
+const LOOK_EVERY_MS = 2000;
 
 export const isOnline = (): boolean => net.isOnline();
 
 export function watchOnline(onReturn: () => void): void {
-  const lookAgain = (wasOnline: boolean): void => {
-    const look = (): void => {
-      const isBack = isOnline();
-      if (isBack && !wasOnline) onReturn();
-      lookAgain(isBack);
-    };
-    setTimeout(look, LOOK_EVERY_MS[wasOnline ? 'online' : 'offline']).unref();
-  };
-  lookAgain(isOnline());
+  let wasOnline = isOnline();
+  setInterval(() => {
+    const isBack = isOnline();
+    if (isBack && !wasOnline) onReturn();
+    wasOnline = isBack;
+  }, LOOK_EVERY_MS).unref();
 }
 
 export function watchSleep({

@@ -24,7 +24,7 @@ export const EACH_SECOND: NextChange = (leftMs) => lessThan(leftMs, SECOND_MS);
 /** For `timeLeft`: whole minutes, then the seconds of the last one. */
 export const IN_WORDS = inSteps(MINUTE_MS);
 /** For the ring. Each redraw wakes a sleeping computer. */
-export const RING_STEPS = inSteps(30 * SECOND_MS);
+export const RING_STEPS = inSteps(15 * SECOND_MS);
 /** For the clock of a method that can be sent again. */
 export const AGAIN_STEPS = inSteps(5 * SECOND_MS, 10 * SECOND_MS);
 

@@ -13,7 +13,7 @@ const WARM_UP = 1;
 const SETTLED_MS = 1000;
 
 /**
- * Leaves a promise in the page: Element Timing tells when the first text of the success was presented. Without the slide
+ * Leaves a promise in the page: Element Timing tells when the new heading was presented, which the check before has not. Without the slide
  * of 140 ms, whose first pictures show nothing yet.
  */
 const LISTEN = `self.presentedAt = ${inLogin(`const still = new CSSStyleSheet();
@@ -21,7 +21,10 @@ const LISTEN = `self.presentedAt = ${inLogin(`const still = new CSSStyleSheet();
   document.adoptedStyleSheets = [still];
   const mark = (node) => node.querySelectorAll?.('*').forEach((part) => part.setAttribute('elementtiming', ''));
   const presented = new Promise((resolve) => {
-    new PerformanceObserver((list) => resolve(list.getEntries()[0].renderTime)).observe({ type: 'element' });
+    new PerformanceObserver((list) => {
+      const heading = list.getEntries().find(({ element }) => element?.localName === 'h1');
+      if (heading) resolve(heading.renderTime);
+    }).observe({ type: 'element' });
   });
   new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach(mark)))
     .observe(document.body, { childList: true, subtree: true });

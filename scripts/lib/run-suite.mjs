@@ -57,6 +57,10 @@ export async function runQueue(parts, atATime, openPlace) {
     const place = await openPlace();
     try {
       for (let part = waiting.shift(); part; part = waiting.shift()) results.push(await part(place));
+    } catch (error) {
+      // No further part beside it.
+      waiting.length = 0;
+      throw error;
     } finally {
       place.end();
     }

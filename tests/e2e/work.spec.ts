@@ -17,8 +17,8 @@ const WORK = {
   push: work('login:choose-method', 2, 5),
   /** In ten seconds. */
   waitingForPush: { wakeUps: 2, commits: 2 },
-  /** Of main, in milliseconds: the looks for a network and for sleep, the silence of the event channel. */
-  timersOfPush: [10_000, 10_000, 45_000],
+  /** Of main, in milliseconds: the look for sleep, the silence of the event channel. */
+  timersOfPush: [10_000, 45_000],
   approval: work('', 2, 3),
   totp: work('login:choose-method', 2, 5),
   digits: work('', 0, 0),
