@@ -54,9 +54,7 @@ describe.skipIf(missing !== '')(`the programs for Windows ${missing}`, () => {
       for (const words of ['asInvoker', 'longPathAware']) expect(text).toContain(words);
       expect(text.includes('>UTF-8<')).toBe(PROGRAMS[index]?.isUtf8 ?? false);
       expect(resources.includes(Buffer.from(`FileVersion\0\0${version}`, 'utf16le'))).toBe(true);
-      expect(text).not.toContain(base);
     }
-    for (const bytes of built) expect(bytes.includes(base)).toBe(false);
   });
 
   describe('the static analyser', () => {
