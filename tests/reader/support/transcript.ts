@@ -20,7 +20,7 @@ const CHATTER = [
   /^(?:clickable|Focus mode|Browse mode|leaving [a-z ]+|main content|banner)\.?$/,
   /^(?:Loading\. Please wait|Finished loading .+|Page has \d.+)\.?$/,
   /^(?:klickbar|Fokus-Modus|Stöbern-Modus|(?:[A-Z][\p{L} ]+ )?(?:wird|werden) verlassen|Hauptinhalt|Banner)\.?$/u,
-  /^(?:Laden von .+ abgeschlossen|Seite hat \d.+)\.?$/,
+  /^(?:Es wird geladen\. Bitte warten|Laden von .+ abgeschlossen|Seite hat \d.+)\.?$/,
 ];
 const CUT = '(cut off)';
 
@@ -39,6 +39,8 @@ const VARIES: readonly (readonly [RegExp, string])[] = [
 
 /** The window's own name, which Orca says when the window gets the keyboard. */
 const WINDOW = / (?:frame|Rahmen)\.$/;
+/** The start of that name where the window opened before its page, as it does on a busy computer. */
+const WITHOUT_PAGE = /^(?=Gatehouse (?:frame|Rahmen)\.$)/;
 
 /** The speech of a step, normalised: one line for each utterance that is not Orca's own chatter. */
 function linesOf(heard: readonly Utterance[]): readonly string[] {
@@ -62,8 +64,9 @@ function normalised(text: string): string {
 /** A scenario as its file holds it. */
 export function transcriptOf(about: string, steps: readonly Step[]): string {
   const parts = steps.map(({ act, screen, heard }) => {
-    const where = screen === null ? '' : ` -> ${screen.heading}`;
-    return [`> ${act}${where}`, ...linesOf(heard).map((line) => `    ${line}`)].join('\n');
+    const { heading } = screen ?? { heading: '' };
+    const lines = linesOf(heard).map((line) => `    ${line.replace(WITHOUT_PAGE, `${heading} – `)}`);
+    return [`> ${act}${heading && ` -> ${heading}`}`, ...lines].join('\n');
   });
   return `${about}\n\n${parts.join('\n\n')}\n`;
 }
