@@ -2,9 +2,12 @@
  * Wine for one run of the suite: a prefix of its own, made at the start and removed at the end with every process in
  * it. Wine shows behaviour but not access control: it enforces neither permissions nor a sandbox (decision 0008).
  */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { compilerProgram } from '../../../packaging/native/compiler.mjs';
+import { inToolchain } from '../../../scripts/lib/paths.mjs';
 import { asSandboxUser, makeSandboxFolder, requireElectron } from '../../lab/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -31,6 +34,11 @@ export class WinePrefix {
   /** The run's folder: the prefix, a home, the tests' files. Belongs to the user that runs Electron. */
   readonly folder: string;
 
+  /** Preloaded into each of its processes. */
+  get #fork(): string {
+    return join(this.folder, 'fork.so');
+  }
+
   constructor(folder = makeSandboxFolder('wine-')) {
     this.folder = folder;
   }
@@ -42,6 +50,12 @@ export class WinePrefix {
       mkdirSync(join(this.folder, name), { mode: 0o700 });
       if (sandboxUser !== null) chownSync(join(this.folder, name), sandboxUser.uid, sandboxUser.gid);
     }
+    const source = join(import.meta.dirname, 'native', 'fork.c');
+    const cache = inToolchain('cache', 'zig');
+    await promisify(execFile)(compilerProgram, ['cc', '-shared', '-fPIC', source, '-o', this.#fork], {
+      env: { ...process.env, ZIG_GLOBAL_CACHE_DIR: cache, ZIG_LOCAL_CACHE_DIR: cache },
+    });
+    chmodSync(this.#fork, 0o755);
     const settings = join(this.folder, 'settings.reg');
     writeFileSync(settings, SETTINGS);
     chmodSync(settings, 0o644);
@@ -72,6 +86,7 @@ export class WinePrefix {
       `WINEPREFIX=${join(this.folder, 'prefix')}`,
       'WINEARCH=win64',
       'WINEDEBUG=-all',
+      `LD_PRELOAD=${this.#fork}`,
       // No downloads, no desktop menus. A crashed process ends, as in the launcher's job on Windows: Wine's debugger
       // would hold it for ever.
       'WINEDLLOVERRIDES=mscoree=;mshtml=;winemenubuilder.exe=;winedbg.exe=',
