@@ -9,19 +9,19 @@ import { inRoot, root } from './lib/paths.mjs';
 import { endingWithUs, run } from './lib/run.mjs';
 import { closingLine, isGood, total } from './lib/summary.mjs';
 
-/** The closing line of a script. */
 const CLOSING = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 
+/** Again at the end, which a cut log keeps. @type {string[]} */
+const failures = [];
 const results = [await subjects()];
 for (const script of ['test', 'soak']) results.push(await resultOf(script));
 const counts = total(results);
-console.log(`\n${closingLine(counts)}`);
+console.log(['', ...failures, closingLine(counts)].join('\n'));
 process.exitCode = isGood(counts) ? 0 : 1;
 
 /** @returns {Promise<import('./lib/summary.mjs').Counts>} */
 async function subjects() {
-  const script = inRoot('scripts', 'commit-subjects.mjs');
-  const { code, output } = await run(process.execPath, [script], { cwd: root });
+  const { code, output } = await run(process.execPath, [inRoot('scripts', 'commit-subjects.mjs')]);
   console.log(output.trimEnd());
   return { ...total([]), [code === 0 ? 'passed' : 'failed']: 1 };
 }
@@ -42,6 +42,7 @@ async function resultOf(script) {
   const ended = once(child, 'exit');
   for await (const line of createInterface({ input: child.stdout })) {
     const [, passed, failed, skipped = '0'] = CLOSING.exec(line) ?? [];
+    if (/^✗ [^ ]+:/.test(line)) failures.push(line);
     if (passed === undefined) console.log(line);
     else counts = { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
   }

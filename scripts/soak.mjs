@@ -6,7 +6,7 @@
 import { say } from './lib/log.mjs';
 import { closeRun, runPart, runQueue } from './lib/run-suite.mjs';
 import { minutes } from './lib/summary.mjs';
-import { LATE_SCREENS, SUITES } from './lib/suites.mjs';
+import { SOAK_ONLY, SUITES } from './lib/suites.mjs';
 import { main, prepare, reasonAgainst } from './setup/prepare.mjs';
 import { openTestPlace } from './setup/window-place.mjs';
 
@@ -34,11 +34,7 @@ const PARTS = [
     isAlone: true,
     env: { GATEHOUSE_EARLY_STARTS: '200', GATEHOUSE_EARLY_BUSY: '4' },
   },
-  {
-    name: 'screens',
-    suite: 'e2e',
-    files: [LATE_SCREENS, '/(accessibility|hostile-service|languages|transcript)[.]'],
-  },
+  { name: 'screens', suite: 'e2e', files: [SOAK_ONLY, '/(accessibility|hostile|languages|transcript)'] },
   { name: 'networks', suite: 'networks', files: ['tests/networks/network-paths.test.ts'] },
   { name: 'dev', suite: 'lab', files: ['tests/lab/dev.test.ts'] },
   { name: 'reproduction', suite: 'packaged', files: ['tests/packaged/reproducible.test.ts'] },

@@ -42,8 +42,8 @@ const inWindow = (
 ) => suite(name, { brokenBy, needsWindow: true, ...more });
 
 /** Files of `e2e` in `npm run soak` and by name: `npm test` proves part of each elsewhere. */
-export const LATE_SCREENS =
-  '/(after-username|brand|desktop|fits|hosted-view|icons|key-count|manners|scale|zoom)[.]spec';
+export const SOAK_ONLY =
+  '/(after-username|brand|desktop|fits|hosted-view|icons|key-count|manners|scale|zoom)';
 
 /** Taken by free places in this order: a long suite at the end would run alone. */
 export const SUITES = [
