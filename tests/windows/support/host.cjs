@@ -56,23 +56,11 @@ function obey(order, children, tell) {
   else if (what === 'kill') child?.kill();
 }
 
-/** Spawns a program. On a busy computer Wine refuses some starts with an error that Node throws as `UNKNOWN`. */
-function spawned(file, words, options) {
-  for (let left = 4; ; left -= 1) {
-    try {
-      return spawn(file, words, options);
-    } catch (error) {
-      if (error.code !== 'UNKNOWN' || left === 0) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
-    }
-  }
-}
-
 function start({ file, words, env, cwd, streams, verbatim }, tell) {
   const all = { ...process.env, ELECTRON_RUN_AS_NODE: undefined, ...env };
   for (const [name, value] of Object.entries(all))
     if (value === undefined || value === null) Reflect.deleteProperty(all, name);
-  const child = spawned(file, words, {
+  const child = spawn(file, words, {
     env: all,
     cwd: cwd ?? undefined,
     stdio: streams,

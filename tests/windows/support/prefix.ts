@@ -92,8 +92,9 @@ export class WinePrefix {
       'WINEDLLOVERRIDES=mscoree=;mshtml=;winemenubuilder.exe=;winedbg.exe=',
     ];
     const env = ['env', ...unset.flatMap((name) => ['-u', name]), ...settings];
-    // Files of a Windows program are private to the person, as in a profile of Windows: Wine goes by the modes.
-    const ownAlone = ['sh', '-c', 'umask 077; exec "$@"', 'sh'];
+    // Files of a Windows program are private to the person, as in a profile of Windows: Wine goes by the modes. With
+    // random addresses, Linux places the heap of one process in 4,000 where Windows has its shared user data.
+    const ownAlone = ['sh', '-c', 'umask 077; exec setarch -R "$@"', 'sh'];
     return asSandboxUser(['setpriv', '--pdeathsig', 'KILL', ...env, ...ownAlone, ...words]);
   }
 

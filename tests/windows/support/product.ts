@@ -103,10 +103,12 @@ export const AS_LAUNCHED = {
 } as const;
 
 /** Standard output without the empty line that Electron for Windows begins it with. */
-export function saidOn({ stdout }: WindowsEnded): string {
+export function saidOn({ code, stdout, stderr }: WindowsEnded): string {
   const text = stdout.toString('utf8');
   if (!text.startsWith('\r\n'))
-    throw new Error(`not as Electron for Windows begins: ${JSON.stringify(text)}`);
+    throw new Error(
+      `not as Electron for Windows begins: ${JSON.stringify(text)} (${String(code)})\n${stderr}`,
+    );
   return text.slice(2);
 }
 
