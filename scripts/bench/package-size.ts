@@ -1,52 +1,36 @@
-/** The size of the packed program and its installers beside a bare app in the same Electron. Megabytes of 1000 × 1000. */
-import { cpSync, existsSync, lstatSync, mkdirSync, rmSync, statSync } from 'node:fs';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { makePackage } from '../../packaging/linux/formats.ts';
-import { inWorkFolder } from '../../packaging/tools.mjs';
+/** The size of the packed program beside a bare app in the same Electron. Megabytes of 1000 × 1000. */
+import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { inWorkFolder, runTool } from '../../packaging/tools.mjs';
 import { requireElectron } from '../../tests/lab/electron-runtime.ts';
 import { inRoot } from '../lib/paths.mjs';
-import { run } from '../lib/run.mjs';
 import { leftOut } from './support/left-out.ts';
 import { rowOf, type Budget, type Row } from './support/row.ts';
 
 const MEGA = 1e6;
-/** Of the installers. */
+/** Of the installer. */
 const BUDGET: Budget = { of: 'median', over: 'bare', most: 1.5 };
 const RELEASE = inRoot('release');
 
-/** @param isQuick installers are left out: a bare one takes a minute to compress */
+/** @param isQuick the installer is left out: two programs are compressed in three minutes */
 export async function packageSizes(isQuick: boolean): Promise<readonly Row[]> {
-  const { dist, version, wanted } = requireElectron();
+  const { dist, version } = requireElectron();
   const folder = packedWith(version);
   if (folder === null) {
     const reason = `release/ has no program with Electron ${version} (npm run package)`;
-    leftOut.push(`size: installed, installers: ${reason}`);
+    leftOut.push(`size: installed, installer: ${reason}`);
     return [];
   }
   return inWorkFolder(async (work) => {
     const bare = layOutBare(dist, join(work, 'bare'));
-    const rows = [row('installed', bytesBelow(folder), bytesBelow(bare), 'the unpacked program')];
-    const deb = readdirSync(RELEASE).find((name) => name.endsWith('.deb'));
-    const installers = [
-      ['tar.gz', `${folder}.tar.gz`, bareTarball],
-      ['deb', deb === undefined ? '' : join(RELEASE, deb), bareDeb],
-    ] as const;
-    for (const [format, file, packBare] of installers) {
-      const reasons = [
-        isQuick && 'not in a quick run',
-        version !== wanted && 'packages for tests are hardly compressed',
-        !existsSync(file) && 'release/ has none (npm run package)',
-      ];
-      const reason = reasons.find((text) => text !== false);
-      if (reason !== undefined) {
-        leftOut.push(`size: ${format}: ${reason}`);
-        continue;
-      }
-      const packed = statSync(await packBare(bare, work)).size;
-      rows.push(row(format, statSync(file).size, packed, 'as released; bare: by the same tool', [BUDGET]));
+    const installed = row('installed', bytesBelow(folder), bytesBelow(bare), 'the unpacked program');
+    if (isQuick) {
+      leftOut.push('size: installer: not in a quick run');
+      return [installed];
     }
-    return rows;
+    const packed = join(work, 'packed.tar.xz');
+    const [ours, theirs] = [await packedSize(folder, packed), await packedSize(bare, packed)];
+    return [installed, row('installer', ours, theirs, 'compressed as in the deb', [BUDGET])];
   });
 }
 
@@ -74,22 +58,11 @@ function layOutBare(dist: string, into: string): string {
   return into;
 }
 
-async function bareTarball(folder: string, work: string): Promise<string> {
-  const program = { folder, version: '0', time: new Date(0), sbom: '' };
-  return makePackage('tar.gz', program, work, { arch: process.arch === 'arm64' ? 'arm64' : 'x64' });
-}
-
-/** With the options of packaging/linux/deb.ts, and the least control file. */
-async function bareDeb(folder: string, work: string): Promise<string> {
-  const tree = join(work, 'tree');
-  mkdirSync(join(tree, 'DEBIAN'), { recursive: true });
-  cpSync(folder, join(tree, 'opt', basename(folder)), { recursive: true, verbatimSymlinks: true });
-  const control = ['Package: bare', 'Version: 0', 'Architecture: all', 'Maintainer: bare <bare@localhost>'];
-  writeFileSync(join(tree, 'DEBIAN', 'control'), [...control, 'Description: bare', ''].join('\n'));
-  const file = join(work, 'bare.deb');
-  const { code, output } = await run('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', tree, file]);
-  if (code !== 0) throw new Error(`dpkg-deb failed:\n${output}`);
-  return file;
+/** The bytes of a folder by tar and xz. */
+async function packedSize(folder: string, file: string): Promise<number> {
+  const env = { ...process.env, XZ_OPT: '-T0' };
+  await runTool('tar', ['-cJf', file, '-C', folder, '.'], { makes: 'archive', from: 'tar xz-utils', env });
+  return lstatSync(file).size;
 }
 
 function bytesBelow(folder: string): number {
