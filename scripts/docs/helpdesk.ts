@@ -5,7 +5,7 @@ import { DIAGNOSES } from '../../shared/doctor/diagnoses.ts';
 import { ERROR_CATALOG, ERROR_CODES, type ErrorCode } from '../../shared/outcomes/error-catalog.ts';
 import { readMessages } from '../lib/messages.mjs';
 import { inRoot } from '../lib/paths.mjs';
-import { code, table } from './tables.ts';
+import { code, table } from '../lib/markdown.ts';
 
 /** `doctor`: more specific codes of `gatehouse doctor`. */
 type Call = Readonly<{ codes: ErrorCode[]; doctor?: string[]; ask: string; mends: string; step: string }>;

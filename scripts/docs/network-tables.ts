@@ -4,7 +4,7 @@ import { doctorStrings } from '../../shared/strings/doctor-strings.ts';
 import { messagesOf } from '../../shared/strings/messages.ts';
 import { PROXY_ROWS, TRUST_ROWS } from '../../tests/networks/matrix.ts';
 import { compiledMessages } from '../lib/messages.mjs';
-import { code, table } from './tables.ts';
+import { code, table } from '../lib/markdown.ts';
 
 const inEnglish = doctorStrings(messagesOf('en', compiledMessages('en', 'doctor')), 'window');
 

@@ -6,18 +6,11 @@ import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
 import { rulesInCode, rulesInTests, rulesOfDocument } from '../../tests/support/security-rules.ts';
+import { code, table } from '../lib/markdown.ts';
 import { configKeys, type Schema } from './config-schema.ts';
 import { wordsOf } from './docstrings.ts';
 import { ENDPOINTS, whatHappens } from './failure-scenario.ts';
 import { FAILURES, OUTCOME_DESCRIPTIONS } from './descriptions.ts';
-
-export const code = (text: string) => `\`${text}\``;
-
-export function table(head: readonly string[], rows: readonly (readonly string[])[]) {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
 
 /** Every option of the command line, as `--help` says it. */
 export function optionTable() {

@@ -7,11 +7,13 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import type { ElectronApplication, Page } from '@playwright/test';
+import manifest from '../../package.json' with { type: 'json' };
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { reportSchema } from '../../shared/doctor/report.ts';
-import { launchGatehouse } from '../../tests/e2e/fixtures.ts';
+import { launchGatehouse, type Launched } from '../../tests/e2e/fixtures.ts';
 import { METHOD_NAMES } from '../../tests/e2e/scenarios.ts';
 import { detachDebugger, openGateWindow } from '../../tests/e2e/support/gate-window.ts';
 import { chooseHosted, confirmHosted, openHostedPage, PROMPT } from '../../tests/e2e/support/hosted.ts';
@@ -29,7 +31,7 @@ import { writeConfig } from '../../tests/lab/written-config.ts';
 import { personAt } from '../../tests/support/person.ts';
 import { prepare } from '../setup/prepare.mjs';
 import { watchGroup } from '../bench/support/children.ts';
-import { table, verdict, type Result } from './report.ts';
+import { tables, verdict, type Result } from './report.ts';
 
 const LIMIT_MS = 90_000;
 const PACKAGING_MS = 300_000;
@@ -38,9 +40,6 @@ const [USER, MARK] = ['push-only', 'the command ran'];
 const LOGIN = ['--no-ui', '--user', USER, '--method', 'push', '--', 'echo', MARK];
 const root = path.resolve(import.meta.dirname, '..', '..');
 const LAUNCHER = path.join(root, 'scripts', 'gatehouse');
-const { version: OURS } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-  version: string;
-};
 
 const { version, wanted, source, sandboxUser } = requireElectron();
 const home = makeSandboxFolder('home-');
@@ -65,6 +64,11 @@ const results: Result[] = [];
 /** Those of the step that is taken. */
 const windows: Readonly<{ app: ElectronApplication; child: ChildProcess }>[] = [];
 const shown = (app: ElectronApplication): void => void windows.push({ app, child: app.process() });
+const open = async (...options: Parameters<typeof launchGatehouse>): Promise<Launched> => {
+  const launched = await launchGatehouse(...options);
+  shown(launched.app);
+  return launched;
+};
 const emulator = await startEmulator();
 const prompt = await startEmulator({ applicationType: 'prompt' });
 const secure = await startSecureService();
@@ -92,12 +96,8 @@ async function take(step: string, work: () => Promise<string>, limitMs = LIMIT_M
 }
 
 function within<Value>(limitMs: number, work: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    setTimeout(() => {
-      reject(new Error(`not done in ${limitMs / 1000} s`));
-    }, limitMs).unref();
-    work.then(resolve, reject);
-  });
+  const limit = delay(limitMs, undefined, { ref: false });
+  return Promise.race([work, limit.then(() => assert.fail(`not done in ${limitMs / 1000} s`))]);
 }
 
 /** A program in the home of this run, to its end. */
@@ -141,11 +141,10 @@ function expectEnd({ code, stdout, stderr }: Ended, expected: number, said: stri
   return said;
 }
 
-await take('start', async () => expectEnd(await run([LAUNCHER, '--version']), 0, `${OURS}\n`));
+await take('start', async () => expectEnd(await run([LAUNCHER, '--version']), 0, `${manifest.version}\n`));
 
 await take('window', async () => {
-  const { app, window } = await launchGatehouse(emulator);
-  shown(app);
+  const { app, window } = await open(emulator);
   const found = await app.evaluate(({ app: { commandLine }, BrowserWindow }) => ({
     chromium: process.versions['chrome'],
     node: process.versions.node,
@@ -164,15 +163,10 @@ await take('window', async () => {
   return `on ${found.platform}`;
 });
 
-await take('push', async () => {
-  const { app, window } = await launchGatehouse(emulator);
-  shown(app);
-  return loginIn(window, emulator);
-});
+await take('push', async () => loginIn((await open(emulator)).window, emulator));
 
 await take('hosted page', async () => {
-  const { app, window } = await launchGatehouse(prompt, { config: PROMPT });
-  shown(app);
+  const { app, window } = await open(prompt, { config: PROMPT });
   const page = await openHostedPage(app, window, USER);
   await chooseHosted(page, 'push');
   await confirmHosted(prompt, page, 'push');
@@ -243,7 +237,7 @@ await take(
 );
 
 await take('package: starts', async () =>
-  expectEnd(await run(asSandboxUser([installed(), '--version'])), 0, `${OURS}\n`),
+  expectEnd(await run(asSandboxUser([installed(), '--version'])), 0, `${manifest.version}\n`),
 );
 
 await take('package: gate', async () => {
@@ -262,6 +256,6 @@ await take('package: window', async () => {
 });
 
 const { line, code } = verdict(results);
-console.log(`\n${table(facts, results, version === wanted)}\n\n${line}`);
+console.log(`\n${tables(facts, results, version === wanted)}\n\n${line}`);
 // At once: a step that hangs still ends with us.
 process.exit(code);

@@ -1,4 +1,5 @@
 /** The table of a run, which is sent to us, and its verdict. Pure. */
+import { table } from '../lib/markdown.ts';
 
 /** A step as it went. `says`: its finding, or the reason of its failure. */
 export type Result = Readonly<{ step: string; passed: boolean; ms: number; says: string }>;
@@ -32,12 +33,18 @@ const QUESTIONS: readonly Readonly<{
 
 const MOST = 160;
 
+/** A text on one line that is not too long for a cell. */
+function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MOST ? `${line.slice(0, MOST - 1)}…` : line;
+}
+
 /**
- * The whole table, as Markdown.
+ * All tables of a run, as Markdown.
  *
  * @param isWanted whether it ran on the Electron of package.json; with another the questions stay open
  */
-export function table(facts: Facts, results: readonly Result[], isWanted: boolean): string {
+export function tables(facts: Facts, results: readonly Result[], isWanted: boolean): string {
   const answerTo = ({ steps, says = () => 'works' }: (typeof QUESTIONS)[number]): string => {
     const asked = results.filter(({ step }) => steps.includes(step));
     const failed = asked.filter(({ passed }) => !passed).map(({ step }) => step);
@@ -45,15 +52,23 @@ export function table(facts: Facts, results: readonly Result[], isWanted: boolea
     return asked.length === 0 || asked.length < steps.length ? 'not asked' : (says(facts) ?? '');
   };
   return [
-    rows(['Version', ''], Object.entries(facts)),
-    rows(
-      ['Step', 'Result', 'ms', ''],
-      results.map(({ step, passed, ms, says }) => [step, passed ? 'passed' : 'FAILED', String(ms), says]),
+    table(
+      ['Version', ''],
+      Object.entries(facts).map(([name, fact]) => [name, short(fact)]),
     ),
-    rows(
+    table(
+      ['Step', 'Result', 'ms', ''],
+      results.map(({ step, passed, ms, says }) => [
+        step,
+        passed ? 'passed' : 'FAILED',
+        String(ms),
+        short(says),
+      ]),
+    ),
+    table(
       ['Open question', 'This run'],
       isWanted
-        ? QUESTIONS.map((question) => [question.name, answerTo(question)])
+        ? QUESTIONS.map((question) => [question.name, short(answerTo(question))])
         : [['U1 to U10', 'not asked: another Electron']],
     ),
   ].join('\n\n');
@@ -64,23 +79,4 @@ export function verdict(results: readonly Result[]): Readonly<{ line: string; co
   const passed = results.filter((one) => one.passed).length;
   const failed = results.length - passed;
   return { line: `${passed} passed, ${failed} failed`, code: passed > 0 && failed === 0 ? 0 : 1 };
-}
-
-function rows(head: readonly string[], body: readonly (readonly string[])[]): string {
-  const cell = (text: string): string => {
-    const line = text
-      .replace(/\s+/g, ' ')
-      .replaceAll('|', String.raw`\|`)
-      .trim();
-    return line.length > MOST ? `${line.slice(0, MOST - 1)}…` : line;
-  };
-  const all = [head, ...body].map((row) => row.map(cell));
-  const widths = head.map((_name, at) => Math.max(3, ...all.map((row) => row[at]?.length ?? 0)));
-  const lines = all.map((row) => row.map((text, at) => text.padEnd(widths[at] ?? 0)));
-  lines.splice(
-    1,
-    0,
-    widths.map((width) => '-'.repeat(width)),
-  );
-  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
 }

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../../lib/paths.mjs';
 import { fillTemplate } from '../../lib/template.mjs';
-import { table } from '../tables.ts';
+import { table } from '../../lib/markdown.ts';
 
 /** A criterion of WCAG. */
 type Criterion = { number: string; name: string; level: 'A' | 'AA' | 'AAA' };

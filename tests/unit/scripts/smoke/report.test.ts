@@ -1,6 +1,6 @@
 /** The table and the verdict of the smoke test. */
 import { describe, expect, it } from 'vitest';
-import { table, verdict, type Result } from '../../../../scripts/smoke/report.ts';
+import { tables, verdict, type Result } from '../../../../scripts/smoke/report.ts';
 
 const result = (step: string, passed = true, says = ''): Result => ({ step, passed, ms: 7, says });
 const lineOf = (text: string, name: string): string | undefined =>
@@ -20,7 +20,7 @@ describe('the smoke test', () => {
   });
 
   it('has each version and step in one line, with the reason of a failure', () => {
-    const text = table(
+    const text = tables(
       { Electron: '45.3.4', Display: 'own' },
       [result('start'), result('push', false, `a | b\nc ${'x'.repeat(500)}`)],
       true,
@@ -38,12 +38,12 @@ describe('the smoke test', () => {
     ['not asked: not in GNOME', [result('window'), result('push')], '3', 'KDE'],
     ['GTK 4 instead', [result('window'), result('push')], '4', 'GNOME'],
   ])('of an open question it says: %s', (expected, results, GTK, Desktop) => {
-    const line = lineOf(table({ GTK, Desktop }, results, true), 'U2 GTK 3 in GNOME');
+    const line = lineOf(tables({ GTK, Desktop }, results, true), 'U2 GTK 3 in GNOME');
     expect(line).toBe(`| U2 GTK 3 in GNOME | ${expected} |`);
   });
 
   it('answers no question on another Electron', () => {
-    const text = table({ GTK: '4' }, [result('window'), result('push')], false);
+    const text = tables({ GTK: '4' }, [result('window'), result('push')], false);
     expect(lineOf(text, 'U1 to U10')).toBe('| U1 to U10 | not asked: another Electron |');
     expect(text).not.toContain('works');
   });
