@@ -33,11 +33,14 @@ const QUESTIONS: readonly Readonly<{
 
 const MOST = 160;
 
-/** A text on one line that is not too long for a cell. */
-function short(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > MOST ? `${line.slice(0, MOST - 1)}…` : line;
-}
+/** Rows with each text on one line that is not too long for a cell. */
+const short = (rows: readonly (readonly string[])[]) =>
+  rows.map((row) =>
+    row.map((text) => {
+      const line = text.replace(/\s+/g, ' ').trim();
+      return line.length > MOST ? `${line.slice(0, MOST - 1)}…` : line;
+    }),
+  );
 
 /**
  * All tables of a run, as Markdown.
@@ -51,26 +54,19 @@ export function tables(facts: Facts, results: readonly Result[], isWanted: boole
     if (failed.length > 0) return `does not work: ${failed.join(', ')}`;
     return asked.length === 0 || asked.length < steps.length ? 'not asked' : (says(facts) ?? '');
   };
+  const steps = results.map(({ step, passed, ms, says }) => [
+    step,
+    passed ? 'passed' : 'FAILED',
+    String(ms),
+    says,
+  ]);
+  const answers = isWanted
+    ? QUESTIONS.map((question) => [question.name, answerTo(question)])
+    : [['U1 to U10', 'not asked: another Electron']];
   return [
-    table(
-      ['Version', ''],
-      Object.entries(facts).map(([name, fact]) => [name, short(fact)]),
-    ),
-    table(
-      ['Step', 'Result', 'ms', ''],
-      results.map(({ step, passed, ms, says }) => [
-        step,
-        passed ? 'passed' : 'FAILED',
-        String(ms),
-        short(says),
-      ]),
-    ),
-    table(
-      ['Open question', 'This run'],
-      isWanted
-        ? QUESTIONS.map((question) => [question.name, short(answerTo(question))])
-        : [['U1 to U10', 'not asked: another Electron']],
-    ),
+    table(['Version', ''], short(Object.entries(facts))),
+    table(['Step', 'Result', 'ms', ''], short(steps)),
+    table(['Open question', 'This run'], short(answers)),
   ].join('\n\n');
 }
 
