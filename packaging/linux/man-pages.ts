@@ -6,7 +6,6 @@ import { COMMANDS, usageOf } from '../../shared/command-line/commands.ts';
 import { ALONE, namesOf } from '../../shared/command-line/usage.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
-import { MANAGED_ONLY } from '../../shared/config/config-schema.ts';
 import { configKeys } from '../../scripts/docs/config-schema.ts';
 import { kindOf } from '../../scripts/docs/tables.ts';
 import { OUTCOME_DESCRIPTIONS } from '../../scripts/docs/descriptions.ts';
@@ -35,15 +34,13 @@ export function programPage({ version, date }: Edition) {
 
 /** gatehouse-config(5). */
 export function configPage({ version, date }: Edition) {
-  const isManaged = (key: string) =>
-    MANAGED_ONLY.some((managed) => key === managed || key.startsWith(`${managed}.`));
-  const keys = configKeys().map(({ key, schema, fallback, words }) => {
+  const keys = configKeys().map(({ key, schema, fallback, isSection, isManagedOnly, words }) => {
     const facts = [
       `Value: ${plain(kindOf(schema))}.`,
       fallback === undefined ? '' : `Default: ${JSON.stringify(fallback)}.`,
-      isManaged(key) ? 'Managed only.' : '',
+      isManagedOnly ? 'Managed only.' : '',
     ];
-    const shown = schema.properties === undefined ? facts.filter((fact) => fact !== '') : [];
+    const shown = isSection ? [] : facts.filter((fact) => fact !== '');
     return entry(`.B ${escaped(key)}`, [words, ...shown].join(' '));
   });
   return fillTemplate('packaging/linux/gatehouse-config.5', {

@@ -1,10 +1,10 @@
 /** The published schema of the configuration: made from the one that the program checks with, and our words. */
 import * as z from 'zod/mini';
-import { configFileSchema, DEFAULTS } from '../../shared/config/config-schema.ts';
+import { configFileSchema, DEFAULTS, MANAGED_ONLY } from '../../shared/config/config-schema.ts';
 import { wordsOf } from './docstrings.ts';
 
 export type Schema = {
-  $schema?: string;
+  $schema?: string | undefined;
   title?: string;
   description?: string;
   default?: unknown;
@@ -19,43 +19,34 @@ export type Schema = {
   maxLength?: number;
   pattern?: string;
 };
-type ConfigKey = { key: string; schema: Schema; words: string; fallback: unknown };
+/** A key, or a section of keys. `fallback`: undefined without a default. */
+export type ConfigKey = {
+  key: string;
+  schema: Schema;
+  words: string;
+  fallback: unknown;
+  isSection: boolean;
+  isManagedOnly: boolean;
+};
 
 const wordsFor = wordsOf('shared/config/config-keys.ts', 'CONFIG_KEYS');
 
-const plainSchema = () => z.toJSONSchema(configFileSchema, { target: 'draft-7' }) as Schema;
-
 /** The content of `packaging/schemas/config.schema.json`. */
 export function configSchema(): Schema {
-  const { $schema, ...schema } = plainSchema();
-  const title = 'The configuration of Gatehouse';
-  return { ...($schema === undefined ? {} : { $schema }), title, ...described(schema, '') };
+  const { $schema, ...schema } = z.toJSONSchema(configFileSchema, { target: 'draft-7' }) as Schema;
+  return { $schema, title: 'The configuration of Gatehouse', ...described(schema, '') };
 }
 
-/** Every key in the schema's order; sections come before their keys. */
-export const configKeys = () => keysBelow(plainSchema(), '');
+const keyIn = (section: string, name: string) => (section === '' ? name : `${section}.${name}`);
 
-const keysBelow = (schema: Schema, above: string): ConfigKey[] =>
-  Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
-    const key = above === '' ? name : `${above}.${name}`;
-    const own = { key, schema: inner, words: wordsFor(key), fallback: defaultOf(key) };
-    return [own, ...keysBelow(inner, key)];
+/** A value with its default, or a section whose members are described. */
+function described({ properties, ...schema }: Schema, key: string): Schema {
+  if (properties === undefined) return { ...schema, default: defaultOf(key) };
+  const members = Object.entries(properties).map(([name, member]) => {
+    const inner = keyIn(key, name);
+    return [name, { description: wordsFor(inner), ...described(member, inner) }];
   });
-
-function described(schema: Schema, key: string): Schema {
-  const { properties, ...rest } = schema;
-  const fallback = defaultOf(key);
-  const isValue = properties === undefined && fallback !== undefined;
-  const inner = Object.entries(properties ?? {}).map(([name, child]) => [
-    name,
-    described(child, key === '' ? name : `${key}.${name}`),
-  ]);
-  return {
-    ...(key === '' ? {} : { description: wordsFor(key) }),
-    ...rest,
-    ...(isValue ? { default: fallback } : {}),
-    ...(properties === undefined ? {} : { properties: Object.fromEntries(inner) }),
-  };
+  return { ...schema, properties: Object.fromEntries(members) };
 }
 
 /** Undefined where the key has no default. */
@@ -63,3 +54,15 @@ const defaultOf = (key: string): unknown =>
   key
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], DEFAULTS);
+
+/** Every key in the schema's order; sections come before their keys. */
+export const configKeys = () => keysBelow(configSchema(), '');
+
+const keysBelow = (section: Schema, above: string): ConfigKey[] =>
+  Object.entries(section.properties ?? {}).flatMap(([name, schema]) => {
+    const key = keyIn(above, name);
+    const { description: words = '', default: fallback, properties } = schema;
+    const isManagedOnly = MANAGED_ONLY.some((managed) => `${key}.`.startsWith(`${managed}.`));
+    const isSection = properties !== undefined;
+    return [{ key, schema, words, fallback, isSection, isManagedOnly }, ...keysBelow(schema, key)];
+  });

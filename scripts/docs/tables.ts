@@ -1,7 +1,6 @@
 /** The generated tables of docs/, as Markdown. Each is derived from the code that implements it. */
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { ALONE, namesOf } from '../../shared/command-line/usage.ts';
-import { MANAGED_ONLY } from '../../shared/config/config-schema.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
@@ -28,17 +27,15 @@ export function optionTable() {
 
 /** Every key that may stand in a configuration file. */
 export function configTable() {
-  const isManaged = (key: string) =>
-    MANAGED_ONLY.some((managed) => key === managed || key.startsWith(`${managed}.`));
   return table(
     ['Key', 'Value', 'Default', 'Managed only', 'Meaning'],
     configKeys()
-      .filter(({ schema }) => schema.properties === undefined)
-      .map(({ key, schema, fallback, words }) => [
+      .filter(({ isSection }) => !isSection)
+      .map(({ key, schema, fallback, isManagedOnly, words }) => [
         code(key),
         kindOf(schema, () => 'text of a [form](../packaging/schemas/config.schema.json)'),
         fallback === undefined ? '–' : code(JSON.stringify(fallback)),
-        isManaged(key) ? 'yes' : '',
+        isManagedOnly ? 'yes' : '',
         words,
       ]),
   );

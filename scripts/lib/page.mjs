@@ -2,6 +2,7 @@
 import { firstStrings } from '../../shared/strings/first-strings.ts';
 import { messagesOf } from '../../shared/strings/messages.ts';
 import { compiledMessages } from './messages.mjs';
+import { escapeXml } from './template.mjs';
 
 /** @typedef {import('../../shared/strings/language.ts').Language} Language */
 
@@ -23,11 +24,6 @@ export function pageIn(html, language) {
     const text = Object.entries(texts).find(([known]) => known === key)?.[1];
     if (typeof text !== 'string')
       throw new Error(`renderer/index.html: %${key}% is no message of the first screen`);
-    return escaped(text);
+    return escapeXml(text);
   });
-}
-
-/** @param {string} text */
-function escaped(text) {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }

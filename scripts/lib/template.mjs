@@ -11,3 +11,7 @@ export const fillTemplate = (file, values) =>
     if (!(name in values)) throw new Error(`${file}: no value for ${name}`);
     return String(values[name]);
   });
+
+/** Text for an element or an attribute in quotation marks. */
+export const escapeXml = (/** @type {string} */ text) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

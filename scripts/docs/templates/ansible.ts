@@ -1,5 +1,5 @@
 /** The values of the playbook for Ansible. Every key is included; optional keys are commented out. */
-import { childrenOf, factsOf, ROWS, SECTIONS } from './rows.ts';
+import { factsOf, rowsIn } from './rows.ts';
 
 /** Secrets come from a vault. */
 const FROM_VAULT: Readonly<Record<string, string>> = {
@@ -20,21 +20,18 @@ gatehouse_group_is_local: true
 gatehouse_files: []
 # Keys that are managed only count from here alone. Where the default is none, the value is an example.
 gatehouse_config:
-${sectionsIn([], '  ')}
+${linesOf('', '  ')}
 `;
 }
 
 /** `isAside`: all of it is in comments already. */
-function sectionsIn(above: readonly string[], indent: string, isAside = false): string {
-  const keys = childrenOf(ROWS, above).map((row) => {
-    const said = `${row.name}: ${JSON.stringify(FROM_VAULT[row.key] ?? row.example)}`;
-    const isSaid = row.isSet || isAside;
-    return [...factsOf(row).map((fact) => `# ${fact}`), isSaid ? said : `#${said}`].join('\n');
+function linesOf(above: string, indent: string, isAside = false): string {
+  const lines = rowsIn(above).map((row) => {
+    const { key, name, words, example, isSet, isSection } = row;
+    const mark = (text: string) => (isSet || isAside ? text : text.replace(/^/gm, '#'));
+    if (isSection) return mark(`# ${words}\n${name}:\n${linesOf(key, '  ', isAside || !isSet)}`);
+    const facts = factsOf(row).map((fact) => `# ${fact}`);
+    return [...facts, mark(`${name}: ${JSON.stringify(FROM_VAULT[key] ?? example)}`)].join('\n');
   });
-  const sections = childrenOf(SECTIONS, above).map(({ path, name, words }) => {
-    const isSaid = isAside || ROWS.some(({ key, isSet }) => isSet && key.startsWith(`${path.join('.')}.`));
-    const text = `# ${words}\n${name}:\n${sectionsIn(path, '  ', isAside || !isSaid)}`;
-    return isSaid ? text : text.replace(/^/gm, '#');
-  });
-  return [...keys, ...sections].join('\n').replace(/^(?=.)/gm, indent);
+  return lines.join('\n').replace(/^(?=.)/gm, indent);
 }

@@ -1,6 +1,7 @@
 /** A configuration profile and a property list for macOS; optional keys are commented out, with an example. */
+import { build, type PlistValue } from 'plist';
 import { fillTemplate } from '../../lib/template.mjs';
-import { childrenOf, escapeXml, factsOf, ROWS, SECTIONS, type Row } from './rows.ts';
+import { factsOf, rowsIn, type Row } from './rows.ts';
 
 const TEMPLATES = 'scripts/docs/templates';
 
@@ -16,42 +17,34 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 /** gatehouse.mobileconfig: the keys that a login needs, and those with a risky default. */
-export const mobileConfig = () => {
-  const set = ROWS.filter(({ isSet }) => isSet);
-  return fillTemplate(`${TEMPLATES}/gatehouse.mobileconfig`, { KEYS: sectionsIn([], ' '.repeat(16), set) });
-};
+export const mobileConfig = () =>
+  fillTemplate(`${TEMPLATES}/gatehouse.mobileconfig`, {
+    KEYS: linesOf('', ' '.repeat(16), ({ isSet }) => isSet),
+  });
 
 /** The property list of the domain alone, for systems that make the profile themselves; every key stands in it. */
 export const propertyList = () =>
-  fillTemplate(`${TEMPLATES}/dev.gatehouse.desktop.plist`, { KEYS: sectionsIn([], '  ', ROWS) });
+  fillTemplate(`${TEMPLATES}/dev.gatehouse.desktop.plist`, { KEYS: linesOf('', '  ', () => true) });
 
-function sectionsIn(above: readonly string[], indent: string, rows: readonly Row[]): string {
-  const keys = childrenOf(rows, above).map((row) => {
-    const said = `<key>${row.name}</key>${valueOf(VALUES[row.key] ?? row.example)}`;
-    return [comment(factsOf(row).join(' ')), row.isSet ? said : `<!--${said}-->`].join('\n');
-  });
-  const sections = childrenOf(SECTIONS, above).flatMap(({ path, name, words }) => {
-    const within = rows.filter(({ key }) => key.startsWith(`${path.join('.')}.`));
-    if (within.length === 0) return [];
-    const inner = sectionsIn(path, '  ', within);
-    const isSaid = within.some(({ isSet }) => isSet);
-    // An empty section would be rolled out.
-    const mark = (text: string) => (isSaid ? text : `<!--${text}-->`);
-    return [comment(words), `${mark(`<key>${name}</key><dict>`)}\n${inner}\n${mark('</dict>')}`];
-  });
-  return [...keys, ...sections].join('\n').replace(/^(?=.)/gm, indent);
+function linesOf(above: string, indent: string, isWanted: (row: Row) => boolean): string {
+  const lines = rowsIn(above)
+    .filter(isWanted)
+    .flatMap((row) => {
+      const { key, name, words, example, isSet, isSection } = row;
+      // An empty section would be rolled out.
+      const mark = (text: string) => (isSet ? text : `<!--${text}-->`);
+      return isSection
+        ? [comment(words), mark(`<key>${name}</key><dict>`), linesOf(key, '  ', isWanted), mark('</dict>')]
+        : [comment(factsOf(row).join(' ')), mark(entryOf(name, VALUES[key] ?? example))];
+    });
+  return lines.join('\n').replace(/^(?=.)/gm, indent);
 }
 
 /** Two hyphens may not stand in a comment. */
 const comment = (text: string) => `<!-- ${text.replaceAll('--', 'the option ')} -->`;
 
-function valueOf(value: unknown): string {
-  if (typeof value === 'boolean') return `<${String(value)}/>`;
-  if (typeof value === 'number') return `<integer>${value}</integer>`;
-  if (Array.isArray(value)) return `<array>${value.map(valueOf).join('')}</array>`;
-  if (typeof value === 'object' && value !== null) {
-    const inner = Object.entries(value).map(([name, one]) => `<key>${escapeXml(name)}</key>${valueOf(one)}`);
-    return `<dict>${inner.join('')}</dict>`;
-  }
-  return `<string>${escapeXml(String(value))}</string>`;
+/** A key and its value, as they stand in a dictionary. An empty value has both tags, to be filled in. */
+function entryOf(name: string, value: unknown) {
+  const list = build({ [name]: value as PlistValue }, { pretty: false });
+  return /<dict>(.*)<\/dict>/.exec(list)?.[1]?.replace(/<(string|array)\/>/, '<$1></$1>') ?? '';
 }

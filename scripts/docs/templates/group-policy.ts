@@ -3,13 +3,14 @@
  * value of its own name there: text as REG_SZ, switches and numbers as REG_DWORD, an object as its JSON in REG_SZ, a list
  * as a key with one value each.
  */
-import { inRoot } from '../../lib/paths.mjs';
-import { readJson } from '../../lib/stamp.mjs';
-import { fillTemplate } from '../../lib/template.mjs';
-import { escapeXml, ROWS, SECTIONS, valuesOf, type Row } from './rows.ts';
+import path from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
+import { escapeXml, fillTemplate } from '../../lib/template.mjs';
+import words from './policy-words.json' with { type: 'json' };
+import type { Schema } from '../config-schema.ts';
+import { ROWS, SECTIONS, textLimit, valuesOf, type Row } from './rows.ts';
 
 const ROOT = 'Software\\Policies\\Gatehouse';
-const { version } = readJson(inRoot('package.json')) as { version: string };
 /** `note`: about this form of the configuration alone. `file`: an example of one, without a label and a note. */
 type Words = {
   name: string;
@@ -19,25 +20,26 @@ type Words = {
   file?: string;
 };
 /** Names of policies, labels of their controls, names of their choices, as a policy editor shows them. */
-const { policies, categories, advanced } = readJson(
-  inRoot('scripts', 'docs', 'templates', 'policy-words.json'),
-) as { policies: Record<string, Words>; categories: Record<string, string>; advanced: string[] };
+const POLICIES: Readonly<Record<string, Words>> = words.policies;
+const CATEGORIES: Readonly<Record<string, string>> = words.categories;
 /** Of the program, so that words of an older one are noticed. */
-const REVISION = version.split('.').slice(0, 2).join('.');
+const REVISION = manifest.version.split('.').slice(0, 2).join('.');
 
 /** Ids have letters, digits and `_` alone: stringReference and resourceID in Microsoft's BaseTypes.xsd. */
-const idOf = (path: readonly string[]) => path.join('_').replace(/\W/g, '_');
-const keyOf = (path: readonly string[]) => [ROOT, ...path].join('\\');
+const idOf = (key: string) => key.replace(/\W/g, '_');
+const registryKeyOf = (section: string) => path.win32.join(ROOT, ...section.split('.'));
+/** The texts that a value is one of. */
+const choicesOf = (form: Schema) => (form.enum ?? []).map(String);
 /** The category of a section; keys outside every section use the program's category. */
-const categoryOf = (path: readonly string[]) => (path.length === 0 ? 'gatehouse' : `section_${idOf(path)}`);
+const categoryOf = (section: string) => (section === '' ? 'gatehouse' : `section_${idOf(section)}`);
 const lines = (texts: readonly string[], indent: string) =>
   texts.map((text) => text.replace(/^/gm, indent)).join('\n');
 
 /** gatehouse.admx: the policies. */
 export function admx() {
-  const elements = SECTIONS.map(({ path }) => {
-    const parent = advanced.includes(path.join('.')) ? 'advanced' : categoryOf(path.slice(0, -1));
-    return categoryElement(categoryOf(path), parent);
+  const elements = SECTIONS.map(({ key, section }) => {
+    const parent = words.advanced.includes(key) ? 'advanced' : categoryOf(section);
+    return categoryElement(categoryOf(key), parent);
   });
   elements.push(categoryElement('advanced', 'gatehouse'));
   return fillTemplate('scripts/docs/templates/gatehouse.admx', {
@@ -52,40 +54,40 @@ function categoryElement(id: string, parent: string) {
 }
 
 function policyOf(row: Row) {
-  const { path, name, kind } = row;
-  const id = idOf(path);
+  const { key, name, section, form } = row;
+  const id = idOf(key);
+  const isSwitch = form.type === 'boolean';
   const attributes = [
     `name="${id}" class="Machine" displayName="$(string.${id})" explainText="$(string.${id}_explain)"`,
-    `key="${keyOf(path.slice(0, -1))}"`,
-    kind.type === 'switch' ? `valueName="${name}"` : `presentation="$(presentation.${id})"`,
+    `key="${registryKeyOf(section)}"`,
+    isSwitch ? `valueName="${name}"` : `presentation="$(presentation.${id})"`,
   ];
+  const value = isSwitch
+    ? '<enabledValue><decimal value="1" /></enabledValue>\n<disabledValue><decimal value="0" /></disabledValue>'
+    : `<elements>\n${lines([elementOf(row)], '  ')}\n</elements>`;
   return `<policy ${attributes.join(' ')}>
-  <parentCategory ref="${categoryOf(path.slice(0, -1))}" />
+  <parentCategory ref="${categoryOf(section)}" />
   <supportedOn ref="SUPPORTED_GATEHOUSE" />
-${lines([valueOf(row)], '  ')}
+${lines([value], '  ')}
 </policy>`;
 }
 
-function valueOf({ path, name: valueName, kind }: Row) {
-  const name = `id="value" valueName="${valueName}"`;
-  switch (kind.type) {
-    case 'switch':
-      return '<enabledValue><decimal value="1" /></enabledValue>\n<disabledValue><decimal value="0" /></disabledValue>';
-    case 'text':
-      return `<elements>\n  <text ${name} required="true" maxLength="${kind.most}" />\n</elements>`;
-    case 'object':
-      return `<elements>\n  <text ${name} required="true" maxLength="4096" />\n</elements>`;
-    case 'whole':
-      return `<elements>\n  <decimal ${name} required="true" minValue="${kind.least}" maxValue="${kind.most}" />\n</elements>`;
-    case 'list':
-      return `<elements>\n  <list id="value" key="${keyOf(path)}" valuePrefix="" />\n</elements>`;
-    case 'choice': {
-      const items = kind.values.map(
-        (value) =>
-          `<item displayName="$(string.${idOf([...path, value])})"><value><string>${escapeXml(value)}</string></value></item>`,
-      );
-      return `<elements>\n  <enum ${name} required="true">\n${lines(items, '    ')}\n  </enum>\n</elements>`;
-    }
+function elementOf({ key, name, form }: Row) {
+  const value = `id="value" valueName="${name}" required="true"`;
+  if (form.enum) {
+    const items = choicesOf(form).map((choice) => {
+      const shown = `displayName="$(string.${idOf(`${key}.${choice}`)})"`;
+      return `<item ${shown}><value><string>${escapeXml(choice)}</string></value></item>`;
+    });
+    return `<enum ${value}>\n${lines(items, '  ')}\n</enum>`;
+  }
+  switch (form.type) {
+    case 'integer':
+      return `<decimal ${value} minValue="${String(form.minimum)}" maxValue="${String(form.maximum)}" />`;
+    case 'array':
+      return `<list id="value" key="${registryKeyOf(key)}" valuePrefix="" />`;
+    default:
+      return `<text ${value} maxLength="${form.type === 'object' ? 4096 : textLimit(form)}" />`;
   }
 }
 
@@ -101,27 +103,25 @@ export function adml() {
     string('SUPPORTED_GATEHOUSE', `Gatehouse ${REVISION} or later on Windows 10 or later`),
     string('advanced', 'Advanced'),
     string('advanced_explain', 'What fits most services as it is.'),
-    ...SECTIONS.flatMap(({ path, key, words }) => [
-      string(categoryOf(path), categories[key] ?? key),
-      string(`${categoryOf(path)}_explain`, words),
+    ...SECTIONS.flatMap(({ key, words }) => [
+      string(categoryOf(key), CATEGORIES[key] ?? key),
+      string(`${categoryOf(key)}_explain`, words),
     ]),
     ...ROWS.flatMap((row) => [
-      string(idOf(row.path), wordsOf(row.key).name),
-      string(`${idOf(row.path)}_explain`, explanationOf(row).join('\n\n')),
-      ...(row.kind.type === 'choice'
-        ? row.kind.values.map((value) => string(idOf([...row.path, value]), choiceOf(row.key, value)))
-        : []),
+      string(idOf(row.key), wordsOf(row.key).name),
+      string(`${idOf(row.key)}_explain`, explanationOf(row).join('\n\n')),
+      ...choicesOf(row.form).map((value) => string(idOf(`${row.key}.${value}`), choiceOf(row.key, value))),
     ]),
   ];
   return fillTemplate('scripts/docs/templates/gatehouse.adml', {
     REVISION,
     STRINGS: strings.map((text) => `      ${text}`).join('\n'),
-    PRESENTATIONS: lines(ROWS.filter(({ kind }) => kind.type !== 'switch').map(presentationOf), '      '),
+    PRESENTATIONS: lines(ROWS.filter(({ form }) => form.type !== 'boolean').map(presentationOf), '      '),
   });
 }
 
 function wordsOf(key: string): Words {
-  const words = policies[key];
+  const words = POLICIES[key];
   if (words === undefined) throw new Error(`scripts/docs/templates/policy-words.json has no name for ${key}`);
   const { name, file } = words;
   if (file === undefined) return words;
@@ -142,33 +142,33 @@ function choiceOf(key: string, value: string) {
 }
 
 /** The help of a policy: its meaning, its three states, the key in a configuration file. */
-function explanationOf({ key, words, kind, fallback, isRequired }: Row) {
+function explanationOf(row: Row) {
+  const { key, words, form, fallback, isRequired } = row;
   const { note } = wordsOf(key);
   const silent =
     isRequired || fallback === null ? 'nothing is set' : `the default counts: ${JSON.stringify(fallback)}`;
   const states =
-    kind.type === 'switch'
+    form.type === 'boolean'
       ? `If you enable this policy, the value is true. If you disable it, false. If you do not configure it, ${String(fallback)}.`
-      : `If you enable this policy, your value counts: ${valuesOf(kind)}. If you disable or do not configure it, ${silent}.`;
+      : `If you enable this policy, your value counts: ${valuesOf(row)}. If you disable or do not configure it, ${silent}.`;
   return [words, ...(note === undefined ? [] : [note]), states, `In a configuration file: ${key}`];
 }
 
-function presentationOf({ path, key, kind, fallback, example }: Row) {
-  const { label = '' } = wordsOf(key);
-  return `<presentation id="${idOf(path)}">\n  ${control()}\n</presentation>`;
+function presentationOf({ key, form, fallback, example }: Row) {
+  return `<presentation id="${idOf(key)}">\n  ${control()}\n</presentation>`;
   function control() {
-    switch (kind.type) {
-      case 'choice':
-        return `<dropdownList refId="value" noSort="true" defaultItem="${Math.max(kind.values.indexOf(String(example)), 0)}">${label}</dropdownList>`;
-      case 'whole':
+    const { label = '' } = wordsOf(key);
+    const text = typeof fallback === 'string' ? `<defaultValue>${escapeXml(fallback)}</defaultValue>` : '';
+    const chosen = Math.max(choicesOf(form).indexOf(String(example)), 0);
+    if (form.enum)
+      return `<dropdownList refId="value" noSort="true" defaultItem="${chosen}">${label}</dropdownList>`;
+    switch (form.type) {
+      case 'integer':
         return `<decimalTextBox refId="value" defaultValue="${String(fallback)}">${label}</decimalTextBox>`;
-      case 'list':
+      case 'array':
         return `<listBox refId="value">${label}</listBox>`;
-      default: {
-        const value =
-          typeof fallback === 'string' ? `<defaultValue>${escapeXml(fallback)}</defaultValue>` : '';
-        return `<textBox refId="value"><label>${label}</label>${value}</textBox>`;
-      }
+      default:
+        return `<textBox refId="value"><label>${label}</label>${text}</textBox>`;
     }
   }
 }
