@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { keyRows } from '../../../scripts/docs/accessibility/conformance.ts';
+import keyRows from '../../../scripts/docs/accessibility/keyboard.json' with { type: 'json' };
 import type { Method } from '../../../shared/service/methods.ts';
 import { expect } from '../fixtures.ts';
 import { METHOD_NAMES, onScreen } from '../scenarios.ts';
@@ -59,7 +59,7 @@ export class Keys {
 
   /** Compares the recorded keys with the table's row for this outcome, and starts a new count. */
   cameTo(id: string): void {
-    const row = keyRows().find((one) => one.id === id);
+    const row = keyRows.find((one) => one.id === id);
     expect(
       this.pressed,
       `${id}: where fewer or other keys do, change scripts/docs/accessibility/keyboard.json`,
