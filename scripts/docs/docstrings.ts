@@ -8,12 +8,8 @@ import { inRoot } from '../lib/paths.mjs';
  * that every row is documented. A row in a section of its own has the name `section.row`.
  */
 export function wordsOf(module: string, constant: string): (row: string) => string {
-  const source = ts.createSourceFile(
-    module,
-    readFileSync(inRoot(module), 'utf8'),
-    ts.ScriptTarget.Latest,
-    true,
-  );
+  const text = readFileSync(inRoot(module), 'utf8');
+  const source = ts.createSourceFile(module, text, ts.ScriptTarget.Latest, true);
   const found = new Map<string, string>();
   // Calls around an object, such as `section({ … })`, are passed through.
   const take = (node: ts.Node, above: string): void => {
@@ -27,10 +23,10 @@ export function wordsOf(module: string, constant: string): (row: string) => stri
     }
     ts.forEachChild(node, (child) => take(child, within));
   };
-  for (const statement of source.statements)
-    if (ts.isVariableStatement(statement))
-      for (const declaration of statement.declarationList.declarations)
-        if (declaration.name.getText() === constant) take(declaration, '');
+  const declarations = source.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations);
+  for (const declaration of declarations) if (declaration.name.getText() === constant) take(declaration, '');
   return (row: string) => {
     const words = found.get(row);
     if (words === undefined) throw new Error(`${module}: ${constant} does not describe ${row}`);

@@ -2,11 +2,11 @@
  * Fills the generated parts of docs/: `node generate.ts [--check]`. A table stands between `<!-- generated: NAME -->`
  * and `<!-- end -->`; the surrounding text is written by hand and stays.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { readdirSync } from 'node:fs';
 import { format } from 'oxfmt';
+import oxfmtrc from '../../.oxfmtrc.json' with { type: 'json' };
 import { inRoot } from '../lib/paths.mjs';
-import { readJson, readText } from '../lib/stamp.mjs';
+import { readText, writeWhole } from '../lib/stamp.mjs';
 import { keyTable } from './accessibility/conformance.ts';
 import { configSchema } from './config-schema.ts';
 import { callTable, helpdeskTable } from './helpdesk.ts';
@@ -17,7 +17,7 @@ import { variables } from './templates/ansible.ts';
 import { mobileConfig, propertyList } from './templates/apple-profile.ts';
 import { adml, admx } from './templates/group-policy.ts';
 
-/** Every marked table by its name. To add one: a line here, and the two marks in a document. */
+/** Every marked table by its name. To add one: a line here, and the two marks in a page of docs/. */
 const TABLES = {
   'configuration keys': tables.configTable,
   options: tables.optionTable,
@@ -34,17 +34,6 @@ const TABLES = {
   'files of the rules': tables.ruleTable,
 };
 
-/** The documents with marks in them. */
-const DOCUMENTS = [
-  'docs/accessibility.md',
-  'docs/command-line.md',
-  'docs/configuration.md',
-  'docs/flows.md',
-  'docs/helpdesk.md',
-  'docs/networks.md',
-  'docs/security.md',
-];
-
 /** Whole files, as their content: the schemas that others check with, and templates to manage many computers. */
 const FILES: Readonly<Record<string, () => string | object>> = {
   'packaging/schemas/config.schema.json': configSchema,
@@ -56,14 +45,17 @@ const FILES: Readonly<Record<string, () => string | object>> = {
   'packaging/policies/ansible/gatehouse.yml': variables,
 };
 
-const { $schema: _schema, ignorePatterns: _ignored, ...FORMAT } = readJson(inRoot('.oxfmtrc.json'));
+const { $schema: _schema, ignorePatterns: _ignored, ...FORMAT } = oxfmtrc;
 
 async function generate(): Promise<{ file: string; text: string }[]> {
   const whole = Object.entries(FILES).map(([file, make]) => {
     const content = make();
     return { file, text: typeof content === 'string' ? content : JSON.stringify(content) };
   });
-  const documents = DOCUMENTS.map((file) => ({ file, text: filled(readFileSync(inRoot(file), 'utf8')) }));
+  const documents = readdirSync(inRoot('docs'))
+    .map((name) => ({ file: `docs/${name}`, text: readText(inRoot('docs', name)) ?? '' }))
+    .filter(({ text }) => text.search(MARKED) !== -1)
+    .map(({ file, text }) => ({ file, text: filled(text) }));
   const named = documents.flatMap(({ text }) => [...text.matchAll(MARKED)].map((match) => match[1]));
   const unused = Object.keys(TABLES).filter((name) => !named.includes(name));
   if (unused.length > 0) throw new Error(`no document has a mark for: ${unused.join(', ')}`);
@@ -78,24 +70,20 @@ async function generate(): Promise<{ file: string; text: string }[]> {
   );
 }
 
-const MARKED = /<!-- generated: ([\w ]+) -->\n[\s\S]*?<!-- end -->/g;
+const NAMES = Object.keys(TABLES).join('|');
+const MARKED = new RegExp(`<!-- generated: (${NAMES}) -->\\n[^]*?<!-- end -->`, 'g');
 
-function filled(text: string) {
-  return text.replace(MARKED, (_old, name: string) => {
-    const table = Object.entries(TABLES).find(([known]) => known === name)?.[1];
-    if (table === undefined) throw new Error(`no table is called "${name}"`);
-    return `<!-- generated: ${name} -->\n\n${table()}\n\n<!-- end -->`;
-  });
-}
+const filled = (text: string) =>
+  text.replace(
+    MARKED,
+    (_old, name: keyof typeof TABLES) => `<!-- generated: ${name} -->\n\n${TABLES[name]()}\n\n<!-- end -->`,
+  );
 
 const generated = await generate();
 const stale = generated.filter(({ file, text }) => readText(inRoot(file)) !== text);
 const isCheck = process.argv.includes('--check');
-if (!isCheck)
-  for (const { file, text } of stale) {
-    mkdirSync(path.dirname(inRoot(file)), { recursive: true });
-    writeFileSync(inRoot(file), text);
-  }
-for (const { file } of stale)
+for (const { file, text } of stale) {
+  if (!isCheck) writeWhole(inRoot(file), text);
   console.log(isCheck ? `${file} is not current: run node scripts/docs.mjs` : `wrote ${file}`);
+}
 process.exitCode = isCheck && stale.length > 0 ? 1 : 0;
