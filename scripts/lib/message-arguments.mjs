@@ -1,12 +1,11 @@
 /** The arguments of each message, read from the English ones: types for the program, names for authors of messages. */
-import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import { elementsIn, reasonOf } from './messages.mjs';
+import { TYPE } from '@formatjs/icu-messageformat-parser';
+import { elementsIn, parseMessage, reasonOf } from './messages.mjs';
 
-/**
- * @param {import('./messages.mjs').Texts} messages
- * @returns {string} TypeScript: a type for each message that takes something
- */
-export function messageArguments(messages) {
+/** @typedef {import('./messages.mjs').Texts} Texts */
+
+/** TypeScript: a type for each message that takes something. */
+export function messageArguments(/** @type {Texts} */ messages) {
   const rows = taken(messages).flatMap(([key, given]) => {
     const types = [...given].map(([name, type]) => `${name}: ${type}`).join('; ');
     return types === '' ? [] : [`  ${JSON.stringify(key)}: Readonly<{ ${types} }>;`];
@@ -14,31 +13,26 @@ export function messageArguments(messages) {
   return ['export type MessageArguments = Readonly<{', ...rows, '}>;', ''].join('\n');
 }
 
-/**
- * @param {import('./messages.mjs').Texts} messages
- * @returns {Readonly<Record<string, Readonly<Record<string, 'text' | 'number' | 'choice'>>>>} every key, and the kind of
- *   each thing that its message takes
- */
-export function messageTakes(messages) {
-  /** @returns {'text' | 'number' | 'choice'} */
+/** Every key, and the kind of each thing that its message takes: a text, a number or a choice. */
+export function messageTakes(/** @type {Texts} */ messages) {
   const kindOf = (/** @type {string} */ type) =>
     type === 'string' ? 'text' : type === 'number' ? 'number' : 'choice';
-  const kinds = (/** @type {ReadonlyMap<string, string>} */ given) =>
-    Object.fromEntries([...given].map(([name, type]) => [name, kindOf(type)]));
-  return Object.fromEntries(taken(messages).map(([key, given]) => [key, kinds(given)]));
+  const rows = taken(messages).map(([key, given]) => {
+    const kinds = [...given].map(([name, type]) => [name, kindOf(type)]);
+    return [key, Object.fromEntries(kinds)];
+  });
+  return Object.fromEntries(rows);
 }
 
 /**
  * The type of each argument of each message, by its name.
- * @param {import('./messages.mjs').Texts} messages
  * @returns {[string, ReadonlyMap<string, string>][]}
  * @throws {Error} naming the key, where a message is no ICU MessageFormat
  */
-function taken(messages) {
+function taken(/** @type {Texts} */ messages) {
   return Object.entries(messages).map(([key, message]) => {
     try {
-      const elements = elementsIn(parse(message, { ignoreTag: true }));
-      return [key, new Map(elements.flatMap(argumentOf))];
+      return [key, new Map(elementsIn(parseMessage(message)).flatMap(argumentOf))];
     } catch (error) {
       throw new Error(`en.json: ${key}: ${reasonOf(error)}`, { cause: error });
     }

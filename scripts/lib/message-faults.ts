@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { columnsOf } from '../../electron/frontends/terminal/column-width.ts';
 import { LANGUAGES } from '../../shared/strings/language.ts';
 import {
-  compileMessage,
   elementsIn,
   languageFiles,
   languageText,
   parsedFile,
+  parseMessage,
   reasonOf,
   withDescriptions,
 } from './messages.mjs';
@@ -79,8 +79,7 @@ function pluralFaults(language: string, message: string) {
   const rules = new Intl.PluralRules(language);
   const needed = [...new Set(Array.from({ length: 121 }, (_, count) => rules.select(count)))];
   const known: readonly string[] = rules.resolvedOptions().pluralCategories;
-  const compiled = compileMessage(message);
-  return (typeof compiled === 'string' ? [] : elementsIn(compiled)).flatMap((element) => {
+  return elementsIn(parseMessage(message)).flatMap((element) => {
     if (element.type !== TYPE.plural) return [];
     const forms = Object.keys(element.options);
     const unknown = forms.filter((form) => !form.startsWith('=') && !known.includes(form));
@@ -146,8 +145,7 @@ function takenBy(message: unknown): string[] | string {
       return [`{${element.value}, select of ${words.join(' ')}}`, ...inEach, ...inSome];
     });
   try {
-    const compiled = compileMessage(message);
-    return typeof compiled === 'string' ? [] : [...new Set(walk(compiled))].sort();
+    return [...new Set(walk(parseMessage(message)))].sort();
   } catch (error) {
     return `is no ICU MessageFormat (${reasonOf(error)})`;
   }

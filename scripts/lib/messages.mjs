@@ -45,13 +45,8 @@ export function languageFiles() {
 /** The text of a language's file. @param {string} language */
 export const languageText = (language) => readFileSync(join(LANGUAGES_FOLDER, `${language}.json`), 'utf8');
 
-/**
- * @param {string} language
- * @param {string} text of its file
- * @returns {any}
- * @throws {Error} naming the file, where it is no JSON
- */
-export function parsedFile(language, text) {
+/** The content of a language's file. @returns {any} @throws {Error} naming the file, where it is no JSON */
+export function parsedFile(/** @type {string} */ language, /** @type {string} */ text) {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -91,31 +86,25 @@ export function withDescriptions(/** @type {Readonly<Record<string, unknown>>} *
 /** The English messages, each with where it stands. @returns {Described} */
 export const describedMessages = () => withDescriptions(parsedFile('en', languageText('en')));
 
-/**
- * @param {string} language
- * @returns {Texts}
- */
-export function readMessages(language) {
+/** The messages of a language. @returns {Texts} */
+export function readMessages(/** @type {string} */ language) {
   if (language !== 'en') return parsedFile(language, languageText(language));
   return Object.fromEntries(Object.entries(describedMessages()).map(([key, { message }]) => [key, message]));
 }
 
-/**
- * @param {string} message ICU MessageFormat
- * @returns {string | Element[]} the text, if it takes no arguments
- */
-export function compileMessage(message) {
-  const elements = parse(message, { ignoreTag: true, requiresOtherClause: true, captureLocation: false });
+/** The elements of a message in ICU MessageFormat. */
+export const parseMessage = (/** @type {string} */ message) =>
+  parse(message, { ignoreTag: true, requiresOtherClause: true, captureLocation: false });
+
+/** The same, or the text alone, if it takes no arguments. */
+export function compileMessage(/** @type {string} */ message) {
+  const elements = parseMessage(message);
   const [only, ...more] = elements;
   return only !== undefined && more.length === 0 && only.type === TYPE.literal ? only.value : elements;
 }
 
-/**
- * Elements, and those of each option of a choice among them.
- * @param {readonly Element[]} elements
- * @returns {Element[]}
- */
-export const elementsIn = (elements) =>
+/** Elements, and those of each option of a choice among them. @returns {Element[]} */
+export const elementsIn = (/** @type {readonly Element[]} */ elements) =>
   elements.flatMap((element) => [
     element,
     ...('options' in element ? Object.values(element.options) : []).flatMap(({ value }) => elementsIn(value)),

@@ -19,9 +19,10 @@ export function pageIn(html, language) {
   const compiled = compiledMessages(language, 'first');
   const words = firstStrings(messagesOf(language, compiled));
   const fixed = { words: JSON.stringify(words), language: words.language, direction: words.direction };
+  /** @type {Readonly<Record<string, unknown>>} */
   const texts = { ...compiled, ...fixed };
   return html.replace(/%([\w.-]+)%/g, (_all, /** @type {string} */ key) => {
-    const text = Object.entries(texts).find(([known]) => known === key)?.[1];
+    const text = texts[key];
     if (typeof text !== 'string')
       throw new Error(`renderer/index.html: %${key}% is no message of the first screen`);
     return escapeXml(text);

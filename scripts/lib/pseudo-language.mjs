@@ -6,40 +6,26 @@ const PLAIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ACCENTED = 'ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž';
 const WORDS = ' one two three four five six seven eight nine ten eleven twelve';
 
-/**
- * A message as the pseudo-language says it: accents on every letter, a third longer, in brackets.
- *
- * @param {string | Element[]} compiled
- * @returns {string | Element[]}
- */
-export function pseudo(compiled) {
+/** A message as the pseudo-language says it: accents on every letter, a third longer, in brackets. */
+export function pseudo(/** @type {string | Element[]} */ compiled) {
   if (typeof compiled === 'string') return bracketed(compiled);
   const first = { type: TYPE.literal, value: '⟦' };
   const last = { type: TYPE.literal, value: `${filler(lengthOf(compiled))}⟧` };
   return /** @type {Element[]} */ ([first, ...compiled.map(accented), last]);
 }
 
-/** @param {string} text */
-function bracketed(text) {
-  const [, words = '', space = ''] = /^(.*?)(\s*)$/su.exec(text) ?? [];
-  return `⟦${withAccents(words)}${filler(words.length)}⟧${space}`;
+function bracketed(/** @type {string} */ text) {
+  const words = text.trimEnd();
+  return `⟦${withAccents(words)}${filler(words.length)}⟧${text.slice(words.length)}`;
 }
 
-/** @param {string} text */
-function withAccents(text) {
-  return Array.from(text, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter).join('');
-}
+const withAccents = (/** @type {string} */ text) =>
+  Array.from(text, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter).join('');
 
-/** @param {number} length */
-function filler(length) {
-  return WORDS.slice(0, Math.ceil(length / 3) + 1);
-}
+const filler = (/** @type {number} */ length) => WORDS.slice(0, Math.ceil(length / 3) + 1);
 
-/**
- * @param {readonly Element[]} elements
- * @returns {number}
- */
-function lengthOf(elements) {
+/** @returns {number} with the longest option of a choice */
+function lengthOf(/** @type {readonly Element[]} */ elements) {
   return elements.reduce((sum, element) => {
     if (element.type === TYPE.literal) return sum + element.value.length;
     if (element.type !== TYPE.select && element.type !== TYPE.plural) return sum;
@@ -47,11 +33,8 @@ function lengthOf(elements) {
   }, 0);
 }
 
-/**
- * @param {Element} element
- * @returns {Element}
- */
-function accented(element) {
+/** @returns {Element} */
+function accented(/** @type {Element} */ element) {
   if (element.type === TYPE.literal) return { ...element, value: withAccents(element.value) };
   if (element.type !== TYPE.select && element.type !== TYPE.plural) return element;
   const options = Object.entries(element.options).map(([name, { value }]) => [
