@@ -44,20 +44,19 @@ await main(async () => {
     // Find every test that kills a mutant, to detect test files without a kill of their own.
     const options = { mutate: [source], disableBail: true };
     const found = await stryker({ folder, name, tests, options }, context);
-    const count =
-      found === undefined
-        ? 'no mutants, or no tests'
-        : `${found.filter(({ survived }) => survived).length} survivors`;
-    say(`${source}: ${count}, ${elapsed(startedAt)}`);
-    mutants.push(...(found ?? []));
+    const count = found.filter(({ survived }) => survived).length;
+    say(
+      `${source}: ${found.length === 0 ? 'no mutants, or no tests' : `${count} survivors`}, ${elapsed(startedAt)}`,
+    );
+    mutants.push(...found);
   }
   const survivors = mutants.filter(({ survived }) => survived);
   const options = { mutate: survivors.map(({ place }) => place), ignoreStatic: true };
   const others =
     survivors.length === 0
-      ? undefined
+      ? []
       : await stryker({ folder, name: 'survivors', tests: otherTests, options }, context);
-  const killed = new Set((others ?? []).filter(({ detected }) => detected).map(({ line }) => line));
+  const killed = new Set(others.filter(({ detected }) => detected).map(({ line }) => line));
   const left = survivors.filter(({ line }) => !killed.has(line));
 
   console.log(`\nSurvivors\n${left.map(({ line }) => line).join('\n')}`);
@@ -68,14 +67,10 @@ await main(async () => {
     console.log(`${String(own.length).padStart(5)} ${String(alone.length).padStart(5)}  ${file}`);
   }
   console.log('\nScore: with the unit tests of the folder, with all unit tests and the model');
-  for (const file of new Set(mutants.map((mutant) => mutant.file)))
-    console.log(
-      scoreLine(
-        file,
-        mutants.filter((mutant) => mutant.file === file),
-        left,
-      ),
-    );
+  for (const file of new Set(mutants.map((mutant) => mutant.file))) {
+    const own = mutants.filter((mutant) => mutant.file === file);
+    console.log(scoreLine(file, own, left));
+  }
   console.log(`${scoreLine(folder, mutants, left)}, ${elapsed(startedAt)}`);
   return 0;
 });
@@ -85,7 +80,7 @@ await main(async () => {
  *
  * @param {{ folder: string, name: string, tests: readonly string[], options: object }} of `name`: of its report
  * @param {import('./setup/prepare.mjs').Context} context
- * @returns {Promise<ReturnType<typeof mutantsOf> | undefined>} undefined without mutants (a file of types), or without a test that loads them
+ * @returns {Promise<ReturnType<typeof mutantsOf>>} none of a file of types, and without a test that loads it
  */
 async function stryker({ folder, name, tests, options }, { node, env }) {
   const report = inOut('mutants', folder, `${name}.report.json`);
@@ -104,7 +99,7 @@ async function stryker({ folder, name, tests, options }, { node, env }) {
       remedy: `see that its unit tests pass: npm test -- tests/unit/${folder}`,
     });
   }
-  return output.includes('No tests were found') ? undefined : mutantsOf(readJson(report));
+  return output.includes('No tests were found') ? [] : mutantsOf(readJson(report));
 }
 
 /** Options of every run. */

@@ -1,28 +1,21 @@
 /** Refusal of scripts that know the displays of Linux alone, with the commands that work on other systems. */
 import { SetupError } from './log.mjs';
 
+/** @type {Readonly<Record<string, string>>} */
+const NAMES = { darwin: 'macOS', win32: 'Windows' };
 /** Through Node: cmd takes no path with `/` for a command, and PowerShell takes `--` out of the arguments of npm's own scripts. */
-const START = 'npm ci, node scripts/build.mjs, node node_modules/electron/cli.js . -- --config FILE';
-const SERVICE = 'npm run emulator is a service to log in to';
-
-/** @type {Record<string, { name: string, remedy: string } | undefined>} */
-const OTHERS = {
-  darwin: { name: 'macOS', remedy: `${START}; ${SERVICE}` },
-  win32: {
-    name: 'Windows',
-    remedy: `with gatehouse-system.exe beside electron.exe (docs/known-issues.md, "Only a real Windows shows"): ${START}; ${SERVICE}`,
-  },
-};
+const REMEDY =
+  'npm ci, node scripts/build.mjs, node node_modules/electron/cli.js . -- --config FILE; npm run emulator is a service to log in to';
+const BEFORE_ON_WINDOWS =
+  'with gatehouse-system.exe beside electron.exe (docs/known-issues.md, "Only a real Windows shows"): ';
 
 /** @throws {SetupError} on every other system */
 export function requireLinux() {
-  if (process.platform === 'linux') return;
-  const { name, remedy } = OTHERS[process.platform] ?? {
-    name: process.platform,
-    remedy: `${START}; ${SERVICE}`,
-  };
+  const { platform } = process;
+  if (platform === 'linux') return;
+  const name = NAMES[platform] ?? platform;
   throw new SetupError(`npm start, and other scripts that open a window, do not work on ${name}.`, {
     why: 'they know the displays of Linux alone',
-    remedy,
+    remedy: `${platform === 'win32' ? BEFORE_ON_WINDOWS : ''}${REMEDY}`,
   });
 }

@@ -12,30 +12,20 @@ export const SUMS = [
 const ENDINGS = '.deb .rpm .tar.gz .AppImage -setup.exe .msi .zip x64.dmg arm64.dmg'.split(' ');
 
 /** Names in release/, the sums and signatures among them. */
-export function releasedFiles() {
-  const summed = SUMS.flatMap((name) =>
-    [...(readText(inRoot('release', name)) ?? '').matchAll(/^\S+ {2}(.+)$/gm)].map(([, file]) =>
-      String(file),
-    ),
-  );
-  const others = SUMS.flatMap((name) => [name, `${name}.asc`]).filter((name) =>
-    existsSync(inRoot('release', name)),
-  );
-  return [...summed, ...others];
-}
+export const releasedFiles = () =>
+  SUMS.flatMap((sums) => {
+    const listed = (readText(inRoot('release', sums)) ?? '').matchAll(/^\S+ {2}(.+)$/gm);
+    const beside = [sums, `${sums}.asc`].filter((name) => existsSync(inRoot('release', name)));
+    return [...Array.from(listed, ([, file]) => String(file)), ...beside];
+  });
 
-/**
- * The reasons why files are not a complete release of a version.
- * @param {readonly string[]} files names
- * @param {string} version
- * @returns {string[]}
- */
-export function faultsOf(files, version) {
+/** The reasons why files with these names are not a complete release of a version. */
+export function faultsOf(/** @type {readonly string[]} */ files, /** @type {string} */ version) {
   const packages = files.filter((name) => !name.startsWith('SHA256SUMS'));
-  const isThere = (/** @type {string} */ ending) => files.some((name) => name.endsWith(ending));
+  const missing = ENDINGS.filter((ending) => !files.some((name) => name.endsWith(ending)));
   const sums = SUMS.flatMap((name) => [name, `${name}.asc`]);
   return [
-    ...ENDINGS.filter((ending) => !isThere(ending)).map((ending) => `no file ends in ${ending}`),
+    ...missing.map((ending) => `no file ends in ${ending}`),
     ...sums.filter((name) => !files.includes(name)).map((name) => `${name} is missing`),
     ...packages.filter((name) => !name.includes(version)).map((name) => `${name} is not of ${version}`),
     ...packages.filter((name) => /electron\d/.test(name)).map((name) => `${name} is for tests`),
