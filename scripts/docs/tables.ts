@@ -13,16 +13,13 @@ import { FAILURES, OUTCOME_DESCRIPTIONS } from './descriptions.ts';
 
 /** Every option of the command line, as `--help` says it. */
 export function optionTable() {
-  const rows = [...OPTIONS].map(([name, { commands, metavar, help }]) => ({
-    shown: metavar === null ? name : `${name} ${metavar}`,
-    of: namesOf(commands),
+  const rows = [...OPTIONS].map(([name, { commands, metavar, help }]) => [
+    code(metavar === null ? name : `${name} ${metavar}`),
+    namesOf(commands),
     help,
-  }));
-  const alone = [...ALONE].map(([name, help]) => ({ shown: name, of: 'all', help }));
-  return table(
-    ['Option', 'Of', 'What it does'],
-    [...rows, ...alone].map(({ shown, of, help }) => [code(shown), of, help]),
-  );
+  ]);
+  const alone = [...ALONE].map(([name, help]) => [code(name), 'all', help]);
+  return table(['Option', 'Of', 'What it does'], [...rows, ...alone]);
 }
 
 /** Every key that may stand in a configuration file. */

@@ -7,12 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from '../lib/paths.mjs';
 
-/**
- * A row of the table. `mayImport` lists the rooms of its own side that it may import; null means all.
- * @typedef {{ path: string, rule: string, mayImport: readonly string[] | null }} Room
- */
-
-/** @type {readonly Room[]} */
+/** The rows of the table. `mayImport`: the rooms of its own side that it may import; null means all. */
 export const ROOMS = [
   ...readFileSync(inRoot('docs', 'architecture.md'), 'utf8').matchAll(
     /^\| `((?:shared|electron|renderer)(?:\/[\w-]+)+)` +\| (.+?) +\| (.+?) +\|$/gm,
@@ -25,10 +20,7 @@ export const ROOMS = [
     : [...cell.matchAll(/`([\w/-]+)`/g)].map(([, name = '']) => name),
 }));
 
-/**
- * The files and packages that a side may import. The first row whose `from` fits a file counts.
- * @type {readonly { from: RegExp, files: RegExp, packages: RegExp }[]}
- */
+/** The files and packages that a side may import. The first row whose `from` fits a file counts. */
 const SIDES = [
   { from: /^shared\//, files: /^shared\//, packages: /^(zod\/mini|intl-messageformat)$/ },
   {

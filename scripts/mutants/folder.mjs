@@ -6,16 +6,10 @@ export const USAGE = `usage: npm run mutants -- FOLDER
 FOLDER: a folder of shared/ or electron/ with unit tests in tests/unit/FOLDER, for example shared/login`;
 
 /**
- * @typedef {{ folder: string, sources: readonly string[], tests: readonly string[], otherTests: readonly string[] }} Mutated
- * all of them paths from the top of the repository; `tests`: the unit tests of the folder; `otherTests`: further unit
- * tests, and the model
+ * The paths from the top of the repository that a command line asks for, or the reason where it cannot be mutated.
+ * `tests`: the unit tests of the folder; `otherTests`: further unit tests, and the model.
  */
-
-/**
- * @param {readonly string[]} words the command line
- * @returns {Mutated | string} the reason where it cannot be mutated
- */
-export function mutatedFolder(words) {
+export function mutatedFolder(/** @type {readonly string[]} */ words) {
   const [word, ...rest] = words;
   if (word === undefined || rest.length > 0) return `one FOLDER is needed, not ${words.length}`;
   const folder = word.replace(/^\.\/|\/+$/g, '');
@@ -34,7 +28,6 @@ export function mutatedFolder(words) {
   return { folder, sources, tests, otherTests: shareable.filter((file) => !tests.includes(file)) };
 }
 
-/** @returns {string[]} */
 function filesIn(/** @type {string} */ folder, /** @type {string} */ end) {
   if (!existsSync(inRoot(folder))) return [];
   const names = readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' });
