@@ -3,10 +3,8 @@
  * seldom needs (CONTRIBUTING). Ends with 1 where a room has more than three of a group in 1,000 words, or a budget is
  * exceeded. A change that needs more raises `held` by the number that it adds; nothing else does.
  */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import ts from 'typescript';
-import { root } from '../lib/paths.mjs';
+import { repositoryFiles, textOf } from '../../tests/support/source-files.ts';
+import { titlesIn } from '../../tests/support/test-titles.ts';
 
 const GROUPS = [
   /\b(?:what|who(?:ever|m|se)?)\b/gi,
@@ -16,53 +14,38 @@ const MOST_IN_THOUSAND = 3;
 /** Rooms with fewer words are counted together. */
 const SMALLEST_ROOM = 1000;
 
-const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+const files = repositoryFiles();
 const code = files.filter((file) => /\.(?:tsx?|m[jt]s|cjs|js|c|h|css|sh)$/.test(file));
-const read = (/** @type {string} */ file) => readFileSync(`${root}/${file}`, 'utf8');
 const wordsOf = (/** @type {string} */ text) => text.match(/[\p{L}’']+/gu)?.length ?? 0;
 
 /** The comments of a file, as one text. @param {string} file */
 function commentsOf(file) {
   const pattern = file.endsWith('.sh') ? /(?<=^|\s)#[^\n]*/g : /\/\*[^]*?\*\/|(?<![:'"`\w/])\/\/[^\n]*/g;
-  return (read(file).match(pattern) ?? []).join('\n');
-}
-
-/** The titles of a file's tests, as one text. @param {string} file */
-function titlesOf(file) {
-  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
-  /** @type {string[]} */
-  const found = [];
-  const visit = (/** @type {ts.Node} */ node) => {
-    const [title] = ts.isCallExpression(node) ? node.arguments : [];
-    if (title && ts.isCallExpression(node) && /^(?:it|test|describe)\b/.test(node.expression.getText(source)))
-      if (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title)) found.push(title.getText(source));
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found.join('\n');
+  return (textOf(file).match(pattern) ?? []).join('\n');
 }
 
 /** A page without its generated parts. @param {string} file */
-const writtenOf = (file) => read(file).replace(/<!-- generated: [^]*?<!-- end -->/g, '');
+const writtenOf = (file) => textOf(file).replace(/<!-- generated: [^]*?<!-- end -->/g, '');
 
 /** The prose of a page: without code, tables, addresses and generated parts. @param {string} file */
 const proseOf = (file) => writtenOf(file).replace(/```[^]*?```|`[^`\n]*`|\]\([^)]*\)|^\|.*$/gm, '');
 
 const secondLevel = (/** @type {string} */ file) => file.split('/').slice(0, 2).join('/');
-const isTest = (/** @type {string} */ file) => /\.(?:test|spec)\.tsx?$/.test(file);
+const tests = files.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));
+const titlesOf = (/** @type {string} */ file) => titlesIn(file).join('\n');
 const pages = files.filter((file) => file.endsWith('.md'));
 const KINDS = [
-  { kind: 'comments', names: code, textOf: commentsOf, roomOf: secondLevel },
-  { kind: 'titles', names: code.filter(isTest), textOf: titlesOf, roomOf: secondLevel },
-  { kind: 'pages', names: pages, textOf: proseOf, roomOf: (/** @type {string} */ file) => file },
+  { kind: 'comments', names: code, read: commentsOf, roomOf: secondLevel },
+  { kind: 'titles', names: tests, read: titlesOf, roomOf: secondLevel },
+  { kind: 'pages', names: pages, read: proseOf, roomOf: (/** @type {string} */ file) => file },
 ];
 
 /** @type {string[]} */
 const faults = [];
-for (const { kind, names, textOf, roomOf } of KINDS) {
+for (const { kind, names, read, roomOf } of KINDS) {
   /** The text of each room. @type {Map<string, string>} */
   const rooms = new Map();
-  for (const file of names) rooms.set(roomOf(file), `${rooms.get(roomOf(file)) ?? ''}\n${textOf(file)}`);
+  for (const file of names) rooms.set(roomOf(file), `${rooms.get(roomOf(file)) ?? ''}\n${read(file)}`);
   const small = [...rooms].filter(([, text]) => wordsOf(text) < SMALLEST_ROOM);
   for (const [room] of small) rooms.delete(room);
   rooms.set('small rooms', small.map(([, text]) => text).join('\n'));
@@ -80,7 +63,7 @@ for (const { kind, names, textOf, roomOf } of KINDS) {
 
 const within = (/** @type {RegExp} */ pattern) => code.filter((file) => pattern.test(file));
 const linesOf = (/** @type {RegExp} */ folders) =>
-  within(folders).reduce((sum, file) => sum + read(file).split('\n').length - 1, 0);
+  within(folders).reduce((sum, file) => sum + textOf(file).split('\n').length - 1, 0);
 const productComments = within(/^(?:electron|shared|renderer)\/.*\.tsx?$/).map(commentsOf);
 
 /** `held`: no more than that. `goal`: where it shall go. @type {[name: string, now: number, held: number, goal: number][]} */

@@ -1,48 +1,17 @@
 /** The conformance report: each clause once, and each named test exists. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import standards from '../../scripts/docs/accessibility/clauses.json' with { type: 'json' };
 import keyRows from '../../scripts/docs/accessibility/keyboard.json' with { type: 'json' };
 import report from '../../scripts/docs/accessibility/report.json' with { type: 'json' };
+import { isTest, titlesIn } from '../support/test-titles.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const { wcag, en301549 } = standards;
 const { tests, wcag22, en301549: en } = report;
 const judgements = [...wcag22, ...en];
-
-/** The title of a test, from its first argument; each inserted value becomes three dots. */
-function titleOf(argument: ts.Expression | undefined): string | null {
-  if (argument === undefined) return null;
-  if (ts.isStringLiteralLike(argument)) return argument.text;
-  if (!ts.isTemplateExpression(argument)) return null;
-  return argument.head.text + argument.templateSpans.map(({ literal }) => `…${literal.text}`).join('');
-}
-
-/** `test`, `it` or `describe`, also with `.each(…)`, `.skipIf(…)` behind it; never one that does not run. */
-function isTest(callee: ts.Expression): boolean {
-  const name = callee.getText().replace(/\s/g, '');
-  return /^(?:test|it|describe)\b/.test(name) && !/\.(?:skip|todo|fixme)\b(?!If)/.test(name);
-}
-
-/** The titles of the tests in a file. */
-function titlesIn(file: string): readonly string[] {
-  const path = join(root, file);
-  if (!existsSync(path)) return [];
-  const text = readFileSync(path, 'utf8');
-  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const titles: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && isTest(node.expression)) {
-      const title = titleOf(node.arguments[0]);
-      if (title !== null) titles.push(title);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind));
-  return titles;
-}
 
 const sorted = (numbers: readonly string[]): readonly string[] =>
   [...numbers].sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
