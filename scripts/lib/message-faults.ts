@@ -35,28 +35,24 @@ export function messageFaults(
     return languages.flatMap((language) => {
       const text = textOf(language);
       const file = language === 'en' ? english : parsedFile(language, text);
-      const alone = [
-        ...unlisted(language),
+      const isListed = LANGUAGES.some((listed) => listed === language);
+      const faults = [
+        ...(isListed ? [] : [`LANGUAGES in shared/strings/language.ts lacks '${language}'`]),
         ...faultsOfOne(language, text, file),
-        ...tooLong(language, entries, file),
+        ...tooLong(entries, file),
+        ...(language === 'en' ? undescribed(entries) : differences(english, file)),
       ];
-      return [...alone, ...(language === 'en' ? undescribed(entries) : differences(language, english, file))];
+      return faults.map((fault) => `${language}.json: ${fault}`);
     });
   } catch (error) {
     return [reasonOf(error)];
   }
 }
 
-/** A file of a language that the program does not offer. */
-const unlisted = (language: string) =>
-  LANGUAGES.some((listed) => listed === language)
-    ? []
-    : [`${language}.json: LANGUAGES in shared/strings/language.ts lacks '${language}'`];
-
 /** The English entries that are not a message and a description, and those two alone. */
 const undescribed = (file: File) =>
   Object.entries(file).flatMap(([key, entry]) =>
-    DESCRIBED.safeParse(entry).success ? [] : [`en.json: ${key}: is no message with a description`],
+    DESCRIBED.safeParse(entry).success ? [] : [`${key}: is no message with a description`],
   );
 
 /** Faults of one file alone. */
@@ -66,9 +62,9 @@ function faultsOfOne(language: string, text: string, file: File) {
   const unread = Object.entries(file).flatMap(([key, message]) => {
     const taken = takenBy(message);
     const faults = typeof taken === 'string' ? [taken] : pluralFaults(language, String(message));
-    return faults.map((fault) => `${language}.json: ${key}: ${fault}`);
+    return faults.map((fault) => `${key}: ${fault}`);
   });
-  return [...twice.map((key) => `${language}.json: ${key}: stands twice`), ...unread];
+  return [...twice.map((key) => `${key}: stands twice`), ...unread];
 }
 
 /**
@@ -91,17 +87,16 @@ function pluralFaults(language: string, message: string) {
 }
 
 /** The messages that are wider than their description allows; a Japanese character counts twice. */
-function tooLong(language: string, described: File, file: File) {
+function tooLong(described: File, file: File) {
   return Object.entries(described).flatMap(([key, entry]) => {
     const limit = Number(/At most (\d+) characters/.exec(asText((entry as Entry)?.description))?.[1]);
     const length = columnsOf(asText(file[key]));
-    return length > limit ? [`${language}.json: ${key}: ${length} characters, at most ${limit}`] : [];
+    return length > limit ? [`${key}: ${length} characters, at most ${limit}`] : [];
   });
 }
 
 /** Where a language is not as the English. */
-function differences(language: string, english: File, file: File) {
-  const at = (key: string) => `${language}.json: ${key}:`;
+function differences(english: File, file: File) {
   const keys = Object.keys(file);
   const missing = Object.keys(english).filter((key) => !(key in file));
   const unknown = keys.filter((key) => !(key in english));
@@ -111,12 +106,12 @@ function differences(language: string, english: File, file: File) {
   const otherwise = known.flatMap((key) => {
     const [ours, its] = [takenBy(english[key]), takenBy(file[key])];
     if (typeof ours === 'string' || typeof its === 'string' || ours.join() === its.join()) return [];
-    return [`${at(key)} takes ${its.join(', ') || 'nothing'}; en.json takes ${ours.join(', ') || 'nothing'}`];
+    return [`${key}: takes ${its.join(', ') || 'nothing'}; en.json takes ${ours.join(', ') || 'nothing'}`];
   });
   return [
-    ...missing.map((key) => `${at(key)} is missing`),
-    ...unknown.map((key) => `${at(key)} is not in en.json`),
-    ...(misplaced === undefined ? [] : [`${at(misplaced)} stands in another place than in en.json`]),
+    ...missing.map((key) => `${key}: is missing`),
+    ...unknown.map((key) => `${key}: is not in en.json`),
+    ...(misplaced === undefined ? [] : [`${misplaced}: stands in another place than in en.json`]),
     ...otherwise,
   ];
 }
