@@ -12,33 +12,23 @@ const MOST_SHELLS = 3;
 /** Sends SIGTERM to this process when npm, or a shell between them, has ended. Has no effect without npm. */
 export function endWithNpm() {
   if (process.env['npm_lifecycle_event'] === undefined) return;
-  const line = lineToNpm();
+  const line = lineToNpm().join();
   const timer = setInterval(() => {
-    if (isWhole(line)) return;
+    // An orphaned process gets a new parent.
+    if (lineToNpm().join() === line) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, LOOK_MS);
   timer.unref();
 }
 
-/** Process ids from the parent up to npm. Only a shell that runs one command (`sh -c`) leads on to its own parent. */
-function lineToNpm() {
-  const line = [process.ppid];
-  for (let pid = process.ppid; line.length <= MOST_SHELLS && runsOneCommand(pid);) {
-    const parent = parentOf(pid);
-    if (parent === undefined) break;
-    line.push(parent);
-    pid = parent;
-  }
-  return line;
-}
-
-/** Whether each process is still the parent of the one before it. An orphaned process gets a new parent. */
-function isWhole(/** @type {readonly number[]} */ line) {
-  return line.every((pid, index) => {
-    const child = line[index - 1];
-    return (child === undefined ? process.ppid : parentOf(child)) === pid;
-  });
+/**
+ * Process ids from the parent up to npm. Only a shell that runs one command (`sh -c`) leads on to its own parent.
+ * @returns {number[]}
+ */
+function lineToNpm(pid = process.ppid, mostShells = MOST_SHELLS) {
+  const parent = mostShells > 0 && runsOneCommand(pid) ? parentOf(pid) : undefined;
+  return parent === undefined ? [pid] : [pid, ...lineToNpm(parent, mostShells - 1)];
 }
 
 const runsOneCommand = (/** @type {number} */ pid) =>
