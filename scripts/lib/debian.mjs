@@ -1,6 +1,6 @@
 /** Debian packages: which are missing, the command that installs them, and installing them. */
 import { spawnSync } from 'node:child_process';
-import { longStep, say, SetupError } from './log.mjs';
+import { longStep, SetupError } from './log.mjs';
 import { run, tail } from './run.mjs';
 import { readText } from './stamp.mjs';
 
@@ -29,27 +29,23 @@ export const isRoot = () => process.getuid?.() === 0;
 export const commandFor = (/** @type {string[]} */ names) =>
   `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${spelledHere(names).join(' ')}`;
 
-/** Installs Debian packages as root, and prints the reason. */
-export const aptInstall = (/** @type {string[]} */ names, /** @type {string} */ why) =>
-  longStep(`as root: installing the Debian packages ${names.join(' ')} (${why})`, () => install(names));
-
-/** The lists are brought up to date first, and one failure of the network is forgiven. */
-async function install(/** @type {string[]} */ names) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  let output = '';
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
-    if (attempt > 1) say('  that failed; trying once more');
-    const update = await run('apt-get', ['update', '-q'], { env });
-    const flags = ['install', '-q', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
-    const { code, output: said } = await run('apt-get', [...flags, ...spelledHere(names)], { env });
-    if (code === 0) return;
-    output = `${update.code === 0 ? '' : tail(update.output, 4)}\n${tail(said)}`;
-  }
-  throw new SetupError(`Installing Debian packages failed: ${names.join(' ')}`, {
-    why: output,
-    remedy: commandFor(names),
+/**
+ * Installs Debian packages as root, and prints the reason. The lists are brought up to date first; apt itself tries
+ * failed downloads again.
+ */
+export const aptInstall = (/** @type {string[]} */ names, /** @type {string} */ reason) =>
+  longStep(`as root: installing the Debian packages ${names.join(' ')} (${reason})`, async () => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const common = ['-q', '-o', 'Acquire::Retries=3'];
+    const update = await run('apt-get', ['update', ...common], { env });
+    const flags = [...common, '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
+    const { code, output } = await run('apt-get', ['install', ...flags, ...spelledHere(names)], { env });
+    if (code !== 0)
+      throw new SetupError(`Installing Debian packages failed: ${names.join(' ')}`, {
+        why: `${update.code === 0 ? '' : `${tail(update.output, 4)}\n`}${tail(output)}`,
+        remedy: commandFor(names),
+      });
   });
-}
 
 /** Without apt's lists the older names. */
 function spelledHere(/** @type {string[]} */ names) {
