@@ -6,10 +6,10 @@ import path from 'node:path';
 /**
  * Makes a folder of mode 0700 for the user of Electron (or, with `shared`, for root and the sandbox user's group).
  * @param {import('../../lab/sandbox-user.mjs').SandboxUser | null} sandboxUser
- * @param {{ pid?: number | string, shared?: boolean }} [options] the process that it is for
+ * @param {{ pid?: number | string, shared?: boolean, parent?: string }} [options] the process that it is for
  */
-export function makePlace(sandboxUser, { pid = process.pid, shared = false } = {}) {
-  const parent = sandboxUser === null ? os.tmpdir() : shared ? sandboxUser.staged : sandboxUser.temporary;
+export function makePlace(sandboxUser, { pid = process.pid, shared = false, parent = os.tmpdir() } = {}) {
+  if (sandboxUser !== null) parent = shared ? sandboxUser.staged : sandboxUser.temporary;
   sweep(parent);
   const place = mkdtempSync(path.join(parent, `gatehouse-${pid}-`));
   if (sandboxUser !== null) {
