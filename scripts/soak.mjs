@@ -4,21 +4,18 @@
  * about 40 minutes on two idle cores. The last line is `N passed, N failed`.
  */
 import { say } from './lib/log.mjs';
-import { closeRun, runPart, runQueue } from './lib/run-suite.mjs';
-import { minutes } from './lib/summary.mjs';
 import { SOAK_ONLY, SUITES } from './lib/suites.mjs';
-import { main, prepare, reasonAgainst } from './setup/prepare.mjs';
-import { openTestPlace } from './setup/window-place.mjs';
+import { main } from './setup/prepare.mjs';
+import { runSuites } from './setup/run-suites.mjs';
 
 /** Parts of a run: half of most is waiting. */
 const SIDE_BY_SIDE = 2;
 
-/** @typedef {import('./lib/run-suite.mjs').Place} Place */
-/** @typedef {import('./lib/run-suite.mjs').Part & { name: string, suite: string, isAlone?: boolean, wants?: readonly import('./lib/suites.mjs').Installed[], env?: NodeJS.ProcessEnv }} SoakPart */
+/** @typedef {import('./lib/suites.mjs').Part} Part */
 
-/** Long ones first: the run ends with short ones. @type {readonly SoakPart[]} */
+/** Long ones first: the run ends with short ones. @type {readonly (Partial<Part> & { suite: string })[]} */
 const PARTS = [
-  { name: 'windows', suite: 'windows', project: 'windows-whole', wants: ['package for windows'] },
+  { name: 'windows', suite: 'windows', projects: ['windows-whole'], wants: ['package for windows'] },
   { name: 'model', suite: 'model' },
   { name: 'sockets', suite: 'integration', files: ['tests/integration/approvals'] },
   { name: 'doctor', suite: 'integration', files: ['tests/integration/doctor'] },
@@ -31,7 +28,8 @@ const PARTS = [
     suite: 'e2e',
     files: ['start.spec.ts'],
     title: 'Enter from the first picture',
-    isAlone: true,
+    // With busy processes of its own, and in the folder of `screens`.
+    isLast: true,
     env: { GATEHOUSE_EARLY_STARTS: '200', GATEHOUSE_EARLY_BUSY: '4' },
   },
   { name: 'screens', suite: 'e2e', files: [SOAK_ONLY, '/(accessibility|hostile|languages|transcript)'] },
@@ -62,34 +60,11 @@ await main(async () => {
     say(`Unknown: ${unknown.join(', ')}. The parts: ${PARTS.map(({ name }) => name).join(', ')}`);
     return 64;
   }
-  const parts = PARTS.filter(({ name }) => names.length === 0 || names.includes(name));
-  const context = await prepare('build');
   console.log(`seed ${LONG.GATEHOUSE_MODEL_SEED}, ${LONG.GATEHOUSE_MODEL_HISTORIES} histories`);
   console.log(`seed ${LONG.GATEHOUSE_FUZZ_SEED}, ${LONG.GATEHOUSE_FUZZ_SECONDS} seconds of certificates`);
-  const startedAt = Date.now();
-  const queue = (/** @type {boolean} */ areAlone) =>
-    parts
-      .filter(({ isAlone = false }) => isAlone === areAlone)
-      .map((part) => (/** @type {Place} */ place) => soak(part, context, place));
-  const results = [
-    ...(await runQueue(queue(false), SIDE_BY_SIDE, openTestPlace)),
-    // With busy processes of its own, and in the folder of `screens`.
-    ...(await runQueue(queue(true), 1, openTestPlace)),
-  ];
-  return closeRun(results, minutes(Date.now() - startedAt));
+  const parts = PARTS.filter(({ name = '' }) => names.length === 0 || names.includes(name)).map((part) => {
+    const suite = SUITES.find(({ name }) => name === part.suite);
+    return /** @type {Part} */ ({ ...suite, ...part, env: { ...LONG, ...part.env } });
+  });
+  return runSuites(parts, { folder: 'soak', atATime: SIDE_BY_SIDE });
 });
-
-/**
- * @param {SoakPart} part
- * @param {import('./setup/prepare.mjs').Context} context
- * @param {Place} window
- */
-async function soak(part, context, window) {
-  const { name, wants = [] } = part;
-  const suite = SUITES.find((one) => one.name === part.suite);
-  if (suite === undefined) throw new Error(`${name}: there is no suite ${part.suite}`);
-  const needed = { needs: suite.needs ?? [], wants: [...(suite.wants ?? []), ...wants] };
-  const reason = (suite.needsWindow ? window.reason : undefined) ?? (await reasonAgainst(needed));
-  const env = { ...context.env, ...window.env, ...LONG, ...part.env };
-  return runPart(name, suite, part, { node: context.node, env, folder: 'soak', reason });
-}

@@ -8,13 +8,11 @@ import { runChecks } from './lib/checks.mjs';
 import { say } from './lib/log.mjs';
 import { root } from './lib/paths.mjs';
 import { tail } from './lib/run.mjs';
-import { closeRun, runPart, runQueue, timed } from './lib/run-suite.mjs';
 import { brokenBy, chooseSuites, SUITES } from './lib/suites.mjs';
-import { minutes, suiteLine } from './lib/summary.mjs';
-import { main, prepare, reasonAgainst } from './setup/prepare.mjs';
-import { openTestPlace } from './setup/window-place.mjs';
+import { main } from './setup/prepare.mjs';
+import { runSuites } from './setup/run-suites.mjs';
 
-/** Parts of a run, each with a display of its own: half of a suite is waiting. */
+/** Half of a suite is waiting. */
 const SIDE_BY_SIDE = 4;
 
 const USAGE = `usage: npm test -- [--changed [COMMIT]] [SUITE | PATH …]
@@ -29,38 +27,7 @@ await main(async () => {
     say(`Unknown: ${unknown.join(', ')}\n${USAGE}`);
     return 64;
   }
-  const startedAt = Date.now();
-  const context = await prepare('build');
-  // For all suites before the first runs, so that no suite waits for it and no time includes it.
-  const reasons = new Map();
-  for (const { suite } of choice.chosen) reasons.set(suite, await reasonAgainst(suite));
-  const setUpMs = Date.now() - startedAt;
-
-  const parts = (/** @type {boolean} */ areLast) =>
-    choice.chosen
-      .filter(({ suite }) => (suite.isLast ?? false) === areLast)
-      .map(({ suite, files }) => (/** @type {import('./lib/run-suite.mjs').Place} */ place) => {
-        const part = { files, ...(suite.brokenBy === undefined && changedSince ? { changedSince } : {}) };
-        const reason = reasons.get(suite) ?? (suite.needsWindow ? place.reason : undefined);
-        const env = { ...context.env, ...place.env };
-        return runPart(suite.name, suite, part, { node: context.node, env, folder: 'test', reason });
-      });
-  const needsWindow = choice.chosen.some(({ suite }) => suite.needsWindow);
-  const openPlace = async () => (needsWindow ? openTestPlace() : { env: {}, end: () => {} });
-  const queue = [...(choice.check ? [() => timed('check', () => check(context))] : []), ...parts(false)];
-  const suitesStartedAt = Date.now();
-  const results = [
-    ...(await runQueue(queue, SIDE_BY_SIDE, openPlace)),
-    ...(await runQueue(parts(true), 1, openPlace)),
-  ];
-  const sum = results.reduce((ms, result) => ms + result.ms, 0);
-  const wall = Date.now() - suitesStartedAt;
-  return closeRun(
-    results,
-    `${results.map((result) => suiteLine(result, minutes(result.ms))).join('\n')}
-
-${minutes(wall)} for suites of ${minutes(sum)} · set-up and build ${minutes(setUpMs)}`,
-  );
+  return runSuites(choice.chosen, { folder: 'test', atATime: SIDE_BY_SIDE, check: choice.check && check });
 });
 
 /** @returns {import('./lib/suites.mjs').Choice} */
@@ -71,7 +38,10 @@ function chosenByChanges(/** @type {string} */ base) {
   const added = git('ls-files', '--others', '--exclude-standard');
   const changed = `${tracked.stdout}${added.stdout}`.split('\n').filter((path) => path !== '');
   say(`Changed since ${base}: ${changed.length} files.`);
-  return { check: true, chosen: brokenBy(changed).map((suite) => ({ suite, files: [] })), unknown: [] };
+  const chosen = brokenBy(changed).map((suite) =>
+    suite.brokenBy === undefined ? { ...suite, changedSince: base } : suite,
+  );
+  return { check: true, chosen, unknown: [] };
 }
 
 /** @returns {Promise<import('./lib/summary.mjs').SuiteResult>} */

@@ -7,18 +7,21 @@
  *   name: string,
  *   runner: 'vitest' | 'playwright',
  *   folder: string,
+ *   projects: readonly string[],
  *   brokenBy?: readonly string[],
  *   needsWindow?: boolean,
  *   needs?: readonly Installed[],
  *   wants?: readonly Installed[],
- *   projects?: readonly string[],
  *   workers?: number,
  *   isLast?: boolean,
  * }} Suite
- * `folder`: its tests. `brokenBy`: further folders and files that can break it; without them vitest asks the
- * import graph. `needs`: skipped without it; `wants`: without it some of its tests are. `projects`: of vitest
- * (vite.config.ts), where they are not the one of its name. `workers`: files at the same time, where not vitest's default.
- * `isLast`: after all others, because it changes the computer
+ * `folder`: its tests. `projects`: of vitest (vite.config.ts). `brokenBy`: further folders and files that can break it;
+ * without them vitest asks the import graph. `needs`: skipped without it; `wants`: without it some of its tests are.
+ * `workers`: files at the same time, where not vitest's default. `isLast`: alone, after all others, because it changes the
+ * computer
+ *
+ * @typedef {Suite & { files?: readonly string[], title?: string, changedSince?: string, env?: NodeJS.ProcessEnv }} Part
+ * of a suite: `files` and `title` (a part of it) limit it, `changedSince` a commit
  */
 
 const PROGRAM = ['electron', 'shared', 'emulator', 'lab', 'package-lock.json', 'vite.config.ts'];
@@ -31,6 +34,7 @@ const suite = (/** @type {string} */ name, /** @type {Partial<Suite>} */ more = 
   name,
   runner: 'vitest',
   folder: `tests/${name}`,
+  projects: [name],
   ...more,
 });
 
@@ -65,10 +69,7 @@ export const SUITES = [
   inWindow('installed', PACKAGE, { folder: 'tests/packaged/installed', needs: ['package'], isLast: true }),
 ];
 
-/**
- * @typedef {{ suite: Suite, files: readonly string[] }} Chosen `files`: those of its tests, none for all
- * @typedef {{ check: boolean, chosen: readonly Chosen[], unknown: readonly string[] }} Choice
- */
+/** @typedef {{ check: boolean, chosen: readonly Part[], unknown: readonly string[] }} Choice */
 
 /**
  * The suites and test files that the arguments name; all of them without arguments.
@@ -76,8 +77,7 @@ export const SUITES = [
  * @returns {Choice}
  */
 export function chooseSuites(words) {
-  if (words.length === 0)
-    return { check: true, chosen: SUITES.map((suite) => ({ suite, files: [] })), unknown: [] };
+  if (words.length === 0) return { check: true, chosen: SUITES, unknown: [] };
   const named = words.filter((word) => !word.includes('/'));
   const paths = words.filter((word) => word.includes('/')).map((word) => word.replace(/^\.\//, ''));
   const unknown = [
@@ -86,7 +86,7 @@ export function chooseSuites(words) {
   ];
   const chosen = SUITES.flatMap((suite) => {
     const files = paths.filter((path) => suiteOf(path) === suite);
-    return named.includes(suite.name) || files.length > 0 ? [{ suite, files }] : [];
+    return named.includes(suite.name) || files.length > 0 ? [{ ...suite, files }] : [];
   });
   return { check: named.includes('check'), chosen, unknown };
 }
