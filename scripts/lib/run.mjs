@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {{ code: number | null, output: string, missing: boolean }} Outcome */
@@ -11,21 +12,17 @@ import { stripVTControlCharacters } from 'node:util';
  * Runs a command to its end and keeps its output (standard output and error together). Never throws.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stop?: AbortSignal, onOutput?: (text: string) => void, tied?: 'TERM' | 'KILL' }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stop?: AbortSignal, tied?: 'TERM' | 'KILL' }} [options]
  *   stop: kills it; tied: ended with us, by this signal
  * @returns {Promise<Outcome>}
  */
-export async function run(command, args, { cwd, env = process.env, stop, onOutput, tied } = {}) {
+export async function run(command, args, { cwd, env = process.env, stop, tied } = {}) {
   let output = '';
   const [program, programArgs] = tied ? endingWithUs(command, args, tied) : [command, args];
   const child = spawn(program, programArgs, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   stop?.addEventListener('abort', () => child.kill('SIGKILL'));
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      output += text;
-      onOutput?.(text);
-    });
-  }
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
   try {
     const [code] = await once(child, 'close');
     return { code, output, missing: tied !== undefined && code === 127 };
@@ -93,3 +90,10 @@ export function endingWithUs(command, args, signal = 'TERM') {
   const helper = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file));
   return helper === undefined ? [command, args] : [helper, ['--pdeathsig', signal, command, ...args]];
 }
+
+/** Where a file lies in one of the folders of a PATH: a program, unless other folders are given. */
+export const whereIs = (/** @type {string} */ program, searched = process.env['PATH'] ?? '') =>
+  searched
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, program))
+    .find((file) => existsSync(file));

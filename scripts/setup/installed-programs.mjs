@@ -3,11 +3,11 @@
  * installed, else the one command that does it is printed. To add one: a row in installed-programs.json, its name here,
  * a level in prepare.mjs.
  */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { aptInstall, commandFor, isRoot, missingPackages } from '../lib/debian.mjs';
 import { SetupError } from '../lib/log.mjs';
 import { inRoot } from '../lib/paths.mjs';
+import { whereIs } from '../lib/run.mjs';
 import { readJson } from '../lib/stamp.mjs';
 
 /**
@@ -55,23 +55,11 @@ export function notInstalled(/** @type {ProgramsName} */ name, /** @type {readon
  * The programs that no folder of a PATH holds, the files that are nowhere, and on a Debian the libraries that are not
  * installed.
  */
-export function missingParts(
-  /** @type {ProgramsName} */ name,
-  searched = process.env['PATH'] ?? '',
-  root = '/',
-) {
+export function missingParts(/** @type {ProgramsName} */ name, searched = process.env['PATH']) {
   const { programs, libraries = [], files = {} } = PROGRAMS[name];
-  const isIn = (/** @type {readonly string[]} */ folders, /** @type {string} */ file) =>
-    folders.some((folder) => existsSync(path.join(folder, file)));
   return [
-    ...programs.filter((program) => !isIn(searched.split(path.delimiter), program)),
-    ...Object.keys(files).filter(
-      (file) =>
-        !isIn(
-          (files[file] ?? []).map((folder) => path.join(root, folder)),
-          file,
-        ),
-    ),
+    ...programs.filter((program) => !whereIs(program, searched)),
+    ...Object.keys(files).filter((file) => !whereIs(file, files[file]?.join(path.delimiter))),
     ...missingPackages([...libraries]),
   ];
 }

@@ -2,23 +2,17 @@
  * Steps "packagers …": as root on Debian, the programs that make and sign installers and mount an AppImage.
  * Elsewhere the programs present are used, and `npm run package` reports the missing ones.
  */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { aptInstall, isRoot, missingPackages } from '../lib/debian.mjs';
+import { whereIs } from '../lib/run.mjs';
 
 /**
  * @param {string} name
- * @param {Record<string, string>} packages by the program that each is for
- * @param {string[]} libraries packages that have no program
+ * @param {Record<string, string | null>} packages with the program that each is for; null for a library
  * @returns {import('./prepare.mjs').Step}
  */
-function packagersOf(name, packages, libraries = []) {
-  // On systems other than Debian the list is empty: this step cannot install there.
+function packagersOf(name, packages) {
   const missing = () =>
-    missingPackages([
-      ...Object.entries(packages).flatMap(([program, one]) => (isThere(program) ? [] : [one])),
-      ...libraries,
-    ]);
+    missingPackages(Object.keys(packages)).filter((one) => !packages[one] || !whereIs(packages[one]));
   return {
     name,
     done: () => !isRoot() || missing().length === 0,
@@ -26,26 +20,20 @@ function packagersOf(name, packages, libraries = []) {
   };
 }
 
-const isThere = (/** @type {string} */ program) =>
-  (process.env['PATH'] ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)));
-
-export const packagersStep = packagersOf(
-  'packagers',
-  {
-    tar: 'tar',
-    'dpkg-deb': 'dpkg',
-    rpmbuild: 'rpm',
-    mksquashfs: 'squashfs-tools',
-    gpg: 'gnupg',
-    fusermount: 'fuse3',
-  },
-  ['libfuse2'],
-);
+export const packagersStep = packagersOf('packagers', {
+  tar: 'tar',
+  dpkg: 'dpkg-deb',
+  rpm: 'rpmbuild',
+  'squashfs-tools': 'mksquashfs',
+  gnupg: 'gpg',
+  fuse3: 'fusermount',
+  libfuse2: null,
+});
 
 export const windowsPackagersStep = packagersOf('packagers for Windows', {
-  makensis: 'nsis',
+  nsis: 'makensis',
   wixl: 'wixl',
-  msibuild: 'msitools',
+  msitools: 'msibuild',
   osslsigncode: 'osslsigncode',
 });
 

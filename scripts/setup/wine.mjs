@@ -14,20 +14,15 @@ export const wineStep = {
   async done(context) {
     if (!(await installed.done(context))) return false;
     const { output } = await run('wine', ['--version'], { env: { ...process.env, WINEDEBUG: '-all' } });
-    const found = versionIn(output);
-    if (found === undefined || found < OLDEST) throw tooOld(output.trim());
+    const version = Number(/^wine-(\d+)\./m.exec(output)?.[1] ?? 0);
+    if (version < OLDEST)
+      throw new SetupError(
+        `The Wine here is too old for the suite "windows": ${output.trim() || 'it does not start'}`,
+        {
+          why: `Wine ${OLDEST} and later were tried: Debian 12 and 13`,
+          remedy: 'use a later Debian, or leave the suite out',
+        },
+      );
     return true;
   },
 };
-
-const tooOld = (/** @type {string} */ version) =>
-  new SetupError(`The Wine here is too old for the suite "windows": ${version || 'it does not start'}`, {
-    why: `Wine ${OLDEST} and later were tried: Debian 12 and 13`,
-    remedy: 'use a later Debian, or leave the suite out',
-  });
-
-/** The major version in the words of `wine --version`. @returns {number | undefined} */
-export function versionIn(/** @type {string} */ output) {
-  const digits = /^wine-(\d+)\./m.exec(output)?.[1];
-  return digits === undefined ? undefined : Number(digits);
-}
