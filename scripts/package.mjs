@@ -44,8 +44,8 @@ await main(async () => {
   const { electron } = await prepare('electron');
   const warning = electron && requireSupport(electron, new Date());
   if (warning) say(`! ${warning}`);
-  const { node, packaged } = await prepare('package');
-  if (packaged === undefined) throw new Error('set-up ended without a package');
+  const { node } = await prepare('package');
+  const packaged = packedFor(HOST);
   if (isInspectable) {
     // With its packages, which only set-up has installed.
     const { makeInspectable } = await import('../packaging/inspectable.mjs');

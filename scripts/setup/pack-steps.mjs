@@ -2,16 +2,18 @@
  * Steps "package" and "package for …": the unpacked program for a platform in release/, made anew when its inputs have
  * changed. Electron for another platform than this one is put together, and not run.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { backportsFile } from '../../lab/backports.mjs';
 import { PACKAGED_VERSION } from '../../lab/electron-pypi.mjs';
+import { macDist } from '../../lab/mac-electron.mjs';
+import { windowsDist } from '../../lab/windows-electron.mjs';
 import { longStep, say, SetupError } from '../lib/log.mjs';
 import { inRoot, inToolchain, root } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
 import { hashOfFiles, hashOfTexts, readJson, writeWhole } from '../lib/stamp.mjs';
 import { HOST, nameOf, placesOf } from '../../packaging/targets.mjs';
+import { sha256 } from '../../packaging/tools.mjs';
 import { stampedStep } from './stamped-step.mjs';
 
 /**
@@ -38,27 +40,13 @@ const noteOf = (/** @type {Target} */ target) =>
 /** The packed program for a platform. @returns {Packaged} */
 export const packedFor = (/** @type {Target} */ target) => readJson(noteOf(target));
 
-const hostStep = packStep('package', HOST, [], ({ electron }) => {
+export const packageStep = packStep('package', HOST, [], ({ electron }) => {
   if (electron === undefined) throw new Error('the package step needs an Electron');
   return { ...electron };
 });
 
-/** @type {import('./prepare.mjs').Step} */
-export const packageStep = {
-  ...hostStep,
-  async done(context) {
-    if (!(await hostStep.done(context))) return false;
-    context.packaged = packedFor(HOST);
-    return true;
-  },
-};
-
-/**
- * The step for another platform.
- * @param {Target} target
- * @param {string} older the older Electron for it, out of PyPI
- */
-export const packOtherStep = (target, older) =>
+/** The step for another platform; `older`: the older Electron for it, out of PyPI. */
+const packOtherStep = (/** @type {Target} */ target, /** @type {string} */ older) =>
   packStep(`package for ${nameOf(target)}`, target, ['out/native'], async () => {
     const wanted = String(readJson(inRoot('node_modules', 'electron', 'package.json')).version);
     const released = await releasedElectron(target, wanted);
@@ -66,6 +54,11 @@ export const packOtherStep = (target, older) =>
     say(`• ${VARIABLE} names no folder with the zip files of Electron ${wanted}`);
     return { dist: older, version: PACKAGED_VERSION, wanted };
   });
+
+export const packWindowsStep = packOtherStep({ platform: 'win32', arch: 'x64' }, windowsDist);
+export const packMacSteps = /** @type {const} */ (['x64', 'arm64']).map((arch) =>
+  packOtherStep({ platform: 'darwin', arch }, macDist(arch)),
+);
 
 /**
  * @param {string} name
@@ -124,7 +117,7 @@ async function releasedElectron(/** @type {Target} */ target, /** @type {string}
   const remedy = `put ${name} of Electron's release there, or unset ${VARIABLE}`;
   if (!existsSync(file)) throw new SetupError(`${VARIABLE} has no ${name}.`, { remedy });
   const pinned = readJson(inRoot('node_modules', 'electron', 'checksums.json'))?.[name];
-  const found = createHash('sha256').update(readFileSync(file)).digest('hex');
+  const found = sha256(readFileSync(file));
   if (found !== pinned)
     throw new SetupError(`${name} is not the file that the package electron pins.`, {
       why: `its SHA-256 is ${found}, expected ${pinned}`,

@@ -13,18 +13,18 @@ import { backportsStep } from '../../lab/backports.mjs';
 import { buildStep, packageBuildStep } from './build.mjs';
 import { electronStep } from './electron.mjs';
 import { programsStep } from './installed-programs.mjs';
-import { macDist, macElectronStep } from '../../lab/mac-electron.mjs';
+import { macElectronStep } from '../../lab/mac-electron.mjs';
 import { messagesStep } from './messages.mjs';
 import { compilerStep, nativeStep } from './native.mjs';
 import { nodeStep } from './node.mjs';
 import { macPackagersStep, packagersStep, windowsPackagersStep } from './packagers.mjs';
-import { packageStep, packOtherStep } from './pack-steps.mjs';
+import { packageStep, packMacSteps, packWindowsStep } from './pack-steps.mjs';
 import { packagesStep } from './packages.mjs';
 import { rcodesignStep } from '../../packaging/macos/rcodesign.mjs';
 import { sandboxUserStep } from '../../lab/sandbox-user.mjs';
 import { runtimeStep } from './runtime.mjs';
 import { systemStep } from './system.mjs';
-import { windowsDist, windowsElectronStep } from '../../lab/windows-electron.mjs';
+import { windowsElectronStep } from '../../lab/windows-electron.mjs';
 import { wineStep } from './wine.mjs';
 
 /**
@@ -35,7 +35,6 @@ import { wineStep } from './wine.mjs';
  *   needsDisplay: boolean,
  *   electron?: import('./electron.mjs').FoundElectron,
  *   sandboxUser?: import('../../lab/sandbox-user.mjs').SandboxUser | null,
- *   packaged?: import('./pack-steps.mjs').Packaged,
  *   runtime?: import('./runtime.mjs').Runtime,
  * }} Context
  *
@@ -48,54 +47,31 @@ import { wineStep } from './wine.mjs';
 
 /** The needs of every script. */
 const PACKAGES = [nodeStep, packagesStep, messagesStep];
+const ELECTRON = [electronStep, backportsStep];
+const PACKING = [...PACKAGES, packageBuildStep, ...ELECTRON];
+const NATIVE = [compilerStep, nativeStep];
+const WINDOWS_ELECTRON = [sandboxUserStep, windowsElectronStep];
 
-/** The levels that a script may need: each contains the ones before it. */
+/** The levels that a script may need. */
 const LEVELS = {
   /** a Node and the packages: checks, the emulator */
   packages: PACKAGES,
   /** and the product, built */
   build: [...PACKAGES, buildStep],
   /** and a real Electron */
-  electron: [...PACKAGES, electronStep, backportsStep],
+  electron: [...PACKAGES, ...ELECTRON],
   /** and the product, built for packages */
   'package build': [...PACKAGES, packageBuildStep],
   /** and the packaged program */
-  package: [
-    ...PACKAGES,
-    packageBuildStep,
-    electronStep,
-    backportsStep,
-    packagersStep,
-    appImageRuntimeStep,
-    packageStep,
-  ],
+  program: [...PACKING, packageStep],
+  /** and the makers of its installers */
+  package: [...PACKING, packageStep, packagersStep, appImageRuntimeStep],
   /** and the programs for Windows, compiled */
-  native: [...PACKAGES, compilerStep, nativeStep],
+  native: [...PACKAGES, ...NATIVE],
   /** and the makers of the packages for Windows */
-  'package for windows': [
-    ...PACKAGES,
-    packageBuildStep,
-    electronStep,
-    backportsStep,
-    windowsPackagersStep,
-    sandboxUserStep,
-    windowsElectronStep,
-    compilerStep,
-    nativeStep,
-    packOtherStep({ platform: 'win32', arch: 'x64' }, windowsDist),
-  ],
+  'package for windows': [...PACKING, windowsPackagersStep, ...WINDOWS_ELECTRON, ...NATIVE, packWindowsStep],
   /** and the makers of the packages for macOS */
-  'package for mac': [
-    ...PACKAGES,
-    packageBuildStep,
-    electronStep,
-    backportsStep,
-    macPackagersStep,
-    rcodesignStep,
-    macElectronStep,
-    packOtherStep({ platform: 'darwin', arch: 'x64' }, macDist('x64')),
-    packOtherStep({ platform: 'darwin', arch: 'arm64' }, macDist('arm64')),
-  ],
+  'package for mac': [...PACKING, macPackagersStep, rcodesignStep, macElectronStep, ...packMacSteps],
   /** and a screen reader, to listen to */
   reader: [...PACKAGES, programsStep('reader')],
   /** and a keyring, to keep keys in */
@@ -105,25 +81,24 @@ const LEVELS = {
   /** and Mono, Java and C++, to run the examples in these languages */
   languages: [...PACKAGES, programsStep('java'), programsStep('cpp'), programsStep('mono')],
   /** and Wine with an Electron for Windows, to start the product for Windows */
-  windows: [...PACKAGES, wineStep, sandboxUserStep, windowsElectronStep, compilerStep, nativeStep],
+  windows: [...PACKAGES, wineStep, ...WINDOWS_ELECTRON, ...NATIVE],
   /** and all that it needs to open a window */
-  window: [...PACKAGES, systemStep, buildStep, electronStep, backportsStep, sandboxUserStep, runtimeStep],
+  window: [...PACKAGES, systemStep, buildStep, ...ELECTRON, sandboxUserStep, runtimeStep],
 };
 
 /**
  * Runs the steps that are not yet done.
  * @param {keyof typeof LEVELS} level
- * @param {{ without?: string[] }} [options] steps to leave out
  * @returns {Promise<Context>}
  */
-export async function prepare(level, { without = [] } = {}) {
+export async function prepare(level) {
   /** @type {Context} */
   const context = { node: process.execPath, env: { ...process.env }, needsDisplay: level === 'window' };
   /** @type {(() => void) | undefined} */
   let release;
   try {
     for (const step of LEVELS[level]) {
-      if (without.includes(step.name) || (await step.done(context))) continue;
+      if (await step.done(context)) continue;
       release ??= await takeSetupLock();
       if (await step.done(context)) continue;
       await step.run(context);
@@ -138,17 +113,15 @@ export async function prepare(level, { without = [] } = {}) {
 /** Why a level cannot be done here, by its name; done and reported once. @type {Map<string, Promise<string | undefined>>} */
 const reasons = new Map();
 
-/** @returns {Promise<string | undefined>} */
-async function reasonWithout(/** @type {keyof typeof LEVELS} */ level) {
-  try {
-    await prepare(level);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
-    reportFailure(error);
-    return error.message;
-  }
-}
+const reasonWithout = (/** @type {keyof typeof LEVELS} */ level) =>
+  prepare(level).then(
+    () => undefined,
+    (error) => {
+      if (!(error instanceof SetupError)) throw error;
+      reportFailure(error);
+      return error.message;
+    },
+  );
 
 /**
  * Does the levels that a suite wants and needs, where that may be done; otherwise prints how.

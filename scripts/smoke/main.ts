@@ -29,6 +29,8 @@ import {
 } from '../../tests/lab/electron-runtime.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { personAt } from '../../tests/support/person.ts';
+import { HOST } from '../../packaging/targets.mjs';
+import { packedFor } from '../setup/pack-steps.mjs';
 import { prepare } from '../setup/prepare.mjs';
 import { watchGroup } from '../bench/support/children.ts';
 import { tables, verdict, type Result } from './report.ts';
@@ -226,9 +228,8 @@ let installed = (): string => assert.fail('there is no package');
 await take(
   'package: made',
   async () => {
-    // Without the makers of installers.
-    ({ packaged } = await prepare('package', { without: ['packagers', 'AppImage runtime'] }));
-    assert.ok(packaged);
+    await prepare('program');
+    packaged = packedFor(HOST);
     const copy = prepareForSandboxUser(packaged.folder);
     installed = () => path.join(copy, 'bin', 'gatehouse');
     return path.basename(packaged.folder);
