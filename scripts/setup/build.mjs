@@ -8,8 +8,7 @@ import path from 'node:path';
 import { longStep, SetupError } from '../lib/log.mjs';
 import { inOut, inRoot, root } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
-import { hashOfFiles } from '../lib/stamp.mjs';
-import { stampedStep } from './stamped-step.mjs';
+import { hashOfFiles, stampedStep } from '../lib/stamp.mjs';
 
 /** The sides of vite.config.ts: each fills a folder. */
 const SIDES = ['main', 'preload', 'renderer'];

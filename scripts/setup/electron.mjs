@@ -8,7 +8,7 @@ import { longStep, say, SetupError } from '../lib/log.mjs';
 import { inRoot } from '../lib/paths.mjs';
 import { makePlace, removePlace } from '../lib/places.mjs';
 import { run, tail } from '../lib/run.mjs';
-import { hashOfTexts, isStamped, readJson, readText, stamp } from '../lib/stamp.mjs';
+import { hashOfTexts, isStamped, readJson, readText, sayOnce, stamp } from '../lib/stamp.mjs';
 import { HOST, placesOf } from '../../packaging/targets.mjs';
 import {
   hasPackagedElectron,
@@ -33,11 +33,7 @@ export const electronStep = {
     const found = find();
     if (found === undefined) return false;
     context.electron = found;
-    const line = describe(found);
-    if (!isStamped('electron-said', line)) {
-      say(line);
-      stamp('electron-said', line);
-    }
+    sayOnce('electron-said', describe(found));
     return true;
   },
   async run(context) {

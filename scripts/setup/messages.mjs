@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs';
 import { SetupError } from '../lib/log.mjs';
 import { inRoot } from '../lib/paths.mjs';
-import { hashOfFiles, writeWhole } from '../lib/stamp.mjs';
-import { stampedStep } from './stamped-step.mjs';
+import { hashOfFiles, stampedStep, writeWhole } from '../lib/stamp.mjs';
 
 const TYPES = inRoot('shared', 'strings', 'message-arguments.d.ts');
 const SOURCES = ['shared/strings/languages/en.json', 'scripts/lib/message-arguments.mjs'];

@@ -1,10 +1,9 @@
 /** Steps "compiler" and "native": the programs for Windows, from `launcher/` into `out/native/win32-x64/`. */
 import { COMPILER_VERSION, hasCompiler, installCompiler } from '../../packaging/native/compiler.mjs';
 import { inRoot } from '../lib/paths.mjs';
-import { hashOfFiles } from '../lib/stamp.mjs';
+import { hashOfFiles, stampedStep } from '../lib/stamp.mjs';
 import { analyseAll } from '../../packaging/native/analyse.mjs';
 import { buildNative, isBuilt } from '../../packaging/native/build.mjs';
-import { stampedStep } from './stamped-step.mjs';
 
 const SOURCES = ['launcher', 'packaging/native', 'package.json'];
 

@@ -11,10 +11,9 @@ import { windowsDist } from '../../lab/windows-electron.mjs';
 import { longStep, say, SetupError } from '../lib/log.mjs';
 import { inRoot, inToolchain, root } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
-import { hashOfFiles, hashOfTexts, readJson, writeWhole } from '../lib/stamp.mjs';
+import { hashOfFiles, hashOfTexts, readJson, stampedStep, writeWhole } from '../lib/stamp.mjs';
 import { HOST, nameOf, placesOf } from '../../packaging/targets.mjs';
 import { sha256 } from '../../packaging/tools.mjs';
-import { stampedStep } from './stamped-step.mjs';
 
 /**
  * @typedef {import('../../packaging/targets.mjs').Target} Target

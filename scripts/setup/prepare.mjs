@@ -32,7 +32,6 @@ import { wineStep } from './wine.mjs';
  * @typedef {{
  *   node: string,
  *   env: NodeJS.ProcessEnv,
- *   needsDisplay: boolean,
  *   electron?: import('./electron.mjs').FoundElectron,
  *   sandboxUser?: import('../../lab/sandbox-user.mjs').SandboxUser | null,
  *   runtime?: import('./runtime.mjs').Runtime,
@@ -93,7 +92,7 @@ const LEVELS = {
  */
 export async function prepare(level) {
   /** @type {Context} */
-  const context = { node: process.execPath, env: { ...process.env }, needsDisplay: level === 'window' };
+  const context = { node: process.execPath, env: { ...process.env } };
   /** @type {(() => void) | undefined} */
   let release;
   try {

@@ -41,8 +41,7 @@ export const runtimeStep = {
     const executable = sandboxUser === null ? real : writeWrapper(sandboxUser, real);
     const { version, wanted, source } = electron;
     context.runtime = { executable, dist, version, wanted, source, appDir, checkout: root, sandboxUser };
-    const text = `${JSON.stringify(context.runtime, null, 2)}\n`;
-    if (readText(runtimeFile) !== text) writeWhole(runtimeFile, text);
+    writeWhole(runtimeFile, `${JSON.stringify(context.runtime, null, 2)}\n`);
     return true;
   },
   async run(context) {
@@ -146,8 +145,8 @@ async function enableSetuidSandbox(
 /** The program named `electron` that root starts: the real one, as the sandbox user. And `as-sandbox-user`, for any program. */
 function writeWrapper(/** @type {SandboxUser} */ sandboxUser, /** @type {string} */ real) {
   const file = inToolchain('run', 'electron');
-  writeScript(inToolchain('run', 'as-sandbox-user'), asSandboxUser(sandboxUser, '"$@"'));
-  writeScript(file, asSandboxUser(sandboxUser, `${shellQuote(real)} "$@"`));
+  writeWhole(inToolchain('run', 'as-sandbox-user'), asSandboxUser(sandboxUser, '"$@"'), 0o755);
+  writeWhole(file, asSandboxUser(sandboxUser, `${shellQuote(real)} "$@"`), 0o755);
   return file;
 }
 
@@ -162,10 +161,6 @@ export function electronEndingWithUs({ executable, dist, sandboxUser }, args) {
   if (sandboxUser === null) return endingWithUs(executable, args);
   const [command, commandArgs] = endingWithUs(path.join(dist, path.basename(executable)), args);
   return [inToolchain('run', 'as-sandbox-user'), [command, ...commandArgs]];
-}
-
-function writeScript(/** @type {string} */ file, /** @type {string} */ text) {
-  if (readText(file) !== text) writeWhole(file, text, 0o755);
 }
 
 function asSandboxUser(/** @type {SandboxUser} */ sandboxUser, /** @type {string} */ command) {

@@ -2,32 +2,44 @@
 import { existsSync } from 'node:fs';
 import { displayOf } from '../../lab/display.mjs';
 import { aptInstall, commandFor, isRoot, missingPackages, STATUS_FILE } from '../lib/debian.mjs';
-import { say, SetupError } from '../lib/log.mjs';
-import { hashOfTexts, isStamped, readText, stamp } from '../lib/stamp.mjs';
+import { SetupError } from '../lib/log.mjs';
+import { hashOfFiles, hashOfTexts, isStamped, sayOnce, stamp } from '../lib/stamp.mjs';
 
 const LIBRARIES = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libatk-bridge2.0-0'];
-/** Optional: D-Bus, and fonts for all scripts and emoji. */
-const NICE_TO_HAVE = ['dbus', 'fonts-noto-core', 'fonts-noto-color-emoji', 'fonts-vlgothic'];
+const FONTS = ['fonts-noto-core', 'fonts-noto-color-emoji', 'fonts-vlgothic'];
+const NICE_TO_HAVE = ['dbus', ...FONTS];
 const VIRTUAL_DISPLAY = ['xvfb'];
+
+const REASONS = /** @type {const} */ ([
+  [LIBRARIES, 'Electron links against these libraries'],
+  [FONTS, 'fonts draw every script and the emoji'],
+  [VIRTUAL_DISPLAY, 'there is no display here, so a virtual one is needed'],
+]);
+
+const reasonFor = (/** @type {string[]} */ missing) =>
+  REASONS.filter(([names]) => names.some((name) => missing.includes(name)))
+    .map(([, reason]) => reason)
+    .join('; ');
 
 /** @type {import('./prepare.mjs').Step} */
 export const systemStep = {
   name: 'system',
-  async done(context) {
+  async done() {
     // Skip systems other than Debian: the step "runtime" reports missing shared libraries.
     if (!existsSync(STATUS_FILE)) return true;
-    const wanted = await wantedPackages(context);
-    const inputs = hashOfTexts(wanted.join(' '), statusVersion());
+    const wanted = await wantedPackages();
+    const inputs = hashOfTexts(wanted.join(' '), hashOfFiles([STATUS_FILE]));
     if (isStamped('system', inputs)) return true;
     const missing = missingPackages(wanted);
     if (missing.some((name) => isRoot() || !NICE_TO_HAVE.includes(name))) return false;
-    noteOnce(missing);
+    // Once: the stamp "system" changes with the display too.
+    if (missing.length > 0)
+      sayOnce('system-note', `  note: for better text in pictures: ${commandFor(missing)}`);
     stamp('system', inputs);
     return true;
   },
-  async run(context) {
-    const wanted = await wantedPackages(context);
-    const missing = missingPackages(wanted);
+  async run() {
+    const missing = missingPackages(await wantedPackages());
     if (!isRoot()) {
       throw new SetupError(`Debian packages are missing: ${missing.join(' ')}`, {
         why: reasonFor(missing),
@@ -38,40 +50,7 @@ export const systemStep = {
   },
 };
 
-/**
- * @typedef {object} Notes
- * @property {(step: string, inputs: string) => boolean} isStamped
- * @property {(step: string, inputs: string) => void} stamp
- * @property {(words: string) => void} say
- */
-
-/**
- * Prints missing packages, unless the last note named the same ones. The stamp "system" cannot record this: it changes
- * with the display.
- * @param {string[]} missing
- * @param {Notes} by stamp of the last note, and print function
- */
-export function noteOnce(missing, by = { isStamped, stamp, say }) {
-  if (missing.length === 0 || by.isStamped('system-note', hashOfTexts(...missing))) return;
-  by.say(`  note: for better text in pictures: ${commandFor(missing)}`);
-  by.stamp('system-note', hashOfTexts(...missing));
+async function wantedPackages() {
+  const hasDisplay = (await displayOf(process.env)) !== undefined;
+  return [...LIBRARIES, ...NICE_TO_HAVE, ...(hasDisplay ? [] : VIRTUAL_DISPLAY)];
 }
-
-async function wantedPackages(/** @type {import('./prepare.mjs').Context} */ context) {
-  const needsVirtual = context.needsDisplay && (await displayOf(process.env)) === undefined;
-  return [...LIBRARIES, ...NICE_TO_HAVE, ...(needsVirtual ? VIRTUAL_DISPLAY : [])];
-}
-
-function reasonFor(/** @type {string[]} */ missing) {
-  const reasons = [];
-  if (missing.some((name) => LIBRARIES.includes(name)))
-    reasons.push('Electron links against these libraries');
-  if (missing.some((name) => name.startsWith('fonts-')))
-    reasons.push('fonts draw every script and the emoji');
-  if (missing.some((name) => VIRTUAL_DISPLAY.includes(name))) {
-    reasons.push('there is no display here, so a virtual one is needed');
-  }
-  return reasons.join('; ');
-}
-
-const statusVersion = () => hashOfTexts(readText(STATUS_FILE) ?? '');

@@ -3,29 +3,23 @@ import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { tempFolders } from '../support/temp-folder.ts';
-import { noteOnce } from '../../scripts/setup/system.mjs';
 import { commandFor } from '../../scripts/lib/debian.mjs';
+import { inToolchain } from '../../scripts/lib/paths.mjs';
+import { sayOnce } from '../../scripts/lib/stamp.mjs';
 import { checkLibraries } from '../../scripts/setup/runtime.mjs';
 
-it('notes missing packages once with their install command, and again when the list changes', () => {
-  const stamps = new Map<string, string>();
-  const said: string[] = [];
-  const by: NonNullable<Parameters<typeof noteOnce>[1]> = {
-    isStamped: (step, inputs) => stamps.get(step) === inputs,
-    stamp: (step, inputs) => void stamps.set(step, inputs),
-    say: (words) => void said.push(words),
-  };
-  noteOnce([], by);
-  expect(said).toEqual([]);
-  for (let start = 0; start < 3; start += 1) noteOnce(['fonts-noto-color-emoji'], by);
-  expect(said).toEqual([expect.stringMatching(/^ {2}note: .*apt-get install .*fonts-noto-color-emoji/)]);
-  noteOnce(['dbus', 'fonts-noto-color-emoji'], by);
-  expect(said).toHaveLength(2);
-});
-
 const temp = tempFolders();
+vi.mock(import('../../scripts/lib/paths.mjs'), { spy: true });
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+it('prints a note once, and again when its words change', () => {
+  vi.mocked(inToolchain).mockReturnValue(path.join(temp.folder(), 'stamp'));
+  const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  for (const words of ['one', 'one', 'one', 'another']) sayOnce('a note', words);
+  expect(printed.mock.calls.flat()).toEqual(['one\n', 'another\n']);
 });
 
 it('names packages as apt knows them here', () => {
