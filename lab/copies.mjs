@@ -19,7 +19,7 @@ import { longStep } from '../scripts/lib/log.mjs';
 import { inRoot, root } from '../scripts/lib/paths.mjs';
 import { run } from '../scripts/lib/run.mjs';
 import { filesBelow, hashOfFiles, hashOfTexts, readText } from '../scripts/lib/stamp.mjs';
-import { sandboxUserPlace } from './sandbox-user.mjs';
+import { runAs, sandboxUserPlace } from './sandbox-user.mjs';
 
 /** @typedef {import('./sandbox-user.mjs').SandboxUser} SandboxUser */
 
@@ -27,9 +27,9 @@ const NOTE = 'copy-of';
 
 /** Whether the sandbox user can read all that lies at or below these paths. */
 export async function isReadableBy(/** @type {SandboxUser} */ sandboxUser, /** @type {string[]} */ paths) {
-  const identity = [`--reuid=${sandboxUser.uid}`, `--regid=${sandboxUser.gid}`, '--init-groups'];
-  const look = ['find', ...paths, ...'( ! -readable -o -type d ! -executable ) -print -quit'.split(' ')];
-  const result = await run('setpriv', [...identity, ...look], { cwd: '/' });
+  const look = [...paths, ...'( ! -readable -o -type d ! -executable ) -print -quit'.split(' ')];
+  const [command = '', ...args] = [...runAs(sandboxUser), 'find', ...look];
+  const result = await run(command, args, { cwd: '/' });
   return result.code === 0 && result.output === '';
 }
 

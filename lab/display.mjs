@@ -4,13 +4,14 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { commandFor } from '../scripts/lib/debian.mjs';
 import { say, SetupError } from '../scripts/lib/log.mjs';
-import { makePlace, removePlace } from '../scripts/lib/places.mjs';
+import { makePlace, removePlace, writePrivate } from '../scripts/lib/places.mjs';
 import { rpmCommandFor } from '../scripts/lib/rpm.mjs';
 import { tail } from '../scripts/lib/run.mjs';
+import { runAs } from './sandbox-user.mjs';
 import { answers, authorityEntry, cookieFor, listens } from './x11.mjs';
 
 const SCREEN = '1280x1024x24';
@@ -64,20 +65,23 @@ export async function openDisplay(runtime, { preferVirtual = false } = {}) {
   const cookie = cookieFor(own, process.env);
   if (sandboxUser === null || cookie === undefined) return { env, virtual: false, end: () => {} };
   // The sandbox user may not read root's cookie file: it gets the one entry that it needs.
-  const authority = writeAuthority(cookie, sandboxUser);
-  return { env: { ...env, XAUTHORITY: authority.file }, virtual: false, end: authority.end };
+  const place = makePlace(sandboxUser);
+  const XAUTHORITY = writePrivate(path.join(place, 'authority'), authorityEntry(cookie), sandboxUser);
+  return { env: { ...env, XAUTHORITY }, virtual: false, end: () => removePlace(place) };
 }
 
 /** @returns {Promise<Display>} */
 async function startVirtual(/** @type {import('./sandbox-user.mjs').SandboxUser | null} */ sandboxUser) {
-  const authority = writeAuthority(randomBytes(16), sandboxUser);
-  const [command, ...args] = virtualServer(sandboxUser, authority.file);
+  const place = makePlace(sandboxUser);
+  const authority = path.join(place, 'authority');
+  writePrivate(authority, authorityEntry(randomBytes(16)), sandboxUser);
+  const [command, ...args] = virtualServer(sandboxUser, authority);
   const child = spawn(command, [...args, '-displayfd', '3'], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr?.setEncoding('utf8').on('data', (text) => (errors += text));
   const end = () => {
     child.kill('SIGTERM');
-    authority.end();
+    removePlace(place);
   };
   process.on('exit', end);
   try {
@@ -96,7 +100,7 @@ async function startVirtual(/** @type {import('./sandbox-user.mjs').SandboxUser 
     child.unref();
     for (const stream of [child.stderr, child.stdio[3]])
       /** @type {import('node:net').Socket} */ (stream).unref();
-    return { env: { DISPLAY: `:${number}`, XAUTHORITY: authority.file, ...NO_WAYLAND }, virtual: true, end };
+    return { env: { DISPLAY: `:${number}`, XAUTHORITY: authority, ...NO_WAYLAND }, virtual: true, end };
   } catch (error) {
     end();
     throw new SetupError('A virtual display could not be started.', {
@@ -119,21 +123,12 @@ export function virtualServer(sandboxUser, authority) {
     mkdirSync(SOCKETS);
     chmodSync(SOCKETS, 0o1777);
   }
-  const user =
-    sandboxUser === null
-      ? []
-      : ['setpriv', `--reuid=${sandboxUser.uid}`, `--regid=${sandboxUser.gid}`, '--init-groups'];
   const server = ['Xvfb', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-noreset', '-auth', authority];
-  return /** @type {[string, ...string[]]} */ ([...user, 'setpriv', '--pdeathsig', 'TERM', ...server]);
-}
-
-function writeAuthority(
-  /** @type {Buffer} */ cookie,
-  /** @type {import('./sandbox-user.mjs').SandboxUser | null} */ sandboxUser,
-) {
-  const place = makePlace(sandboxUser);
-  const file = path.join(place, 'authority');
-  writeFileSync(file, authorityEntry(cookie), { mode: 0o600 });
-  if (sandboxUser !== null) chownSync(file, sandboxUser.uid, sandboxUser.gid);
-  return { file, end: () => removePlace(place) };
+  return /** @type {[string, ...string[]]} */ ([
+    ...runAs(sandboxUser),
+    'setpriv',
+    '--pdeathsig',
+    'TERM',
+    ...server,
+  ]);
 }

@@ -41,6 +41,12 @@ export const sandboxUserStep = {
   },
 };
 
+/** The words before a command that this user runs; none where there is no such user. */
+export const runAs = (/** @type {Pick<SandboxUser, 'uid' | 'gid'> | null} */ user) =>
+  user === null
+    ? []
+    : ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--init-groups', '--inh-caps=-all'];
+
 /** @returns {SandboxUser | undefined} */
 function findUser() {
   const line = readText('/etc/passwd')

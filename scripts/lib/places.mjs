@@ -1,5 +1,5 @@
 /** Folders for one run, named after the process that uses them, so that the leftovers of a killed one can be swept. */
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -21,6 +21,18 @@ export function makePlace(sandboxUser, { pid = process.pid, shared = false, pare
 
 /** Removes a place. */
 export const removePlace = (/** @type {string} */ place) => rmSync(place, { recursive: true, force: true });
+
+/**
+ * Writes a file that only the user of Electron reads. @returns its path
+ * @param {string} file
+ * @param {string | Buffer} content
+ * @param {import('../../lab/sandbox-user.mjs').SandboxUser | null} sandboxUser
+ */
+export function writePrivate(file, content, sandboxUser) {
+  writeFileSync(file, content, { mode: 0o600 });
+  if (sandboxUser !== null) chownSync(file, sandboxUser.uid, sandboxUser.gid);
+  return file;
+}
 
 function sweep(/** @type {string} */ parent) {
   if (!existsSync('/proc/self')) return;

@@ -1,11 +1,12 @@
 /** The demonstration of `npm start` and `npm run dev`: an emulator, a configuration for it, and the login window's command. */
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { platformSwitch } from '../../lab/display.mjs';
 import { say, SetupError } from '../lib/log.mjs';
 import { inRoot, root } from '../lib/paths.mjs';
+import { writePrivate } from '../lib/places.mjs';
 import { endingWithUs } from '../lib/run.mjs';
 import { replacement } from './electron.mjs';
 import { electronEndingWithUs } from './runtime.mjs';
@@ -46,35 +47,10 @@ function writeConfig(
   /** @type {Service} */ { url, systemToken, secretKey },
   /** @type {Runtime['sandboxUser']} */ sandboxUser,
 ) {
-  const secret = path.join(place, 'secret');
-  const config = path.join(place, 'config.json');
-  const content = { service: { baseUrl: url, systemToken }, credentials: { secretKeyFile: secret } };
-  writeFileSync(secret, `${secretKey}\n`, { mode: 0o600 });
-  writeFileSync(config, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  if (sandboxUser !== null)
-    for (const file of [secret, config]) chownSync(file, sandboxUser.uid, sandboxUser.gid);
-  return config;
-}
-
-/** Prints where the service and the phone page are, and how it all ends. */
-function describeLogin(
-  /** @type {Service} */ { phone, url },
-  /** @type {string} */ config,
-  /** @type {Runtime} */ runtime,
-  /** @type {string} */ howToEnd,
-) {
-  // Set-up says so once.
-  const electron = runtime.source === 'pypi' ? `\n  program        ${replacement(runtime)}` : '';
-  say(`
-The login window opens now. It talks to an emulated service on this machine:
-
-  service        ${url}
-  phone page     ${phone}   approve, click links, read codes, scan: you are the person
-  configuration  ${config}${electron}
-
-Type "alice" as the username: she has every method. Others: push-only, totp-only, denied, waiting, bypassed.
-${howToEnd}
-`);
+  const secretKeyFile = writePrivate(path.join(place, 'secret'), `${secretKey}\n`, sandboxUser);
+  const content = { service: { baseUrl: url, systemToken }, credentials: { secretKeyFile } };
+  const text = `${JSON.stringify(content, null, 2)}\n`;
+  return writePrivate(path.join(place, 'config.json'), text, sandboxUser);
 }
 
 function openInBrowser(/** @type {string} */ page, /** @type {Runtime} */ { sandboxUser }) {
@@ -99,7 +75,18 @@ function openInBrowser(/** @type {string} */ page, /** @type {Runtime} */ { sand
 export async function startDemonstration(runtime, { node, env, place, howToEnd }) {
   const { service, end } = await startEmulator({ node, env });
   const config = writeConfig(place, service, runtime.sandboxUser);
-  describeLogin(service, config, runtime, howToEnd);
+  // Set-up says so once.
+  const electron = runtime.source === 'pypi' ? `\n  program        ${replacement(runtime)}` : '';
+  say(`
+The login window opens now. It talks to an emulated service on this machine:
+
+  service        ${service.url}
+  phone page     ${service.phone}   approve, click links, read codes, scan: you are the person
+  configuration  ${config}${electron}
+
+Type "alice" as the username: she has every method. Others: push-only, totp-only, denied, waiting, bypassed.
+${howToEnd}
+`);
   openInBrowser(service.phone, runtime);
   return {
     windowCommand: (app, { DISPLAY = '' }, switches = []) => {

@@ -4,9 +4,8 @@
  * that the sandbox user cannot read are staged as copies.
  */
 import { randomBytes } from 'node:crypto';
-import { chownSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makePlace } from '../lib/places.mjs';
+import { makePlace, writePrivate } from '../lib/places.mjs';
 import { displayOf, platformSwitch, virtualServer } from '../../lab/display.mjs';
 import { stageFiles } from '../../lab/stage-files.mjs';
 import { main, prepareWindow } from './prepare.mjs';
@@ -26,9 +25,8 @@ await main(async () => {
 
   let server = '';
   if (display === undefined || (sandboxUser !== null && cookie !== undefined)) {
-    const file = path.join(ensurePlace(), 'authority');
-    writeFileSync(file, authorityEntry(/** @type {Buffer} */ (cookie)), { mode: 0o600 });
-    if (sandboxUser !== null) chownSync(file, sandboxUser.uid, sandboxUser.gid);
+    const entry = authorityEntry(/** @type {Buffer} */ (cookie));
+    const file = writePrivate(path.join(ensurePlace(), 'authority'), entry, sandboxUser);
     if (display === undefined) server = virtualServer(sandboxUser, file).map(shellQuote).join(' ');
   }
   const staged = sandboxUser === null ? args : await stageFiles(args, sandboxUser, ensurePlace);

@@ -10,6 +10,7 @@ import { libraryIn, rpmCommandFor } from '../lib/rpm.mjs';
 import { endingWithUs, run } from '../lib/run.mjs';
 import { hashOfTexts, isStamped, readJson, readText, stamp, writeWhole } from '../lib/stamp.mjs';
 import { reachableApp, reachableRuntime, sweepCopies } from '../../lab/copies.mjs';
+import { runAs } from '../../lab/sandbox-user.mjs';
 
 /**
  * @typedef {import('../../lab/sandbox-user.mjs').SandboxUser} SandboxUser
@@ -72,13 +73,6 @@ export async function checkLibraries(/** @type {Pick<FoundElectron, 'executable'
   if (code === 0) stamp('libraries', inputs);
 }
 
-const asUser = (/** @type {SandboxUser} */ sandboxUser) => [
-  `--reuid=${sandboxUser.uid}`,
-  `--regid=${sandboxUser.gid}`,
-  '--init-groups',
-  '--inh-caps=-all',
-];
-
 /** Where the kernel says whether AppArmor keeps user namespaces for the programs that it knows. */
 const RESTRICTION = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
 
@@ -99,8 +93,7 @@ async function sandboxWorks(sandboxUser, executable) {
   ];
   const inputs = hashOfTexts(executable, `${size} ${mtimeMs}`, ...limits.map((file) => readText(file) ?? ''));
   if (isStamped('sandbox', inputs)) return true;
-  const as = sandboxUser === null ? [] : ['setpriv', ...asUser(sandboxUser)];
-  if (!(await makesItsSandbox([...as, executable]))) return false;
+  if (!(await makesItsSandbox([...runAs(sandboxUser), executable]))) return false;
   stamp('sandbox', inputs);
   return true;
 }
@@ -171,7 +164,7 @@ function asSandboxUser(/** @type {SandboxUser} */ sandboxUser, /** @type {string
 for word do
   case $word in --gatehouse-launch=verdict:[3-9],*) word=\${word#*:} && chmod o+w "/proc/self/fd/\${word%%,*}" ;; --) break ;; esac
 done
-exec setpriv ${asUser(sandboxUser).join(' ')} env ${unset.map((name) => `-u ${name}`).join(' ')} \\
+exec ${runAs(sandboxUser).join(' ')} env ${unset.map((name) => `-u ${name}`).join(' ')} \\
   USER=${sandboxUser.name} LOGNAME=${sandboxUser.name} \\
   HOME="\${GATEHOUSE_RUNNER_HOME:-${sandboxUser.home}}" \\
   XDG_RUNTIME_DIR="\${GATEHOUSE_RUNNER_RUNTIME_DIR:-${sandboxUser.runtimeDir}}" \\
