@@ -38,10 +38,6 @@ describe('scripts that open a window', () => {
     expect(stderr).toMatch(says);
   });
 
-  it('is not held up on Linux', async () => {
-    expect(await runOn('linux', 'prestart')).toMatchObject({ code: 0, stdout: '', stderr: '' });
-  });
-
   it.skipIf(!electronRuntime().available)('starts by the command of the refusal', async () => {
     const { stderr } = await runOn('darwin', 'prestart');
     const [, file = ''] = START.exec(stderr) ?? [];

@@ -1,8 +1,6 @@
 /** The Electron that the tests run on is a real one: sandboxed, unprivileged, not packaged, with our arguments as given. */
-import { lstatSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { electronRuntime, makeSandboxFolder, prepareForSandboxUser } from './electron-runtime.ts';
+import { electronRuntime } from './electron-runtime.ts';
 import { ask, fixtureFolder } from './fixture/ask.ts';
 
 const runtime = electronRuntime();
@@ -32,16 +30,6 @@ describe.skipIf(!runtime.available)(
       expect(facts.argv.filter((word) => /^--.*sandbox/.test(word))).toEqual([]);
       expect(facts.userData).toContain('profile-');
       expect(facts.argv.at(-1)).toBe(JSON.stringify({ task: 'facts', odd: 'a b\n"ü🙂 --no-sandbox' }));
-    });
-
-    it('hands folders over to the account that runs it', () => {
-      if (!runtime.available) return;
-      const uid = runtime.sandboxUser?.uid ?? process.getuid?.();
-      const folder = makeSandboxFolder('owned-');
-      expect(lstatSync(folder)).toMatchObject({ uid });
-      expect(lstatSync(folder).mode & 0o777).toBe(0o700);
-      const handed = prepareForSandboxUser(path.join(import.meta.dirname, 'fixture', 'page.html'));
-      expect(lstatSync(handed)).toMatchObject({ uid });
     });
   },
 );

@@ -6,14 +6,6 @@ import { runToEnd } from './electron-runtime.ts';
 const checkout = path.resolve(import.meta.dirname, '..', '..');
 
 describe('set-up', () => {
-  it('is silent when all is done', async () => {
-    const { code, stdout, stderr } = await runToEnd([
-      process.execPath,
-      path.join(checkout, 'scripts', 'build.mjs'),
-    ]);
-    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
-  });
-
   it('tells how to fix an override that names no Electron', async () => {
     const script = path.join(checkout, 'scripts', 'package.mjs');
     const env = { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' };

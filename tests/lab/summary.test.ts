@@ -1,13 +1,6 @@
 /** The closing line of `npm test`, which CI reads, and how the runners' reports become it. */
 import { describe, expect, it } from 'vitest';
-import {
-  readReport,
-  skippedSuite,
-  total,
-  closingLine,
-  suiteLine,
-  isGood,
-} from '../../scripts/lib/summary.mjs';
+import { readReport, total, closingLine, suiteLine, isGood } from '../../scripts/lib/summary.mjs';
 
 const vitest = (...statuses: string[]): unknown => ({
   testResults: [
@@ -67,7 +60,11 @@ describe('reports', () => {
     const annotations = [{ type: 'skip', description: 'other fonts' }];
     const tests = [{ status: 'skipped', annotations, results: [] }];
     const report = { suites: [{ title: 'a.spec.ts', specs: [{ title: 'a', file: 'a.spec.ts', tests }] }] };
-    expect(readReport('e2e', 'playwright', report, 0)).toMatchObject({ note: 'skipped: other fonts' });
+    expect(readReport('e2e', 'playwright', report, 0)).toMatchObject({
+      failed: 0,
+      skipped: 1,
+      note: 'skipped: other fonts',
+    });
   });
 
   it('counts a file that could not be loaded', () => {
@@ -106,7 +103,6 @@ describe('reports', () => {
 
   it.each([
     ['left no report', undefined, 1],
-    ['ran no test', { testResults: [] }, 0],
     ['ran no test', vitest(), 0],
     ['is not a report', 'text', 0],
   ])('fails a suite that %s', (_what, report, exitCode) => {
@@ -131,37 +127,16 @@ describe('reports', () => {
     const result = readReport('unit', 'vitest', vitest('passed'), 1);
     expect(result).toMatchObject({ passed: 1, failed: 1, broken: true });
   });
-
-  it('takes a suite that is skipped as a whole as skipped', () => {
-    expect(readReport('runtime', 'vitest', vitest('skipped', 'skipped'), 0)).toMatchObject({
-      failed: 0,
-      skipped: 2,
-    });
-    expect(skippedSuite('e2e', 'no display')).toMatchObject({
-      passed: 0,
-      failed: 0,
-      skipped: 1,
-      note: 'no display',
-    });
-  });
 });
 
 describe('the closing line', () => {
-  const plain = /^\d+ passed, \d+ failed(, \d+ skipped)?$/;
-
-  it('names skipped tests only where there are some', () => {
-    expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
-    expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
-  });
-
-  it('is the sum of the suites', () => {
+  it('is the sum of the suites, and names skipped tests only where there are some', () => {
     const suites = [
       { passed: 1, failed: 2, skipped: 3 },
       { passed: 10, failed: 20, skipped: 30 },
     ];
-    expect(closingLine(total(suites))).toMatch(plain);
-    expect(total(suites)).toEqual({ passed: 11, failed: 22, skipped: 33 });
-    expect(total([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
+    expect(closingLine(total(suites))).toBe('11 passed, 22 failed, 33 skipped');
+    expect(closingLine(total([]))).toBe('0 passed, 0 failed');
   });
 
   it('reports success only if a test passed and no test failed', () => {

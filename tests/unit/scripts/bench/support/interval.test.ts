@@ -28,16 +28,6 @@ describe('an interval of 95 %', () => {
     expect(hits.filter(Boolean).length).toBeLessThanOrEqual(99);
   });
 
-  it('gets narrower with more runs', () => {
-    const random = numbers(11);
-    const all = Array.from({ length: 400 }, () => bell(random));
-    const width = (runs: number): number => {
-      const [low, high] = interval([all.slice(0, runs)], median);
-      return high - low;
-    };
-    expect(width(400)).toBeLessThan(width(25) / 2);
-  });
-
   it('refuses pairs of unequal series', () => {
     expect(() => interval([[1, 2], [1]], difference, { paired: true })).toThrow('2 and 1');
   });

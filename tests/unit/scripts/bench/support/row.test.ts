@@ -1,13 +1,6 @@
 /** The benchmark's verdict on a row: the figure of the bare window that a budget counts against, and how sure it is. */
 import { describe, expect, it } from 'vitest';
-import {
-  judge,
-  leastRuns,
-  rowOf,
-  table,
-  type Budget,
-  type Row,
-} from '../../../../../scripts/bench/support/row.ts';
+import { judge, rowOf, table, type Budget, type Row } from '../../../../../scripts/bench/support/row.ts';
 
 /** Three hundred, of which a twentieth is slow. */
 const times = (usual: number, slow: number): readonly number[] =>
@@ -64,7 +57,6 @@ describe('the verdict on a budget', () => {
   });
 
   it('is open for fewer runs than can show the figure, however good they are', () => {
-    expect([leastRuns('median'), leastRuns('p95'), leastRuns('p99')]).toEqual([5, 59, 299]);
     const p95 = (runs: number): Row =>
       rowOf('x', Array<number>(runs).fill(1), '', { budgets: [{ of: 'p95', over: 'nothing', most: 10 }] });
     expect(verdicts(p95(58))).toEqual(['unclear']);
@@ -77,12 +69,6 @@ describe('the verdict on a budget', () => {
       rowOf('size: x', [bytes], '', { unit: 'KB', budgets: [{ of: 'median', over: 'nothing', most: 60 }] });
     expect(verdicts(size(60))).toEqual(['within']);
     expect(verdicts(size(60.1))).toEqual(['beyond']);
-  });
-
-  it('is withheld on a busy machine, for every row', () => {
-    expect(says(row(around(105, 15), around(100, 15), RATIO), true)).toEqual([
-      'busy: not judged (median ≤ 1.1 × bare)',
-    ]);
   });
 });
 
