@@ -91,10 +91,8 @@ export function readText(/** @type {string} */ file) {
 
 /** A file's JSON, or undefined when it cannot be read as such. @returns {any} */
 export function readJson(/** @type {string} */ file) {
-  const text = readText(file);
-  if (text === undefined) return undefined;
   try {
-    return JSON.parse(text);
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
   }
