@@ -48,7 +48,7 @@ export async function runKeys(options: Arguments): Promise<void> {
   program.exit(await work(store, options));
 }
 
-/** Creates a missing ticket key. */
+/** Prints the state of the keys. Creates the ticket key if it is missing. */
 async function showStatus(store: CredentialStore, { json }: Arguments): Promise<number> {
   // In parallel, to wait only once for a key store that asks the person.
   const [reading, made, protection] = await Promise.all([
@@ -135,12 +135,12 @@ async function importKeys(store: CredentialStore, options: Arguments): Promise<n
     `System token: ${kept(given.value.systemToken !== null, systemToken !== null)}`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  for (const line of await whatCountsInstead(options)) say(line);
+  for (const line of await overridingValues(options)) say(line);
   return 0;
 }
 
 /** Messages about configured values that replace stored ones. */
-async function whatCountsInstead(options: Arguments): Promise<readonly string[]> {
+async function overridingValues(options: Arguments): Promise<readonly string[]> {
   const loaded = loadConfig(
     await configLocations(options.config, program.dataFolder()),
     program.isPackaged(),
@@ -162,13 +162,20 @@ async function askForKeys(): Promise<Buffer | null> {
   const terminal = terminalToAsk();
   if (terminal === null) return null;
   const { signal } = new AbortController();
-  const secret = await terminal.ask('Secret key (not shown): ', { hidden: true }, signal);
+  const secret = await terminal.ask(
+    'Secret key (not shown; empty keeps the stored one): ',
+    { hidden: true },
+    signal,
+  );
   const token =
     secret === null
       ? null
-      : await terminal.ask('System token (not shown; empty for none): ', { hidden: true }, signal);
+      : await terminal.ask(
+          'System token (not shown; empty keeps the stored one): ',
+          { hidden: true },
+          signal,
+        );
   terminal.close();
-  // An empty line omits the token.
   return secret === null || token === null ? null : Buffer.from(`${secret}\n${token}\n`, 'utf8');
 }
 

@@ -228,9 +228,9 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
   it('hides the typed answers on a terminal', async () => {
     const sitting = new Sitting([LAUNCHER, 'keys', 'import'], { env: at().env() });
     try {
-      await sitting.asksHidden('Secret key (not shown): ');
+      await sitting.asksHidden('Secret key (not shown; empty keeps the stored one): ');
       sitting.line(SECRET);
-      await sitting.shows('System token (not shown; empty for none): ');
+      await sitting.shows('System token (not shown; empty keeps the stored one): ');
       sitting.line('');
       const { code, shown } = await sitting.ended;
       expect([code, shown.includes(`fingerprint ${FINGERPRINT}`)], shown).toEqual([0, true]);
