@@ -1,4 +1,4 @@
-/** The licence list: everything that is inside a package, and the text of its licence. */
+/** The licence list: each part of a package, and the text of its licence. */
 import type { Part } from './contents.ts';
 
 const RULE = '='.repeat(79);
@@ -6,7 +6,7 @@ const RULE = '='.repeat(79);
 /** The list as one text. The licences of Chromium's components are on a separate page beside the program. */
 export function licenceList(parts: readonly Part[]) {
   const titled = parts.map((part) => ({ ...part, title: titleOf(part) }));
-  const opening = `What is inside ${titled[0]?.title ?? ''}, and under which licences.
+  const opening = `The parts of ${titled[0]?.title ?? ''}, and their licences.
 
 ${titled.map(({ title, licence }) => `  ${title}: ${licence}`).join('\n')}
 

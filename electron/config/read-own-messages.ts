@@ -74,6 +74,7 @@ function compiledOf(key: string, text: unknown): Result<CompiledMessages[string]
   return success(isPlain ? only.value : elements);
 }
 
+/** Allowed uses of a placeholder, by its kind. As `text`, a number is inserted without a format. */
 const MAY_BE: Readonly<Record<Taken, readonly Taken[]>> = {
   text: ['text'],
   number: ['number', 'text'],
@@ -90,9 +91,9 @@ function faultIn(
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
     const name = element.value;
     const known = takes.get(name);
-    if (known === undefined) return `takes {${name}}, which there is not`;
+    if (known === undefined) return `has the placeholder {${name}}, which this message does not take`;
     const kind = kindOf(element);
-    if (kind === null) return `takes {${name}} in a form that no message has`;
+    if (kind === null) return `has {${name}} in a form that no message takes`;
     if (!MAY_BE[known].includes(kind)) return `takes {${name}} as a ${kind}; it is a ${known}`;
     taken.add(name);
     if (!isSelectElement(element) && !isPluralElement(element)) continue;

@@ -9,7 +9,7 @@ import { pathsOf, settle } from '../linux/linux-tree.ts';
 /** For the installers only: it changes the computer, so it is in no zip. */
 export const SETUP_HELPER = 'gatehouse-setup.exe';
 
-/** Allowed besides. A package contains no others. */
+/** Allowed beside the required files. Any other file is refused. */
 const ALLOWED = [
   /^(d3dcompiler_47|dxcompiler|dxil|ffmpeg|libEGL|libGLESv2|vk_swiftshader|vulkan-1)\.dll$/,
   /^(chrome_100_percent|chrome_200_percent|resources)\.pak$/,
@@ -46,7 +46,7 @@ export function completeTree(tree: string, { time, sbom }: { time: Date; sbom: s
   cpSync(inRoot('packaging', 'policies', 'windows'), templates, { recursive: true });
   const faults = faultsOf(filesOf(tree));
   if (faults.length > 0)
-    throw new SetupError('The program for Windows lacks files.', {
+    throw new SetupError('The program for Windows has missing or unknown files.', {
       why: faults.join('\n'),
       remedy: 'a file that belongs there needs a row in packaging/windows/tree.ts',
     });

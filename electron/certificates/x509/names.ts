@@ -53,7 +53,7 @@ const LOCAL_PART = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 
 /** Reads a subjectAltName. @throws DerError */
 export function readGeneralNames(value: Buffer): GeneralName[] {
-  if (value.length > MOST_BYTES.alternativeNames) throw new DerError('more names than any');
+  if (value.length > MOST_BYTES.alternativeNames) throw new DerError('too many alternative names');
   const names = derElements(derContent(value, DER_TAG.sequence)).map(generalName);
   if (names.length === 0) throw new DerError('no alternative name');
   return names;
@@ -102,7 +102,7 @@ export function readMailbox(text: string): Mailbox | null {
 
 /** @throws DerError */
 export function readNameConstraints(value: Buffer): NameConstraints {
-  if (value.length > MOST_BYTES.nameConstraints) throw new DerError('more constraints than any');
+  if (value.length > MOST_BYTES.nameConstraints) throw new DerError('too many name constraints');
   const reader = new DerReader(derContent(value, DER_TAG.sequence));
   const permitted = reader.takeIf(0xa0);
   const excluded = reader.takeIf(0xa1);

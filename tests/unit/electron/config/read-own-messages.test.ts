@@ -61,23 +61,27 @@ describe('SEC-91: messages in the administrator’s words', () => {
     ['first.help', 'x'.repeat(1001), 'is longer than 1000 characters'],
     ['first.help', 'a\u202eb', 'has a control character in it'],
     ['first.help', 'a {b', /^is no ICU MessageFormat/],
-    ['first.help', 'a {username}', 'takes {username}, which there is not'],
+    ['first.help', 'a {username}', 'has the placeholder {username}, which this message does not take'],
     ['starting', 'Begins.', 'leaves {method} out'],
     ['starting', '{method, plural, other {#}}', 'takes {method} as a number; it is a text'],
     ['problem.too-many', '{pause}', 'takes {pause} as a text; it is a choice'],
     ['window.methods.to-do', '{count, select, other {x}}', 'takes {count} as a choice; it is a number'],
-    ['window.methods.to-do', '{count, number, ::currency/X}', 'takes {count} in a form that no message has'],
+    ['window.methods.to-do', '{count, number, ::currency/X}', 'has {count} in a form that no message takes'],
     ['window.methods.to-do', '{count, plural, one {} other {#}}', 'is empty in a case of {count}'],
     // Each use counts, not the last one.
-    ['time.left', '{time, date} {time}', 'takes {time} in a form that no message has'],
+    ['time.left', '{time, date} {time}', 'has {time} in a form that no message takes'],
     ['error.once-more', '{advice} {advice, select, other {x}}', 'takes {advice} as a text; it is a choice'],
     [
       'confirmed',
       '{username, plural, =7 {{username}} other {root}}',
       'takes {username} as a number; it is a text',
     ],
-    ['first.help', '{toString}', 'takes {toString}, which there is not'],
-    ['first.help', '{constructor, select, other {x}}', 'takes {constructor}, which there is not'],
+    ['first.help', '{toString}', 'has the placeholder {toString}, which this message does not take'],
+    [
+      'first.help',
+      '{constructor, select, other {x}}',
+      'has the placeholder {constructor}, which this message does not take',
+    ],
     ['first.help', '\u200b', 'is no text'],
   ])('%s as %j is refused: %s', (key, text, reason) => {
     const said = whyNot(key, text);
