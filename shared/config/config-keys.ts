@@ -70,7 +70,7 @@ export const CONFIG_KEYS = {
          */
         display: key(z.enum(['window', 'browser']), 'window', 'value'),
         /**
-         * The address that the page comes back to: https, or http for a loopback address ("browser": that alone,
+         * The address that the page comes back to: https, or http for a loopback address ("browser": only the latter,
          * with or without a port). Without one, a loopback address of Gatehouse's own.
          */
         callbackUrl: key(z.nullable(text(2000)), null, 'is-set'),
@@ -92,8 +92,8 @@ export const CONFIG_KEYS = {
       /** How the bytes of the signature are written in the header. */
       signatureEncoding: key(z.enum(['hex', 'base64']), 'hex', 'value'),
       /**
-       * Whether a success answer must be signed. "when-present": once one of the same call was, and a wrong signature
-       * never counts; "required": always, and no bypass counts; "off": not checked.
+       * Whether a success answer must be signed. "when-present": once an answer to the same call was signed; a wrong
+       * signature is refused. "required": always, and every bypass is refused. "off": not checked.
        */
       responseSignature: key(z.enum(['required', 'when-present', 'off']), 'when-present', 'value'),
       /** The event channel, on which the service says that the person confirmed. */
