@@ -32,7 +32,7 @@ import type { PreparedLogin } from './prepare-login.ts';
 /** Checks the path to the service with the login's network. Never rejects. */
 export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> {
   const { authorities, network } = prepared;
-  return look(setupOf(prepared, success(authorities), storeForDoctor()), await network());
+  return diagnose(setupOf(prepared, success(authorities), storeForDoctor()), await network());
 }
 
 export function runDoctorCommand(options: Arguments): void {
@@ -50,7 +50,7 @@ export function runDoctorCommand(options: Arguments): void {
     // On standard error: standard output is for the report.
     if (!options.json) process.stderr.write(`${inTerminalCharset(strings.say('doctor.begins'))}\n`);
     const network = await networkOf(setup);
-    const report = await look(setup, network);
+    const report = await diagnose(setup, network);
     const configured = setup.config.ok ? setup.config.value.log : DEFAULTS.log;
     const { log, logFile } = openRunLog(options.logFile, configured, program.logsFolder());
     for (const { check, verdict, code, evidence } of report.findings) {
@@ -79,7 +79,7 @@ function storeForDoctor(): CredentialStore {
   return credentialStore({ folder: program.dataFolder(), keyStore: safeKeyStore, limitMs });
 }
 
-async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport> {
+async function diagnose(setup: Setup, network: ServiceNetwork): Promise<DoctorReport> {
   return await runChecks({ setup, ports: portsFor(setup, network), version: program.version() });
 }
 

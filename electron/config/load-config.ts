@@ -1,3 +1,4 @@
+import { dirname, isAbsolute, resolve } from 'node:path';
 import { isPlain, keysOf, valueAt, withoutPaths, withTexts } from '../../shared/config/config-entry.ts';
 import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
 import { DEFAULTS, MANAGED_ONLY, type Config, type ConfigFile } from '../../shared/config/config-schema.ts';
@@ -7,7 +8,6 @@ import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts
 import { faultsOfType } from './prompt-config.ts';
 import type { ManagedSource } from './sources/managed-source.ts';
 import { examineConfigFile, examineDraft, firstFault, type ExaminedFile } from './read-config-file.ts';
-import { dirname, isAbsolute, resolve } from 'node:path';
 
 /** Absolute paths, highest priority first (docs/configuration.md); null for a missing place. */
 export type ConfigLocations = Readonly<{
@@ -130,8 +130,8 @@ function complete(
     const checked = isManaged ? places.managed?.checkNamed(key, path) : null;
     if (checked?.ok === false) faults.push({ ...checked.error, key });
   }
-  const strangers = faultsOf(faults);
-  if (strangers !== null) return failure(strangers);
+  const untrusted = faultsOf(faults);
+  if (untrusted !== null) return failure(untrusted);
   const unread = places.managed?.unread() ?? null;
   const filesOf = (some: readonly ConfigSource[]): readonly string[] => some.map(({ file }) => file);
   const withToken = sources.filter(({ data }) => typeof data.service?.systemToken === 'string');

@@ -181,7 +181,7 @@ export class ShownPage {
     });
     contents.on('did-navigate', (_event, url) => {
       if (!this.#isShown(contents)) return;
-      const fate = this.#page.isAt(url);
+      const fate = this.#page.arrivedAt(url);
       if (fate !== 'stays') {
         this.#replaceView(network, fate);
         return;

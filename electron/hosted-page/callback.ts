@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CallbackOf } from '../../shared/service/callback.ts';
 import { urlOf } from '../network/url-of.ts';
 
-/** `service.callbackParameters`: letters, digits and `.`, `_`, `~`, `-`. */
+/** Names of query parameters (`service.callbackParameters`): letters, digits and `.`, `_`, `~`, `-`. */
 export type CallbackParameters = Readonly<{ state: string; token: string }>;
 
 export type Callback = CallbackOf<string>;
@@ -32,7 +32,7 @@ export function newCallbackValue(): string {
  * Makes the callback address of one login. `value` is the last part of the path, not a query: the specification appends
  * `?serviceState=…`, and some services ignore an existing `?`.
  *
- * @param base may contain old placeholders: `%serviceState%`, `%serviceToken%`, with the configured names
+ * @param base may contain a placeholder `%NAME%` for each parameter, as old services expect
  */
 export function callbackAddress(
   base: string,

@@ -7,7 +7,7 @@ type PageStep =
   | Readonly<{ do: 'go' | 'stay' | 'lead-out' }>
   /** `callback`: read from the address, without a request. */
   | Readonly<{ do: 'end'; callback: Callback }>;
-/** A failure gives up the page. */
+/** An `ExchangeFailure` ends the display of the page. */
 export type ViewFate = 'stays' | 'new-view' | ExchangeFailure;
 export type Rectangle = Readonly<{ x: number; y: number; width: number; height: number }>;
 
@@ -52,7 +52,7 @@ export class PageInView {
   }
 
   /** Checks the address of the loaded page, regardless of `goesTo`. */
-  isAt(address: string): ViewFate {
+  arrivedAt(address: string): ViewFate {
     if (this.#rules.destinationOf(address) !== 'service') return this.viewLost();
     this.#hasArrived = true;
     return 'stays';

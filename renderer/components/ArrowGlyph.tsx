@@ -1,4 +1,4 @@
-/** Onwards: on rows that lead somewhere and on the one thing to do. */
+/** Marks method rows and the primary button. */
 export function ArrowGlyph() {
   return (
     <svg className="arrow" viewBox="0 0 20 20" aria-hidden="true" focusable="false">

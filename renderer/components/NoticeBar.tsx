@@ -6,7 +6,7 @@ import { ServiceQuote } from './ServiceQuote.tsx';
 
 type NoticeBarProps = Readonly<{ notice: Notice | null; again?: string | null }>;
 
-/** A notice. The live region announces it. */
+/** A notice, which the live region also announces. `again`: label of the restart button; null without the button. */
 export function NoticeBar({ notice, again = null }: NoticeBarProps) {
   const strings = useStrings();
   const { waitMs, serviceText } = partsOfNotice(notice);

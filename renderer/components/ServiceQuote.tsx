@@ -1,8 +1,8 @@
-import type { ServiceText as Words } from '../../shared/service/service-text.ts';
+import type { ServiceText } from '../../shared/service/service-text.ts';
 import { useStrings } from '../store/window-services.ts';
 
 /** Shows text from the service as plain text. Detects its direction; marks its language as unknown (WCAG 3.1.2). */
-export function ServiceQuote({ serviceText }: Readonly<{ serviceText: Words | null }>) {
+export function ServiceQuote({ serviceText }: Readonly<{ serviceText: ServiceText | null }>) {
   const strings = useStrings();
   if (serviceText === null || (serviceText.message === '' && !serviceText.details)) return null;
   return (

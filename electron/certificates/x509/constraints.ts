@@ -56,7 +56,7 @@ function isDnsBelow(name: string, base: string, isBelowOnly: boolean, how: How):
   if (name.endsWith(base) && name[name.length - base.length - 1] === '.') return true;
   if (isBelowOnly) return false;
   if (name === base) return true;
-  // A wildcard includes a base that is one label below the same name.
+  // `*.example.com` may stand for the base `a.example.com`.
   return how === 'perhaps' && name.startsWith('*.') && name.slice(1) === base.slice(base.indexOf('.'));
 }
 

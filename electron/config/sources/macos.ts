@@ -36,8 +36,8 @@ export function macosSource(preferences: ManagedPreferences, file: string): Mana
 const OF_THE_PROFILE = /^Payload[A-Z]/;
 
 /**
- * Applies the managed file's trust rules. Personal preferences alone refuse the start: people may install profiles
- * themselves, and an administrator may expect them to apply.
+ * Applies the managed file's trust rules. Refuses the start if only personal preferences exist: people may install
+ * profiles themselves, and an administrator may expect them to apply.
  */
 // SECURITY: SEC-24 accept only root's preferences for the whole computer.
 export function examineManagedPreferences(preferences: ManagedPreferences): ExaminedFile {

@@ -65,7 +65,7 @@ class ControllingTerminal implements OpenTerminal {
   /** Text typed earlier may not be visible on the prompt's line. */
   #isOutOfSight = false;
   /** `stillCounts` was written for this input. */
-  #isKeptSaid = false;
+  #isStillCountsWritten = false;
 
   constructor(descriptor: number, { isPlain, stillCounts }: TerminalOptions) {
     this.#descriptor = descriptor;
@@ -100,7 +100,7 @@ class ControllingTerminal implements OpenTerminal {
   readonly #continue = (): void => {
     if (this.#pending === null) return;
     this.#isMidLine = false;
-    this.#isKeptSaid = false;
+    this.#isStillCountsWritten = false;
     this.#drawPrompt();
   };
 
@@ -192,7 +192,7 @@ class ControllingTerminal implements OpenTerminal {
     this.#typed = this.#typed.slice(end + 1);
     // The kernel has echoed the line end.
     this.#isMidLine = false;
-    this.#isKeptSaid = false;
+    this.#isStillCountsWritten = false;
     pending.answer(line);
   }
 
@@ -233,9 +233,9 @@ class ControllingTerminal implements OpenTerminal {
   readonly #drawPrompt = (): void => {
     if (this.#pending === null || this.#isMidLine) return;
     const { prompt, hidden } = this.#pending;
-    if (this.#isOutOfSight && !hidden && !this.#isKeptSaid) {
+    if (this.#isOutOfSight && !hidden && !this.#isStillCountsWritten) {
       writeWords(`${wrapLine(this.#stillCounts, sizeOfTerminal()?.columns ?? null)}\n`);
-      this.#isKeptSaid = true;
+      this.#isStillCountsWritten = true;
     }
     this.#isOutOfSight = false;
     writeWords(prompt);

@@ -107,7 +107,7 @@ export type CodeView = ChallengeView &
     /** Masked by the service; null for `totp`. */
     phoneNumber: string | null;
     busy: boolean;
-    /** A code typed during a push waits for the start of its own method. */
+    /** A code typed beside a push is kept until `totp` has started. */
     isStarting: boolean;
     /** Waiting for the service's confirmation. */
     isAccepted: boolean;
@@ -161,10 +161,10 @@ export type HostedPageView = Readonly<{
   /** The person must open the address. */
   isUnopened: boolean;
   isVerifying: boolean;
-  /** 0 after the end of the login. */
+  /** 0 for `denied-or-waiting`: the login has ended. */
   remainingMs: number;
   canExtend: boolean;
-  /** Null during the login, too. */
+  /** Null for `verify`: `remainingMs` includes the caller's limit. */
   endsInMs: number | null;
 }>;
 

@@ -35,7 +35,7 @@ describe('how the page in the window ends', () => {
   it('a stop before it was there ends it; later it does not', () => {
     const page = pageInView();
     expect(page.stopped()).toMatchObject({ fault: 'forbidden' });
-    expect(page.isAt(PAGE)).toBe('stays');
+    expect(page.arrivedAt(PAGE)).toBe('stays');
     expect(page.stopped()).toBeNull();
   });
 
@@ -47,7 +47,7 @@ describe('how the page in the window ends', () => {
 
   it('SEC-88: one that closes itself, or is elsewhere after all, gets a new view four times', () => {
     const page = pageInView();
-    const fates = [page.viewLost(), page.isAt('about:blank'), page.viewLost(), page.isAt(BACK)];
+    const fates = [page.viewLost(), page.arrivedAt('about:blank'), page.viewLost(), page.arrivedAt(BACK)];
     expect(fates).toEqual(Array(4).fill('new-view'));
     expect(page.viewLost()).toMatchObject({ evidence: 'the page closed itself' });
   });
