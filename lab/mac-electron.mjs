@@ -62,7 +62,7 @@ function shape(/** @type {string} */ dist) {
       copyFileSync(path.join(packagedDist, name), path.join(dist, name));
 }
 
-/** A bundle, its executable and its description; the packager sets the identifiers and the icon. */
+/** Renames a bundle, its executable and its description. The packager sets identifiers and icon. */
 function rename(/** @type {string} */ folder, /** @type {string} */ suffix) {
   const bundle = path.join(folder, `Electron${suffix}.app`);
   renameSync(path.join(folder, `${ITS_NAME}${suffix}.app`), bundle);

@@ -1,6 +1,6 @@
 /**
- * Until when Electron's makers fix a major version, by the dated table beside this file. A release with one that is no
- * longer fixed is refused; `npm run check` only warns, so that no check fails because of the date.
+ * Support for each major version of Electron, by the dated table beside this file. A release with an unsupported version
+ * is refused; `npm run check` only warns, so that no check fails because of the date.
  */
 import { SetupError } from '../scripts/lib/log.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';

@@ -6,9 +6,9 @@ import { readJson } from '../../scripts/lib/stamp.mjs';
 
 /**
  * `folders`: the folders of its C files, below launcher. `libraries`: the system's, which the linker names in
- * the program: each must be one that Windows keeps in System32. `isUtf8`: its code page, where it is not the system's.
- * Only a program that loads no library of windows and fonts may have one of its own: Wine sets up its fonts anew, for
- * every program, whenever the code page is another than the last (Chromium then finds no font of its dialogs).
+ * the program: each must be one that Windows keeps in System32. `isUtf8`: the code page is UTF-8, not the
+ * system's. Set it only for a program that loads no library for windows or fonts: at each change of the code page Wine
+ * replaces the fonts of every program, and Chromium then finds no font for its dialogs.
  * @typedef {{
  *   name: string, subsystem: 'console' | 'windows', folders: readonly string[], libraries: readonly string[], about: string,
  *   isUtf8: boolean,

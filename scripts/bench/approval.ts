@@ -1,4 +1,4 @@
-/** From the service's event to the presented success screen: of logins in windows of their own, which each approval ends. */
+/** The time from the service's event to the presented success screen. Each login has a window of its own. */
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { loginWindow, profileFolder, withWindow } from './support/electron-process.ts';
@@ -13,8 +13,8 @@ const WARM_UP = 1;
 const SETTLED_MS = 1000;
 
 /**
- * Leaves a promise in the page: Element Timing tells when the new heading was presented, which the check before has not. Without the slide
- * of 140 ms, whose first pictures show nothing yet.
+ * Leaves a promise in the page: the time at which the heading of the success screen was presented, by Element Timing.
+ * Turns the slide of 140 ms off, because its first frames show no text yet.
  */
 const LISTEN = `self.presentedAt = ${inLogin(`const still = new CSSStyleSheet();
   still.replaceSync('* { animation: none !important }');

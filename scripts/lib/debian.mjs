@@ -47,7 +47,7 @@ export const aptInstall = (/** @type {string[]} */ names, /** @type {string} */ 
       });
   });
 
-/** Without apt's lists the older names. */
+/** The names in this distribution. Where apt has no lists, the older names. */
 function spelledHere(/** @type {string[]} */ names) {
   const newer = (/** @type {string} */ name) => `${name}t64`;
   const asked = ['show', '--no-all-versions', ...names.map(newer)];

@@ -34,10 +34,11 @@ export function mutantsOf(/** @type {Report} */ { files, testFiles = {} }) {
 }
 
 /**
- * Mutants that can run, the share that the folder's own tests detect, the share with all others, the name.
+ * One line: the number of valid mutants, the share detected by the folder's own tests, the share detected by all tests,
+ * the name.
  * @param {string} name
- * @param {readonly ReturnType<typeof mutantsOf>[0][]} mutants with the tests of the folder
- * @param {typeof mutants} left those that no test detects
+ * @param {readonly ReturnType<typeof mutantsOf>[0][]} mutants from the run with the folder's own tests
+ * @param {typeof mutants} left those that all tests together do not detect
  */
 export function scoreLine(name, mutants, left) {
   const own = mutants.filter(({ detected }) => detected).length;

@@ -1,6 +1,6 @@
 /**
- * Step "AppImage runtime": the start of an AppImage, if it did not come with the older Electron. Without it the
- * other installers are made; a failure is remembered, so that it is waited for once.
+ * Step "AppImage runtime": fetches the program at the start of an AppImage, unless the step "electron" has kept it. If
+ * that fails, packaging makes the other installers alone. The failure is remembered, so that only one run waits for it.
  */
 import { hasRuntime, keepRuntime, RUNTIME_SHA256 } from '../../packaging/linux/appimage-runtime.mjs';
 import { fetchAppImage } from '../../lab/electron-pypi.mjs';

@@ -12,7 +12,7 @@ export const messagesStep = stampedStep(
   () => hashOfFiles(SOURCES.map((source) => inRoot(source))),
   () => existsSync(TYPES),
   async () => {
-    // Not before the packages are there: a parser is one of them.
+    // Loaded here, because the parser is a package, which an earlier step installs.
     const { messageArguments } = await import('../lib/message-arguments.mjs');
     const { readMessages, reasonOf } = await import('../lib/messages.mjs');
     try {
