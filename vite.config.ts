@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildEnvironmentOptions, Plugin } from 'vite';
-import { defineConfig, type ViteUserConfig as UserConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type ViteUserConfig as UserConfig } from 'vitest/config';
 import { recordSide } from './scripts/lib/bundled.mjs';
 import { messages, withoutParser } from './scripts/lib/messages-plugin.mjs';
 import { pageIn, pageName } from './scripts/lib/page.mjs';
@@ -198,10 +198,14 @@ const oneByOne = { fileParallelism: false };
 /** As in tests/support/sampled.ts. */
 const isWhole = process.env['GATEHOUSE_MATRIX'] === 'whole';
 
+/** Files that tests read without an import. After a change of one, `--changed` takes every test of a suite. */
+const READ_FILES = ['**/*.{c,css,h,html,json,md,sh,xml}', '**/launcher/**', '**/scripts/gatehouse'];
+
 const suites: UserConfig = {
   root,
   plugins: [messages()],
   test: {
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_FILES],
     // Most of a test is waiting: for a process, a socket, a window. Vitest leaves one core to itself, which of two
     // leaves one.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -1,7 +1,7 @@
 /**
  * `npm test`: sets everything up, then runs the checks and all suites, in lanes side by side. `npm test -- unit e2e`
- * runs those suites, `npm test -- PATH` those test files, `npm test -- --changed [COMMIT]` the tests that the changes
- * since a commit (HEAD) can break. The last line is `N passed, N failed`, with `, N skipped` where tests were skipped.
+ * runs those suites, `npm test -- PATH` those test files, `npm test -- --changed [COMMIT [SUITE …]]` the tests that the
+ * changes since a commit (HEAD) can break, of all suites or of those. The last line is `N passed, N failed`, with `, N skipped` where tests were skipped.
  */
 import { spawnSync } from 'node:child_process';
 import { runChecks } from './lib/checks.mjs';
@@ -15,33 +15,35 @@ import { runSuites } from './setup/run-suites.mjs';
 /** Half of a suite is waiting. */
 const SIDE_BY_SIDE = 4;
 
-const USAGE = `usage: npm test -- [--changed [COMMIT]] [SUITE | PATH …]
+const USAGE = `usage: npm test -- [SUITE | PATH …], or npm test -- --changed [COMMIT [SUITE …]]
 The suites: check, ${SUITES.map(({ name }) => name).join(', ')}`;
 
 await main(async () => {
   const words = process.argv.slice(2);
   const changedSince = words[0] === '--changed' ? (words[1] ?? 'HEAD') : undefined;
-  const choice = changedSince === undefined ? chooseSuites(words) : chosenByChanges(changedSince);
-  const unknown = [...choice.unknown, ...(changedSince === undefined ? [] : words.slice(2))];
-  if (unknown.length > 0) {
-    say(`Unknown: ${unknown.join(', ')}\n${USAGE}`);
+  const choice =
+    changedSince === undefined ? chooseSuites(words) : chosenByChanges(changedSince, words.slice(2));
+  if (choice.unknown.length > 0) {
+    say(`Unknown: ${choice.unknown.join(', ')}\n${USAGE}`);
     return 64;
   }
   return runSuites(choice.chosen, { folder: 'test', atATime: SIDE_BY_SIDE, check: choice.check && check });
 });
 
 /** @returns {import('./lib/suites.mjs').Choice} */
-function chosenByChanges(/** @type {string} */ base) {
+function chosenByChanges(/** @type {string} */ base, /** @type {readonly string[]} */ names) {
   const git = (/** @type {string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   const tracked = git('diff', '--name-only', base);
   if (tracked.status !== 0) return { check: false, chosen: [], unknown: [`the commit ${base}`] };
   const added = git('ls-files', '--others', '--exclude-standard');
   const changed = `${tracked.stdout}${added.stdout}`.split('\n').filter((path) => path !== '');
   say(`Changed since ${base}: ${changed.length} files.`);
-  const chosen = brokenBy(changed).map((suite) =>
-    suite.brokenBy === undefined ? { ...suite, changedSince: base } : suite,
-  );
-  return { check: true, chosen, unknown: [] };
+  const broken = brokenBy(changed).map(({ name }) => name);
+  const named = chooseSuites(names);
+  const chosen = named.chosen
+    .filter(({ name }) => broken.includes(name))
+    .map((part) => (part.brokenBy === undefined ? { ...part, changedSince: base } : part));
+  return { ...named, chosen };
 }
 
 /** @returns {Promise<import('./lib/summary.mjs').SuiteResult>} */

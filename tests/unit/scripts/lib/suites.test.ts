@@ -1,8 +1,9 @@
 /** The suites that `npm test` runs for its arguments, and those that a change can break. */
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, matchesGlob, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SUITES, chooseSuites, brokenBy } from '../../../../scripts/lib/suites.mjs';
+import config from '../../../../vite.config.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..', '..');
 const names = (suites: readonly { name: string }[]): string[] => suites.map(({ name }) => name);
@@ -47,6 +48,16 @@ describe('the suites of a changed file', () => {
     const broken = names(brokenBy([path]));
     expect(broken).toEqual(expect.arrayContaining(['unit', ...run]));
     expect(broken.filter((name) => left.includes(name))).toEqual([]);
+  });
+
+  it.each([
+    ['shared/strings/languages/en.json', true],
+    ['docs/security.md', true],
+    ['launcher/posix/gatehouse', true],
+    ['shared/result.ts', false],
+  ])('run whole where tests read %s without an import: %s', (path, isWhole) => {
+    const { test } = config({ mode: 'test', command: 'serve' });
+    expect(test?.forceRerunTriggers?.some((glob) => matchesGlob(join(ROOT, path), glob))).toBe(isWhole);
   });
 
   it('come from rows of existing folders and files', () => {
