@@ -40,7 +40,7 @@ export type Mirror = Readonly<{
   held: HeldView | null;
   /** Views not yet narrated because `later` is missing. */
   untold: readonly TimedView[];
-  /** After the newest view, even if that view is not drawn. Null until the first narration. */
+  /** The narrator's record of the newest view, drawn or not. Null until the first narration. */
   narrated: Narrated | null;
   /** `screenKey` of the open screen; null while the view only waits for an answer. */
   openKey: string | null;

@@ -188,9 +188,7 @@ export const CONFIG_KEYS = {
      * means one person and no other.
      */
     usernameDomains: managed(key(z.array(domainName).check(z.maxLength(100)), [], 'is-set')),
-    /**
-     * Whether the part of the telephone number that the service shows is shown to the person, such as "•••42".
-     */
+    /** Whether the person sees the telephone number as the service masks it, such as "•••42". */
     showDestination: key(z.boolean(), true, 'value'),
     /**
      * The scheme of an authenticator on this computer, such as "otpauth": a QR code whose text begins with it can be
@@ -264,7 +262,7 @@ export const CONFIG_KEYS = {
     accent: key(z.nullable(z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/))), null, 'is-set'),
     /** Who can help, as a sentence. Without one the window names the administrator. */
     help: key(z.nullable(line(200)), null, 'is-set'),
-    /** Where they are reached, shown behind that sentence as text: a telephone number, an address. */
+    /** The contact for help, shown after that sentence as text: a telephone number, an address. */
     helpAddress: key(z.nullable(line(200)), null, 'is-set'),
   }),
   /** How the window behaves beside the other windows of the desktop. */

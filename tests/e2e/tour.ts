@@ -52,7 +52,7 @@ for (const scenario of SCENARIOS) {
   });
 }
 
-test('what stands between here and the service', async ({ launch }) => {
+test('the obstacles on the way to the service', async ({ launch }) => {
   const { app, window } = await launch();
   for (const [name, report] of Object.entries(DOCTOR_PICTURES)) {
     await answerDoctor(app, report);
@@ -69,7 +69,7 @@ test('what stands between here and the service', async ({ launch }) => {
   }
 });
 
-test('what comes while somebody waits', async ({ launch }) => {
+test('the hints during a wait', async ({ launch }) => {
   const { app, window } = await launch();
   for (const name of ['push-others', 'totp-too-short', 'security-key-layout']) {
     await showView(app, FIXTURES[name] ?? usernameView());

@@ -16,7 +16,7 @@ export const MAIL_ATTRIBUTE = '2a864886f70d010901';
 
 /** Reads the content of a Name. @throws DerError */
 export function readDistinguishedName(content: Buffer): DistinguishedName {
-  if (content.length > MOST_BYTES.directoryName) throw new DerError('a name longer than any');
+  if (content.length > MOST_BYTES.directoryName) throw new DerError('a name that is too long');
   const attributes: { type: string; text: string }[] = [];
   const parts = derElements(content).map(({ tag, content: relative }) => {
     if (tag !== DER_TAG.set || relative.length === 0) throw new DerError('no relative name');
@@ -42,7 +42,7 @@ export function isDirectoryBelow(name: DistinguishedName, base: DistinguishedNam
 
 /** Null for types other than strings. @throws DerError for invalid text */
 function textOf({ tag, content }: DerElement): string | null {
-  if (content.length > MOST_BYTES.attribute) throw new DerError('an attribute longer than any');
+  if (content.length > MOST_BYTES.attribute) throw new DerError('an attribute that is too long');
   switch (tag) {
     case 0x0c: {
       const text = content.toString('utf8');

@@ -24,6 +24,7 @@ export function runningOut(view: LoginView): Readonly<{ remainingMs: number; can
   return wait ?? { remainingMs: timeLimitOf(view) ?? 0, canExtend: false };
 }
 
+/** Whether the wait is not for the person: the service is answering, or the screen has no wait. */
 function isStill(view: LoginView): boolean {
   if (view.screen === 'methods') return view.starting !== null;
   if (view.screen === 'hosted-page') return view.isVerifying;
