@@ -21,8 +21,8 @@ const FIND_MS = 20_000;
 const LOOK_MS = 5;
 const WARM_UP = 1;
 /**
- * How long the service thinks, and the bare app waits: an Electron that ends while it is still starting takes longer, and
- * no person is as quick.
+ * The delay of the service's answer, and of the bare app's end: an Electron that still starts takes longer to end, and no
+ * person answers that soon.
  */
 const SETTLE_MS = 500;
 
@@ -51,7 +51,7 @@ export async function gateOverhead(emulator: Emulator, runs: number): Promise<re
   ]);
 }
 
-/** One login through the gate. Its verdict's time has whole milliseconds: half of one is added to the ending by that. */
+/** One login through the gate. The verdict's time is cut to whole milliseconds, which adds half of one to `ending`. */
 async function onePassage(config: string, home: string, own: number): Promise<Passage> {
   // A separate home: do not share the ticket's key or other files with other runs on this machine.
   const env =
@@ -90,6 +90,6 @@ const bareEnding = (profile: string): Promise<number> =>
     return gone - (report as Readonly<{ exitAt: number }>).exitAt;
   });
 
-/** The end of an Electron. Its helpers are noted at the last moment that is before the verdict on every machine. */
+/** The end of an Electron. Notes its helpers after `SETTLE_MS`: always before the verdict, and as late as possible. */
 const endOf = (pid: number): Promise<[gone: number, credit: () => void]> =>
   Promise.all([goneAt(pid), settled(SETTLE_MS).then(noteHelpers)]);

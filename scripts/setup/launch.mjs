@@ -34,7 +34,7 @@ await main(async () => {
   const lines = [
     `gatehouse_electron=${shellQuote(runtime.executable)}`,
     `gatehouse_app=${shellQuote(runtime.appDir)}`,
-    // A virtual one is X's.
+    // A virtual display is an X server.
     `gatehouse_platform=${platformSwitch(display ?? ':')}`,
     `gatehouse_room=${shellQuote(place ?? '')}`,
     `gatehouse_server=${shellQuote(server)}`,
