@@ -14,7 +14,6 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const strings = useFirstStrings();
   const { send } = useIntents();
   const isFirst = useMirror((mirror) => mirror.revision === NO_REVISION);
-  const isGate = useMirror((mirror) => mirror.info.isGate);
   const isSending = useInFlight('login:submit-username');
   /** Text at an Enter before main's first view; null without one. */
   const [waiting, setWaiting] = useState<string | null>(null);
@@ -56,11 +55,10 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
     else if (!isBusy) void send('login:submit-username', { username: textNow() });
   }
 
-  /** Cancels a running request or a gate's login; otherwise closes the window. */
+  /** Cancels a running request. Without one no login is open, so it closes the window, which ends a gate's login. */
   function cancel(): void {
     setWaiting(null);
-    if (view.busy || isGate) void send('login:cancel');
-    else void send('app:quit');
+    void send(view.busy ? 'login:cancel' : 'app:quit');
   }
 
   return (

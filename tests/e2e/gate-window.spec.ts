@@ -72,6 +72,14 @@ test('closed by the person while a push waits: cancelled, and the command never 
   await expectRefused(gate, 130, 'cancelled', 'cancelled');
 });
 
+test('cancelled by the person before a name: the command never starts', async ({ open }) => {
+  const gate = await open();
+  await detachDebugger(gate);
+  const pressed = gate.window.getByRole('button', { name: 'Cancel' }).click();
+  await pressed.catch(() => undefined);
+  await expectRefused(gate, 130, 'cancelled', 'cancelled');
+});
+
 test('a bypass waits to be read, then the command runs', async ({ open }) => {
   const gate = await open();
   await submitUsername(gate.window, 'bypassed');

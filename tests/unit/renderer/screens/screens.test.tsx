@@ -91,11 +91,10 @@ describe('username', () => {
   });
 
   test.each([
-    ['before the login, plain window', usernameView(), false, 'app:quit'],
-    ['before the login, gate', usernameView(), true, 'login:cancel'],
-    ['asking', usernameView({ username: 'alice', busy: true }), false, 'login:cancel'],
-  ] as const)('Cancel, %s', async (_case, view, isGate, expected) => {
-    const { main } = await openWindow(view, { isGate });
+    ['before the login', usernameView(), 'app:quit'],
+    ['asking', usernameView({ username: 'alice', busy: true }), 'login:cancel'],
+  ] as const)('Cancel, %s', async (_case, view, expected) => {
+    const { main } = await openWindow(view, { isGate: true });
     await press('Cancel');
     expect(main.commands()).toEqual([{ name: expected, argument: {} }]);
   });
