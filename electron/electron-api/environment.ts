@@ -2,12 +2,15 @@ import { app } from 'electron';
 import type { UsageError } from '../../shared/command-line/arguments.ts';
 import { isOursAlone } from '../os/posix-access.ts';
 
+/** Variables that Node and the C library use before our first line. */
+const EARLY = ['NODE_COMPILE_CACHE', 'GCONV_PATH'] as const;
+
 /**
  * Variables that make Node, GTK or GLib load foreign code, or Chromium log TLS keys. Others, such as `LD_PRELOAD`, act
  * before the program starts (docs/security.md).
  */
 const INJECTIONS = [
-  'NODE_COMPILE_CACHE',
+  ...EARLY,
   'GTK_MODULES',
   'GTK3_MODULES',
   'GTK_PATH',
@@ -20,8 +23,8 @@ const INJECTIONS = [
   'SSLKEYLOGFILE',
 ] as const;
 
-// Read before `forgetInjections`: Node has already used the variable.
-const compileCache = process.env['NODE_COMPILE_CACHE'] ?? '';
+// Read before `forgetInjections`.
+const early = EARLY.find((name) => (process.env[name] ?? '') !== '');
 
 /** Call before Chromium creates its network and window. */
 // SECURITY: SEC-42 no variable brings foreign code into main or children, or reveals a connection's keys.
@@ -35,8 +38,7 @@ export function weakenedBy(isPrinted: boolean): UsageError | null {
   // The switch comes from the variable: the command line is already checked.
   if (!isPrinted && app.commandLine.hasSwitch('no-sandbox'))
     return { argument: 'ELECTRON_DISABLE_SANDBOX', reason: 'would turn the sandbox off: unset it' };
-  if (compileCache !== '')
-    return { argument: 'NODE_COMPILE_CACHE', reason: 'would run code of others: unset it' };
+  if (early !== undefined) return { argument: early, reason: 'would run code of others: unset it' };
   if (isPrinted) return null;
   const folder = app.getPath('userData');
   return isOursAlone(folder)

@@ -101,7 +101,7 @@ it('silences libva in Electron, and leaves the command its own level', async () 
   }
 });
 
-describe('SEC-42: variables of Node', () => {
+describe('SEC-42: variables of Node and the C library', () => {
   const env = {
     NODE_COMPILE_CACHE: '/tmp/nowhere',
     NODE_OPTIONS: '--require=/nowhere.cjs',
@@ -110,6 +110,7 @@ describe('SEC-42: variables of Node', () => {
     NODE_REDIRECT_WARNINGS: '/tmp/nowhere',
     NODE_CHANNEL_FD: '3',
     SSLKEYLOGFILE: '/tmp/nowhere',
+    GCONV_PATH: '/tmp/nowhere',
   };
   const left = (text: string): readonly string[] =>
     Object.keys(env).filter((name) => `\n${text}`.includes(`\n${name}=`));

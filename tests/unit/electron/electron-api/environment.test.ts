@@ -12,8 +12,8 @@ vi.mock('electron', () => ({
 }));
 vi.mock('../../../../electron/os/posix-access.ts', () => ({ isOursAlone: () => true }));
 
-const started = async (value: string | undefined): Promise<typeof Environment> => {
-  vi.stubEnv('NODE_COMPILE_CACHE', value);
+const started = async (value?: string, name = 'NODE_COMPILE_CACHE'): Promise<typeof Environment> => {
+  vi.stubEnv(name, value);
   return await import('../../../../electron/electron-api/environment.ts');
 };
 beforeEach(() => {
@@ -24,12 +24,12 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('SEC-42: NODE_COMPILE_CACHE', () => {
-  it('is refused, though it was taken away before', async () => {
-    const { forgetInjections, weakenedBy } = await started('/nowhere');
+describe('SEC-42: a variable that acts before our first line', () => {
+  it.each(['NODE_COMPILE_CACHE', 'GCONV_PATH'])('is refused, though it was taken away: %s', async (name) => {
+    const { forgetInjections, weakenedBy } = await started('/nowhere', name);
     forgetInjections();
-    expect(process.env['NODE_COMPILE_CACHE']).toBeUndefined();
-    for (const isPrinted of [false, true]) expect(weakenedBy(isPrinted)?.argument).toBe('NODE_COMPILE_CACHE');
+    expect(process.env[name]).toBeUndefined();
+    for (const isPrinted of [false, true]) expect(weakenedBy(isPrinted)?.argument).toBe(name);
   });
 
   it.each([undefined, ''])('is ignored with the value %s', async (value) => {
