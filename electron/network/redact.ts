@@ -1,4 +1,5 @@
 import type { ServiceFailure } from '../../shared/service/service-failure.ts';
+import type { ServiceText } from '../../shared/service/service-text.ts';
 import type { HttpPort } from './http-port.ts';
 
 export type Secret = Readonly<{ text: string; shownAs: string }>;
@@ -45,15 +46,17 @@ export function redactingHttp(http: HttpPort, secrets: () => readonly Secret[]):
 
 /** Redacts displayed text only: decisions depend on the exception's name, number and parameter. */
 export function redactedFailure(failure: ServiceFailure, secrets: readonly Secret[]): ServiceFailure {
-  if (failure.kind !== 'exception') return failure;
-  const { evidence, serviceText } = failure;
   const redact = (text: string): string => redactSecrets(text, secrets);
-  return {
-    ...failure,
-    evidence: redact(evidence),
-    serviceText: {
-      message: redact(serviceText.message),
-      details: serviceText.details === null ? null : redact(serviceText.details),
-    },
-  };
+  const quoted = ({ message, details }: ServiceText): ServiceText => ({
+    message: redact(message),
+    details: details === null ? null : redact(details),
+  });
+  switch (failure.kind) {
+    case 'exception':
+      return { ...failure, evidence: redact(failure.evidence), serviceText: quoted(failure.serviceText) };
+    case 'too-many':
+      return { ...failure, serviceText: failure.serviceText && quoted(failure.serviceText) };
+    default:
+      return failure;
+  }
 }

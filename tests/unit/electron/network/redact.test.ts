@@ -3,7 +3,7 @@ import { ProxyLogins } from '../../../../electron/network/proxy-credentials.ts';
 import { redactedFailure, redactingHttp, redactSecrets } from '../../../../electron/network/redact.ts';
 import type { HttpOutcome, HttpRequest } from '../../../../electron/network/http-port.ts';
 import { serviceTextOf } from '../../../../shared/login/machine/step.ts';
-import { evidenceOf } from '../../../../shared/service/service-failure.ts';
+import { evidenceOf, type ServiceFailure } from '../../../../shared/service/service-failure.ts';
 import { exception } from '../../../support/login-fixtures.ts';
 
 const TOKEN = { text: 'TOKENCANARY123456', shownAs: '[system token]' };
@@ -55,12 +55,13 @@ describe('SEC-34 redaction of secrets', () => {
   it('leaves no secret in a failure from the service', () => {
     const serviceText = { message: `m ${TOKEN.text}`, details: `d ${TOKEN.text}` };
     const said = exception('MissingHeaderException', 1, { field: TOKEN.text, serviceText });
-    for (const one of [said, exception(TOKEN.text, 1, { serviceText })]) {
-      const redacted = redactedFailure(one, [TOKEN]);
-      expect(JSON.stringify([evidenceOf(redacted), serviceTextOf(redacted)])).not.toContain(TOKEN.text);
-      expect(evidenceOf(one)).toContain(TOKEN.text);
+    const tooMany = { kind: 'too-many', retryAfterMs: null, serviceText } as const;
+    const shown = (one: ServiceFailure): string => JSON.stringify([evidenceOf(one), serviceTextOf(one)]);
+    for (const one of [said, exception(TOKEN.text, 1, { serviceText }), tooMany]) {
+      expect(shown(redactedFailure(one, [TOKEN]))).not.toContain(TOKEN.text);
+      expect(shown(one)).toContain(TOKEN.text);
     }
-    const other: Parameters<typeof redactedFailure>[0] = { kind: 'status', status: 503 };
+    const other: ServiceFailure = { kind: 'status', status: 503 };
     expect(redactedFailure(other, [TOKEN])).toBe(other);
   });
 });
