@@ -23,12 +23,13 @@ gatehouse_start_watch() {
 }
 
 # Reads the verdict while the launcher waits for Electron and handles signals. Copies every line, up to the launcher's
-# mark. Kills a login ($1) that still runs a second after its whole line.
+# mark. Kills a login ($1) that still runs a second after its whole line. `TMOUT=`: bash would stop after the seconds
+# that some computers export in this variable.
 gatehouse_watch() {
   gatehouse_keep_only "$gatehouse_watch_fd" "$gatehouse_feed_fd"
   eval "exec <&$gatehouse_watch_fd >&$gatehouse_feed_fd 2>/dev/null $gatehouse_watch_fd<&- $gatehouse_feed_fd>&-"
   gatehouse_limit=
-  while IFS= read -r gatehouse_line; do
+  while IFS= TMOUT= read -r gatehouse_line; do
     case $gatehouse_line in
       '{'*'}')
         [ -n "$gatehouse_limit" ] || {
@@ -90,10 +91,10 @@ gatehouse_read_verdict() {
     ) 2>/dev/null &
   ) 2>/dev/null; do :; done
   eval "exec $gatehouse_verdict_fd>&-"
-  eval "IFS= read -r gatehouse_line <&$gatehouse_line_fd"
+  eval "IFS= TMOUT= read -r gatehouse_line <&$gatehouse_line_fd"
   case $gatehouse_line in
     *"$gatehouse_mark") ;;
-    *) eval "IFS= read -r gatehouse_next <&$gatehouse_line_fd" ;;
+    *) eval "IFS= TMOUT= read -r gatehouse_next <&$gatehouse_line_fd" ;;
   esac
   # After the mark, the watch ends by itself. Otherwise, close its pipe to end it.
   case $gatehouse_line$gatehouse_next in

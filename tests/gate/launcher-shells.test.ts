@@ -39,12 +39,8 @@ describe.skipIf(!hasBash)(`the launcher with bash as sh${hasBash ? '' : ' (skipp
     async (options) => {
       // Bash takes these from the environment; `env` sets the ones that a shell refuses to set.
       const command = ['env', `SHELLOPTS=${options}`, 'bash', '--posix', bench.launcher] as const;
-      const allowed = await run(
-        [...command, '--result', 'none', '--', 'sh', '-c', 'env | grep -v STAND_IN'],
-        {
-          env: bench.doing(LET_IN),
-        },
-      );
+      const words = ['--result', 'none', '--', 'sh', '-c', 'env | grep -v STAND_IN'];
+      const allowed = await run([...command, ...words], { env: bench.doing(LET_IN) });
       expect(allowed.code).toBe(0);
       expect(allowed.stdout.toString() + allowed.stderr).not.toContain(TICKET);
       expect(allowed.stdout.toString()).not.toContain('gatehouse_');
@@ -55,6 +51,11 @@ describe.skipIf(!hasBash)(`the launcher with bash as sh${hasBash ? '' : ' (skipp
     const command = ['env', `SHELLOPTS=${options}`, 'bash', '--posix', bench.launcher] as const;
     expect((await run([...command, '--', 'true'], { env: bench.doing(LET_IN) })).code).toBe(0);
     expect((await run([...command, '--', 'true'], { env: bench.doing(REFUSED) })).code).toBe(77);
+  });
+
+  it('waits for the login longer than TMOUT, which some computers export', async () => {
+    const gate = await inBash(['--', 'echo', 'started'], `sleep 2; ${LET_IN}`, { env: { TMOUT: '1' } });
+    expect([gate.code, gate.stdout.toString()], gate.stderr).toEqual([0, 'started\n']);
   });
 
   it('ends as cancelled where the whole group gets the signal, and the login dies of it', async () => {

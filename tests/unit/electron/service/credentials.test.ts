@@ -11,6 +11,7 @@ const temp = tempFolders();
 const SECRET = 'the secret key';
 const BODY = Buffer.from('{"systemToken":"T"}');
 const MAC = createHmac('sha256', SECRET).update(BODY).digest('hex');
+const SIGNER = { command: ['/bin/sh', '-c', `cat >/dev/null; echo '{"signature":"${MAC}"}'`] };
 
 /** A key store with the secret and a token. */
 const STORE: CredentialStore = {
@@ -27,13 +28,7 @@ const STORE: CredentialStore = {
 it.each([
   ['a file', () => ({ secretKeyFile: temp.write(join(temp.folder(), 'secret'), SECRET), signer: null })],
   ['the key store', () => ({ secretKeyFile: null, signer: null })],
-  [
-    'a signer',
-    () => ({
-      secretKeyFile: null,
-      signer: { command: ['/bin/sh', '-c', `cat >/dev/null; echo '{"signature":"${MAC}"}'`] },
-    }),
-  ],
+  ['a signer', () => ({ secretKeyFile: null, signer: SIGNER })],
 ] as const)('the secret of %s signs in the configured encoding', async (_source, credentials) => {
   for (const signatureEncoding of ['hex', 'base64'] as const) {
     const config = testConfig({ service: { signatureEncoding, systemToken: null } });
