@@ -23,10 +23,14 @@ const inBash = (args: readonly string[], script: string, options: StartOptions =
   });
 
 describe.skipIf(!hasBash)(`the launcher with bash as sh${hasBash ? '' : ' (skipped: no bash here)'}`, () => {
-  it.each(['1', '2', '3', '4', '5', '8'])(
-    'refuses at whatever depth it gives up: FUNCNEST=%s',
-    async (depth) => {
-      const env = { FUNCNEST: depth };
+  const lettingIn = '() { gatehouse_judge_verdict() { gatehouse_allowed=yes; }; }';
+  it.each([
+    ...['1', '2', '3', '4', '5', '8'].map((depth) => ['FUNCNEST', depth]),
+    ...'cd echo kill mktemp printf read wait'.split(' ').map((name) => [`BASH_FUNC_${name}%%`, lettingIn]),
+  ] as const)(
+    'SEC-29: refuses at whatever depth it gives up, and with a function in place of a word: %s=%s',
+    async (name, value) => {
+      const env = { [name]: value };
       const gate = await inBash(['--', 'echo', 'started'], REFUSED, { env });
       expect({ code: gate.code, ran: gate.stdout.toString() }).toEqual({ code: 77, ran: '' });
       expect((await inBash(['check'], REFUSED, { env })).code).toBe(77);
