@@ -47,14 +47,14 @@ export function credentialSource(
     const reading = await store.read();
     if (reading.state !== 'ready') return failure(failureOf(reading));
     const { secret, systemToken } = reading.credentials;
-    const token = configured ?? systemToken;
-    if (given === null && secret === null) return failure(fault('secret-missing'));
-    if (token === null) return failure(fault('system-token-missing'));
-    stored = token;
     // The file or signer takes precedence.
     const signer = given ?? (secret === null ? null : createLocalSigner(secret, encoding));
     secret?.fill(0);
-    return signer === null ? failure(fault('secret-missing')) : success({ signer, systemToken: token });
+    if (signer === null) return failure(fault('secret-missing'));
+    const token = configured ?? systemToken;
+    if (token === null) return failure(fault('system-token-missing'));
+    stored = token;
+    return success({ signer, systemToken: token });
   };
   return success({
     slackMs: KEY_STORE_MS + signerMs,

@@ -14,10 +14,7 @@ import { clickInView, expectCancellable, fault, NOTHING, outcomes } from './supp
 import { recordOpened } from './support/opened.ts';
 import { heading, submitUsername } from './support/screens.ts';
 
-/*
- * Ways for the service's page to block the window, tried from inside it: dialogs, windows, closing itself, the
- * keyboard.
- */
+/* Ways for the service's page to block the window, from inside it: dialogs, windows, closing itself, the keyboard. */
 
 test('SEC-88: stays cancellable through a flood of alerts, of confirms, of prompts and of prints', async ({
   launch,

@@ -39,10 +39,7 @@ describe.skipIf(skipped !== '')('gatehouse config', () => {
     expect([code, ...ignored.map(({ key }) => key)]).toEqual([69, 'service.proxy', 'login.failMode']);
   });
 
-  /**
-   * Shows its standard input as its command line, as a process closed to inspection: its /proc file then belongs to
-   * root.
-   */
+  /** Shows its standard input as its command line, as a process closed to inspection: root owns its /proc file. */
   const SAYS = `
 import ctypes, signal, sys
 text = sys.stdin.buffer.read()

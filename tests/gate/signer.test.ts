@@ -1,7 +1,4 @@
-/**
- * The real program with `credentials.signer`: signatures from a helper, and the login's messages if the helper gives no
- * signature.
- */
+/** The real program with `credentials.signer`: signatures from a helper, and the login's messages if it gives none. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,4 @@
-/**
- * The real Electron and its verdict pipe: which processes can write a line, and the state after the launcher has read
- * it.
- */
+/** The real Electron and its verdict pipe: which processes can write a line, and the state after it is read. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';

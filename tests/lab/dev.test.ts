@@ -1,7 +1,4 @@
-/**
- * Reaction of `npm run dev` to an edit, in a copy of the sources: the page is reloaded on its screen, main is
- * restarted.
- */
+/** Reaction of `npm run dev` to an edit, in a copy of the sources: reloads the page on its screen, restarts main. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {

@@ -1,7 +1,4 @@
-/**
- * Attempts of a hostile script in the page. `tryInPage` runs in the page, so it must not refer to anything outside
- * itself.
- */
+/** Attempts of a hostile script in the page. `tryInPage` runs in the page, so it must refer only to itself. */
 export type Attempt = Readonly<{
   /** The outcome; `threw …` if the attempt threw an exception. */
   result: string;

@@ -1,9 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/**
- * The shells that `sh` may be, by name: the words that start each as `sh`. `GATEHOUSE_BASH32` names a bash 3.2, which no
- * Debian has.
- */
+/** The shells that `sh` may be, by name: the words that start each as `sh`. `GATEHOUSE_BASH32` names a bash 3.2. */
 export const SHELLS: readonly (readonly [name: string, words: readonly [string, ...string[]]])[] = [
   ['bash 3.2', [process.env['GATEHOUSE_BASH32'] ?? 'bash-3.2', '--posix']],
   ['bash --posix', ['bash', '--posix']],

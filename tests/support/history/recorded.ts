@@ -204,10 +204,7 @@ function recordedCallbacks(callbacks: Partial<Callbacks>, recorder: Recorder): C
   };
 }
 
-/**
- * Puts the acts of the person on the record, and wakings. The controller dispatches its own signals by the same
- * method.
- */
+/** Records the acts of the person, and wakings. The controller dispatches its own signals by the same method. */
 function recordDispatch(
   controller: LoginController,
   recorder: Recorder,

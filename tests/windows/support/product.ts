@@ -90,10 +90,7 @@ export const startProduct = (
 export const VERDICT = 3;
 export const ALIVE = 4;
 
-/**
- * As the launcher starts a login. Without Direct3D, of which Wine takes up to nine seconds to let go: the window's tests
- * have it.
- */
+/** As the launcher starts a login. Without Direct3D, of which Wine takes up to nine seconds to let go. */
 export const AS_LAUNCHED = {
   own: [
     '--disable-gpu',

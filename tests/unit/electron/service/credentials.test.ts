@@ -13,26 +13,28 @@ const BODY = Buffer.from('{"systemToken":"T"}');
 const MAC = createHmac('sha256', SECRET).update(BODY).digest('hex');
 const SIGNER = { command: ['/bin/sh', '-c', `cat >/dev/null; echo '{"signature":"${MAC}"}'`] };
 
-/** A key store with the secret and a token. */
-const STORE: CredentialStore = {
+const KEY_STORE = { secretKeyFile: null, signer: null };
+
+const storeOf = (secret: Buffer, systemToken: string | null): CredentialStore => ({
   file: '',
   isThere: () => true,
-  read: () => {
-    const credentials = { secret: Buffer.from(SECRET), systemToken: 'STORED' };
-    return Promise.resolve({ state: 'ready', backend: 'test', recorded: 'test', credentials });
-  },
-  write: () => Promise.resolve(success('test')),
+  read: () =>
+    Promise.resolve({ state: 'ready', backend: '', recorded: '', credentials: { secret, systemToken } }),
+  write: () => Promise.resolve(success('')),
   forget: () => success(true),
-};
+});
 
 it.each([
   ['a file', () => ({ secretKeyFile: temp.write(join(temp.folder(), 'secret'), SECRET), signer: null })],
-  ['the key store', () => ({ secretKeyFile: null, signer: null })],
+  ['the key store', () => KEY_STORE],
   ['a signer', () => ({ secretKeyFile: null, signer: SIGNER })],
 ] as const)('the secret of %s signs in the configured encoding', async (_source, credentials) => {
   for (const signatureEncoding of ['hex', 'base64'] as const) {
     const config = testConfig({ service: { signatureEncoding, systemToken: null } });
-    const source = credentialSource({ ...config, credentials: credentials() }, STORE);
+    const source = credentialSource(
+      { ...config, credentials: credentials() },
+      storeOf(Buffer.from(SECRET), 'STORED'),
+    );
     if (!source.ok) throw new Error(source.error.message);
     const opened = await source.value.open();
     if (!opened.ok) throw new Error(opened.error.evidence);
@@ -41,4 +43,12 @@ it.each([
       success(Buffer.from(MAC, 'hex').toString(signatureEncoding)),
     );
   }
+});
+
+it('SEC-26: a stored secret is wiped where the token is missing', async () => {
+  const secret = Buffer.from(SECRET);
+  const { service } = testConfig({ service: { systemToken: null } });
+  const source = credentialSource({ service, credentials: KEY_STORE }, storeOf(secret, null));
+  expect(source.ok && (await source.value.open())).toMatchObject({ ok: false });
+  expect(secret).toEqual(Buffer.alloc(secret.length));
 });
