@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { AnyChallengeView } from '../../shared/login/view/login-view.ts';
+import { hasField, type AnyChallengeView } from '../../shared/login/view/login-view.ts';
 import { againButton, againLabel, wantsRepair } from '../view/screen-rules.ts';
 import { AGAIN_STEPS, inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
@@ -82,6 +82,7 @@ function AgainButton({ view, look }: AgainButtonProps) {
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
   const earlyMs = useRemaining(view.againInMs ?? 0, AGAIN_STEPS);
   const isUsedUp = view.againInMs === null;
+  const isChecking = view.isVerifying || (hasField(view) && view.busy);
   const isRepair = wantsRepair(view);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -102,7 +103,7 @@ function AgainButton({ view, look }: AgainButtonProps) {
       <Button
         ref={button}
         look={look}
-        isOff={isUsedUp || earlyMs > 0 || isSending || isRestarting || view.isVerifying}
+        isOff={isUsedUp || earlyMs > 0 || isSending || isRestarting || isChecking}
         aside={earlyMs > 0 ? strings.clock(earlyMs) : isUsedUp ? reason : null}
         describedBy={reason === null ? undefined : 'again-in'}
         onPress={() => void send('login:choose-method', { method: view.method })}

@@ -170,6 +170,13 @@ describe('cool-downs', () => {
     expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'push' } }]);
   });
 
+  test('"Send it again" is off while a code is checked', async () => {
+    const { main } = await openWindow(smsView({ busy: true }));
+    expect(isOff('Send it again')).toBe(true);
+    await press('Send it again');
+    expect(main.commands()).toEqual([]);
+  });
+
   test('the name of the button does not run with the clock; the reason is described', async () => {
     await openWindow(smsView({ againInMs: 24_000 }));
     const again = button('Send it again');
