@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { Data } from 'resedit';
 import { inRoot } from '../scripts/lib/paths.mjs';
+import { u32 } from './tools.mjs';
 
 /** Up to this size in pixels the drawing is the one that is fitted to pixels. */
 const SMALL = 32;
@@ -62,17 +63,10 @@ export function ico() {
   return Buffer.from(file.generate());
 }
 
-/** An .icns file. */
+/** An .icns file: each part, and the whole, with its name and its length before it. */
 export function icns() {
-  const parts = ICNS_TYPES.map(([type, size]) => {
-    const image = read(`macos/${size}.png`);
-    const head = Buffer.alloc(8);
-    head.write(type, 'latin1');
-    head.writeUInt32BE(8 + image.length, 4);
-    return Buffer.concat([head, image]);
-  });
-  const head = Buffer.alloc(8);
-  head.write('icns', 'latin1');
-  head.writeUInt32BE(8 + parts.reduce((sum, part) => sum + part.length, 0), 4);
-  return Buffer.concat([head, ...parts]);
+  const part = (name: string, content: Buffer) =>
+    Buffer.concat([Buffer.from(name), u32(8 + content.length), content]);
+  const images = ICNS_TYPES.map(([type, size]) => part(type, read(`macos/${size}.png`)));
+  return part('icns', Buffer.concat(images));
 }

@@ -23,6 +23,12 @@ export async function inWorkFolder(work) {
 export const sha256 = (/** @type {string | Buffer} */ content) =>
   createHash('sha256').update(content).digest('hex');
 
+/** Numbers of 32 and of 64 bits, the highest byte first; in memory the lowest one is, on all processors of packages. */
+export const u32 = (/** @type {number[]} */ ...values) =>
+  Buffer.from(Uint32Array.from(values).buffer).swap32();
+export const u64 = (/** @type {number[]} */ ...values) =>
+  Buffer.from(BigUint64Array.from(values.map(BigInt)).buffer).swap64();
+
 /** A UUID (RFC 9562, version 8) derived from a text. */
 export function uuidOf(/** @type {string} */ text) {
   const hex = sha256(text);

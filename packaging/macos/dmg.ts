@@ -7,7 +7,7 @@ import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { build } from 'plist';
 import { settle } from '../linux/linux-tree.ts';
-import { environmentAt, inWorkFolder, runTool } from '../tools.mjs';
+import { environmentAt, inWorkFolder, runTool, u32, u64 } from '../tools.mjs';
 
 const SECTOR = 512;
 const SECTORS_IN_CHUNK = 512;
@@ -68,34 +68,17 @@ export function packImage(image: string, file: string, level: number) {
   writeFileSync(file, Buffer.concat([...data, list, end]));
 }
 
-function chunk(type: number, first: number, count: number, offset: number, length: number) {
-  const entry = Buffer.alloc(40);
-  entry.writeUInt32BE(type, 0);
-  [first, count, offset, length].forEach((value, index) =>
-    entry.writeBigUInt64BE(BigInt(value), 8 + 8 * index),
-  );
-  return entry;
-}
+const chunk = (type: number, first: number, count: number, offset: number, length: number) =>
+  Buffer.concat([u32(type, 0), u64(first, count, offset, length)]);
 
 /** A checksum as the format has it: kind, bits, and room for 32 words. */
-function checksum(sum: number) {
-  const bytes = Buffer.alloc(8 + 128);
-  bytes.writeUInt32BE(CRC32, 0);
-  bytes.writeUInt32BE(32, 4);
-  bytes.writeUInt32BE(sum, 8);
-  return bytes;
-}
+const checksum = (sum: number) => Buffer.concat([u32(CRC32, 32, sum), Buffer.alloc(31 * 4)]);
 
-/** The table of the chunks ("mish"). */
+/** The table of the chunks. */
 function blocks(chunks: Buffer[], sectors: number, sum: number) {
-  const head = Buffer.alloc(64);
-  head.write('mish', 'latin1');
-  head.writeUInt32BE(1, 4);
-  head.writeBigUInt64BE(BigInt(sectors), 16);
-  head.writeUInt32BE(SECTORS_IN_CHUNK + 8, 32);
-  const count = Buffer.alloc(4);
-  count.writeUInt32BE(chunks.length);
-  return Buffer.concat([head, checksum(sum), count, ...chunks]);
+  const sizes = [u64(0, sectors, 0), u32(SECTORS_IN_CHUNK + 8), Buffer.alloc(28)];
+  const table = [checksum(sum), u32(chunks.length), ...chunks];
+  return Buffer.concat([Buffer.from('mish'), u32(1), ...sizes, ...table]);
 }
 
 /** The list of the image's parts: one. */
@@ -105,22 +88,11 @@ function blockList(table: Buffer) {
   return build({ 'resource-fork': { blkx: [part] } });
 }
 
-/** The trailer of the file ("koly"). */
+/** The trailer of the file, one sector. */
 function trailer(image: { length: number; list: number; sectors: number; dataSum: number; rawSum: number }) {
   const { length, list, sectors, dataSum, rawSum } = image;
-  const bytes = Buffer.alloc(SECTOR);
-  bytes.write('koly', 'latin1');
-  [4, SECTOR, 1].forEach((value, index) => bytes.writeUInt32BE(value, 4 + 4 * index));
-  bytes.writeBigUInt64BE(BigInt(length), 32);
-  bytes.writeUInt32BE(1, 56);
-  bytes.writeUInt32BE(1, 60);
-  checksum(dataSum).copy(bytes, 80);
-  bytes.writeBigUInt64BE(BigInt(length), 216);
-  bytes.writeBigUInt64BE(BigInt(list), 224);
-  const master = Buffer.alloc(4);
-  master.writeUInt32BE(rawSum);
-  checksum(crc32(master)).copy(bytes, 352);
-  bytes.writeUInt32BE(1, 488);
-  bytes.writeBigUInt64BE(BigInt(sectors), 492);
-  return bytes;
+  const head = [u32(4, SECTOR, 1), u64(0, 0, length, 0, 0), u32(1, 1), Buffer.alloc(16)];
+  const places = [checksum(dataSum), u64(length, list), Buffer.alloc(120)];
+  const whole = [checksum(crc32(u32(rawSum))), u32(1), u64(sectors), Buffer.alloc(12)];
+  return Buffer.concat([Buffer.from('koly'), ...head, ...places, ...whole]);
 }
