@@ -16,20 +16,17 @@ export type Part = {
   licence: string;
   text: string;
   purl: string;
-  cpe?: string;
-  sha256?: string;
-  sha512?: string;
+  cpe?: string | undefined;
+  hash?: Hash | undefined;
   about?: string;
-  download?: { url: string; sha256: string };
+  download?: { url: string; hashes: Hash[] };
   needs?: string[];
 };
 
+type Hash = { alg: 'SHA-256' | 'SHA-512'; content: string };
+
 /** Where a package keeps its licence list: beside the program. */
 export const LICENCES_FILE = 'LICENSES.txt';
-
-/** Which Electron a packaged program has, as the program itself says. */
-const electronIn = (folder: string) =>
-  readFileSync(path.join(folder, 'version'), 'utf8').trim().replace(/^v/, '');
 
 /**
  * Everything in the unpacked program, Gatehouse itself first.
@@ -60,7 +57,7 @@ const appImageRuntime = (): Part => ({
   licence: 'MIT AND BSD-2-Clause',
   text: readFileSync(inRoot('packaging', 'linux', 'appimage-runtime.LICENSE'), 'utf8'),
   purl: 'pkg:generic/appimage-runtime',
-  sha256: RUNTIME_SHA256,
+  hash: { alg: 'SHA-256', content: RUNTIME_SHA256 },
   about: 'In the AppImage only',
 });
 
@@ -79,7 +76,7 @@ function packagePart({ folder, name, version }: BundledPackage): Part {
     licence: license,
     text: licenceText(inRoot(folder), name),
     purl: `pkg:npm/${name.replace(/^@/, '%40')}@${version}`,
-    ...(base64 && { sha512: Buffer.from(base64, 'base64').toString('hex') }),
+    ...(base64 && { hash: { alg: 'SHA-512', content: Buffer.from(base64, 'base64').toString('hex') } }),
     needs: Object.keys(dependencies),
   };
 }
@@ -100,72 +97,65 @@ export function licenceText(folder: string, name: string) {
   return `${text}\n`;
 }
 
-/** Electron, and the two that it is made of. */
+/**
+ * The two that Electron is made of. Their versions are read out of the binary itself: no table can be wrong about it.
+ * `product`: as CPE names it, maker first; `title`: in the page of Chromium's credits.
+ */
+const PLATFORMS = [
+  {
+    name: 'Chromium',
+    pattern: /Chrome\/(\d+\.\d+\.\d+\.\d+) Electron\//,
+    licence: 'BSD-3-Clause',
+    product: 'google:chrome',
+    title: 'The Chromium Project',
+  },
+  {
+    name: 'Node',
+    pattern: /node-v(\d+\.\d+\.\d+)[^\d.]/,
+    licence: 'MIT',
+    product: 'nodejs:node.js',
+    title: 'Node.js',
+  },
+];
+
+/** Electron, as the program itself names its version, and the two that it is made of. */
 function electronParts(folder: string, target: Target): [Part, ...Part[]] {
-  const version = electronIn(folder);
+  const electron = readFileSync(path.join(folder, 'version'), 'utf8').trim().replace(/^v/, '');
   const { code, documents } = placesOf(target);
-  const { chromium, node } = versionsIn(path.join(folder, code), version);
+  const binary = readFileSync(path.join(folder, code), 'latin1');
   const credits = readFileSync(path.join(folder, documents, 'LICENSES.chromium.html'), 'utf8');
-  const archive = `electron-v${version}-${nameOf(target)}.zip`;
-  const sha256 = readJson(inRoot('node_modules', 'electron', 'checksums.json'))[archive];
-  const url = `https://github.com/electron/electron/releases/download/v${version}/${archive}`;
+  const archive = `electron-v${electron}-${nameOf(target)}.zip`;
+  const content = readJson(inRoot('node_modules', 'electron', 'checksums.json'))[archive];
+  const url = `https://github.com/electron/electron/releases/download/v${electron}/${archive}`;
   const own = path.join(folder, documents, 'LICENSE.electron.txt');
+  const platforms = PLATFORMS.map(({ name, pattern, licence, product, title }): Part => {
+    const version = pattern.exec(binary)?.[1];
+    if (version === undefined)
+      say(`! the version of ${name} cannot be read from Electron ${electron}: the SBOM has no version`);
+    return {
+      kind: 'platform',
+      name: name.toLowerCase(),
+      version,
+      licence,
+      text: creditOf(credits, title),
+      purl: `pkg:generic/${name.toLowerCase()}${version ? `@${version}` : ''}`,
+      cpe: version && `cpe:2.3:a:${product}:${version}:*:*:*:*:*:*:*`,
+    };
+  });
   return [
     {
       kind: 'framework',
       name: 'electron',
-      version,
+      version: electron,
       licence: 'MIT',
       text: readFileSync(existsSync(own) ? own : inRoot('node_modules', 'electron', 'LICENSE'), 'utf8'),
-      purl: `pkg:npm/electron@${version}`,
-      cpe: `cpe:2.3:a:electronjs:electron:${version}:*:*:*:*:*:*:*`,
-      ...(sha256 && { download: { url, sha256 } }),
-      needs: ['chromium', 'node'],
+      purl: `pkg:npm/electron@${electron}`,
+      cpe: `cpe:2.3:a:electronjs:electron:${electron}:*:*:*:*:*:*:*`,
+      ...(content && { download: { url, hashes: [{ alg: 'SHA-256', content }] } }),
+      needs: platforms.map(({ name }) => name),
     },
-    platform(
-      'chromium',
-      chromium,
-      'BSD-3-Clause',
-      'google:chrome',
-      creditOf(credits, 'The Chromium Project'),
-    ),
-    platform('node', node, 'MIT', 'nodejs:node.js', creditOf(credits, 'Node.js')),
+    ...platforms,
   ];
-}
-
-/** `product`: as CPE names it, maker first. */
-const platform = (
-  name: string,
-  version: string | undefined,
-  licence: string,
-  product: string,
-  text: string,
-): Part => ({
-  kind: 'platform',
-  name,
-  version,
-  licence,
-  text,
-  purl: `pkg:generic/${name}${version ? `@${version}` : ''}`,
-  ...(version && { cpe: `cpe:2.3:a:${product}:${version}:*:*:*:*:*:*:*` }),
-});
-
-/** The versions of Chromium and Node, out of the binary itself: no table can be wrong about it. */
-function versionsIn(executable: string, electron: string) {
-  const bytes = readFileSync(executable);
-  const find = (mark: string, pattern: RegExp): string | undefined => {
-    for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) {
-      const version = pattern.exec(bytes.toString('latin1', at, at + 80))?.[1];
-      if (version !== undefined) return version;
-    }
-    return undefined;
-  };
-  const chromium = find('Chrome/', /^Chrome\/(\d+\.\d+\.\d+\.\d+) Electron\//);
-  const node = find('node-v', /^node-v(\d+\.\d+\.\d+)[^\d.]/);
-  for (const [name, version] of Object.entries({ Chromium: chromium, Node: node }))
-    if (version === undefined)
-      say(`! the version of ${name} cannot be read from Electron ${electron}: the SBOM has no version`);
-  return { chromium, node };
 }
 
 /** One licence out of the page of Chromium's own and all that it is made of. */

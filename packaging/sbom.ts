@@ -54,28 +54,18 @@ export function sbomOf(
   return `${JSON.stringify({ ...bom, serialNumber }, null, 2)}\n`;
 }
 
-function componentOf(part: Part) {
-  return {
-    type: part.kind,
-    'bom-ref': part.purl,
-    name: part.name,
-    ...(part.version && { version: part.version }),
-    ...(part.about && { description: part.about }),
-    ...(part.sha256 && { hashes: [{ alg: 'SHA-256', content: part.sha256 }] }),
-    ...(part.sha512 && { hashes: [{ alg: 'SHA-512', content: part.sha512 }] }),
-    licenses: [
-      / (OR|AND|WITH) /.test(part.licence) ? { expression: part.licence } : { license: { id: part.licence } },
-    ],
-    ...(part.cpe && { cpe: part.cpe }),
-    purl: part.purl,
-    ...(part.download && {
-      externalReferences: [
-        {
-          type: 'distribution',
-          url: part.download.url,
-          hashes: [{ alg: 'SHA-256', content: part.download.sha256 }],
-        },
-      ],
-    }),
-  };
-}
+/** Facts that a part does not have are left out. */
+const componentOf = (part: Part) => ({
+  type: part.kind,
+  'bom-ref': part.purl,
+  name: part.name,
+  version: part.version,
+  description: part.about,
+  hashes: part.hash && [part.hash],
+  licenses: [
+    / (OR|AND|WITH) /.test(part.licence) ? { expression: part.licence } : { license: { id: part.licence } },
+  ],
+  cpe: part.cpe,
+  purl: part.purl,
+  externalReferences: part.download && [{ type: 'distribution', ...part.download }],
+});
