@@ -9,7 +9,7 @@ import { readJson } from '../scripts/lib/stamp.mjs';
 /**
  * @typedef {{ source: string, majors: Record<string, { ends: string, by?: string }> }} SupportTable `ends`: the first
  *   day without support (UTC); `by`: where the date is from when not from `source`
- * @typedef {{ state: 'supported' | 'ended', major: number, ends: string } | { state: 'unknown', major: number }} Support
+ * @typedef {{ state: 'supported' | 'ended' | 'unknown', warning?: string }} Support
  */
 
 const TABLE_FILE = 'packaging/electron-support.json';
@@ -28,21 +28,13 @@ export function supportOf(version, now, table = supportTable()) {
   const major = Number.parseInt(version, 10);
   const first = Math.min(...Object.keys(table.majors).map(Number));
   const ends = table.majors[Math.max(major, first)]?.ends;
-  if (ends === undefined) return { state: 'unknown', major };
-  const isSupported = major >= first && now.getTime() < Date.parse(ends);
-  return { state: isSupported ? 'supported' : 'ended', major, ends };
-}
-
-/**
- * A warning about the Electron of package.json; undefined if it is supported.
- * @param {string} version @param {Date} now @param {SupportTable} [table]
- */
-export function supportWarning(version, now, table = supportTable()) {
-  const support = supportOf(version, now, table);
-  if (support.state === 'supported') return undefined;
-  if (support.state === 'unknown')
-    return `Electron ${support.major} has no row in ${TABLE_FILE}: add the day its support ends (${table.source})`;
-  return `Electron ${support.major} is out of support since ${support.ends}: no release can be made until package.json has a newer one`;
+  if (ends === undefined) {
+    const missing = `add the day its support ends (${table.source})`;
+    return { state: 'unknown', warning: `Electron ${major} has no row in ${TABLE_FILE}: ${missing}` };
+  }
+  if (major >= first && now.getTime() < Date.parse(ends)) return { state: 'supported' };
+  const consequence = 'no release can be made until package.json has a newer one';
+  return { state: 'ended', warning: `Electron ${major} is out of support since ${ends}: ${consequence}` };
 }
 
 /**
@@ -55,8 +47,8 @@ export function supportWarning(version, now, table = supportTable()) {
  */
 export function requireSupport({ version, wanted }, now, table = supportTable()) {
   if (version !== wanted) return undefined;
-  const warning = supportWarning(version, now, table);
-  if (supportOf(version, now, table).state !== 'ended') return warning;
+  const { state, warning } = supportOf(version, now, table);
+  if (state !== 'ended') return warning;
   throw new SetupError('No release is made with an Electron that is out of support.', {
     why: warning,
     remedy: 'set a supported version of electron in package.json, and run all tests with it',

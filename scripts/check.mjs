@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { runChecks } from './lib/checks.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { readJson } from './lib/stamp.mjs';
-import { supportWarning } from '../packaging/electron-support.mjs';
+import { supportOf } from '../packaging/electron-support.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
 await main(async () => {
@@ -12,7 +12,7 @@ await main(async () => {
     console.log(`${ok ? '✓' : '✗'} ${name} · ${time}${ok && isShown ? `\n${output.trimEnd()}` : ''}`),
   );
   const { electron } = readJson(inRoot('package.json')).devDependencies;
-  const warning = supportWarning(electron, new Date());
+  const { warning } = supportOf(electron, new Date());
   if (warning) console.log(`! ${warning}`);
   const failed = results.filter((result) => !result.ok);
   for (const { name, output } of failed)
