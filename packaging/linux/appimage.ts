@@ -6,10 +6,9 @@ import { hasRuntime, runtimeFile } from './appimage-runtime.mjs';
 import { SetupError } from '../../scripts/lib/log.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { settle, type Program } from './linux-tree.ts';
-import { inWorkFolder } from '../tools.mjs';
 
 /** Makes the AppImage. */
-export const make: Make = async (program, file, { architecture, isFast, run }) => {
+export const make: Make = async (program, file, { architecture, isFast, work, run }) => {
   if (architecture !== 'x64' || !hasRuntime())
     throw new SetupError('No AppImage can be made here: its runtime is missing.', {
       remedy:
@@ -17,18 +16,16 @@ export const make: Make = async (program, file, { architecture, isFast, run }) =
           ? 'connect to PyPI, remove .toolchain/stamps/appimage-runtime'
           : 'none is known for this processor',
     });
-  return inWorkFolder(async (work) => {
-    const tree = path.join(work, 'tree');
-    mkdirSync(tree);
-    layOutAppImage(program, tree);
-    const image = path.join(work, 'image');
-    // Its runtime reads gzip fastest; all belongs to root, as in the other installers.
-    const how = isFast ? ['-noI', '-noD', '-noF', '-noX'] : ['-comp', 'gzip'];
-    const flags = ['-all-root', '-noappend', '-no-xattrs', '-no-exports', '-quiet', '-no-progress'];
-    await run([tree, image, ...flags, ...how]);
-    writeFileSync(file, Buffer.concat([readFileSync(runtimeFile), readFileSync(image)]));
-    chmodSync(file, 0o755);
-  });
+  const tree = path.join(work, 'tree');
+  mkdirSync(tree);
+  layOutAppImage(program, tree);
+  const image = path.join(work, 'image');
+  // Its runtime reads gzip fastest; all belongs to root, as in the other installers.
+  const how = isFast ? ['-noI', '-noD', '-noF', '-noX'] : ['-comp', 'gzip'];
+  const flags = ['-all-root', '-noappend', '-no-xattrs', '-no-exports', '-quiet', '-no-progress'];
+  await run([tree, image, ...flags, ...how]);
+  writeFileSync(file, Buffer.concat([readFileSync(runtimeFile), readFileSync(image)]));
+  chmodSync(file, 0o755);
 };
 
 /** Lays out the mounted image: the program in its own folder, and the files that the format requires beside it. */

@@ -5,27 +5,24 @@ import type { Make } from './formats.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { kibibytesOf, layOut, settle } from './linux-tree.ts';
 import { fillTemplate } from '../../scripts/lib/template.mjs';
-import { DESCRIPTION, inWorkFolder, SUMMARY } from '../tools.mjs';
+import { DESCRIPTION, SUMMARY } from '../tools.mjs';
 
 /** Makes the package. */
-export const make: Make = async (program, file, { architecture, isFast, run }) => {
-  return inWorkFolder(async (tree) => {
-    layOut(program, tree, 'debian');
-    const control = path.join(tree, 'DEBIAN');
-    mkdirSync(control);
-    // `Depends`: since 2024 the names of some libraries end in t64, and those provide the old ones.
-    const facts = {
-      VERSION: program.version,
-      ARCHITECTURE: architecture,
-      SIZE: kibibytesOf(tree),
-      SUMMARY,
-      DESCRIPTION: DESCRIPTION.replaceAll(/^/gm, ' '),
-    };
-    writeFileSync(path.join(control, 'control'), fillTemplate('packaging/linux/control', facts));
-    cpSync(inRoot('packaging', 'linux', 'after-install.sh'), path.join(control, 'postinst'));
-    cpSync(inRoot('packaging', 'linux', 'after-remove.sh'), path.join(control, 'postrm'));
-    settle(control, program.time);
-    const compression = isFast ? ['-Znone'] : ['-Zxz'];
-    await run(['--root-owner-group', ...compression, '--build', tree, file]);
-  });
+export const make: Make = async (program, file, { architecture, isFast, work: tree, run }) => {
+  layOut(program, tree, '/usr/share/zsh/vendor-completions');
+  const control = path.join(tree, 'DEBIAN');
+  mkdirSync(control);
+  // `Depends`: since 2024 the names of some libraries end in t64, and those provide the old ones.
+  const facts = {
+    VERSION: program.version,
+    ARCHITECTURE: architecture,
+    SIZE: kibibytesOf(tree),
+    SUMMARY,
+    DESCRIPTION: DESCRIPTION.replaceAll(/^/gm, ' '),
+  };
+  writeFileSync(path.join(control, 'control'), fillTemplate('packaging/linux/control', facts));
+  cpSync(inRoot('packaging', 'linux', 'after-install.sh'), path.join(control, 'postinst'));
+  cpSync(inRoot('packaging', 'linux', 'after-remove.sh'), path.join(control, 'postrm'));
+  settle(control, program.time);
+  await run(['--root-owner-group', isFast ? '-Znone' : '-Zxz', '--build', tree, file]);
 };

@@ -1,17 +1,17 @@
 /** The formats of packages for Linux, one a row. */
 import path from 'node:path';
-import { environmentAt, runTool } from '../tools.mjs';
+import { environmentAt, inWorkFolder, runTool } from '../tools.mjs';
 import { make as makeAppImage } from './appimage.ts';
 import { make as makeDeb } from './deb.ts';
 import type { Program } from './linux-tree.ts';
 import { make as makeRpm } from './rpm.ts';
 import { make as makeTarball } from './tarball.ts';
 
-/** Writes the file. `isFast`: hardly compressed, for tests. `run` runs the format's command. */
+/** Writes the file. `isFast`: hardly compressed, for tests. `work`: an empty folder. `run` runs the format's command. */
 export type Make = (
   program: Program,
   file: string,
-  options: { architecture: string; isFast: boolean; run: (args: string[]) => Promise<string> },
+  options: { architecture: string; isFast: boolean; work: string; run: (args: string[]) => Promise<string> },
 ) => Promise<void>;
 
 /** Its command and the Debian package of that, the format's own words for a processor, and the name of the file. */
@@ -70,6 +70,7 @@ export async function makePackage(
   const architecture = architectures?.[arch] ?? arch;
   const file = path.join(into, fileName(program, architecture));
   const about = { makes: name, from, env: environmentAt(program.time) };
-  await make(program, file, { architecture, isFast, run: (args) => runTool(tool, args, about) });
+  const run = (args: string[]) => runTool(tool, args, about);
+  await inWorkFolder((work) => make(program, file, { architecture, isFast, work, run }));
   return file;
 }

@@ -1,15 +1,12 @@
 /** The files of an installed Gatehouse on Linux as they lie on the disk: the source of deb and rpm. */
 import {
   chmodSync,
-  closeSync,
   cpSync,
   lstatSync,
   lutimesSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
-  readSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -30,19 +27,14 @@ export const PROGRAM_FOLDER = '/opt/gatehouse';
 /** Belongs to root and may be entered by all: the managed configuration's. */
 export const CONFIG_FOLDER = '/etc/gatehouse';
 
-const SITE = {
-  debian: { zsh: '/usr/share/zsh/vendor-completions' },
-  fedora: { zsh: '/usr/share/zsh/site-functions' },
-};
-
 /**
  * Files that carry a bit of their own; all others are 0755 if executable, else 0644. Without its bit Chromium starts
  * only where user namespaces work: after-install.sh takes it away where it saw that.
  */
 const MODES: Record<string, number> = { [`${PROGRAM_FOLDER}/chrome-sandbox`]: 0o4755 };
 
-/** Lays the files out below `into`, which must be empty. */
-export function layOut({ folder, version, time, sbom }: Program, into: string, family: keyof typeof SITE) {
+/** Lays the files out below `into`, which must be empty. @param zshFolder where this system's zsh finds completions */
+export function layOut({ folder, version, time, sbom }: Program, into: string, zshFolder: string) {
   const at = (place: string) => path.join(into, place);
   const write = (place: string, content: string | Buffer) => {
     mkdirSync(path.dirname(at(place)), { recursive: true });
@@ -67,25 +59,24 @@ export function layOut({ folder, version, time, sbom }: Program, into: string, f
   write('/usr/share/man/man1/gatehouse.1.gz', compressed(programPage(edition)));
   write('/usr/share/man/man5/gatehouse-config.5.gz', compressed(configPage(edition)));
   write('/usr/share/bash-completion/completions/gatehouse', bashCompletion());
-  write(`${SITE[family].zsh}/_gatehouse`, zshCompletion());
+  write(`${zshFolder}/_gatehouse`, zshCompletion());
   write('/usr/share/fish/vendor_completions.d/gatehouse.fish', fishCompletion());
 
   const documents = '/usr/share/doc/gatehouse';
   write(`${documents}/copyright`, readFileSync(path.join(folder, LICENCES_FILE)));
   write(`${documents}/sbom.cdx.json`, sbom);
   write(`${documents}/changelog.gz`, compressed(readFileSync(inRoot('CHANGELOG.md'))));
-  write(
-    `${documents}/config.schema.json`,
-    readFileSync(inRoot('packaging', 'schemas', 'config.schema.json')),
-  );
+  copy(`${documents}/config.schema.json`, 'schemas', 'config.schema.json');
   cpSync(inRoot('packaging', 'policies'), at(`${documents}/templates`), { recursive: true });
 
   settle(into, time);
 }
 
+export type Place = { place: string; kind: 'folder' | 'file' | 'link' };
+
 /** Every path below a tree as it will be on the disk, folders before their content. */
 export function pathsOf(tree: string, place = '/') {
-  const found: { place: string; kind: 'folder' | 'file' | 'link' }[] = [];
+  const found: Place[] = [];
   const entries = readdirSync(path.join(tree, place), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const inner = path.posix.join(place, entry.name);
@@ -97,13 +88,10 @@ export function pathsOf(tree: string, place = '/') {
 }
 
 /** The size of all files below a tree, in KiB. */
-export const kibibytesOf = (tree: string) =>
-  Math.ceil(
-    pathsOf(tree).reduce(
-      (sum, { place, kind }) => sum + (kind === 'file' ? lstatSync(path.join(tree, place)).size : 0),
-      0,
-    ) / 1024,
-  );
+export function kibibytesOf(tree: string) {
+  const files = pathsOf(tree).filter(({ kind }) => kind === 'file');
+  return Math.ceil(files.reduce((sum, { place }) => sum + lstatSync(path.join(tree, place)).size, 0) / 1024);
+}
 
 /** Sets the mode and time of each file, independent of user, time and umask of the build. */
 export function settle(tree: string, time: Date) {
@@ -120,13 +108,7 @@ const MACH_O = ['cffaedfe', 'cafebabe'];
 
 /** A script, an ELF file, or one of macOS. */
 function isProgram(file: string) {
-  const head = Buffer.alloc(4);
-  const opened = openSync(file, 'r');
-  try {
-    readSync(opened, head);
-  } finally {
-    closeSync(opened);
-  }
+  const head = readFileSync(file).subarray(0, 4);
   if (head.subarray(0, 2).toString('latin1') === '#!' || head.toString('latin1') === '\x7fELF') return true;
   return MACH_O.includes(head.toString('hex'));
 }

@@ -5,26 +5,24 @@ import type { Make } from './formats.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { CONFIG_FOLDER, layOut, pathsOf, PROGRAM_FOLDER, type Program } from './linux-tree.ts';
 import { fillTemplate } from '../../scripts/lib/template.mjs';
-import { DESCRIPTION, inWorkFolder, SUMMARY } from '../tools.mjs';
+import { DESCRIPTION, SUMMARY } from '../tools.mjs';
 
 /** Makes the package. */
-export const make: Make = async (program, file, { architecture, isFast, run }) => {
-  return inWorkFolder(async (work) => {
-    const tree = path.join(work, 'tree');
-    mkdirSync(tree);
-    layOut(program, tree, 'fedora');
-    const spec = path.join(work, 'gatehouse.spec');
-    writeFileSync(spec, specFile(program, tree));
-    const settings = {
-      _topdir: work,
-      _rpmdir: path.dirname(file),
-      _rpmfilename: path.basename(file),
-      _binary_payload: isFast ? 'w0.gzdio' : 'w6.xzdio',
-    };
-    const defines = Object.entries(settings).flatMap(([name, value]) => ['--define', `${name} ${value}`]);
-    const root = path.join(work, 'root');
-    await run(['-bb', '--quiet', '--target', architecture, '--buildroot', root, ...defines, spec]);
-  });
+export const make: Make = async (program, file, { architecture, isFast, work, run }) => {
+  const tree = path.join(work, 'tree');
+  mkdirSync(tree);
+  layOut(program, tree, '/usr/share/zsh/site-functions');
+  const spec = path.join(work, 'gatehouse.spec');
+  writeFileSync(spec, specFile(program, tree));
+  const settings = {
+    _topdir: work,
+    _rpmdir: path.dirname(file),
+    _rpmfilename: path.basename(file),
+    _binary_payload: isFast ? 'w0.gzdio' : 'w6.xzdio',
+  };
+  const defines = Object.entries(settings).flatMap(([name, value]) => ['--define', `${name} ${value}`]);
+  const root = path.join(work, 'root');
+  await run(['-bb', '--quiet', '--target', architecture, '--buildroot', root, ...defines, spec]);
 };
 
 function specFile({ version }: Program, tree: string) {

@@ -9,11 +9,12 @@ import { SetupError } from '../../scripts/lib/log.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { readJson } from '../../scripts/lib/stamp.mjs';
 import { ico } from '../icons.ts';
-import { pathsOf } from '../linux/linux-tree.ts';
+import { pathsOf, type Place } from '../linux/linux-tree.ts';
 import { fillTemplate } from '../../scripts/lib/template.mjs';
 import { environmentAt, inWorkFolder, runTool, sha256, SUMMARY, uuidOf } from '../tools.mjs';
 import { signWindowsFile } from './signing.ts';
 import type { WindowsProgram } from './release.ts';
+import { filesOf } from './tree.ts';
 
 /** The id by which Windows recognises MSIs as versions of one program. Must never change. */
 const UPGRADE_CODE = '{6E1F5A0D-6C2F-4B1E-9A53-5C6B1B3C0E57}';
@@ -83,29 +84,21 @@ function settleSummary(file: string, time: Date) {
 function wxs(tree: string, version: string) {
   const { version: number, author } = readJson(inRoot('package.json'));
   const paths = pathsOf(tree);
-  const components: string[] = [];
-  const lines = (folder: string) => {
-    const found: string[] = [];
-    for (const { place, kind } of paths) {
-      if (path.posix.dirname(place) !== folder) continue;
-      const name = xml(path.posix.basename(place));
-      if (kind === 'folder') {
-        const id = place === '/bin' ? 'BinFolder' : idOf('d', place);
-        found.push(`<Directory Id="${id}" Name="${name}">`, ...lines(place), '</Directory>');
-        continue;
-      }
-      const id = place === '/gatehouse-setup.exe' ? 'SetupHelper' : idOf('f', place);
-      const component = idOf('c', place);
-      components.push(component);
-      found.push(
-        `<Component Id="${component}" Guid="${guid(`component ${place}`)}" Win64="yes">`,
-        `<File Id="${id}" Name="${name}" Source="tree${xml(place)}" KeyPath="yes"/>`,
-        '</Component>',
-      );
+  const linesOf = ({ place, kind }: Place): string[] => {
+    const name = xml(path.posix.basename(place));
+    if (kind === 'folder') {
+      const id = place === '/bin' ? 'BinFolder' : idOf('d', place);
+      return [`<Directory Id="${id}" Name="${name}">`, ...linesIn(place), '</Directory>'];
     }
-    return found;
+    const id = place === '/gatehouse-setup.exe' ? 'SetupHelper' : idOf('f', place);
+    return [
+      `<Component Id="${idOf('c', place)}" Guid="${guid(`component ${place}`)}" Win64="yes">`,
+      `<File Id="${id}" Name="${name}" Source="tree${xml(place)}" KeyPath="yes"/>`,
+      '</Component>',
+    ];
   };
-  const files = lines('/');
+  const linesIn = (folder: string) =>
+    paths.filter(({ place }) => path.posix.dirname(place) === folder).flatMap(linesOf);
   return fillTemplate('packaging/windows/gatehouse.wxs', {
     PRODUCT: guid(`product ${version} ${sumOf(tree, paths)}`),
     NUMBER: number.replace(/-.*/, ''),
@@ -113,15 +106,17 @@ function wxs(tree: string, version: string) {
     UPGRADE: UPGRADE_CODE,
     VERSION: xml(version),
     SUMMARY: xml(SUMMARY),
-    FILES: files.join('\n'),
+    FILES: linesIn('/').join('\n'),
     PATH_GUID: guid('component of the PATH'),
     SHORTCUT_GUID: guid('component of the shortcut'),
-    COMPONENTS: components.map((id) => `<ComponentRef Id="${id}"/>`).join('\n'),
+    COMPONENTS: filesOf(tree)
+      .map((name) => `<ComponentRef Id="${idOf('c', `/${name}`)}"/>`)
+      .join('\n'),
   });
 }
 
 /** Of all that is inside: Windows takes two MSIs with one product code for the same. */
-function sumOf(tree: string, paths: ReturnType<typeof pathsOf>) {
+function sumOf(tree: string, paths: readonly Place[]) {
   const hash = createHash('sha256');
   for (const { place, kind } of paths) {
     hash.update(`${place}\n`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { readJson } from '../../scripts/lib/stamp.mjs';
 import { ico } from '../icons.ts';
-import { kibibytesOf, pathsOf } from '../linux/linux-tree.ts';
+import { kibibytesOf, pathsOf, type Place } from '../linux/linux-tree.ts';
 import { environmentAt, inWorkFolder, runTool } from '../tools.mjs';
 import { signCommand, signWindowsFile } from './signing.ts';
 import type { WindowsProgram } from './release.ts';
@@ -47,10 +47,8 @@ export async function makeSetup(
 const quoted = (word: string) => `"${word}"`;
 const inWindows = (place: string) => place.slice(1).replaceAll('/', '\\');
 
-type Paths = ReturnType<typeof pathsOf>;
-
 /** Each file by its name and in one order: NSIS would take those of a folder as the disk gives them. */
-function filesScript(tree: string, paths: Paths) {
+function filesScript(tree: string, paths: readonly Place[]) {
   let current = '';
   return paths
     .flatMap(({ place, kind }) => {
@@ -65,7 +63,7 @@ function filesScript(tree: string, paths: Paths) {
 }
 
 /** Removal by name as well: a folder that contains other files stays. */
-function removalsScript(paths: Paths) {
+function removalsScript(paths: readonly Place[]) {
   const files = paths.filter(({ kind }) => kind !== 'folder');
   const folders = paths.filter(({ kind }) => kind === 'folder').reverse();
   return [
