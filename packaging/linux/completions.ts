@@ -28,27 +28,23 @@ export const bashCompletion = () =>
 
 /** For the site functions of zsh. */
 export function zshCompletion() {
+  const actions: Record<string, string> = { FILE: '_files', METHOD: `(${METHODS.join(' ')})` };
   const options = [...OPTIONS].map(([name, { metavar, help }]) => {
     const what = `[${help.replace(/[[\]:]/g, '\\$&')}]`;
-    if (metavar === null) return `${name}${what}`;
-    const action = metavar === 'FILE' ? '_files' : metavar === 'METHOD' ? `(${METHODS.join(' ')})` : '';
-    return `${name}=${what}:${metavar}:${action}`;
+    return metavar === null ? `${name}${what}` : `${name}=${what}:${metavar}:${actions[metavar] ?? ''}`;
   });
   const alone = [...ALONE].map(([name, help]) => `(- *)${name}[${help}]`);
-  return `#compdef gatehouse
-_arguments -S \\
-${[...options, ...alone].map((line) => `  ${quoted(line)} \\\n`).join('')}  ${quoted(
-    `1:command:((${Object.entries(COMMAND_WORDS)
-      .map(([name, help]) => `${name}\\:${help.replace(/[ ;]/g, '\\$&')}`)
-      .join(' ')}))`,
-  )} \\
-  '*::command:_normal'
-`;
+  const commands = Object.entries(COMMAND_WORDS).map(
+    ([name, help]) => `${name}\\:${help.replace(/[ ;]/g, '\\$&')}`,
+  );
+  const lines = [...options, ...alone, `1:command:((${commands.join(' ')}))`, '*::command:_normal'];
+  return `#compdef gatehouse\n_arguments -S \\\n  ${lines.map(quoted).join(' \\\n  ')}\n`;
 }
 
 /** For /usr/share/fish/vendor_completions.d. */
 export function fishCompletion() {
   const first = '__fish_use_subcommand';
+  const values: Record<string, string> = { FILE: ' -r -F', METHOD: ` -x -a ${quoted(METHODS.join(' '))}` };
   return [
     '# fish completion of gatehouse',
     ...Object.entries(COMMAND_WORDS).map(
@@ -60,14 +56,7 @@ export function fishCompletion() {
     ),
     "complete -c gatehouse -n '__fish_seen_subcommand_from validate' -F",
     ...[...OPTIONS].map(([name, { metavar, help }]) => {
-      const value =
-        metavar === null
-          ? ''
-          : metavar === 'FILE'
-            ? ' -r -F'
-            : metavar === 'METHOD'
-              ? ` -x -a ${quoted(METHODS.join(' '))}`
-              : ' -x';
+      const value = metavar === null ? '' : (values[metavar] ?? ' -x');
       return `complete -c gatehouse -l ${name.slice(2)}${value} -d ${quoted(help)}`;
     }),
     ...[...ALONE].map(([name, help]) => `complete -c gatehouse -l ${name.slice(2)} -d ${quoted(help)}`),
