@@ -18,17 +18,19 @@ const MAC_SIZES = [16, 32, 64, 128, 256, 512, 1024];
 
 /** The file of a size for Windows: two sizes are in no theme of Linux. */
 const windowsFile = (size: number) => (LINUX_SIZES.includes(size) ? `${size}.png` : `windows/${size}.png`);
-const WINDOWS_ONLY = WINDOWS_SIZES.filter((size) => !LINUX_SIZES.includes(size));
+
+function picture(drawing: string, size: number, file: string) {
+  const fitted = size <= SMALL ? '-small' : '';
+  return { file, size, drawing: `${drawing}${fitted}.svg` };
+}
 
 /** Names in packaging/icons, and pixels. */
 export const ICON_PICTURES = [
-  ...[...LINUX_SIZES, ...WINDOWS_ONLY].map((size) => ({
-    file: windowsFile(size),
-    drawing: 'gatehouse',
-    size,
-  })),
-  ...MAC_SIZES.map((size) => ({ file: `macos/${size}.png`, drawing: 'gatehouse-mac', size })),
-].map((one) => ({ ...one, drawing: `${one.drawing}${one.size <= SMALL ? '-small' : ''}.svg` }));
+  ...[...new Set([...LINUX_SIZES, ...WINDOWS_SIZES])].map((size) =>
+    picture('gatehouse', size, windowsFile(size)),
+  ),
+  ...MAC_SIZES.map((size) => picture('gatehouse-mac', size, `macos/${size}.png`)),
+];
 
 /**
  * https://en.wikipedia.org/wiki/Apple_Icon_Image_format: types that hold PNG, with their size in pixels. ic10 to ic14

@@ -39,11 +39,8 @@ export async function release(
   const at = (ending: string) => path.join(into, path.basename(folder) + ending);
   const [files, sbom] = await make(at, env);
   const licences = readFileSync(path.join(folder, documents, LICENCES_FILE), 'utf8');
-  for (const [ending, text] of Object.entries({
-    '.cdx.json': sbom,
-    [`.${LICENCES_FILE}`]: licences,
-    ...texts,
-  })) {
+  const written = { '.cdx.json': sbom, [`.${LICENCES_FILE}`]: licences, ...texts };
+  for (const [ending, text] of Object.entries(written)) {
     writeFileSync(at(ending), text);
     files.push(at(ending));
   }
@@ -56,18 +53,15 @@ export async function release(
  * @returns the files, in the order of their makers. When one fails, the others have ended too
  */
 export async function makeEach(makers: readonly Promise<string>[]): Promise<string[]> {
-  const made = [];
-  for (const result of await Promise.allSettled(makers)) {
-    if (result.status === 'fulfilled') {
-      made.push(result.value);
-      continue;
-    }
+  const results = await Promise.allSettled(makers);
+  return results.flatMap((result) => {
+    if (result.status === 'fulfilled') return [result.value];
     const error = result.reason;
     if (!(error instanceof SetupError)) throw error;
     const details = [error.why && `\n${error.why}`, error.remedy && ` (${error.remedy})`];
     say(`• left out: ${error.message}${details.filter(Boolean).join('')}`);
-  }
-  return made;
+    return [];
+  });
 }
 
 /** Writes the checksums of files, and signs them where there is a key. */

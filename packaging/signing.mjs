@@ -2,8 +2,7 @@
  * Signs the output of `npm run package` with a key that GnuPG has: a detached signature of SHA256SUMS, and the one that
  * rpm keeps inside. The key itself never passes through here: it may be on a card or in an agent.
  */
-import { existsSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { SetupError } from '../scripts/lib/log.mjs';
 import { run, tail } from '../scripts/lib/run.mjs';
 import { runTool } from './tools.mjs';
@@ -49,8 +48,7 @@ export async function findSigningKey(env) {
  */
 export async function signRpm(file, key, env) {
   // rpm calls gpg by its path alone, and distributions disagree about it.
-  const gpg = whereIs('gpg', env);
-  const defines = [`_gpg_name ${key}`, ...(gpg ? [`__gpg ${gpg}`] : [])];
+  const defines = [`_gpg_name ${key}`, '__gpg %(command -v gpg)'];
   await runTool('rpmsign', ['--addsign', ...defines.flatMap((one) => ['--define', one]), file], {
     makes: 'signature of the rpm',
     from: 'rpm',
@@ -90,11 +88,5 @@ export async function verifyFile(file, key, env) {
 export function removeSigned(/** @type {string} */ file) {
   for (const one of [file, signatureOf(file)]) rmSync(one, { force: true });
 }
-
-const whereIs = (/** @type {string} */ program, /** @type {NodeJS.ProcessEnv} */ env) =>
-  (env['PATH'] ?? '')
-    .split(path.delimiter)
-    .map((folder) => path.join(folder, program))
-    .find((file) => existsSync(file));
 
 const signatureOf = (/** @type {string} */ file) => `${file}.asc`;

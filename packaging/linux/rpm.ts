@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Make } from './formats.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
-import { CONFIG_FOLDER, layOut, pathsOf, PROGRAM_FOLDER, type Program } from './linux-tree.ts';
+import { CONFIG_FOLDER, layOut, pathsOf, PROGRAM_FOLDER, SANDBOX, type Program } from './linux-tree.ts';
 import { fillTemplate } from '../../scripts/lib/template.mjs';
 import { DESCRIPTION, SUMMARY } from '../tools.mjs';
 
@@ -45,7 +45,7 @@ function filesOf(tree: string) {
       (own) => place === own || place.startsWith(`${own}/`),
     );
     if (kind === 'folder') return isOurs ? [`%dir "${place}"`] : [];
-    if (place === `${PROGRAM_FOLDER}/chrome-sandbox`) {
+    if (place === SANDBOX) {
       // after-install.sh takes the bit away where it is not needed.
       return [`%attr(4755, root, root) %verify(not mode) "${place}"`];
     }

@@ -4,7 +4,7 @@ import type { Make } from './formats.ts';
 
 /** Packs the unpacked program with GNU tar; everything in it belongs to root and has one time. */
 export const make: Make = async ({ folder, time }, file, { isFast, run }) => {
-  const args = [
+  await run([
     '--create',
     `--file=${file}`,
     // -n: no name and no time in the header of gzip.
@@ -17,6 +17,5 @@ export const make: Make = async ({ folder, time }, file, { isFast, run }) => {
     '--format=gnu',
     `--directory=${path.dirname(folder)}`,
     path.basename(folder),
-  ];
-  await run(args);
+  ]);
 };

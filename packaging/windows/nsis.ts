@@ -51,14 +51,13 @@ const inWindows = (place: string) => place.slice(1).replaceAll('/', '\\');
 function filesScript(tree: string, paths: readonly Place[]) {
   let current = '';
   return paths
-    .flatMap(({ place, kind }) => {
-      if (kind === 'folder') return [];
+    .filter(({ kind }) => kind !== 'folder')
+    .flatMap(({ place }) => {
       const folder = path.posix.dirname(place);
-      const change = folder === current ? [] : [`SetOutPath "$INSTDIR\\${inWindows(folder)}"`];
+      const change = folder === current ? [] : [`SetOutPath "$INSTDIR\\${inWindows(folder)}"\n`];
       current = folder;
-      return [...change, `File "${path.join(tree, place)}"`];
+      return [...change, `File "${path.join(tree, place)}"\n`];
     })
-    .map((line) => `${line}\n`)
     .join('');
 }
 
