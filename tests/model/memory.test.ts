@@ -1,13 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { givenCredentials } from '../../electron/service/credentials.ts';
-import { createLocalSigner } from '../../electron/service/request-signer.ts';
-import { createLogin } from '../../electron/login/create-login.ts';
-import { ProxyLogins } from '../../electron/network/proxy-credentials.ts';
 import type { LoginController } from '../../electron/login/login-controller.ts';
-import { configFor, NO_PREFERENCES } from '../support/login-run.ts';
-import { fakeTimersClock } from '../support/fake-clock.ts';
+import { simulatedLogin } from './simulation/login.ts';
 import { SimulatedServer } from './simulation/server.ts';
 
 /*
@@ -34,32 +29,13 @@ const outcomes = new Map<string, number>();
 beforeEach(() => {
   vi.useFakeTimers();
   server = new SimulatedServer();
-  const { url, systemToken, secretKey } = server;
-  login = createLogin({
-    proxyLogins: new ProxyLogins(),
-    details: null,
-    hostedPage: null,
-    config: configFor({ url, systemToken }, { realtime: { transports: ['polling'] } }),
-    credentials: givenCredentials(createLocalSigner(Buffer.from(secretKey, 'utf8'), 'hex'), systemToken),
-    version: '0.0.0',
-    http: server.http,
-    webSocket: () => {
-      throw new Error('no websocket');
-    },
-    clock: fakeTimersClock,
-    random: Math.random,
-    endsAtMs: null,
-    preferences: NO_PREFERENCES,
-    signedAnswers: new Set(),
-    log: () => undefined,
-    username: '',
+  login = simulatedLogin(server, {
     onView: () => {
       views += 1;
     },
     onOutcome: ({ outcome }) => {
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     },
-    onLeave: () => undefined,
   });
 });
 afterEach(() => {

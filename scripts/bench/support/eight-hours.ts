@@ -4,12 +4,7 @@
  * is in it: Chromium's clocks cannot be moved.
  */
 import { mock } from 'node:test';
-import { givenCredentials } from '../../../electron/service/credentials.ts';
-import { createLocalSigner } from '../../../electron/service/request-signer.ts';
-import { createLogin } from '../../../electron/login/create-login.ts';
-import { ProxyLogins } from '../../../electron/network/proxy-credentials.ts';
-import { configFor, NO_PREFERENCES } from '../../../tests/support/login-run.ts';
-import { fakeTimersClock } from '../../../tests/support/fake-clock.ts';
+import { simulatedLogin } from '../../../tests/model/simulation/login.ts';
 import { SimulatedServer } from '../../../tests/model/simulation/server.ts';
 
 /** `heapBytes`: after each hour. */
@@ -23,21 +18,9 @@ const SECOND_MS = 1_000;
 
 mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.now() });
 const server = new SimulatedServer();
-const { url, systemToken, secretKey } = server;
 let views = 0;
 let outcome = '';
-const login = createLogin({
-  ...{ details: null, hostedPage: null, version: '0.0.0', username: '' },
-  ...{ random: Math.random, endsAtMs: null, preferences: NO_PREFERENCES, clock: fakeTimersClock },
-  ...{ log: () => undefined, onLeave: () => undefined },
-  proxyLogins: new ProxyLogins(),
-  config: configFor({ url, systemToken }, { realtime: { transports: ['polling'] } }),
-  credentials: givenCredentials(createLocalSigner(Buffer.from(secretKey, 'utf8'), 'hex'), systemToken),
-  http: server.http,
-  webSocket: () => {
-    throw new Error('no websocket');
-  },
-  signedAnswers: new Set(),
+const login = simulatedLogin(server, {
   onView: () => void (views += 1),
   onOutcome: (end) => void ({ outcome } = end),
 });
