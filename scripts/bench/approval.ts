@@ -1,10 +1,10 @@
 /** The time from the service's event to the presented success screen. Each login has a window of its own. */
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
-import { loginWindow, profileFolder, withWindow } from './support/electron-process.ts';
+import { loginWindow, withWindow } from './support/electron-process.ts';
 import { inLogin, TO_APPROVAL } from './support/page-scripts.ts';
 import { settled } from './support/process-use.ts';
-import { rowOf, type Row } from './support/row.ts';
+import { atMost, rowOf, type Row } from './support/row.ts';
 import { repeated } from './support/statistics.ts';
 
 const GOAL_MS = 35;
@@ -33,23 +33,17 @@ const LISTEN = `self.presentedAt = ${inLogin(`const still = new CSSStyleSheet();
 
 export async function approval(emulator: Emulator, runs: number): Promise<readonly Row[]> {
   const app = loginWindow(writeConfig(emulator));
-  const profile = profileFolder();
   const oneApproval = async (): Promise<number> =>
-    withWindow(
-      app,
-      async (window) => {
-        for (const script of [TO_APPROVAL, LISTEN]) await window.inPage(script);
-        await settled(SETTLED_MS);
-        const sentAt = Date.now();
-        const done = emulator.approve(emulator.outbox.all().at(-1)?.tid ?? '');
-        if (!done.ok) throw new Error(done.error.message);
-        return Number(await window.inPage('self.presentedAt')) - sentAt;
-      },
-      profile,
-    );
+    withWindow(app, async (window) => {
+      for (const script of [TO_APPROVAL, LISTEN]) await window.inPage(script);
+      await settled(SETTLED_MS);
+      const sentAt = Date.now();
+      const done = emulator.approve(emulator.outbox.all().at(-1)?.tid ?? '');
+      if (!done.ok) throw new Error(done.error.message);
+      return Number(await window.inPage('self.presentedAt')) - sentAt;
+    });
   const times = await repeated(runs, WARM_UP, oneApproval);
   const note =
     'the event sent, to the presented frame of the success, without its slide; with the call that confirms it';
-  const budgets = [{ of: 'p95', over: 'nothing', most: GOAL_MS } as const];
-  return [rowOf('approval: event to success', times, note, { budgets })];
+  return [rowOf('approval: event to success', times, note, atMost(GOAL_MS, 'nothing', 'p95'))];
 }

@@ -7,11 +7,11 @@ import { requireElectron } from '../../tests/lab/electron-runtime.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { watchGroup } from './support/children.ts';
 import { goneAt } from './support/death-watch.ts';
-import { bareApp, profileFolder, withElectron } from './support/electron-process.ts';
+import { bareApp, profileFolder, withElectron, type App } from './support/electron-process.ts';
 import { noteHelpers } from './support/other-work.ts';
 import { settled, textOf } from './support/process-use.ts';
-import { rowsOf, type Row } from './support/row.ts';
-import { repeated } from './support/statistics.ts';
+import { atMost, rowsOf, type Row } from './support/row.ts';
+import { figures } from './support/statistics.ts';
 import { ownStart, TELL_TIME, printedTime } from './support/announced-time.ts';
 
 const LAUNCHER = resolve(import.meta.dirname, '..', 'gatehouse');
@@ -26,33 +26,29 @@ const WARM_UP = 1;
  */
 const SETTLE_MS = 500;
 
-type Passage = Readonly<{ ending: number; ours: number }>;
-
 export async function gateOverhead(emulator: Emulator, runs: number): Promise<readonly Row[]> {
   const config = writeConfig(emulator);
-  const [home, profile] = [profileFolder(), profileFolder()];
+  const [home, bareEnd] = [profileFolder(), bareApp('exit', String(SETTLE_MS))];
   emulator.faults.add([{ path: '/api/transaction/init', kind: 'delay', milliseconds: SETTLE_MS }]);
   const own = ownStart(Math.max(10, runs));
-  const passages = await repeated(runs, WARM_UP, async () => ({
-    ...(await onePassage(config, home, own)),
-    bare: await bareEnding(profile),
-  })).finally(() => emulator.faults.clear());
-  const of = (figure: (passage: Passage & { bare: number }) => number): number[] => passages.map(figure);
-  const paired = { bare: of(({ bare }) => bare), sampling: 'paired' } as const;
-  const p95 = (most: number) => ({ budgets: [{ of: 'p95', over: 'nothing', most }] }) as const;
+  const { ending, ours, both, bare } = await figures(runs, WARM_UP, async () => {
+    const passage = await onePassage(config, home, own);
+    return { ...passage, both: passage.ending + passage.ours, bare: await bareEnding(bareEnd) };
+  }).finally(() => emulator.faults.clear());
+  const paired = { bare, sampling: 'paired' } as const;
   const taken = `the ${own.toFixed(2)} ms that \`bash\` takes to start are taken off`;
-  const ours = `Electron gone to the command's first instruction; ${taken}`;
+  const after = `Electron gone to the command's first instruction; ${taken}`;
   const death = 'verdict (ticket and line included) to Electron gone; bare: SIGKILL to gone';
-  const both = "verdict to the command's first instruction; bare: SIGKILL to gone";
-  return rowsOf('gate: ', [
-    ['ours', of((passage) => passage.ours), ours, p95(10)],
-    ["Electron's death", of(({ ending }) => ending), death, paired],
-    ['both', of((passage) => passage.ending + passage.ours), both, { ...paired, ...p95(20) }],
+  const whole = "verdict to the command's first instruction; bare: SIGKILL to gone";
+  return rowsOf('gate: ', {}, [
+    ['ours', ours, after, atMost(10, 'nothing', 'p95')],
+    ["Electron's death", ending, death, paired],
+    ['both', both, whole, { ...paired, ...atMost(20, 'nothing', 'p95') }],
   ]);
 }
 
 /** One login through the gate. The verdict's time is cut to whole milliseconds, which adds half of one to `ending`. */
-async function onePassage(config: string, home: string, own: number): Promise<Passage> {
+async function onePassage(config: string, home: string, own: number) {
   // A separate home: do not share the ticket's key or other files with other runs on this machine.
   const env =
     requireElectron().sandboxUser === null ? { XDG_CONFIG_HOME: home } : { GATEHOUSE_RUNNER_HOME: home };
@@ -83,8 +79,8 @@ async function electronOf(gate: Program): Promise<number> {
   throw new Error(`the gate started no Electron:\n${gate.said()}`);
 }
 
-const bareEnding = (profile: string): Promise<number> =>
-  withElectron(bareApp('exit', String(SETTLE_MS)), profile, async (app) => {
+const bareEnding = (bare: App): Promise<number> =>
+  withElectron(bare, async (app) => {
     const [[gone, credit], report] = await Promise.all([endOf(app.pid), app.nextReport()]);
     credit();
     return gone - (report as Readonly<{ exitAt: number }>).exitAt;

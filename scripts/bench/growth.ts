@@ -9,7 +9,7 @@ import type { Wait } from './support/eight-hours.ts';
 import { inLogin, TO_APPROVAL, toMethods } from './support/page-scripts.ts';
 import { handlesOf, megabytesOf, MS_PER_PERCENT, settled, useWithin } from './support/process-use.ts';
 import { rowOf, rowsOf, type Row } from './support/row.ts';
-import { repeated, timed } from './support/statistics.ts';
+import { figures, repeated, timed } from './support/statistics.ts';
 
 const STRANGERS = 10_000;
 const MINUTE_MS = 60_000;
@@ -59,7 +59,7 @@ async function logins(emulator: Emulator, window: ElectronProcess, most: number)
     const [memory, handles] = [[megabytesOf(window.pid)], [handlesOf(window.pid)]];
     const listeners = [Number(await window.inMain(LISTENERS))];
     rows.push(
-      ...rowsOf(`growth: ${count} login${count === 1 ? '' : 's'}, `, [
+      ...rowsOf(`growth: ${count} login${count === 1 ? '' : 's'}, `, {}, [
         ['time', times, 'of each since the row before: name, method, denied, start again'],
         ['memory', memory, 'PSS of all processes after 2.5 s', { unit: 'MB' }],
         ['handles', handles, 'files and sockets that all processes hold open', { unit: 'count' }],
@@ -88,7 +88,7 @@ async function strangers(emulator: Emulator, window: ElectronProcess): Promise<r
   await window.inPage(AGAIN);
   const shown = "until the person's own denial, sent after them, is shown; bare: without them";
   const note = 'PSS of all processes 2.5 s later; bare: before them';
-  return rowsOf(`growth: ${STRANGERS} events of strangers, `, [
+  return rowsOf(`growth: ${STRANGERS} events of strangers, `, {}, [
     ['time', [withThem], shown, { bare: [without] }],
     ['memory', memory, note, { unit: 'MB', bare: [before] }],
   ]);
@@ -106,16 +106,14 @@ async function offers(emulator: Emulator, window: ElectronProcess, runs: number)
       await login.cancel({}); await onScreen('username');
       return taken;`);
   // The first round compiles.
-  const rounds = await repeated(runs, 1, async () => {
-    const times: number[] = [];
-    for (const at of methods.keys()) times.push(Number(await window.inPage(offered(at + 1))));
+  const rounds = await figures(runs, 1, async () => {
+    const times: Record<string, number> = {};
+    for (const at of methods.keys())
+      times[`${at + 1} method${at === 0 ? '' : 's'} offered`] = Number(await window.inPage(offered(at + 1)));
     return times;
   });
-  return methods.map((_method, at) => {
-    const times = rounds.map((round) => round[at] ?? Number.NaN);
-    const name = `growth: ${at + 1} method${at === 0 ? '' : 's'} offered`;
-    return rowOf(name, times, 'the name sent, to the drawn list');
-  });
+  const note = 'the name sent, to the drawn list';
+  return Object.entries(rounds).map(([name, times]) => rowOf(`growth: ${name}`, times, note));
 }
 
 /** In Node, with simulated time: the real engine without a window. */
@@ -127,7 +125,7 @@ function eightHours(): readonly Row[] {
   const note = 'the engine in Node, without a window; bare: after the first hour';
   const asked = 'one for each time that the person asks for more time';
   const exact = { unit: '/min', sampling: 'exact' } as const;
-  return rowsOf('growth: eight hours of waiting, simulated, ', [
+  return rowsOf('growth: eight hours of waiting, simulated, ', {}, [
     ['heap', [last / MEGA], note, { unit: 'MB', bare: [first / MEGA] }],
     ['requests', [requests / EIGHT_HOURS_MINUTES], 'by polling', exact],
     ['views', [views / EIGHT_HOURS_MINUTES], asked, exact],
@@ -143,7 +141,7 @@ export const longWait = (): Promise<readonly Row[]> =>
     await window.inPage(TO_APPROVAL);
     await settled();
     const before = { memory: [megabytesOf(window.pid)], handles: [handlesOf(window.pid)] };
-    const minutes = await repeated(LONG_MINUTES, 0, async () => {
+    const { cpu, wakeUps, ...minutes } = await figures(LONG_MINUTES, 0, async () => {
       const uses = Object.values(await useWithin(window.pid, MINUTE_MS));
       await window.inPage(inLogin("await login.keepWaiting({}); await onScreen('approval');"));
       const sum = (of: 'cpuMs' | 'wakeUps'): number => uses.reduce((total, use) => total + use[of], 0);
@@ -151,12 +149,11 @@ export const longWait = (): Promise<readonly Row[]> =>
     });
     const handles = [handlesOf(window.pid)];
     await denied(emulator, window);
-    const of = (name: 'cpu' | 'wakeUps' | 'memory'): readonly number[] => minutes.map((each) => each[name]);
     const after = 'PSS after each minute; bare: before the first';
-    return rowsOf('growth: ten minutes of waiting, ', [
-      ['CPU', of('cpu'), 'of each minute, of one core', { unit: '%' }],
-      ['wake-ups', of('wakeUps'), 'of each minute, of all threads', { unit: '/s' }],
-      ['memory', of('memory'), after, { unit: 'MB', bare: before.memory }],
+    return rowsOf('growth: ten minutes of waiting, ', {}, [
+      ['CPU', cpu, 'of each minute, of one core', { unit: '%' }],
+      ['wake-ups', wakeUps, 'of each minute, of all threads', { unit: '/s' }],
+      ['memory', minutes.memory, after, { unit: 'MB', bare: before.memory }],
       ['handles', handles, 'after the last; bare: before the first', { unit: 'count', bare: before.handles }],
     ]);
   });

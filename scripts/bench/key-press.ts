@@ -5,7 +5,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
-import { bareApp, loginWindow, profileFolder, withWindow, type App } from './support/electron-process.ts';
+import { bareApp, loginWindow, withWindow, type App } from './support/electron-process.ts';
 import { KEY_CATEGORIES, keyLatencies } from './support/key-latencies.ts';
 import { TO_CODE, until } from './support/page-scripts.ts';
 import { rowsOf, type Budget, type Row } from './support/row.ts';
@@ -29,49 +29,40 @@ const BUDGETS: readonly Budget[] = [
 
 const IN_CODE = until("document.activeElement?.id === 'code' && !document.activeElement.readOnly");
 
-type Field = Readonly<{ name: string; app: App; profile: string; to: readonly string[]; times: number[] }>;
+type Field = Readonly<{ name: string; app: App; to: readonly string[]; times: number[] }>;
 
 /** @param keys how many are measured in each field */
 export async function keyPress(emulator: Emulator, keys: number): Promise<readonly Row[]> {
-  const ours = { app: loginWindow(writeConfig(emulator)), profile: profileFolder() };
-  const theirs = { app: bareApp('window'), profile: profileFolder() };
-  const bare: Field = { name: 'bare', ...theirs, to: [], times: [] };
-  const username: Field = { name: 'username', ...ours, to: [], times: [] };
-  const code: Field = { name: 'code', ...ours, to: [TO_CODE, IN_CODE], times: [] };
+  const app = loginWindow(writeConfig(emulator));
+  const bare: Field = { name: 'bare', app: bareApp('window'), to: [], times: [] };
+  const username: Field = { name: 'username', app, to: [], times: [] };
+  const code: Field = { name: 'code', app, to: [TO_CODE, IN_CODE], times: [] };
   for (let left = keys; left > 0; left -= KEYS_PER_WINDOW)
     for (const field of [bare, username, code])
       field.times.push(...(await pressIn(field, Math.min(left, KEYS_PER_WINDOW))));
   const note = 'a key given to the username field, to the presented frame; bare: a field without a script';
-  return rowsOf(
-    'key press: ',
-    [
-      ['username', username.times, note],
-      ['code', code.times, 'the same in the code field'],
-    ],
-    { bare: bare.times, budgets: BUDGETS },
-  );
+  return rowsOf('key press: ', { bare: bare.times, budgets: BUDGETS }, [
+    ['username', username.times, note],
+    ['code', code.times, 'the same in the code field'],
+  ]);
 }
 
-const pressIn = ({ name, app, profile, to }: Field, keys: number): Promise<readonly number[]> =>
-  withWindow(
-    app,
-    async (window) => {
-      for (const script of to) await window.inPage(script);
-      const all = WARM_UP + keys;
-      const presses = Array.from({ length: all }, (_none, at) => ({
-        key: ROUND[at % ROUND.length] ?? '',
-        thenMs: LEAST_PAUSE_MS + FRAME_MS * ((at * SPREAD) % 1),
-      }));
-      const file = await window.press(presses, KEY_CATEGORIES);
-      const [value, expected] = [await window.inPage('document.activeElement.value'), valueAfter(all)];
-      if (value !== expected)
-        throw new Error(`${name}: the field has ${JSON.stringify(value)}, not "${expected}"`);
-      const trace: unknown = JSON.parse(readFileSync(file, 'utf8'));
-      rmSync(file);
-      return keyLatencies(trace, all, LEAST_PAUSE_MS / 2).slice(WARM_UP);
-    },
-    profile,
-  );
+const pressIn = ({ name, app, to }: Field, keys: number): Promise<readonly number[]> =>
+  withWindow(app, async (window) => {
+    for (const script of to) await window.inPage(script);
+    const all = WARM_UP + keys;
+    const presses = Array.from({ length: all }, (_none, at) => ({
+      key: ROUND[at % ROUND.length] ?? '',
+      thenMs: LEAST_PAUSE_MS + FRAME_MS * ((at * SPREAD) % 1),
+    }));
+    const file = await window.press(presses, KEY_CATEGORIES);
+    const [value, expected] = [await window.inPage('document.activeElement.value'), valueAfter(all)];
+    if (value !== expected)
+      throw new Error(`${name}: the field has ${JSON.stringify(value)}, not "${expected}"`);
+    const trace: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    rmSync(file);
+    return keyLatencies(trace, all, LEAST_PAUSE_MS / 2).slice(WARM_UP);
+  });
 
 /** The field's value after the given number of keys. */
 function valueAfter(keys: number): string {

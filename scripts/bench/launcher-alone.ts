@@ -2,8 +2,8 @@
 import { CONFIRMED, launcherBench, telling } from '../../tests/gate/support/stand-in.ts';
 import { Program } from '../../tests/gate/support/program.ts';
 import { watchGroup } from './support/children.ts';
-import { rowOf, type Row } from './support/row.ts';
-import { repeated } from './support/statistics.ts';
+import { atMost, rowOf, type Row } from './support/row.ts';
+import { figures } from './support/statistics.ts';
 import { marked, sinceMark, TELL_TIME } from './support/announced-time.ts';
 
 const WARM_UP = 2;
@@ -25,10 +25,9 @@ export async function launcherAlone(runs: number): Promise<readonly Row[]> {
     return sinceMark(stdout.toString());
   };
   const both = async () => ({ whole: await one(through), bare: await one(without) });
-  const pairs = await repeated(runs, WARM_UP, both).finally(bench.remove);
-  const [whole, bare] = [pairs.map((pair) => pair.whole), pairs.map((pair) => pair.bare)];
+  const { whole, bare } = await figures(runs, WARM_UP, both).finally(bench.remove);
   const shell = "a shell script in Electron's place; bare: the same without the launcher";
   const note = `its start to the command's first instruction, ${shell}`;
-  const budgets = [{ of: 'p95', over: 'bare', most: 50 }] as const;
-  return [rowOf('launcher alone', whole, note, { bare, sampling: 'paired', budgets })];
+  const more = { bare, sampling: 'paired', ...atMost(50, 'bare', 'p95') } as const;
+  return [rowOf('launcher alone', whole, note, more)];
 }

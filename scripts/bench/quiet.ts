@@ -16,8 +16,8 @@ import { leftOut } from './support/left-out.ts';
 import { TO_APPROVAL, until } from './support/page-scripts.ts';
 import type { ProcessKind, Use, UseByKind } from './support/process-use.ts';
 import { MS_PER_PERCENT, PROCESS_KINDS, settled, useWithin } from './support/process-use.ts';
-import { rowsOf, type Cells, type Row } from './support/row.ts';
-import { summary } from './support/statistics.ts';
+import { atMost, rowsOf, type Cells, type Row } from './support/row.ts';
+import { quantile } from './support/statistics.ts';
 import { countTraffic, type TrafficCount } from './support/traffic.ts';
 
 const SLICE_MS = 4_000;
@@ -32,7 +32,7 @@ type Name = keyof typeof PLACES;
 const NAMES = ['websocket', 'polling', 'bare'] as const;
 const LOGINS = ['websocket', 'polling'] as const;
 type Windows = Readonly<Record<Name, ElectronProcess>>;
-type Counts = Readonly<Record<'websocket' | 'polling', TrafficCount>>;
+type Counts = Readonly<Record<(typeof LOGINS)[number], TrafficCount>>;
 type Uses = Readonly<Record<Name, UseByKind[]>>;
 
 const COVER_ALL =
@@ -67,7 +67,7 @@ async function states(windows: Windows, counts: Counts, slices: number): Promise
   const all = Object.values(windows);
   await settled();
   const username = await usesOf(windows, slices, 'in turn');
-  const rows = rowsOfState(USERNAME, username.websocket, username.bare, 'the field has the focus');
+  const rows = rowsOfState(USERNAME, 'websocket', username, 'the field has the focus');
 
   for (const name of LOGINS) await windows[name].inPage(TO_APPROVAL);
   // The approval has no caret: without this the bare window would be the busier one.
@@ -75,16 +75,16 @@ async function states(windows: Windows, counts: Counts, slices: number): Promise
   await settled();
   const before = { websocket: counts.websocket.soFar(), polling: counts.polling.soFar() };
   const beganAt = performance.now();
-  const { websocket, polling, bare } = await usesOf(windows, slices, 'in turn');
+  const waiting = await usesOf(windows, slices, 'in turn');
   const note = 'for the approval of a push; bare: without a caret too';
-  rows.push(...rowsOfState('waiting, websocket', websocket, bare, note));
-  rows.push(...rowsOfState('waiting, polling', polling, bare, 'the same, without a websocket'));
+  rows.push(...rowsOfState('waiting, websocket', 'websocket', waiting, note));
+  rows.push(...rowsOfState('waiting, polling', 'polling', waiting, 'the same, without a websocket'));
 
   for (const name of LOGINS) await windows[name].inPage('self.gatehouse.login.keepWaiting({})');
   if (canMinimise) {
     for (const window of all) await setState(window, '_NET_WM_STATE_HIDDEN', HIDDEN);
     const minimised = await usesOf(windows, slices, 'together');
-    rows.push(...rowsOfState('minimised', minimised.websocket, minimised.bare, 'the same, by websocket'));
+    rows.push(...rowsOfState('minimised', 'websocket', minimised, 'the same, by websocket'));
     for (const window of all) await setState(window, '_NET_WM_STATE_FOCUSED', VISIBLE);
   }
   await withWindow(bareApp('window'), async (cover) => {
@@ -92,7 +92,7 @@ async function states(windows: Windows, counts: Counts, slices: number): Promise
     for (const window of all) await window.inPage(HIDDEN);
     const covered = await usesOf(windows, slices, 'together');
     const below = 'the same, below a window of the size of the screen';
-    rows.push(...rowsOfState('covered', covered.websocket, covered.bare, below));
+    rows.push(...rowsOfState('covered', 'websocket', covered, below));
   });
 
   const minutes = (performance.now() - beganAt) / MINUTE_MS;
@@ -100,7 +100,7 @@ async function states(windows: Windows, counts: Counts, slices: number): Promise
   for (const name of LOGINS) {
     const [from, to] = [before[name], counts[name].soFar()];
     rows.push(
-      ...rowsOf(`quiet: waiting, ${name}, `, [
+      ...rowsOf(`quiet: waiting, ${name}, `, {}, [
         ['requests', [(to.requests - from.requests) / minutes], span, { unit: '/min' }],
         ['traffic', [(to.bytes - from.bytes) / minutes], `both ways, ${span}`, { unit: 'B/min' }],
       ]),
@@ -135,37 +135,29 @@ async function usesOf(windows: Windows, slices: number, order: 'in turn' | 'toge
 }
 
 /** The goals of ours, at most: a thousandth of a core, and one wake-up a second. */
-function rowsOfState(
-  state: string,
-  ours: readonly UseByKind[],
-  bare: readonly UseByKind[],
-  note: string,
-): Row[] {
-  const values = (uses: readonly UseByKind[], figure: keyof Use, kinds: readonly ProcessKind[]): number[] =>
-    uses.map((use) => kinds.reduce((sum, kind) => sum + use[kind][figure], 0));
+function rowsOfState(state: string, name: keyof Counts, uses: Uses, note: string): Row[] {
+  const [ours, bare] = [uses[name], uses.bare];
+  const values = (of: readonly UseByKind[], figure: keyof Use, kinds: readonly ProcessKind[]): number[] =>
+    of.map((use) => kinds.reduce((sum, kind) => sum + use[kind][figure], 0));
   const kindsOf = (figure: keyof Use): string =>
     PROCESS_KINDS.map((kind) => {
-      const [one, other] = [ours, bare].map((uses) =>
-        summary(values(uses, figure, [kind])).median.toFixed(1),
-      );
-      return `${kind} ${one ?? ''} (${other ?? ''})`;
+      const median = (of: readonly UseByKind[]) => quantile(values(of, figure, [kind]), 0.5).toFixed(1);
+      return `${kind} ${median(ours)} (${median(bare)})`;
     }).join(', ');
-  const percent = (uses: readonly UseByKind[]): readonly number[] =>
-    values(uses, 'cpuMs', PROCESS_KINDS).map((ms) => ms / MS_PER_PERCENT);
+  const percent = (of: readonly UseByKind[]): readonly number[] =>
+    values(of, 'cpuMs', PROCESS_KINDS).map((ms) => ms / MS_PER_PERCENT);
   const wakeUps = (name: string, kinds: readonly ProcessKind[], words = '', more = {}): Cells => {
     const compared = { unit: '/s', bare: values(bare, 'wakeUps', kinds), ...more } as const;
     return [name, values(ours, 'wakeUps', kinds), words, compared];
   };
-  const goal = (most: number) =>
-    state === USERNAME ? {} : { budgets: [{ of: 'median', over: 'bare', most } as const] };
+  const goal = (most: number) => (state === USERNAME ? {} : atMost(most, 'bare'));
   const load = `${note}: of one core; ms a second (bare): ${kindsOf('cpuMs')}`;
   const threads = `of all threads; the difference is ours. Preemptions, not counted (bare): ${kindsOf('preemptions')}`;
-  const rows: readonly Cells[] = [
+  return rowsOf(`quiet: ${state}, `, { sampling: 'paired' }, [
     ['CPU', percent(ours), load, { unit: '%', bare: percent(bare), ...goal(0.1) }],
     wakeUps('wake-ups', PROCESS_KINDS, threads, goal(1)),
     ...PROCESS_KINDS.filter((kind) => kind !== 'other').map((kind) => wakeUps(`wake-ups of ${kind}`, [kind])),
-  ];
-  return rowsOf(`quiet: ${state}, `, rows, { sampling: 'paired' });
+  ]);
 }
 
 /** The part of a window manager, which the display has not: the window's state. */

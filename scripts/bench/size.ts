@@ -3,16 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PACKED } from './support/electron-process.ts';
-import { rowOf, type Budget, type Row } from './support/row.ts';
+import { atMost, rowOf, type Row } from './support/row.ts';
 
 const dist = join(PACKED, 'dist');
 const KILO = 1000;
 
 export function sizes(): readonly Row[] {
   const row = (name: string, bytes: readonly number[], note: string, most?: number): Row => {
-    const budgets: readonly Budget[] = most === undefined ? [] : [{ of: 'median', over: 'nothing', most }];
     const kilobytes = bytes.reduce((sum, more) => sum + more, 0) / KILO;
-    return rowOf(`size: ${name}`, [kilobytes], note, { unit: 'KB', budgets });
+    return rowOf(`size: ${name}`, [kilobytes], note, { unit: 'KB', ...(most && atMost(most)) });
   };
   const renderer = readdirSync(join(dist, 'renderer', 'assets')).filter((name) => name.endsWith('.js'));
   const oneLanguage = renderer.filter((name) => !name.endsWith('-window.js') || name === 'en-window.js');

@@ -2,9 +2,9 @@
 import { accessSync, constants, writeFileSync } from 'node:fs';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
-import { bareApp, loginWindow, profileFolder, withWindow } from './support/electron-process.ts';
+import { bareApp, loginWindow, withWindow } from './support/electron-process.ts';
 import { leftOut } from './support/left-out.ts';
-import { rowOf, type Budget, type Row } from './support/row.ts';
+import { atMost, rowsOf, type Cells, type Row } from './support/row.ts';
 
 const WARM_UP = 1;
 
@@ -28,34 +28,29 @@ export async function startTime(
   runs: number,
   from: 'warm' | 'cold' = 'warm',
 ): Promise<readonly Row[]> {
-  const login = { app: loginWindow(writeConfig(emulator)), profile: profileFolder(), starts: [] as Start[] };
-  const bare = { app: bareApp('window'), profile: profileFolder(), starts: [] as Start[] };
+  const login = { app: loginWindow(writeConfig(emulator)), starts: [] as Start[] };
+  const bare = { app: bareApp('window'), starts: [] as Start[] };
   for (let run = -WARM_UP; run < runs; run += 1) {
     // Each is first as often as it is second.
-    for (const { app, profile, starts } of run % 2 === 0 ? [login, bare] : [bare, login]) {
+    for (const { app, starts } of run % 2 === 0 ? [login, bare] : [bare, login]) {
       if (from === 'cold') writeFileSync(DROP_CACHES, '3');
-      const times = await withWindow(app, (_window, ready) => Promise.resolve(ready), profile);
+      const times = await withWindow(app, (_window, ready) => Promise.resolve(ready));
       const { startedAt, windowAt, shownAt, paintedAt, readyAt } = times;
       const painted = Math.max(paintedAt, shownAt) - startedAt;
       const ready = Math.max(readyAt, shownAt) - startedAt;
       if (run >= 0) starts.push({ window: windowAt - startedAt, painted, ready });
     }
   }
-  const row = (name: string, of: keyof Start, most: number | null, note: string): Row => {
-    const [ours, theirs] = [login, bare].map(({ starts }) => starts.map((start) => start[of]));
-    const budgets: readonly Budget[] =
-      most === null || from === 'cold' ? [] : [{ of: 'median', over: 'times bare', most }];
-    return rowOf(`start${from === 'cold' ? ', cold' : ''}: ${name}`, ours ?? [], note, {
-      bare: theirs ?? [],
-      sampling: 'paired',
-      budgets,
-    });
+  const goal = (most: number) => (from === 'cold' ? {} : atMost(most, 'times bare'));
+  const cells = (name: string, of: keyof Start, note: string, more = {}): Cells => {
+    const [ours = [], theirs = []] = [login, bare].map(({ starts }) => starts.map((start) => start[of]));
+    return [name, ours, note, { bare: theirs, ...more }];
   };
   const painted = 'spawn to the first picture with something in it, in a window that is shown';
   const ready = 'spawn to the focus in the field and, in ours, an answer of main, whose engine is loaded';
-  return [
-    row('window made', 'window', null, 'spawn to a window, empty and not yet shown'),
-    row('first paint', 'painted', 1.08, painted),
-    row('ready to type', 'ready', 1.14, ready),
-  ];
+  return rowsOf(from === 'cold' ? 'start, cold: ' : 'start: ', { sampling: 'paired' }, [
+    cells('window made', 'window', 'spawn to a window, empty and not yet shown'),
+    cells('first paint', 'painted', painted, goal(1.08)),
+    cells('ready to type', 'ready', ready, goal(1.14)),
+  ]);
 }

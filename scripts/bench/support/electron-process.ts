@@ -17,7 +17,8 @@ const END_MS = 10_000;
 /** One character, or `Backspace`; and the wait before the next one. */
 export type Press = Readonly<{ key: string; thenMs: number }>;
 
-export type App = Readonly<{ folder: string; args: readonly string[] }>;
+/** `profile`: Electron's profile folder, reused from run to run like a person's. */
+export type App = Readonly<{ folder: string; args: readonly string[]; profile: string }>;
 
 /** The times of the page, and those of the spawn and the window. */
 export type Ready = Readonly<Record<'startedAt' | 'windowAt' | 'shownAt' | 'paintedAt' | 'readyAt', number>>;
@@ -34,19 +35,19 @@ function readable(file: string): string {
   return copy;
 }
 
-export const bareApp = (...args: readonly ['window'] | readonly ['exit', string]): App => ({
-  folder: readable(join(bench, 'bare')),
+export const profileFolder = (): string => makeSandboxFolder('profile-');
+
+const appIn = (folder: string, args: readonly string[]): App => ({
+  folder: readable(folder),
   args,
+  profile: profileFolder(),
 });
+
+export const bareApp = (...args: readonly ['window'] | readonly ['exit', string]): App =>
+  appIn(join(bench, 'bare'), args);
 
 /** The program as it is packed: minified. */
-export const loginWindow = (config: string): App => ({
-  folder: readable(PACKED),
-  args: ['--config', config],
-});
-
-/** Electron's profile folder, reused from run to run like a person's. */
-export const profileFolder = (): string => makeSandboxFolder('profile-');
+export const loginWindow = (config: string): App => appIn(PACKED, ['--config', config]);
 
 export class ElectronProcess {
   readonly startedAt: number;
@@ -55,7 +56,7 @@ export class ElectronProcess {
   readonly #lines: AsyncIterator<string>;
   #stderr = '';
 
-  constructor({ folder, args }: App, profile: string, isHooked: boolean) {
+  constructor({ folder, args, profile }: App, isHooked: boolean) {
     const hook = isHooked ? ['-r', readable(join(bench, 'hook.cjs'))] : [];
     const words = [...hook, '--log-level=3', `--user-data-dir=${profile}`, folder, '--', ...args];
     this.startedAt = Date.now();
@@ -119,11 +120,10 @@ export class ElectronProcess {
 /** Starts an Electron, works with it, and ends it. */
 export async function withElectron<Value>(
   app: App,
-  profile: string,
   work: (electron: ElectronProcess) => Promise<Value>,
   isHooked = false,
 ): Promise<Value> {
-  const electron = new ElectronProcess(app, profile, isHooked);
+  const electron = new ElectronProcess(app, isHooked);
   try {
     return await work(electron);
   } finally {
@@ -135,8 +135,7 @@ export async function withElectron<Value>(
 export const withWindow = <Value>(
   app: App,
   work: (window: ElectronProcess, ready: Ready) => Promise<Value>,
-  profile = profileFolder(),
-): Promise<Value> => withElectron(app, profile, async (window) => work(window, await window.ready()), true);
+): Promise<Value> => withElectron(app, async (window) => work(window, await window.ready()), true);
 
 /** The result of a script in the page, or of keys. */
 function valueOf(told: unknown): unknown {

@@ -1,6 +1,7 @@
 /** The load of a window's processes on the computer, from `/proc`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { processTree } from '../../../tests/e2e/support/processes.ts';
+import { readText } from '../../lib/stamp.mjs';
 
 export const PROCESS_KINDS = ['main', 'renderer', 'GPU', 'network', 'other'] as const;
 export type ProcessKind = (typeof PROCESS_KINDS)[number];
@@ -72,14 +73,13 @@ function useOf(folder: string): Use {
   return { cpuMs, wakeUps: count('voluntary'), preemptions: count('nonvoluntary') };
 }
 
-/** The result of a reading, or another one where that fails: the process or thread has ended, or the file is not whole. */
-export function readOr<Of>(otherwise: Of, read: () => Of): Of {
+function namesIn(folder: string): readonly string[] {
   try {
-    return read();
+    return readdirSync(folder);
   } catch {
-    return otherwise;
+    return [];
   }
 }
 
-const namesIn = (folder: string): readonly string[] => readOr([], () => readdirSync(folder));
-export const textOf = (file: string): string => readOr('', () => readFileSync(file, 'utf8'));
+/** Empty where the process or thread has ended. */
+export const textOf = (file: string): string => readText(file) ?? '';

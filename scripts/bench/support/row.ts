@@ -28,8 +28,14 @@ export function rowOf(...[name, values, note, { unit = 'ms', bare, ...more } = {
   return { name, unit, ...figures, budgets: [], sampling, note, ...more };
 }
 
-export const rowsOf = (prefix: string, rows: readonly Cells[], all: More = {}): Row[] =>
+/** @param all for every row; its own facts come first */
+export const rowsOf = (prefix: string, all: More, rows: readonly Cells[]): Row[] =>
   rows.map(([name, values, note, more]) => rowOf(prefix + name, values, note, { ...all, ...more }));
+
+/** The budgets of a row that has one. */
+export const atMost = (most: number, over: Budget['over'] = 'nothing', of: Figure = 'median') => ({
+  budgets: [{ of, over, most }],
+});
 
 /** Information only; never a failure. */
 export type Verdict = 'within' | 'beyond' | 'unclear' | 'busy';

@@ -27,6 +27,16 @@ export async function repeated<Of>(runs: number, warmUp: number, one: () => Prom
   return found.slice(warmUp);
 }
 
+/** The same for runs that give several figures: the series of each name. */
+export async function figures<Name extends string>(
+  ...given: Parameters<typeof repeated<Readonly<Record<Name, number>>>>
+): Promise<Readonly<Record<Name, number[]>>> {
+  const found = await repeated(...given);
+  const names = Object.keys(found[0] ?? {}) as Name[];
+  const series = names.map((name) => [name, found.map((run) => run[name])]);
+  return Object.fromEntries(series) as Record<Name, number[]>;
+}
+
 /** The milliseconds of some work. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const begunAt = performance.now();
