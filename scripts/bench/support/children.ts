@@ -1,5 +1,5 @@
 /** Tracks every process that a run starts, so that all end with it: each leads its own process group. */
-import { constants } from 'node:os';
+import { exitCodeOf, passSignalsOn } from '../../lib/run.mjs';
 
 const groups = new Set<number>();
 
@@ -19,5 +19,4 @@ export function killGroup(pid: number): void {
 }
 
 process.on('exit', () => groups.forEach(killGroup));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
-  process.on(signal, () => process.exit(128 + constants.signals[signal]));
+passSignalsOn((signal) => process.exit(exitCodeOf(null, signal)));

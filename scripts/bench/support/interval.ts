@@ -1,4 +1,6 @@
 /** Confidence intervals of 95 % by bootstrap: the figure of runs that are drawn again, with replacement. */
+import { quantile } from './statistics.ts';
+
 export type Interval = readonly [low: number, high: number];
 
 const DRAWS = 1000;
@@ -22,14 +24,12 @@ export function interval(
   const random = numbers(SEED);
   const draw = (length: number): readonly number[] =>
     Array.from({ length }, () => Math.floor(random() * length));
-  const figures = Float64Array.from({ length: DRAWS }, () => {
+  const figures = Array.from({ length: DRAWS }, () => {
     const pairs = paired ? draw(lengths[0] ?? 0) : null;
-    return figureOf(
-      ...series.map((runs) => (pairs ?? draw(runs.length)).map((at) => runs[at] ?? Number.NaN)),
-    );
-  }).sort();
-  const at = (share: number): number => figures[Math.round(share * (DRAWS - 1))] ?? Number.NaN;
-  return [at(TAIL), at(1 - TAIL)];
+    const drawn = series.map((runs) => (pairs ?? draw(runs.length)).map((at) => runs[at] ?? Number.NaN));
+    return figureOf(...drawn);
+  });
+  return [quantile(figures, TAIL), quantile(figures, 1 - TAIL)];
 }
 
 /** A linear congruential generator, of Numerical Recipes: numbers from 0 up to 1. */

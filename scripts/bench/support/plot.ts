@@ -2,7 +2,7 @@
 import { interval } from './interval.ts';
 import type { Report } from './report.ts';
 import type { Judged, Row } from './row.ts';
-import { quantile, type Figure, type Summary } from './statistics.ts';
+import { quantile, type Summary } from './statistics.ts';
 
 type JudgedRow = Row & Judged;
 type Scale = Readonly<{ low: number; high: number; x: (value: number) => number }>;
@@ -103,48 +103,36 @@ function scaleOf(rows: readonly JudgedRow[], fromZero: boolean): Scale {
   return { low, high, x: (value) => rounded(Math.min(RIGHT, place(value))) };
 }
 
-function panel(row: JudgedRow, scale: Scale, top: number): string {
-  const { name, measured, bare, goals, interval: between, unit } = row;
-  const spread = between === null ? '' : `, difference ${between.map(signed).join(' … ')} ${unit} (95 %)`;
-  const runs = `, ${measured.runs} ${measured.runs === 1 ? 'run' : 'runs'}${spread}`;
+function panel({ name, measured, bare, goals, unit, ...row }: JudgedRow, { x }: Scale, top: number): string {
+  const spread = row.interval?.map(signed).join(' … ');
+  const difference = spread === undefined ? '' : `, difference ${spread} ${unit} (95 %)`;
+  const runs = `, ${measured.runs} ${measured.runs === 1 ? 'run' : 'runs'}${difference}`;
   const begin = top + LINE * (1 + goals.length) + 18;
   const end = begin + STRIP * (bare === null ? 1 : 2);
-  const figures = new Set(goals.map(({ of }) => of).filter((of) => of !== 'median'));
+  const strip = (kind: 'ours' | 'bare', { all, median }: Summary, at: number, more = ''): string => {
+    const middle = at + STRIP / 2;
+    const height = (run: number): number => rounded(at + 4 + (STRIP - 8) * ((run * SPREAD) % 1));
+    const [low, most] = interval([all], (drawn = []) => quantile(drawn, 0.5));
+    return `<g class="${kind}">${text(20, middle + 4, kind, 'faint')}
+<path class="run" d="${all.map((value, run) => `M${x(value)} ${height(run)}h0`).join('')}"/>
+<path class="mark" d="M${x(low)} ${middle}H${x(most)}M${x(median)} ${at + 2}V${at + STRIP - 2}"/>
+${more}${text(RIGHT + 10, middle + 4, `${figure(median)} ${unit}`)}</g>`;
+  };
+  const percentiles = new Set(goals.map(({ of }) => of).filter((of) => of !== 'median'));
+  const diamonds = [...percentiles].map((of) => {
+    const diamond = `M${x(measured[of])} ${begin + STRIP / 2 - 6}l5 6l-5 6l-5-6z`;
+    return `<path class="mark" d="${diamond}"><title>${of}</title></path>`;
+  });
   return [
     `<text x="20" y="${top + LINE}"><tspan class="name">${escaped(name.replace(/^[\w ]+: /, ''))}</tspan><tspan class="faint">${escaped(runs)}</tspan></text>`,
     ...goals.map(({ says }, at) => text(20, top + LINE * (2 + at), says, 'goal')),
     ...goals.map(({ limit, of }) => {
-      const at = scale.x(limit);
+      const at = x(limit);
       return `<path class="limit" d="M${at} ${begin - 2}V${end}"/>${text(at, begin - 5, of, 'goal', 'middle')}`;
     }),
-    strip('ours', measured, [...figures], unit, scale, begin),
-    bare === null ? '' : strip('bare', bare, [], unit, scale, begin + STRIP),
+    strip('ours', measured, begin, diamonds.join('')),
+    bare === null ? '' : strip('bare', bare, begin + STRIP),
   ].join('\n');
-}
-
-/** @param figures percentiles with a mark */
-function strip(
-  kind: 'ours' | 'bare',
-  { all, ...of }: Summary,
-  figures: readonly Figure[],
-  unit: string,
-  { x }: Scale,
-  top: number,
-): string {
-  const middle = top + STRIP / 2;
-  const height = (at: number): number => rounded(top + 4 + (STRIP - 8) * ((at * SPREAD) % 1));
-  const [low, most] = interval([all], (drawn = []) => quantile(drawn, 0.5));
-  const drawn = [
-    text(20, middle + 4, kind, 'faint'),
-    `<path class="run" d="${all.map((value, at) => `M${x(value)} ${height(at)}h0`).join('')}"/>`,
-    `<path class="mark" d="M${x(low)} ${middle}H${x(most)}M${x(of.median)} ${top + 2}V${top + STRIP - 2}"/>`,
-    ...figures.map((name) => {
-      const diamond = `M${x(of[name])} ${middle - 6}l5 6l-5 6l-5-6z`;
-      return `<path class="mark" d="${diamond}"><title>${name}</title></path>`;
-    }),
-    text(RIGHT + 10, middle + 4, `${figure(of.median)} ${unit}`),
-  ];
-  return `<g class="${kind}">${drawn.join('')}</g>`;
 }
 
 function axis({ low, high, x }: Scale, unit: string, top: number): string {

@@ -1,14 +1,12 @@
 /** `out/bench/bench.json`: a run's machine and all of its rows. */
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { inOut, inRoot, root } from '../../lib/paths.mjs';
 import type { Load } from './other-work.ts';
 import type { Judged, Row } from './row.ts';
 
-const root = resolve(import.meta.dirname, '..', '..', '..');
-
-export const BENCH_JSON = resolve(root, 'out', 'bench', 'bench.json');
+export const BENCH_JSON = inOut('bench', 'bench.json');
 /** The pictures and the history. */
-export const KEPT = resolve(root, 'docs', 'performance');
+export const KEPT = inRoot('docs', 'performance');
 
 /**
  * `release`: the measured tag, or the commits since one; `busy`: the reason why no goal is judged, null on a quiet machine;
