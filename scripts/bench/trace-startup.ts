@@ -11,7 +11,7 @@ import { prepareForSandboxUser, requireElectron } from '../../tests/lab/electron
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { inOut } from '../lib/paths.mjs';
 import { readJson } from '../lib/stamp.mjs';
-import { printedTime, TELL_TIME } from './support/announced-time.ts';
+import { BASH, printedTime, TELL } from './support/announced-time.ts';
 import { watchGroup } from './support/children.ts';
 import { bareApp, loginWindow, profileFolder } from './support/electron-process.ts';
 import { settled } from './support/process-use.ts';
@@ -53,7 +53,7 @@ process.exit(0);
 function startOurs(): Promise<Start> {
   return traced('Gatehouse', app.folder, (electron) => {
     const quoted = electron.map((word) => `'${word}'`).join(' ');
-    const script = `exec ${TELL_TIME[0]} -c '${TELL_TIME[2]} >&2; exec "$@"' bash ${quoted} "$@"`;
+    const script = `exec ${BASH} --norc -c '${TELL} >&2; exec "$@"' bash ${quoted} "$@"`;
     const env = { ...bench.doing(script), DISPLAY: process.env['DISPLAY'] };
     return new Program([bench.launcher, ...app.args, '--', '/bin/true'], { env });
   });

@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { quantile } from './statistics.ts';
 
 export const BASH = '/bin/bash';
-const TELL = 'echo $EPOCHREALTIME';
+/** Tells the time, of a shell that is bash. */
+export const TELL = 'echo $EPOCHREALTIME';
 
 /** A command that prints the time of its first instruction. At a socket, `bash` would first read the person's `.bashrc`. */
 export const TELL_TIME = [BASH, '--norc', '-c', TELL] as const;
