@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { compilerFolder, compilerProgram } from './compiler.mjs';
+import { compilerFolder, compilerProgram, windowsHeaders } from './compiler.mjs';
 import { longStep, SetupError } from '../../scripts/lib/log.mjs';
 import { run, tail } from '../../scripts/lib/run.mjs';
 import { TARGET } from './build.mjs';
@@ -23,23 +23,16 @@ export const analysedFiles = () => [...new Set(PROGRAMS.flatMap(sourcesOf))];
  * @param {string} folder where they lie
  */
 export async function analyse(files, folder) {
-  const headers = (/** @type {string[]} */ ...parts) => [
-    '-isystem',
-    path.join(compilerFolder, 'lib', ...parts),
-  ];
   // Clang itself: `zig cc` caches its results, and would not repeat a finding.
-  const made = await run(
-    compilerProgram,
-    [
-      ...['clang', '--analyze', '--analyzer-output', 'text', '-Qunused-arguments', '-std=c17', ...TARGET],
-      ...CHECKERS.flatMap((name) => toAnalyser(`-analyzer-checker=${name}`)),
-      ...SILENT.flatMap((name) => toAnalyser(`-analyzer-disable-checker=${name}`)),
-      ...toAnalyser('-analyzer-werror'),
-      ...['-nostdinc', ...headers('include'), ...headers('libc', 'include', 'any-windows-any')],
-      ...['-I', sourceFolder, ...files],
-    ],
-    { cwd: folder },
-  );
+  const args = [
+    ...['clang', '--analyze', '--analyzer-output', 'text', '-Qunused-arguments', '-std=c17', ...TARGET],
+    ...CHECKERS.flatMap((name) => toAnalyser(`-analyzer-checker=${name}`)),
+    ...SILENT.flatMap((name) => toAnalyser(`-analyzer-disable-checker=${name}`)),
+    ...toAnalyser('-analyzer-werror'),
+    ...['-nostdinc', '-isystem', path.join(compilerFolder, 'lib', 'include'), '-isystem', windowsHeaders],
+    ...['-I', sourceFolder, ...files],
+  ];
+  const made = await run(compilerProgram, args, { cwd: folder });
   if (made.code !== 0)
     throw new SetupError('The static analyser found faults in the C.', { why: tail(made.output, 60) });
 }

@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { compilerFolder, compilerProgram } from './compiler.mjs';
+import { compilerProgram, windowsHeaders } from './compiler.mjs';
 import { longStep, SetupError } from '../../scripts/lib/log.mjs';
 import { inOut, inRoot, inToolchain } from '../../scripts/lib/paths.mjs';
 import { run, tail } from '../../scripts/lib/run.mjs';
@@ -62,7 +62,7 @@ export async function compileProgram(
     // A guard value beside a function's stack data (launcher/windows-common/guard.c); zig's own option wants a C runtime.
     ...['-Xclang', '-stack-protector', '-Xclang', '2'],
     ...WARNINGS,
-    ...['-isystem', path.join(compilerFolder, 'lib', 'libc', 'include', 'any-windows-any')],
+    ...['-isystem', windowsHeaders],
     ...['-s', '-Wl,-e,start', `-Wl,--subsystem,${program.subsystem}`],
     ...['-Wl,--dynamicbase', '-Wl,--nxcompat', '-Wl,--high-entropy-va'],
     // The tests compile with the launcher's headers, from elsewhere.

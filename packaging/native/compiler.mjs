@@ -19,6 +19,7 @@ const SHA256 = /** @type {Record<string, string>} */ ({
 /** Where it is unpacked: the program `zig`, with all that it needs beside it. */
 export const compilerFolder = inToolchain(`zig-${COMPILER_VERSION}`);
 export const compilerProgram = path.join(compilerFolder, 'zig');
+export const windowsHeaders = path.join(compilerFolder, 'lib', 'libc', 'include', 'any-windows-any');
 
 /** The folder is renamed into place when whole, so it is there or it is not. */
 export const hasCompiler = () => existsSync(compilerProgram);
