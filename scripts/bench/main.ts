@@ -18,10 +18,9 @@ import { packageSizes } from './package-size.ts';
 import { quiet } from './quiet.ts';
 import { sizes } from './size.ts';
 import { coldStart, startTime } from './start-time.ts';
-import { leftOut } from './support/left-out.ts';
 import { busyReason, loadBetween, workUntilNow, type Load } from './support/other-work.ts';
 import { BENCH_JSON, releaseOfCheckout, type Report } from './support/report.ts';
-import { judge, table, type Row } from './support/row.ts';
+import { judge, leftOut, table, type Row } from './support/row.ts';
 import { BASH } from './support/announced-time.ts';
 
 /** Starts take longer than they tell; memory hardly changes from run to run. */

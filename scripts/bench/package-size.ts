@@ -6,8 +6,7 @@ import { HOST } from '../../packaging/targets.mjs';
 import { inWorkFolder, runTool } from '../../packaging/tools.mjs';
 import { requireElectron } from '../../tests/lab/electron-runtime.ts';
 import { packedFor } from '../setup/pack-steps.mjs';
-import { leftOut } from './support/left-out.ts';
-import { atMost, rowOf, type Row } from './support/row.ts';
+import { atMost, leftOut, rowOf, type Row } from './support/row.ts';
 
 const MEGA = 1e6;
 

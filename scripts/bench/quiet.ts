@@ -12,11 +12,10 @@ import {
   type App,
   type ElectronProcess,
 } from './support/electron-process.ts';
-import { leftOut } from './support/left-out.ts';
 import { TO_APPROVAL, until } from './support/page-scripts.ts';
 import type { ProcessKind, Use, UseByKind } from './support/process-use.ts';
 import { MS_PER_PERCENT, PROCESS_KINDS, settled, useWithin } from './support/process-use.ts';
-import { atMost, rowsOf, type Cells, type Row } from './support/row.ts';
+import { atMost, leftOut, rowsOf, type Cells, type Row } from './support/row.ts';
 import { quantile } from './support/statistics.ts';
 import { countTraffic, type TrafficCount } from './support/traffic.ts';
 

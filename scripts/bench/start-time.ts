@@ -3,8 +3,7 @@ import { accessSync, constants, writeFileSync } from 'node:fs';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { bareApp, loginWindow, withWindow } from './support/electron-process.ts';
-import { leftOut } from './support/left-out.ts';
-import { atMost, rowsOf, type Cells, type Row } from './support/row.ts';
+import { atMost, leftOut, rowsOf, type Cells, type Row } from './support/row.ts';
 
 const WARM_UP = 1;
 

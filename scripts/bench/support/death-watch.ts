@@ -6,6 +6,7 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { statWords } from './process-use.ts';
 
 const PAUSE_MS = 0.2;
 const LIMIT_MS = 60_000;
@@ -31,9 +32,8 @@ export async function goneAt(pid: number): Promise<number> {
 /** A zombie has gone as soon as its last thread has: then its parent is told. */
 function isGone(file: number): boolean {
   try {
-    const text = buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0));
-    // Behind the name, which may contain anything: the state is the first word, the count of threads the 18th.
-    const words = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const words = statWords(buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0)));
+    // The count of threads is the 18th.
     return (words[0] === 'Z' || words[0] === 'X') && Number(words[17]) <= 1;
   } catch {
     return true;

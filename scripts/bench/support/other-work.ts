@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { processTree } from '../../../tests/e2e/support/processes.ts';
-import { textOf } from './process-use.ts';
+import { statWords, textOf } from './process-use.ts';
 
 /** More processes than this that want to run per core: the figures are those of others too. */
 const BUSY_LOAD = 0.7;
@@ -65,10 +65,8 @@ export function machineTicks(text: string): Pick<Work, 'all' | 'busy'> {
   return { all, busy: all - idle - waiting };
 }
 
-/** A line of `/proc/PID/stat`, with the children that have ended; 0 without one. The name may contain spaces and brackets. */
+/** A line of `/proc/PID/stat`, with the children that have ended; 0 without one. */
 export const processTicks = (text: string): number =>
-  text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
+  statWords(text)
     .slice(11, 15)
     .reduce((sum, ticks) => sum + Number(ticks), 0);

@@ -83,3 +83,7 @@ function namesIn(folder: string): readonly string[] {
 
 /** Empty where the process or thread has ended. */
 export const textOf = (file: string): string => readText(file) ?? '';
+
+/** The words of `/proc/PID/stat` behind the name, which may contain anything: the state first. */
+export const statWords = (text: string): readonly string[] =>
+  text.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -12,6 +12,9 @@ export type Row = Readonly<{
   note: string;
 }>;
 
+/** The rows that are not measured in this run, each with its reason. */
+export const leftOut: string[] = [];
+
 /** `paired`: each run alternates with one of bare; `exact`: every run would give the same. */
 export type Sampling = 'paired' | 'separate' | 'exact';
 
