@@ -12,24 +12,27 @@ import { sha256 } from './tools.mjs';
 export type Source = { folder: string; version: string; time: Date };
 /** `isFast`: hardly compressed, for tests. */
 export type Options = { target: Target; isFast?: boolean; env?: NodeJS.ProcessEnv };
+/** `at`: the file of an ending. */
+type Making = Source & Required<Options> & { at: (ending: string) => string };
 
 /** The checksums of all files, beside them. */
 const SUMS = 'SHA256SUMS';
 
 /**
  * Makes every file that this machine can make, and reports the others.
- * @param make the installers, and the text of the SBOM; `at` is the file of an ending
+ * @param make the installers, and the text of the SBOM
  * @param texts of other files, by ending
  * @returns the files, the checksums and their signature at the end
  * @throws {SetupError} if it must not be made, or cannot be signed as requested
  */
 export async function release(
-  { folder }: Source,
+  source: Source,
   into: string,
-  { target, env = process.env }: Options,
-  make: (at: (ending: string) => string, env: NodeJS.ProcessEnv) => Promise<[string[], string]>,
+  { target, isFast = false, env = process.env }: Options,
+  make: (making: Making) => Promise<[string[], string]>,
   texts: Record<string, string> = {},
 ): Promise<string[]> {
+  const { folder } = source;
   const { executable, documents } = placesOf(target);
   await refuseInspectable(path.join(folder, executable));
   const key = await findSigningKey(env);
@@ -37,7 +40,7 @@ export async function release(
   // Never beside other files than their own, however this ends.
   removeSigned(path.join(into, name));
   const at = (ending: string) => path.join(into, path.basename(folder) + ending);
-  const [files, sbom] = await make(at, env);
+  const [files, sbom] = await make({ ...source, target, isFast, env, at });
   const licences = readFileSync(path.join(folder, documents, LICENCES_FILE), 'utf8');
   const written = { '.cdx.json': sbom, [`.${LICENCES_FILE}`]: licences, ...texts };
   for (const [ending, text] of Object.entries(written)) {

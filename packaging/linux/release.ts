@@ -10,9 +10,7 @@ export const makeLinuxRelease = (source: Source, into: string, options: Options)
     source,
     into,
     options,
-    async () => {
-      const { folder, time } = source;
-      const { target, isFast = false } = options;
+    async ({ folder, time, target, isFast }) => {
       const sbom = sbomOf(contentsOf(folder, target), { folder, time, target });
       const names = Object.keys(FORMATS) as FormatName[];
       const how = { arch: target.arch, isFast };

@@ -14,9 +14,7 @@ import { makeDmg } from './dmg.ts';
 import { findMacSigner, signApp } from './signing.ts';
 
 export const makeMacRelease = (source: Source, into: string, options: Options) =>
-  release(source, into, options, async (at, env) => {
-    const { folder, time } = source;
-    const { target, isFast = false } = options;
+  release(source, into, options, async ({ folder, time, target, isFast, env, at }) => {
     const signer = findMacSigner(env);
     if (signer === undefined) say('• signed ad hoc: GATEHOUSE_MAC_SIGNING_KEY is not set');
     return inWorkFolder(async (work) => {

@@ -18,9 +18,7 @@ import { completeTree, programsOf, SETUP_HELPER } from './tree.ts';
 export type WindowsProgram = { tree: string; version: string; time: Date; signer: WindowsSigner | undefined };
 
 export const makeWindowsRelease = (source: Source, into: string, options: Options) =>
-  release(source, into, options, async (at, env) => {
-    const { folder, version, time } = source;
-    const { target, isFast = false } = options;
+  release(source, into, options, async ({ folder, version, time, target, isFast, env, at }) => {
     const signer = findWindowsSigner(env);
     if (signer === undefined) say('• no signature for Windows: GATEHOUSE_WINDOWS_SIGNING_KEY is not set');
     return inWorkFolder(async (work) => {
