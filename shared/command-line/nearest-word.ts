@@ -18,5 +18,5 @@ function distance(left: string, right: string): number {
     }
     row = next;
   }
-  return row[right.length] ?? 0;
+  return row.at(-1) ?? 0;
 }

@@ -75,6 +75,7 @@ describe('the command line', () => {
   it.each<readonly [words: readonly string[], argument: string, reason: RegExp]>([
     [['--usr', 'x'], '--usr', /is not known; did you mean --user\?/],
     [['--hlep'], '--hlep', /did you mean --help\?/],
+    [['--😀😀'], '--😀😀', /^is not known$/],
     [['--help=yes'], '--help', /^takes no value$/],
     [['--user-emial=alice@example.com'], '--user-emial', /^is not known; did you mean --user-email\?$/],
     [['--frobnicate'], '--frobnicate', /^is not known$/],
