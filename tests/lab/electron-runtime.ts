@@ -81,15 +81,7 @@ export function prepareForSandboxUser(original: string): string {
   return copy;
 }
 
-const loader = path.join(
-  checkout,
-  'node_modules',
-  'playwright-core',
-  'lib',
-  'server',
-  'electron',
-  'loader.js',
-);
+const loader = path.join(checkout, 'node_modules/playwright-core/lib/server/electron/loader.js');
 let reachableLoader: string | undefined;
 
 /**
