@@ -8,7 +8,7 @@ import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtim
 import { messagesFor } from '../support/strings.ts';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 import { expect, test } from './fixtures.ts';
-import { faultsOfLayout } from './support/layout.ts';
+import { drawn, faultsOfLayout, outOfReach, scaleText } from './support/layout.ts';
 import { missingGlyphs, undrawn } from './support/glyphs.ts';
 import { firstSeen } from './support/first-seen.ts';
 import { showView } from './support/network-screens.ts';
@@ -89,11 +89,17 @@ function hasJapaneseFont(): boolean {
 const SAMPLE: readonly Language[] = ['de', 'ja', 'ar', 'en-XA', 'fr'];
 
 for (const language of sampled(SAMPLE, 2)) {
-  test(`fits all text into the window, without clipping, in ${language}`, async ({ launch }) => {
+  test(`fits all text, also of 200 %, into the window, in ${language}`, async ({ launch }) => {
     test.setTimeout(120_000);
     const { app, window } = await launch({ config: { language } });
     const strings = wordsOf(language);
     await expect(window.getByRole('heading', { name: strings.username.heading })).toBeVisible();
     expect(await faultsOfLayout(app, window, language)).toEqual({});
+    await scaleText(app, window, 2);
+    for (const [name, view] of Object.entries(FIXTURES)) {
+      await showView(app, view);
+      await drawn(window);
+      expect.soft(await outOfReach(window), `${name}, text of 200 %`).toEqual([]);
+    }
   });
 }

@@ -114,6 +114,15 @@ export async function resize(app: ElectronApplication, width: number, height: nu
   );
 }
 
+/** Makes all text of the window so many times as large. */
+export async function scaleText(app: ElectronApplication, window: Page, scale: number): Promise<void> {
+  const css = `html { font-size: ${String(100 * scale)}% !important }`;
+  await app.evaluate(({ webContents }, rule) => webContents.getAllWebContents()[0]?.insertCSS(rule), css);
+  const rootSize = (): Promise<string> =>
+    window.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  await expect.poll(rootSize).toBe(`${String(16 * scale)}px`);
+}
+
 /**
  * Shows every screen of the window in both sizes.
  *
