@@ -1,23 +1,19 @@
 import type { ApprovalView } from '../../shared/login/view/login-view.ts';
+import { othersToOffer } from '../view/screen-rules.ts';
 import { useIntents, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
-
-/** Maximum number of buttons without a code field, and with one. */
-const MOST = 2;
-const MOST_BESIDE_A_FIELD = 1;
 
 /** Other methods, offered during a long wait. Reserved space keeps the layout stable. A notice uses that space. */
 export function OtherMethods({ view }: Readonly<{ view: ApprovalView }>) {
   const strings = useStrings();
   const { send } = useIntents();
-  const most = view.codeBeside === null ? MOST : MOST_BESIDE_A_FIELD;
-  const others = view.others.filter(({ availableInMs }) => availableInMs === 0).slice(0, most);
+  const others = othersToOffer(view);
   if (others.length === 0 || view.notice !== null) return null;
   return (
     <div className="others" inert={!view.areOthersOffered}>
       {view.codeBeside === null ? <p className="aside">{strings.say('state.others-offered')}</p> : null}
       <ul>
-        {others.map(({ method }) => (
+        {others.map((method) => (
           <li key={method}>
             <Button isOff={view.isVerifying} onPress={() => void send('login:choose-method', { method })}>
               {strings.methods[method].name}

@@ -9,7 +9,7 @@ import { partsOfNotice, partsOfProblem } from '../../shared/login/view/view-part
 import { assertNever } from '../../shared/result.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 import { plainText } from '../../shared/strings/types.ts';
-import { againLabel } from './screen-rules.ts';
+import { againLabel, othersToOffer } from './screen-rules.ts';
 
 export type Sentences = Readonly<{ polite: string; assertive: string }>;
 
@@ -63,7 +63,12 @@ function phrase(news: News, isAlone: boolean, strings: Strings): Said {
     case 'left-on-phone':
       return politely(strings.say('state.left-on-phone'));
     case 'others-offered':
-      return politely(strings.say('state.others-offered'));
+      return politely(
+        strings.say('state.others-offered'),
+        ...othersToOffer(news.view).map((method) =>
+          strings.say('window.sentence', { words: strings.methods[method].name }),
+        ),
+      );
     case 'link-lost':
       return politely(strings.say('state.reconnecting'));
     case 'link-back':

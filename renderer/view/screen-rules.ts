@@ -2,9 +2,10 @@ import {
   hasField,
   isChallenge,
   type AnyChallengeView,
+  type ApprovalView,
   type LoginView,
 } from '../../shared/login/view/login-view.ts';
-import { codeKindOf, isSent } from '../../shared/service/methods.ts';
+import { codeKindOf, isSent, type Method } from '../../shared/service/methods.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 
 /** Position in the login; determines the slide direction. */
@@ -12,6 +13,18 @@ export function progressOf(view: LoginView): number {
   if (view.screen === 'username') return 0;
   if (view.screen === 'methods') return 1;
   return isChallenge(view) ? 2 : 3;
+}
+
+/** Maximum number of other methods without a code field, and with one. */
+const MOST = 2;
+const MOST_BESIDE_A_FIELD = 1;
+
+/** The methods to offer during a long wait, seen and spoken. */
+export function othersToOffer({ others, codeBeside }: ApprovalView): readonly Method[] {
+  return others
+    .filter(({ availableInMs }) => availableInMs === 0)
+    .slice(0, codeBeside === null ? MOST : MOST_BESIDE_A_FIELD)
+    .map(({ method }) => method);
 }
 
 /** Null if a restart cannot help. A method with a code from an app or key needs one only after a notice. */

@@ -27,7 +27,7 @@ import {
 } from '../window.tsx';
 
 const NOT_STARTED = 'I did not start this';
-const OTHERS = 'No response so far. You can choose another method:';
+const OTHERS = 'No response so far. You can choose another method: Type a code from a text message.';
 const sent = [
   ['push', approvalView()],
   ['email', approvalView({ method: 'email' })],
