@@ -2,7 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { hasField, type AnyChallengeView } from '../../shared/login/view/login-view.ts';
 import { againButton, againLabel, wantsRepair } from '../view/screen-rules.ts';
 import { AGAIN_STEPS, inTens, useRemaining } from '../store/countdown.ts';
-import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
+import { say } from '../store/announcer.ts';
+import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { CancelButton, ScreenFrame } from './ScreenFrame.tsx';
@@ -78,6 +79,7 @@ type AgainButtonProps = Readonly<{ view: AnyChallengeView; look: 'outlined' | 'q
 function AgainButton({ view, look }: AgainButtonProps) {
   const strings = useStrings();
   const { send } = useIntents();
+  const { announcer } = useServices();
   const isSending = useInFlight('login:choose-method');
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
   const earlyMs = useRemaining(view.againInMs ?? 0, AGAIN_STEPS);
@@ -91,11 +93,21 @@ function AgainButton({ view, look }: AgainButtonProps) {
     if (isRepair && isIdle(document.activeElement)) button.current?.focus();
   }, [isRepair]);
 
+  const isEarly = earlyMs > 0;
+  // A person who waits on the button has heard the pause from its description.
+  useEffect(() => {
+    if (!isEarly) return undefined;
+    const own = button.current;
+    return () => {
+      if (document.activeElement === own) say(announcer, 'polite', strings.say('pause.over'));
+    };
+  }, [isEarly, announcer, strings]);
+
   const label = againButton(view, strings);
   if (label === null) return null;
   const reason = isUsedUp
     ? strings.say('state.sent-too-often')
-    : earlyMs > 0
+    : isEarly
       ? strings.possibleIn(inTens(earlyMs))
       : null;
   return (
@@ -103,8 +115,8 @@ function AgainButton({ view, look }: AgainButtonProps) {
       <Button
         ref={button}
         look={look}
-        isOff={isUsedUp || earlyMs > 0 || isSending || isRestarting || isChecking}
-        aside={earlyMs > 0 ? strings.clock(earlyMs) : isUsedUp ? reason : null}
+        isOff={isUsedUp || isEarly || isSending || isRestarting || isChecking}
+        aside={isEarly ? strings.clock(earlyMs) : isUsedUp ? reason : null}
         describedBy={reason === null ? undefined : 'again-in'}
         onPress={() => void send('login:choose-method', { method: view.method })}
       >

@@ -7,11 +7,13 @@ import { MethodRow } from '../components/MethodRow.tsx';
 import { NoticeBar } from '../components/NoticeBar.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
-import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
+import { say } from '../store/announcer.ts';
+import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 
 export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
   const strings = useStrings();
   const { send } = useIntents();
+  const { announcer } = useServices();
   const platform = useMirror((mirror) => mirror.info.platform);
   const isChoosing = useInFlight('login:choose-method');
   const choices = methodsInOrder(view);
@@ -20,10 +22,17 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
 
   const showsNumbers = useNumberKeys((index) => {
     const choice = choices[index];
-    if (choice === undefined || choice.availableInMs === null || isBusy) return;
+    if (choice === undefined || isBusy) return;
+    const { method, availableInMs } = choice;
     // A pause may have ended since the last view.
-    if (receivedAtMs + choice.availableInMs <= performance.now())
-      void send('login:choose-method', { method: choice.method });
+    const earlyMs = receivedAtMs + (availableInMs ?? Infinity) - performance.now();
+    if (earlyMs <= 0) void send('login:choose-method', { method });
+    // The row, which says why, need not have the focus.
+    else if (availableInMs !== null) say(announcer, 'polite', strings.possibleIn(earlyMs));
+    else {
+      const words = strings.say('state.sent-too-often');
+      say(announcer, 'polite', strings.say('window.sentence', { words }));
+    }
   });
 
   return (

@@ -3,6 +3,7 @@ import type { SucceededView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
+import { say } from '../store/announcer.ts';
 import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 
 /** Milliseconds: long enough to see, too short to feel like a wait (docs/look.md). */
@@ -12,10 +13,12 @@ export const LEAVES_AFTER_MS = 900;
 export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   const strings = useStrings();
   const { send } = useIntents();
-  const { isReaderOn } = useServices();
+  const { announcer, isReaderOn } = useServices();
   const isFinishing = useInFlight('login:finish');
   const isGate = useMirror((mirror) => mirror.info.isGate);
   const [isLate, setLate] = useState(false);
+  // A gate's window waits for the result, which takes longer on the first start.
+  const finishing = isGate && isLate ? strings.say('finishing') : '';
 
   useEffect(() => {
     const isStill = prefersReducedMotion();
@@ -32,6 +35,8 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
     };
   }, [send, isReaderOn]);
 
+  useEffect(() => say(announcer, 'polite', finishing), [announcer, finishing]);
+
   return (
     <ScreenFrame
       name="succeeded"
@@ -45,8 +50,7 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
       <div className="lead">
         <Sentence parts={strings.confirmed(view.username, view.requester)} />
       </div>
-      {/* A gate's window waits for the result, which takes longer on the first start. */}
-      {isGate && isLate ? <p>{strings.say('finishing')}</p> : null}
+      {finishing === '' ? null : <p>{finishing}</p>}
     </ScreenFrame>
   );
 }

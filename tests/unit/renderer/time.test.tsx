@@ -93,15 +93,6 @@ describe('the time that is left', () => {
     expect(timer()).toBe('49 seconds left');
   });
 
-  test('the ring empties with it', async () => {
-    await openWindow(approvalView({ remainingMs: 60_000, totalMs: 120_000 }));
-    const left = (): string | undefined =>
-      document.querySelector('.ring__left')?.getAttribute('stroke-dasharray')?.split(' ')[0];
-    expect(left()).toBe('50');
-    await pass(30_000);
-    expect(left()).toBe('25');
-  });
-
   const left = (): string | null | undefined =>
     document.querySelector('.ring__left')?.getAttribute('stroke-dasharray');
   const typeFor = async (ms: number): Promise<void> => {
@@ -157,15 +148,16 @@ describe('the time that is left', () => {
 });
 
 describe('cool-downs', () => {
-  test('"Send it again" is off with a running clock, then on', async () => {
+  test('"Send it again" is off with a running clock, then on, which its focus says', async () => {
     const { main } = await openWindow(approvalView({ againInMs: 2000 }));
+    button('Send it again').focus();
     expect(isOff('Send it again')).toBe(true);
     expect(button('Send it again').textContent).toContain('0:02');
     await press('Send it again');
     await pass(1000);
     expect(button('Send it again').textContent).toContain('0:01');
     await pass(1000);
-    expect(isOff('Send it again')).toBe(false);
+    expect([isOff('Send it again'), polite()]).toEqual([false, 'You can try again now.']);
     await press('Send it again');
     expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'push' } }]);
   });
@@ -212,10 +204,11 @@ describe('cool-downs', () => {
     expect([isOff(en.methods.push.name), detail()]).toEqual([false, en.methods.push.whatHappens]);
   });
 
-  test('its number key works once the pause is over, and that of another way before', async () => {
+  test('its number key works once the pause is over, and says why before', async () => {
     const choices = [
       { method: 'push', availableInMs: 3000 },
       { method: 'totp', availableInMs: 0 },
+      { method: 'sms', availableInMs: null },
     ] as const;
     const notice = { kind: 'too-many', method: 'push', waitMs: 3000, serviceText: null } as const;
     const { main } = await openWindow(methodsView({ choices, notice }));
@@ -225,7 +218,9 @@ describe('cool-downs', () => {
     };
     const chosen = (method: string) => ({ name: 'login:choose-method', argument: { method } });
     await key(1);
-    expect(main.commands()).toEqual([]);
+    expect([main.commands(), polite()]).toEqual([[], 'Possible again in 3 seconds.']);
+    await key(3);
+    expect([main.commands(), polite()]).toEqual([[], 'Used up for this sign-in.']);
     await key(2);
     expect(main.commands()).toEqual([chosen('totp')]);
     await pass(3000);
@@ -339,13 +334,13 @@ describe('a right code without its confirmation', () => {
 
 describe('success', () => {
   test.each([
-    ['in a gate, whose verdict waits, it says why', true, 1],
-    ['elsewhere it is silent', false, 0],
-  ])('shown for longer: %s', async (_where, isGate, count) => {
+    ['in a gate, whose verdict waits, it says why', true, en.say('finishing')],
+    ['elsewhere it is silent', false, ''],
+  ])('shown for longer: %s', async (_where, isGate, said) => {
     await openWindow(succeededView(), { isGate });
     expect(screen.queryAllByText(en.say('finishing'))).toHaveLength(0);
     await pass(LEAVES_AFTER_MS);
-    expect(screen.queryAllByText(en.say('finishing'))).toHaveLength(count);
+    expect([polite(), document.querySelector('main .lead + p')?.textContent ?? '']).toEqual([said, said]);
   });
 
   test('leaves by itself after 900 ms', async () => {
