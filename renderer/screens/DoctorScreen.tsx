@@ -2,10 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemsFirst } from '../../shared/doctor/diagnoses.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { referenceOf } from '../../shared/login/view/login-view.ts';
+import { waitOf } from '../../shared/login/view/view-parts.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { SupportButton, SupportText, type ShownSupport } from '../components/SupportFile.tsx';
 import { FindingRow } from '../components/FindingRow.tsx';
+import { LoginTime } from '../components/LoginTime.tsx';
 import { Reference } from '../components/Reference.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { say } from '../store/announcer.ts';
@@ -21,6 +23,9 @@ export function DoctorScreen() {
   const [look, lookAgain] = useDoctor(strings);
   const isLoginOver = useMirror((state) => state.isLoginOver);
   const reference = useMirror(({ view }) => referenceOf(view));
+  // The login's screen, with its "More time", is covered.
+  const wait = useMirror(({ view }) => waitOf(view));
+  const isVerifying = useMirror(({ view }) => view.screen === 'approval' && view.isVerifying);
   const [support, setSupport] = useState<ShownSupport | null>(null);
   return (
     <ScreenFrame
@@ -28,9 +33,12 @@ export function DoctorScreen() {
       says={lookingIn(strings)}
       heading={strings.say('window.doctor.heading')}
       primary={
-        <Button look="outlined" isOff={look === 'looking'} onPress={lookAgain}>
-          {strings.say('window.doctor.again')}
-        </Button>
+        <>
+          {wait === null ? null : <LoginTime view={wait} isOff={isVerifying} />}
+          <Button look="outlined" isOff={look === 'looking'} onPress={lookAgain}>
+            {strings.say('window.doctor.again')}
+          </Button>
+        </>
       }
       secondary={
         <>

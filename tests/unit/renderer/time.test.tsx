@@ -57,6 +57,13 @@ describe('the caller’s limit, on a screen that has no time of its own', () => 
     expect(screen.getAllByRole('timer')).toHaveLength(1);
   });
 
+  test('with the doctor over a wait, "More time" is there', async () => {
+    const { main } = await openWindow(approvalView({ remainingMs: 30_000, reference: 'approval-pending' }));
+    await press('Something wrong?');
+    await press('More time');
+    expect([timer(), main.commands().at(-1)?.name]).toEqual(['30 seconds left', 'login:keep-waiting']);
+  });
+
   test('is neither spoken nor shown without a limit', async () => {
     await openWindow(usernameView());
     await pass(120_000);
