@@ -24,7 +24,7 @@ export async function cutOff(window: Page): Promise<readonly string[]> {
   });
 }
 
-/** Words that lie outside of the window sideways, controls that cannot be reached by scrolling down, or are too small. */
+/** Words that lie outside of the window sideways or are broken at each letter, controls that cannot be reached by scrolling down, or are too small. */
 export async function outOfReach(window: Page): Promise<readonly string[]> {
   // From here on, `:focus-visible` applies as for a keyboard user.
   await window.keyboard.press('Shift');
@@ -41,6 +41,9 @@ export async function outOfReach(window: Page): Promise<readonly string[]> {
           continue;
         const range = document.createRange();
         range.selectNodeContents(node);
+        const letters = node.textContent?.trim().length ?? 0;
+        if (letters > 6 && range.getClientRects().length * 2 > letters)
+          found.add(`"${node.textContent ?? ''}": broken between all its letters`);
         for (const { left, right, width } of range.getClientRects()) {
           if (width > 0 && (left < -0.5 || right > page.clientWidth + 0.5))
             found.add(
