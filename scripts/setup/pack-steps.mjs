@@ -5,9 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { backportsFile } from '../../lab/backports.mjs';
-import { PACKAGED_VERSION } from '../../lab/electron-pypi.mjs';
-import { macDist } from '../../lab/mac-electron.mjs';
-import { windowsDist } from '../../lab/windows-electron.mjs';
+import { distFor, PACKAGED_VERSION } from '../../lab/electron-pypi.mjs';
 import { longStep, say, SetupError } from '../lib/log.mjs';
 import { inRoot, inToolchain, root } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
@@ -54,9 +52,9 @@ const packOtherStep = (/** @type {Target} */ target, /** @type {string} */ older
     return { dist: older, version: PACKAGED_VERSION, wanted };
   });
 
-export const packWindowsStep = packOtherStep({ platform: 'win32', arch: 'x64' }, windowsDist);
+export const packWindowsStep = packOtherStep({ platform: 'win32', arch: 'x64' }, distFor('win32-x64'));
 export const packMacSteps = /** @type {const} */ (['x64', 'arm64']).map((arch) =>
-  packOtherStep({ platform: 'darwin', arch }, macDist(arch)),
+  packOtherStep({ platform: 'darwin', arch }, distFor(`darwin-${arch}`)),
 );
 
 /**
