@@ -4,10 +4,9 @@
  */
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { compilerFolder, compilerProgram, windowsHeaders } from './compiler.mjs';
+import { compilerFolder, compilerProgram, TARGET, windowsHeaders } from './compiler.mjs';
 import { longStep, SetupError } from '../../scripts/lib/log.mjs';
 import { run, tail } from '../../scripts/lib/run.mjs';
-import { TARGET } from './build.mjs';
 import { PROGRAMS, sourceFolder, sourcesOf } from './programs.mjs';
 
 const CHECKERS = ['core', 'unix', 'deadcode', 'security', 'nullability'];

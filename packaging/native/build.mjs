@@ -1,46 +1,40 @@
 /**
- * Compiles the programs for Windows. No C runtime is linked: the code stands on Win32 alone, so that it imports only
+ * Step "native": compiles the programs for Windows. No C runtime is linked: the code stands on Win32 alone, so that it imports only
  * libraries of System32. The same sources give the same bytes, wherever they lie and whatever was built before
  * (tests/unit/packaging/native/build.test.ts).
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { compilerProgram, windowsHeaders } from './compiler.mjs';
+import { analyseAll } from './analyse.mjs';
+import { COMPILER_VERSION, compilerProgram, TARGET, WARNINGS, windowsHeaders } from './compiler.mjs';
 import { longStep, SetupError } from '../../scripts/lib/log.mjs';
 import { inOut, inRoot, inToolchain } from '../../scripts/lib/paths.mjs';
 import { run, tail } from '../../scripts/lib/run.mjs';
-import { readJson } from '../../scripts/lib/stamp.mjs';
+import { hashOfFiles, readJson, stampedStep } from '../../scripts/lib/stamp.mjs';
 import { PROGRAMS, sourceFolder, sourcesOf } from './programs.mjs';
 
 /** Where they are made. */
 export const nativeFolder = inOut('native', 'win32-x64');
 
-export const isBuilt = () => PROGRAMS.every(({ name }) => existsSync(path.join(nativeFolder, name)));
+const SOURCES = [sourceFolder, inRoot('packaging', 'native'), inRoot('package.json')];
 
-/** The warnings that all our C files must pass, on Windows and in the tests of their pure parts. */
-export const WARNINGS = [
-  ...['-std=c17', '-Wall', '-Wextra', '-Wpedantic', '-Werror', '-Wconversion', '-Wsign-conversion'],
-  ...['-Wshadow', '-Wstrict-prototypes', '-Wmissing-prototypes', '-Wvla', '-Wcast-qual', '-Wformat=2'],
-  ...['-Wimplicit-fallthrough', '-Wnull-dereference', '-Wundef', '-Wwrite-strings', '-Wswitch-enum'],
-];
-
-/** Windows 10 and later, wide characters, and headers that declare no more than is used. */
-export const TARGET = [
-  ...['-target', 'x86_64-windows-gnu', '-D_WIN32_WINNT=0x0A00', '-DUNICODE', '-DWIN32_LEAN_AND_MEAN'],
-  ...['-O2', '-g0', '-ffreestanding', '-fno-stack-protector', '-fno-builtin', '-nostdlib'],
-];
-
-/** Compiles all of them. */
-export const buildNative = () =>
-  longStep(`compiling ${PROGRAMS.map(({ name }) => name).join(', ')}`, async () => {
-    mkdirSync(nativeFolder, { recursive: true });
-    for (const program of PROGRAMS)
-      await compileProgram(path.join(nativeFolder, program.name), {
-        ...program,
-        files: sourcesOf(program),
-        folder: sourceFolder,
-      });
-  });
+export const nativeStep = stampedStep(
+  'native',
+  () => `${COMPILER_VERSION} ${hashOfFiles(SOURCES)}`,
+  () => PROGRAMS.every(({ name }) => existsSync(path.join(nativeFolder, name))),
+  async () => {
+    await analyseAll();
+    await longStep(`compiling ${PROGRAMS.map(({ name }) => name).join(', ')}`, async () => {
+      mkdirSync(nativeFolder, { recursive: true });
+      for (const program of PROGRAMS)
+        await compileProgram(path.join(nativeFolder, program.name), {
+          ...program,
+          files: sourcesOf(program),
+          folder: sourceFolder,
+        });
+    });
+  },
+);
 
 /**
  * Compiles one program. Its folder of sources is where the compiler runs, so that no path of this machine is in it.

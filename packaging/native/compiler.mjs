@@ -1,5 +1,5 @@
 /**
- * The C compiler that makes the programs for Windows: clang and lld of the package `ziglang` on PyPI, pinned by its hash.
+ * Step "compiler": the C compiler that makes the programs for Windows: clang and lld of the package `ziglang` on PyPI, pinned by its hash.
  * It is unpacked into `.toolchain/`, never installed, and needs no root. The same files on every machine, so that the
  * same sources give the same bytes.
  */
@@ -21,25 +21,41 @@ export const compilerFolder = inToolchain(`zig-${COMPILER_VERSION}`);
 export const compilerProgram = path.join(compilerFolder, 'zig');
 export const windowsHeaders = path.join(compilerFolder, 'lib', 'libc', 'include', 'any-windows-any');
 
-/** The folder is renamed into place when whole, so it is there or it is not. */
-export const hasCompiler = () => existsSync(compilerProgram);
+/** The warnings that all our C files must pass, on Windows and in the tests of their pure parts. */
+export const WARNINGS = [
+  ...['-std=c17', '-Wall', '-Wextra', '-Wpedantic', '-Werror', '-Wconversion', '-Wsign-conversion'],
+  ...['-Wshadow', '-Wstrict-prototypes', '-Wmissing-prototypes', '-Wvla', '-Wcast-qual', '-Wformat=2'],
+  ...['-Wimplicit-fallthrough', '-Wnull-dereference', '-Wundef', '-Wwrite-strings', '-Wswitch-enum'],
+];
+
+/** Windows 10 and later, wide characters, and headers that declare no more than is used. */
+export const TARGET = [
+  ...['-target', 'x86_64-windows-gnu', '-D_WIN32_WINNT=0x0A00', '-DUNICODE', '-DWIN32_LEAN_AND_MEAN'],
+  ...['-O2', '-g0', '-ffreestanding', '-fno-stack-protector', '-fno-builtin', '-nostdlib'],
+];
 
 const machine = `${process.platform}-${process.arch}`;
 
-/** @param {import('../../scripts/setup/prepare.mjs').Context} context */
-export async function installCompiler(context) {
-  const sha256 = SHA256[machine];
-  if (sha256 === undefined) {
-    throw new SetupError('The compiler of the programs for Windows is not known for this machine.', {
-      why: `it is pinned for Linux on x64 and arm64, this is ${machine}`,
-      remedy: 'build them on Linux: node scripts/native.mjs',
+/** @type {import('../../scripts/setup/prepare.mjs').Step} */
+export const compilerStep = {
+  name: 'compiler',
+  // The folder is renamed into place when whole, so it is there or it is not.
+  done: () => existsSync(compilerProgram),
+  async run(context) {
+    const sha256 = SHA256[machine];
+    if (sha256 === undefined) {
+      throw new SetupError('The compiler of the programs for Windows is not known for this machine.', {
+        why: `it is pinned for Linux on x64 and arm64, this is ${machine}`,
+        remedy: 'build them on Linux: node scripts/native.mjs',
+      });
+    }
+    const name = 'the compiler of the programs for Windows';
+    const requirement = `ziglang==${COMPILER_VERSION}`;
+    const wheel = { name, size: '101 MB', requirement, sha256, content: 'ziglang' };
+    await unpackWheel(context, wheel, (folder) => {
+      // Python's zip files keep no modes.
+      chmodSync(path.join(folder, 'ziglang', 'zig'), 0o755);
+      renameSync(path.join(folder, 'ziglang'), compilerFolder);
     });
-  }
-  const name = 'the compiler of the programs for Windows';
-  const requirement = `ziglang==${COMPILER_VERSION}`;
-  await unpackWheel(context, { name, size: '101 MB', requirement, sha256, content: 'ziglang' }, (folder) => {
-    // Python's zip files keep no modes.
-    chmodSync(path.join(folder, 'ziglang', 'zig'), 0o755);
-    renameSync(path.join(folder, 'ziglang'), compilerFolder);
-  });
-}
+  },
+};

@@ -6,7 +6,8 @@ import { nativeFolder } from '../../packaging/native/build.mjs';
 import { PROGRAMS } from '../../packaging/native/programs.mjs';
 
 export { analyse, analysedFiles } from '../../packaging/native/analyse.mjs';
-export { compileProgram, WARNINGS } from '../../packaging/native/build.mjs';
+export { compileProgram } from '../../packaging/native/build.mjs';
+export { WARNINGS } from '../../packaging/native/compiler.mjs';
 export { sourceFolder, sourcesOf } from '../../packaging/native/programs.mjs';
 export { compilerProgram, nativeFolder, PROGRAMS };
 
