@@ -7,7 +7,7 @@ import path from 'node:path';
 import { aptInstall, commandFor, isRoot, missingPackages } from '../lib/debian.mjs';
 import { SetupError } from '../lib/log.mjs';
 import { inRoot } from '../lib/paths.mjs';
-import { whereIs } from '../lib/run.mjs';
+import { run, whereIs } from '../lib/run.mjs';
 import { readJson } from '../lib/stamp.mjs';
 
 /**
@@ -41,6 +41,28 @@ export function programsStep(/** @type {ProgramsName} */ name) {
     },
   };
 }
+
+/** The oldest Wine that was tried; Debian 11 has an older one. */
+const OLDEST_WINE = 8;
+
+const installedWine = programsStep('wine');
+
+/** Wine, no older than the tested version. @type {import('./prepare.mjs').Step} */
+export const wineStep = {
+  ...installedWine,
+  async done(context) {
+    if (!(await installedWine.done(context))) return false;
+    const { output } = await run('wine', ['--version'], { env: { ...process.env, WINEDEBUG: '-all' } });
+    const version = Number(/^wine-(\d+)\./m.exec(output)?.[1] ?? 0);
+    const found = output.trim() || 'it does not start';
+    if (version < OLDEST_WINE)
+      throw new SetupError(`The Wine here is too old for the suite "windows": ${found}`, {
+        why: `Wine ${OLDEST_WINE} and later were tried: Debian 12 and 13`,
+        remedy: 'use a later Debian, or leave the suite out',
+      });
+    return true;
+  },
+};
 
 /** The error if they cannot be installed, with the one command that does it. */
 export function notInstalled(/** @type {ProgramsName} */ name, /** @type {readonly string[]} */ missing) {

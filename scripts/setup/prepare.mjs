@@ -12,7 +12,7 @@ import { backportsStep } from '../../lab/backports.mjs';
 import { buildStep, packageBuildStep } from './build.mjs';
 import { appImageRuntimeStep } from '../../lab/electron-pypi.mjs';
 import { electronStep } from './electron.mjs';
-import { programsStep } from './installed-programs.mjs';
+import { programsStep, wineStep } from './installed-programs.mjs';
 import { macElectronStep } from '../../lab/mac-electron.mjs';
 import { messagesStep } from './messages.mjs';
 import { nativeStep } from '../../packaging/native/build.mjs';
@@ -20,13 +20,12 @@ import { compilerStep } from '../../packaging/native/compiler.mjs';
 import { nodeStep } from './node.mjs';
 import { macPackagersStep, packagersStep, windowsPackagersStep } from './packagers.mjs';
 import { packageStep, packMacSteps, packWindowsStep } from './pack-steps.mjs';
-import { packagesStep } from './packages.mjs';
+import { packagesStep } from './npm.mjs';
 import { rcodesignStep } from '../../packaging/macos/rcodesign.mjs';
 import { sandboxUserStep } from '../../lab/sandbox-user.mjs';
 import { runtimeStep } from './runtime.mjs';
 import { systemStep } from './system.mjs';
 import { windowsElectronStep } from '../../lab/windows-electron.mjs';
-import { wineStep } from './wine.mjs';
 
 /**
  * The findings of the steps for each other and for the scripts.
