@@ -2,7 +2,6 @@
  * The MSI, by `wixl` of msitools. `msibuild` adds unsupported entries (the PATH) to the tables. Numbers that Windows
  * compares are made of names and version, so that two builds of one commit have the same.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from '../../scripts/lib/log.mjs';
@@ -10,7 +9,7 @@ import { inRoot } from '../../scripts/lib/paths.mjs';
 import { readJson } from '../../scripts/lib/stamp.mjs';
 import { ico } from '../icons.ts';
 import { pathsOf, type Place } from '../linux/linux-tree.ts';
-import { fillTemplate } from '../../scripts/lib/template.mjs';
+import { escapeXml, fillTemplate } from '../../scripts/lib/template.mjs';
 import { environmentAt, inWorkFolder, runTool, sha256, SUMMARY, uuidOf } from '../tools.mjs';
 import { signWindowsFile } from './signing.ts';
 import type { WindowsProgram } from './release.ts';
@@ -85,7 +84,7 @@ function wxs(tree: string, version: string) {
   const { version: number, author } = readJson(inRoot('package.json'));
   const paths = pathsOf(tree);
   const linesOf = ({ place, kind }: Place): string[] => {
-    const name = xml(path.posix.basename(place));
+    const name = escapeXml(path.posix.basename(place));
     if (kind === 'folder') {
       const id = place === '/bin' ? 'BinFolder' : idOf('d', place);
       return [`<Directory Id="${id}" Name="${name}">`, ...linesIn(place), '</Directory>'];
@@ -93,7 +92,7 @@ function wxs(tree: string, version: string) {
     const id = place === '/gatehouse-setup.exe' ? 'SetupHelper' : idOf('f', place);
     return [
       `<Component Id="${idOf('c', place)}" Guid="${guid(`component ${place}`)}" Win64="yes">`,
-      `<File Id="${id}" Name="${name}" Source="tree${xml(place)}" KeyPath="yes"/>`,
+      `<File Id="${id}" Name="${name}" Source="tree${escapeXml(place)}" KeyPath="yes"/>`,
       '</Component>',
     ];
   };
@@ -102,10 +101,10 @@ function wxs(tree: string, version: string) {
   return fillTemplate('packaging/windows/gatehouse.wxs', {
     PRODUCT: guid(`product ${version} ${sumOf(tree, paths)}`),
     NUMBER: number.replace(/-.*/, ''),
-    AUTHOR: xml(author),
+    AUTHOR: escapeXml(author),
     UPGRADE: UPGRADE_CODE,
-    VERSION: xml(version),
-    SUMMARY: xml(SUMMARY),
+    VERSION: escapeXml(version),
+    SUMMARY: escapeXml(SUMMARY),
     FILES: linesIn('/').join('\n'),
     PATH_GUID: guid('component of the PATH'),
     SHORTCUT_GUID: guid('component of the shortcut'),
@@ -116,18 +115,17 @@ function wxs(tree: string, version: string) {
 }
 
 /** Of all that is inside: Windows takes two MSIs with one product code for the same. */
-function sumOf(tree: string, paths: readonly Place[]) {
-  const hash = createHash('sha256');
-  for (const { place, kind } of paths) {
-    hash.update(`${place}\n`);
-    if (kind === 'file') hash.update(readFileSync(path.join(tree, place)));
-  }
-  return hash.digest('hex');
-}
+const sumOf = (tree: string, paths: readonly Place[]) =>
+  sha256(
+    paths
+      .map(
+        ({ place, kind }) =>
+          `${place}\n${kind === 'file' ? sha256(readFileSync(path.join(tree, place))) : ''}`,
+      )
+      .join('\n'),
+  );
 
 /** A name for the tables: letters, digits, dots, underscores. */
 const idOf = (kind: string, place: string) => `${kind}${sha256(place).slice(0, 24)}`;
 
 const guid = (name: string) => `{${uuidOf(`gatehouse ${name}`).toUpperCase()}}`;
-
-const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

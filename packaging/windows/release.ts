@@ -24,7 +24,9 @@ export const makeWindowsRelease = (source: Source, into: string, options: Option
     return inWorkFolder(async (work) => {
       const tree = path.join(work, 'tree');
       cpSync(folder, tree, { recursive: true });
-      if (signer) await signPrograms(tree, signer);
+      // Ours, and those of Electron that their makers have not signed.
+      for (const file of programsOf(tree).map((name) => path.join(tree, name)))
+        if (signer && !isSigned(readFileSync(file))) await signWindowsFile(file, signer);
       // The SBOM describes the shipped files: a signature changes the program.
       const sbom = sbomOf(contentsOf(tree, target), { folder: tree, time, target });
       completeTree(tree, { time, sbom });
@@ -35,14 +37,6 @@ export const makeWindowsRelease = (source: Source, into: string, options: Option
       return [[zip, ...(await makeEach(installers))], sbom];
     });
   });
-
-/** Ours, and those of Electron that their makers have not signed. */
-async function signPrograms(tree: string, signer: WindowsSigner) {
-  for (const name of programsOf(tree)) {
-    const file = path.join(tree, name);
-    if (!isSigned(readFileSync(file))) await signWindowsFile(file, signer);
-  }
-}
 
 /** Adds the setup helper, for the installers only. */
 async function addHelper({ tree, time, signer }: WindowsProgram) {

@@ -4,6 +4,7 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { Format, NtExecutable } from 'resedit';
 import { say, SetupError } from '../../scripts/lib/log.mjs';
 import { runTool } from '../tools.mjs';
 
@@ -48,10 +49,8 @@ export function findWindowsSigner(env: NodeJS.ProcessEnv): WindowsSigner | undef
 
 /** Whether a program has a signature already: not ours, it is its maker's. */
 export function isSigned(program: Buffer) {
-  const header = program.readUInt32LE(0x3c);
-  const isWide = program.readUInt16LE(header + 24) === 0x20b;
-  // IMAGE_DIRECTORY_ENTRY_SECURITY, the fifth: https://learn.microsoft.com/windows/win32/debug/pe-format
-  return program.readUInt32LE(header + 24 + (isWide ? 112 : 96) + 4 * 8 + 4) > 0;
+  const directories = NtExecutable.from(program, { ignoreCert: true }).newHeader.optionalHeaderDataDirectory;
+  return directories.get(Format.ImageDirectoryEntry.Security).size > 0;
 }
 
 /** The command that signs a file in place, for makensis to run on its uninstaller. */
