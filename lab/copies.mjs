@@ -18,7 +18,7 @@ import path from 'node:path';
 import { longStep } from '../scripts/lib/log.mjs';
 import { inRoot, root } from '../scripts/lib/paths.mjs';
 import { run } from '../scripts/lib/run.mjs';
-import { filesBelow, hashOfFiles, hashOfTexts, readText } from '../scripts/lib/stamp.mjs';
+import { filesBelow, hashOfTexts, readText } from '../scripts/lib/stamp.mjs';
 import { runAs, sandboxUserPlace } from './sandbox-user.mjs';
 
 /** @typedef {import('./sandbox-user.mjs').SandboxUser} SandboxUser */
@@ -35,14 +35,21 @@ export async function isReadableBy(/** @type {SandboxUser} */ sandboxUser, /** @
 
 /**
  * Files at or below `original` for the sandbox user: themselves where it can read them (or there is no such user),
- * otherwise the copy, which is made anew when the note beside it names another hash.
+ * otherwise the copy, which is made anew when the name, size or time of a file has changed.
  * @param {string} original
  * @param {string[]} paths
- * @param {{ kind: string, hash: () => string, title?: string }} about `title`: of a step that takes long
+ * @param {string} kind
+ * @param {string} [title] of a step that takes long
  */
-function reachable(original, paths, { kind, hash, title }) {
+function reachable(original, paths, kind, title) {
   const place = path.join(sandboxUserPlace, 'copies', `${kind}-${hashOfTexts(original).slice(0, 12)}`);
-  const note = () => `${original}\n${hash()}\n`;
+  const note = () => {
+    const files = paths.flatMap(filesBelow).map((file) => {
+      const { size, mtimeMs } = statSync(file);
+      return `${file} ${size} ${Math.trunc(mtimeMs)}`;
+    });
+    return `${original}\n${hashOfTexts(...files)}\n`;
+  };
   /** Undefined where a copy is needed and not there. */
   const find = async (/** @type {SandboxUser | null} */ sandboxUser) => {
     if (sandboxUser === null || (await isReadableBy(sandboxUser, paths))) return original;
@@ -67,23 +74,13 @@ function reachable(original, paths, { kind, hash, title }) {
   return { find, make };
 }
 
-/** An Electron. Its files are compared by name, size and time: they are large, and never edited. */
+const COPYING = `as root: copying Electron to where the ordinary user can reach it (${sandboxUserPlace})`;
+/** An Electron. */
 export const reachableRuntime = (/** @type {{ dist: string }} */ { dist }) =>
-  reachable(dist, [dist], {
-    kind: 'electron',
-    hash: () =>
-      hashOfTexts(
-        ...filesBelow(dist).map((file) => {
-          const { size, mtimeMs } = statSync(file);
-          return `${file} ${size} ${Math.trunc(mtimeMs)}`;
-        }),
-      ),
-    title: `as root: copying Electron to where the ordinary user can reach it (${sandboxUserPlace})`,
-  });
+  reachable(dist, [dist], 'electron', COPYING);
 
-const APP = [inRoot('dist'), inRoot('package.json')];
-/** The built product. Compared by content. */
-export const reachableApp = reachable(root, APP, { kind: 'app', hash: () => hashOfFiles(APP) });
+/** The built product. */
+export const reachableApp = reachable(root, [inRoot('dist'), inRoot('package.json')], 'app');
 
 /** Lets every user read a tree and enter its folders; its owner alone may change it. */
 export const letAllRead = (/** @type {string} */ tree) => execFileSync('chmod', ['-R', 'u=rwX,go=rX', tree]);

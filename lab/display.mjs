@@ -37,6 +37,8 @@ export async function displayOf(env) {
 export const platformSwitch = (/** @type {string} */ display) =>
   `--ozone-platform=${display === '' ? 'wayland' : 'x11'}`;
 
+/** @typedef {import('./sandbox-user.mjs').SandboxUser} SandboxUser */
+
 /** Beside the name of a virtual display: keeps windows off the person's desktop, where that is on Wayland. */
 const NO_WAYLAND = /** @type {const} */ ({ WAYLAND_DISPLAY: '', XDG_SESSION_TYPE: 'x11' });
 
@@ -66,16 +68,22 @@ export async function openDisplay(runtime, { preferVirtual = false } = {}) {
   if (sandboxUser === null || cookie === undefined) return { env, virtual: false, end: () => {} };
   // The sandbox user may not read root's cookie file: it gets the one entry that it needs.
   const place = makePlace(sandboxUser);
-  const XAUTHORITY = writePrivate(path.join(place, 'authority'), authorityEntry(cookie), sandboxUser);
+  const XAUTHORITY = writeAuthority(place, cookie, sandboxUser);
   return { env: { ...env, XAUTHORITY }, virtual: false, end: () => removePlace(place) };
 }
 
+/**
+ * Writes the cookie of a display into a file in a place, for the user of Electron.
+ * @type {(place: string, cookie: Buffer, sandboxUser: SandboxUser | null) => string}
+ */
+export const writeAuthority = (place, cookie, sandboxUser) =>
+  writePrivate(path.join(place, 'authority'), authorityEntry(cookie), sandboxUser);
+
 /** @returns {Promise<Display>} */
-async function startVirtual(/** @type {import('./sandbox-user.mjs').SandboxUser | null} */ sandboxUser) {
+async function startVirtual(/** @type {SandboxUser | null} */ sandboxUser) {
   const place = makePlace(sandboxUser);
-  const authority = path.join(place, 'authority');
-  writePrivate(authority, authorityEntry(randomBytes(16)), sandboxUser);
-  const [command, ...args] = virtualServer(sandboxUser, authority);
+  const authority = writeAuthority(place, randomBytes(16), sandboxUser);
+  const [command = '', ...args] = virtualServer(sandboxUser, authority);
   const child = spawn(command, [...args, '-displayfd', '3'], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr?.setEncoding('utf8').on('data', (text) => (errors += text));
@@ -113,9 +121,8 @@ async function startVirtual(/** @type {import('./sandbox-user.mjs').SandboxUser 
 /**
  * The command of a virtual display. The kernel ends it with the process that starts it, however that ends. It runs as
  * the runner: that process may be the sandbox user's by then, and the death of such a process does not end root's.
- * @param {import('./sandbox-user.mjs').SandboxUser | null} sandboxUser
+ * @param {SandboxUser | null} sandboxUser
  * @param {string} authority
- * @returns {[string, ...string[]]}
  */
 export function virtualServer(sandboxUser, authority) {
   // Only root may make this folder as X wants it.
@@ -124,11 +131,5 @@ export function virtualServer(sandboxUser, authority) {
     chmodSync(SOCKETS, 0o1777);
   }
   const server = ['Xvfb', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-noreset', '-auth', authority];
-  return /** @type {[string, ...string[]]} */ ([
-    ...runAs(sandboxUser),
-    'setpriv',
-    '--pdeathsig',
-    'TERM',
-    ...server,
-  ]);
+  return [...runAs(sandboxUser), 'setpriv', '--pdeathsig', 'TERM', ...server];
 }

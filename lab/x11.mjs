@@ -90,15 +90,11 @@ function isTaken(place, request) {
   });
 }
 
-function connectRequest(/** @type {Buffer | undefined} */ cookie) {
-  const name = cookie === undefined ? Buffer.alloc(0) : Buffer.from(COOKIE_NAME);
-  const data = cookie ?? Buffer.alloc(0);
-  const head = Buffer.alloc(12);
-  head.write('l', 0); // little-endian
-  head.writeUInt16LE(11, 2); // protocol 11.0
-  head.writeUInt16LE(name.length, 6);
-  head.writeUInt16LE(data.length, 8);
-  return Buffer.concat([head, padded(name), padded(data)]);
+/** For protocol 11.0, little-endian as the processors of an Electron are. */
+function connectRequest(/** @type {Buffer} */ cookie = Buffer.alloc(0)) {
+  const name = Buffer.from(cookie.length === 0 ? '' : COOKIE_NAME);
+  const head = Uint16Array.of('l'.charCodeAt(0), 11, 0, name.length, cookie.length, 0);
+  return Buffer.concat([Buffer.from(head.buffer), padded(name), padded(cookie)]);
 }
 
 const padded = (/** @type {Buffer} */ data) =>

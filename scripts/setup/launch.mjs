@@ -4,13 +4,12 @@
  * that the sandbox user cannot read are staged as copies.
  */
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
-import { makePlace, writePrivate } from '../lib/places.mjs';
-import { displayOf, platformSwitch, virtualServer } from '../../lab/display.mjs';
+import { makePlace } from '../lib/places.mjs';
+import { displayOf, platformSwitch, virtualServer, writeAuthority } from '../../lab/display.mjs';
 import { stageFiles } from '../../lab/stage-files.mjs';
 import { main, prepareWindow } from './prepare.mjs';
 import { shellQuote } from './runtime.mjs';
-import { authorityEntry, cookieFor } from '../../lab/x11.mjs';
+import { cookieFor } from '../../lab/x11.mjs';
 
 await main(async () => {
   const { runtime } = await prepareWindow();
@@ -25,8 +24,7 @@ await main(async () => {
 
   let server = '';
   if (display === undefined || (sandboxUser !== null && cookie !== undefined)) {
-    const entry = authorityEntry(/** @type {Buffer} */ (cookie));
-    const file = writePrivate(path.join(ensurePlace(), 'authority'), entry, sandboxUser);
+    const file = writeAuthority(ensurePlace(), /** @type {Buffer} */ (cookie), sandboxUser);
     if (display === undefined) server = virtualServer(sandboxUser, file).map(shellQuote).join(' ');
   }
   const staged = sandboxUser === null ? args : await stageFiles(args, sandboxUser, ensurePlace);
