@@ -2,7 +2,7 @@
  * Steps "package" and "package for …": the unpacked program for a platform in release/, made anew when its inputs have
  * changed. Electron for another platform than this one is put together, and not run.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { backportsFile } from '../../lab/backports.mjs';
 import { distFor, PACKAGED_VERSION } from '../../lab/electron-pypi.mjs';
@@ -16,7 +16,7 @@ import { sha256 } from '../../packaging/tools.mjs';
 /**
  * @typedef {import('../../packaging/targets.mjs').Target} Target
  * @typedef {import('./prepare.mjs').Context} Context
- * @typedef {{ dist: string, version: string, wanted: string }} Electron
+ * @typedef {{ dist: string, version: string, wanted: string }} Electron `dist`: its folder, or the zip file of its release
  * @typedef {{ folder: string, executable: string, version: string, wanted: string }} Packaged `version`: of the Electron in it
  */
 
@@ -44,9 +44,9 @@ export const packageStep = packStep('package', HOST, [], ({ electron }) => {
 
 /** The step for another platform; `older`: the older Electron for it, out of PyPI. */
 const packOtherStep = (/** @type {Target} */ target, /** @type {string} */ older) =>
-  packStep(`package for ${nameOf(target)}`, target, ['out/native'], async () => {
+  packStep(`package for ${nameOf(target)}`, target, ['out/native'], () => {
     const wanted = String(readJson(inRoot('node_modules', 'electron', 'package.json')).version);
-    const released = await releasedElectron(target, wanted);
+    const released = releasedElectron(target, wanted);
     if (released !== undefined) return { dist: released, version: wanted, wanted };
     say(`• ${VARIABLE} names no folder with the zip files of Electron ${wanted}`);
     return { dist: older, version: PACKAGED_VERSION, wanted };
@@ -102,15 +102,15 @@ async function pack(
 }
 
 /**
- * The Electron of package.json, out of the zip file of its release, which must have the checksum that the npm package
- * electron pins.
- * @returns {Promise<string | undefined>} its folder; undefined where no zip files were given
+ * The zip file of the release of package.json's Electron, which must have the checksum that the npm package electron
+ * pins.
+ * @returns undefined where no zip files were given
  */
-async function releasedElectron(/** @type {Target} */ target, /** @type {string} */ wanted) {
+function releasedElectron(/** @type {Target} */ target, /** @type {string} */ wanted) {
   const folder = process.env[VARIABLE];
   if (!folder) return undefined;
   const name = `electron-v${wanted}-${nameOf(target)}.zip`;
-  const file = path.join(folder, name);
+  const file = path.resolve(folder, name);
   const remedy = `put ${name} of Electron's release there, or unset ${VARIABLE}`;
   if (!existsSync(file)) throw new SetupError(`${VARIABLE} has no ${name}.`, { remedy });
   const pinned = readJson(inRoot('node_modules', 'electron', 'checksums.json'))?.[name];
@@ -120,18 +120,5 @@ async function releasedElectron(/** @type {Target} */ target, /** @type {string}
       why: `its SHA-256 is ${found}, expected ${pinned}`,
       remedy,
     });
-  const dist = inToolchain(`electron-${wanted}-${nameOf(target)}`);
-  if (existsSync(path.join(dist, placesOf(target).electron))) return dist;
-  const draft = `${dist}.draft`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true });
-  const unpacked = await run('unzip', ['-q', file, '-d', draft]);
-  if (unpacked.code !== 0)
-    throw new SetupError(`${name} could not be unpacked.`, {
-      why: tail(unpacked.output, 4),
-      remedy: 'sudo apt-get install unzip',
-    });
-  rmSync(dist, { recursive: true, force: true });
-  renameSync(draft, dist);
-  return dist;
+  return file;
 }

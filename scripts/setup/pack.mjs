@@ -37,12 +37,13 @@ const config = {
   electronVersion: version,
   directories: { output: work },
   ...(forTests && { extraMetadata: { main: 'backports.cjs', gatehouseMain: main } }),
-  // Electron's own app would be started where ours is missing.
-  afterExtract: async ({ appOutDir }) =>
-    rmSync(path.join(appOutDir, places.electronApp), { recursive: true, force: true }),
+  afterExtract: async ({ appOutDir, packager }) => {
+    await leaveOutMissingFuses(path.join(appOutDir, places.electron), packager.config.electronFuses);
+    // Electron's own app would be started where ours is missing.
+    rmSync(path.join(appOutDir, places.electronApp), { recursive: true, force: true });
+  },
   // electron-builder.yml has been read by then; lists given here would replace its lists, not add to them.
   beforePack: async ({ packager }) => {
-    await leaveOutMissingFuses(packager.config.electronFuses);
     const backports = { from: path.dirname(backportsFile), to: '.', filter: ['backports.cjs'] };
     if (forTests) packager.config.files = [packager.config.files ?? [], backports].flat();
   },
@@ -54,8 +55,8 @@ const targets = BUILDERS[target.platform].createTarget('dir', Arch[target.arch])
 await build({ projectDir: root, targets, publish: 'never', config });
 
 /** Removes and reports the fuses that the binary lacks: the release's Electron has them all. */
-async function leaveOutMissingFuses(/** @type {any} */ fuses) {
-  const wire = await getCurrentFuseWire(path.join(String(dist), places.electron));
+async function leaveOutMissingFuses(/** @type {string} */ binary, /** @type {any} */ fuses) {
+  const wire = await getCurrentFuseWire(binary);
   for (const [option, name] of Object.entries(FuseV1Options)) {
     if (typeof name !== 'string' || option in wire) continue;
     const key = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
@@ -71,15 +72,14 @@ const [unpacked, ...more] = readdirSync(work, { withFileTypes: true })
 if (unpacked === undefined || more.length > 0)
   throw new Error(`electron-builder left no one folder in ${work}`);
 if (target.platform === 'darwin') {
-  // Beside the application in Electron's distribution, which is not packed.
-  copyFileSync(path.join(dist, 'version'), path.join(unpacked, 'version'));
-  for (const [from, to] of [
-    ['LICENSE', 'LICENSE.electron.txt'],
-    ['LICENSE.electron.txt', 'LICENSE.electron.txt'],
-    ['LICENSES.chromium.html', 'LICENSES.chromium.html'],
+  // Beside the application in the folder of an Electron; electron-builder packs them out of a zip file alone.
+  for (const [from = '', to = ''] of [
+    ['version', 'version'],
+    ['LICENSE', `${places.documents}/LICENSE.electron.txt`],
+    ['LICENSE.electron.txt', `${places.documents}/LICENSE.electron.txt`],
+    ['LICENSES.chromium.html', `${places.documents}/LICENSES.chromium.html`],
   ])
-    if (existsSync(path.join(dist, String(from))))
-      copyFileSync(path.join(dist, String(from)), path.join(unpacked, places.documents, String(to)));
+    if (existsSync(path.join(dist, from))) copyFileSync(path.join(dist, from), path.join(unpacked, to));
 }
 writeFileSync(
   path.join(unpacked, places.documents, LICENCES_FILE),
