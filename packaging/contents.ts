@@ -1,4 +1,4 @@
-/** The contents of a package, with versions and licences: the source of SBOM and licence list. */
+/** The contents of a package, with versions and licences, and the licence list: the source of the SBOM. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { say, SetupError } from '../scripts/lib/log.mjs';
@@ -166,3 +166,21 @@ function creditOf(page: string, title: string) {
   const SIGNS: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#x27': "'", '#39': "'" };
   return `${text.replace(/&(lt|gt|quot|amp|#x27|#39);/g, (_all, name) => SIGNS[name] ?? '').trim()}\n`;
 }
+
+const RULE = '='.repeat(79);
+
+/** The list of parts and their licences as one text. The licences of Chromium's components are on a separate page beside the program. */
+export function licenceList(parts: readonly Part[]) {
+  const titled = parts.map((part) => ({ ...part, title: titleOf(part) }));
+  const opening = `The parts of ${titled[0]?.title ?? ''}, and their licences.
+
+${titled.map(({ title, licence }) => `  ${title}: ${licence}`).join('\n')}
+
+Chromium and Node contain work of others in turn. Their licences are in
+LICENSES.chromium.html, beside the program.
+`;
+  const texts = titled.map(({ title, text }) => `${RULE}\n${title}\n${RULE}\n\n${text.trimEnd()}\n`);
+  return [opening, ...texts].join('\n');
+}
+
+const titleOf = ({ name, version }: Part) => (version === undefined ? name : `${name} ${version}`);

@@ -5,7 +5,6 @@ import { make as makeAppImage } from './appimage.ts';
 import { make as makeDeb } from './deb.ts';
 import type { Program } from './linux-tree.ts';
 import { make as makeRpm } from './rpm.ts';
-import { make as makeTarball } from './tarball.ts';
 
 /** Writes the file. `isFast`: hardly compressed, for tests. `work`: an empty folder. `run` runs the format's command. */
 export type Make = (
@@ -27,7 +26,16 @@ export type FormatName = 'tar.gz' | 'deb' | 'rpm' | 'AppImage';
 
 export const FORMATS: Readonly<Record<FormatName, Format>> = {
   'tar.gz': {
-    make: makeTarball,
+    // By GNU tar; everything in it belongs to root and has one time.
+    make: async ({ folder, time }, file, { isFast, run }) => {
+      await run([
+        ...['--create', `--file=${file}`, '--format=gnu', '--sort=name', `--mtime=@${time.getTime() / 1000}`],
+        ...['--owner=root:0', '--group=root:0', '--mode=u+rwX,go=rX'],
+        // -n: no name and no time in the header of gzip.
+        `--use-compress-program=gzip -n -${isFast ? 1 : 9}`,
+        ...[`--directory=${path.dirname(folder)}`, path.basename(folder)],
+      ]);
+    },
     tool: 'tar',
     from: 'tar',
     fileName: ({ folder }) => `${path.basename(folder)}.tar.gz`,

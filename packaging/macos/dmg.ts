@@ -63,7 +63,10 @@ export function packImage(image: string, file: string, level: number) {
     data.push(packed);
   }
   chunks.push(chunk(END, sectors, 0, length, 0));
-  const list = Buffer.from(blockList(blocks(chunks, sectors, rawSum)));
+  const name = 'whole disk (Apple_HFS : 0)';
+  const Data = blocks(chunks, sectors, rawSum);
+  const part = { Attributes: '0x0050', CFName: name, Data, ID: '0', Name: name };
+  const list = Buffer.from(build({ 'resource-fork': { blkx: [part] } }));
   const end = trailer({ length, list: list.length, sectors, dataSum, rawSum });
   writeFileSync(file, Buffer.concat([...data, list, end]));
 }
@@ -79,13 +82,6 @@ function blocks(chunks: Buffer[], sectors: number, sum: number) {
   const sizes = [u64(0, sectors, 0), u32(SECTORS_IN_CHUNK + 8), Buffer.alloc(28)];
   const table = [checksum(sum), u32(chunks.length), ...chunks];
   return Buffer.concat([Buffer.from('mish'), u32(1), ...sizes, ...table]);
-}
-
-/** The list of the image's parts: one. */
-function blockList(table: Buffer) {
-  const name = 'whole disk (Apple_HFS : 0)';
-  const part = { Attributes: '0x0050', CFName: name, Data: table, ID: '0', Name: name };
-  return build({ 'resource-fork': { blkx: [part] } });
 }
 
 /** The trailer of the file, one sector. */

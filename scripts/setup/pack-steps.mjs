@@ -27,7 +27,7 @@ const SOURCES = [
   ...['out/package', 'launcher', 'LICENSE', 'electron-builder.yml', 'package.json'],
   ...['packaging/icons', 'packaging/targets.mjs'],
   ...['packaging/linux/appimage-runtime.LICENSE', 'scripts/setup/pack.mjs'],
-  ...['contents', 'icons', 'licences'].map((name) => `packaging/${name}.ts`),
+  ...['packaging/contents.ts', 'packaging/icons.ts'],
 ];
 
 /** Where the tests find the packed program. */

@@ -11,9 +11,8 @@ import { say } from '../lib/log.mjs';
 import { inOut, inRoot, root } from '../lib/paths.mjs';
 import { readJson } from '../lib/stamp.mjs';
 import { backportsFile } from '../../lab/backports.mjs';
-import { contentsOf, LICENCES_FILE } from '../../packaging/contents.ts';
+import { contentsOf, licenceList, LICENCES_FILE } from '../../packaging/contents.ts';
 import { icns, ico } from '../../packaging/icons.ts';
-import { licenceList } from '../../packaging/licences.ts';
 import { placesOf, targetNamed } from '../../packaging/targets.mjs';
 
 const [, , dist, version, wanted, into, targetName] = process.argv;
