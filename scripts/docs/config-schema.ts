@@ -3,21 +3,13 @@ import * as z from 'zod/mini';
 import { configFileSchema, DEFAULTS, MANAGED_ONLY } from '../../shared/config/config-schema.ts';
 import { wordsOf } from './docstrings.ts';
 
-export type Schema = {
+type Facts = 'title' | 'description' | 'default' | 'type' | 'enum' | 'pattern';
+type Limits = 'minimum' | 'maximum' | 'minLength' | 'maxLength';
+export type Schema = Pick<z.core.JSONSchema.BaseSchema, Facts | Limits> & {
   $schema?: string | undefined;
-  title?: string;
-  description?: string;
-  default?: unknown;
-  type?: string;
-  enum?: unknown[];
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  pattern?: string;
 };
 /** A key, or a section of keys. `fallback`: undefined without a default. */
 export type ConfigKey = {
