@@ -14,15 +14,11 @@ const SAY_AFTER_MS = 1_000;
 export async function takeSetupLock() {
   mkdirSync(inToolchain(), { recursive: true });
   const lock = openSync(inToolchain('lock'), 'w');
-  const waiting = setTimeout(
-    () => say('• waiting for another set-up of this checkout to end …'),
-    SAY_AFTER_MS,
-  );
+  const sayWhy = () => say('• waiting for another set-up of this checkout to end …');
+  const waiting = setTimeout(sayWhy, SAY_AFTER_MS);
   try {
-    const [code] = await once(
-      spawn('flock', ['3'], { stdio: ['ignore', 'ignore', 'inherit', lock] }),
-      'exit',
-    );
+    const flock = spawn('flock', ['3'], { stdio: ['ignore', 'ignore', 'inherit', lock] });
+    const [code] = await once(flock, 'exit');
     if (code !== 0) throw new Error(`the set-up lock could not be taken (flock ended with ${code})`);
   } catch (error) {
     // Without util-linux there is no lock; two set-ups at once are then the person's own affair.

@@ -1,14 +1,14 @@
 /**
  * Steps "build" and "package build": the product, from `electron/`, `renderer/` and `shared/`. The first is the
  * checkout's, readable and with source maps, into `dist/`; the second is minified, into `out/package/`, which is laid
- * out as an application and holds the input of the installers.
+ * out as an application and holds the input of the installers. Step "messages": the types of the arguments of messages.
  */
 import { copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { longStep, SetupError } from '../lib/log.mjs';
 import { inOut, inRoot, root } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
-import { hashOfFiles, stampedStep } from '../lib/stamp.mjs';
+import { hashOfFiles, stampedStep, writeWhole } from '../lib/stamp.mjs';
 
 /** The sides of vite.config.ts: each fills a folder. */
 const SIDES = ['main', 'preload', 'renderer'];
@@ -44,3 +44,26 @@ function sidesStep(name, folder, prefix) {
     }),
   );
 }
+
+const MESSAGE_TYPES = inRoot('shared', 'strings', 'message-arguments.d.ts');
+const MESSAGE_SOURCES = ['shared/strings/languages/en.json', 'scripts/lib/message-arguments.mjs'];
+
+/** The types of each message's arguments, for the type checker alone. */
+export const messagesStep = stampedStep(
+  'messages',
+  () => hashOfFiles(MESSAGE_SOURCES.map((source) => inRoot(source))),
+  () => existsSync(MESSAGE_TYPES),
+  async () => {
+    // Loaded here, because the parser is a package, which an earlier step installs.
+    const { messageArguments } = await import('../lib/message-arguments.mjs');
+    const { readMessages, reasonOf } = await import('../lib/messages.mjs');
+    try {
+      writeWhole(MESSAGE_TYPES, messageArguments(readMessages('en')));
+    } catch (error) {
+      throw new SetupError('A message cannot be read.', {
+        why: reasonOf(error),
+        remedy: 'mend it in shared/strings/languages, and see `npm run check`',
+      });
+    }
+  },
+);
