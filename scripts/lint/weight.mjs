@@ -1,7 +1,7 @@
 /**
  * `node scripts/lint/weight.mjs`, a part of `npm run check`: counts lines, words, and the words that plain English
  * seldom needs (CONTRIBUTING). Ends with 1 where a room has more than three of a group in 1,000 words, or a budget is
- * exceeded. A change that needs more raises `held` by the number that it adds; nothing else does.
+ * exceeded. A change that needs more raises `most` by the number that it adds; nothing else does.
  */
 import { repositoryFiles, textOf } from '../../tests/support/source-files.ts';
 import { titlesIn } from '../../tests/support/test-titles.ts';
@@ -66,17 +66,20 @@ const linesOf = (/** @type {RegExp} */ folders) =>
   within(folders).reduce((sum, file) => sum + textOf(file).split('\n').length - 1, 0);
 const productComments = within(/^(?:electron|shared|renderer)\/.*\.tsx?$/).map(commentsOf);
 
-/** `held`: the present maximum. `goal`: the maximum to reach. @type {[name: string, now: number, held: number, goal: number][]} */
+/**
+ * `most`: of the tools 10,500, and 1,078 for the benchmark's rows since then; of the tests, as many as kill mutants of
+ * their own (docs/performance.md). @type {[name: string, now: number, most: number][]}
+ */
 const BUDGETS = [
-  ['lines of the product', linesOf(/^(?:electron|shared|renderer|launcher)\//), 32_000, 32_000],
-  ['lines of scripts, packaging and lab', linesOf(/^(?:scripts|packaging|lab)\//), 12_420, 10_500],
-  ['lines of tests and emulator', linesOf(/^(?:tests|emulator)\//), 76_800, 70_000],
-  ['words of pages', wordsOf(pages.map(writtenOf).join('\n')), 36_000, 36_000],
-  ['words of comments in the TypeScript of the product', wordsOf(productComments.join('\n')), 26_000, 26_000],
+  ['lines of the product', linesOf(/^(?:electron|shared|renderer|launcher)\//), 32_000],
+  ['lines of scripts, packaging and lab', linesOf(/^(?:scripts|packaging|lab)\//), 11_578],
+  ['lines of tests and emulator', linesOf(/^(?:tests|emulator)\//), 76_750],
+  ['words of pages', wordsOf(pages.map(writtenOf).join('\n')), 36_000],
+  ['words of comments in the TypeScript of the product', wordsOf(productComments.join('\n')), 26_000],
 ];
-for (const [name, now, held, goal] of BUDGETS) {
-  console.log(`${name}: ${now} of ${held}${goal < held ? `, goal ${goal}` : ''}`);
-  if (now > held) faults.push(`${name}: ${now}, at most ${held}`);
+for (const [name, now, most] of BUDGETS) {
+  console.log(`${name}: ${now} of ${most}`);
+  if (now > most) faults.push(`${name}: ${now}, at most ${most}`);
 }
 console.log(faults.join('\n'));
 process.exitCode = faults.length === 0 ? 0 : 1;
