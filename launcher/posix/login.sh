@@ -21,7 +21,9 @@
 { set +a +x +v +e +u +f +m +C; } 2>/dev/null
 unset FUNCNEST
 # SECURITY: SEC-29 bash also takes functions from the environment: none may replace a word that this launcher calls.
-unset -f [ cat cd date echo grep head id kill ls mkfifo mktemp mv printf ps pwd read readlink rm sleep stty tr ulimit umask wait
+# Silent: a bash that takes no such name in POSIX mode says so.
+unset -f [ 2>/dev/null
+unset -f cat cd date echo grep head id kill ls mkfifo mktemp mv printf ps pwd read readlink rm sleep stty tr ulimit umask wait
 unset gatehouse_mode gatehouse_decides gatehouse_argument gatehouse_name gatehouse_own gatehouse_option gatehouse_value gatehouse_wants_json gatehouse_reads_stdin \
   gatehouse_result gatehouse_result_fd gatehouse_status_fd gatehouse_status_file gatehouse_status_draft gatehouse_arguments \
   gatehouse_quoted gatehouse_behind gatehouse_command gatehouse_path gatehouse_first gatehouse_free gatehouse_pipes \
