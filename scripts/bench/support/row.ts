@@ -105,7 +105,7 @@ function verdictOf(row: Row, { of, over, most }: Budget): Verdict {
  * The fewest runs that show a figure: of fewer, more than one series in twenty has its slowest run below the figure
  * (Wilks), and no drawing of them brings the slower ones back.
  */
-export const leastRuns = (of: Figure): number => Math.ceil(Math.log(0.05) / Math.log(SHARES[of]));
+const leastRuns = (of: Figure): number => Math.ceil(Math.log(0.05) / Math.log(SHARES[of]));
 
 function intervalOf({ measured, bare, sampling }: Row, of: Figure, compared: Comparison): Interval {
   const figure = (drawn: readonly number[] = []): number => quantile(drawn, SHARES[of]);
