@@ -190,7 +190,7 @@ export function createWindowServices(
     },
     refresh: () => {
       showTrouble(mirror, null);
-      if (mirror.getState().held !== null) void needLater();
+      // The answer loads the later screens once: a second load would remove the button under a second click.
       void ask(() => true);
     },
   };

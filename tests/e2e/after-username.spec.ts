@@ -34,7 +34,7 @@ for (const [what, isMissing] of [
     await expect(window.getByRole('main')).toContainText(TROUBLE);
     await expect(window.getByRole('alert')).toContainText(TROUBLE);
 
-    const again = window.waitForRequest((request) => isMissing(new URL(request.url())));
+    const again = window.waitForEvent('requestfailed', (request) => isMissing(new URL(request.url())));
     await window.getByRole('button', { name: 'Try again' }).click();
     await again;
     await expect(window.getByRole('main')).toContainText(TROUBLE);

@@ -5,7 +5,7 @@ import { App } from '../../../../renderer/app/App.tsx';
 import type { AfterUsername } from '../../../../renderer/store/lazy-screens.ts';
 import { FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
 import { createWindowServices, type WindowServices } from '../../../../renderer/store/window-services.ts';
-import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts';
+import { createFakeBridge, refusal, type FakeBridge } from '../fake-bridge.ts';
 import { approvalView, methodsView, usernameView } from '../fixtures.ts';
 import { assertive, enter, heading, opening, polite, press, settle, type, later } from '../window.tsx';
 import { en } from '../../../support/strings.ts';
@@ -144,6 +144,20 @@ describe('a second script that does not come', () => {
     await press('Try again');
     await come();
     expect(heading()).toBe(en.say('place.confirm-it-is-you'));
+  });
+
+  test('is fetched once by a try that main answers late', async () => {
+    const { main, asked, fail } = await open();
+    act(() => main.show(methodsView()));
+    await fail();
+    let answer = (): void => undefined;
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    main.answer('app:get-info', () => isAnswered.then(refusal('internal')));
+    await press('Try again');
+    await fail();
+    answer();
+    await settle();
+    expect(asked()).toBe(2);
   });
 
   test('leaves the login to be ended', async () => {
