@@ -1,7 +1,7 @@
 # Part of login.sh: parses the arguments that the launcher needs, and starts Electron with its own.
 
 gatehouse_say() {
-  [ -e /dev/fd/2 ] && printf 'gatehouse: %s\n' "$1" >&2
+  test -e /dev/fd/2 && printf 'gatehouse: %s\n' "$1" >&2
 }
 
 # Quotes an argument ($1) for `eval`, in gatehouse_quoted.
@@ -29,16 +29,16 @@ gatehouse_read_arguments() {
   gatehouse_arguments=
   gatehouse_behind=
   for gatehouse_argument do
-    if [ "$gatehouse_argument" = -- ]; then
-      [ "$gatehouse_mode" != information ] || gatehouse_decides=yes
-      if [ "$gatehouse_mode" = direct ]; then gatehouse_mode=gate; else gatehouse_mode=direct; fi
+    if test "$gatehouse_argument" = --; then
+      test "$gatehouse_mode" != information || gatehouse_decides=yes
+      if test "$gatehouse_mode" = direct; then gatehouse_mode=gate; else gatehouse_mode=direct; fi
       gatehouse_behind=--
       break
     fi
     gatehouse_own=$((gatehouse_own + 1))
     gatehouse_quote "$gatehouse_argument"
     gatehouse_arguments="$gatehouse_arguments $gatehouse_quoted"
-    if [ -n "$gatehouse_option" ]; then
+    if test -n "$gatehouse_option"; then
       gatehouse_value=$gatehouse_argument
     else
       case $gatehouse_argument in
@@ -48,14 +48,14 @@ gatehouse_read_arguments() {
           continue
           ;;
         --help | -h | --version)
-          [ "$gatehouse_mode" != check ] || gatehouse_decides=yes
+          test "$gatehouse_mode" != check || gatehouse_decides=yes
           gatehouse_mode=information
           ;;
         --json) gatehouse_wants_json=yes ;;
         --passcode-stdin) gatehouse_reads_stdin=yes ;;
-        check | config) [ "$gatehouse_own" -eq 1 ] && gatehouse_mode=$gatehouse_argument ;;
+        check | config) test "$gatehouse_own" -eq 1 && gatehouse_mode=$gatehouse_argument ;;
       esac
-      [ -n "$gatehouse_option" ] || continue
+      test -n "$gatehouse_option" || continue
     fi
     case $gatehouse_option in
       --result) gatehouse_result=$gatehouse_value ;;
@@ -64,7 +64,7 @@ gatehouse_read_arguments() {
     esac
     gatehouse_option=
   done
-  [ -z "$gatehouse_behind" ] || gatehouse_read_command "$@"
+  test -z "$gatehouse_behind" || gatehouse_read_command "$@"
   # Ignore an invalid value: Electron reports the usage error.
   case $gatehouse_status_fd in [1-9]) ;; *) gatehouse_status_fd= ;; esac
 }
@@ -72,8 +72,8 @@ gatehouse_read_arguments() {
 # Gives Electron a placeholder for the command, without its name and arguments.
 gatehouse_read_command() {
   shift "$((gatehouse_own + 1))"
-  [ "$#" -eq 0 ] || gatehouse_behind="-- ''"
-  [ -z "${1-}" ] || gatehouse_behind='-- command'
+  test "$#" -eq 0 || gatehouse_behind="-- ''"
+  test -z "${1-}" || gatehouse_behind='-- command'
 }
 
 # Becomes Electron with the launcher's facts ($1, may be empty) and our arguments. Every start uses this function.

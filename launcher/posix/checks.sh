@@ -5,29 +5,29 @@
 gatehouse_read_hangup() {
   gatehouse_hangup=heeded
   gatehouse_session=
-  [ -r "/proc/$$/status" ] || return 0
+  test -r "/proc/$$/status" || return 0
   while read -r gatehouse_name gatehouse_mask; do
-    [ "$gatehouse_name" = SigIgn: ] || continue
+    test "$gatehouse_name" = SigIgn: || continue
     case $gatehouse_mask in *[13579bdf]) gatehouse_hangup=ignored ;; esac
   done <"/proc/$$/status"
-  [ "$gatehouse_hangup" = ignored ] && [ -x /usr/bin/setsid ] && gatehouse_session=/usr/bin/setsid
+  test "$gatehouse_hangup" = ignored && test -x /usr/bin/setsid && gatehouse_session=/usr/bin/setsid
 }
 
 # Refuses channels that are not writable, before the person confirms: the verdict could not be reported.
 gatehouse_check_status() {
-  if [ -n "$gatehouse_status_fd" ] && ! [ -e "/dev/fd/$gatehouse_status_fd" ]; then
+  if test -n "$gatehouse_status_fd" && ! test -e "/dev/fd/$gatehouse_status_fd"; then
     gatehouse_number=$gatehouse_status_fd
     gatehouse_status_fd=
     gatehouse_usage "--status-fd: descriptor $gatehouse_number is not open"
   fi
-  [ -n "$gatehouse_status_file" ] || return 0
+  test -n "$gatehouse_status_file" || return 0
   gatehouse_value=$gatehouse_status_file
   gatehouse_status_file=
   # A path that starts with `-` would be an option of a tool.
   case $gatehouse_value in /*) ;; *) gatehouse_value=./$gatehouse_value ;; esac
   gatehouse_folder=${gatehouse_value%/*}/
-  [ -d "$gatehouse_folder" ] || gatehouse_usage "--status-file: the folder $gatehouse_folder does not exist"
-  if [ -e "$gatehouse_value" ] && ! [ -f "$gatehouse_value" ]; then
+  test -d "$gatehouse_folder" || gatehouse_usage "--status-file: the folder $gatehouse_folder does not exist"
+  if test -e "$gatehouse_value" && ! test -f "$gatehouse_value"; then
     gatehouse_usage "--status-file: $gatehouse_value is not a file"
   fi
   # Resolve links in the path.
@@ -53,10 +53,10 @@ gatehouse_check_status() {
 # counts as the person.
 gatehouse_check_folders() {
   gatehouse_group=
-  if [ "$(PATH=/usr/bin:/bin id -gn)" = "$(PATH=/usr/bin:/bin id -un)" ]; then
+  if test "$(PATH=/usr/bin:/bin id -gn)" = "$(PATH=/usr/bin:/bin id -un)"; then
     gatehouse_group=$(PATH=/usr/bin:/bin id -g)
     while IFS=: read -r gatehouse_name gatehouse_mask gatehouse_number gatehouse_members; do
-      [ "$gatehouse_number" != "$gatehouse_group" ] || case $gatehouse_members in
+      test "$gatehouse_number" != "$gatehouse_group" || case $gatehouse_members in
         '' | "$gatehouse_name") ;;
         *) gatehouse_group= ;;
       esac
@@ -72,15 +72,15 @@ gatehouse_check_folders() {
     case ${1-} in
       # An access control list (`+`) may let other accounts write.
       d????w????+*) gatehouse_shared=yes ;;
-      d????w????*) [ "${4-}" = "$gatehouse_group" ] || gatehouse_shared=yes ;;
+      d????w????*) test "${4-}" = "$gatehouse_group" || gatehouse_shared=yes ;;
     esac
     case ${1-} in d???????w*) gatehouse_shared=yes ;; esac
-    case ${1-} in d????????[tT]*) [ -z "$gatehouse_sticky" ] || gatehouse_shared= ;; esac
+    case ${1-} in d????????[tT]*) test -z "$gatehouse_sticky" || gatehouse_shared= ;; esac
     case ${1-} in d*) ;; *) gatehouse_shared=yes ;; esac
-    [ "${3-}" = 0 ] || [ -O "${gatehouse_above:-/}" ] || gatehouse_shared=yes
-    [ -z "$gatehouse_shared" ] ||
+    test "${3-}" = 0 || test -O "${gatehouse_above:-/}" || gatehouse_shared=yes
+    test -z "$gatehouse_shared" ||
       gatehouse_usage "--status-file: another account can change the folder ${gatehouse_above:-/}: name a folder of your own"
-    [ -n "$gatehouse_above" ] || break
+    test -n "$gatehouse_above" || break
     gatehouse_above=${gatehouse_above%/*}
     gatehouse_sticky=counts
   done
@@ -91,18 +91,18 @@ gatehouse_choose_result() {
   case $gatehouse_result in
     fd:[3-9])
       gatehouse_result_fd=${gatehouse_result#fd:}
-      if [ -e "/dev/fd/$gatehouse_result_fd" ]; then
+      if test -e "/dev/fd/$gatehouse_result_fd"; then
         gatehouse_result_fd=
         gatehouse_usage "--result: descriptor ${gatehouse_result#fd:} is open already"
       fi
       ;;
     stdin)
-      [ -t 0 ] && gatehouse_usage '--result: stdin is a terminal, which the command would lose: use fd:3'
+      test -t 0 && gatehouse_usage '--result: stdin is a terminal, which the command would lose: use fd:3'
       gatehouse_result_fd=0
       ;;
     '')
       for gatehouse_result_fd in 3 4 5 6 7 8 9; do
-        [ -e "/dev/fd/$gatehouse_result_fd" ] || break
+        test -e "/dev/fd/$gatehouse_result_fd" || break
       done
       ;;
   esac

@@ -21,9 +21,8 @@
 { set +a +x +v +e +u +f +m +C; } 2>/dev/null
 unset FUNCNEST
 # SECURITY: SEC-29 bash also takes functions from the environment: none may replace a word that this launcher calls.
-# Silent: a bash that takes no such name in POSIX mode says so.
-unset -f [ 2>/dev/null
-unset -f cat cd date echo grep head id kill ls mkfifo mktemp mv printf ps pwd read readlink rm sleep stty tr ulimit umask wait
+# `test` and never `[`: up to 4.4 at least, bash takes a function of that name in POSIX mode and does not unset it there.
+unset -f cat cd date echo grep head id kill ls mkfifo mktemp mv printf ps pwd read readlink rm sleep stty test tr ulimit umask wait
 unset gatehouse_mode gatehouse_decides gatehouse_argument gatehouse_name gatehouse_own gatehouse_option gatehouse_value gatehouse_wants_json gatehouse_reads_stdin \
   gatehouse_result gatehouse_result_fd gatehouse_status_fd gatehouse_status_file gatehouse_status_draft gatehouse_arguments \
   gatehouse_quoted gatehouse_behind gatehouse_command gatehouse_path gatehouse_first gatehouse_free gatehouse_pipes \
@@ -43,7 +42,7 @@ case $gatehouse_mode in
   gate | check) ;;
   *)
     # SECURITY: SEC-29 information in place of a login that decides never counts as allowed.
-    if [ -n "$gatehouse_decides" ]; then
+    if test -n "$gatehouse_decides"; then
       (gatehouse_start '')
       exit 64
     fi
@@ -59,8 +58,8 @@ for gatehouse_name in INT TERM HUP QUIT; do
 done
 gatehouse_check_status
 gatehouse_command=none
-if [ "$gatehouse_mode" = gate ]; then
-  [ -z "${GATEHOUSE-}" ] || gatehouse_say 'this gate was started behind another gate'
+if test "$gatehouse_mode" = gate; then
+  test -z "${GATEHOUSE-}" || gatehouse_say 'this gate was started behind another gate'
   gatehouse_find "$@"
   gatehouse_choose_result
 fi
@@ -69,11 +68,11 @@ gatehouse_open_pipes
 gatehouse_terminal=$(PATH=/usr/bin:/bin stty -g 2>/dev/null </dev/tty) 2>/dev/null
 
 # 2. The login.
-if [ -z "$gatehouse_signal" ]; then
+if test -z "$gatehouse_signal"; then
   gatehouse_login &
   gatehouse_child=$!
   # Forward a signal that came before the process id of the child was known.
-  [ -z "$gatehouse_signal" ] || gatehouse_forward "$gatehouse_signal"
+  test -z "$gatehouse_signal" || gatehouse_forward "$gatehouse_signal"
   # End mark of the verdict: contains a name that neither the login nor its children know.
   gatehouse_mark="end ${gatehouse_pipes##*.}"
   gatehouse_start_watch "$gatehouse_child" 2>/dev/null
@@ -91,21 +90,21 @@ gatehouse_over
 
 # 3. The verdict.
 gatehouse_judge_verdict
-[ "$gatehouse_allowed" = yes ] || exit 70
+test "$gatehouse_allowed" = yes || exit 70
 
 # 4. The channels of the verdict. Its last member, the ticket, is only for the command or `check --json`.
 gatehouse_public=${gatehouse_line%',"ticket":'*}',"ticket":null}'
 gatehouse_publish "$gatehouse_public"
-if [ "$gatehouse_written" != yes ]; then
+if test "$gatehouse_written" != yes; then
   gatehouse_say 'the verdict could not be written'
   exit 70
 fi
-if [ "$gatehouse_mode" = check ]; then
-  if [ -n "$gatehouse_wants_json" ]; then
+if test "$gatehouse_mode" = check; then
+  if test -n "$gatehouse_wants_json"; then
     gatehouse_written=
     gatehouse_write "$gatehouse_line" 1 && gatehouse_written=yes
   fi
-  [ "$gatehouse_allowed$gatehouse_written" = yesyes ] || exit 70
+  test "$gatehouse_allowed$gatehouse_written" = yesyes || exit 70
   exit 0
 fi
 
@@ -126,9 +125,9 @@ gatehouse_equip
 shift "$((gatehouse_own + 1))"
 trap - INT TERM HUP QUIT
 # Repeat a signal that came after the verdict: it was for the command, which it would have ended.
-[ -z "$gatehouse_signal" ] || kill -s "$gatehouse_signal" "$$"
+test -z "$gatehouse_signal" || kill -s "$gatehouse_signal" "$$"
 unset gatehouse_line gatehouse_public
-[ "$gatehouse_allowed" = yes ] || exit 70
+test "$gatehouse_allowed" = yes || exit 70
 # bash would take a name that begins with a dash for an option of exec; other shells do not know `--` here.
-if [ -n "${BASH_VERSION-}" ]; then exec -- "$@"; fi
+if test -n "${BASH_VERSION-}"; then exec -- "$@"; fi
 exec "$@"

@@ -15,14 +15,14 @@
 # Finds the highest free descriptor; skips the number reserved for the result.
 gatehouse_take() {
   for gatehouse_free in 9 8 7 6 5 4 3; do
-    [ -e "/dev/fd/$gatehouse_free" ] || [ "$gatehouse_free" = "$gatehouse_result_fd" ] || return 0
+    test -e "/dev/fd/$gatehouse_free" || test "$gatehouse_free" = "$gatehouse_result_fd" || return 0
   done
   gatehouse_usage 'too many of the descriptors 3 to 9 are open'
 }
 
 # Refuses a descriptor that is not our pipe: another program may have replaced the pipe.
 gatehouse_is_ours() {
-  [ -p "/dev/fd/$1" ] && [ -O "/dev/fd/$1" ] || gatehouse_refuse internal internal 70
+  test -p "/dev/fd/$1" && test -O "/dev/fd/$1" || gatehouse_refuse internal internal 70
 }
 
 # SECURITY: SEC-31 the result reaches the command alone; the login cannot read the verdict's pipe.
@@ -30,7 +30,7 @@ gatehouse_is_ours() {
 # opened for both directions. Before Electron starts, the login opens its end of pipe 3 and removes the pipes' names.
 gatehouse_open_pipes() {
   gatehouse_folder=/tmp
-  [ -n "${XDG_RUNTIME_DIR-}" ] && [ -d "$XDG_RUNTIME_DIR" ] && [ -O "$XDG_RUNTIME_DIR" ] && gatehouse_folder=$XDG_RUNTIME_DIR
+  test -n "${XDG_RUNTIME_DIR-}" && test -d "$XDG_RUNTIME_DIR" && test -O "$XDG_RUNTIME_DIR" && gatehouse_folder=$XDG_RUNTIME_DIR
   gatehouse_pipes=$(PATH=/usr/bin:/bin mktemp -d "$gatehouse_folder/gatehouse.XXXXXXXX" 2>/dev/null) ||
     gatehouse_pipes=$(PATH=/usr/bin:/bin mktemp -d /tmp/gatehouse.XXXXXXXX) || gatehouse_refuse internal internal 70
   PATH=/usr/bin:/bin mkfifo -m 600 "$gatehouse_pipes/verdict" "$gatehouse_pipes/result" "$gatehouse_pipes/alive" ||
@@ -43,7 +43,7 @@ gatehouse_open_pipes() {
   gatehouse_is_ours "$gatehouse_verdict_fd"
   gatehouse_open '<>' alive
   gatehouse_alive_fd=$gatehouse_free
-  if [ -n "$gatehouse_result_fd" ] && [ "$gatehouse_result_fd" != 0 ]; then
+  if test -n "$gatehouse_result_fd" && test "$gatehouse_result_fd" != 0; then
     gatehouse_free=$gatehouse_result_fd
     eval "exec $gatehouse_free<>\"\$gatehouse_pipes/result\""
   else
@@ -54,7 +54,7 @@ gatehouse_open_pipes() {
   gatehouse_feed_fd=$gatehouse_free
   eval "exec $gatehouse_line_fd<\"\$gatehouse_pipes/result\""
   gatehouse_is_ours "$gatehouse_line_fd"
-  if [ -n "$gatehouse_reads_stdin" ] && [ -e /dev/fd/0 ]; then
+  if test -n "$gatehouse_reads_stdin" && test -e /dev/fd/0; then
     # A process in the background loses descriptor 0: keep the input on another one.
     gatehouse_take
     gatehouse_stdin_fd=$gatehouse_free
@@ -70,7 +70,7 @@ gatehouse_open() {
 }
 
 gatehouse_remove_pipes() {
-  [ ! -O "$gatehouse_pipes" ] || PATH=/usr/bin:/bin rm -rf "$gatehouse_pipes"
+  test ! -O "$gatehouse_pipes" || PATH=/usr/bin:/bin rm -rf "$gatehouse_pipes"
 }
 
 # Closes the descriptors 3 to 9, except $1 and $2.

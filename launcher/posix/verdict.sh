@@ -1,13 +1,13 @@
 # Part of login.sh: runs the login and judges its verdict.
 
 gatehouse_login() {
-  [ -z "$gatehouse_stdin_fd" ] || eval "exec <&$gatehouse_stdin_fd"
+  test -z "$gatehouse_stdin_fd" || eval "exec <&$gatehouse_stdin_fd"
   # Standard output is for the command or the verdict: send messages to standard error.
-  if [ -e /dev/fd/2 ]; then exec >&2; else exec >/dev/null 2>&1; fi
+  if test -e /dev/fd/2; then exec >&2; else exec >/dev/null 2>&1; fi
   gatehouse_keep_only "$gatehouse_verdict_fd" "$gatehouse_alive_fd"
   # Open our reading end while the writing end is still open: opening a pipe waits for its other end.
   eval "exec $gatehouse_alive_fd<\"\$gatehouse_pipes/alive\""
-  [ -p "/dev/fd/$gatehouse_alive_fd" ] && [ -O "/dev/fd/$gatehouse_alive_fd" ] || exit 70
+  test -p "/dev/fd/$gatehouse_alive_fd" && test -O "/dev/fd/$gatehouse_alive_fd" || exit 70
   gatehouse_remove_pipes
   ulimit -S -c 0
   gatehouse_start "--gatehouse-launch=verdict:$gatehouse_verdict_fd,command:$gatehouse_command,display:$gatehouse_screen,launcher:$gatehouse_alive_fd,hangup:$gatehouse_hangup"
@@ -32,7 +32,7 @@ gatehouse_watch() {
   while IFS= TMOUT= read -r gatehouse_line; do
     case $gatehouse_line in
       '{'*'}')
-        [ -n "$gatehouse_limit" ] || {
+        test -n "$gatehouse_limit" || {
           gatehouse_end_late "$1" </dev/null >/dev/null &
           gatehouse_limit=$!
         }
@@ -41,7 +41,7 @@ gatehouse_watch() {
     printf '%s\n' "$gatehouse_line"
     case $gatehouse_line in *"$gatehouse_mark") break ;; esac
   done
-  [ -z "$gatehouse_limit" ] || {
+  test -z "$gatehouse_limit" || {
     kill -ALRM "$gatehouse_limit"
     wait "$gatehouse_limit"
   }
@@ -50,20 +50,20 @@ gatehouse_watch() {
 # Kills a login ($1) after a second, unless the watch cancels this by SIGALRM.
 gatehouse_end_late() {
   gatehouse_sleep=
-  trap '[ -z "$gatehouse_sleep" ] || kill -KILL "$gatehouse_sleep"; exit' ALRM
+  trap 'test -z "$gatehouse_sleep" || kill -KILL "$gatehouse_sleep"; exit' ALRM
   PATH=/usr/bin:/bin sleep 1 &
   gatehouse_sleep=$!
   wait "$gatehouse_sleep"
   # Kill it only while it is the launcher's child: later, its number may belong to another process.
   # shellcheck disable=SC2046 # one number
   set -- "$1" $(PATH=/usr/bin:/bin ps -o ppid= -p "$1")
-  kill -0 "$$" && [ "${2-$$}" = "$$" ] && kill -KILL "$1"
+  kill -0 "$$" && test "${2-$$}" = "$$" && kill -KILL "$1"
 }
 
 # Restores the terminal if Electron was killed before it could. Only in the foreground of the terminal.
 gatehouse_restore_terminal() {
-  [ -n "$gatehouse_terminal" ] || return 0
-  if [ -r "/proc/$$/stat" ]; then
+  test -n "$gatehouse_terminal" || return 0
+  if test -r "/proc/$$/stat"; then
     # proc(5): state, parent, process group, session, terminal, foreground group. The ps of busybox omits the last.
     IFS= read -r gatehouse_next <"/proc/$$/stat"
     # shellcheck disable=SC2086 # words
@@ -74,7 +74,7 @@ gatehouse_restore_terminal() {
     # shellcheck disable=SC2046 # two numbers
     set -- $(PATH=/usr/bin:/bin ps -o pgid= -o tpgid= -p "$$" 2>/dev/null)
   fi
-  [ -n "${1-}" ] && [ "$1" = "${2-}" ] && PATH=/usr/bin:/bin stty "$gatehouse_terminal" 2>/dev/null </dev/tty
+  test -n "${1-}" && test "$1" = "${2-}" && PATH=/usr/bin:/bin stty "$gatehouse_terminal" 2>/dev/null </dev/tty
 }
 
 # Reads the verdict's line. Writes the mark, which follows Electron's last output: after a whole line as a line of its
@@ -107,12 +107,12 @@ gatehouse_read_verdict() {
 # never starts.
 # Only this function sets gatehouse_allowed to yes.
 gatehouse_judge_verdict() {
-  if [ -n "$gatehouse_mark" ] && [ "$gatehouse_next" = "$gatehouse_mark" ]; then
+  if test -n "$gatehouse_mark" && test "$gatehouse_next" = "$gatehouse_mark"; then
     case $gatehouse_line in
       '{"apiVersion":"gatehouse/1","outcome":"'confirmed'","reason":null,"exitCode":0,'*'}' | \
         '{"apiVersion":"gatehouse/1","outcome":"'bypassed'","reason":null,"exitCode":0,'*'}' | \
         '{"apiVersion":"gatehouse/1","outcome":"'allowed-unreachable'","reason":null,"exitCode":0,'*'}')
-        [ -z "$gatehouse_signal" ] || gatehouse_refuse cancelled cancelled 130
+        test -z "$gatehouse_signal" || gatehouse_refuse cancelled cancelled 130
         gatehouse_allowed=yes
         return
         ;;
@@ -126,8 +126,8 @@ gatehouse_judge_verdict() {
     esac
   fi
   gatehouse_restore_terminal
-  [ "${gatehouse_exit:=70}" -ne 64 ] || gatehouse_refuse usage usage 64
-  [ -z "$gatehouse_signal" ] || gatehouse_refuse cancelled cancelled 130
+  test "${gatehouse_exit:=70}" -ne 64 || gatehouse_refuse usage usage 64
+  test -z "$gatehouse_signal" || gatehouse_refuse cancelled cancelled 130
   gatehouse_say "the login ended without a verdict (exit code $gatehouse_exit)"
   gatehouse_refuse internal internal 70
 }

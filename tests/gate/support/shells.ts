@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
-/** The shells that `sh` may be, by name: the words that start each as `sh`. `GATEHOUSE_BASH32` names a bash 3.2. */
+/** A bash 3.2, as macOS has. */
+export const BASH_32 = process.env['GATEHOUSE_BASH32'] ?? 'bash-3.2';
+
+/** The shells that `sh` may be, by name: the words that start each as `sh`. */
 export const SHELLS: readonly (readonly [name: string, words: readonly [string, ...string[]]])[] = [
-  ['bash 3.2', [process.env['GATEHOUSE_BASH32'] ?? 'bash-3.2', '--posix']],
+  ['bash 3.2', [BASH_32, '--posix']],
   ['bash --posix', ['bash', '--posix']],
   ['dash', ['dash']],
   ['busybox sh', ['busybox', 'sh']],
