@@ -88,18 +88,7 @@ describe.skipIf(skipped !== '')(`a signer${skipped && ` (skipped: ${skipped})`}`
       .trim()
       .split('\n')
       .map((line) => line.replace(/=.*/, ''));
-    const allowed = [
-      'HOME',
-      'LC_ALL',
-      'LOGNAME',
-      'OLDPWD',
-      'PATH',
-      'PWD',
-      'SHLVL',
-      'USER',
-      'XDG_RUNTIME_DIR',
-      '_',
-    ];
+    const allowed = 'HOME LC_ALL LOGNAME OLDPWD PATH PWD SHLVL USER XDG_RUNTIME_DIR _'.split(' ');
     expect(names.filter((name) => !allowed.includes(name))).toEqual([]);
   });
 });
