@@ -84,6 +84,7 @@ gatehouse_start() {
     NODE_DEBUG_NATIVE NODE_EXTRA_CA_CERTS NODE_ICU_DATA NODE_OPTIONS NODE_PATH NODE_REDIRECT_WARNINGS NODE_TEST_CONTEXT \
     NODE_TLS_REJECT_UNAUTHORIZED NODE_UNIQUE_ID NODE_V8_COVERAGE SSLKEYLOGFILE
   # Silence libva, which reports a missing driver when Chromium looks for a video decoder.
-  export LIBVA_MESSAGING_LEVEL=0
+  LIBVA_MESSAGING_LEVEL=0
+  export LIBVA_MESSAGING_LEVEL
   eval "gatehouse_become \"\$1\" $gatehouse_arguments $gatehouse_behind"
 }

@@ -40,12 +40,16 @@ gatehouse_find() {
   done
 }
 
-# Bytes that fit into any pipe without blocking the writer: less than PIPE_BUF of Linux (pipe(7)).
-gatehouse_always_fits=4000
+# Whether the line fits into any pipe without blocking the writer: less than PIPE_BUF of Linux (pipe(7)). LC_ALL=C:
+# PIPE_BUF counts bytes, and some shells count characters.
+gatehouse_always_fits() (
+  LC_ALL=C
+  test "${#gatehouse_line}" -lt 4000
+)
 
 # Writes the result into its pipe. A long line needs a separate process, which must not be a child of the command.
 gatehouse_feed() {
-  if test "${#gatehouse_line}" -lt "$gatehouse_always_fits"; then
+  if gatehouse_always_fits; then
     eval "printf '%s\n' \"\$gatehouse_line\" >&$gatehouse_feed_fd"
   else
     (gatehouse_feed_slowly &)
@@ -64,7 +68,7 @@ gatehouse_pass_on() {
   trap '' INT QUIT HUP
   gatehouse_keep_only "$gatehouse_stdin_fd" "$gatehouse_feed_fd"
   eval "exec <&$gatehouse_stdin_fd >&$gatehouse_feed_fd 2>/dev/null $gatehouse_stdin_fd<&- $gatehouse_feed_fd>&-"
-  test "${#gatehouse_line}" -lt "$gatehouse_always_fits" || printf '%s\n' "$gatehouse_line"
+  gatehouse_always_fits || printf '%s\n' "$gatehouse_line"
   PATH=/usr/bin:/bin
   exec cat
 }
@@ -72,7 +76,7 @@ gatehouse_pass_on() {
 # Gives the command its result, and the variables GATEHOUSE and GATEHOUSE_RESULT_FD.
 gatehouse_equip() {
   if test "$gatehouse_result_fd" = 0 && test -e /dev/fd/0; then
-    test "${#gatehouse_line}" -ge "$gatehouse_always_fits" || gatehouse_feed
+    ! gatehouse_always_fits || gatehouse_feed
     # A background process loses descriptor 0: pass the input on another descriptor.
     (
       gatehouse_stdin_fd=$gatehouse_line_fd

@@ -28,7 +28,7 @@ unset gatehouse_mode gatehouse_decides gatehouse_argument gatehouse_name gatehou
   gatehouse_quoted gatehouse_behind gatehouse_command gatehouse_path gatehouse_first gatehouse_free gatehouse_pipes \
   gatehouse_verdict_fd gatehouse_watch_fd gatehouse_alive_fd gatehouse_feed_fd gatehouse_line_fd gatehouse_stdin_fd gatehouse_child gatehouse_limit gatehouse_sleep gatehouse_code gatehouse_exit \
   gatehouse_signal gatehouse_earlier gatehouse_terminal gatehouse_line gatehouse_next gatehouse_mark gatehouse_public gatehouse_number \
-  gatehouse_folder gatehouse_above gatehouse_group gatehouse_members gatehouse_sticky gatehouse_shared gatehouse_hangup gatehouse_session gatehouse_written gatehouse_allowed gatehouse_time gatehouse_mask gatehouse_always_fits \
+  gatehouse_folder gatehouse_above gatehouse_group gatehouse_members gatehouse_sticky gatehouse_shared gatehouse_hangup gatehouse_session gatehouse_written gatehouse_allowed gatehouse_time gatehouse_mask \
   gatehouse_woken gatehouse_waited
 
 # The parts only define functions. The steps follow below, in the order of docs/gate.md.

@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { launcherSuite, LET_IN, status } from './support/launcher-suite.ts';
+import { launcherSuite, LET_IN, shell, status } from './support/launcher-suite.ts';
 import { Program, run, type Ended } from './support/program.ts';
 import { KEYS, Sitting } from './support/pty.ts';
 import { BASH_32, SHELLS_HERE } from './support/shells.ts';
@@ -74,15 +74,27 @@ describe.skipIf(!hasBash)(`the launcher with bash as sh${hasBash ? '' : ' (skipp
     },
   );
 
-  it.each(['errexit', 'nounset', 'noglob', 'noclobber'])('works with SHELLOPTS=%s', async (options) => {
-    const command = ['env', `SHELLOPTS=${options}`, 'bash', '--posix', bench.launcher] as const;
-    expect((await run([...command, '--', 'true'], { env: bench.doing(LET_IN) })).code).toBe(0);
-    expect((await run([...command, '--', 'true'], { env: bench.doing(REFUSED) })).code).toBe(77);
-  });
+  it.each(['errexit', 'nounset', 'noglob', 'noclobber', 'keyword'])(
+    'works with SHELLOPTS=%s',
+    async (options) => {
+      const command = ['env', `SHELLOPTS=${options}`, 'bash', '--posix', bench.launcher] as const;
+      const allowed = await run([...command, '--', 'true'], { env: bench.doing(LET_IN) });
+      expect([allowed.code, allowed.stderr]).toEqual([0, '']);
+      expect((await run([...command, '--', 'true'], { env: bench.doing(REFUSED) })).code).toBe(77);
+    },
+  );
 
   it('waits for the login longer than TMOUT, which some computers export', async () => {
     const gate = await inBash(['--', 'echo', 'started'], `sleep 2; ${LET_IN}`, { TMOUT: '1' });
     expect([gate.code, gate.stdout.toString()], gate.stderr).toEqual([0, 'started\n']);
+  });
+
+  it('starts the command behind a small pipe that nobody reads, with letters of several bytes', async () => {
+    const name = `"username":"${'é'.repeat(3000)}"`;
+    const script = LET_IN.replace('"username":"alice"', name);
+    const small = `for end in /proc/$PPID/fd/[4-9]; do perl -e 'fcntl(STDIN, 1031, 4096)' <$end; done`;
+    const ended = await inBash(shell('exit 5'), `${small}; ${script}`, { LC_ALL: 'C.UTF-8' });
+    expect(ended.code).toBe(5);
   });
 
   it('ends as cancelled where the whole group gets the signal, and the login dies of it', async () => {
