@@ -1,13 +1,13 @@
 import { app } from 'electron';
 import type { UsageError } from '../../shared/command-line/arguments.ts';
-import { isOursAlone } from '../os/posix-access.ts';
+import { isOursAlone, isOursOrRoots } from '../os/posix-access.ts';
 
 /** Variables that Node and the C library use before our first line. */
 const EARLY = ['NODE_COMPILE_CACHE', 'GCONV_PATH'] as const;
 
 /**
- * Variables that make Node, GTK or GLib load foreign code, or Chromium log TLS keys. Others, such as `LD_PRELOAD`, act
- * before the program starts (docs/security.md).
+ * Variables that make Node, GTK or GLib load foreign code, or Chromium log TLS keys. `LD_PRELOAD` acts earlier
+ * (docs/security.md).
  */
 const INJECTIONS = [
   ...EARLY,
@@ -15,6 +15,7 @@ const INJECTIONS = [
   'GTK3_MODULES',
   'GTK_PATH',
   'GTK_EXE_PREFIX',
+  'GTK_DATA_PREFIX',
   'GTK_IM_MODULE_FILE',
   'GDK_PIXBUF_MODULE_FILE',
   'GDK_PIXBUF_MODULEDIR',
@@ -23,6 +24,10 @@ const INJECTIONS = [
   'SSLKEYLOGFILE',
 ] as const;
 
+/** Folders whose settings, themes or NSS modules name code. */
+const LISTS = ['XDG_CONFIG_DIRS', 'XDG_DATA_DIRS'] as const;
+const HOMES = ['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'] as const;
+
 // Read before `forgetInjections`.
 const early = EARLY.find((name) => (process.env[name] ?? '') !== '');
 
@@ -30,6 +35,10 @@ const early = EARLY.find((name) => (process.env[name] ?? '') !== '');
 // SECURITY: SEC-42 no variable brings foreign code into main or children, or reveals a connection's keys.
 export function forgetInjections(): void {
   for (const name of INJECTIONS) Reflect.deleteProperty(process.env, name);
+  for (const name of LISTS) {
+    const folders = process.env[name]?.split(':').filter((folder) => folder !== '' && isOursOrRoots(folder));
+    if (folders !== undefined) process.env[name] = folders.join(':');
+  }
 }
 
 /** Reports a danger left by `forgetInjections`. `isPrinted`: the command opens no page and stores no data. */
@@ -41,10 +50,9 @@ export function weakenedBy(isPrinted: boolean): UsageError | null {
   if (early !== undefined) return { argument: early, reason: 'would run code of others: unset it' };
   if (isPrinted) return null;
   const folder = app.getPath('userData');
-  return isOursAlone(folder)
-    ? null
-    : {
-        argument: folder,
-        reason: 'belongs to another user, or others may write to it (chmod go-w): not taken for your data',
-      };
+  const homes = HOMES.map((name) => process.env[name] ?? '').filter((home) => home !== '');
+  const foreign = isOursAlone(folder) ? homes.find((home) => !isOursOrRoots(home)) : folder;
+  if (foreign === undefined) return null;
+  const reason = 'belongs to another user, or others may write to it (chmod go-w): not taken for your data';
+  return { argument: foreign, reason };
 }

@@ -1,15 +1,20 @@
 import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { codeOf } from './code-of.ts';
 
-/** Whether only this account can write to a folder. True for a missing folder, which we create, and on Windows. */
+/** Whether only this account can write to a folder, or create a missing one. True on Windows. */
 // SECURITY: SEC-42 no other user can put preferences or Chromium's files there.
-export function isOursAlone(folder: string): boolean {
+export const isOursAlone = (folder: string): boolean => isAlone(folder, (uid) => uid === process.geteuid?.());
+
+export const isOursOrRoots = (folder: string): boolean => isAlone(folder, isOurs);
+
+function isAlone(folder: string, isOwner: (uid: number) => boolean): boolean {
   if (process.geteuid === undefined) return true;
   try {
     const { uid, gid, mode } = statSync(folder);
-    return uid === process.geteuid() && !isOpenToOthers(gid, mode);
+    return isOwner(uid) && !isOpenToOthers(gid, mode);
   } catch (error) {
-    return codeOf(error) === 'ENOENT';
+    return codeOf(error) === 'ENOENT' && isOursOrRoots(dirname(folder));
   }
 }
 

@@ -10,7 +10,10 @@ vi.mock('electron', () => ({
     getPath: () => tmpdir(),
   },
 }));
-vi.mock('../../../../electron/os/posix-access.ts', () => ({ isOursAlone: () => true }));
+vi.mock('../../../../electron/os/posix-access.ts', () => ({
+  isOursAlone: () => true,
+  isOursOrRoots: (folder: string) => !folder.startsWith('/theirs'),
+}));
 
 const started = async (value?: string, name = 'NODE_COMPILE_CACHE'): Promise<typeof Environment> => {
   vi.stubEnv(name, value);
@@ -41,5 +44,16 @@ describe('SEC-42: a variable that acts before our first line', () => {
   it('comes behind a sandbox that is off', async () => {
     start.switches = ['no-sandbox'];
     expect((await started('/nowhere')).weakenedBy(false)?.argument).toBe('ELECTRON_DISABLE_SANDBOX');
+  });
+});
+
+describe('SEC-42: a folder of others, whose settings and themes name modules', () => {
+  it.each(['XDG_CONFIG_DIRS', 'XDG_DATA_DIRS'])('is left out of %s', async (name) => {
+    (await started('/theirs:/etc/xdg:/theirs/too:', name)).forgetInjections();
+    expect(process.env[name]).toBe('/etc/xdg');
+  });
+
+  it.each(['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'])('is refused as %s', async (name) => {
+    expect((await started('/theirs', name)).weakenedBy(false)?.argument).toBe('/theirs');
   });
 });
