@@ -34,12 +34,18 @@ export class EngineDialect {
   #protocol: EngineProtocol | null;
   #sid = '';
   #pingIntervalMs = 25_000;
+  #heartbeatMs = 0;
   #cancelPing = (): void => undefined;
   #cancelHold = (): void => undefined;
 
   constructor(options: DialectOptions) {
     this.#options = options;
     this.#protocol = options.fixed;
+  }
+
+  /** Limit of a poll. */
+  get heartbeatMs(): number {
+    return this.#heartbeatMs;
   }
 
   /** Null if invalid. */
@@ -110,6 +116,7 @@ export class EngineDialect {
     if (open) {
       this.#sid = open.sid;
       this.#pingIntervalMs = open.pingInterval;
+      this.#heartbeatMs = open.pingInterval + open.pingTimeout;
       if (this.#protocol === 3) this.#schedulePing();
       return packet;
     }

@@ -18,8 +18,7 @@ export type TransportOptions = TransportPorts &
 
 /** Timeout of a handshake: engine.io-client tries the next transport only after an error. */
 const HANDSHAKE_MS = 4_000;
-/** A working server answers a poll by its next heartbeat. */
-const POLL_MS = 120_000;
+const LEAST_POLL_MS = 120_000;
 const WRITE_MS = 15_000;
 const MAX_POLL_BYTES = 1_048_576;
 
@@ -90,7 +89,8 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
     }
 
     override doPoll(): void {
-      void this.#exchange('GET', null, POLL_MS).then((text) => {
+      const limitMs = Math.max(LEAST_POLL_MS, dialectOf(this).heartbeatMs);
+      void this.#exchange('GET', null, limitMs).then((text) => {
         if (text === null || internals(this).readyState === 'closed') return;
         // An invalid payload would throw inside the library.
         const payload = dialectOf(this).readPayload(text);

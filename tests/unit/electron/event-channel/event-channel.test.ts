@@ -66,6 +66,20 @@ describe('the evidence of a lost line', () => {
   });
 });
 
+describe('a poll', () => {
+  it('lasts as long as the heartbeat that the server announces', async () => {
+    const limits: number[] = [];
+    const slow = OPEN.replace('25000', '180000');
+    const answers = polling(httpAnswer(200, slow), httpAnswer(200, '40{"sid":"n"}'), { kind: 'timeout' });
+    const http: HttpPort = (request) => {
+      if (request.method === 'GET') limits.push(request.timeoutMs);
+      return answers(request);
+    };
+    await lost({ http });
+    expect(limits).toEqual([120_000, 200_000, 200_000]);
+  });
+});
+
 describe('a websocket that its port refuses outright', () => {
   it('is a lost line at once, although the library does not listen yet', async () => {
     expect(await lost({ transports: ['websocket'] }, 1_000)).toEqual(['closed (1006)']);
