@@ -26,7 +26,7 @@ import type { EarlyWindow } from '../electron-api/early-window.ts';
 import type { PendingCancellation } from '../verdict/pending-cancellation.ts';
 import { hasTicketKey, passingTicketKey, ticketKey } from '../verdict/ticket-key.ts';
 import { createTicket } from '../verdict/ticket.ts';
-import { verdictExit, type VerdictExit } from '../verdict/verdict-exit.ts';
+import { limitedTo, verdictExit, type VerdictExit } from '../verdict/verdict-exit.ts';
 import { openVerdictPipe } from '../os/windows/verdict-pipe.ts';
 import { endWithLauncher } from './end-with-launcher.ts';
 import { hostedDisplay } from './hosted-display.ts';
@@ -104,6 +104,7 @@ export async function runLogin(
     exit.refuse('unreachable', 'no-display', message);
     return;
   }
+  const liftLimit = limitedTo(endsAtMs, exit, processClock);
   void program.ready().then(async () => {
     if (options.command === 'check' ? options.json : options.result.kind !== 'none') {
       // Require a possible ticket before the person's approval.
@@ -113,6 +114,7 @@ export async function runLogin(
         return;
       }
     }
+    liftLimit();
     if (!exit.isOver()) {
       const hasScreen = hasDisplay() && facts?.isDisplayVirtual !== true;
       await START[frontend.value](login, options, exit, { earlyWindow, cancellation, hasScreen, endsAtMs });

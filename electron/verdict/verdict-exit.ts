@@ -1,9 +1,10 @@
 import { COMMAND_FAULTS, EXIT_CODES, type CommandFault } from '../../shared/outcomes/outcomes.ts';
 import { refusal, type Verdict } from '../../shared/outcomes/verdict.ts';
+import type { Clock } from '../os/clock.ts';
 import { writeVerdict } from './write-verdict.ts';
 
 /** Outcomes of a refusal that does not come from the login machine. */
-export type Refused = 'usage' | 'misconfigured' | 'unreachable' | 'cancelled' | 'protocol';
+export type Refused = 'usage' | 'misconfigured' | 'unreachable' | 'cancelled' | 'protocol' | 'not-now';
 
 export type VerdictExitOptions = Readonly<{
   /** For the verdict's line; null if only the exit code reports the verdict. */
@@ -88,4 +89,15 @@ export function verdictExit({ descriptor, username, say, exit }: VerdictExitOpti
       });
     },
   };
+}
+
+export function limitedTo(
+  endsAtMs: number | null,
+  exit: Pick<VerdictExit, 'refuse'>,
+  clock: Clock,
+): () => void {
+  if (endsAtMs === null) return () => undefined;
+  return clock.schedule(endsAtMs - clock.nowMs(), () => {
+    exit.refuse('not-now', 'timed-out', 'the login took too long');
+  });
 }

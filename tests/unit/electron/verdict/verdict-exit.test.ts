@@ -1,8 +1,9 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { verdictExit, type VerdictExit } from '../../../../electron/verdict/verdict-exit.ts';
+import { limitedTo, verdictExit, type VerdictExit } from '../../../../electron/verdict/verdict-exit.ts';
 import { refusal, verdictSchema, type Verdict } from '../../../../shared/outcomes/verdict.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();
@@ -38,6 +39,18 @@ describe('the end of a login', () => {
     expect(codes).toEqual([77]);
     expect(verdicts).toEqual([DENIED]);
     expect(exit.isOver()).toBe(true);
+  });
+
+  it('comes in time where the key of the tickets is slow', () => {
+    const { verdicts } = ended((exit) => {
+      const clock = new FakeClock();
+      limitedTo(clock.nowMs() + 5000, exit, clock)();
+      limitedTo(clock.nowMs() + 6000, exit, clock);
+      clock.advance(5999);
+      expect(exit.isOver()).toBe(false);
+      clock.advance(1);
+    });
+    expect(verdicts).toMatchObject([{ outcome: 'not-now', reason: 'timed-out', exitCode: 75 }]);
   });
 
   it('has a ticket only where access is allowed', () => {
