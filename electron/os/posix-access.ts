@@ -6,6 +6,7 @@ import { codeOf } from './code-of.ts';
 // SECURITY: SEC-42 no other user can put preferences or Chromium's files there.
 export const isOursAlone = (folder: string): boolean => isAlone(folder, (uid) => uid === process.geteuid?.());
 
+/** The same for this account and root. */
 export const isOursOrRoots = (folder: string): boolean => isAlone(folder, isOurs);
 
 function isAlone(folder: string, isOwner: (uid: number) => boolean): boolean {
@@ -14,7 +15,8 @@ function isAlone(folder: string, isOwner: (uid: number) => boolean): boolean {
     const { uid, gid, mode } = statSync(folder);
     return isOwner(uid) && !isOpenToOthers(gid, mode);
   } catch (error) {
-    return codeOf(error) === 'ENOENT' && isOursOrRoots(dirname(folder));
+    const above = dirname(folder);
+    return codeOf(error) === 'ENOENT' && above !== folder && isOursOrRoots(above);
   }
 }
 

@@ -91,6 +91,7 @@ export function verdictExit({ descriptor, username, say, exit }: VerdictExitOpti
   };
 }
 
+/** Ends the login at its limit, until the returned function is called. */
 export function limitedTo(
   endsAtMs: number | null,
   exit: Pick<VerdictExit, 'refuse'>,

@@ -190,7 +190,7 @@ export function createWindowServices(
     },
     refresh: () => {
       showTrouble(mirror, null);
-      // The answer loads the later screens once: a second load would remove the button under a second click.
+      // The answer loads the later screens, once.
       void ask(() => true);
     },
   };
