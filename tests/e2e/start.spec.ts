@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Emulator } from '../../emulator/emulator.ts';
 import type { Ended } from '../lab/electron-runtime.ts';
 import { expect, test, writeConfig } from './fixtures.ts';
-import { hooked } from './support/first-seen.ts';
+import { hooked, NO_LATEST } from './support/first-seen.ts';
 import { ready } from './support/screens.ts';
 
 /** The page as it is between its first picture and its script. */
@@ -78,11 +78,11 @@ const AT_WINDOW = `app.on('browser-window-created', (_event, window) => {
 /**
  * Reports the page's state at the first picture, which main hears of late, and the moment the script has taken over.
  */
-const LATE_PICTURE = `${AT_WINDOW}
+const LATE_PICTURE = `${NO_LATEST} ${AT_WINDOW}
   const emit = window.emit.bind(window);
   window.emit = (name, ...rest) => {
     if (name !== 'ready-to-show') return emit(name, ...rest);
-    setTimeout(async () => {
+    later(async () => {
       tell((await isTakenOver()) ? 'taken over before' : 'static');
       emit(name, ...rest);
       while (!(await isTakenOver())) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -238,15 +238,7 @@ test('a signal between the window and the login ends it as cancelled', async ({ 
 });
 
 test('opens no window for a login without one', async ({ emulator }) => {
-  const words = [
-    'check',
-    '--no-ui',
-    '--user',
-    'bypassed',
-    '--method',
-    'push',
-    '--config',
-    writeConfig(emulator),
-  ];
-  expect(await watched(words)).toMatchObject({ code: 0, stdout: '' });
+  const words = ['check', '--no-ui', '--user', 'bypassed', '--method', 'push'];
+  const ended = await watched([...words, '--config', writeConfig(emulator)]);
+  expect(ended).toMatchObject({ code: 0, stdout: '' });
 });
