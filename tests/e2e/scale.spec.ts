@@ -1,12 +1,11 @@
 /** The window on displays of other densities: it lies within the work area, is drawn sharply, and is not cut off. */
-import { spawn, spawnSync } from 'node:child_process';
 import type { ElectronApplication } from '@playwright/test';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 import { expect, test as base } from './fixtures.ts';
+import { displays } from './support/displays.ts';
 import { cutOff, drawn, outOfReach } from './support/layout.ts';
 import { showView } from './support/network-screens.ts';
 
-const START_MS = 30_000;
 const FACTORS = [1.25, 2, 3] as const;
 /** As large as displays that have such densities. */
 const LARGE = '3840x2160';
@@ -15,52 +14,7 @@ const LOW = '1280x1024';
 /** The widest screens, and one with a picture. */
 const SCREENS = ['methods-all', 'qr', 'proxy-login-refused'] as const;
 
-type Display = Readonly<{ name: string; end: () => Promise<unknown> }>;
-
-/** Displays of any size, without a window manager. */
-const test = base.extend<object, { displayOf: (size: string) => Promise<string> }>({
-  displayOf: [
-    async ({}, use) => {
-      base.skip(spawnSync('sh', ['-c', 'command -v Xvfb']).status !== 0, 'there is no Xvfb');
-      const displays = new Map<string, Display>();
-      await use(async (size) => {
-        const display = displays.get(size) ?? (await openDisplay(size));
-        displays.set(size, display);
-        return display.name;
-      });
-      for (const { end } of displays.values()) await end();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-async function openDisplay(size: string): Promise<Display> {
-  const server = spawn(
-    'Xvfb',
-    ['-displayfd', '3', '-ac', '-noreset', '-nolisten', 'tcp', '-screen', '0', `${size}x24`],
-    {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    },
-  );
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  const number = await new Promise<string>((resolve, reject) => {
-    const limit = setTimeout(() => {
-      reject(new Error(`Xvfb was not ready in ${String(START_MS)} ms`));
-    }, START_MS);
-    let said = '';
-    server.stdio[3]?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (!said.includes('\n')) return;
-      clearTimeout(limit);
-      resolve(said.trim());
-    });
-  });
-  const end = async (): Promise<unknown> => {
-    server.kill();
-    return ended;
-  };
-  return { name: `:${number}`, end };
-}
+const test = base.extend(displays);
 
 type Area = Readonly<{ x: number; y: number; width: number; height: number }>;
 
