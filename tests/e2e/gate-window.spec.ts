@@ -1,7 +1,9 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
-import { expect, test as base } from './fixtures.ts';
+import { run } from '../gate/support/program.ts';
+import { makeWindowGate } from '../gate/support/window-gate.ts';
+import { expect, test as base, writeConfig } from './fixtures.ts';
 import {
   closeWindow,
   detachDebugger,
@@ -18,15 +20,11 @@ import { METHOD_NAMES } from './scenarios.ts';
 const MARK = 'the command ran';
 const COMMAND = ['sh', '-c', `echo "${MARK}"; exit 23`];
 
-const test = base.extend<{ open: (words?: readonly string[]) => Promise<GateWindow> }>({
-  open: async ({ emulator }, use) => {
-    const opened: GateWindow[] = [];
-    await use(async (words = []) => {
-      const one = await openGateWindow(emulator, words, COMMAND);
-      opened.push(one);
-      return one;
-    });
-    for (const { app } of opened) await app.close().catch(() => undefined);
+const test = base.extend<{ gate: GateWindow }>({
+  gate: async ({ emulator }, use) => {
+    const gate = await openGateWindow(emulator, [], COMMAND);
+    await use(gate);
+    await gate.app.close().catch(() => undefined);
   },
 });
 
@@ -37,10 +35,9 @@ async function expectRan(gate: GateWindow, outcome: string): Promise<void> {
 }
 
 test('approved: the window closes, the command runs, and its code is the gate’s', async ({
-  open,
+  gate,
   person,
 }) => {
-  const gate = await open();
   await chooseMethod(gate.window, 'push-only', METHOD_NAMES.push);
   await detachDebugger(gate);
   const closed = gate.window.waitForEvent('close');
@@ -64,24 +61,21 @@ test('a wrong configuration: the window names the fault, is closed by keyboard, 
   await expectRefused(gate, 78, 'misconfigured', 'configuration');
 });
 
-test('closed by the person while a push waits: cancelled, and the command never starts', async ({ open }) => {
-  const gate = await open();
+test('closed by the person while a push waits: cancelled, and the command never starts', async ({ gate }) => {
   await chooseMethod(gate.window, 'push-only', METHOD_NAMES.push);
   await expect(heading(gate.window)).toHaveText('Approve on your phone');
   await closeWindow(gate);
   await expectRefused(gate, 130, 'cancelled', 'cancelled');
 });
 
-test('cancelled by the person before a name: the command never starts', async ({ open }) => {
-  const gate = await open();
+test('cancelled by the person before a name: the command never starts', async ({ gate }) => {
   await detachDebugger(gate);
   const pressed = gate.window.getByRole('button', { name: 'Cancel' }).click();
   await pressed.catch(() => undefined);
   await expectRefused(gate, 130, 'cancelled', 'cancelled');
 });
 
-test('a bypass waits to be read, then the command runs', async ({ open }) => {
-  const gate = await open();
+test('a bypass waits to be read, then the command runs', async ({ gate }) => {
   await submitUsername(gate.window, 'bypassed');
   await expect(heading(gate.window)).toHaveText('No verification needed');
   expect(() => gate.status()).toThrow('nothing was decided');
@@ -93,18 +87,22 @@ test('a bypass waits to be read, then the command runs', async ({ open }) => {
   await expectRan(gate, 'bypassed');
 });
 
-test('does not accept a bypass when its window is closed', async ({ open }) => {
-  const gate = await open();
+test('does not accept a bypass when its window is closed', async ({ gate }) => {
   await submitUsername(gate.window, 'bypassed');
   await expect(heading(gate.window)).toHaveText('No verification needed');
   await closeWindow(gate);
   await expectRefused(gate, 130, 'cancelled', 'cancelled');
 });
 
-test('ends as not-now when no name is typed within --timeout', async ({ open }) => {
-  const gate = await open(['--timeout', '3']);
-  await detachDebugger(gate);
-  await expectRefused(gate, 75, 'not-now', 'timed-out');
+// Without Playwright, which would find no window any more on a busy machine.
+test('ends as not-now when no name is typed within --timeout', async ({ emulator }) => {
+  const folder = makeSandboxFolder('window-');
+  const words = ['--config', writeConfig(emulator), '--timeout', '3', '--status-fd', '5', '--', ...COMMAND];
+  const gate = makeWindowGate(folder, join(folder, 'profile'));
+  const { code, stdout, heard } = await run([gate, ...words], { listenTo: [5] });
+  expect({ code, ran: stdout.toString() }).toEqual({ code: 75, ran: '' });
+  const verdict = { outcome: 'not-now', reason: 'timed-out', exitCode: 75, ticket: null };
+  expect(JSON.parse(heard.get(5) ?? '')).toMatchObject(verdict);
 });
 
 test('SEC-31: a program that the login starts writes an allowing line to each pipe of ours that it has: the command never starts', async ({
