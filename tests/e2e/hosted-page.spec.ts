@@ -1,5 +1,6 @@
 import { confirmAtPage, leavePage, ledTo, visit } from '../support/hosted-browser.ts';
 import { expect } from './fixtures.ts';
+import { recordCopies } from './support/copies.ts';
 import { closeWindow, expectRefused, openGateWindow } from './support/gate-window.ts';
 import { SOON, test } from './support/hosted.ts';
 import { recordOpened } from './support/opened.ts';
@@ -26,8 +27,9 @@ test('the page is in the browser, and can be opened and copied again; the window
   await expect.poll(async () => (again = (await addresses()).join()), SOON).not.toBe('');
   const page = await ledTo(again);
   await expect(window.getByText(page)).toBeVisible();
+  const copied = await recordCopies(app);
   await window.getByRole('button', { name: 'Copy the address' }).click();
-  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe(page);
+  await expect.poll(copied, SOON).toEqual([page]);
 
   // The page's address must not be enough to forge the callback.
   const callback = await confirmAtPage(page, person, 'alice');

@@ -6,6 +6,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import type { Method } from '../../shared/service/methods.ts';
 import { startProxy } from '../networks/support/proxies.ts';
 import { expect, test } from './fixtures.ts';
+import { recordCopies } from './support/copies.ts';
 import { Keys } from './support/keys.ts';
 import { goHome } from './support/screen-list.ts';
 import { readyToType, viewNow } from './support/screens.ts';
@@ -285,14 +286,4 @@ async function closedByEscape({ app }: Readonly<{ app: ElectronApplication }>, k
   const ended = endOf(app);
   await keys.press('Escape').catch(() => undefined);
   expect(await ended).toBe(0);
-}
-
-/** Records copies from now on, without touching the clipboard that all tests share. */
-async function recordCopies(app: ElectronApplication): Promise<() => Promise<readonly string[]>> {
-  await app.evaluate(({ clipboard }) => {
-    const copied: string[] = [];
-    Object.assign(globalThis, { copied });
-    Object.assign(clipboard, { writeText: (text: string) => copied.push(text) });
-  });
-  return () => app.evaluate(() => (globalThis as unknown as { copied: string[] }).copied);
 }
