@@ -183,5 +183,6 @@ test('announces changes in whole sentences, in a polite region and an alert pres
   await expect(window.getByRole('main')).toHaveAccessibleDescription(
     /^The login service does not let you in\./,
   );
-  expect(await said()).toEqual([]);
+  // A service that takes longer than a second is said to be asked.
+  expect((await said()).filter((sentence) => !sentence.startsWith('status: Asking'))).toEqual([]);
 });
