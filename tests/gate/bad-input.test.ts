@@ -62,7 +62,7 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
       servers.push(child);
       let number = '';
       child.stdio[3]?.on('data', (chunk: Buffer) => (number += chunk.toString()));
-      await eventually('the display to be there', () => /^\d+\n$/.test(number));
+      await eventually('the display to be there', () => /^\d+\n$/.test(number), AT_ONCE_MS);
       const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--status-fd', '5', ...RUNS];
       const env = { DISPLAY: `:${number.trim()}` };
       const program = suite.start(words, { listenTo: [5], env });

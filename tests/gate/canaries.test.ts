@@ -21,7 +21,7 @@ import { writeConfig } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { skipped } from './support/gate.ts';
-import { GateSitting } from './support/pty.ts';
+import { GateSitting, processesOf } from './support/pty.ts';
 
 const SECRET = 'canary-secret-key-9f1c7be2a4d05836';
 const TOKEN = 'canary-system-token-51d2c09e7ab34f68';
@@ -184,9 +184,9 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
 function copiesOf(session: number): readonly Readonly<{ place: string; mode: number }>[] {
   if (sandboxUser === null) return [];
   const handed = join(dirname(sandboxUser.home), 'handed');
+  const own = processesOf(session).map(({ pid }) => `gatehouse-${String(pid)}-`);
   return readdirSync(handed)
-    .filter((name) => existsSync(`/proc/${/^gatehouse-(\d+)-/.exec(name)?.[1] ?? 'none'}`))
-    .filter((name) => sessionOf(Number(name.split('-')[1])) === session)
+    .filter((name) => own.some((begin) => name.startsWith(begin)))
     .flatMap((name) =>
       readdirSync(join(handed, name), { recursive: true, encoding: 'utf8' }).map((file) =>
         join(handed, name, file),
@@ -194,11 +194,6 @@ function copiesOf(session: number): readonly Readonly<{ place: string; mode: num
     )
     .filter((place) => /\/(?:config\.json|secret)$/.test(place))
     .map((place) => ({ place, mode: statSync(place).mode & 0o777 }));
-}
-
-function sessionOf(pid: number): number {
-  const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]);
 }
 
 /** Arguments and environment of everything that runs, and every file that changed since then, but for those below. */

@@ -135,7 +135,7 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
     log.clear();
     try {
       const program = new Program([LAUNCHER, 'doctor', '--config', suite.config()]);
-      await eventually('the service to be asked', () => log.count('/api/app/init') > 0);
+      await eventually('the service to be asked', () => log.count('/api/app/init') > 0, 30_000);
       program.signal(signal);
       const ended = await program.ended;
       expect([ended.code, ended.stdout.toString()]).toEqual([130, '']);

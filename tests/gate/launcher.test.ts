@@ -9,7 +9,7 @@ import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN, shell, status } from './support/launcher-suite.ts';
 import { CONFIRMED, DENIED, line, telling } from './support/stand-in.ts';
-import { processesOf } from './support/pty.ts';
+import { processesOf, type SessionProcess } from './support/pty.ts';
 
 const { bench, folder, start, launch } = launcherSuite();
 
@@ -185,11 +185,14 @@ it('SEC-29 without its watch it ends without a verdict, and does not wait', asyn
   const script = `echo up; while [ ! -e ${folder()}/go ]; do sleep 0.01; done; trap '' PIPE; ${LET_IN}`;
   const program = start(['--status-fd', '5', '--', 'echo', 'ran'], script, { listenTo: [5] });
   await eventually('the login to start', () => program.said().includes('up'));
-  const shells = processesOf(program.pid);
-  const launcher = shells.find(({ pid }) => pid === program.pid);
-  const watch = shells.filter(({ pid, words }) => pid !== program.pid && words === launcher?.words);
-  expect(watch).toHaveLength(1);
-  const pid = watch[0]?.pid ?? NaN;
+  // A fork of the launcher and not its child. The login may be up before it.
+  const watch = (): readonly SessionProcess[] => {
+    const shells = processesOf(program.pid);
+    const words = shells.find(({ pid }) => pid === program.pid)?.words;
+    return shells.filter((one) => one.words === words && ![one.pid, one.parent].includes(program.pid));
+  };
+  await eventually('its watch', () => watch().length === 1);
+  const pid = watch()[0]?.pid ?? NaN;
   process.kill(pid, 'SIGKILL');
   await eventually('the watch to be gone', () => !existsSync(`/proc/${String(pid)}`));
   writeFileSync(join(folder(), 'go'), '');
