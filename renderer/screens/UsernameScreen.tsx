@@ -58,7 +58,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   /** Cancels a running request. Without one no login is open, so it closes the window, which ends a gate's login. */
   function cancel(): void {
     setWaiting(null);
-    void send(view.busy ? 'login:cancel' : 'app:quit');
+    void send(isBusy ? 'login:cancel' : 'app:quit');
   }
 
   return (

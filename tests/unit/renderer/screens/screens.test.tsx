@@ -99,6 +99,14 @@ describe('username', () => {
     expect(main.commands()).toEqual([{ name: expected, argument: {} }]);
   });
 
+  test('Cancel before main has answered the name keeps the window', async () => {
+    const { main } = await openWindow(usernameView({ username: 'alice' }));
+    main.answer('login:submit-username', () => new Promise(() => undefined));
+    await enter('Username');
+    await press('Cancel');
+    expect(main.commands().at(-1)?.name).toBe('login:cancel');
+  });
+
   test('has the purpose of its field in its markup, and no maximum', async () => {
     await openWindow(usernameView());
     expect(field('Username').autocomplete).toBe('username');
