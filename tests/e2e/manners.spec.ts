@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { METHOD_NAMES, onScreen } from './scenarios.ts';
 import { drawn, resize } from './support/layout.ts';
 import { showView } from './support/network-screens.ts';
+import { stopTheClock } from './support/pictures.ts';
 import { chooseMethod } from './support/screens.ts';
 
 const WAIT_MS = 30_000;
@@ -26,8 +27,7 @@ test('ends by keyboard a login the person did not start, and ignores a late appr
     .toContain('"outcome":"denied","reason":"not-started-by-person"');
   await person.approve(tid);
   await onScreen(window, 'You did not start this sign-in');
-  const requests = await person.log();
-  expect(requests.filter(({ path }) => path.endsWith('/credentials'))).toEqual([]);
+  expect((await person.log()).filter(({ path }) => path.endsWith('/credentials'))).toEqual([]);
 });
 
 /** Where everything stands that is seen on the screen, by its words. */
@@ -42,6 +42,7 @@ async function places(window: Page): Promise<unknown> {
 
 test('the other methods come without moving anything, nor the focus', async ({ launch }) => {
   const { app, window } = await launch();
+  await stopTheClock(window);
   await resize(app, 320, 480);
   await expect.poll(() => window.evaluate(() => innerWidth), { timeout: WAIT_MS }).toBe(320);
   const view = approvalView({ elapsedMs: 20_000 });

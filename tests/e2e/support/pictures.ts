@@ -69,7 +69,7 @@ export async function leaveThePointer(app: ElectronApplication, window: Page): P
 }
 
 /** Freezes the page's clocks, so that countdowns show the values of the view. */
-async function stopTheClock(window: Page): Promise<void> {
+export async function stopTheClock(window: Page): Promise<void> {
   await window.evaluate((epochMs) => {
     const nowMs = performance.now();
     performance.now = () => nowMs;
