@@ -178,7 +178,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
     });
 
     it.concurrent('time that is up at a hidden entry is said at the left edge', async () => {
-      const at = sit([...HIDDEN, '--timeout', '8', ...RUNS]);
+      const at = sit([...HIDDEN, '--timeout', '20', ...RUNS]);
       await at.asksHidden(KEY_PROMPT);
       at.keys('hal');
       const { code, shown } = await at.ended;

@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.ts';
 
 // Do not import this path from `gate.ts`, which needs vitest: a Playwright test uses this module too.
 const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'scripts', 'gatehouse');
-const DEADLINE_MS = 40_000;
+const DEADLINE_MS = 60_000;
 
 /** Control keys. */
 export const KEYS = { interrupt: '\u0003', quit: '\u001c', end: '\u0004', stop: '\u001a' } as const;
