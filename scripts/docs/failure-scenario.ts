@@ -33,11 +33,15 @@ export const ENDPOINTS = Object.keys(CALLS) as readonly Endpoint[];
 /** The reaction to a failed call. */
 export function whatHappens(endpoint: Endpoint, failure: ServiceFailure) {
   const [before, failed] = CALLS[endpoint];
-  const after = (state: LoginState) =>
-    transition(state, { ...failed, failure } as LoginEvent, { nowMs: NOW_MS, policy: policyWith() }).state;
-  const state = after(before);
+  const take = (state: LoginState, event: LoginEvent, nowMs = NOW_MS) =>
+    transition(state, event, { nowMs, policy: policyWith() }).state;
+  const after = (state: LoginState) => take(state, { ...failed, failure } as LoginEvent);
+  const inFlightOf = (state: LoginState) => transactionOf(state)?.verification.inFlight;
   // One endpoint repeats a call automatically after its answer was lost.
-  const isRepeated = transactionOf(state)?.verification.inFlight?.tries === 2;
+  const once = after(before);
+  const pausedUntil = inFlightOf(once)?.open === 0 ? inFlightOf(once)?.deadlineAtMs : NOW_MS;
+  const state = take(once, { type: 'time-passed' }, pausedUntil);
+  const isRepeated = inFlightOf(state)?.tries === 2;
   return isRepeated ? `asked again, then ${inWords(after(state))}` : inWords(state);
 }
 

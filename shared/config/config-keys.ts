@@ -39,10 +39,9 @@ const appScheme = z
 const domainName = z.string().check(z.regex(/^[^\s@\\/.]+(?:\.[^\s@\\/.]+)*$/), z.maxLength(253));
 
 /**
- * Every key of the configuration, one entry each: its values in a file, the default, its part in the file for support,
- * and whether only an administrator sets it. Its docstring is its meaning, in plain text and whole sentences. Types,
- * defaults, the check of a file, the published schema and the table in docs/configuration.md come from here
- * (`config-schema.ts`, `scripts/docs`).
+ * Every key of the configuration: its values in a file, the default, its part in the file for support, and whether only
+ * an administrator sets it. Its docstring is its meaning, in whole sentences. Types, the check of a file, the published
+ * schema and the table in docs/configuration.md come from here.
  */
 export const CONFIG_KEYS = {
   /**

@@ -25,10 +25,9 @@ const entry = (
 ): Entry => ({ outcome, reason, advice, traits });
 
 /**
- * Every way a login can end without letting the person in, one row each: the outcome and reason of the verdict
- * (docs/command-line.md), the advice, and the properties that it shares with others. The exit code is the outcome's
- * (`shared/outcomes/outcomes.ts`); the docstring says when it happens, and docs/flows.md takes it from here. The codes
- * are shown to people (copyable) and written to logs; the type checker asks the messages for the words of each.
+ * Every way a login can end without letting the person in: the outcome and reason of the verdict (docs/command-line.md),
+ * the advice, and properties shared with others. The docstring says when it happens, and docs/flows.md takes it from
+ * here. The codes are shown to people and logged.
  */
 export const ERROR_CATALOG = {
   /** No connection to the service, or it broke before an answer. */

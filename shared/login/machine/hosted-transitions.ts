@@ -1,9 +1,4 @@
-import {
-  isPageFailure,
-  isUnanswered,
-  type HostedPageFailure,
-  type ServiceFailure,
-} from '../../service/service-failure.ts';
+import { isPageFailure, type HostedPageFailure, type ServiceFailure } from '../../service/service-failure.ts';
 import { CALLBACK_URL, reactionTo } from '../../outcomes/reaction-policy.ts';
 import type { Requester } from '../../service/requester.ts';
 import type { CallbackOf } from '../../service/callback.ts';
@@ -12,7 +7,7 @@ import type { DenialPage, HostedPage } from './hosted-state.ts';
 import type { Redemption, Starting, Transaction } from './login-state.ts';
 import { after, failed, failedBy, failedTooMany, refusal, step } from './step.ts';
 import type { Step, TransitionContext } from './step.ts';
-import { redeem } from './verification-transitions.ts';
+import { redeem, redeemAgain } from './verification-transitions.ts';
 
 export function hostedPage(transaction: Transaction, webUri: string): Step {
   const { attempt } = transaction;
@@ -75,11 +70,12 @@ export function callbackReceived(
 /** The page sends one token, so a refusal or a second missing answer ends the login. */
 export function callbackTokenFailed(
   state: HostedPage,
-  { token, tries }: Redemption,
+  redemption: Redemption,
   failure: ServiceFailure,
   context: TransitionContext,
 ): Step {
-  if (isUnanswered(failure) && tries === 1) return redeem(state, token, context);
+  const again = redeemAgain(state, redemption, failure, context);
+  if (again) return again;
   const reaction = reactionTo('credentials', failure);
   if (reaction.do === 'wait') return failedTooMany(state, 'credentials', failure, context);
   if (reaction.do === 'ignore-token') return failedBy(state, 'expired', 'credentials', failure);

@@ -15,6 +15,8 @@ export const LOGIN_LIMITS = {
   resendAfterMs: [30_000, 60_000, 120_000],
   /** How often one method may be sent in one transaction. */
   maxSends: 3,
+  /** The longest pause before a token without an answer is sent again. */
+  redeemAgainMs: 5_000,
   /** How many different tokens are tried for each choice of a method, and before the first. */
   maxTokens: 3,
   /** How many different tokens are kept in one attempt, however often methods are chosen. */

@@ -59,6 +59,7 @@ import {
   eventChannelConfirmed,
   eventChannelLost,
   lossIsDue,
+  redeem,
   tokenFailed,
   tokenRedeemed,
   withVerification,
@@ -283,11 +284,13 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   const timeout = { kind: 'timeout' } as const;
   const transaction = transactionOf(state);
   const inFlight = transaction?.verification.inFlight;
+  if (isOpenTransaction(state) && (state.transaction.lossDueAtMs ?? Infinity) <= nowMs)
+    return lossIsDue(state);
+  // Any deadline ends the pause.
+  if (isOpenTransaction(state) && inFlight?.open === 0) return redeem(state, inFlight.token, context);
   if (isOpenTransaction(state) && inFlight && inFlight.deadlineAtMs <= nowMs) {
     return released(checkFailed(state, inFlight, timeout, context), context);
   }
-  if (isOpenTransaction(state) && (state.transaction.lossDueAtMs ?? Infinity) <= nowMs)
-    return lossIsDue(state);
   // The verification has its own deadline; postpone all others.
   if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
   if (isLimitDue(state, context)) return timeIsUp(state);

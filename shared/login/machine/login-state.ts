@@ -296,7 +296,7 @@ export function deadlinesOf(state: LoginState, policy: Limit): readonly number[]
   const times = [...ownDeadlinesOf(state)];
   const limitMs = limitOf(state, policy);
   // The time limit waits for the verification of an approval.
-  if (limitMs !== null && !transaction?.verification.inFlight) times.push(limitMs);
+  if (limitMs !== null && !transaction?.verification.inFlight?.open) times.push(limitMs);
   if (transaction) times.push(transaction.loginDeadlineAtMs);
   if (transaction && transaction.lossDueAtMs !== null) times.push(transaction.lossDueAtMs);
   if (transaction?.verification.inFlight) times.push(transaction.verification.inFlight.deadlineAtMs);

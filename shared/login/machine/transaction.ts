@@ -62,11 +62,11 @@ export type Verification = Readonly<{
 export type Redemption = Readonly<{
   token: number;
   tries: number;
-  /** Calls without a result. */
+  /** Calls without a result; 0 in a pause. */
   open: number;
   /** The refusal by an ended call, or null. */
   refusal: ServiceFailure | null;
-  /** Deadline of the last call. */
+  /** Deadline of the last call, or of the pause. */
   deadlineAtMs: number;
 }>;
 

@@ -14,6 +14,7 @@ import {
   type Verification,
 } from './login-state.ts';
 import {
+  after,
   failed,
   failedBy,
   failedTooMany,
@@ -46,9 +47,9 @@ export function approvalReceived(state: Open, token: number, context: Transition
   if (!takesToken(state.transaction)) return approvalMissed(state);
   const heard = withTransaction(state, { isApprovalHeard: true });
   const known = withVerification(heard, { seen: [...seen, token], inChallenge: inChallenge + 1 });
-  return inFlight
-    ? step(withVerification(known, { queued: [...queued, token] }))
-    : redeem(known, token, context);
+  if (!inFlight) return redeem(known, token, context);
+  const waiting = withVerification(known, { queued: [...queued, token] });
+  return inFlight.open === 0 ? redeem(waiting, inFlight.token, context) : step(waiting);
 }
 
 export function takesToken({ verification }: Transaction): boolean {
@@ -119,15 +120,31 @@ export function tokenRedeemed(
   return succeeded(state, 'confirmed', { username: identity.username, identity, serviceText: null });
 }
 
-/** Retries once after a missing answer. A refused token does not end the wait. */
-export function tokenFailed(
+/** Sends a token once more after a missing answer; pauses first after a connection fault. Null after any answer. */
+export function redeemAgain(
   state: Open,
   { token, tries }: Redemption,
   failure: ServiceFailure,
   context: TransitionContext,
+): Step | null {
+  const { inFlight, queued } = state.transaction.verification;
+  if (tries > 1 || !isUnanswered(failure)) return null;
+  if (failure.kind === 'timeout' || inFlight === null || queued.length > 0)
+    return redeem(state, token, context);
+  const deadlineAtMs = context.nowMs + LOGIN_LIMITS.redeemAgainMs;
+  return step(withVerification(state, { inFlight: { ...inFlight, deadlineAtMs } }));
+}
+
+/** A refused token does not end the wait. */
+export function tokenFailed(
+  state: Open,
+  redemption: Redemption,
+  failure: ServiceFailure,
+  context: TransitionContext,
 ): Step {
   const { isDenied } = state.transaction.verification;
-  if (isUnanswered(failure) && tries === 1) return redeem(state, token, context);
+  const again = redeemAgain(state, redemption, failure, context);
+  if (again) return again;
   const reaction = reactionTo('credentials', failure);
   const isTokenAlone = reaction.do === 'ignore-token' || isUnanswered(failure);
   const [next, ...queued] = state.transaction.verification.queued;
@@ -173,7 +190,15 @@ function isDeniableWaitedFor(state: Open): boolean {
   return state.kind === 'challenge-starting' && state.step === 'requesting' && canBeDenied(state.method);
 }
 
+/** Ends a pause of `redeemAgain`. */
 export function eventChannelConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {
+  const heard = channelConfirmed(state, hasGap, context);
+  const inFlight = transactionOf(heard.state)?.verification.inFlight;
+  if (inFlight?.open !== 0 || !isOpenTransaction(heard.state)) return heard;
+  return after(heard.effects, redeem(heard.state, inFlight.token, context));
+}
+
+function channelConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {
   const heard = withTransaction(state, {
     eventChannel: 'confirmed',
     eventChannelEvidence: null,

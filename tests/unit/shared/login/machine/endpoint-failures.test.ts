@@ -10,7 +10,7 @@ import { EXIT_CODES, type RefusedOutcome } from '../../../../../shared/outcomes/
 import { adviceOf } from '../../../../../shared/login/machine/advice-policy.ts';
 import { transition, type Step } from '../../../../../shared/login/machine/login-machine.ts';
 import type { LoginEvent } from '../../../../../shared/login/machine/login-event.ts';
-import type { LoginState } from '../../../../../shared/login/machine/login-state.ts';
+import { transactionOf, type LoginState } from '../../../../../shared/login/machine/login-state.ts';
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
 import type { Endpoint } from '../../../../../shared/outcomes/reaction-policy.ts';
 import {
@@ -60,7 +60,8 @@ function fail(endpoint: Endpoint, failure: ServiceFailure): Step {
 /** The person's state afterwards, in few words: an error code or a member of `Soft`. */
 type Soft = 'in' | 'wrong' | 'unanswered' | 'again' | 'refused' | 'goes on' | 'twice' | 'clock';
 function wordFor({ state, effects }: Step): ErrorCode | Soft | `${string}?` {
-  if (effects.some((effect) => effect.type === 'redeem-token')) return 'twice';
+  const isPaused = transactionOf(state)?.verification.inFlight?.open === 0;
+  if (isPaused || effects.some((effect) => effect.type === 'redeem-token')) return 'twice';
   switch (state.kind) {
     case 'failed':
       return state.code === 'too-many-attempts' && state.notBeforeMs > NOW_MS ? 'clock' : state.code;

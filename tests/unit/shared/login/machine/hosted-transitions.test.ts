@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallbackOf } from '../../../../../shared/service/callback.ts';
 import type { LoginEvent } from '../../../../../shared/login/machine/login-event.ts';
+import { LOGIN_LIMITS } from '../../../../../shared/login/machine/login-limits.ts';
 import { transition } from '../../../../../shared/login/machine/login-machine.ts';
 import type { LoginState } from '../../../../../shared/login/machine/login-state.ts';
 import type { StartedTransaction } from '../../../../../shared/service/answers.ts';
@@ -203,7 +204,9 @@ describe('the callback', () => {
   it.each([TIMEOUT, NETWORK])(
     'sends a token without an answer once more, but not a third time: %j',
     (failure) => {
-      const again = take(hostedPage(true), refusedToken(failure));
+      const failed = take(hostedPage(true), refusedToken(failure));
+      const pausedUntil = NOW_MS + LOGIN_LIMITS.redeemAgainMs;
+      const again = failure === TIMEOUT ? failed : take(failed.state, { type: 'time-passed' }, pausedUntil);
       expect(again.effects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
       expect(take(again.state, refusedToken(failure)).state).toMatchObject({
         kind: 'failed',

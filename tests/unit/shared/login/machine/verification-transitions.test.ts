@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { LoginEvent } from '../../../../../shared/login/machine/login-event.ts';
+import { LOGIN_LIMITS } from '../../../../../shared/login/machine/login-limits.ts';
 import type { LoginState, Transaction } from '../../../../../shared/login/machine/login-state.ts';
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
 import {
@@ -235,8 +237,13 @@ describe('a refused token', () => {
 });
 
 describe('a token without an answer', () => {
-  it.each([NETWORK, TIMEOUT])('is sent once more and no more: %o', (failure) => {
+  it.each([
+    [NETWORK, LOGIN_LIMITS.redeemAgainMs],
+    [TIMEOUT, 0],
+  ])('is sent once more and no more: %o, after %i ms', (failure, pauseMs) => {
     const run = waiting().send(approval(0), refused(0, failure));
+    if (pauseMs > 0) expect(run.wait(pauseMs - 1).lastEffects).toEqual([]);
+    if (pauseMs > 0) run.wait(1);
     expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
     expect(verificationOf(run).inFlight).toMatchObject({ token: 0, tries: 2 });
     run.send(refused(0, failure));
@@ -249,9 +256,20 @@ describe('a token without an answer', () => {
     expect(run.in('succeeded').outcome).toBe('confirmed');
   });
 
-  it('counts the second time too', () => {
-    const run = waiting().send(approval(0), refused(0, NETWORK), redeemed(0));
-    expect(run.state.kind).toBe('succeeded');
+  it.each<LoginEvent>([{ type: 'event-channel-confirmed', attempt: 1, hasGap: true }, approval(1)])(
+    'is sent again before its pause is over, by %o',
+    (event) => {
+      const run = waiting().send(approval(0), refused(0, NETWORK), event);
+      expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
+    },
+  );
+
+  it('is sent again before the login is over, and not for a loss of the channel', () => {
+    const run = new LoginScenario({ endsAtMs: NOW_MS + 4000 }, pending('push')).send(approval(0));
+    run.send({ type: 'event-channel-lost', attempt: 1, evidence: 'closed' }, refused(0, NETWORK));
+    expect(run.wait(LOGIN_LIMITS.quietLossMs).lastEffects).toEqual([]);
+    expect(run.wait(2000).lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
+    expect(run.send(redeemed(0)).state.kind).toBe('succeeded');
   });
 
   it.each<ServiceFailure>([
@@ -383,7 +401,7 @@ describe('a denial', () => {
 
   it.each([TOKEN_EXPIRED, NETWORK])('counts once the approval was no good: %o', (failure) => {
     const run = waiting().send(approval(0), denial, refused(0, failure));
-    if (run.state.kind !== 'failed') run.send(refused(0, failure));
+    if (run.state.kind !== 'failed') run.wait(LOGIN_LIMITS.redeemAgainMs).send(refused(0, failure));
     expect(run.in('failed').code).toBe('denied-by-person');
   });
 
