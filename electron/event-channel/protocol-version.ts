@@ -43,7 +43,7 @@ export class EngineDialect {
     this.#protocol = options.fixed;
   }
 
-  /** Limit of a poll. */
+  /** Longest silence of a server; 0 before handshake. */
   get heartbeatMs(): number {
     return this.#heartbeatMs;
   }

@@ -91,7 +91,7 @@ export function verdictExit({ descriptor, username, say, exit }: VerdictExitOpti
   };
 }
 
-/** Ends the login at its limit, until the returned function is called. */
+/** Ends the login at its limit; returns the cancellation. */
 export function limitedTo(
   endsAtMs: number | null,
   exit: Pick<VerdictExit, 'refuse'>,

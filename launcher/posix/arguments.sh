@@ -83,7 +83,8 @@ gatehouse_start() {
   unset GCONV_PATH NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE NODE_COMPILE_CACHE NODE_COMPILE_CACHE_PORTABLE NODE_DEBUG \
     NODE_DEBUG_NATIVE NODE_EXTRA_CA_CERTS NODE_ICU_DATA NODE_OPTIONS NODE_PATH NODE_REDIRECT_WARNINGS NODE_TEST_CONTEXT \
     NODE_TLS_REJECT_UNAUTHORIZED NODE_UNIQUE_ID NODE_V8_COVERAGE SSLKEYLOGFILE
-  # Silence libva, which reports a missing driver when Chromium looks for a video decoder.
+  # Silence libva, which reports a missing driver when Chromium looks for a video decoder. Two steps:
+  # `keyword` in SHELLOPTS takes the assignment out of bash's export, which then prints the environment.
   LIBVA_MESSAGING_LEVEL=0
   export LIBVA_MESSAGING_LEVEL
   eval "gatehouse_become \"\$1\" $gatehouse_arguments $gatehouse_behind"

@@ -286,7 +286,7 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   const inFlight = transaction?.verification.inFlight;
   if (isOpenTransaction(state) && (state.transaction.lossDueAtMs ?? Infinity) <= nowMs)
     return lossIsDue(state);
-  // Any deadline ends the pause.
+  // Other deadlines end the pause.
   if (isOpenTransaction(state) && inFlight?.open === 0) return redeem(state, inFlight.token, context);
   if (isOpenTransaction(state) && inFlight && inFlight.deadlineAtMs <= nowMs) {
     return released(checkFailed(state, inFlight, timeout, context), context);

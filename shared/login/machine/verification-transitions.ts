@@ -123,16 +123,15 @@ export function tokenRedeemed(
 /** Sends a token once more after a missing answer; pauses first after a connection fault. Null after any answer. */
 export function redeemAgain(
   state: Open,
-  { token, tries }: Redemption,
+  redemption: Redemption,
   failure: ServiceFailure,
   context: TransitionContext,
 ): Step | null {
-  const { inFlight, queued } = state.transaction.verification;
-  if (tries > 1 || !isUnanswered(failure)) return null;
-  if (failure.kind === 'timeout' || inFlight === null || queued.length > 0)
-    return redeem(state, token, context);
+  if (redemption.tries > 1 || !isUnanswered(failure)) return null;
+  const isAnotherQueued = state.transaction.verification.queued.length > 0;
+  if (failure.kind === 'timeout' || isAnotherQueued) return redeem(state, redemption.token, context);
   const deadlineAtMs = context.nowMs + LOGIN_LIMITS.redeemAgainMs;
-  return step(withVerification(state, { inFlight: { ...inFlight, deadlineAtMs } }));
+  return step(withVerification(state, { inFlight: { ...redemption, open: 0, deadlineAtMs } }));
 }
 
 /** A refused token does not end the wait. */
