@@ -115,19 +115,6 @@ function plain(schema: object): unknown {
   );
 }
 
-describe('tables', () => {
-  /** As it is read: a link without its address, a path or a pattern as one word. */
-  const asRead = (cell: string): string =>
-    cell
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .replace(/`([^`]*)`/g, (span, text: string) => (text.length >= 25 ? 'code' : span));
-
-  it.each(DOCUMENTS)('of %s have no cell of more than 200 characters', (path) => {
-    const long = rowsOf(proseOf(path)).flatMap((cells) => cells.filter((cell) => asRead(cell).length > 200));
-    expect(long).toEqual([]);
-  });
-});
-
 describe('docs/configuration.md', () => {
   it('has a row for every key that is accepted, and for no other', () => {
     const keys = [...walk(z.toJSONSchema(configFileSchema) as Member)].filter(
@@ -137,8 +124,6 @@ describe('docs/configuration.md', () => {
       (cells) => cells.length === 5 && cells[0] !== 'Key',
     );
     expect(rows.map(([key]) => key)).toEqual(keys.map(([key]) => coded(key)));
-    // More than two sentences belong in the text of the document.
-    expect(rows.filter((cells) => (cells.at(-1) ?? '').length > 200).map(([key]) => key)).toEqual([]);
   });
 });
 
