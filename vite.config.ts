@@ -9,6 +9,7 @@ import { configDefaults, defineConfig, type ViteUserConfig as UserConfig } from 
 import { recordSide } from './scripts/lib/bundled.mjs';
 import { messages, withoutParser } from './scripts/lib/messages-plugin.mjs';
 import { pageIn, pageName } from './scripts/lib/page.mjs';
+import { leftToNightly } from './scripts/lib/suites.mjs';
 import { LANGUAGES } from './shared/strings/language.ts';
 
 /*
@@ -147,13 +148,14 @@ const renderer = (isForPackage: boolean): UserConfig => ({
   },
 });
 
-/** A suite of vitest (scripts/lib/suites.mjs has them all): its name, and the longest time of one test. */
+/** A suite of vitest (scripts/lib/suites.mjs has them all): its name, and the longest time of one test in milliseconds. */
 const suite = (name: string, testTimeout: number, more: NonNullable<UserConfig['test']> = {}) => ({
   extends: true as const,
   test: {
     name,
     root,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    exclude: leftToNightly(name),
     testTimeout,
     hookTimeout: 60_000,
     // Tests with real sockets wait more than they compute.
@@ -170,17 +172,6 @@ const ISOLATED = [
   'tests/unit/electron/commands/run-keys.test.ts',
 ];
 
-/** In `npm run soak` alone: the installers take minutes and need the package for Windows, the others a minute each. */
-const WINDOWS_WHOLE = [
-  'first-start',
-  'installers',
-  'launcher-keys',
-  'launcher-phases',
-  'launcher-secrets',
-  'product',
-  'transcript',
-].map((name) => `tests/windows/${name}.test.ts`);
-
 /** One Wine prefix for all files, so one file after the other. */
 const wine = {
   hookTimeout: 180_000,
@@ -195,42 +186,51 @@ const packaged = { globalSetup: ['tests/packaged/global-setup.ts'] };
 /** One file after the other: for set-ups that exist once, and for deadlines of processes. */
 const oneByOne = { fileParallelism: false };
 
-/** As in tests/support/sampled.ts. */
-const isWhole = process.env['GATEHOUSE_MATRIX'] === 'whole';
+/** A suite with real windows and processes: a failed test is tried once more and, if it passes then, listed as flaky. */
+const realSuite = (name: string, testTimeout: number, more: NonNullable<UserConfig['test']> = {}) =>
+  suite(name, testTimeout, { retry: 1, ...more });
 
 /** Files that tests read without an import. After a change of one, `--changed` takes every test of a suite. */
 const READ_FILES = ['**/*.{c,css,h,html,json,md,sh,xml}', '**/launcher/**', '**/scripts/gatehouse'];
+
+/** For a whole file: `// @module-tag never-retried` in its first line. */
+const NEVER_RETRIED = {
+  name: 'never-retried',
+  description:
+    'Admission without an allowing line, a lost or doubled approval, a secret out of place, a wrong certificate, a process left behind: red at once.',
+  retry: 0,
+};
 
 const suites: UserConfig = {
   root,
   plugins: [messages()],
   test: {
+    tags: [NEVER_RETRIED],
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_FILES],
     // Most of a test is waiting: for a process, a socket, a window. Vitest leaves one core to itself, which of two
     // leaves one.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       // A process for each file would take longer than most files.
-      suite('unit', 40_000, { exclude: ISOLATED, isolate: false }),
+      suite('unit', 40_000, {
+        exclude: ISOLATED,
+        isolate: false,
+        setupFiles: ['tests/support/seed-properties.ts'],
+      }),
       suite('unit-isolated', 40_000, { include: ISOLATED }),
       suite('contract', 40_000),
       suite('model', 180_000),
       suite('emulator', 40_000, { include: ['emulator/**/*.test.ts'] }),
       suite('integration', 60_000),
-      suite('examples', 60_000),
-      suite('lab', 90_000, { ...oneByOne, exclude: isWhole ? [] : ['tests/lab/dev.test.ts'] }),
-      suite('gate', 90_000),
-      suite('keyring', 120_000, oneByOne),
-      suite('networks', 90_000),
-      suite('reader', 90_000, oneByOne),
-      suite('windows', 180_000, { ...wine, exclude: isWhole ? [] : WINDOWS_WHOLE }),
-      // The first starts once more: twenty of them.
-      suite('windows-whole', 180_000, {
-        ...wine,
-        include: WINDOWS_WHOLE,
-      }),
-      suite('packaged', 120_000, { ...packaged, exclude: [INSTALLED] }),
-      suite('installed', 120_000, { ...packaged, ...oneByOne, include: [INSTALLED] }),
+      realSuite('examples', 60_000),
+      realSuite('lab', 90_000, oneByOne),
+      realSuite('gate', 90_000),
+      realSuite('keyring', 120_000, oneByOne),
+      realSuite('networks', 90_000),
+      realSuite('reader', 90_000, oneByOne),
+      realSuite('windows', 180_000, wine),
+      realSuite('packaged', 120_000, { ...packaged, exclude: [INSTALLED, ...leftToNightly('packaged')] }),
+      realSuite('installed', 120_000, { ...packaged, ...oneByOne, include: [INSTALLED] }),
     ],
   },
 };

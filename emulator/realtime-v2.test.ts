@@ -30,13 +30,15 @@ function connectV2(emulator: Emulator): {
   return { packets, send: (packet) => socket.send(packet), closed: () => isClosed };
 }
 
-test.skipIf(isInstalled)('where socket.io 2 is not installed, v2 is refused by name', async () => {
-  const started = await tryStartEmulator({ realtime: 'v2' });
-  expect(started).toMatchObject({
-    ok: false,
-    error: { key: 'realtime', reason: expect.stringContaining('socket.io-v2') as string },
+// It counts as skipped nowhere: with socket.io 2 there is nothing to refuse.
+if (!isInstalled)
+  test('refuses v2 by name when socket.io 2 is not installed', async () => {
+    const started = await tryStartEmulator({ realtime: 'v2' });
+    expect(started).toMatchObject({
+      ok: false,
+      error: { key: 'realtime', reason: expect.stringContaining('socket.io-v2') as string },
+    });
   });
-});
 
 describe.skipIf(!isInstalled)('v2', () => {
   test('refused namespace, broadcast, drop, unsubscribe', async () => {

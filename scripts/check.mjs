@@ -1,4 +1,7 @@
-/** `npm run check`: types, lint, format, messages and layers. Warns when the Electron of package.json is out of support. */
+/**
+ * `npm run check`: types, lint, format, messages, layers and the subjects of commits. Warns when the Electron of
+ * package.json is out of support.
+ */
 import { stripVTControlCharacters } from 'node:util';
 import { runChecks } from './lib/checks.mjs';
 import { inRoot } from './lib/paths.mjs';
@@ -8,9 +11,10 @@ import { main, prepare } from './setup/prepare.mjs';
 
 await main(async () => {
   const context = await prepare('packages');
-  const results = await runChecks(context, ({ name, ok, time, output, isShown }) =>
-    console.log(`${ok ? '✓' : '✗'} ${name} · ${time}${ok && isShown ? `\n${output.trimEnd()}` : ''}`),
-  );
+  const results = await runChecks(context, ({ name, ok, skipped, time }) => {
+    const mark = !ok ? '✗' : skipped === undefined ? '✓' : '–';
+    console.log(`${mark} ${name} · ${time}${skipped === undefined ? '' : ` · skipped: ${skipped}`}`);
+  });
   const { electron } = readJson(inRoot('package.json')).devDependencies;
   const { warning } = supportOf(electron, new Date());
   if (warning) console.log(`! ${warning}`);

@@ -1,19 +1,15 @@
 /**
- * `npm test`: sets everything up, then runs the checks and all suites, in lanes side by side. `npm test -- unit e2e`
- * runs those suites, `npm test -- PATH` those test files, `npm test -- --changed [COMMIT [SUITE …]]` the tests that the
- * changes since a commit (HEAD) can break, of all suites or of those. The last line is `N passed, N failed`, with `, N skipped` where tests were skipped.
+ * `npm test`: sets everything up, then runs what decides a landing: the checks, all tests that need no window, and of
+ * each real part the tests that would stop a release. `npm test -- unit e2e` runs those suites, `npm test -- PATH` those
+ * test files, `npm test -- --changed [COMMIT [SUITE …]]` the tests that the changes since a commit (HEAD) can break, of
+ * all suites or of those. The last line is `N passed, N failed`, with `, N skipped` where tests were skipped.
  */
 import { spawnSync } from 'node:child_process';
-import { runChecks } from './lib/checks.mjs';
 import { say } from './lib/log.mjs';
 import { root } from './lib/paths.mjs';
-import { tail } from './lib/run.mjs';
 import { brokenBy, chooseSuites, SUITES } from './lib/suites.mjs';
 import { main } from './setup/prepare.mjs';
 import { runSuites } from './setup/run-suites.mjs';
-
-/** Half of a suite is waiting. */
-const SIDE_BY_SIDE = 4;
 
 const USAGE = `usage: npm test -- [SUITE | PATH …], or npm test -- --changed [COMMIT [SUITE …]]
 The suites: check, ${SUITES.map(({ name }) => name).join(', ')}`;
@@ -27,7 +23,7 @@ await main(async () => {
     say(`Unknown: ${choice.unknown.join(', ')}\n${USAGE}`);
     return 64;
   }
-  return runSuites(choice.chosen, { folder: 'test', atATime: SIDE_BY_SIDE, check: choice.check && check });
+  return runSuites(choice.chosen, { folder: 'test', check: choice.check, isNightly: false });
 });
 
 /** @returns {import('./lib/suites.mjs').Choice} */
@@ -44,17 +40,4 @@ function chosenByChanges(/** @type {string} */ base, /** @type {readonly string[
     .filter(({ name }) => broken.includes(name))
     .map((part) => (part.brokenBy === undefined ? { ...part, changedSince: base } : part));
   return { ...named, chosen };
-}
-
-/** @returns {Promise<import('./lib/summary.mjs').SuiteResult>} */
-async function check(/** @type {import('./setup/prepare.mjs').Context} */ context) {
-  const parts = await runChecks(context, () => {});
-  const failed = parts.filter((part) => !part.ok);
-  return {
-    name: 'check',
-    passed: parts.length - failed.length,
-    failed: failed.length,
-    skipped: 0,
-    failures: failed.map(({ name, output }) => `check: ${name}\n${tail(output, 40)}`),
-  };
 }

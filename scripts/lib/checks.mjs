@@ -9,22 +9,23 @@ const bin = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...part
 const TESTS = ['layers', 'rooms'].map((name) => `tests/unit/${name}.test.ts`);
 const LAYERS = ['--project', 'unit', ...TESTS, '--reporter', 'dot'];
 
-/**
- * The slow ones first; `isShown`: its output is a result.
- * @type {readonly { name: string, args: string[], isShown?: boolean }[]}
- */
+/** The slow ones first. @type {readonly { name: string, args: string[] }[]} */
 const PARTS = [
   // Every side that tsconfig.json refers to.
   { name: 'types', args: [bin('typescript-native', 'bin', 'tsc'), '--build', '--noEmit'] },
   { name: 'lint', args: [bin('oxlint', 'bin', 'oxlint'), '.'] },
   { name: 'format', args: [bin('oxfmt', 'bin', 'oxfmt'), '--check', '.'] },
   { name: 'messages', args: [inRoot('scripts', 'messages.mjs')] },
-  { name: 'weight', args: [inRoot('scripts', 'lint', 'weight.mjs')], isShown: true },
   { name: 'layers', args: [bin('vitest', 'vitest.mjs'), 'run', ...LAYERS] },
+  { name: 'commits', args: [inRoot('scripts', 'commit-subjects.mjs')] },
 ];
 
+/** A part that cannot judge here prints its reason so, and ends with 0. */
+const SKIPPED = /^skipped: (.+)$/m;
+
 /**
- * @typedef {{ name: string, ok: boolean, output: string, time: string, isShown: boolean }} CheckResult
+ * @typedef {{ name: string, ok: boolean, skipped: string | undefined, output: string, time: string }} CheckResult
+ * `skipped`: the reason why it judged nothing
  */
 
 /**
@@ -45,12 +46,13 @@ export async function runChecks(context, onResult) {
         env: context.env,
         tied: 'TERM',
       });
-      const { name, isShown = false } = part;
-      const result = { name, ok: code === 0, output, time: elapsed(startedAt), isShown };
+      const ok = code === 0;
+      const skipped = ok ? SKIPPED.exec(output)?.[1] : undefined;
+      const result = { name: part.name, ok, skipped, output, time: elapsed(startedAt) };
       results.push(result);
       onResult(result);
     }
   };
-  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
   return results;
 }

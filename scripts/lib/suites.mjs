@@ -1,24 +1,31 @@
-/** The suites of `npm test`, and which of them a command line names. To add one: a row here, a README row. */
+/**
+ * The suites of `npm test` and `npm run nightly`, and which of them a command line names. To add one: a row here, a
+ * README row.
+ */
 
 /**
- * @typedef {'reader' | 'keyring' | 'browser' | 'windows' | 'languages' | 'package' | 'package for windows'} Installed a level of prepare.mjs
+ * @typedef {'reader' | 'keyring' | 'browser' | 'windows' | 'languages' | 'shells' | 'wayland' | 'program' | 'package' | 'package for windows' | 'package for mac'} Installed a level of prepare.mjs
  *
  * @typedef {{
  *   name: string,
  *   runner: 'vitest' | 'playwright',
  *   folder: string,
  *   projects: readonly string[],
+ *   isNightly?: boolean,
+ *   nightlyOnly?: readonly string[],
  *   brokenBy?: readonly string[],
  *   needsWindow?: boolean,
  *   needs?: readonly Installed[],
  *   wants?: readonly Installed[],
+ *   nightlyWants?: readonly Installed[],
  *   workers?: number,
  *   isLast?: boolean,
  * }} Suite
- * `folder`: its tests. `projects`: of vitest (vite.config.ts). `brokenBy`: further folders and files that can break it;
- * without them vitest asks the import graph. `needs`: skipped without it; `wants`: without it some of its tests are.
- * `workers`: files at the same time, where not vitest's default. `isLast`: alone, after all others, because it changes the
- * computer
+ * `folder`: its tests. `projects`: of vitest (vite.config.ts). `isNightly`: `npm test` leaves it
+ * out, unless it is named. `nightlyOnly`: test files that it leaves out, unless they are named. `brokenBy`: further folders and files that can break it; without
+ * them vitest asks the import graph. `needs`: skipped without it; `wants`, and in a nightly `nightlyWants`: without it
+ * some of its tests are. `workers`: files at the same time, where not all that there is room for. `isLast`: alone, after
+ * all others, because it changes the computer
  *
  * @typedef {Suite & { files?: readonly string[], title?: string, changedSince?: string, env?: NodeJS.ProcessEnv }} Part
  * of a suite: `files` and `title` (a part of it) limit it, `changedSince` a commit
@@ -45,39 +52,105 @@ const inWindow = (
   /** @type {Partial<Suite>} */ more = {},
 ) => suite(name, { brokenBy, needsWindow: true, ...more });
 
-/** Files of `e2e` in `npm run soak` and by name: `npm test` proves part of each elsewhere. */
-export const SOAK_ONLY =
-  '/(after-username|brand|desktop|fits|hosted-view|icons|key-count|manners|scale|zoom)';
+const specs = (/** @type {string[]} */ ...names) => names.map((name) => `tests/e2e/${name}.spec.ts`);
+const filesOf = (/** @type {string} */ suite, /** @type {string[]} */ ...names) =>
+  names.map((name) => `tests/${suite}/${name}.test.ts`);
 
-/** Taken by free places in this order: a long suite at the end would run alone. */
+/** Started in this order by the next free place: a long suite at the end would run alone. */
 export const SUITES = [
-  inWindow('windows', [...GATE, 'packaging'], { needs: ['windows'] }),
-  inWindow('e2e', WINDOW, { runner: 'playwright' }),
-  inWindow('gate', GATE, { workers: 2 }),
+  inWindow('e2e', WINDOW, {
+    runner: 'playwright',
+    // Kept in `npm test`: each login, each way to start and to end, the keyboard, and the walls around the page.
+    nightlyOnly: [
+      ...specs('accessibility', 'after-username', 'attention', 'brand', 'desktop', 'fits', 'hosted-held'),
+      ...specs(
+        'hosted-network',
+        'hosted-view',
+        'hostile-service',
+        'icons',
+        'key-count',
+        'languages',
+        'manners',
+      ),
+      ...specs('proxy-login', 'qr', 'scale', 'support-file', 'transcript', 'zoom'),
+    ],
+  }),
+  inWindow('gate', GATE, { nightlyWants: ['shells'] }),
   suite('unit', { projects: ['unit', 'unit-isolated'] }),
-  inWindow('reader', WINDOW, { needs: ['reader'] }),
-  inWindow('examples', [...GATE, 'examples'], { wants: ['languages'] }),
   suite('integration', { workers: 1 }),
-  inWindow('packaged', PACKAGE, { needs: ['package'], wants: ['package for windows'], workers: 2 }),
-  inWindow('lab', [...PROGRAM, 'packaging', 'scripts']),
-  inWindow('networks', GATE, { workers: 2 }),
+  inWindow('networks', GATE),
+  inWindow('packaged', PACKAGE, {
+    needs: ['program'],
+    nightlyWants: ['package', 'package for windows', 'package for mac'],
+    nightlyOnly: [
+      ...filesOf(
+        'packaged',
+        'accessible-name',
+        'after-install',
+        'config',
+        'installers',
+        'listening',
+        'mac-release',
+      ),
+      ...filesOf('packaged', 'release', 'reproducible', 'sbom', 'signing', 'windows-release'),
+    ],
+  }),
   inWindow('keyring', GATE, { needs: ['keyring'] }),
-  inWindow('browser', WINDOW, { runner: 'playwright', needs: ['browser'] }),
-  suite('emulator', { folder: 'emulator' }),
   suite('model'),
+  inWindow('windows', [...GATE, 'packaging'], {
+    needs: ['windows'],
+    nightlyWants: ['package for windows'],
+    nightlyOnly: [
+      ...filesOf(
+        'windows',
+        'first-start',
+        'host',
+        'installers',
+        'launcher',
+        'launcher-channels',
+        'launcher-console',
+      ),
+      ...filesOf(
+        'windows',
+        'launcher-electron',
+        'launcher-keys',
+        'launcher-phases',
+        'launcher-secrets',
+        'product',
+      ),
+      ...filesOf('windows', 'system', 'transcript'),
+    ],
+  }),
+  inWindow('reader', WINDOW, { needs: ['reader'] }),
+  suite('emulator', { folder: 'emulator' }),
   suite('contract', { brokenBy: [''] }),
-  inWindow('installed', PACKAGE, { folder: 'tests/packaged/installed', needs: ['package'], isLast: true }),
+  inWindow('examples', [...GATE, 'examples'], { isNightly: true, wants: ['languages'] }),
+  inWindow('lab', [...PROGRAM, 'packaging', 'scripts'], { isNightly: true, nightlyWants: ['wayland'] }),
+  inWindow('browser', WINDOW, { isNightly: true, runner: 'playwright', needs: ['browser'] }),
+  inWindow('installed', PACKAGE, {
+    isNightly: true,
+    folder: 'tests/packaged/installed',
+    needs: ['package'],
+    isLast: true,
+  }),
 ];
+
+/** The test files that a suite leaves to `npm run nightly`; none in the nightly itself. */
+export const leftToNightly = (/** @type {string} */ name) =>
+  process.env['GATEHOUSE_MATRIX'] === 'whole'
+    ? []
+    : [...(SUITES.find((suite) => suite.name === name)?.nightlyOnly ?? [])];
 
 /** @typedef {{ check: boolean, chosen: readonly Part[], unknown: readonly string[] }} Choice */
 
 /**
- * The suites and test files that the arguments name; all of them without arguments.
+ * The suites and test files that the arguments name; without arguments those that decide a landing.
  * @param {readonly string[]} words names of suites, and paths of test files or folders
  * @returns {Choice}
  */
 export function chooseSuites(words) {
-  if (words.length === 0) return { check: true, chosen: SUITES, unknown: [] };
+  if (words.length === 0)
+    return { check: true, chosen: SUITES.filter(({ isNightly }) => isNightly !== true), unknown: [] };
   const named = words.filter((word) => !word.includes('/'));
   const paths = words.filter((word) => word.includes('/')).map((word) => word.replace(/^\.\//, ''));
   const unknown = [

@@ -5,7 +5,14 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from './paths.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {Counts & { name: string, failures: string[], broken?: boolean, note?: string }} SuiteResult */
+/**
+ * @typedef {{ name: string, text: string }} Flaky a test that failed once and passed when it was tried again; `text`: the
+ *   whole first failure
+ *
+ * @typedef {Counts & {
+ *   name: string, failures: string[], flaky: Flaky[], skips: string[], broken?: boolean, note?: string,
+ * }} SuiteResult `skips`: the reason for each skipped test, an empty text where it names none
+ */
 
 /** The attachment of a failed end-to-end test that holds the programs' output (tests/e2e/fixtures.ts). */
 const PROGRAM_OUTPUT = 'output of the programs';
@@ -25,14 +32,18 @@ export function readReport(name, runner, report, exitCode, mayBeEmpty = false) {
   const tests = runner === 'vitest' ? vitestTests(report) : playwrightTests(report);
   const textsOf = (/** @type {Test['status']} */ wanted) =>
     tests.filter(({ status }) => status === wanted).map(({ text }) => text);
-  const [failures, skipped] = [textsOf('failed'), textsOf('skipped')];
-  const reasons = [...new Set(skipped)].filter((reason) => reason !== '').join('; ');
+  const failures = textsOf('failed').map((text) => text.slice(0, MESSAGE_LIMIT));
+  const skips = textsOf('skipped');
+  const flaky = textsOf('flaky').map((text) => ({ name: text.split('\n', 1)[0] ?? '', text }));
+  const reasons = [...new Set(skips)].filter((reason) => reason !== '').join('; ');
   const result = {
     name,
-    passed: tests.length - failures.length - skipped.length,
+    passed: tests.length - failures.length - skips.length,
     failed: failures.length,
-    skipped: skipped.length,
+    skipped: skips.length,
     failures,
+    flaky,
+    skips,
     ...(reasons === '' ? {} : { note: `skipped: ${reasons}` }),
   };
   if (tests.length > 0 && (exitCode === 0 || result.failed > 0)) return result;
@@ -52,21 +63,60 @@ export function readReport(name, runner, report, exitCode, mayBeEmpty = false) {
  * @param {string} note the reason
  * @returns {SuiteResult}
  */
-export const skippedSuite = (name, note) => ({ name, ...total([]), skipped: 1, failures: [], note });
+export const skippedSuite = (name, note) => ({
+  name,
+  ...total([]),
+  skipped: 1,
+  failures: [],
+  flaky: [],
+  skips: [note],
+  note,
+});
 
-/** @typedef {{ status: 'passed' | 'failed' | 'skipped', text: string }} Test `text`: its failure, or why it was skipped */
+/**
+ * Counts each skipped test as failed, unless its reason is allowed.
+ * @param {SuiteResult} result
+ * @param {readonly RegExp[]} allowed
+ * @returns {SuiteResult}
+ */
+export function refuseSkips(result, allowed) {
+  const refused = result.skips.filter((reason) => !allowed.some((pattern) => pattern.test(reason)));
+  const failures = [...new Set(refused)].map((reason) => {
+    const count = refused.filter((other) => other === reason).length;
+    return `${result.name}: ${count} skipped, though none may be: ${reason || 'without a reason'}`;
+  });
+  return {
+    ...result,
+    failed: result.failed + refused.length,
+    skipped: result.skipped - refused.length,
+    failures: [...result.failures, ...failures],
+  };
+}
 
-/** Vitest reports no reasons: a suite or test has its own at the end of its title. */
-const REASON = /\(skipped: (.+)\)/;
+/**
+ * @typedef {{ status: 'passed' | 'flaky' | 'failed' | 'skipped', text: string }} Test `text`: its failure, the first one
+ *   of a flaky test, or why it was skipped
+ */
+
+/** Vitest reports no reasons: a suite or test has its own in its title, as "(skipped: no Orca)" or "(needs root)". */
+const REASON = /\(skipped: (.+)\)|\((needs [^)]+)\)/;
+
+const reasonIn = (/** @type {string} */ title) => {
+  const [, skipped, needs] = REASON.exec(title) ?? [];
+  return skipped ?? needs ?? '';
+};
 
 /** @returns {Test[]} */
 const vitestTests = (/** @type {any} */ report) =>
   (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
     const tests = (file.assertionResults ?? []).map((/** @type {any} */ test) => {
-      if (test.status === 'passed') return { status: 'passed', text: '' };
-      if (test.status !== 'failed') return { status: 'skipped', text: REASON.exec(test.fullName)?.[1] ?? '' };
+      const isPassed = test.status === 'passed';
+      if (!isPassed && test.status !== 'failed') return { status: 'skipped', text: reasonIn(test.fullName) };
+      // A passed test with a failure was tried again.
+      if (isPassed && (test.failureMessages ?? []).length === 0) return { status: 'passed', text: '' };
       const titles = [...test.ancestorTitles, test.title];
-      return { status: 'failed', text: failure(file.name, titles, test.failureMessages.join('\n')) };
+      const text = failure(file.name, titles, test.failureMessages.join('\n'));
+      return { status: isPassed ? 'flaky' : 'failed', text };
     });
     const hasFailed = tests.some((/** @type {Test} */ { status }) => status === 'failed');
     if (file.status !== 'failed' || hasFailed) return tests;
@@ -88,11 +138,14 @@ function playwrightTests(/** @type {any} */ report) {
           const reason = annotations.find((/** @type {any} */ { type }) => type === 'skip')?.description;
           return { status, text: reason ?? '' };
         }
-        if (status !== 'unexpected') return { status: 'passed', text: '' };
+        if (status === 'expected') return { status: 'passed', text: '' };
         const errors = results.flatMap((/** @type {any} */ result) => result.errors ?? []);
         const message = errors.map((/** @type {any} */ error) => error.message ?? '').join('\n');
         const text = failure(path.join(folder, spec.file), [...titles, spec.title], message);
-        return { status: 'failed', text: `${text}${results.flatMap(writtenIn).join('\n')}` };
+        return {
+          status: status === 'flaky' ? 'flaky' : 'failed',
+          text: `${text}${results.flatMap(writtenIn).join('\n')}`,
+        };
       }),
     ),
   ];
@@ -119,7 +172,7 @@ function failure(
   /** @type {string | undefined} */ message,
 ) {
   const where = file === '' ? '' : `${path.isAbsolute(file) ? path.relative(root, file) : file}: `;
-  return `${where}${titles.join(' › ')}\n${stripVTControlCharacters(message ?? '').slice(0, MESSAGE_LIMIT)}`.trimEnd();
+  return `${where}${titles.join(' › ')}\n${stripVTControlCharacters(message ?? '')}`.trimEnd();
 }
 
 /** The sum of all suites. @returns {Counts} */

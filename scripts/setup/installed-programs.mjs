@@ -1,6 +1,6 @@
 /**
- * Steps for programs of the operating system that only one suite needs. As root on Debian they are
- * installed, else the one command that does it is printed. To add one: a row in installed-programs.json, its name here,
+ * Steps for programs of the operating system that only one suite needs. `npm run nightly` installs them as root on
+ * Debian; else the one command that does it is printed. To add one: a row in installed-programs.json, its name here,
  * a level in prepare.mjs.
  */
 import path from 'node:path';
@@ -22,21 +22,26 @@ import { readJson } from '../lib/stamp.mjs';
  *   TrueType font, without which Chromium opens no window
  */
 
-/** @typedef {'reader' | 'keyring' | 'browser' | 'mono' | 'java' | 'cpp' | 'wine'} ProgramsName */
+/** @typedef {'reader' | 'keyring' | 'browser' | 'shells' | 'wayland' | 'mono' | 'java' | 'cpp' | 'wine'} ProgramsName */
 
 /** @type {Readonly<Record<ProgramsName, Programs>>} */
 export const PROGRAMS = readJson(inRoot('scripts', 'setup', 'installed-programs.json'));
 
-/** @returns {import('./prepare.mjs').Step} */
-export function programsStep(/** @type {ProgramsName} */ name) {
+/**
+ * @param {ProgramsName} name
+ * @param {{ inEveryRun?: boolean }} [options] whether `npm test` installs them too
+ * @returns {import('./prepare.mjs').Step}
+ */
+export function programsStep(name, { inEveryRun = false } = {}) {
   const { packages, suite } = PROGRAMS[name];
   return {
     name,
     done: () => missingParts(name).length === 0,
-    async run() {
+    async run({ mayInstallForSuites }) {
       const missing = missingPackages([...packages]);
       // Not a Debian, or a Debian with other programs in its packages.
-      if (!isRoot() || missing.length === 0) throw notInstalled(name, missingParts(name));
+      const mayInstall = inEveryRun || mayInstallForSuites;
+      if (!mayInstall || !isRoot() || missing.length === 0) throw notInstalled(name, missingParts(name));
       await aptInstall(missing, `for the suite "${suite}"`);
     },
   };

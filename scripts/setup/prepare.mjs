@@ -31,6 +31,7 @@ import { windowsElectronStep } from '../../lab/windows-electron.mjs';
  * @typedef {{
  *   node: string,
  *   env: NodeJS.ProcessEnv,
+ *   mayInstallForSuites: boolean,
  *   electron?: import('./electron.mjs').FoundElectron,
  *   sandboxUser?: import('../../lab/sandbox-user.mjs').SandboxUser | null,
  *   runtime?: import('./runtime.mjs').Runtime,
@@ -73,9 +74,13 @@ const LEVELS = {
   /** and a screen reader, to listen to */
   reader: [...PACKAGES, programsStep('reader')],
   /** and a keyring, to keep keys in */
-  keyring: [...PACKAGES, programsStep('keyring')],
+  keyring: [...PACKAGES, programsStep('keyring', { inEveryRun: true })],
   /** and a browser, to log in with */
   browser: [...PACKAGES, programsStep('browser')],
+  /** and a Wayland compositor, to open windows in */
+  wayland: [...PACKAGES, programsStep('wayland')],
+  /** and further kinds of shell, to run the launcher by */
+  shells: [...PACKAGES, programsStep('shells')],
   /** and Mono, Java and C++, to run the examples in these languages */
   languages: [...PACKAGES, programsStep('java'), programsStep('cpp'), programsStep('mono')],
   /** and Wine with an Electron for Windows, to start the product for Windows */
@@ -87,11 +92,13 @@ const LEVELS = {
 /**
  * Runs the steps that are not yet done.
  * @param {keyof typeof LEVELS} level
+ * @param {{ mayInstallForSuites?: boolean }} [options] whether root may install programs that only one suite needs
+ *   (`npm run nightly`)
  * @returns {Promise<Context>}
  */
-export async function prepare(level) {
+export async function prepare(level, { mayInstallForSuites = false } = {}) {
   /** @type {Context} */
-  const context = { node: process.execPath, env: { ...process.env } };
+  const context = { node: process.execPath, env: { ...process.env }, mayInstallForSuites };
   /** @type {(() => void) | undefined} */
   let release;
   try {
@@ -111,24 +118,25 @@ export async function prepare(level) {
 /** Why a level cannot be done here, by its name; done and reported once. @type {Map<string, Promise<string | undefined>>} */
 const reasons = new Map();
 
-const reasonWithout = (/** @type {keyof typeof LEVELS} */ level) =>
-  prepare(level).then(
+const reasonWithout = (/** @type {keyof typeof LEVELS} */ level, /** @type {boolean} */ isNightly) =>
+  prepare(level, { mayInstallForSuites: isNightly }).then(
     () => undefined,
     (error) => {
       if (!(error instanceof SetupError)) throw error;
       reportFailure(error);
-      return error.message;
+      return error.remedy === undefined ? error.message : `${error.message} (${error.remedy})`;
     },
   );
 
 /**
  * Does the levels that a suite wants and needs, where that may be done; otherwise prints how.
- * @param {{ needs?: readonly (keyof typeof LEVELS)[], wants?: readonly (keyof typeof LEVELS)[] }} suite
- * @returns {Promise<string | undefined>} the reason why a level that it needs is not done
+ * @param {{ [list in 'needs' | 'wants' | 'nightlyWants']?: readonly (keyof typeof LEVELS)[] }} suite
+ * @param {{ isNightly: boolean }} run a nightly installs what is missing
+ * @returns {Promise<string | undefined>} the reason why a level that it needs is not done, with the command that does it
  */
-export async function reasonAgainst({ needs = [], wants = [] }) {
-  for (const level of [...wants, ...needs]) {
-    if (!reasons.has(level)) reasons.set(level, reasonWithout(level));
+export async function reasonAgainst({ needs = [], wants = [], nightlyWants = [] }, { isNightly }) {
+  for (const level of [...wants, ...(isNightly ? nightlyWants : []), ...needs]) {
+    if (!reasons.has(level)) reasons.set(level, reasonWithout(level, isNightly));
     const reason = await reasons.get(level);
     if (reason !== undefined && needs.includes(level)) return reason;
   }

@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../out/browser',
   workers: 1,
-  retries: 0,
+  // A real browser: a failed test is tried once more, and then listed as flaky.
+  retries: 1,
   forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 45_000 },

@@ -28,6 +28,9 @@ const test = base.extend<{ gate: GateWindow }>({
   },
 });
 
+// Never tried again (tests/README.md).
+test.describe.configure({ retries: 0 });
+
 async function expectRan(gate: GateWindow, outcome: string): Promise<void> {
   expect(await gate.ended).toEqual({ code: 23, signal: null });
   expect(gate.stdout()).toContain(`${MARK}\n`);

@@ -5,6 +5,9 @@ import { expect, test, writeConfig } from './fixtures.ts';
 import { hooked, NO_LATEST } from './support/first-seen.ts';
 import { ready } from './support/screens.ts';
 
+// Never tried again (tests/README.md).
+test.describe.configure({ retries: 0 });
+
 /** The page as it is between its first picture and its script. */
 type HeldPage = Readonly<{ letGo: () => void }>;
 
@@ -198,13 +201,13 @@ function early(start: number): Readonly<{ words: readonly string[]; script: stri
   return { words: [], script: typing('alice\r', pauseMs, null) };
 }
 
-// 200 starts beside four busy processes in the soak.
+// 200 starts beside four busy processes in the nightly.
 test('Enter from the first picture on sends the name once, and never loses it', async ({
   emulator,
   person,
 }) => {
   const starts = Number(process.env['GATEHOUSE_EARLY_STARTS'] ?? 10);
-  const busy = Array.from({ length: Number(process.env['GATEHOUSE_EARLY_BUSY'] ?? 0) }, () =>
+  const busy = Array.from({ length: Number(process.env['GATEHOUSE_BUSY_PROCESSES'] ?? 0) }, () =>
     spawn(process.execPath, ['-e', BUSY], { stdio: 'ignore' }),
   );
   test.setTimeout(60_000 + starts * 30_000);

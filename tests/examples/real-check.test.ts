@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /** The example clients with the real Gatehouse, in both forms: the person approves, the ticket counts. */
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';

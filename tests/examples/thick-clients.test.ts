@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /**
  * The example clients started by the gate: the same table for each language and channel, a sample in `npm test`.
  */

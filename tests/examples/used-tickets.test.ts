@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /** A ticket that the gate handed over counts once, whatever happens at the same time. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
+// @module-tag never-retried
 /**
  * Approved logins through the real window on a busy machine: each starts its command, leaves its preferences and
- * complete log, and creates no other files. Ten by default; more with `GATEHOUSE_WINDOW_LOGINS` (`npm run soak`).
+ * complete log, and creates no other files. Ten by default; more with `GATEHOUSE_WINDOW_LOGINS` (`npm run nightly`).
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -11,13 +12,12 @@ import { eventually } from '../support/eventually.ts';
 import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
 import { makeWindowGate } from './support/window-gate.ts';
 import { Program, type Ended } from './support/program.ts';
-import { IS_WHOLE } from '../support/sampled.ts';
 
 /** Number of logins after which file counts must not grow. */
 const SETTLED_AFTER = 3;
 const LOGINS = Math.max(SETTLED_AFTER, Number(process.env['GATEHOUSE_WINDOW_LOGINS'] ?? 10));
-/** `npm test` is load enough: its suites run side by side. */
-const BUSY_PROCESSES = IS_WHOLE ? 4 : 0;
+/** Beside it, in `npm run nightly`. */
+const BUSY_PROCESSES = Number(process.env['GATEHOUSE_BUSY_PROCESSES'] ?? 0);
 /** Of one login, on a busy computer; then it is killed. */
 const LOGIN_MS = 120_000;
 const GONE_MS = 60_000;

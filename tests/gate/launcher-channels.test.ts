@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /** The launcher alone: where the command finds its result, and where the verdict stands. */
 import {
   chmodSync,

@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /**
  * The launcher as macOS would run it, on Linux: no /proc, no setsid, tools that behave as those of BSD do, and every
  * shell here that resembles macOS's own (bash 3.2 as `sh`; zsh and others beside it). Behaviour that only a real Mac

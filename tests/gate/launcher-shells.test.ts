@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /** The launcher where sh is another shell, and where the environment or the folders are against it. */
 import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';

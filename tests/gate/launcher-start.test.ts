@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /**
  * How the launcher starts Electron, a shell script in its place: which display it names, and which variables it takes
  * away. In every shell that is here.

@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /**
  * The launcher alone (launcher/posix/login.sh), with a shell script in Electron's place: which verdicts it believes. The
  * files beside this one test the same with the real Electron.

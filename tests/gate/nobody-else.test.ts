@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /** Network traffic of a login: requests to the service, and no others. */
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

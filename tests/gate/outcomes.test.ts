@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /** The real program: every outcome, its exit code, its verdict on the status channel, and whether the command ran. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

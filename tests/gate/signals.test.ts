@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /** The real program under signals: in each phase of the login, with whatever the login was about to become. */
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
@@ -20,7 +21,7 @@ type Case = readonly [
   end: (typeof ENDS)[number],
 ];
 
-/** Each phase with every other signal, and an end for each; all of them in `npm run soak`. */
+/** Each phase with every other signal, and an end for each; all of them in `npm run nightly`. */
 const CASES: readonly Case[] = PHASES.flatMap((phase, row) =>
   SIGNALS.flatMap((signal, column) =>
     ENDS.filter(

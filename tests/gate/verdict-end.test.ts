@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /** The real Electron and its verdict pipe: which processes can write a line, and the state after it is read. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /** `npm start` ends all that it started, however npm is ended: emulator with its phone page, window, virtual display. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { violationsIn, type Violation } from '../support/history/checker.ts';
 import type { History } from '../support/history/history.ts';
 import { printHistory } from '../support/history/print.ts';
+import { SEED } from '../support/seed.ts';
 import { CHOICES } from './simulation/choices.ts';
 import { simulate, type SimulatedType } from './simulation/run.ts';
 
@@ -26,8 +27,6 @@ export type Plan = Readonly<{
   alsoCheck?: (history: History) => readonly Violation[];
 }>;
 
-const DEFAULT_SEED = 20_261;
-
 /**
  * Reads the plan from the environment: the count, and the seed and path of a printed failure.
  *
@@ -37,14 +36,12 @@ export function planFromEnvironment(
   defaultCount: number,
   type: SimulatedType = 'promptless',
 ): Pick<Plan, 'type' | 'count' | 'seed' | 'path'> | null {
-  const { GATEHOUSE_MODEL_HISTORIES, GATEHOUSE_MODEL_SEED, GATEHOUSE_MODEL_PATH, GATEHOUSE_MODEL_TYPE } =
-    process.env;
+  const { GATEHOUSE_MODEL_HISTORIES, GATEHOUSE_MODEL_PATH, GATEHOUSE_MODEL_TYPE } = process.env;
   if (GATEHOUSE_MODEL_PATH !== undefined && (GATEHOUSE_MODEL_TYPE ?? 'promptless') !== type) return null;
   return {
     type,
     count: Number(GATEHOUSE_MODEL_HISTORIES ?? defaultCount),
-    // A fixed seed, so that only a code change can break the test; the soak draws new histories.
-    seed: Number(GATEHOUSE_MODEL_SEED ?? DEFAULT_SEED),
+    seed: SEED,
     path: GATEHOUSE_MODEL_PATH,
   };
 }
@@ -87,6 +84,6 @@ function reportOf(type: SimulatedType, seed: number, details: fc.RunDetails<[num
   if (counterexamplePath === null) return interrupted ? 'too slow: interrupted' : 'failed without an example';
   const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
   const which = type === 'prompt' ? 'GATEHOUSE_MODEL_TYPE=prompt ' : '';
-  const again = `${which}GATEHOUSE_MODEL_SEED=${seed} GATEHOUSE_MODEL_PATH=${counterexamplePath} npm test -- model`;
+  const again = `${which}GATEHOUSE_SEED=${seed} GATEHOUSE_MODEL_PATH=${counterexamplePath} npm test -- model`;
   return `${message}\n\nShrunk ${details.numShrinks} times. Run it again:\n${again}\n`;
 }

@@ -7,7 +7,7 @@ import { SimulatedServer } from './simulation/server.ts';
 
 /*
  * Hours of waiting and suspending, with the real engine against a server made of timers. In `npm test` it is one
- * hour; the soak runs eight.
+ * hour; the nightly runs eight.
  */
 const HOURS = Number(process.env.GATEHOUSE_SOAK_HOURS ?? 1);
 const LIMIT_BYTES = 5_000_000;

@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /**
  * An incomplete or unusual refusal does not count as silence: `allow-when-unreachable` does not let a person in by it.
  */

@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /**
  * Every network path of docs/networks.md in the real Electron: the result of a login over each transport, and the
  * doctor's diagnosis.

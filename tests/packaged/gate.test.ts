@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /**
  * The gate of a package: its own launcher on its own Electron. An installed build speaks https only, unless root's file
  * says otherwise, so the service is unreachable here: each allowed login is allowed by the policy for that.

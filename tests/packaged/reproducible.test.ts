@@ -1,6 +1,6 @@
 /**
  * The same program gives the same files, byte for byte: of a small program with a file of each kind, in every format.
- * `npm run soak` does it with the whole program (`sampled.ts`), which takes about a minute.
+ * `npm run nightly` does it with the whole program (`sampled.ts`), which takes about a minute.
  */
 import { createHash } from 'node:crypto';
 import {

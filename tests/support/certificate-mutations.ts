@@ -1,31 +1,6 @@
 import { sign, type KeyObject } from 'node:crypto';
 import { der, derBytes, derTree, type DerNode } from './der.ts';
-
-/** A source of numbers that a seed repeats. */
-export type Random = Readonly<{
-  /** A whole number from 0 to below this one. */
-  below: (limit: number) => number;
-  pick: <Item>(items: readonly Item[]) => Item;
-}>;
-
-/** Mulberry32: good enough to choose by, and the same everywhere. */
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const below = (limit: number): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
-  return {
-    below,
-    pick: (items) => {
-      const picked = items[below(items.length)];
-      if (picked === undefined) throw new Error('nothing to pick from');
-      return picked;
-    },
-  };
-}
+import type { Random } from './seeded-random.ts';
 
 /** Changes, removes, adds or repeats a few bytes. */
 export function mutateBytes(bytes: Buffer, random: Random): Buffer {

@@ -13,6 +13,8 @@ import type { LoginOutcome } from '../../shared/outcomes/login-outcome.ts';
 import type { LoginView } from '../../shared/login/view/login-view.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { nodeHttp, nodeWebSocket } from './node-network.ts';
+import { SEED } from './seed.ts';
+import { seededRandom } from './seeded-random.ts';
 import { testConfig } from './test-config.ts';
 import { ViewWaiters } from './view-waiters.ts';
 
@@ -60,7 +62,7 @@ export class LoginRun {
       http: nodeHttp,
       webSocket: nodeWebSocket,
       clock: processClock,
-      random: Math.random,
+      random: seededRandom(SEED).fraction,
       endsAtMs: null,
       preferences,
       signedAnswers,

@@ -1,4 +1,4 @@
-/** `npm run soak` runs matrices whole; `npm test` runs a sample of each. */
+/** `npm run nightly` runs matrices whole; `npm test` runs a sample of each. */
 export const IS_WHOLE = process.env['GATEHOUSE_MATRIX'] === 'whole';
 
 /**

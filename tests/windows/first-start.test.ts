@@ -12,7 +12,7 @@ import { saidOn } from './support/product.ts';
 import { skipped, windowsRun, type WindowsEnded } from './support/windows-program.ts';
 import { enHeadless } from '../support/strings.ts';
 
-/** In the soak twenty. */
+/** In the nightly twenty. */
 const STARTS = process.env['GATEHOUSE_FIRST_STARTS'] ?? '1';
 
 describe.skipIf(skipped !== '')(`the first start in Windows${skipped && ` (skipped: ${skipped})`}`, () => {

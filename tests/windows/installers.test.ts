@@ -35,7 +35,7 @@ import { IS_WHOLE } from '../support/sampled.ts';
 
 const { folder: packaged, reason: withoutPackage } = findWindowsPackage();
 const skipped = withoutWine || withoutPackage;
-/** All of it is installed by the MSI too in `npm run soak`; else the MSI is one of a small program. */
+/** All of it is installed by the MSI too in `npm run nightly`; else the MSI is one of a small program. */
 
 const SYSTEM = 'C:\\windows\\system32\\';
 const PLACE = 'C:\\Program Files\\Gatehouse';

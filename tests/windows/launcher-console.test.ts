@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /**
  * The launcher at a console, a program of the tests in Electron's place: the messages that it shows there
  * (launcher/README.md).

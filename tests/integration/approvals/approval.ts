@@ -4,6 +4,7 @@ import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import { printHistory } from '../../support/history/print.ts';
 import { RecordedLogin } from '../../support/history/recorded-login.ts';
+import type { Random } from '../../support/seeded-random.ts';
 
 export type Generation = 'v4' | 'v2';
 
@@ -18,13 +19,13 @@ const EARLIEST_MS = -500;
 const LATEST_MS = 1_500;
 
 /** Several people, one push each, at one emulator. Where `cuts` are given the connections are cut so long after. */
-export type Group = Readonly<{ size: number; cuts: readonly number[] }>;
+export type Group = Readonly<{ size: number; cuts: readonly number[]; random: Random }>;
 
 /** Runs a group, and gives the ends of its approvals. */
 export async function runGroup(
   generation: Generation,
   transport: TransportName,
-  { size, cuts }: Group,
+  { size, cuts, random }: Group,
 ): Promise<readonly End[]> {
   const people = Array.from({ length: size }, (_, index) => `person-${index}`);
   const emulator = await startEmulator({
@@ -37,7 +38,12 @@ export async function runGroup(
     }, afterMs),
   );
   try {
-    const ends = await Promise.all(people.map((username) => approve(emulator, username, transport)));
+    const ends = await Promise.all(
+      people.map((username) => {
+        const offsetMs = EARLIEST_MS + random.below(LATEST_MS - EARLIEST_MS);
+        return approve(emulator, username, transport, offsetMs);
+      }),
+    );
     checkAtTheService(emulator);
     return ends;
   } finally {
@@ -46,10 +52,14 @@ export async function runGroup(
   }
 }
 
-async function approve(emulator: Emulator, username: string, transport: TransportName): Promise<End> {
-  const offsetMilliseconds = Math.round(EARLIEST_MS + Math.random() * (LATEST_MS - EARLIEST_MS));
+async function approve(
+  emulator: Emulator,
+  username: string,
+  transport: TransportName,
+  offsetMs: number,
+): Promise<End> {
   const path = '/api/transaction/methodSSH';
-  emulator.faults.add([{ path, kind: 'event-timing', username, times: 1, offsetMilliseconds }]);
+  emulator.faults.add([{ path, kind: 'event-timing', username, times: 1, offsetMilliseconds: offsetMs }]);
   const run = new RecordedLogin({ server: emulator, transports: [transport], toleranceMs: TOLERANCE_MS });
   try {
     run.login.dispatch({ type: 'submit-username', username });
@@ -62,7 +72,7 @@ async function approve(emulator: Emulator, username: string, transport: Transpor
     return 'told-then-in';
   } finally {
     run.close();
-    check(run, `${username}, ${offsetMilliseconds} ms`);
+    check(run, `${username}, ${offsetMs} ms`);
   }
 }
 

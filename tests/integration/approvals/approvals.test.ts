@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { SEED } from '../../support/seed.ts';
 import { runGroup, type End, type Generation, type Group } from './approval.ts';
 
-/** In each of the four cells; more in the soak. */
+/** In each of the four cells; more in the nightly. */
 const APPROVALS = Number(process.env.GATEHOUSE_APPROVALS ?? 50);
 /** So many people at one emulator at once. */
 const GROUP_SIZE = 10;
@@ -16,9 +18,11 @@ const CELLS = [
 ] as const satisfies readonly (readonly [Generation, string])[];
 
 function groups(): readonly Group[] {
+  const random = seededRandom(SEED);
   return Array.from({ length: Math.ceil(APPROVALS / GROUP_SIZE) }, (_, index) => ({
     size: Math.min(GROUP_SIZE, APPROVALS - index * GROUP_SIZE),
-    cuts: index % CUT_EVERY === 1 ? [200 + Math.random() * 1_500, 2_500] : [],
+    cuts: index % CUT_EVERY === 1 ? [200 + random.below(1_500), 2_500] : [],
+    random,
   }));
 }
 

@@ -7,7 +7,7 @@ import { RecordedLogin } from '../../support/history/recorded-login.ts';
 import { personAt } from '../../support/person.ts';
 import { TOLERANCE_MS } from './approval.ts';
 
-/** Half a minute in the soak. */
+/** Half a minute in the nightly. */
 const OUTAGE_MS = Number(process.env.GATEHOUSE_OUTAGE_SECONDS ?? 2) * 1000;
 /** Under the longest pause between two tries; the two seconds are held on a fake clock (tests/model/outage.test.ts). */
 const RECOVERY_MS = 9_000;

@@ -81,7 +81,7 @@ it.each(Object.entries(ELSEWHERE))('%s is had elsewhere', (code, { file }) => {
   expect(readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')).toContain(`'${code}'`);
 });
 
-/** How often each healthy service is looked at: once, or as the soak says. */
+/** How often each healthy service is looked at: once, or as the nightly says. */
 const RUNS = Number(process.env['GATEHOUSE_DOCTOR_RUNS'] ?? '1');
 
 describe('no false alarm', () => {

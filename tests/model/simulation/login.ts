@@ -5,6 +5,8 @@ import { givenCredentials } from '../../../electron/service/credentials.ts';
 import { createLocalSigner } from '../../../electron/service/request-signer.ts';
 import { fakeTimersClock } from '../../support/fake-clock.ts';
 import { configFor, NO_PREFERENCES } from '../../support/login-run.ts';
+import { SEED } from '../../support/seed.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import type { SimulatedServer } from './server.ts';
 
 type Heard = Pick<Parameters<typeof createLogin>[0], 'onView' | 'onOutcome'>;
@@ -27,7 +29,8 @@ export function simulatedLogin(
       throw new Error('no websocket');
     },
     clock: fakeTimersClock,
-    random: Math.random,
+    // The same in each run of a history, so that a seed repeats it.
+    random: seededRandom(SEED).fraction,
     endsAtMs: null,
     preferences: NO_PREFERENCES,
     signedAnswers: new Set(),

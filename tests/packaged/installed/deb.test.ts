@@ -1,3 +1,4 @@
+// @module-tag never-retried
 /** The deb: installed with apt, run as an ordinary user with its sandbox on, upgraded, removed and purged. */
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { execFile } from 'node:child_process';

@@ -11,6 +11,8 @@ import { DEFAULTS } from '../../../shared/config/config-schema.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { policyWith } from '../login-fixtures.ts';
 import { nodeHttp, nodeWebSocket } from '../node-network.ts';
+import { SEED } from '../seed.ts';
+import { seededRandom } from '../seeded-random.ts';
 import { ViewWaiters } from '../view-waiters.ts';
 import type { History } from './history.ts';
 import { recordedController } from './recorded.ts';
@@ -70,7 +72,7 @@ export class RecordedLogin {
       http,
       webSocket,
       clock,
-      random: Math.random,
+      random: seededRandom(SEED).fraction,
       baseUrl: server.url,
       path: service.realtime.path,
       transports: options.transports,

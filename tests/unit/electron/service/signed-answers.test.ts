@@ -55,7 +55,7 @@ describe('SEC-99: the answers that were signed', () => {
     expect(nowhere.has('init')).toBe(true);
   });
 
-  it.skipIf(isRoot)('count as such in a folder that cannot be looked into (not for root)', () => {
+  it.skipIf(isRoot)('count as such in a folder that cannot be looked into (needs an ordinary user)', () => {
     const folder = temp.folder();
     mkdirSync(keptIn(folder));
     chmodSync(keptIn(folder), 0o000);

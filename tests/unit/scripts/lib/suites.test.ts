@@ -9,8 +9,15 @@ const ROOT = resolve(import.meta.dirname, '..', '..', '..', '..');
 const names = (suites: readonly { name: string }[]): string[] => suites.map(({ name }) => name);
 
 describe('arguments of npm test', () => {
-  it('run all suites and the checks if omitted', () => {
-    expect(chooseSuites([])).toEqual({ check: true, chosen: SUITES, unknown: [] });
+  it('run the checks and the suites that decide a landing if omitted', () => {
+    const { check, chosen, unknown } = chooseSuites([]);
+    expect({ check, unknown }).toEqual({ check: true, unknown: [] });
+    expect(names(chosen)).toEqual(expect.arrayContaining(['unit', 'model', 'gate', 'e2e', 'keyring']));
+    expect(names(chosen)).not.toContain('installed');
+  });
+
+  it('run a suite of the nightly by its name', () => {
+    expect(names(chooseSuites(['installed']).chosen)).toEqual(['installed']);
   });
 
   it('run the suite of a name alone, and report an unknown name', () => {
@@ -61,7 +68,11 @@ describe('the suites of a changed file', () => {
   });
 
   it('come from rows of existing folders and files', () => {
-    const paths = SUITES.flatMap(({ folder, brokenBy: sources = [] }) => [folder, ...sources]);
+    const paths = SUITES.flatMap(({ folder, brokenBy = [], nightlyOnly = [] }) => [
+      folder,
+      ...brokenBy,
+      ...nightlyOnly,
+    ]);
     expect([...new Set(paths)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ import { viewOf } from '../../../../../shared/login/view/view-of.ts';
 import { eventOf, randomSteps, type RandomStep } from '../../../../support/login-arbitraries.ts';
 import { NOW_MS, policyWith, TID } from '../../../../support/login-fixtures.ts';
 
-/** More in the soak; fast-check prints seed and path of a failure. */
+/** More in the nightly; fast-check prints seed and path of a failure. */
 const RUNS = Number(process.env.GATEHOUSE_PROPERTY_RUNS ?? '500');
 const RUNS_FOR_ENTRY = RUNS * 4;
 const LENGTH = 40;

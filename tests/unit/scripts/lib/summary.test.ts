@@ -1,18 +1,27 @@
 /** The closing line of `npm test`, which CI reads, and how the runners' reports become it. */
 import { describe, expect, it } from 'vitest';
-import { readReport, total, closingLine, suiteLine, isGood } from '../../scripts/lib/summary.mjs';
+import {
+  readReport,
+  refuseSkips,
+  skippedSuite,
+  total,
+  closingLine,
+  suiteLine,
+  isGood,
+} from '../../../../scripts/lib/summary.mjs';
 
+/** A report of vitest. A "flaky" test failed once: it is a passed one with a failure. */
 const vitest = (...statuses: string[]): unknown => ({
   testResults: [
     {
       name: 'a.test.ts',
       status: statuses.includes('failed') ? 'failed' : 'passed',
       assertionResults: statuses.map((status) => ({
-        status,
+        status: status === 'flaky' ? 'passed' : status,
         fullName: status,
         ancestorTitles: ['group'],
         title: status,
-        failureMessages: ['\u001b[31mred'],
+        failureMessages: ['flaky', 'failed'].includes(status) ? ['\u001b[31mred'] : [],
       })),
     },
   ],
@@ -44,6 +53,27 @@ describe('reports', () => {
     const result = readReport('unit', 'vitest', report, 1);
     expect(result).toMatchObject({ passed: 2, failed: 1, skipped: 3 });
     expect(result.failures).toEqual(['a.test.ts: group › failed\nred']);
+  });
+
+  it.each([
+    ['vitest', vitest('passed', 'flaky'), 'a.test.ts: group › flaky', 'red'],
+    ['playwright', playwright('expected', 'flaky'), 'a.spec.ts: group › flaky', 'why'],
+  ] as const)(
+    'names a test of %s that passed at its second try, with its first failure',
+    (runner, report, name, why) => {
+      const result = readReport('e2e', runner, report, 0);
+      expect(result).toMatchObject({ passed: 2, failed: 0, flaky: [{ name, text: `${name}\n${why}` }] });
+    },
+  );
+
+  it('gives the reason for each skipped test, and an empty one where it has none', () => {
+    const report = vitest('passed', 'skipped', 'skipped', 'skipped') as {
+      testResults: { assertionResults: object[] }[];
+    };
+    const [, first, second] = report.testResults[0]?.assertionResults ?? [];
+    Object.assign(first ?? {}, { fullName: 'a (skipped: no Orca) b' });
+    Object.assign(second ?? {}, { fullName: 'a (needs root) b' });
+    expect(readReport('reader', 'vitest', report, 0).skips).toEqual(['no Orca', 'needs root', '']);
   });
 
   it('says why something was skipped, each reason once', () => {
@@ -126,6 +156,19 @@ describe('reports', () => {
   it('fails a suite with a broken runner although every test passed', () => {
     const result = readReport('unit', 'vitest', vitest('passed'), 1);
     expect(result).toMatchObject({ passed: 1, failed: 1, broken: true });
+  });
+});
+
+describe('a nightly', () => {
+  it('counts a skipped test as failed, with its reason', () => {
+    const { passed, failed, skipped, failures } = refuseSkips(skippedSuite('reader', 'there is no Orca'), []);
+    expect({ passed, failed, skipped }).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(failures).toEqual(['reader: 1 skipped, though none may be: there is no Orca']);
+  });
+
+  it('leaves a skipped test alone when its reason is allowed', () => {
+    const result = skippedSuite('unit', 'needs an ordinary user');
+    expect(refuseSkips(result, [/ordinary user/])).toEqual(result);
   });
 });
 
