@@ -213,7 +213,7 @@ const suites: UserConfig = {
     projects: [
       // A process for each file would take longer than most files.
       suite('unit', 40_000, {
-        exclude: ISOLATED,
+        exclude: [...ISOLATED, ...leftToNightly('unit')],
         isolate: false,
         setupFiles: ['tests/support/seed-properties.ts'],
       }),

@@ -76,7 +76,11 @@ export const SUITES = [
     ],
   }),
   inWindow('gate', GATE, { nightlyWants: ['shells'] }),
-  suite('unit', { projects: ['unit', 'unit-isolated'] }),
+  suite('unit', {
+    projects: ['unit', 'unit-isolated'],
+    // It compiles all programs for Windows with an empty cache.
+    nightlyOnly: filesOf('unit/packaging/native', 'build'),
+  }),
   suite('integration', { workers: 1 }),
   inWindow('networks', GATE),
   inWindow('packaged', PACKAGE, {
