@@ -58,6 +58,30 @@ const filesOf = (/** @type {string} */ suite, /** @type {string[]} */ ...names) 
 
 /** Started in this order by the next free place: a long suite at the end would run alone. */
 export const SUITES = [
+  inWindow('windows', [...GATE, 'packaging'], {
+    needs: ['windows'],
+    nightlyWants: ['package for windows'],
+    nightlyOnly: [
+      ...filesOf(
+        'windows',
+        'first-start',
+        'host',
+        'installers',
+        'launcher',
+        'launcher-channels',
+        'launcher-console',
+      ),
+      ...filesOf(
+        'windows',
+        'launcher-electron',
+        'launcher-keys',
+        'launcher-phases',
+        'launcher-secrets',
+        'product',
+      ),
+      ...filesOf('windows', 'system', 'transcript'),
+    ],
+  }),
   inWindow('e2e', WINDOW, {
     runner: 'playwright',
     // Kept in `npm test`: each login, each way to start and to end, the keyboard, and the walls around the page.
@@ -101,30 +125,6 @@ export const SUITES = [
   }),
   inWindow('keyring', GATE, { needs: ['keyring'] }),
   suite('model'),
-  inWindow('windows', [...GATE, 'packaging'], {
-    needs: ['windows'],
-    nightlyWants: ['package for windows'],
-    nightlyOnly: [
-      ...filesOf(
-        'windows',
-        'first-start',
-        'host',
-        'installers',
-        'launcher',
-        'launcher-channels',
-        'launcher-console',
-      ),
-      ...filesOf(
-        'windows',
-        'launcher-electron',
-        'launcher-keys',
-        'launcher-phases',
-        'launcher-secrets',
-        'product',
-      ),
-      ...filesOf('windows', 'system', 'transcript'),
-    ],
-  }),
   inWindow('reader', WINDOW, { needs: ['reader'] }),
   suite('emulator', { folder: 'emulator' }),
   suite('contract', { brokenBy: [''] }),
