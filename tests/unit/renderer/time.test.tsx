@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LEAVES_AFTER_MS } from '../../../renderer/screens/SucceededScreen.tsx';
+import { FOCUS_FIRST_MS } from '../../../renderer/store/narration.ts';
 import { failure } from '../../../shared/result.ts';
 import {
   approvalView,
@@ -14,8 +15,9 @@ import {
   usernameView,
 } from './fixtures.ts';
 import {
-  assertive,
   button,
+  listen,
+  onScreen,
   opening,
   openWindow,
   pass,
@@ -66,8 +68,9 @@ describe('the caller’s limit, on a screen that has no time of its own', () => 
 
   test('is neither spoken nor shown without a limit', async () => {
     await openWindow(usernameView());
+    const heard = listen('status');
     await pass(120_000);
-    expect(polite()).toBe('');
+    expect(heard()).toEqual([]);
     expect(screen.queryByRole('timer')).toBeNull();
   });
 });
@@ -147,10 +150,10 @@ describe('the time that is left', () => {
   test('is replaced by the current activity', async () => {
     const { show } = await openWindow(approvalView({ isVerifying: true }));
     expect(screen.queryByRole('timer')).toBeNull();
-    expect(screen.getByText(en.say('window.wait.verifying'))).toBeDefined();
+    expect(onScreen().getByText(en.say('window.wait.verifying'))).toBeDefined();
     await show(codeView({ busy: true }));
     expect(screen.queryByRole('timer')).toBeNull();
-    expect(screen.getByText(en.common.working)).toBeDefined();
+    expect(onScreen().getByText(en.common.working)).toBeDefined();
   });
 });
 
@@ -283,6 +286,7 @@ describe('a pause after too many tries', () => {
     const { show } = await openWindow(onCode);
     expect(opening()).toContain('Possible again in 45 seconds.');
     await pass(5000);
+    const [heard, heardAtOnce] = [listen('status'), listen('alert')];
     await show(
       codeView({
         link: 'reconnecting',
@@ -290,8 +294,9 @@ describe('a pause after too many tries', () => {
         problem: { kind: 'too-many', waitMs: 40_000, serviceText: null },
       }),
     );
-    expect(polite()).toBe('The connection to the service was lost. Reconnecting.');
-    expect(assertive()).toBe('');
+    await pass(FOCUS_FIRST_MS);
+    expect(heard()).toEqual(['The connection to the service was lost. Reconnecting.']);
+    expect(heardAtOnce()).toEqual([]);
   });
 });
 

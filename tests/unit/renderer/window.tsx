@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import { afterUsername } from '../../../renderer/app/after-username.tsx';
@@ -79,6 +79,8 @@ export const button = (name: string): HTMLElement => screen.getByRole('button', 
 export const field = (label: string): HTMLInputElement =>
   screen.getByRole('textbox', { name: (name) => name === label || name.endsWith(` ${label}`) });
 export const heading = (): string => screen.getByRole('heading', { level: 1 }).textContent;
+/** The queries of the screen alone: for a while, a live region may repeat one of its sentences. */
+export const onScreen = () => within(screen.getByRole('main'));
 /** The last announced sentence, while it is present; otherwise empty. */
 export const polite = (): string => screen.getByRole('status').lastElementChild?.textContent ?? '';
 export const assertive = (): string => screen.getByRole('alert').lastElementChild?.textContent ?? '';
@@ -86,6 +88,25 @@ export const assertive = (): string => screen.getByRole('alert').lastElementChil
 /** Waits for the sentence that is said at once, which comes behind a focus that moves. */
 export async function saidAtOnce(sentence: string | RegExp): Promise<void> {
   await vi.waitFor(() => expect(assertive()).toMatch(sentence));
+}
+
+/**
+ * Listens to a live region, which drops each sentence again after a while.
+ *
+ * @returns the sentences announced since then, oldest first
+ */
+export function listen(to: 'status' | 'alert'): () => readonly string[] {
+  const heard: string[] = [];
+  const note = (changes: readonly MutationRecord[]): void => {
+    for (const { addedNodes } of changes)
+      for (const { textContent } of addedNodes) heard.push(textContent ?? '');
+  };
+  const observer = new MutationObserver(note);
+  observer.observe(screen.getByRole(to), { childList: true });
+  return () => {
+    note(observer.takeRecords());
+    return heard;
+  };
 }
 
 /** The announcement of a new screen: its heading, and the description of the screen or of the focused field. */

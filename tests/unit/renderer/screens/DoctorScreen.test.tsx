@@ -16,6 +16,7 @@ import {
   heading,
   key,
   opening,
+  onScreen,
   saidAtOnce,
   openWindow,
   polite,
@@ -77,7 +78,7 @@ describe('the offer of the connection check', () => {
     const runs = heldRuns(window);
     await press(OPEN);
     expect(heading()).toBe(HEADING);
-    expect(screen.getByText('approval-pending (person: push)')).toBeDefined();
+    expect(onScreen().getByText('approval-pending (person: push)')).toBeDefined();
     await window.show(FIXTURES['succeeded'] ?? usernameView());
     expect(heading()).not.toBe(HEADING);
     expect(window.main.commands().map(({ name }) => name)).toEqual(['app:run-doctor']);
@@ -98,7 +99,7 @@ describe('the connection check that looks', () => {
     expect(heading()).toBe(HEADING);
     expect(screen.getByRole('main')).toBe(document.activeElement);
     expect(document.title).toBe(`${HEADING} – Gatehouse`);
-    expect(within(screen.getByRole('main')).getByText('Checking…')).toBeDefined();
+    expect(onScreen().getByText('Checking…')).toBeDefined();
     expect(opening()).toBe(
       'Connection check Checking… This takes up to 20 seconds. You can go back at any time.',
     );
@@ -132,11 +133,11 @@ describe('the connection check that looks', () => {
     await press('Back');
     await press(OPEN);
     await runs[0]?.(REPORTS.secret);
-    expect(within(screen.getByRole('main')).getByText('Checking…')).toBeDefined();
+    expect(onScreen().getByText('Checking…')).toBeDefined();
     await runs[1]?.(REPORTS.healthy);
     expect(polite()).toBe('Everything is OK.');
     await runs[0]?.(REPORTS.secret);
-    expect(within(screen.getByRole('main')).getByText('Everything is OK.')).toBeDefined();
+    expect(onScreen().getByText('Everything is OK.')).toBeDefined();
   });
 
   test('keeps the typed text beneath it', async () => {
@@ -154,13 +155,13 @@ describe('the connection check that looks', () => {
       window.main.answer('app:run-doctor', how);
       if (heading() === HEADING) await press('Check again');
       else await press(OPEN);
-      expect(within(screen.getByRole('main')).getByText(en.trouble.internal)).toBeDefined();
+      expect(onScreen().getByText(en.trouble.internal)).toBeDefined();
       expect(assertive()).toBe(en.trouble.internal);
-      expect(within(screen.getByRole('main')).queryByText('Checking…')).toBeNull();
+      expect(onScreen().queryByText('Checking…')).toBeNull();
       expect(button('Check again').getAttribute('aria-disabled')).toBeNull();
     }
     await press('Back');
-    expect(within(screen.getByRole('main')).queryByText(en.trouble.internal)).toBeNull();
+    expect(onScreen().queryByText(en.trouble.internal)).toBeNull();
   });
 
   test('shows no rejection that comes late', async () => {
@@ -227,7 +228,7 @@ describe('the report of the connection check', () => {
     const { found, toDo } = en.doctor.words.findings['secret-wrong'];
     expect(polite()).toBe(`First problem: ${found} ${toDo}`);
     expect(assertive()).toBe('');
-    expect(within(screen.getByRole('main')).getByText(`First problem: ${found}`)).toBeDefined();
+    expect(onScreen().getByText(`First problem: ${found}`)).toBeDefined();
   });
 
   test.each([
@@ -268,7 +269,7 @@ describe('the report of the connection check', () => {
     await opened(REPORTS.name);
     expect(rows()).toHaveLength(4);
     expect(
-      screen.getByText(
+      onScreen().getByText(
         /^Not tried: Connection, Certificate, .+, and Protocol for receiving your approval\.$/,
       ),
     ).toBeDefined();

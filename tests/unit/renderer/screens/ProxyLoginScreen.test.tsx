@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
 import { refusal } from '../fake-bridge.ts';
 import { failedView, PROXY, usernameView } from '../fixtures.ts';
@@ -11,9 +12,11 @@ import {
   enter,
   field,
   heading,
+  listen,
+  onScreen,
   opening,
-  saidAtOnce,
   openWindow,
+  pass,
   polite,
   press,
   settle,
@@ -34,9 +37,11 @@ const fill = (name: string, secret: string): void => {
 
 describe('a proxy that wants a login', () => {
   test('is named, and asks for a username and a password', async () => {
+    vi.useFakeTimers();
     await openWindow(asking);
+    await pass(FOCUS_FIRST_MS);
     expect(heading()).toBe('Sign in to the proxy');
-    expect(screen.getByText(PROXY.name).tagName).toBe('BDI');
+    expect(onScreen().getByText(PROXY.name).tagName).toBe('BDI');
     expect(document.activeElement).toBe(field(NAME));
     expect(password().type).toBe('password');
     for (const input of [field(NAME), password()]) {
@@ -69,12 +74,13 @@ describe('a proxy that wants a login', () => {
     };
     const WORDS = 'Caps Lock is on.';
     const seen = () => screen.getAllByRole('main')[0]?.textContent.includes(WORDS);
+    const heard = listen('status');
     caps(false);
     expect(seen()).toBe(false);
     caps(true);
     caps(true);
     expect(seen()).toBe(true);
-    expect(polite()).toBe(WORDS);
+    expect(heard()).toEqual([WORDS]);
     await press('Show the password');
     expect(seen()).toBe(false);
     await press('Show the password');
@@ -167,13 +173,14 @@ describe('a proxy that wants a login', () => {
     const { main } = await openWindow(asking);
     fill(name, 'hunter2');
     password().focus();
+    const heard = listen('alert');
     await press('Sign in to the proxy');
     fireEvent.submit(field(NAME).form as HTMLFormElement);
     await settle();
     expect(main.commands()).toEqual([]);
     expect(document.activeElement).toBe(field(NAME));
     expect(field(NAME).getAttribute('aria-invalid')).toBe('true');
-    expect(assertive()).toBe('Type the username for the proxy.');
+    expect(heard()).toEqual(Array(2).fill('Type the username for the proxy.'));
     // Announced once: it describes the field when the focus returns.
     expect(described(field(NAME))).not.toContain('Type the username for the proxy.');
     act(() => password().focus());
@@ -206,7 +213,9 @@ describe('a proxy that wants a login', () => {
   });
 
   test('says that it did not take a login, tied to the name', async () => {
+    vi.useFakeTimers();
     await openWindow(refused);
+    await pass(FOCUS_FIRST_MS);
     const sentence = en.say('proxy.refused');
     expect(opening()).toBe(`Sign in to the proxy ${sentence}`);
     expect([polite(), assertive()]).toEqual(['', '']);
@@ -216,17 +225,21 @@ describe('a proxy that wants a login', () => {
   });
 
   test('says a refusal once: it does not describe the field that gets the focus', async () => {
+    vi.useFakeTimers();
     const { show } = await openWindow(asking);
+    const heard = listen('alert');
     await show(usernameView({ username: 'ann', busy: true }));
     await show(refused);
-    await saidAtOnce(en.say('proxy.refused'));
-    expect(screen.getByRole('alert').children).toHaveLength(1);
+    await pass(FOCUS_FIRST_MS);
+    expect(heard()).toEqual([en.say('proxy.refused')]);
     expect(document.activeElement).toBe(password());
     expect(described(password())).toBe('');
   });
 
   test('keeps the form while it is tried, and says a refusal anew each time', async () => {
+    vi.useFakeTimers();
     const { show } = await openWindow(refused);
+    const heard = listen('alert');
     for (const tried of ['wrong', 'wrong again']) {
       fill('alice', tried);
       password().focus();
@@ -234,15 +247,16 @@ describe('a proxy that wants a login', () => {
       await show(usernameView({ username: 'ann', busy: true }));
       expect(heading()).toBe('Sign in to the proxy');
       expect(document.activeElement).toBe(password());
-      expect(screen.getByText('Asking the service…', { selector: 'main p' })).toBeDefined();
+      expect(onScreen().getByText('Asking the service…')).toBeDefined();
       await show({ ...refused });
-      await saidAtOnce(en.say('proxy.refused'));
+      await pass(FOCUS_FIRST_MS);
       // Keep the name; only the password is typed again.
       expect(document.activeElement).toBe(password());
       expect([field(NAME).value, password().value]).toEqual(['alice', '']);
       act(() => field(NAME).focus());
       expect(described(password())).toBe(en.say('proxy.refused'));
     }
+    expect(heard()).toEqual(Array(2).fill(en.say('proxy.refused')));
   });
 
   test('returns to the username once stopped', async () => {
@@ -257,7 +271,7 @@ describe('a proxy that wants a login', () => {
 
 describe('a guest network', () => {
   const names = (): (string | null)[] =>
-    within(screen.getByRole('main'))
+    onScreen()
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
 

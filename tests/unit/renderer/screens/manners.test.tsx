@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
 import {
   approvalView,
   choicesOf,
@@ -20,6 +21,7 @@ import {
   field,
   openWindow,
   opening,
+  pass,
   polite,
   press,
   saidAtOnce,
@@ -77,6 +79,7 @@ describe('the other methods beside a wait', () => {
   const place = () => document.querySelector('.others');
 
   test('have their room from the beginning, and can be used when they are offered', async () => {
+    vi.useFakeTimers();
     const { main, show } = await openWindow(approvalView());
     expect(place()?.hasAttribute('inert')).toBe(true);
     const before = screen.getByRole('main').innerHTML.replace(' inert=""', '');
@@ -85,6 +88,7 @@ describe('the other methods beside a wait', () => {
     expect(screen.getByRole('main').innerHTML).toBe(before);
     expect(place()?.hasAttribute('inert')).toBe(false);
     expect(document.activeElement).toBe(activeElement);
+    await pass(FOCUS_FIRST_MS);
     expect([polite(), assertive()]).toEqual([OTHERS, '']);
     await press('Type a code from a text message');
     expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'sms' } }]);
@@ -214,7 +218,9 @@ describe('a code that looks wrong', () => {
     fireEvent.change(field('Code'), { target: { value: '1234' } });
     await press('Continue');
     await show(codeView({ problem: { kind: 'too-short', tries: 1 } }));
-    expect(screen.getByText('This code looks too short. Check it, or send it again as it is.')).toBeDefined();
+    expect(document.getElementById('code-problem')?.textContent).toBe(
+      'This code looks too short. Check it, or send it again as it is.',
+    );
     expect(field('Code').value).toBe('1234');
     expect(field('Code').getAttribute('aria-invalid')).toBe('true');
     await press('Continue');

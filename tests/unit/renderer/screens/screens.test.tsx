@@ -22,6 +22,7 @@ import {
   field,
   heading,
   input,
+  onScreen,
   openWindow,
   press,
   setReducedMotion,
@@ -84,7 +85,7 @@ describe('username', () => {
   test('a name that is set cannot be changed, and says so', async () => {
     const { main } = await openWindow(usernameView({ username: 'alice', editable: false }));
     expect(field('Username').readOnly).toBe(true);
-    expect(screen.getByText(en.username.isSet).id).toBe('username-hint');
+    expect(onScreen().getByText(en.username.isSet).id).toBe('username-hint');
     expect(field('Username').getAttribute('aria-describedby')).toContain('username-hint');
     await enter('Username');
     expect(main.commands()).toEqual([{ name: 'login:submit-username', argument: { username: 'alice' } }]);
@@ -257,7 +258,7 @@ describe('code', () => {
     await enter('Code');
     await press('Continue');
     expect(main.commands()).toEqual([]);
-    expect(screen.getByText(en.say('window.code.accepted'))).toBeDefined();
+    expect(onScreen().getByText(en.say('window.code.accepted'))).toBeDefined();
   });
 });
 
@@ -295,14 +296,14 @@ describe('starting the same way once more', () => {
     expect(heading()).toBe('Type the code sent to you');
     expect(document.activeElement).toBe(button('Send it again'));
     expect(button('Send it again').getAttribute('aria-disabled')).toBe('true');
-    expect(within(screen.getByRole('main')).getByText(en.common.working)).toBeDefined();
+    expect(onScreen().getByText(en.common.working)).toBeDefined();
     await enter('Code');
     expect(main.commands()).toEqual([]);
     await press('Cancel');
     expect(main.commands()).toEqual([{ name: 'login:cancel', argument: {} }]);
     await show(smsView({ elapsedMs: 0 }));
     expect(button('Send it again').getAttribute('aria-disabled')).toBeNull();
-    expect(screen.queryByText(en.common.working)).toBeNull();
+    expect(onScreen().queryByText(en.common.working)).toBeNull();
   });
 
   test.each([
@@ -341,7 +342,7 @@ describe('approval', () => {
   ] as const)('%s: shows the instruction and sends each of its commands', async (method, title, again) => {
     const { main } = await openWindow(approvalView({ method }));
     expect(heading()).toBe(title);
-    expect(screen.getByText(en.methods[method].instruction)).toBeDefined();
+    expect(onScreen().getByText(en.methods[method].instruction)).toBeDefined();
     await press(again);
     await press('Other methods');
     await press('More time');
@@ -367,15 +368,15 @@ describe('approval', () => {
 
   test('says above the facts that the phone should show them, where it does', async () => {
     const { show } = await openWindow(approvalView());
-    expect(screen.getByText('Your phone should show')).toBeDefined();
+    expect(onScreen().getByText('Your phone should show')).toBeDefined();
     await show(approvalView({ method: 'phoneCall' }));
-    expect(screen.queryByText('Your phone should show')).toBeNull();
+    expect(onScreen().queryByText('Your phone should show')).toBeNull();
   });
 
   test('the event channel is mentioned only while it is not well', async () => {
     const { show } = await openWindow(approvalView());
-    expect(screen.queryByText('Reconnecting…')).toBeNull();
+    expect(onScreen().queryByText('Reconnecting…')).toBeNull();
     await show(approvalView({ link: 'reconnecting' }));
-    expect(screen.getByText('Reconnecting…')).toBeDefined();
+    expect(onScreen().getByText('Reconnecting…')).toBeDefined();
   });
 });
