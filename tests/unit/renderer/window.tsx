@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import { afterUsername } from '../../../renderer/app/after-username.tsx';
 import type { AfterUsername, LoadAfterUsername } from '../../../renderer/store/lazy-screens.ts';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/channels.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
+import { eventually } from '../../support/eventually.ts';
 import { en } from '../../support/strings.ts';
 import { createFakeBridge, INFO, type FakeBridge } from './fake-bridge.ts';
 
@@ -87,7 +88,9 @@ export const assertive = (): string => screen.getByRole('alert').lastElementChil
 
 /** Waits for the sentence that is said at once, which comes behind a focus that moves. */
 export async function saidAtOnce(sentence: string | RegExp): Promise<void> {
-  await vi.waitFor(() => expect(assertive()).toMatch(sentence));
+  const isSaid = (): boolean =>
+    typeof sentence === 'string' ? assertive().includes(sentence) : sentence.test(assertive());
+  await eventually(`the alert ${String(sentence)}`, isSaid, undefined, assertive);
 }
 
 /**
