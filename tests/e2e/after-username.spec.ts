@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { listen } from './support/announcements.ts';
 import { heading, ready } from './support/screens.ts';
 
 const isLater = (url: URL): boolean => url.pathname === '/assets/after-username.js';
@@ -29,10 +30,11 @@ for (const [what, isMissing] of [
     await window.route(isMissing, (route) => route.abort());
     await window.reload();
     await ready(window);
+    const heard = await listen(window);
     await window.getByRole('textbox', { name: 'Username' }).fill('alice');
     await window.keyboard.press('Enter');
     await expect(window.getByRole('main')).toContainText(TROUBLE);
-    await expect(window.getByRole('alert')).toContainText(TROUBLE);
+    await expect.poll(heard).toContainEqual(expect.stringContaining(`alert: ${TROUBLE}`));
 
     const again = window.waitForEvent('requestfailed', (request) => isMissing(new URL(request.url())));
     await window.getByRole('button', { name: 'Try again' }).click();

@@ -1,5 +1,6 @@
 import { startEmulator } from '../../emulator/emulator.ts';
 import { expect, test } from './fixtures.ts';
+import { listen } from './support/announcements.ts';
 import { startCountingServer } from './support/counting-server.ts';
 import {
   api,
@@ -99,13 +100,12 @@ test('shows the service’s texts as plain text despite markup, disguise and len
     });
     await submitUsername(window, 'alice');
     await expect(heading(window)).toHaveText(en.errors['unknown-exception'].title);
-    const text = await bodyText();
-    expect(text).toContain('The service says');
-    if (errorMessage === markup || details === markup) expect(text).toContain(markup);
-    if (errorMessage === disguised) expect(text).toContain('safegnp.exe');
-    expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\u0000\u001b]/);
-    // The limit is for displayed lines; the announcement joins our sentence and both of the service's.
     const shown = await window.getByRole('main').innerText();
+    expect(shown).toContain('The service says');
+    if (errorMessage === markup || details === markup) expect(shown).toContain(markup);
+    if (errorMessage === disguised) expect(shown).toContain('safegnp.exe');
+    expect(await bodyText()).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\u0000\u001b]/);
+    // The limit is for displayed lines; the announcement joins our sentence and both of the service's.
     expect(Math.max(...shown.split('\n').map((line) => Array.from(line).length))).toBeLessThanOrEqual(300);
     await window.getByRole('button', { name: 'Cancel' }).click();
   }
@@ -141,11 +141,17 @@ test('usernames: rejects an invalid one at once, unsent, and sends every script 
 }) => {
   const { window } = await launch({ config: QUICK });
   const field = window.getByRole('textbox', { name: 'Username' });
-  for (const name of ['   ', '🙂'.repeat(257), 'ali\u202ece']) {
+  const heard = await listen(window);
+  for (const [name, problem] of [
+    ['   ', 'empty'],
+    ['🙂'.repeat(257), 'too-long'],
+    ['ali\u202ece', 'unusable-characters'],
+  ] as const) {
     await submitUsername(window, name);
-    await expect(field, JSON.stringify(name.slice(0, 20))).toHaveAttribute('aria-invalid', 'true');
+    await expect(window.locator('#username-problem')).toHaveText(en.usernameProblem[problem]);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toBeFocused();
-    await expect(window.getByRole('alert')).not.toBeEmpty();
+    await expect.poll(heard).toContain(`alert: ${en.usernameProblem[problem]}`);
   }
   expect(await person.log()).toEqual([]);
   for (const name of ['🙂👩‍👩‍👧', 'محمد', `o'neil+x@example.com'); DROP--`, 'x'.repeat(256)]) {

@@ -6,6 +6,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import type { Method } from '../../shared/service/methods.ts';
 import { startProxy } from '../networks/support/proxies.ts';
 import { expect, test } from './fixtures.ts';
+import { listen } from './support/announcements.ts';
 import { recordCopies } from './support/copies.ts';
 import { Keys } from './support/keys.ts';
 import { goHome } from './support/screen-list.ts';
@@ -114,8 +115,9 @@ test('keys: the text of a QR code, copied for a phone that cannot scan', async (
   const copied = await recordCopies(app);
   const keys = await chosen(window, 'qrcode');
   const { tid, qrText } = await person.delivered('alice', 'qrcode');
+  const heard = await listen(window);
   await keys.activate('Copy as text');
-  await expect(window.getByRole('status')).toContainText('Copied');
+  await expect.poll(heard).toContain('status: Copied.');
   expect(await copied()).toEqual([qrText]);
   await person.approve(tid);
   await onScreen(window, IN);
@@ -189,8 +191,9 @@ test('keys: turns and ends that leave the window open', async ({ launch, person 
     await goHome(window);
     await retype(window);
     await keys.signIn('waiting', 'Not approved yet');
+    const heard = await listen(window);
     await keys.activate('Check again');
-    await expect(window.getByRole('status')).toContainText('Still not approved.');
+    await expect.poll(heard).toContain('status: Still not approved.');
     keys.cameTo('waiting');
     await goHome(window);
   });
@@ -213,8 +216,9 @@ test('keys: turns and ends that leave the window open', async ({ launch, person 
     // Added time is announced if it is more than a moment.
     const atFirst = await remaining(window);
     await expect.poll(() => remaining(window)).toBeLessThan(atFirst - 2500);
+    const heard = await listen(window);
     await keys.activate('More time');
-    await expect(window.getByRole('status')).toContainText('The time starts again.');
+    await expect.poll(heard).toContainEqual(expect.stringMatching(/^status: The time starts again\./));
     keys.cameTo('more-time');
     await goHome(window);
   });

@@ -1,5 +1,6 @@
 import { METHODS } from '../../shared/service/methods.ts';
 import { expect, test } from './fixtures.ts';
+import { listen } from './support/announcements.ts';
 import { tabRound } from './support/focus.ts';
 import { goHome, SCREENS } from './support/screen-list.ts';
 import { heading, readyToType, submitUsername } from './support/screens.ts';
@@ -40,8 +41,9 @@ test('Escape goes one step back, and home from an end', async ({ launch, person 
 test('Escape while the service is asked takes the question back', async ({ launch, person }) => {
   const { window } = await launch();
   await person.fault({ path: '/api/transaction/init', kind: 'hang' });
+  const heard = await listen(window);
   await submitUsername(window, 'alice');
-  await expect(window.getByRole('status')).toContainText('Asking the service');
+  await expect.poll(heard).toContain('status: Asking the service…');
   await window.keyboard.press('Escape');
   await expect(window.getByRole('button', { name: 'Continue' })).toBeEnabled();
   await expect(window.getByRole('textbox', { name: 'Username' })).toHaveValue('alice');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { approvalView } from '../unit/renderer/fixtures.ts';
 import { expect, test } from './fixtures.ts';
 import { METHOD_NAMES, onScreen } from './scenarios.ts';
+import { listen } from './support/announcements.ts';
 import { drawn, resize } from './support/layout.ts';
 import { showView } from './support/network-screens.ts';
 import { stopTheClock } from './support/pictures.ts';
@@ -20,8 +21,9 @@ test('ends by keyboard a login the person did not start, and ignores a late appr
   await window.getByRole('button', { name: NOT_STARTED }).focus();
   await window.keyboard.press('Enter');
   await onScreen(window, 'You did not start this sign-in');
-  await expect(window.getByText(/Change it, and tell your administrator now/).first()).toBeVisible();
-  await expect(window.getByText('not-started-by-person (person: email)')).toBeVisible();
+  const main = window.getByRole('main');
+  await expect(main.getByText(/Change it, and tell your administrator now/)).toBeVisible();
+  await expect(main.getByText('not-started-by-person (person: email)')).toBeVisible();
   await expect
     .poll(log, { timeout: WAIT_MS })
     .toContain('"outcome":"denied","reason":"not-started-by-person"');
@@ -53,13 +55,14 @@ test('the other methods come without moving anything, nor the focus', async ({ l
   await expect(other).toHaveCount(0);
   const before = await places(window);
   const focused = await window.evaluateHandle(() => document.activeElement);
+  const heard = await listen(window);
 
   await showView(app, { ...view, areOthersOffered: true });
   await expect(other).toBeVisible();
   await drawn(window);
   expect(await places(window)).toEqual(before);
   expect(await focused.evaluate((element) => element === document.activeElement)).toBe(true);
-  await expect(window.getByRole('status')).toContainText('No response so far');
+  await expect.poll(heard).toContainEqual(expect.stringMatching(/^status: No response so far/));
 });
 
 test('a code from the app lets in beside a push that waits, and its screen says when it was wrong', async ({
@@ -101,7 +104,8 @@ test('an interruption is not said before it lasts', async ({ launch, person, emu
   });
   const lostAtMs = performance.now();
   await person.fault({ path: 'realtime', kind: 'drop-now' });
-  await expect(window.getByText(/may not have arrived/i).first()).toBeVisible({ timeout: WAIT_MS });
+  const notice = window.getByRole('main').getByText(/may not have arrived/);
+  await expect(notice).toBeVisible({ timeout: WAIT_MS });
   const tookMs = performance.now() - lostAtMs;
   const wasSaid = await window.evaluate(() => document.documentElement.dataset.said === 'yes');
   // On a busy machine the event channel may take longer, and then it is right to say so.

@@ -22,7 +22,7 @@ for (const signal of ['resume', 'unlock-screen'] as const) {
       { path: 'realtime', kind: 'drop-now' },
     );
     await expect.poll(() => emulator.realtime.listenerCount(tid)).toBe(0);
-    await expect(window.getByText(/reconnecting/i).first()).toBeVisible();
+    await expect(window.getByRole('main').getByText('Reconnecting…')).toBeVisible();
 
     await person.clearFaults();
     await app.evaluate(({ powerMonitor }, name) => {
@@ -31,7 +31,7 @@ for (const signal of ['resume', 'unlock-screen'] as const) {
     await expect
       .poll(() => emulator.realtime.listenerCount(tid), { timeout: RECOVERY_MS })
       .toBeGreaterThan(0);
-    await expect(window.getByText(/may not have arrived/i).first()).toBeVisible();
+    await expect(window.getByRole('main').getByText(/may not have arrived/)).toBeVisible();
     await person.approve(tid);
     await onScreen(window, 'You are signed in');
   });

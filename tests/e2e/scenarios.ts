@@ -253,7 +253,7 @@ export const OTHER_SCENARIOS: readonly Scenario[] = [
         { path: 'realtime', kind: 'reset', times: 3 },
         { path: 'realtime', kind: 'drop-now' },
       );
-      await expect(window.getByText(/may not have arrived/i).first()).toBeVisible();
+      await expect(window.getByRole('main').getByText(/may not have arrived/)).toBeVisible();
       await shot('possibly-missed');
       await approve(context, 'alice', 'push');
       await succeeded(context);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { makeSandboxFolder } from '../lab/electron-runtime.ts';
 import { expect, test } from './fixtures.ts';
+import { listen } from './support/announcements.ts';
 import { submitUsername } from './support/screens.ts';
 
 /** The connection check, done. */
@@ -39,9 +40,10 @@ test('SEC-43: shows the support file, then saves the same by keyboard, without u
 
   await expect(button).toBeFocused();
   await expect(button).toBeInViewport();
+  const heard = await listen(window);
   await window.keyboard.press('Enter');
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await expect(window.getByRole('status')).toContainText('Saved as ');
+  await expect.poll(heard).toContainEqual(expect.stringMatching(/^status: Saved as /));
   const [name = '', ...others] = readdirSync(downloads);
   expect([name, others]).toEqual([expect.stringMatching(/^gatehouse-support-\d{4}-\d\d-\d\d\.json$/), []]);
   expect(readFileSync(join(downloads, name), 'utf8')).toBe(shown);
@@ -67,8 +69,9 @@ test('SEC-43: replaces no file: picks another name next, and keeps a file create
   const next = await shownFile();
   expect(next).toBe(first.replace(/\.json$/, '-2.json'));
   writeFileSync(next, 'mine');
+  const heard = await listen(window);
   await window.getByRole('button', { name: 'Save for support' }).click();
-  await expect(window.getByRole('alert')).toContainText('The file could not be saved.');
+  await expect.poll(heard).toContainEqual(expect.stringContaining('alert: The file could not be saved.'));
   expect(readFileSync(next, 'utf8')).toBe('mine');
   await expect(window.getByRole('button', { name: 'Save for support' })).not.toHaveAttribute(
     'aria-disabled',

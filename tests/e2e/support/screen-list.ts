@@ -142,8 +142,8 @@ export const TROUBLED_SCREENS: readonly Screen[] = [
       await chooseMethod(window, 'alice', METHOD_NAMES.email);
       await person.approve((await person.delivered('alice', 'email')).tid);
       await window
+        .getByRole('main')
         .getByText(/the service rejected it/)
-        .first()
         .waitFor();
     },
   },
