@@ -27,7 +27,10 @@ const NOTE = 'copy-of';
 
 /** Whether the sandbox user can read all that lies at or below these paths. */
 export async function isReadableBy(/** @type {SandboxUser} */ sandboxUser, /** @type {string[]} */ paths) {
-  const look = [...paths, ...'( ! -readable -o -type d ! -executable ) -print -quit'.split(' ')];
+  const look = [
+    ...paths,
+    ...['(', '!', '-readable', '-o', '-type', 'd', '!', '-executable', ')', '-print', '-quit'],
+  ];
   const [command = '', ...args] = [...runAs(sandboxUser), 'find', ...look];
   const result = await run(command, args, { cwd: '/' });
   return result.code === 0 && result.output === '';

@@ -30,7 +30,16 @@ export async function makeDmg(
     settle(tree, time);
     const image = path.join(work, 'image');
     const stamp = time.toISOString().replace(/[-:T]/g, '').slice(0, 14);
-    const format = '-as mkisofs -quiet -hfsplus -hfsplus-serial-no 4761746568757365 -V Gatehouse'.split(' ');
+    const format = [
+      '-as',
+      'mkisofs',
+      '-quiet',
+      '-hfsplus',
+      '-hfsplus-serial-no',
+      '4761746568757365',
+      '-V',
+      'Gatehouse',
+    ];
     const times = [`--modification-date=${stamp}00`, '--set_all_file_dates', `${stamp}00`];
     const root = ['-uid', '0', '-gid', '0'];
     await runTool('xorriso', [...format, ...times, ...root, '-o', image, tree], {

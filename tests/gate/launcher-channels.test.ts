@@ -168,20 +168,24 @@ describe('where the verdict stands', () => {
     expect(ended.stdout.toString()).toBe('');
   });
 
-  it.each<readonly [string, (folder: string) => string, number, boolean]>([
-    ['that every account can write', (at) => at, 0o777, false],
-    ['that every account can write, sticky', (at) => at, 0o1777, false],
-    ['below one that every account can write', dirname, 0o777, false],
-    ['below a sticky one', dirname, 0o1777, true],
-    ['that a link leads to, below one that every account can write', dirname, 0o777, false],
-  ])('SEC-103 in a folder %s', async (which, changed, mode, isTaken) => {
+  it.each<readonly [string, (own: string) => void, boolean]>([
+    ['that every account can write', (own) => chmodSync(own, 0o777), false],
+    ['that every account can write, sticky', (own) => chmodSync(own, 0o1777), false],
+    ['below one that every account can write', (own) => chmodSync(dirname(own), 0o777), false],
+    ['below a sticky one', (own) => chmodSync(dirname(own), 0o1777), true],
+    [
+      'that a link leads to, below one that every account can write',
+      (own) => {
+        chmodSync(dirname(own), 0o777);
+        renameSync(own, `${own}.moved`);
+        symlinkSync(`${own}.moved`, own);
+      },
+      false,
+    ],
+  ])('SEC-103 in a folder %s', async (_which, arrange, isTaken) => {
     const at = join(folder(), 'above', 'own');
     mkdirSync(at, { recursive: true });
-    chmodSync(changed(at), mode);
-    if (which.includes('link')) {
-      renameSync(at, `${at}.moved`);
-      symlinkSync(`${at}.moved`, at);
-    }
+    arrange(at);
     const ended = await launch(['--status-file', join(at, 'status.json'), '--', 'echo', 'ran']);
     expect([ended.code, ended.stdout.toString()]).toEqual(isTaken ? [0, 'ran\n'] : [64, '']);
     if (!isTaken) expect(ended.stderr).toMatch(/--status-file: another account can change the folder \//);

@@ -69,34 +69,39 @@ describe('the start of the command (SEC-29)', () => {
   );
 });
 
-/** Ends of Electron: in the shell of the stand-in, and the launcher's code where no whole line came before. */
-const ENDS: readonly (readonly [string, string, number])[] = [
-  ['ends with 0', 'exit 0', 70],
-  ['ends with 1', 'exit 1', 70],
-  ['ends with 70', 'exit 70', 70],
-  ['dies by SEGV', 'kill -SEGV $$', 70],
-  ['dies by ABRT', 'kill -ABRT $$', 70],
-  ['dies by TRAP', 'kill -TRAP $$', 70],
-  ['dies by KILL', 'kill -KILL $$', 70],
-  ['leaves a child that holds the pipe', 'sleep 20 </dev/null >/dev/null 2>&1 & exit 0', 70],
-  ['hangs', 'exec sleep 20', 130],
-  ['hangs and ignores TERM', 'exec sleep 20', 130],
+/** `end`: of Electron, in the shell of the stand-in. `otherwise`: the launcher's code if no whole line came before. */
+type End = Readonly<{ what: string; end: string; otherwise: number; ignoresTerm?: boolean }>;
+
+const ENDS: readonly End[] = [
+  { what: 'ends with 0', end: 'exit 0', otherwise: 70 },
+  { what: 'ends with 1', end: 'exit 1', otherwise: 70 },
+  { what: 'ends with 70', end: 'exit 70', otherwise: 70 },
+  { what: 'dies by SEGV', end: 'kill -SEGV $$', otherwise: 70 },
+  { what: 'dies by ABRT', end: 'kill -ABRT $$', otherwise: 70 },
+  { what: 'dies by TRAP', end: 'kill -TRAP $$', otherwise: 70 },
+  { what: 'dies by KILL', end: 'kill -KILL $$', otherwise: 70 },
+  {
+    what: 'leaves a child that holds the pipe',
+    end: 'sleep 20 </dev/null >/dev/null 2>&1 & exit 0',
+    otherwise: 70,
+  },
+  { what: 'hangs', end: 'exec sleep 20', otherwise: 130 },
+  { what: 'hangs and ignores TERM', end: 'exec sleep 20', otherwise: 130, ignoresTerm: true },
 ];
 
-describe.each(ENDS)('an Electron that %s (SEC-29)', (what, end, otherwise) => {
-  const ignores = what.endsWith('ignores TERM');
+describe.each(ENDS)('an Electron that $what (SEC-29)', ({ end, otherwise, ignoresTerm = false }) => {
   const ended = async (
     said: string,
   ): Promise<readonly [code: number | null, ran: string, stderr: string]> => {
     // A trap set behind the greeting could come later than the signal.
-    const script = `${ignores ? "trap '' TERM; " : ''}echo "pid $$." >&2; ${said}; ${end}`;
+    const script = `${ignoresTerm ? "trap '' TERM; " : ''}echo "pid $$." >&2; ${said}; ${end}`;
     const program = start(['--status-fd', '5', '--', 'echo', 'ran'], script, { listenTo: [5] });
     await eventually('the login to start', () => program.said().includes('.'));
     const pid = Number(/pid (\d+)\./.exec(program.said())?.[1]);
     if (said !== TOLD && otherwise === 130) {
       program.signal('SIGTERM');
       // The launcher has heard it when it has forwarded it.
-      if (ignores) await killedAfterSignal(program.pid, pid);
+      if (ignoresTerm) await killedAfterSignal(program.pid, pid);
     }
     const { code, stdout, stderr, heard } = await program.ended;
     expect(heard.get(5)).toMatch(/^[^\n]+\n$/);

@@ -88,7 +88,18 @@ describe.skipIf(skipped !== '')(`a signer${skipped && ` (skipped: ${skipped})`}`
       .trim()
       .split('\n')
       .map((line) => line.replace(/=.*/, ''));
-    const allowed = 'HOME LC_ALL LOGNAME OLDPWD PATH PWD SHLVL USER XDG_RUNTIME_DIR _'.split(' ');
+    const allowed = [
+      'HOME',
+      'LC_ALL',
+      'LOGNAME',
+      'OLDPWD',
+      'PATH',
+      'PWD',
+      'SHLVL',
+      'USER',
+      'XDG_RUNTIME_DIR',
+      '_',
+    ];
     expect(names.filter((name) => !allowed.includes(name))).toEqual([]);
   });
 });

@@ -81,7 +81,17 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
 
   /** A gate for a command without a result, and so without a ticket. */
   const login = (env = at().env()): Program => {
-    const words = '--no-ui --method push --user push-only --result none --status-fd 5'.split(' ');
+    const words = [
+      '--no-ui',
+      '--method',
+      'push',
+      '--user',
+      'push-only',
+      '--result',
+      'none',
+      '--status-fd',
+      '5',
+    ];
     const command = ['--', 'sh', '-c', `echo '${MARK}'`];
     return new Program([LAUNCHER, '--config', config, ...words, ...command], { env, listenTo: [5] });
   };

@@ -20,9 +20,18 @@ function lineOf(entry: Entry): string {
 }
 
 /** Fields that are the same in nearly every line. */
-const NOISE = new Set(
-  'what screen atMs requester choices totalMs hostName remembered serviceText hasOtherMethods'.split(' '),
-);
+const NOISE = new Set([
+  'what',
+  'screen',
+  'atMs',
+  'requester',
+  'choices',
+  'totalMs',
+  'hostName',
+  'remembered',
+  'serviceText',
+  'hasOtherMethods',
+]);
 
 function shortened(key: string, value: unknown): unknown {
   return NOISE.has(key) || value === null || value === false ? undefined : value;
