@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { loadedWith } from '../support/module-graph.ts';
 import { expect, test, type LaunchOptions, type Launched } from './fixtures.ts';
 import { METHOD_NAMES, onScreen } from './scenarios.ts';
 import { countingSwitches, WorkCounts, type Work } from './support/work-counts.ts';
@@ -8,8 +7,6 @@ const work = (calls: string, events: number, commits: number): Work => ({ calls,
 
 /** The work of a login, without a clock. A change that needs more changes these numbers, and says why. */
 const WORK = {
-  /** Modules of the source; files of the build, and modules of Electron and Node. */
-  beforeWindow: { modules: 42, required: 19 },
   // Each step: calls of the page, messages of main, commits of React.
   page: work('app:get-info login:get-view app:report-drawn', 0, 3),
   typing: work('', 0, 0),
@@ -47,10 +44,8 @@ async function counted(
   return { window, counts, step };
 }
 
-test('a login by push needs no more modules, messages, renders and timers', async ({ launch, person }) => {
+test('a login by push needs no more messages, renders and timers', async ({ launch, person }) => {
   const { window, counts, step } = await counted(launch);
-  const modules = loadedWith('electron/main.ts').size;
-  expect.soft({ modules, required: await counts.required() }).toEqual(WORK.beforeWindow);
   await window.getByRole('button', { name: METHOD_NAMES.push }).click();
   await step('push');
   await expect(window.getByRole('button', { name: 'Other methods' })).toBeVisible();

@@ -15,23 +15,14 @@ export type Work = Readonly<{
 
 /** As Node has it. */
 type NodeTimer = Readonly<{ _destroyed: boolean; _idleTimeout: number }>;
-type InMain = { required: string[]; calls: string[]; held: (() => void)[]; timers: NodeTimer[] };
+type InMain = { calls: string[]; held: (() => void)[]; timers: NodeTimer[] };
 type InPage = { commits: number; wakeUps: number; pass: (ms: number) => Promise<void> };
 type Waited = Pick<InPage, 'wakeUps' | 'commits'>;
 type Counted<Side> = typeof globalThis & { counted: Side };
 
 /** In main, before the program: counts on `globalThis`, and holds main's messages to the page. */
 const HOOK = `const { app, ipcMain } = require('electron');
-const Module = require('node:module');
-const counted = (globalThis.counted = { required: [], calls: [], held: [], timers: [] });
-const load = Module._load;
-Module._load = (name, parent, ...rest) => {
-  if (/dist.main/.test(parent?.filename)) counted.required.push(name);
-  return load(name, parent, ...rest);
-};
-app.once('browser-window-created', () => {
-  Module._load = load;
-});
+const counted = (globalThis.counted = { calls: [], held: [], timers: [] });
 const handle = ipcMain.handle.bind(ipcMain);
 ipcMain.handle = (channel, answer) =>
   handle(channel, (...given) => {
@@ -100,11 +91,6 @@ export class WorkCounts {
     await this.#inPage();
     await this.#pass(10_000);
     return this.#inPage();
-  }
-
-  /** How many files of the build and packages the program had required before the window. */
-  async required(): Promise<number> {
-    return this.#app.evaluate(() => new Set((globalThis as Counted<InMain>).counted.required).size);
   }
 
   /** The delays of main's timers in milliseconds; -1 for one that Node alone knows. */
