@@ -19,7 +19,7 @@ export const supportTable = () => readJson(inRoot(TABLE_FILE));
 
 /**
  * Whether a version of Electron is still fixed.
- * @param {string} version such as `45.3.4`
+ * @param {string} version such as `45.5.0`
  * @param {Date} now
  * @param {SupportTable} [table]
  * @returns {Support} `unknown`: newer than the table. Versions older than the table count as ended.
