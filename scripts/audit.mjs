@@ -1,13 +1,18 @@
 /**
  * `npm run audit`: packages with known vulnerabilities, as the npm registry has them. Ends with 1 if one is in
  * the installed product, with 0 if all serve only builds and tests: those are listed. Where the registry does
- * not answer such questions it says so and ends with 69. Never a part of `npm test`: its answer changes by the day.
+ * not answer such questions it says so and ends with 69. Lists newer patches of pinned packages too, which change
+ * no exit code. Never a part of `npm test`: its answer changes by the day.
  */
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { promisify } from 'node:util';
-import { auditLine, readAudit } from './lib/audit.mjs';
+import { auditLine, patchRanges, readAudit, readPatches } from './lib/audit.mjs';
 import { bundledPackages } from './lib/bundled.mjs';
-import { root } from './lib/paths.mjs';
+import { inRoot, root } from './lib/paths.mjs';
+import { makePlace, removePlace } from './lib/places.mjs';
+import { readJson } from './lib/stamp.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
 const UNAVAILABLE = 69;
@@ -15,11 +20,9 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 await main(async () => {
   const { env } = await prepare('package build');
-  const options = { cwd: root, env, maxBuffer: MOST_BYTES };
-  // Its exit code says that something was found, which its report says too.
-  const { stdout } = await promisify(execFile)('npm', ['audit', '--json'], options).catch((error) => error);
+  for (const line of await newerPatches(env)) console.log(line);
   const shipped = new Set(['node_modules/electron', ...bundledPackages().map(({ folder }) => folder)]);
-  const findings = readAudit(String(stdout ?? ''), shipped);
+  const findings = readAudit(await reportOf('audit', root, env), shipped);
   if (typeof findings === 'string') {
     console.log(`The registry gave no answer: ${findings}`);
     return UNAVAILABLE;
@@ -31,3 +34,28 @@ await main(async () => {
   );
   return count === 0 ? 0 : 1;
 });
+
+/** The report of a command of npm: its exit code says that something was found, which its report says too. */
+async function reportOf(
+  /** @type {'audit' | 'outdated'} */ command,
+  /** @type {string} */ cwd,
+  /** @type {NodeJS.ProcessEnv} */ env,
+) {
+  const options = { cwd, env, maxBuffer: MOST_BYTES };
+  const { stdout } = await promisify(execFile)('npm', [command, '--json'], options).catch((error) => error);
+  return String(stdout ?? '');
+}
+
+/** Asks in a folder of its own: in the checkout each range is one exact version. */
+async function newerPatches(/** @type {NodeJS.ProcessEnv} */ env) {
+  const pinned = readJson(inRoot('package.json')).devDependencies;
+  const place = makePlace(null);
+  try {
+    // npm leaves out devDependencies that are not installed.
+    const asked = { name: 'newer-patches', private: true, dependencies: patchRanges(pinned) };
+    writeFileSync(path.join(place, 'package.json'), JSON.stringify(asked));
+    return readPatches(await reportOf('outdated', place, env), pinned);
+  } finally {
+    removePlace(place);
+  }
+}

@@ -1,4 +1,7 @@
-/** The findings of `npm audit`, split by whether people get the package with the program. */
+/**
+ * The findings of `npm audit`, split by whether people get the package with the program, and the newer patches of pinned
+ * packages, by `npm outdated`.
+ */
 
 /**
  * A package with known vulnerabilities.
@@ -39,3 +42,62 @@ export function readAudit(text, shipped) {
 export const auditLine = (/** @type {Finding} */ { name, severity, folders, advisories, isShipped }) =>
   `${isShipped ? '✗ in the package' : '• builds and tests only'}: ${name} (${severity}; ${folders.join(', ')})\n` +
   advisories.map((one) => `    ${one}`).join('\n');
+
+/** A version as package.json pins it: exact, perhaps of a package under another name (`npm:socket.io@2.5.1`). */
+const PIN = /^(npm:.+@)?(\d[^@]*)$/;
+const partsOf = (/** @type {string} */ pin) => {
+  const [, alias = '', version = pin] = PIN.exec(pin) ?? [];
+  return { alias, version };
+};
+
+/**
+ * The ranges in which a newer version mends faults and should change nothing else: the minor version of each package.
+ * Electron delivers its fixes, those of Chromium too, in new minor versions of a major.
+ * @param {Readonly<Record<string, string>>} pinned exact versions by name, as in package.json
+ * @returns {Record<string, string>}
+ */
+export const patchRanges = (pinned) =>
+  Object.fromEntries(
+    Object.entries(pinned).map(([name, pin]) => {
+      const { alias, version } = partsOf(pin);
+      return [name, `${alias}${name === 'electron' ? '^' : '~'}${version}`];
+    }),
+  );
+
+const UNKNOWN = 'The registry does not say whether there are newer patches';
+
+/**
+ * Reads which pinned packages have a newer version in their range, Electron first.
+ * @param {string} text the standard output of `npm outdated --json` where packages of these ranges are asked for and none
+ *   is installed: each package that the registry knows is listed, with the newest version of its range as `wanted`
+ * @param {Readonly<Record<string, string>>} pinned exact versions by name, as in package.json
+ * @returns {string[]} lines for people; never empty
+ */
+export function readPatches(text, pinned) {
+  /** @type {Record<string, { wanted?: string, summary?: string }>} a failure has the key "error" */
+  let report;
+  try {
+    report = JSON.parse(text);
+  } catch {
+    return [`${UNKNOWN}: npm printed no report`];
+  }
+  if (report === null || Array.isArray(report) || report['error'] !== undefined)
+    return [`${UNKNOWN}: ${report?.['error']?.summary ?? 'npm printed a report of another kind'}`];
+  // A package under another name is listed as `name:package@range`.
+  const wanted = new Map(Object.entries(report).map(([key, { wanted }]) => [key.split(':')[0], wanted]));
+  const names = Object.keys(pinned).sort(
+    (a, b) => Number(b === 'electron') - Number(a === 'electron') || (a < b ? -1 : 1),
+  );
+  const newer = names.flatMap((name) => {
+    const { alias, version } = partsOf(pinned[name] ?? '');
+    const newest = wanted.get(name);
+    return newest === undefined || newest === version
+      ? []
+      : [
+          `${name} ${newest} is out, ${version} is pinned: npm install --save-exact ${name}@${alias}${newest}`,
+        ];
+  });
+  const unknown = names.filter((name) => wanted.get(name) === undefined);
+  if (unknown.length > 0) return [...newer, `${UNKNOWN} of ${unknown.join(', ')}`];
+  return newer.length > 0 ? newer : ['No pinned package has a newer patch'];
+}

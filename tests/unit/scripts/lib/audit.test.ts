@@ -1,6 +1,6 @@
-/** How `npm run audit` reads npm's report. */
+/** How `npm run audit` reads npm's reports. */
 import { describe, expect, it } from 'vitest';
-import { readAudit, auditLine } from '../../../../scripts/lib/audit.mjs';
+import { auditLine, patchRanges, readAudit, readPatches } from '../../../../scripts/lib/audit.mjs';
 
 const SHIPPED = new Set(['node_modules/electron', 'node_modules/zod']);
 
@@ -41,5 +41,72 @@ describe('npm run audit', () => {
     ['nothing', '', /no report/],
   ])('takes %s for no answer, never for a clean one', (_what, text, says) => {
     expect(readAudit(text, SHIPPED)).toMatch(says);
+  });
+});
+
+const PINNED = {
+  '@types/react': '19.3.0',
+  electron: '45.3.4',
+  jose: '6.2.17',
+  old: 'npm:socket.io@2.5.1',
+  zod: '4.6.7',
+};
+/** What `npm outdated` says of a package that is not installed: "wanted" is the newest in the range. */
+const newest = (wanted: string, latest = wanted) => ({ wanted, latest, dependent: 'x' });
+const ANSWERS = {
+  '@types/react': newest('19.3.3'),
+  electron: newest('45.5.0', '46.0.0'),
+  jose: newest('6.2.17', '6.3.0'),
+  'old:socket.io@~2.5.1': newest('2.5.2', '4.8.4'),
+  zod: newest('4.6.7'),
+};
+
+describe('newer patches', () => {
+  it('are looked for in the minor version of each package, and in the major version of Electron', () => {
+    expect(patchRanges(PINNED)).toEqual({
+      '@types/react': '~19.3.0',
+      electron: '^45.3.4',
+      jose: '~6.2.17',
+      old: 'npm:socket.io@~2.5.1',
+      zod: '~4.6.7',
+    });
+  });
+
+  it('are listed with Electron first, and the command that takes one', () => {
+    expect(readPatches(JSON.stringify(ANSWERS), PINNED)).toEqual([
+      'electron 45.5.0 is out, 45.3.4 is pinned: npm install --save-exact electron@45.5.0',
+      '@types/react 19.3.3 is out, 19.3.0 is pinned: npm install --save-exact @types/react@19.3.3',
+      'old 2.5.2 is out, 2.5.1 is pinned: npm install --save-exact old@npm:socket.io@2.5.2',
+    ]);
+  });
+
+  it('are said to be none where the registry knows each package and has nothing newer', () => {
+    const pinned = { zod: '4.6.7' };
+    expect(readPatches(JSON.stringify({ zod: newest('4.6.7', '5.0.0') }), pinned)).toEqual([
+      'No pinned package has a newer patch',
+    ]);
+  });
+
+  it('are unknown for each package of which the registry says nothing', () => {
+    const { electron: _electron, zod: _zod, ...others } = ANSWERS;
+    expect(readPatches(JSON.stringify({ ...others, '@types/react': newest('19.3.0') }), PINNED)).toEqual([
+      'old 2.5.2 is out, 2.5.1 is pinned: npm install --save-exact old@npm:socket.io@2.5.2',
+      'The registry does not say whether there are newer patches of electron, zod',
+    ]);
+  });
+
+  it.each([
+    [
+      'a registry that is out of reach',
+      JSON.stringify({ error: { code: 'ECONNREFUSED', summary: 'connect ECONNREFUSED' } }),
+      'connect ECONNREFUSED',
+    ],
+    ['an empty output', '', 'npm printed no report'],
+    ['a report that is a list', '[]', 'npm printed a report of another kind'],
+    ['a report that is nothing', 'null', 'npm printed a report of another kind'],
+  ])('are unknown with %s', (_what, text, why) => {
+    expect(readPatches(text, PINNED)).toEqual([
+      `The registry does not say whether there are newer patches: ${why}`,
+    ]);
   });
 });
