@@ -1,25 +1,28 @@
 /**
  * `npm start`: sets everything up, then starts the emulator, the login window and the phone page. Everything ends when
- * the window is closed. Where there is no display, the demonstration logins are walked in a virtual one instead.
+ * the window is closed. Where there is no display, a few logins are walked in a virtual one instead, with pictures.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { say } from './lib/log.mjs';
-import { inOut, inRoot, root } from './lib/paths.mjs';
-import { exitCodeOf, runInForeground, passSignalsOn } from './lib/run.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { exitCodeOf, passSignalsOn } from './lib/run.mjs';
 import { displayOf } from '../lab/display.mjs';
 import { startDemonstration } from './setup/demonstration.mjs';
 import { main } from './setup/prepare.mjs';
-import { openWindowPlace } from './setup/window-place.mjs';
+import { openWindowPlace, runOnDisplay } from './setup/window-place.mjs';
+
+const DEMONSTRATION = [
+  inRoot('node_modules', '@playwright', 'test', 'cli.js'),
+  ...['test', '--config', inRoot('tests', 'e2e', 'demonstration.config.ts')],
+];
 
 await main(async () => {
   if ((await displayOf(process.env)) === undefined) {
-    say('\nNo display was found. Walking the demonstration logins in a virtual one');
     say(
-      `instead (npm run tour); the screenshots go to ${path.relative(process.cwd(), inOut('tour')) || '.'}/\n`,
+      '\nNo display was found. A few logins are walked in a virtual one instead: a minute, after set-up.\n',
     );
-    return runInForeground(process.execPath, [inRoot('scripts', 'tour.mjs'), 'e2e/tour.ts'], { cwd: root });
+    return runOnDisplay(DEMONSTRATION, { preferVirtual: true });
   }
   const { runtime, node, env, place, end } = await openWindowPlace();
   const howToEnd = 'Close the window, or press Ctrl-C here, to end everything.';

@@ -91,6 +91,15 @@ export function endingWithUs(command, args, signal = 'TERM') {
   return helper === undefined ? [command, args] : [helper, ['--pdeathsig', signal, command, ...args]];
 }
 
+/**
+ * Variables with English as the language, whatever that of the desktop is: tests and scripts find things by English words.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function inEnglish({ LANGUAGE: _languages, LC_ALL: _all, LC_MESSAGES: _messages, ...others }) {
+  return { ...others, LANG: 'C.UTF-8' };
+}
+
 /** Where a file lies in one of the folders of a PATH: a program, unless other folders are given. */
 export const whereIs = (/** @type {string} */ program, searched = process.env['PATH'] ?? '') =>
   searched

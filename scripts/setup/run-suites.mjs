@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { elapsed, say } from '../lib/log.mjs';
 import { inOut, inRoot, root } from '../lib/paths.mjs';
-import { run, tail } from '../lib/run.mjs';
+import { inEnglish, run, tail } from '../lib/run.mjs';
 import { readJson } from '../lib/stamp.mjs';
 import { runChecks } from '../lib/checks.mjs';
 import { closingLine, isGood, minutes, readReport, skippedSuite, suiteLine, total } from '../lib/summary.mjs';
@@ -180,11 +180,9 @@ async function runTests(part, { node, env, report, workers, isNightly }) {
   rmSync(report, { force: true });
   // A file that is named runs whole, also where `npm test` leaves it to the nightly.
   const whole = isNightly || part.files?.length ? { GATEHOUSE_MATRIX: 'whole' } : {};
-  // Tests read English words, in whatever language the desktop is.
-  const { LANGUAGE: _languages, LC_ALL: _all, LC_MESSAGES: _messages, ...others } = env;
   const { code, output } = await run(node, argumentsOf(part, report, workers), {
     cwd: root,
-    env: { ...others, LANG: 'C.UTF-8', ...whole, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
+    env: { ...inEnglish(env), ...whole, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
     tied: 'TERM',
   });
   const mayBeEmpty = part.changedSince !== undefined;

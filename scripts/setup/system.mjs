@@ -3,10 +3,13 @@ import { existsSync } from 'node:fs';
 import { displayOf } from '../../lab/display.mjs';
 import { aptInstall, commandFor, isRoot, missingPackages, STATUS_FILE } from '../lib/debian.mjs';
 import { SetupError } from '../lib/log.mjs';
+import { rpmCommandFor } from '../lib/rpm.mjs';
 import { hashOfFiles, hashOfTexts, isStamped, sayOnce, stamp } from '../lib/stamp.mjs';
 
 const LIBRARIES = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libatk-bridge2.0-0'];
-const FONTS = ['fonts-noto-core', 'fonts-noto-color-emoji', 'fonts-vlgothic'];
+/** The Debian package with the letters of a language (BCP 47). */
+const fontOf = (/** @type {string} */ language) => (language === 'ja' ? 'fonts-vlgothic' : 'fonts-noto-core');
+const FONTS = ['fonts-noto-core', 'fonts-noto-color-emoji', fontOf('ja')];
 const NICE_TO_HAVE = ['dbus', ...FONTS];
 const VIRTUAL_DISPLAY = ['xvfb'];
 
@@ -49,6 +52,10 @@ export const systemStep = {
     await aptInstall(missing, reasonFor(missing));
   },
 };
+
+/** The one command that installs a font for a language (BCP 47): packages of rpm say which languages they are for. */
+export const fontCommand = (/** @type {string} */ language) =>
+  rpmCommandFor([`font(:lang=${language.split('-')[0]})`]) ?? commandFor([fontOf(language)]);
 
 async function wantedPackages() {
   const hasDisplay = (await displayOf(process.env)) !== undefined;

@@ -3,7 +3,7 @@ import { openDisplay } from '../../lab/display.mjs';
 import { reportFailure, SetupError } from '../lib/log.mjs';
 import { root } from '../lib/paths.mjs';
 import { makePlace, removePlace } from '../lib/places.mjs';
-import { runInForeground } from '../lib/run.mjs';
+import { inEnglish, runInForeground } from '../lib/run.mjs';
 import { prepareWindow } from './prepare.mjs';
 
 /** With `preferVirtual` a virtual display also where there is a real one. */
@@ -41,13 +41,14 @@ export async function openTestPlace() {
 /**
  * Runs Node with these arguments on a display; both end with this process.
  * @param {string[]} args
- * @param {{ preferVirtual: boolean }} options
+ * @param {{ preferVirtual: boolean, keepLanguage?: boolean }} options `keepLanguage`: the desktop's, for a person; without
+ *   it the programs speak English, as a script that reads them needs it
  * @returns {Promise<number>} the exit code
  */
-export async function runOnDisplay(args, options) {
-  const { node, env, end } = await openWindowPlace(options);
+export async function runOnDisplay(args, { preferVirtual, keepLanguage = false }) {
+  const { node, env, end } = await openWindowPlace({ preferVirtual });
   try {
-    return await runInForeground(node, args, { cwd: root, env });
+    return await runInForeground(node, args, { cwd: root, env: keepLanguage ? env : inEnglish(env) });
   } finally {
     end();
   }

@@ -1,15 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { OTHER_SCENARIOS } from './scenarios.ts';
-
-/** The end of the run as the program's own log has it: `outcome (reason)`. */
-function outcomeIn(log: string): string | undefined {
-  const last = log
-    .split('\n')
-    .filter((line) => line.includes('"login-outcome"'))
-    .map((line) => JSON.parse(line) as { outcome: string; reason: string | null })
-    .at(-1);
-  return last && (last.reason === null ? last.outcome : `${last.outcome} (${last.reason})`);
-}
+import { outcomeIn } from './support/log.ts';
 
 /** The other turns and ends; a login by each method: key-count.spec.ts. */
 for (const scenario of OTHER_SCENARIOS) {

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '../../shared/strings/language.ts';
 import { FIXTURES } from '../unit/renderer/fixtures.ts';
 import { test } from './fixtures.ts';
+import { needFont, sayLeftOut } from './support/tour-record.ts';
 import { comparable, comparePictures, LANGUAGE_PICTURES, PICTURE_ENV } from './support/pictures.ts';
 
 /*
@@ -14,7 +15,10 @@ for (const language of LANGUAGES)
   test(`every screen looks as it is kept (${language})`, async ({ launch }) => {
     test.setTimeout(TIMEOUT_MS);
     const launched = await launch({ config: { language }, env: PICTURE_ENV });
+    await needFont(launched.window, language);
     await comparable(launched);
     for (const screen of language === 'en' ? Object.keys(FIXTURES) : LANGUAGE_PICTURES)
       await comparePictures(launched, screen, `${language}-${screen}`);
   });
+
+test.afterAll(sayLeftOut);

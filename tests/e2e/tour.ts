@@ -1,17 +1,25 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+import { join } from 'node:path';
 import { startEmulator } from '../../emulator/emulator.ts';
 import { expect, launchGatehouse, test } from './fixtures.ts';
 import { wholeBrand } from './support/brand.ts';
 import { LANGUAGES } from '../../shared/strings/language.ts';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 import { drawn, faultsOfLayout } from './support/layout.ts';
-import { missingGlyphs } from './support/glyphs.ts';
 import { drawContactSheet, type SheetEntry } from './support/contact-sheet.ts';
 import { LANGUAGE_PICTURES, leaveThePointer } from './support/pictures.ts';
 import { openHostedPage, PROMPT } from './support/hosted.ts';
 import { answerDoctor, DOCTOR_PICTURES, END_PICTURES, showView } from './support/network-screens.ts';
+import {
+  endTour,
+  entryOf,
+  keepPicture,
+  needFont,
+  shoot,
+  TOUR_FOLDER,
+  walk,
+  type Row,
+} from './support/tour-record.ts';
 import { pictureOfWindow } from './support/whole-window.ts';
 import { watchForSuccess } from './support/success-clock.ts';
 import { METHOD_SCENARIOS, onScreen, SCENARIOS } from './scenarios.ts';
@@ -20,35 +28,19 @@ import { METHOD_SCENARIOS, onScreen, SCENARIOS } from './scenarios.ts';
  * `npm run tour`: the table of all scenarios and the pictures of all screens, into out/tour/. Not a test of speed: the
  * milliseconds are printed, never asserted.
  */
-const folder = resolve(import.meta.dirname, '..', '..', 'out', 'tour');
 const EXTRA_SAMPLES = 12;
 const PICTURE_MS = 1000;
 
-type Row = Readonly<{ id: string; outcome: string; milliseconds: number | null }>;
 const rows: Row[] = [];
 const samples: number[] = [];
-const pictures = new Map<string, SheetEntry>();
 
 test.describe.configure({ mode: 'serial' });
 
 for (const scenario of SCENARIOS) {
   test(scenario.id, async ({ launch, person }) => {
-    const { window, log } = await launch(scenario.config ? { config: scenario.config } : {});
-    const sinceAct = await watchForSuccess(window);
-    let startedAt = 0;
-    await scenario.act({
-      window,
-      person,
-      shot: (name) => shoot(window, name),
-      mark: () => {
-        startedAt = Date.now();
-        return Promise.resolve();
-      },
-    });
-    await expect.poll(() => log().includes(`"outcome":"${scenario.outcome.split(' ')[0] ?? ''}"`)).toBe(true);
-    const milliseconds = startedAt > 0 ? await sinceAct(startedAt) : null;
-    rows.push({ id: scenario.id, outcome: scenario.outcome, milliseconds });
-    if (milliseconds !== null) samples.push(milliseconds);
+    const row = await walk(scenario, launch, person);
+    rows.push(row);
+    if (row.milliseconds !== null) samples.push(row.milliseconds);
   });
 }
 
@@ -88,7 +80,7 @@ for (const language of LANGUAGES) {
   test(`the window in ${language}`, async ({ launch }) => {
     test.setTimeout(180_000);
     const { app, window } = await launch({ config: { language } });
-    expect(await missingGlyphs(window, language), 'letters without a font: see the note of set-up').toBe('');
+    await needFont(window, language);
     await leaveThePointer(app, window);
     const entries: SheetEntry[] = [];
     for (const name of LANGUAGE_PICTURES) {
@@ -101,7 +93,7 @@ for (const language of LANGUAGES) {
       }
       entries.push(entry);
     }
-    await drawContactSheet(entries, join(folder, `language-${language}.png`));
+    await drawContactSheet(entries, join(TOUR_FOLDER, `language-${language}.png`));
     expect(await faultsOfLayout(app, window, language)).toEqual({});
   });
 }
@@ -127,7 +119,7 @@ test('the page of a prompt-capable application', async () => {
         writeFileSync(entry[theme], await pictureOfWindow(app));
         await app.close();
       }
-      pictures.set(name, entry);
+      keepPicture(entry);
     }
   } finally {
     await emulator.close();
@@ -155,32 +147,14 @@ test('more samples of the time to success', async ({ emulator, person }) => {
 });
 
 test.afterAll(async () => {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(TOUR_FOLDER, { recursive: true });
   const table = tableOf(rows);
   const summary = summaryOf(samples);
-  writeFileSync(join(folder, 'tour.md'), `${table}\n\n${summary}\n`);
-  writeFileSync(join(folder, 'tour.json'), `${JSON.stringify({ rows, samples }, null, 2)}\n`);
-  if (pictures.size > 0) await drawContactSheet([...pictures.values()], join(folder, 'contact-sheet.png'));
-  process.stdout.write(`\n\n${table}\n\n${summary}\nPictures: ${folder}\n`);
+  writeFileSync(join(TOUR_FOLDER, 'tour.md'), `${table}\n\n${summary}\n`);
+  writeFileSync(join(TOUR_FOLDER, 'tour.json'), `${JSON.stringify({ rows, samples }, null, 2)}\n`);
+  process.stdout.write(`\n\n${table}\n\n${summary}\n`);
+  await endTour();
 });
-
-function entryOf(name: string): SheetEntry {
-  mkdirSync(folder, { recursive: true });
-  return { name, light: join(folder, `${name}-light.png`), dark: join(folder, `${name}-dark.png`) };
-}
-
-/**
- * Takes a screen in light and in dark; the first picture of a name stays. `isWhole` includes the content to scroll to.
- */
-async function shoot(window: Page, name: string, isWhole = false): Promise<void> {
-  if (pictures.has(name)) return;
-  const entry = entryOf(name);
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await window.screenshot({ path: entry[colorScheme], fullPage: isWhole });
-  }
-  pictures.set(name, entry);
-}
 
 function tableOf(found: readonly Row[]): string {
   const lines = found.map(

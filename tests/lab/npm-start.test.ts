@@ -10,7 +10,7 @@ import { electronRuntime, requireElectron } from './electron-runtime.ts';
 const checkout = path.resolve(import.meta.dirname, '..', '..');
 const runtime = electronRuntime();
 const skipped = runtime.available ? (process.platform === 'linux' ? '' : 'needs /proc') : runtime.reason;
-/** At a load of 14, the first window of the tour takes more than 40 seconds. */
+/** At a load of 14, the first window of the demonstration takes more than 40 seconds. */
 const START_MS = 70_000;
 const END_MS = 15_000;
 
@@ -34,7 +34,7 @@ const ON_A_DISPLAY: Wanted = {
   window: (words) => words.includes('--type=renderer'),
 };
 const ON_NO_DISPLAY: Wanted = {
-  tour: (words) => words.includes('tour.config.ts'),
+  demonstration: (words) => words.includes('demonstration.config.ts'),
   window: (words) => words.includes('--type=renderer'),
   'virtual display': (words) => words.startsWith('Xvfb '),
 };
