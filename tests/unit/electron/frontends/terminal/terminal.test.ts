@@ -42,7 +42,7 @@ type Sitting = Readonly<{
   keys: (typed: string) => void;
   /** Waits until the terminal shows this. */
   shows: (words: string) => Promise<void>;
-  /** Sends a signal to the program, which has said its process identifier. */
+  /** Sends a signal to the program, which has said its process identifier: once it listens to signals. */
   signal: (name: NodeJS.Signals) => void;
   /** The exit code of the program. */
   ended: Promise<number | null>;
@@ -105,15 +105,21 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
 
   it('loses no line typed ahead, and reads each only when asked', async () => {
     const at = sitAt(`
-      terminal.say('typing');
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      const alive = setInterval(() => undefined, 60_000);
+      const typed = new Promise((resolve) => process.once('SIGUSR1', resolve));
+      terminal.say('pid=' + process.pid + '.');
+      await typed;
+      clearInterval(alive);
       const lines = [];
       for (const hidden of [false, false, true, false])
         lines.push(await terminal.ask('? ', { hidden }, never));
       terminal.say('got ' + lines.join('|'));
       terminal.close();`);
-    await at.shows('typing');
+    await at.shows('pid=');
     at.keys('one\rtwo\rthree\rfour\r');
+    // The kernel echoes what it has, asked for or not.
+    await at.shows('four\r\n');
+    at.signal('SIGUSR1');
     expect(await at.ended).toBe(0);
     expect(at.shown()).toContain('got one|two|three|four');
   });
@@ -140,16 +146,13 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
         if (name === 'data') process.stderr.write('[read]');
         return isHeard;
       };
+      const [first, next] = [new AbortController(), new AbortController()];
+      const questions = [first, next];
+      process.on('SIGUSR1', () => questions.shift().abort());
       terminal.say('pid=' + process.pid + '.');
-      const first = new AbortController();
-      const asked = terminal.ask('First: ', { hidden: true }, first.signal);
-      process.once('SIGUSR1', () => first.abort());
-      await asked;
+      await terminal.ask('First: ', { hidden: true }, first.signal);
       terminal.say('taken back ' + mode());
-      const next = new AbortController();
-      const then = terminal.ask('Second: ', { hidden: false }, next.signal);
-      process.once('SIGUSR1', () => next.abort());
-      await then;
+      await terminal.ask('Second: ', { hidden: false }, next.signal);
       terminal.say('taken back again');
       terminal.say('got ' + (await terminal.ask('Third: ', { hidden: false }, never)));
       terminal.close();`,
@@ -172,13 +175,12 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
 
   /** Says two lines in the middle of an answer. */
   const INTERRUPTED = `
-    terminal.say('pid=' + process.pid + '.');
-    const asked = terminal.ask('Code: ', { hidden: false }, never);
     process.once('SIGUSR1', () => {
       terminal.say('one');
       terminal.say('two');
     });
-    terminal.say('got ' + (await asked));
+    terminal.say('pid=' + process.pid + '.');
+    terminal.say('got ' + (await terminal.ask('Code: ', { hidden: false }, never)));
     terminal.close();`;
 
   async function interrupt(at: Sitting): Promise<void> {
