@@ -93,8 +93,10 @@ describe.each(ENDS)('an Electron that $what (SEC-29)', ({ end, otherwise, ignore
   const ended = async (
     said: string,
   ): Promise<readonly [code: number | null, ran: string, stderr: string]> => {
-    // A trap set behind the greeting could come later than the signal.
-    const script = `${ignoresTerm ? "trap '' TERM; " : ''}echo "pid $$." >&2; ${said}; ${end}`;
+    // The signal comes behind the greeting: whatever it is to find stands before it.
+    const greeting = 'echo "pid $$." >&2';
+    const words = said === TOLD ? `${greeting}; ${said}` : `${said}; ${greeting}`;
+    const script = `${ignoresTerm ? "trap '' TERM; " : ''}${words}; ${end}`;
     const program = start(['--status-fd', '5', '--', 'echo', 'ran'], script, { listenTo: [5] });
     await eventually('the login to start', () => program.said().includes('.'));
     const pid = Number(/pid (\d+)\./.exec(program.said())?.[1]);
