@@ -27,7 +27,7 @@ test('ends by keyboard a login the person did not start, and ignores a late appr
   await expect
     .poll(log, { timeout: WAIT_MS })
     .toContain('"outcome":"denied","reason":"not-started-by-person"');
-  await person.approve(tid);
+  await person.approveAtOnce(tid);
   await onScreen(window, 'You did not start this sign-in');
   expect((await person.log()).filter(({ path }) => path.endsWith('/credentials'))).toEqual([]);
 });

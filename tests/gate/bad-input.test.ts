@@ -70,7 +70,8 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
       child.kill();
       // Chromium usually exits without a display; a login that needs no display may also go on, and is approved then.
       await Promise.race([program.ended, new Promise((resolve) => setTimeout(resolve, GIVES_UP_MS))]);
-      await suite.person().approve(tid);
+      const approved = suite.person().approve(tid);
+      await Promise.race([program.ended, approved]);
       const ended = await program.ended;
       const { outcome } = statusOf(ended.heard.get(5));
       // A busy Chromium may exit after the approval was sent.

@@ -75,9 +75,10 @@ describe.skipIf(skipped !== '')(`signals${skipped && ` (skipped: ${skipped})`}`,
     await suite.person().reset();
     const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
     const { tid } = await suite.person().delivered('push-only', 'push');
+    await suite.person().listenedTo(tid);
     process.kill(-program.pid, 'SIGSTOP');
     await eventually('it to stand still', () => processesOf(program.pid).every(({ state }) => state === 'T'));
-    await suite.person().approve(tid);
+    await suite.person().approveAtOnce(tid);
     process.kill(-program.pid, 'SIGCONT');
     const ended = await program.ended;
     expect(ended).toMatchObject({ code: 23 });
@@ -117,8 +118,9 @@ async function reached(phase: Case[0], program: Program, person: Person): Promis
     return;
   }
   const { tid } = await person.delivered('push-only', 'push');
+  await person.listenedTo(tid);
   if (phase !== 'approved') return;
-  await person.approve(tid);
+  await person.approveAtOnce(tid);
   await eventually(
     'the approval to be checked',
     async () => (await person.log()).some(({ path }) => path.endsWith('/credentials')),
@@ -129,7 +131,8 @@ async function reached(phase: Case[0], program: Program, person: Person): Promis
 /** The person's answer and the signal, as close together as it goes. */
 async function answer(person: Person, end: Case[2], program: Program, signal: NodeJS.Signals): Promise<void> {
   const { tid } = (await person.outbox('push-only')).at(-1) ?? { tid: '' };
-  const told = end === 'approved' ? person.approve(tid) : end === 'denied' ? person.deny(tid) : null;
+  const acts = { approved: person.approveAtOnce, denied: person.denyAtOnce, nobody: () => null };
+  const told = acts[end](tid);
   program.signal(signal);
   await told;
 }

@@ -1,3 +1,5 @@
+import { eventually } from './eventually.ts';
+
 /**
  * The person with the phone, acting through the emulator's control API (emulator/README.md): works against an emulator in
  * this process and in another one.
@@ -8,13 +10,18 @@ export type Person = Readonly<{
   /** Waits for the newest delivery of a method and gives it back. */
   delivered: (username: string, method: string, after?: number) => Promise<Delivery>;
   /**
-   * Approves as soon as the service has a listener, or else after a second and a half. A subscription over a websocket
-   * has no answer (decision 0002), so on a busy machine the service may read it after the method was started, and no
-   * person is that quick.
+   * Waits until a login listens for the person's act. A subscription over a websocket has no answer (decision 0002), so
+   * on a busy machine the service may read it after the method was started, and no person is that quick.
    */
+  listenedTo: (tid: string) => Promise<void>;
+  /** Approves once a login listens. */
   approve: (tid: string) => Promise<void>;
-  /** Denies, as `approve` approves. */
+  /** Denies once a login listens. */
   deny: (tid: string) => Promise<void>;
+  /** Approves whether a login listens or not: one that has ended, or that a signal may end meanwhile. */
+  approveAtOnce: (tid: string) => Promise<void>;
+  /** Denies, as `approveAtOnce` approves. */
+  denyAtOnce: (tid: string) => Promise<void>;
   expire: (tid: string) => Promise<void>;
   /** Codes that are valid now. */
   codes: (
@@ -47,8 +54,6 @@ export type LoggedRequest = Readonly<{
 
 const DEADLINE_MS = 30_000;
 const PAUSE_MS = 15;
-/** Longer than any program of a test needs until the service knows that it listens, and than no person needs. */
-const REACTION_MS = 1_500;
 
 /** @param url where the emulator listens */
 export function personAt(url: string): Person {
@@ -65,13 +70,17 @@ export function personAt(url: string): Person {
   };
   const outbox = async (username: string): Promise<readonly Delivery[]> =>
     (await call('GET', `outbox?username=${encodeURIComponent(username)}`)) as Delivery[];
-  const reacted = async (tid: string): Promise<void> => {
-    const until = performance.now() + REACTION_MS;
-    for (;;) {
-      const { listeners } = (await call('GET', `transactions/${tid}`)) as Readonly<{ listeners: number }>;
-      if (listeners > 0 || performance.now() > until) return;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
+  const listenedTo = (tid: string): Promise<void> =>
+    eventually(
+      'a login to listen for the person',
+      async () => {
+        const { listeners } = (await call('GET', `transactions/${tid}`)) as Readonly<{ listeners: number }>;
+        return listeners > 0;
+      },
+      DEADLINE_MS,
+    );
+  const act = async (tid: string, kind: 'approve' | 'deny'): Promise<void> => {
+    await call('POST', `transactions/${tid}/${kind}`);
   };
   return {
     outbox,
@@ -85,14 +94,17 @@ export function personAt(url: string): Person {
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     },
+    listenedTo,
     approve: async (tid) => {
-      await reacted(tid);
-      await call('POST', `transactions/${tid}/approve`);
+      await listenedTo(tid);
+      await act(tid, 'approve');
     },
     deny: async (tid) => {
-      await reacted(tid);
-      await call('POST', `transactions/${tid}/deny`);
+      await listenedTo(tid);
+      await act(tid, 'deny');
     },
+    approveAtOnce: (tid) => act(tid, 'approve'),
+    denyAtOnce: (tid) => act(tid, 'deny'),
     expire: async (tid) => {
       await call('POST', `transactions/${tid}/expire`);
     },

@@ -89,7 +89,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       await program.ended;
       await allGone();
       // No process waits for the approval any more.
-      await person().approve(tid);
+      await person().approveAtOnce(tid);
       expect(existsSync(file.here)).toBe(false);
     },
     ONE_LOGIN_MS,

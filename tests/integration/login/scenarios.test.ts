@@ -210,7 +210,7 @@ describe('the acts of a user', () => {
     run.login.dispatch({ type: 'cancel' });
     expect(run.view).toMatchObject({ screen: 'username', username: 'alice' });
     expect(run.outcomes).toEqual([expect.objectContaining({ outcome: 'cancelled' })]);
-    await person.approve(tid);
+    await person.approveAtOnce(tid);
     run.submitUsername('alice');
     await run.screen('methods');
     expect((await person.log()).some(({ path }) => path.endsWith('/credentials'))).toBe(false);
