@@ -60,7 +60,7 @@ describe.skipIf(!isInstalled)('v2', () => {
     await eventually('the event', () => client.packets.includes(`42${JSON.stringify(event)}`));
     emulator.faults.add([{ path: 'realtime', kind: 'drop-now' }]);
     await eventually('the end', () => client.closed());
-    expect(emulator.realtime.connectionCount()).toBe(0);
+    await eventually('the end at the server', () => emulator.realtime.connectionCount() === 0);
     const last = connectV2(emulator);
     await eventually('the connection', () => emulator.realtime.connectionCount() === 1);
     emulator.faults.add([{ path: 'realtime', kind: 'disconnect-now' }]);

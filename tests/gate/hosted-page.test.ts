@@ -2,6 +2,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandOf } from '../e2e/support/processes.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 import { confirmAtPage, leavePage, ledTo, visit } from '../support/hosted-browser.ts';
@@ -13,9 +14,9 @@ const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
 const PROMPT = { service: { applicationType: 'prompt' } };
 const SAID_MS = 45_000;
 
-/** The address that the program says, once it does. */
+/** The address that the program says, once it has said the whole line. */
 async function pageOf(program: Program): Promise<string> {
-  const address = (): string | undefined => /^gatehouse: .*?: (http:\S+)$/m.exec(program.said())?.[1];
+  const address = (): string | undefined => /^gatehouse: .*?: (http:\S+)\n/m.exec(program.said())?.[1];
   await eventually(
     'the address of the page',
     () => address() !== undefined,
@@ -99,7 +100,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
       env: { PATH: `${folder}:${process.env['PATH'] ?? ''}` },
     });
     try {
-      const page = await at.shows(/http:\/\/127\.0\.0\.1:\d+\/api\/transaction\/process\/[\w-]+/);
+      const page = await at.shows(/http:\/\/127\.0\.0\.1:\d+\/api\/transaction\/process\/[\w-]+(?=\s)/);
       await at.shows('Your choice: ');
       await eventually(
         'the browser',
@@ -152,7 +153,8 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
         ran: `${MARK}\n`,
       });
       expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'confirmed' });
-      expect(readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8')).toContain('sleep');
+      // It may be on the way from its first line to this program still.
+      await eventually('the browser to go on', () => commandOf(pid).includes('sleep'), SAID_MS);
       // Nothing is started from the working folder, whatever PATH says.
       expect(other.addresses()).toEqual([]);
     } finally {

@@ -13,7 +13,7 @@ import { inWords, ONE_LOGIN_MS, statusIn, textOf, useGateBench, WAIT_MS } from '
 import { useLauncherBench } from './support/launcher-bench.ts';
 import { WINDOWS_USER } from './support/prefix.ts';
 import { inPersonsFolder, saidOn, writeThere } from './support/product.ts';
-import { runWindows, skipped, windowsRun } from './support/windows-program.ts';
+import { runWindows, skipped, WindowsProgram, windowsRun } from './support/windows-program.ts';
 
 const SECRET = 'canary-secret-key-of-the-gate-5e1d90';
 const TOKEN = 'canary-system-token-of-the-gate-c47b';
@@ -62,9 +62,11 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
     writeThere(planted, Buffer.from(SECRET).toString('base64'));
     expect(foundIn(files(), BOTH)).toEqual([`the secret key in ${planted.here}`]);
     writeThere(planted, '');
-    const child = run(['--version', TOKEN]);
+    // It stays until it has been seen.
+    const program = new WindowsProgram([actor(), 'until', '0', 'to', '1', TOKEN], { input: null });
     await eventually('the word to be seen', () => foundIn([commandLines()], BOTH).length > 0, WAIT_MS);
-    await child;
+    program.end();
+    expect((await program.ended).stdout.toString()).toBe(`${TOKEN}\n`);
   });
 
   it(

@@ -160,6 +160,8 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
       // Its streams end, so the opened program does not hold them.
       const ended = await launch(['--', actor(), 'exit', '23'], `${open('gatehouse-test:x?y=1')} ${LET_IN}`);
       expect([ended.code, ended.stderr]).toEqual([23, 'ended with 0\n']);
+      // One that has just been created has no arguments yet.
+      await eventually('the opened program', () => left().length > 0, WAIT_MS);
       expect(left().map(({ words }) => words.endsWith('gatehouse-test:x?y=1'))).toEqual([true]);
       for (const { pid } of left()) process.kill(pid, 'SIGKILL');
       for (const address of ['C:\\windows\\notepad.exe', '\\\\server\\x', ''])
