@@ -226,12 +226,11 @@ describe('where the verdict stands', () => {
       stderr: expect.stringContaining('could not be written') as unknown,
     });
     expect(ended.stdout.toString()).toBe('');
-    const gone = await run(
-      ['sh', '-c', `{ "$0" --status-fd 1 -- sh -c 'echo ran >&2'; echo $? >&2; } | :`, bench.launcher],
-      {
-        env: bench.doing(`sleep 0.2; ${LET_IN}`),
-      },
-    );
+    // A pipe whose reader has gone before the launcher starts.
+    const broken = `mkfifo "$1"; : <"$1" & exec 6>"$1"; wait "$!"; "$0" --status-fd 6 -- sh -c 'echo ran >&2'; echo $? >&2`;
+    const gone = await run(['sh', '-c', broken, bench.launcher, join(folder(), 'pipe')], {
+      env: bench.doing(LET_IN),
+    });
     expect(gone.stderr).toMatch(/could not be written\n70\n$/);
   });
 
