@@ -60,6 +60,11 @@ export const withKeyStore =
     ports: { keyStore: { ...KEY_STORE, ...changes } },
   });
 
+/** A set-up in which time passes, and these silences last so many milliseconds. */
+export const inTime =
+  (make: Make, limits: Examined['limits'] = {}): Make =>
+  async (desk) => ({ ...(await make(desk)), limits });
+
 export const wrongSecret =
   (faults: readonly Fault[], options: EmulatorOptions = {}): Make =>
   async (desk) => {

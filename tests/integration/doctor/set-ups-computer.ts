@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { failure } from '../../../shared/result.ts';
 import type { KeyStore } from '../../../electron/secrets/key-store.ts';
 import { credentialStore } from '../../../electron/secrets/stored-credentials.ts';
-import { configFor, emulated, withKeyStore, type Make } from './makers.ts';
+import { configFor, emulated, inTime, withKeyStore, type Make } from './makers.ts';
 import { emulatorFor, KEY_STORE } from './stage.ts';
 import type { SetUp } from './set-ups.ts';
 
@@ -77,7 +77,7 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
   {
     name: 'a locked key store that waits for a password',
     first: 'key-store-silent',
-    make: withKeyStore({ seal: () => new Promise(() => undefined) }),
+    make: inTime(withKeyStore({ seal: () => new Promise(() => undefined) }), { keyStore: 500 }),
   },
   {
     name: 'a key store that returns no data',

@@ -1,4 +1,4 @@
-import { at, behindProxy, configFor, elsewhere, emulated, overTls } from './makers.ts';
+import { at, behindProxy, configFor, elsewhere, emulated, inTime, overTls } from './makers.ts';
 import { emulatorFor, freePort, httpServer, tcpServer } from './stage.ts';
 import type { SetUp } from './set-ups.ts';
 import { chromiumFailure } from '../../../electron/network/network-errors.ts';
@@ -25,7 +25,10 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     name: 'a port that accepts connections and stays silent',
     first: 'answer-silent',
     says: { connection: 'well' },
-    make: elsewhere(() => tcpServer(() => undefined)),
+    make: inTime(
+      elsewhere(() => tcpServer(() => undefined)),
+      { answer: 500 },
+    ),
   },
   {
     name: 'a network that drops every packet',
@@ -33,7 +36,7 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     make: async (desk) => {
       const port = await tcpServer(() => undefined);
       const connectTcp = () => Promise.resolve({ kind: 'timeout' } as const);
-      return { config: configFor(desk, at(port)), ports: { connectTcp } };
+      return { config: configFor(desk, at(port)), ports: { connectTcp }, limits: { answer: 500 } };
     },
   },
   {
@@ -117,6 +120,7 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     make: async (desk) => ({
       config: configFor(desk, at(await tcpServer(() => undefined))),
       ports: { resolveProxy: () => new Promise(() => undefined) },
+      limits: { route: 500, answer: 500 },
     }),
   },
   {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
-import { configFor, emulated, type Make } from './makers.ts';
+import { configFor, emulated, inTime, type Make } from './makers.ts';
 import { emulatorFor, tcpServer } from './stage.ts';
 import type { SetUp } from './set-ups.ts';
 
@@ -40,7 +40,7 @@ export const REALTIME_SET_UPS: readonly SetUp[] = [
   {
     name: 'websockets that open and stay silent',
     says: { websocket: 'websocket-blocked' },
-    make: emulated([{ path: 'realtime', transport: 'websocket', kind: 'hang' }]),
+    make: inTime(emulated([{ path: 'realtime', transport: 'websocket', kind: 'hang' }]), { webSocket: 500 }),
   },
   {
     name: 'an old server where a new one is configured',
@@ -55,13 +55,13 @@ export const REALTIME_SET_UPS: readonly SetUp[] = [
   {
     name: 'polling that is slow',
     says: { polling: 'polling-slow', websocket: 'well' },
-    make: emulated([{ ...polling, kind: 'delay', milliseconds: 2_100 }]),
+    make: inTime(emulated([{ ...polling, kind: 'delay', milliseconds: 2_100 }])),
   },
   {
     name: 'polling that is slow, and alone',
     first: 'realtime-slow',
     says: { polling: 'realtime-slow', websocket: 'not-tried', generation: 'well' },
-    make: emulated([{ ...polling, kind: 'delay', milliseconds: 2_100 }], over('polling')),
+    make: inTime(emulated([{ ...polling, kind: 'delay', milliseconds: 2_100 }], over('polling'))),
   },
   {
     name: 'both transports blocked',
@@ -72,7 +72,7 @@ export const REALTIME_SET_UPS: readonly SetUp[] = [
   {
     name: 'a middlebox that swallows frames of a websocket',
     says: { polling: 'well', websocket: 'websocket-blocked' },
-    make: swallowing,
+    make: inTime(swallowing, { webSocket: 500 }),
   },
   ...(['v4', 'v2'] as const).map((realtime) => ({
     name: `a service that refuses every connection, ${realtime}`,

@@ -66,7 +66,9 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
         answer.sendDate = false;
         passOn(emulator.url, asked, answer);
       });
-      return { config: configFor(desk, { ...emulator, url: `http://127.0.0.1:${String(port)}` }) };
+      const config = configFor(desk, { ...emulator, url: `http://127.0.0.1:${String(port)}` });
+      // It passes no websocket on.
+      return { config, limits: { webSocket: 500 } };
     },
   },
   {
