@@ -14,7 +14,7 @@ import { prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { writeConfig } from '../lab/written-config.ts';
 import { issue, makeAuthority } from '../support/certificates.ts';
 
-const LOGIN = ['check', '--no-ui', '--json', '--user', 'alice', '--method', 'push', '--timeout', '20'];
+const LOGIN = ['check', '--no-ui', '--json', '--user', 'alice', '--method', 'push'];
 const REFUSAL = JSON.stringify({ status: 'ERROR', result: { exception: 'UserDeniedException' } });
 
 const head = (status: string, length: number): string =>
@@ -30,16 +30,13 @@ const writes =
     socket.write(text, () => {
       then(socket);
     });
-const resets: Behaviour = (socket) => {
-  // Wait after the write: a reset may discard bytes still on their way.
-  setTimeout(() => socket.resetAndDestroy(), 100);
-};
+/** Bytes that the kernel of this computer has taken are read before a reset is. */
+const resets: Behaviour = (socket) => socket.resetAndDestroy();
 const closes: Behaviour = (socket) => socket.end();
 
 const REFUSALS: readonly (readonly [string, Behaviour])[] = [
   ['a refusal, and a reset before its end', writes(half('400 Bad Request'), resets)],
   ['a refusal, and the end of the connection before its end', writes(half('400 Bad Request'), closes)],
-  ['a refusal that stops in the middle', writes(half('400 Bad Request'))],
   ['HTTP 403, and a reset before its end', writes(half('403 Forbidden'), resets)],
   ['a page of a network, and a reset before its end', writes(half('200 OK'), resets)],
   ['HTTP 503, and a reset before its end', writes(half('503 Service Unavailable'), resets)],
@@ -70,7 +67,10 @@ describe.skipIf(skipped !== '')(`SEC-23 the fail mode${skipped && ` (skipped: ${
   const serving = (behaviour: Behaviour): Promise<number> =>
     listening(createServer((socket) => socket.once('data', () => behaviour(socket))));
 
-  async function verdictAt(url: string, authority?: string): Promise<Verdict> {
+  async function verdictAt(
+    url: string,
+    { authority, timeouts = {} }: Readonly<{ authority?: string; timeouts?: object }> = {},
+  ): Promise<Verdict> {
     const config = writeConfig(
       { url, systemToken: 'TOKEN', secretKey: 'secret' },
       {
@@ -78,7 +78,7 @@ describe.skipIf(skipped !== '')(`SEC-23 the fail mode${skipped && ` (skipped: ${
           username: 'given',
           bypass: 'deny',
           failMode: 'allow-when-unreachable',
-          timeouts: { requestSeconds: 3 },
+          timeouts,
         },
         ...(authority === undefined ? {} : { service: { caFile: 'ca.pem' } }),
       },
@@ -96,6 +96,13 @@ describe.skipIf(skipped !== '')(`SEC-23 the fail mode${skipped && ` (skipped: ${
     expect([outcome, ticket]).toEqual(['unreachable', null]);
   });
 
+  it('does not let in by a refusal that stops in the middle', async () => {
+    const url = `http://127.0.0.1:${String(await serving(writes(half('400 Bad Request'))))}`;
+    // Silence alone needs a short limit: every other answer comes, however busy the machine is.
+    const { outcome, ticket } = await verdictAt(url, { timeouts: { requestSeconds: 3 } });
+    expect([outcome, ticket]).toEqual(['unreachable', null]);
+  });
+
   it('does not let in by a refusal over HTTP/2 on a connection closed before its end', async () => {
     const authority = makeAuthority({ commonName: 'Company Root' });
     const { key, pem } = issue(authority, { names: ['127.0.0.1'] });
@@ -104,11 +111,11 @@ describe.skipIf(skipped !== '')(`SEC-23 the fail mode${skipped && ` (skipped: ${
       stream.on('error', () => undefined);
       stream.respond({ ':status': 403, 'content-type': 'application/json' });
       stream.write(REFUSAL.slice(0, 20), () => {
-        setTimeout(() => stream.session?.destroy(), 100);
+        stream.session?.destroy();
       });
     });
     const port = await listening(server);
-    const { outcome } = await verdictAt(`https://127.0.0.1:${String(port)}`, authority.pem);
+    const { outcome } = await verdictAt(`https://127.0.0.1:${String(port)}`, { authority: authority.pem });
     expect(outcome).toBe('unreachable');
   });
 

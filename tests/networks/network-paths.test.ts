@@ -16,7 +16,7 @@ import { enTerminal } from '../support/strings.ts';
 import { sampled } from '../support/sampled.ts';
 
 const USER = 'push-only';
-const LOGIN = ['check', '--no-ui', '--json', '--user', USER, '--method', 'push', '--timeout', '25'];
+const LOGIN = ['check', '--no-ui', '--json', '--user', USER, '--method', 'push'];
 /** Answers typed at the proxy's prompt; the other paths run without a terminal. */
 const TYPED: Partial<Record<NetworkPath, readonly string[]>> = {
   'proxy-with-login': [PROXY_LOGIN.password],
@@ -109,7 +109,7 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
   ): Promise<void> {
     const config = places.config(place, { realtime: { transports } });
     const from = await places.deliveries(USER);
-    const argv = ['check', '--user', USER, '--method', 'push', '--timeout', '25'];
+    const argv = ['check', '--user', USER, '--method', 'push'];
     const at = new GateSitting(argv, { config, env: place.env });
     const approval = places.approveNext(USER, from);
     try {
