@@ -4,6 +4,7 @@ import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import { printHistory } from '../../support/history/print.ts';
 import { RecordedLogin } from '../../support/history/recorded-login.ts';
+import { ownTimeClock } from '../../support/own-time-clock.ts';
 import type { Random } from '../../support/seeded-random.ts';
 
 export type Generation = 'v4' | 'v2';
@@ -13,8 +14,6 @@ export type End = 'in' | 'told-then-in';
 
 const DEADLINE_MS = 30_000;
 const MOST_TRIES = 5;
-/** How late a timer of a busy computer may be; tests/model holds the times on a fake clock. */
-export const TOLERANCE_MS = 2_000;
 const EARLIEST_MS = -500;
 const LATEST_MS = 1_500;
 
@@ -60,7 +59,8 @@ async function approve(
 ): Promise<End> {
   const path = '/api/transaction/methodSSH';
   emulator.faults.add([{ path, kind: 'event-timing', username, times: 1, offsetMilliseconds: offsetMs }]);
-  const run = new RecordedLogin({ server: emulator, transports: [transport], toleranceMs: TOLERANCE_MS });
+  const { clock, stop } = ownTimeClock();
+  const run = new RecordedLogin({ server: emulator, transports: [transport], clock, toleranceMs: 0 });
   try {
     run.login.dispatch({ type: 'submit-username', username });
     await run.until('the methods', ({ screen }) => screen === 'methods', DEADLINE_MS);
@@ -72,6 +72,7 @@ async function approve(
     return 'told-then-in';
   } finally {
     run.close();
+    stop();
     check(run, `${username}, ${offsetMs} ms`);
   }
 }
