@@ -7,12 +7,12 @@ import type { HostedPageDisplay } from '../../electron/hosted-page/hosted-page.t
 import type { CallerDetails } from '../../electron/login/caller-details.ts';
 import type { LoginController } from '../../electron/login/login-controller.ts';
 import type { LoginPreferences } from '../../electron/login/preferences.ts';
-import { processClock } from '../../electron/os/clock.ts';
 import { DEFAULTS, type Config } from '../../shared/config/config-schema.ts';
 import type { LoginOutcome } from '../../shared/outcomes/login-outcome.ts';
 import type { LoginView } from '../../shared/login/view/login-view.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { nodeHttp, nodeWebSocket } from './node-network.ts';
+import { ownTimeClock } from './own-time-clock.ts';
 import { SEED } from './seed.ts';
 import { seededRandom } from './seeded-random.ts';
 import { testConfig } from './test-config.ts';
@@ -33,12 +33,13 @@ export type ConfigChanges = Readonly<{
   hostedPage?: HostedPageDisplay;
 }>;
 
-/** The engine as it runs in main, in this process, with real sockets. */
+/** The engine as it runs in main, in this process, with real sockets and this process's own time. */
 export class LoginRun {
   readonly login: LoginController;
   readonly outcomes: LoginOutcome[] = [];
   readonly logged: { event: string; fields: unknown }[] = [];
   readonly #waiters = new ViewWaiters(() => this.view);
+  readonly #time = ownTimeClock();
 
   constructor(
     emulator: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
@@ -61,7 +62,7 @@ export class LoginRun {
       version: '0.0.0',
       http: nodeHttp,
       webSocket: nodeWebSocket,
-      clock: processClock,
+      clock: this.#time.clock,
       random: seededRandom(SEED).fraction,
       endsAtMs: null,
       preferences,
@@ -107,6 +108,7 @@ export class LoginRun {
 
   close(): void {
     this.login.close();
+    this.#time.stop();
   }
 }
 
