@@ -6,8 +6,6 @@ import { en } from '../../support/strings.ts';
 
 /** The path of an endpoint. */
 export const api = (endpoint: string): string => `/api/transaction/${endpoint}`;
-/** Short, so that silence ends soon. */
-export const QUICK = { login: { timeouts: { requestSeconds: 1, approvalSeconds: 20 } } };
 
 /** A fault of the emulator, without its path. */
 export type Fault = Readonly<Record<string, unknown>>;
