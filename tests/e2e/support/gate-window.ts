@@ -101,16 +101,27 @@ gatehouse_launcher=${quoted(LAUNCHER)}
 }
 
 /**
- * Detaches Playwright's debugger from the main process. Call before the program exits by itself: with a debugger
- * attached, Electron 22 sometimes crashes at exit ("Waiting for the debugger to disconnect", then a segmentation
- * fault). Playwright can still drive the window.
+ * Detaches Playwright's debugger from the main process, and waits until it has gone. Call before the program exits by
+ * itself: with a debugger attached, Electron 22 sometimes crashes at exit ("Waiting for the debugger to disconnect",
+ * then a segmentation fault). Playwright can still drive the window.
  */
 export async function detachDebugger({ app }: GateWindow): Promise<void> {
-  await app.evaluate(() => {
-    setTimeout(() => {
-      (process as unknown as Readonly<{ _debugEnd: () => void }>)._debugEnd();
-    }, 50);
-  });
+  const isAttached = (): Promise<boolean> =>
+    app
+      .evaluate(() => true)
+      .then(
+        () => true,
+        () => false,
+      );
+  // The debugger may go before its own answer.
+  await app
+    .evaluate(() => {
+      setTimeout(() => {
+        (process as unknown as Readonly<{ _debugEnd: () => void }>)._debugEnd();
+      });
+    })
+    .catch(() => undefined);
+  await expect.poll(isAttached, 'the debugger').toBe(false);
 }
 
 /** Closes the window like a click on its close button. */
