@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { channelsOf, parseServiceEvent } from '../../../../shared/service/events.ts';
 import { anyCharacter } from '../../../support/any-character.ts';
+import { cpuMsOf } from '../../../support/cpu-time.ts';
 
 const TID = 'tid-1';
 const CHANNEL = `transactionConfirmation.${TID}`;
@@ -160,11 +161,12 @@ describe('hostile events', () => {
 
   it('are unreadable without delay when very deep or wide', () => {
     const deep = JSON.parse(`${'{"data":'.repeat(5_000)}1${'}'.repeat(5_000)}`) as unknown;
-    const from = performance.now();
     const wide = Array.from({ length: 10_000 }, () => ({}));
-    expect(parse('TransactionConfirmedEvent', deep)).toEqual({ kind: 'unreadable' });
-    expect(parse('TransactionConfirmedEvent', ...wide)).toEqual({ kind: 'unreadable' });
-    expect(performance.now() - from).toBeLessThan(5_000);
+    const tookMs = cpuMsOf(() => {
+      expect(parse('TransactionConfirmedEvent', deep)).toEqual({ kind: 'unreadable' });
+      expect(parse('TransactionConfirmedEvent', ...wide)).toEqual({ kind: 'unreadable' });
+    });
+    expect(tookMs).toBeLessThan(5_000);
   });
 
   it('find no token on a prototype', () => {

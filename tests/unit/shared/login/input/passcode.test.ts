@@ -5,6 +5,7 @@ import {
   normaliseSecurityKeyPassword,
 } from '../../../../../shared/login/input/passcode.ts';
 import { anyCharacter } from '../../../../support/any-character.ts';
+import { cpuMsOf } from '../../../../support/cpu-time.ts';
 
 describe('a passcode', () => {
   it.each([
@@ -121,9 +122,7 @@ describe('a passcode', () => {
       '验1'.repeat(2048),
     ].map((typed) => [`${typed.slice(0, 8)}…`, typed]),
   )('%s of the longest that the bridge lets through takes no time', (_name, typed) => {
-    const from = performance.now();
-    normalisePasscode(typed);
-    expect(performance.now() - from).toBeLessThan(5_000);
+    expect(cpuMsOf(() => normalisePasscode(typed))).toBeLessThan(5_000);
   });
 });
 
