@@ -38,8 +38,8 @@ export class LoginRun {
   readonly login: LoginController;
   readonly outcomes: LoginOutcome[] = [];
   readonly logged: { event: string; fields: unknown }[] = [];
-  readonly #waiters = new ViewWaiters(() => this.view);
   readonly #time = ownTimeClock();
+  readonly #waiters = new ViewWaiters(() => this.view, this.#time.clock);
 
   constructor(
     emulator: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,

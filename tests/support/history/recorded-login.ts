@@ -36,10 +36,11 @@ export type RecordedLoginOptions = Readonly<{
 export class RecordedLogin {
   readonly login: LoginController;
   readonly #recorder: Recorder;
-  readonly #waiters = new ViewWaiters(() => this.view);
+  readonly #waiters: ViewWaiters;
 
   constructor(options: RecordedLoginOptions) {
     const { server, http = nodeHttp, webSocket = nodeWebSocket, clock = processClock } = options;
+    this.#waiters = new ViewWaiters(() => this.view, clock);
     const policy = policyWith(options.approvalMs === undefined ? {} : { approvalMs: options.approvalMs });
     const recorder = new Recorder({ policy, toleranceMs: options.toleranceMs }, () => clock.nowMs());
     recorder.handle('system-token', server.systemToken);
