@@ -78,9 +78,10 @@ export async function tryStartEmulator(input: EmulatorOptions): Promise<Result<E
   const service = createService(options, clock);
   const timers = createTimers();
   const log = createRequestLog();
-  const faults = createFaultTable((how) => {
-    if (how === 'cut') hub.dropConnections();
-    else hub.disconnectSockets();
+  const faults = createFaultTable((act) => {
+    if (act.kind === 'cut') hub.dropConnections();
+    else if (act.kind === 'disconnect') hub.disconnectSockets();
+    else hub.sendPacket(act.packet);
   });
   const hub: RealtimeHub = createRealtimeHub(service, faults, timers, dialect.value);
   const announce: RealtimeHub['announce'] = (announcement) => hub.announce(announcement);

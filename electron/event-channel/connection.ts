@@ -17,6 +17,8 @@ export type ConnectionHandlers = Readonly<{
   /** A transport has a session, but the server has not sent its connect packet. */
   onOpened?: () => void;
   onConnected: () => void;
+  /** An event of the server, of any name and with any arguments. */
+  onEvent?: (name: unknown, args: readonly unknown[]) => void;
   /** May be called twice for one loss. */
   onLost: (loss: ConnectionLoss) => void;
 }>;
@@ -52,19 +54,35 @@ export function connectionOver(options: ConnectionOptions, handlers: ConnectionH
   manager.on('error', (error) => {
     connectionError = error;
   });
-  manager.on('open', () => handlers.onOpened?.());
+  const lost = (loss: ConnectionLoss): void => {
+    ours(() => {
+      handlers.onLost(loss);
+    });
+  };
+  manager.on('open', () => {
+    ours(() => handlers.onOpened?.());
+  });
   const socket = manager.socket('/');
   socket.on('connect', () => {
-    handlers.onConnected();
+    ours(handlers.onConnected);
+  });
+  socket.onAny((name: unknown, ...args: readonly unknown[]) => {
+    ours(() => handlers.onEvent?.(name, args));
   });
   socket.on('disconnect', (reason, details) => {
-    handlers.onLost({ kind: 'broken', evidence: descriptionIn(details) ?? reason });
+    lost({ kind: 'broken', evidence: descriptionIn(details) ?? reason });
   });
   socket.on('connect_error', (error) => {
     const isBroken = error === connectionError;
-    handlers.onLost(
+    lost(
       isBroken ? { kind: 'broken', evidence: descriptionIn(error) ?? error.message } : { kind: 'refused' },
     );
+    // After a refusal behind the connect packet the library would count as connected for ever.
+    if (socket.connected) socket.disconnect();
+  });
+  guard(socket, () => {
+    lost({ kind: 'broken', evidence: 'unreadable packet' });
+    socket.disconnect();
   });
   return {
     socket,
@@ -90,6 +108,44 @@ export function connectionOver(options: ConnectionOptions, handlers: ConnectionH
       });
     },
   };
+}
+
+/* Internals of socket.io-client, whose version is pinned. */
+type Internals = { onpacket: (packet: Readonly<{ type: number }>) => void };
+
+/** The connect packet of socket.io. */
+const CONNECT = 0;
+
+/**
+ * Takes what the library throws at a packet. It hands packets on in a later tick of the event loop, where the fault would
+ * end the program.
+ */
+function guard(socket: Socket, onFault: () => void): void {
+  const internals = socket as unknown as Internals;
+  const take = internals.onpacket.bind(socket);
+  internals.onpacket = (packet) => {
+    // The connection ended in the meantime. The library would count as connected for ever, and hear nothing.
+    if (packet.type === CONNECT && socket.io.engine.readyState !== 'open') return;
+    // SECURITY: SEC-115 a packet at which the library fails costs the connection, not the login or the doctor.
+    try {
+      take(packet);
+    } catch {
+      // The library would take the events before the connect packet again, and fail again.
+      socket.receiveBuffer = [];
+      onFault();
+    }
+  };
+}
+
+/** Runs a handler within the library. A fault of it is one of this program, and is not taken for the server's. */
+function ours(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
 }
 
 /** The transport's reason; the library's own is generic. */

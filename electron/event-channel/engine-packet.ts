@@ -4,19 +4,14 @@ const MAX_HEARTBEAT_MS = 300_000;
 /** engine.io handshake; times in milliseconds. */
 export type OpenPacket = Readonly<{
   sid: string;
+  upgrades: readonly 'websocket'[];
   pingInterval: number;
   pingTimeout: number;
   /** Only from newer servers of protocol 4. */
   maxPayload: number | undefined;
 }>;
 
-/** Checks the type, and the open packet: the client library would throw at an invalid one (docs/wire.md 2). */
-export function checkPacket(packet: string): boolean {
-  if (!/^[0-6b]/.test(packet)) return false;
-  return !packet.startsWith('0') || openPacketOf(packet) !== null;
-}
-
-/** Null if the packet is of another type or invalid. */
+/** Null if the packet is of another type or invalid: the client library would throw at it (docs/wire.md 2). */
 export function openPacketOf(packet: string): OpenPacket | null {
   if (!packet.startsWith('0')) return null;
   try {
@@ -27,9 +22,11 @@ export function openPacketOf(packet: string): OpenPacket | null {
     if (!isHeartbeat(pingInterval) || !isHeartbeat(pingTimeout)) return null;
     return {
       sid,
+      // Once: the library would open a websocket for each.
+      upgrades: upgrades.includes('websocket') ? ['websocket'] : [],
       pingInterval,
       pingTimeout,
-      maxPayload: typeof maxPayload === 'number' ? maxPayload : undefined,
+      maxPayload: isPositive(maxPayload) ? maxPayload : undefined,
     };
   } catch {
     return null;
@@ -37,5 +34,9 @@ export function openPacketOf(packet: string): OpenPacket | null {
 }
 
 function isHeartbeat(value: unknown): value is number {
-  return typeof value === 'number' && value > 0 && value <= MAX_HEARTBEAT_MS;
+  return isPositive(value) && value <= MAX_HEARTBEAT_MS;
+}
+
+function isPositive(value: unknown): value is number {
+  return typeof value === 'number' && value > 0;
 }

@@ -84,15 +84,15 @@ export function openRealtime(
         if (socket.id === id) confirmed();
       });
     },
+    onEvent: (name, args) => {
+      const event = isClosed ? null : parseServiceEvent(name, args, tid);
+      if (event) handlers.onEvent(event);
+    },
     onLost: (loss) => {
       lost(loss.kind === 'refused' ? 'refused by the server' : loss.evidence);
     },
   });
   const { socket } = connection;
-  socket.onAny((name: string, ...args: unknown[]) => {
-    const event = isClosed ? null : parseServiceEvent(name, args, tid);
-    if (event) handlers.onEvent(event);
-  });
   connect();
 
   return {

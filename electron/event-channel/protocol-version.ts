@@ -1,5 +1,6 @@
 import type { Clock } from '../os/clock.ts';
-import { checkPacket, openPacketOf } from './engine-packet.ts';
+import { openPacketOf } from './engine-packet.ts';
+import { readSocketPacket } from './socket-packet.ts';
 
 /** engine.io protocol: 4 (socket.io 3 and 4) or 3 (socket.io 1 and 2). */
 export type EngineProtocol = 4 | 3;
@@ -52,8 +53,17 @@ export class EngineDialect {
   readPayload(text: string): string | null {
     this.#decide(/^\d+:\d/.test(text) ? 3 : 4);
     const packets = this.#protocol === 3 ? unframe(text) : text.split(RECORD_SEPARATOR);
-    if (packets === null || !packets.every(checkPacket)) return null;
-    const read = packets.flatMap((packet) => this.#read(packet) ?? []);
+    if (packets === null) return null;
+    const read: string[] = [];
+    for (const packet of packets) {
+      const own = this.#read(packet, 'polling');
+      if (own === undefined) {
+        // The library drops the whole payload: another transport may open the session.
+        this.#sid = '';
+        return null;
+      }
+      if (own !== null) read.push(own);
+    }
     return read.length === 0 ? NOTHING : read.join(RECORD_SEPARATOR);
   }
 
@@ -66,10 +76,9 @@ export class EngineDialect {
 
   /** Null to skip the frame, undefined if invalid. */
   readFrame(packet: string): string | null | undefined {
-    if (!checkPacket(packet)) return undefined;
     if (packet === '40') this.#decide(3, true);
     else if (packet === '2' || openPacketOf(packet)?.maxPayload !== undefined) this.#decide(4);
-    return this.#read(packet);
+    return this.#read(packet, 'websocket');
   }
 
   /** Delays a connect packet while the protocol is unknown; drops it for protocol 3. */
@@ -111,23 +120,45 @@ export class EngineDialect {
     );
   }
 
-  #read(packet: string): string | null {
+  /** Null to skip the packet, undefined if it breaks the protocol. */
+  #read(packet: string, transport: 'polling' | 'websocket'): string | null | undefined {
+    // The open packet comes first, and once: a second one would make the library begin anew.
+    if (packet.startsWith('0') !== (this.#sid === '')) return undefined;
+    switch (packet.charAt(0)) {
+      case '0':
+        return this.#open(packet, transport);
+      case '3':
+        if (this.#protocol !== 3 || packet !== '3') return withoutData(packet);
+        this.#schedulePing();
+        this.#options.onPong();
+        return null;
+      case '4': {
+        const read = readSocketPacket(packet);
+        return this.#protocol === 3 && read === '40' ? `40${JSON.stringify({ sid: this.#sid })}` : read;
+      }
+      case '1':
+      case '2':
+      case '5':
+      case '6':
+        return withoutData(packet);
+      // Binary data: no event of the service has any.
+      case 'b':
+        return null;
+      default:
+        return undefined;
+    }
+  }
+
+  #open(packet: string, transport: 'polling' | 'websocket'): string | undefined {
     const open = openPacketOf(packet);
-    if (open) {
-      this.#sid = open.sid;
-      this.#pingIntervalMs = open.pingInterval;
-      this.#heartbeatMs = open.pingInterval + open.pingTimeout;
-      if (this.#protocol === 3) this.#schedulePing();
-      return packet;
-    }
-    if (this.#protocol !== 3) return packet;
-    if (packet === '40') return `40${JSON.stringify({ sid: this.#sid })}`;
-    if (packet === '3') {
-      this.#schedulePing();
-      this.#options.onPong();
-      return null;
-    }
-    return packet.startsWith('44') ? refusalOf(packet) : packet;
+    if (open === null) return undefined;
+    this.#sid = open.sid;
+    this.#pingIntervalMs = open.pingInterval;
+    this.#heartbeatMs = open.pingInterval + open.pingTimeout;
+    if (this.#protocol === 3) this.#schedulePing();
+    // From a websocket the library would begin an upgrade that never ends.
+    const upgrades = transport === 'polling' ? open.upgrades : [];
+    return `0${JSON.stringify({ ...open, upgrades })}`;
   }
 
   #write(packet: string): string | null {
@@ -143,18 +174,9 @@ export class EngineDialect {
   }
 }
 
-/** Converts a refusal: a string in protocol 3, an object in protocol 4. */
-function refusalOf(packet: string): string {
-  const body = packet.slice(2);
-  return `44${JSON.stringify({ message: body.startsWith('"') ? safeText(body) : 'refused' })}`;
-}
-
-function safeText(json: string): string {
-  try {
-    return String(JSON.parse(json)).slice(0, 200);
-  } catch {
-    return 'refused';
-  }
+/** Data could hold the separator of a payload, and behind it any packet. */
+function withoutData(packet: string): string {
+  return /^[23]probe$/.test(packet) ? packet : packet.charAt(0);
 }
 
 function frame(packet: string): string {

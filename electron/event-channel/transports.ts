@@ -94,8 +94,9 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
         if (text === null || internals(this).readyState === 'closed') return;
         // An invalid payload would throw inside the library.
         const payload = dialectOf(this).readPayload(text);
-        if (payload === null) this.#fail('unreadable payload');
-        else internals(this).onData(payload);
+        if (payload === null || !isTaken(() => internals(this).onData(payload))) {
+          this.#fail('unreadable payload');
+        }
       });
     }
 
@@ -239,11 +240,23 @@ function translated(
     onEnd({ code });
   };
   socket.onmessage = (event) => {
-    const data = typeof event.data === 'string' ? dialect.readFrame(event.data) : undefined;
-    if (data === undefined) onEnd('unreadable');
-    else if (data !== null) outer.onmessage?.({ data });
+    const isText = typeof event.data === 'string' && event.data.length <= MAX_POLL_BYTES;
+    const data = isText ? dialect.readFrame(event.data) : undefined;
+    if (data === null) return;
+    if (data === undefined || !isTaken(() => outer.onmessage?.({ data }))) onEnd('unreadable');
   };
   return outer;
+}
+
+/** Whether the library takes data of the server without a fault. */
+// SECURITY: SEC-115 data of the server, at which the library fails, costs the connection and not the program.
+function isTaken(handOn: () => void): boolean {
+  try {
+    handOn();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isOpening(transport: object): boolean {

@@ -2,7 +2,7 @@ import { failure, success } from '../../shared/result.ts';
 import type { Result } from '../../shared/result.ts';
 import { usernameKey } from '../service/people.ts';
 import type { EventName } from '../service/service.ts';
-import type { Effect, EndConnections, EffectTarget } from './kind.ts';
+import type { Effect, ActNow, EffectTarget } from './kind.ts';
 import { parseFault } from './parse-fault.ts';
 import type { ConnectionPhase, FaultProblem, ParsedFault, Transport } from './parse-fault.ts';
 
@@ -49,8 +49,8 @@ export interface TakenFault<Where extends EffectTarget> {
   readonly effect: Extract<Effect, { on: Where }>;
 }
 
-/** @param endConnections ends every realtime connection at once */
-export function createFaultTable(endConnections: (how: EndConnections) => void): FaultTable {
+/** @param actNow acts on every realtime connection at once */
+export function createFaultTable(actNow: (act: ActNow) => void): FaultTable {
   let stored: StoredFault[] = [];
   let nextId = 1;
 
@@ -71,7 +71,7 @@ export function createFaultTable(endConnections: (how: EndConnections) => void):
     }
     nextId += parsed.length;
     for (const fault of parsed) {
-      if (fault.effect.on === 'now') endConnections(fault.effect.how);
+      if (fault.effect.on === 'now') actNow(fault.effect.act);
     }
     stored = [...stored, ...parsed.filter((fault) => fault.effect.on !== 'now')];
     return success(parsed.map(view));

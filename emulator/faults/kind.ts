@@ -17,11 +17,19 @@ export type Effect =
   | { readonly on: 'open-packet'; readonly packet: string }
   /** Each new connection is cut after this long. */
   | { readonly on: 'connected'; readonly afterMilliseconds: number }
-  /** All connections end at once, cut or politely; no state is kept. */
-  | { readonly on: 'now'; readonly how: EndConnections };
+  /** Each new session gets this socket.io packet before any other. */
+  | { readonly on: 'session'; readonly packet: string }
+  /** Happens to all connections at once; no state is kept. */
+  | { readonly on: 'now'; readonly act: ActNow };
 
-/** `cut`: as when the network fails. `disconnect`: by a packet that tells the client to stay away. */
-export type EndConnections = 'cut' | 'disconnect';
+/**
+ * `cut`: as when the network fails. `disconnect`: by a packet that tells the client to stay away. `send`: a socket.io
+ * packet as it stands.
+ */
+export type ActNow =
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'disconnect' }
+  | { readonly kind: 'send'; readonly packet: string };
 
 export type EffectTarget = Effect['on'];
 

@@ -33,11 +33,27 @@ export const realtimeKinds: Readonly<Record<string, FaultKind>> = {
     }),
   ),
   /** Cuts every connection that is open now, without a word. Happens once, when the fault is set. */
-  'drop-now': defineKind('now', z.strictObject({}), () => ({ on: 'now' as const, how: 'cut' as const })),
+  'drop-now': defineKind('now', z.strictObject({}), () => ({
+    on: 'now' as const,
+    act: { kind: 'cut' as const },
+  })),
   /** Disconnects every socket by a packet, after which socket.io clients do not come back by themselves. */
   'disconnect-now': defineKind('now', z.strictObject({}), () => ({
     on: 'now' as const,
-    how: 'disconnect' as const,
+    act: { kind: 'disconnect' as const },
+  })),
+  /**
+   * Sends every connection that is open now a socket.io packet as it stands: `2` is an event without a name. Happens
+   * once, when the fault is set.
+   */
+  'packet-now': defineKind('now', z.strictObject({ packet: z.string() }), ({ packet }) => ({
+    on: 'now' as const,
+    act: { kind: 'send' as const, packet },
+  })),
+  /** Sends each new session such a packet before any other. */
+  'packet-first': defineKind('session', z.strictObject({ packet: z.string() }), ({ packet }) => ({
+    on: 'session' as const,
+    packet,
   })),
   /** Cuts each new connection so long after it was made. */
   'drop-after': defineKind('connected', z.strictObject({ milliseconds }), (parameters) => ({

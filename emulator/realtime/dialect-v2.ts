@@ -10,7 +10,7 @@ const packageName = 'socket.io-v2';
 /** The little of socket.io 2 that is used here; the library has no types of its own. */
 interface SocketV2 {
   readonly rooms: Readonly<Record<string, string>>;
-  readonly conn: { close(discard: boolean): void };
+  readonly conn: { close(discard: boolean): void; send(packet: string): void };
   on(eventName: string, listener: (message: unknown) => void): void;
   emit(eventName: string, ...parameters: readonly unknown[]): void;
   join(room: string): void;
@@ -27,6 +27,7 @@ interface NamespaceV2 {
 
 interface ServerV2 {
   readonly sockets: NamespaceV2;
+  readonly engine: { on(eventName: 'connection', listener: (session: SocketV2['conn']) => void): void };
   use(middleware: (socket: SocketV2, next: (error?: Error) => void) => void): void;
   on(eventName: 'connection', listener: (socket: SocketV2) => void): void;
   close(done: () => void): void;
@@ -55,6 +56,10 @@ function createDialect(createServer: CreateServerV2, settings: DialectSettings):
     pingTimeout: settings.heartbeatTimeoutMilliseconds,
   });
 
+  io.engine.on('connection', (session) => {
+    const packet = settings.firstPacket();
+    if (packet !== null) session.send(packet);
+  });
   io.use((_socket, next) => {
     const refusal = settings.refusal();
     if (refusal === null) next();
@@ -84,6 +89,11 @@ function createDialect(createServer: CreateServerV2, settings: DialectSettings):
       target.emit(eventName, ...parameters);
       return room === null ? connectionCount() : memberCount(room);
     },
+    sendPacket: (packet) => {
+      for (const socket of Object.values(io.sockets.connected)) socket.conn.send(packet);
+      return connectionCount();
+    },
+    socketIds: () => Object.keys(io.sockets.connected),
     connectionCount,
     memberCount,
     closeAll: () => {

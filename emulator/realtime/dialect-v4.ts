@@ -18,6 +18,10 @@ function createDialect(settings: DialectSettings, allowEIO3: boolean): Dialect {
     pingTimeout: settings.heartbeatTimeoutMilliseconds,
   });
 
+  io.engine.on('connection', (session: { send: (packet: string) => void }) => {
+    const packet = settings.firstPacket();
+    if (packet !== null) session.send(packet);
+  });
   io.use((_socket, next) => {
     const refusal = settings.refusal();
     if (refusal === null) next();
@@ -46,6 +50,11 @@ function createDialect(settings: DialectSettings, allowEIO3: boolean): Dialect {
       target.emit(eventName, ...parameters);
       return room === null ? io.sockets.sockets.size : memberCount(room);
     },
+    sendPacket: (packet) => {
+      for (const socket of io.sockets.sockets.values()) socket.conn.send(packet);
+      return io.sockets.sockets.size;
+    },
+    socketIds: () => [...io.sockets.sockets.keys()],
     connectionCount: () => io.sockets.sockets.size,
     memberCount,
     closeAll: () => {

@@ -10,6 +10,8 @@ export interface DialectSettings {
   readonly heartbeatTimeoutMilliseconds: number;
   /** Asked for each new connection: why its namespace is refused, or null. */
   readonly refusal: () => string | null;
+  /** Asked for each new session: a socket.io packet to send before any other, or null. */
+  readonly firstPacket: () => string | null;
   /** Told of each new connection; `close` ends it on the level of engine.io, so that a client connects again. */
   readonly onConnection: (close: () => void) => void;
 }
@@ -23,7 +25,10 @@ export interface Dialect {
   handleUpgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void;
   /** Emits to the members of a room, or to everybody. @returns how many sockets that were */
   send(room: string | null, eventName: string, parameters: readonly unknown[]): number;
+  /** Sends everybody a socket.io packet as it stands. @returns how many sockets that were */
+  sendPacket(packet: string): number;
   connectionCount(): number;
+  socketIds(): readonly string[];
   memberCount(room: string): number;
   /** Ends every connection on the level of engine.io, as when the network fails: clients connect again. */
   closeAll(): void;

@@ -18,6 +18,8 @@ export interface RealtimeHub {
   /** Sends an event, as changed by the faults. @returns the number of sends without a delay */
   announce(announcement: Announcement): number;
   connectionCount(): number;
+  /** Names of the sockets that are connected. */
+  socketIds(): readonly string[];
   /** How many sockets would receive the confirmation of this transaction now. */
   listenerCount(tid: string): number;
   /** Cuts every connection without a close message. @returns the number of sockets that were connected */
@@ -28,6 +30,8 @@ export interface RealtimeHub {
    * @returns the number of sockets that were connected
    */
   disconnectSockets(): number;
+  /** Sends every socket a socket.io packet as it stands: `2["name"]`. @returns how many sockets that were */
+  sendPacket(packet: string): number;
   close(): Promise<void>;
 }
 
@@ -45,6 +49,7 @@ export function createRealtimeHub(
     heartbeatIntervalMilliseconds: options.heartbeatIntervalMilliseconds,
     heartbeatTimeoutMilliseconds: options.heartbeatTimeoutMilliseconds,
     refusal: () => faults.take('namespace', { path: 'realtime' })[0]?.effect.message ?? null,
+    firstPacket: () => faults.take('session', { path: 'realtime' })[0]?.effect.packet ?? null,
     onConnection: (close) => {
       const end = faults.take('connected', { path: 'realtime' })[0]?.effect;
       if (end !== undefined) timers.after(end.afterMilliseconds, close);
@@ -132,12 +137,14 @@ export function createRealtimeHub(
     handleUpgrade,
     announce,
     connectionCount: () => dialect.connectionCount(),
+    socketIds: () => dialect.socketIds(),
     listenerCount: (tid) =>
       options.rooms === 'none'
         ? dialect.connectionCount()
         : dialect.memberCount(channelFor(options.rooms, tid, 'TransactionConfirmedEvent')),
     dropConnections,
     disconnectSockets,
+    sendPacket: (packet) => dialect.sendPacket(packet),
     close: async () => {
       for (const connection of connections) connection.destroy();
       rawWebSockets.close();

@@ -16,7 +16,7 @@ export function channelsOf(tid: string): readonly string[] {
  * Parses a socket.io event in every form of docs/wire.md 2, with a short, namespaced (`App\Events\…`) or channel-long
  * name. Null for another event or transaction.
  */
-export function parseServiceEvent(name: string, args: readonly unknown[], tid: string): ServiceEvent | null {
+export function parseServiceEvent(name: unknown, args: readonly unknown[], tid: string): ServiceEvent | null {
   if (typeof name !== 'string' || name.length > 1024) return null;
   const lastSegment = name.slice(Math.max(...['\\', '.', ':'].map((mark) => name.lastIndexOf(mark))) + 1);
   if (lastSegment !== 'TransactionConfirmedEvent' && lastSegment !== 'TransactionDeniedEvent') return null;

@@ -33,6 +33,9 @@ async function push([emulator, run]: readonly [Emulator, LoginRun]): Promise<voi
   expect(await run.screen('succeeded')).toMatchObject({ outcome: 'confirmed' });
 }
 
+/** socket.io packets at which its client library fails: an event and a refusal without content, and too many arguments. */
+const BROKEN_PACKETS = ['2', '4', `2["x"${',1'.repeat(130_000)}]`];
+
 const GENERATIONS = ['v4', 'v2', 'v4+v3'] as const;
 const TRANSPORTS = ['polling', 'websocket', 'polling websocket', 'websocket polling'] as const;
 
@@ -73,6 +76,34 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
     await person.approve((await person.delivered('push-only', 'push')).tid);
     await run.screen('succeeded');
   });
+
+  test.each(['polling', 'websocket'] as const)(
+    'broken packets over %s cost their connection alone, and the next approval is heard (SEC-115)',
+    async (transport) => {
+      const [emulator, run] = await begin({ realtime }, { realtime: { transports: [transport] } });
+      const person = personAt(emulator.url);
+      await person.fault({ path: 'realtime', kind: 'packet-first', packet: '4', times: 1 });
+      run.submitUsername('push-only');
+      await run.screen('methods');
+      run.login.dispatch({ type: 'choose-method', method: 'push' });
+      await run.screen('approval');
+      const { tid } = await person.delivered('push-only', 'push');
+      for (const packet of BROKEN_PACKETS) {
+        const [before] = emulator.realtime.socketIds();
+        emulator.faults.add([{ path: 'realtime', kind: 'packet-now', packet }]);
+        await eventually('another connection that listens', () => {
+          const [now = before] = emulator.realtime.socketIds();
+          return now !== before && emulator.realtime.listenerCount(tid) === 1;
+        });
+      }
+      await run.until(
+        'the gap to be told',
+        (now) => now.screen === 'approval' && now.notice?.kind === 'possibly-missed',
+      );
+      await person.approve(tid);
+      await run.screen('succeeded');
+    },
+  );
 
   test('a waiting line outlives several heartbeats', async () => {
     // Timers pass while this process runs: not while a busy machine holds it up, and a heartbeat in it.

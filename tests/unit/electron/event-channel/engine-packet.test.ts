@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkPacket } from '../../../../electron/event-channel/engine-packet.ts';
+import { openPacketOf } from '../../../../electron/event-channel/engine-packet.ts';
 import { anyCharacter } from '../../../support/any-character.ts';
 
 const OPEN = {
@@ -12,16 +12,23 @@ const OPEN = {
 };
 const open = (changes: object = {}): string => `0${JSON.stringify({ ...OPEN, ...changes })}`;
 
-describe('an engine.io packet', () => {
-  it.each([open(), open({ upgrades: [] }), open({ maxPayload: undefined }), open({ pingInterval: 300_000 })])(
-    'opens: %s',
-    (packet) => {
-      expect(checkPacket(packet)).toBe(true);
-    },
-  );
+describe('an open packet of engine.io', () => {
+  it('is read', () => {
+    expect(openPacketOf(open())).toEqual(OPEN);
+  });
 
-  it.each(['1', '2probe', '3', '40{"sid":"x"}', '6', 'bAQID', '4{bad'])('goes on: %s', (packet) => {
-    expect(checkPacket(packet)).toBe(true);
+  it.each([
+    ['a packet of an old server, without maxPayload', { maxPayload: undefined }, { maxPayload: undefined }],
+    ['no largest payload for one that cannot be', { maxPayload: -1 }, { maxPayload: undefined }],
+    ['no upgrade from none', { upgrades: [] }, { upgrades: [] }],
+    ['one upgrade from many', { upgrades: ['websocket', 'polling', 'websocket', 7] }, {}],
+    [
+      'five minutes as they are',
+      { pingInterval: 300_000, pingTimeout: 300_000 },
+      { pingInterval: 300_000, pingTimeout: 300_000 },
+    ],
+  ])('reads %s', (_what, given, expected) => {
+    expect(openPacketOf(open(given))).toEqual({ ...OPEN, ...expected });
   });
 
   it.each([
@@ -34,8 +41,10 @@ describe('an engine.io packet', () => {
     '0{',
     '0{}',
     '0[]',
+    '0null',
     open({ sid: undefined }),
     open({ sid: '' }),
+    open({ sid: 'a b' }),
     open({ upgrades: undefined }),
     open({ upgrades: 'websocket' }),
     open({ upgrades: { length: 1 } }),
@@ -45,8 +54,9 @@ describe('an engine.io packet', () => {
     open({ pingInterval: 300_001 }),
     open({ pingTimeout: 0 }),
     open({ pingTimeout: 1e12 }),
-  ])('is refused: %s', (packet) => {
-    expect(checkPacket(packet)).toBe(false);
+    open({ pingTimeout: -1 }),
+  ])('refuses %s', (packet) => {
+    expect(openPacketOf(packet)).toBeNull();
   });
 
   it('never throws', () => {
@@ -56,7 +66,7 @@ describe('an engine.io packet', () => {
     );
     fc.assert(
       fc.property(packets, (packet) => {
-        expect(typeof checkPacket(packet)).toBe('boolean');
+        openPacketOf(packet);
       }),
       { numRuns: 500 },
     );

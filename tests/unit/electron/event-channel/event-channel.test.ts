@@ -1,4 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { Transport } from 'engine.io-client';
+import { Socket } from 'socket.io-client';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-port.ts';
 import type { WebSocketLike } from '../../../../electron/network/websocket-port.ts';
 import { openRealtime, type RealtimeOptions } from '../../../../electron/event-channel/event-channel.ts';
@@ -7,6 +9,8 @@ import { eventually } from '../../../support/eventually.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { httpAnswer } from '../../../support/fake-http.ts';
 import { fakeSocket } from '../../../support/fake-socket.ts';
+import { processFaults } from '../../../support/process-faults.ts';
+import { scriptedServer, type Script } from '../../../support/scripted-server.ts';
 
 const OPEN = `0${JSON.stringify({ sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1000 })}`;
 
@@ -117,4 +121,140 @@ describe('a websocket that breaks after its probe', () => {
     const transports = ['websocket', 'polling'] as const;
     expect(await lost({ http, webSocket, capabilities, transports })).toEqual(['upgrade failed']);
   });
+});
+
+const CONFIRMED = '42["TransactionConfirmedEvent","transactionConfirmation.tid",{"token":"T"}]';
+
+type Heard = Readonly<{ events: readonly string[]; losses: readonly string[]; faults: readonly unknown[] }>;
+
+/** What an event channel to such a server hears up to the event of a good connection. */
+async function heard(
+  script: Partial<Script>,
+  transport: 'polling' | 'websocket',
+  onEvent: () => void = () => undefined,
+): Promise<Heard> {
+  const clock = new FakeClock();
+  const events: string[] = [];
+  const losses: string[] = [];
+  const faults = await processFaults(async () => {
+    const server = scriptedServer({ protocol: 4, event: CONFIRMED, ...script });
+    const capabilities = { protocol: null, transport: null };
+    const options = { ...OPTIONS, ...server, clock, capabilities, transports: [transport] };
+    const eventChannel = openRealtime(options, 'tid', {
+      onConfirmed: () => undefined,
+      onEvent: (event) => {
+        events.push(event.kind === 'confirmed' ? event.token : event.kind);
+        onEvent();
+      },
+      onLost: (evidence) => losses.push(evidence),
+    });
+    onTestFinished(() => {
+      eventChannel.close();
+    });
+    await eventually('the event of a good connection', () => {
+      clock.advance(1_000);
+      return events.includes('T');
+    });
+    // Until a fault in a later tick has reached the process.
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+  return { events, losses, faults };
+}
+
+const HANDSHAKE = { 4: [OPEN, '40{"sid":"n"}'], 3: [OPEN.replace(',"maxPayload":1000', ''), '40'] };
+const framed = (packets: readonly string[]): string =>
+  packets.map((packet) => `${packet.length}:${packet}`).join('');
+
+describe.each([4, 3] as const)('a server of protocol %i', (protocol) => {
+  const handshake = HANDSHAKE[protocol];
+  const payload = (...packets: readonly string[]): string =>
+    protocol === 4 ? packets.join('\x1e') : framed(packets);
+
+  it.each([
+    ['an event without a name', '42'],
+    ['a list without a name', '42[]'],
+    ['130,000 arguments', `42["x"${',1'.repeat(130_000)}]`],
+    ['a packet without a type', '4'],
+  ])('costs its connection by %s, and no more (SEC-115)', async (_what, packet) => {
+    const payloads = [payload(...handshake), payload(packet)];
+    expect(await heard({ protocol, payloads }, 'polling')).toEqual({
+      events: ['T'],
+      losses: ['unreadable payload'],
+      faults: [],
+    });
+    expect(await heard({ protocol, frames: [...handshake, packet] }, 'websocket')).toEqual({
+      events: ['T'],
+      losses: ['unreadable frame'],
+      faults: [],
+    });
+  });
+
+  it.each(['44', '44{"message":"no"}', '44"no"'])(
+    'refuses, also a connection that stands: %s',
+    async (packet) => {
+      const [open = ''] = handshake;
+      for (const frames of [
+        [open, packet],
+        [...handshake, packet],
+      ]) {
+        const told = { events: ['T'], losses: ['refused by the server'], faults: [] };
+        expect(await heard({ protocol, payloads: [payload(...frames)] }, 'polling')).toEqual(told);
+        expect(await heard({ protocol, frames }, 'websocket')).toEqual(told);
+      }
+    },
+  );
+
+  it('is left for another connection when it ends right behind its connect packet', async () => {
+    const { events, losses } = await heard({ protocol, payloads: [payload(...handshake, '1')] }, 'polling');
+    expect([events, losses.length]).toEqual([['T'], 1]);
+  });
+
+  it('keeps its connection with packets that mean nothing here', async () => {
+    const packets = ['43["x"]', '451-["x"]', 'bAAAA', '42/admin,["x"]', '42["other"]', '6'];
+    const payloads = [payload(...handshake), payload(...packets)];
+    expect(await heard({ protocol, payloads }, 'polling')).toEqual({ events: ['T'], losses: [], faults: [] });
+    const frames = [...handshake, ...packets];
+    expect(await heard({ protocol, frames }, 'websocket')).toEqual({ events: ['T'], losses: [], faults: [] });
+  });
+});
+
+describe('a fault of the library', () => {
+  it('at a packet of socket.io costs the connection (SEC-115)', async () => {
+    const spy = vi.spyOn(Socket.prototype as unknown as { onpacket: () => void }, 'onpacket');
+    onTestFinished(() => {
+      spy.mockRestore();
+    });
+    spy.mockImplementationOnce(() => {
+      throw new RangeError('Invalid array length');
+    });
+    expect(await heard({}, 'polling')).toEqual({ events: ['T'], losses: ['unreadable packet'], faults: [] });
+  });
+
+  it.each(['polling', 'websocket'] as const)(
+    'at a packet of engine.io costs the connection over %s (SEC-115)',
+    async (transport) => {
+      const spy = vi.spyOn(Transport.prototype as unknown as { onPacket: () => void }, 'onPacket');
+      onTestFinished(() => {
+        spy.mockRestore();
+      });
+      spy.mockImplementationOnce(() => {
+        throw new TypeError('of the library');
+      });
+      const loss = transport === 'polling' ? 'unreadable payload' : 'unreadable frame';
+      expect(await heard({}, transport)).toEqual({ events: ['T'], losses: [loss], faults: [] });
+    },
+  );
+});
+
+it('does not take a fault of this program for one of the server', async () => {
+  const own = new Error('our own');
+  const { losses, faults } = await heard({}, 'polling', () => {
+    throw own;
+  });
+  expect([losses, faults]).toEqual([[], [own]]);
+});
+
+it('takes no frame that is longer than a poll may be', async () => {
+  const frames = [...HANDSHAKE[4], `42["x","${'a'.repeat(1_048_576)}"]`];
+  expect((await heard({ frames }, 'websocket')).losses).toEqual(['unreadable frame']);
 });

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { EngineDialect, type EngineProtocol } from '../../../../electron/event-channel/protocol-version.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { connectPacket, openPacket, payloadOf } from '../../../support/hostile-packets.ts';
+
+function dialect(): EngineDialect {
+  return new EngineDialect({
+    clock: new FakeClock(),
+    fixed: null,
+    capabilities: { protocol: null },
+    ping: () => undefined,
+    onPong: () => undefined,
+  });
+}
+
+const PROTOCOLS: readonly EngineProtocol[] = [4, 3];
+
+describe.each(PROTOCOLS)('the packets of a server of protocol %i', (protocol) => {
+  const read = (...packets: readonly string[]): string | null =>
+    dialect().readPayload(payloadOf(packets, protocol));
+  const open = openPacket(protocol);
+
+  it('begin with an open packet and the connect packet', () => {
+    const connect = protocol === 4 ? '40{"sid":"n"}' : '40{"sid":"S"}';
+    expect(read(open, connectPacket(protocol))?.split('\x1e')).toEqual([
+      expect.stringMatching(/^0\{/),
+      connect,
+    ]);
+  });
+
+  it.each(['42', '4', '47', '7', '42[]'])(
+    'cost their payload with one that breaks the protocol: %s',
+    (bad) => {
+      expect(read(open, bad)).toBeNull();
+      expect(read(open, '42["x"]', bad)).toBeNull();
+    },
+  );
+
+  it.each(['2', '3', '6', '42["x"]', '44'])('may not come before the open packet: %s', (early) => {
+    expect(read(early)).toBeNull();
+    expect(read(early, open)).toBeNull();
+  });
+
+  it('hold one open packet', () => {
+    expect(read(open, open)).toBeNull();
+  });
+
+  it('may open the session anew after a payload that was refused', () => {
+    const one = dialect();
+    expect(one.readPayload(payloadOf([open, '42'], protocol))).toBeNull();
+    expect(one.readPayload(payloadOf([open], protocol))).toMatch(/^0\{/);
+  });
+
+  it.each(['1', '2', '3', '5', '6'])('bring no packet within the data of another: %s', (type) => {
+    const own = dialect();
+    own.readPayload(payloadOf([open], protocol));
+    const payload = own.readPayload(payloadOf([`${type}x\x1e44`], protocol));
+    // In protocol 4 these are two packets, and the second is a refusal.
+    const expected = protocol === 4 ? [type, '44{"message":"refused"}'] : [type];
+    expect(payload?.split('\x1e')).toEqual(expected);
+  });
+
+  it('leave out binary data, and what is left may be nothing', () => {
+    const own = dialect();
+    own.readPayload(payloadOf([open], protocol));
+    expect(own.readPayload(payloadOf(['451-["x"]', 'bAAAA'], protocol))).toBe('6');
+  });
+
+  it('offer an upgrade from polling alone', () => {
+    const upgradable = openPacket(protocol, { upgrades: ['websocket', 'websocket'] });
+    expect(dialect().readPayload(payloadOf([upgradable], protocol))).toContain('"upgrades":["websocket"]');
+    expect(dialect().readFrame(upgradable)).toContain('"upgrades":[]');
+  });
+});
