@@ -1,11 +1,16 @@
-/** Longest accepted heartbeat: a longer one would hide a dead connection. */
+/**
+ * Longest interval and timeout of a heartbeat that this program waits for. Servers may name longer ones; a connection
+ * that is silent for longer is made anew, because it may be dead.
+ */
 const MAX_HEARTBEAT_MS = 300_000;
 
 /** engine.io handshake; times in milliseconds. */
 export type OpenPacket = Readonly<{
   sid: string;
   upgrades: readonly 'websocket'[];
+  /** At most `MAX_HEARTBEAT_MS`. */
   pingInterval: number;
+  /** At most `MAX_HEARTBEAT_MS`. */
   pingTimeout: number;
   /** Only from newer servers of protocol 4. */
   maxPayload: number | undefined;
@@ -19,22 +24,18 @@ export function openPacketOf(packet: string): OpenPacket | null {
     if (typeof open !== 'object' || open === null) return null;
     const { sid, upgrades, pingInterval, pingTimeout, maxPayload } = open as Record<string, unknown>;
     if (typeof sid !== 'string' || !/^[\x21-\x7e]{1,256}$/.test(sid) || !Array.isArray(upgrades)) return null;
-    if (!isHeartbeat(pingInterval) || !isHeartbeat(pingTimeout)) return null;
+    if (!isPositive(pingInterval) || !isPositive(pingTimeout)) return null;
     return {
       sid,
       // Once: the library would open a websocket for each.
       upgrades: upgrades.includes('websocket') ? ['websocket'] : [],
-      pingInterval,
-      pingTimeout,
+      pingInterval: Math.min(pingInterval, MAX_HEARTBEAT_MS),
+      pingTimeout: Math.min(pingTimeout, MAX_HEARTBEAT_MS),
       maxPayload: isPositive(maxPayload) ? maxPayload : undefined,
     };
   } catch {
     return null;
   }
-}
-
-function isHeartbeat(value: unknown): value is number {
-  return isPositive(value) && value <= MAX_HEARTBEAT_MS;
 }
 
 function isPositive(value: unknown): value is number {

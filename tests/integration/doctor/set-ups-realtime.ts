@@ -47,6 +47,15 @@ export const REALTIME_SET_UPS: readonly SetUp[] = [
     first: 'generation-other',
     make: emulated([], { service: { realtime: { protocol: '4' } } }, { realtime: 'v2' }),
   },
+  ...(['v4', 'v2'] as const).map((realtime) => ({
+    name: `a heartbeat of ten minutes, ${realtime}`,
+    says: { polling: 'well', websocket: 'well', generation: 'well' } as const,
+    make: emulated(
+      [],
+      {},
+      { realtime, heartbeatIntervalMilliseconds: 600_000, heartbeatTimeoutMilliseconds: 600_000 },
+    ),
+  })),
   {
     name: 'polling alone, through a balancer that mixes servers up',
     first: 'realtime-refused',

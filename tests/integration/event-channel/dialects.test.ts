@@ -77,6 +77,13 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
     await run.screen('succeeded');
   });
 
+  test('a heartbeat of ten minutes is listened to, over both transports', async () => {
+    const heartbeat = { heartbeatIntervalMilliseconds: 600_000, heartbeatTimeoutMilliseconds: 600_000 };
+    for (const transport of ['polling', 'websocket'] as const) {
+      await push(await begin({ realtime, ...heartbeat }, { realtime: { transports: [transport] } }));
+    }
+  });
+
   test.each(['polling', 'websocket'] as const)(
     'broken packets over %s cost their connection alone, and the next approval is heard (SEC-115)',
     async (transport) => {

@@ -3,12 +3,12 @@ import { EngineDialect, type EngineProtocol } from '../../../../electron/event-c
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { connectPacket, openPacket, payloadOf } from '../../../support/hostile-packets.ts';
 
-function dialect(): EngineDialect {
+function dialect(clock = new FakeClock(), pings: number[] = []): EngineDialect {
   return new EngineDialect({
-    clock: new FakeClock(),
+    clock,
     fixed: null,
     capabilities: { protocol: null },
-    ping: () => undefined,
+    ping: () => pings.push(clock.nowMs()),
     onPong: () => undefined,
   });
 }
@@ -71,4 +71,20 @@ describe.each(PROTOCOLS)('the packets of a server of protocol %i', (protocol) =>
     expect(dialect().readPayload(payloadOf([upgradable], protocol))).toContain('"upgrades":["websocket"]');
     expect(dialect().readFrame(upgradable)).toContain('"upgrades":[]');
   });
+
+  it('name a heartbeat of ten minutes, and five are waited for', () => {
+    const slow = openPacket(protocol, { pingInterval: 600_000, pingTimeout: 600_000 });
+    const own = dialect();
+    const payload = own.readPayload(payloadOf([slow], protocol));
+    expect(payload).toContain('"pingInterval":300000,"pingTimeout":300000');
+    expect(own.heartbeatMs).toBe(600_000);
+  });
+});
+
+it('pings a server of protocol 3 after five minutes, which has ten between pings', () => {
+  const clock = new FakeClock(0);
+  const pings: number[] = [];
+  dialect(clock, pings).readPayload(payloadOf([openPacket(3, { pingInterval: 600_000 })], 3));
+  clock.advance(600_000);
+  expect(pings).toEqual([300_000]);
 });
