@@ -1,6 +1,7 @@
 import { Fetch, WebSocket as EngineWebSocket } from 'engine.io-client';
 import { evidenceOf } from '../../shared/service/service-failure.ts';
 import type { Clock } from '../os/clock.ts';
+import { CookieJar } from './cookie-jar.ts';
 import { EngineDialect, type EngineProtocol, type ProtocolCapability } from './protocol-version.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import type { WebSocketLike, WebSocketPort } from '../network/websocket-port.ts';
@@ -43,17 +44,18 @@ export function transportsOver(options: TransportOptions): Readonly<{
   polling: typeof Fetch;
   websocket: typeof EngineWebSocket;
 }> {
-  const dialects = new WeakMap<Engine, EngineDialect>();
-  const dialectOf = (transport: object): EngineDialect => {
+  const sessions = new WeakMap<Engine, Session>();
+  const sessionOf = (transport: object): Session => {
     const engine = internals(transport).socket;
-    const known = dialects.get(engine);
+    const known = sessions.get(engine);
     if (known) return known;
     const { clock, protocol, capabilities, onPong = () => undefined } = options;
     const ping = (): void => {
       pingOver(engine);
     };
     const dialect = new EngineDialect({ clock, fixed: protocol, capabilities, ping, onPong });
-    dialects.set(engine, dialect);
+    const session = { dialect, cookies: new CookieJar() };
+    sessions.set(engine, session);
     engine.once('close', () => {
       dialect.close();
     });
@@ -64,9 +66,9 @@ export function transportsOver(options: TransportOptions): Readonly<{
       const isPaused = transport.readyState === 'pausing' || transport.readyState === 'paused';
       if (isPaused) transport.onError('polling error', 'upgrade failed');
     });
-    return dialect;
+    return session;
   };
-  return { polling: pollingOver(options, dialectOf), websocket: webSocketOver(options, dialectOf) };
+  return { polling: pollingOver(options, sessionOf), websocket: webSocketOver(options, sessionOf) };
 }
 
 /** `EngineDialect` sends the library's answer as a ping of protocol 3. */
@@ -74,9 +76,11 @@ export function pingOver(engine: Pick<Engine, 'readyState' | 'transport'>): void
   if (engine.readyState === 'open') internals(engine.transport).onPacket({ type: 'ping' });
 }
 
-type DialectOf = (transport: object) => EngineDialect;
+/** What the transports of one session of engine.io share. */
+type Session = Readonly<{ dialect: EngineDialect; cookies: CookieJar }>;
+type SessionOf = (transport: object) => Session;
 
-function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typeof Fetch {
+function pollingOver({ http, clock }: TransportPorts, sessionOf: SessionOf): typeof Fetch {
   class PortPolling extends Fetch {
     readonly #abort = new AbortController();
     #cancelLimit = (): void => undefined;
@@ -89,11 +93,11 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
     }
 
     override doPoll(): void {
-      const limitMs = Math.max(LEAST_POLL_MS, dialectOf(this).heartbeatMs);
+      const limitMs = Math.max(LEAST_POLL_MS, sessionOf(this).dialect.heartbeatMs);
       void this.#exchange('GET', null, limitMs).then((text) => {
         if (text === null || internals(this).readyState === 'closed') return;
         // An invalid payload would throw inside the library.
-        const payload = dialectOf(this).readPayload(text);
+        const payload = sessionOf(this).dialect.readPayload(text);
         if (payload === null || !isTaken(() => internals(this).onData(payload))) {
           this.#fail('unreadable payload');
         }
@@ -101,7 +105,7 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
     }
 
     override doWrite(data: string, done: () => void): void {
-      const payload = dialectOf(this).writePayload(data);
+      const payload = sessionOf(this).dialect.writePayload(data);
       const sent = payload === null ? Promise.resolve('') : this.#exchange('POST', payload, WRITE_MS);
       void sent.then((text) => {
         if (text !== null) done();
@@ -111,7 +115,7 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
     override doClose(): void {
       this.#cancelLimit();
       const isOpen = internals(this).readyState === 'open';
-      const payload = isOpen ? dialectOf(this).writePayload('1') : null;
+      const payload = isOpen ? sessionOf(this).dialect.writePayload('1') : null;
       const closePacket = payload && this.#exchange('POST', payload, WRITE_MS, new AbortController().signal);
       void Promise.resolve(closePacket).then(() => {
         this.#abort.abort();
@@ -125,15 +129,18 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
       timeoutMs: number,
       signal = this.#abort.signal,
     ): Promise<string | null> {
+      const { cookies } = sessionOf(this);
+      const type = data === null ? {} : { 'Content-Type': 'text/plain;charset=UTF-8' };
       const outcome = await this.#send({
         method,
-        headers: data === null ? {} : { 'Content-Type': 'text/plain;charset=UTF-8' },
+        headers: { ...cookies.headers(), ...type },
         body: data === null ? null : Buffer.from(data, 'utf8'),
         timeoutMs,
         maxBytes: MAX_POLL_BYTES,
         signal,
       });
       if (outcome.kind === 'response' && outcome.status === 200) {
+        cookies.take(outcome);
         return Buffer.from(outcome.body).toString('utf8');
       }
       if (outcome.kind === 'aborted') return null;
@@ -158,7 +165,7 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
   return PortPolling;
 }
 
-function webSocketOver({ webSocket, clock }: TransportPorts, dialectOf: DialectOf): typeof EngineWebSocket {
+function webSocketOver({ webSocket, clock }: TransportPorts, sessionOf: SessionOf): typeof EngineWebSocket {
   class PortWebSocket extends EngineWebSocket {
     #socket: WebSocketLike | null = null;
     #cancelLimit = (): void => undefined;
@@ -177,13 +184,15 @@ function webSocketOver({ webSocket, clock }: TransportPorts, dialectOf: DialectO
         if (isOpening(this)) internals(this).onError('websocket error', description);
         else internals(this).onClose({ description });
       };
-      this.#socket = translated(opened(webSocket, uri), dialectOf(this), onEnd);
+      const { dialect, cookies } = sessionOf(this);
+      const socket = opened(() => webSocket(uri, cookies.headers()));
+      this.#socket = translated(socket, dialect, onEnd);
       return this.#socket;
     }
 
     override doWrite(_packet: unknown, data: string): void {
       const socket = this.#socket;
-      dialectOf(this).writeFrame(data, (packet) => {
+      sessionOf(this).dialect.writeFrame(data, (packet) => {
         if (internals(this).readyState === 'open') socket?.send(packet);
       });
     }
@@ -210,9 +219,9 @@ const UNUSED: WebSocketLike = {
 };
 
 /** The library ignores exceptions here, so a refused address becomes a close event. */
-function opened(webSocket: WebSocketPort, uri: string): WebSocketLike {
+function opened(open: () => WebSocketLike): WebSocketLike {
   try {
-    return webSocket(uri);
+    return open();
   } catch {
     const refused = { ...UNUSED };
     queueMicrotask(() => refused.onclose?.({ code: 1006, reason: '' }));

@@ -1,6 +1,6 @@
 import type { ExchangeFailure } from '../../shared/service/service-failure.ts';
 
-/** One HTTP exchange, without redirects and cookies. */
+/** One HTTP exchange, without redirects, and without cookies but those in `headers`. */
 export type HttpRequest = Readonly<{
   method: 'GET' | 'POST';
   url: string;

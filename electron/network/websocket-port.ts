@@ -9,5 +9,9 @@ export type WebSocketLike = {
   close: () => void;
 };
 
-/** May throw for a refused address. */
-export type WebSocketPort = (url: string) => WebSocketLike;
+/**
+ * Opens a websocket. May throw for a refused address.
+ *
+ * @param headers sent with the opening handshake, besides those of the protocol
+ */
+export type WebSocketPort = (url: string, headers: Readonly<Record<string, string>>) => WebSocketLike;

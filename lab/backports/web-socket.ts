@@ -37,6 +37,27 @@ const pageScript = (url: string): string => `(() => {
 
 const ABNORMAL = 1006;
 
+type Headers = Readonly<Record<string, string>>;
+
+/** The headers of opening handshakes to come, by address. */
+const handshakes = new WeakMap<Session, Map<string, Headers>>();
+
+/** A page cannot choose the headers of its sockets: its session adds them. */
+function sendHeaders(session: Session, target: URL, headers: Headers = {}): void {
+  let known = handshakes.get(session);
+  if (!known) {
+    const added = new Map<string, Headers>();
+    session.webRequest.onBeforeSendHeaders({ urls: ['ws://*/*', 'wss://*/*'] }, (details, answer) => {
+      const own = added.get(details.url) ?? {};
+      added.delete(details.url);
+      answer({ requestHeaders: { ...details.requestHeaders, ...own } });
+    });
+    handshakes.set(session, added);
+    known = added;
+  }
+  known.set(target.href, headers);
+}
+
 class NetWebSocket {
   onopen: ((event: News) => void) | null = null;
   onmessage: ((event: News) => void) | null = null;
@@ -49,9 +70,10 @@ class NetWebSocket {
   readonly #loaded: Promise<unknown>;
   #isClosed = false;
 
-  constructor(url: string, options: { session: Session }) {
+  constructor(url: string, options: { session: Session; headers?: Headers }) {
     const target = new URL(url);
     if (!/^wss?:$/.test(target.protocol)) throw new SyntaxError(`The URL's scheme must be 'ws' or 'wss'.`);
+    if (Object.keys(options.headers ?? {}).length > 0) sendHeaders(options.session, target, options.headers);
     this.#view = new BrowserView({
       webPreferences: {
         session: options.session,

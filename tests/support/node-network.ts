@@ -94,8 +94,8 @@ function read(response: IncomingMessage, maxBytes: number, settle: (outcome: Htt
 
 /** The WebSocket port over npm `ws`, which trusts the same. */
 export function webSocketOver({ ca }: NodeNetwork): WebSocketPort {
-  return (url) => {
-    const socket = new WebSocket(url, ca === undefined ? {} : { ca });
+  return (url, headers) => {
+    const socket = new WebSocket(url, { headers, ...(ca === undefined ? {} : { ca }) });
     socket.binaryType = 'arraybuffer';
     return socket as unknown as WebSocketLike;
   };

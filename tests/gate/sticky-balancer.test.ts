@@ -1,0 +1,54 @@
+/** The real program behind a load balancer that keeps connections of the event channel on one server by a cookie. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { reportSchema } from '../../shared/doctor/report.ts';
+import { writeConfig } from '../lab/written-config.ts';
+import { eventually } from '../support/eventually.ts';
+import { personAt } from '../support/person.ts';
+import { startStickyBalancer, type StickyBalancer } from '../support/sticky-balancer.ts';
+import { LAUNCHER, MARK, skipped } from './support/gate.ts';
+import { Program, run } from './support/program.ts';
+
+async function balanced(options: Parameters<typeof startStickyBalancer>[1] = {}): Promise<StickyBalancer> {
+  const balancer = await startStickyBalancer({}, options);
+  onTestFinished(() => balancer.close());
+  return balancer;
+}
+
+describe.skipIf(skipped !== '')('a balancer that is sticky by a cookie', () => {
+  it.each([
+    ['polling alone', ['polling'], {}],
+    ['polling, where it blocks websockets', ['polling', 'websocket'], { blocksWebSockets: true }],
+    ['an upgrade to a websocket', ['polling', 'websocket'], {}],
+  ] as const)('lets in by %s, and no call has a cookie (SEC-116)', async (_what, transports, options) => {
+    const balancer = await balanced(options);
+    const file = writeConfig(balancer, { service: { realtime: { transports } } });
+    const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--', 'echo', MARK];
+    const program = new Program([LAUNCHER, '--config', file, ...words]);
+    const { tid } = await personAt(balancer.first.url).delivered('push-only', 'push');
+    const upgrades = (): readonly number[] =>
+      balancer.requests.filter(({ kind }) => kind === 'websocket').map(({ status }) => status);
+    await eventually('the upgrade to be tried', () => transports.length === 1 || (upgrades()[0] ?? 0) > 0);
+    await balancer.approve(tid);
+    const ended = await program.ended;
+    expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([0, `${MARK}\n`]);
+    const cookiesOf = (wanted: string): readonly (string | null)[] =>
+      balancer.requests.filter(({ kind }) => kind === wanted).map(({ cookie }) => cookie);
+    expect(cookiesOf('call')).toEqual([null, null, null]);
+    const [first, ...others] = cookiesOf('poll');
+    expect([first, ...new Set(others)]).toEqual([null, 'SERVERID=second; route=1']);
+    if (transports.length === 1) return;
+    const status = 'blocksWebSockets' in options ? 403 : 101;
+    expect(balancer.requests.filter(({ kind }) => kind === 'websocket')).toEqual([
+      { kind: 'websocket', cookie: 'SERVERID=second; route=1', server: 'second', status },
+    ]);
+  });
+
+  it('is found to be well by the doctor, for polling alone', async () => {
+    const balancer = await balanced();
+    const realtime = { transports: ['polling'] };
+    const file = writeConfig(balancer, { service: { realtime }, login: { username: 'given' } });
+    const ended = await run([LAUNCHER, 'doctor', '--config', file, '--json']);
+    const report = reportSchema.parse(JSON.parse(ended.stdout.toString()));
+    expect([report.first, ended.code], ended.stderr).toEqual([null, 0]);
+  });
+});
