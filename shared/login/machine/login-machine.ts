@@ -59,7 +59,8 @@ import {
   eventChannelConfirmed,
   eventChannelLost,
   lossIsDue,
-  redeem,
+  mayCheck,
+  resumed,
   tokenFailed,
   tokenRedeemed,
   withVerification,
@@ -111,7 +112,8 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
   if (signal.attempt !== attemptOf(state)) return null;
   const challenge = challengeOf(signal);
   if (challenge !== null && challenge !== challengeNumberOf(state)) return null;
-  if (leadsOn(signal) && isLimitDue(state, context)) return timePassed(state, context);
+  const isTooLate = leadsOn(signal) || (bringsToken(signal) && !mayCheck(context));
+  if (isTooLate && isLimitDue(state, context)) return timePassed(state, context);
   switch (signal.type) {
     case 'transaction-started':
       return state.kind === 'starting' ? transactionStarted(state, signal.transaction, context) : null;
@@ -249,6 +251,11 @@ function leadsOn({ type }: Signal): boolean {
   );
 }
 
+/** Whether a signal may bring an approval to check. */
+function bringsToken({ type }: Signal): boolean {
+  return type === 'approval-received' || type === 'callback-received';
+}
+
 function retry(state: LoginState, context: TransitionContext): Step | null {
   if (state.kind === 'account-waiting' || state.kind === 'denial-page') {
     return after(closing(state), startTransaction(state, state.username, context, state.inAdvance));
@@ -287,8 +294,10 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   if (isOpenTransaction(state) && (state.transaction.lossDueAtMs ?? Infinity) <= nowMs)
     return lossIsDue(state);
   // Other deadlines end the pause.
-  if (isOpenTransaction(state) && inFlight?.open === 0) return redeem(state, inFlight.token, context);
-  if (isOpenTransaction(state) && inFlight && inFlight.deadlineAtMs <= nowMs) {
+  const next = isOpenTransaction(state) ? resumed(state, context) : null;
+  if (next !== null) return next;
+  // A pause that cannot end in a check is over, too.
+  if (isOpenTransaction(state) && inFlight && (inFlight.open === 0 || inFlight.deadlineAtMs <= nowMs)) {
     return released(checkFailed(state, inFlight, timeout, context), context);
   }
   // The verification has its own deadline; postpone all others.

@@ -49,7 +49,24 @@ export function approvalReceived(state: Open, token: number, context: Transition
   const known = withVerification(heard, { seen: [...seen, token], inChallenge: inChallenge + 1 });
   if (!inFlight) return redeem(known, token, context);
   const waiting = withVerification(known, { queued: [...queued, token] });
-  return inFlight.open === 0 ? redeem(waiting, inFlight.token, context) : step(waiting);
+  return resumed(waiting, context) ?? step(waiting);
+}
+
+/** Ends a pause of `redeemAgain`. Null without one, or if the time for checks is over. */
+export function resumed(state: Open, context: TransitionContext): Step | null {
+  const { inFlight } = state.transaction.verification;
+  return inFlight?.open === 0 && mayCheck(context) ? redeem(state, inFlight.token, context) : null;
+}
+
+/** When a check that starts now is given up. Past the caller's limit all checks share the time of one request. */
+function checkEndsAtMs({ nowMs, policy }: TransitionContext): number {
+  const startsAtMs = Math.min(nowMs, policy.endsAtMs ?? Infinity);
+  return startsAtMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs;
+}
+
+/** Whether a check may start, for which the caller's limit would have to wait. */
+export function mayCheck(context: TransitionContext): boolean {
+  return checkEndsAtMs(context) > context.nowMs;
 }
 
 export function takesToken({ verification }: Transaction): boolean {
@@ -91,12 +108,11 @@ function hasMissNotice(state: Open): boolean {
   }
 }
 
-export function redeem(state: Open, token: number, { nowMs, policy }: TransitionContext): Step {
+export function redeem(state: Open, token: number, context: TransitionContext): Step {
   const { inFlight } = state.transaction.verification;
   const { tries, open, refusal } =
     inFlight?.token === token ? inFlight : { tries: 0, open: 0, refusal: null };
-  const deadlineAtMs = nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs;
-  const sent = { token, tries: tries + 1, open: open + 1, refusal, deadlineAtMs };
+  const sent = { token, tries: tries + 1, open: open + 1, refusal, deadlineAtMs: checkEndsAtMs(context) };
   return step(withVerification(state, { inFlight: sent }), {
     type: 'redeem-token',
     attempt: state.transaction.attempt,
@@ -120,17 +136,21 @@ export function tokenRedeemed(
   return succeeded(state, 'confirmed', { username: identity.username, identity, serviceText: null });
 }
 
-/** Sends a token once more after a missing answer; pauses first after a connection fault. Null after any answer. */
+/**
+ * Sends a token once more after a missing answer; pauses first after a connection fault. Null after any answer, and past
+ * the caller's limit.
+ */
 export function redeemAgain(
   state: Open,
   redemption: Redemption,
   failure: ServiceFailure,
   context: TransitionContext,
 ): Step | null {
-  if (redemption.tries > 1 || !isUnanswered(failure)) return null;
+  const { nowMs, policy } = context;
+  if (redemption.tries > 1 || !isUnanswered(failure) || (policy.endsAtMs ?? Infinity) <= nowMs) return null;
   const isAnotherQueued = state.transaction.verification.queued.length > 0;
   if (failure.kind === 'timeout' || isAnotherQueued) return redeem(state, redemption.token, context);
-  const deadlineAtMs = context.nowMs + LOGIN_LIMITS.redeemAgainMs;
+  const deadlineAtMs = nowMs + LOGIN_LIMITS.redeemAgainMs;
   return step(withVerification(state, { inFlight: { ...redemption, open: 0, deadlineAtMs } }));
 }
 
@@ -148,7 +168,8 @@ export function tokenFailed(
   const isTokenAlone = reaction.do === 'ignore-token' || isUnanswered(failure);
   const [next, ...queued] = state.transaction.verification.queued;
   // A refused token or a connection fault does not invalidate the next token.
-  if (next !== undefined && (isTokenAlone || (reaction.do === 'end' && isConnectionFault(reaction.code)))) {
+  const isOfOthers = isTokenAlone || (reaction.do === 'end' && isConnectionFault(reaction.code));
+  if (next !== undefined && isOfOthers && mayCheck(context)) {
     return redeem(withVerification(state, { queued }), next, context);
   }
   const idle = withVerification(state, { inFlight: null, isDenied: false });
@@ -192,9 +213,8 @@ function isDeniableWaitedFor(state: Open): boolean {
 /** Ends a pause of `redeemAgain`. */
 export function eventChannelConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {
   const heard = channelConfirmed(state, hasGap, context);
-  const inFlight = transactionOf(heard.state)?.verification.inFlight;
-  if (inFlight?.open !== 0 || !isOpenTransaction(heard.state)) return heard;
-  return after(heard.effects, redeem(heard.state, inFlight.token, context));
+  const next = isOpenTransaction(heard.state) ? resumed(heard.state, context) : null;
+  return next === null ? heard : after(heard.effects, next);
 }
 
 function channelConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {

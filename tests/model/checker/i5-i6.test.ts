@@ -36,6 +36,12 @@ function overslept(intent: Intent, endsAtMs = 60_000): Transcript {
   return wait.act(intent).show(views.failed('login-timed-out', { advice: 'none' }));
 }
 
+const timeUp = views.failed('login-timed-out', { advice: 'none' });
+
+/** A check that begins 10 s before the caller's limit, and gets no answer. */
+const checkedLate = (): Transcript =>
+  transcript({ endsAtMs: 60_000 }).waiting().after(45_850).approved().after(32_000).bad({ kind: 'timeout' });
+
 /** The end advises a new start after a pause. */
 const tooOften = (): Transcript =>
   pushed()
@@ -66,6 +72,9 @@ describe('I6: ways out and deadlines', () => {
     'the wait has no end': () => gone(listening().choose('push').selected(views.challenge('push', late))),
     'the caller’s limit, seen late, keeps the login open': () => overslept({ type: 'cancel' }),
     'the caller’s limit is the answer before its time': () => overslept({ type: 'keep-waiting' }, 90_000),
+    'the caller’s limit waits for a second try': () => checkedLate().check().after(15_000).show(timeUp),
+    'the caller’s limit waits for another token': () =>
+      checkedLate().event('b').check('b').after(15_000).show(timeUp),
     'the list of methods stays for ever': () => listening(),
     'the login lasts longer than it may': () => gone(listening().after(299_000)),
   });
@@ -85,6 +94,9 @@ describe('I6: ways out and deadlines', () => {
           .after(9)
           .act({ type: 'submit-code', code: '1' }),
       ),
+    'the caller’s limit waits for a check': () => checkedLate().show(timeUp),
+    'the caller’s limit waits for two, within one request’s time': () =>
+      checkedLate().check().after(9_000).show(timeUp),
     'a check goes on beyond the wait': () => pushed().after(117_500).approved().after(20_000).redeemed(),
     'more time was asked for': () =>
       gone(

@@ -35,7 +35,7 @@ export class Waits {
       this.#report(`${this.#wait.name} was due ${String(Math.round(entry.atMs - this.#wait.dueMs))} ms ago`);
       this.#wait = null;
     }
-    const limitMs = Math.max(this.#limitDueMs, this.#checkDueMs);
+    const limitMs = this.#limitEndsMs();
     // A denial on the screen is final.
     const isOver = view !== null && isDenial(view) && entry.what !== 'request';
     if (entry.atMs > limitMs + this.#rules.toleranceMs && entry.what !== 'end' && !isOver) {
@@ -50,6 +50,12 @@ export class Waits {
       if (endsAtMs === null) this.#loginDueMs = Math.max(this.#loginDueMs, entry.atMs + 2 * approvalMs);
     }
     if (entry.what === 'view') this.#shown(entry.view, entry.atMs);
+  }
+
+  /** The caller's limit waits for the check of an approval, for the time of one request. */
+  #limitEndsMs(): number {
+    const latestMs = this.#limitDueMs + this.#answerMs;
+    return Math.max(this.#limitDueMs, Math.min(this.#checkDueMs, latestMs));
   }
 
   #requested({ endpoint, atMs }: EntryOf<'request'>): void {
@@ -105,7 +111,7 @@ export class Waits {
   #slept(fromMs: number, untilMs: number): void {
     const seenMs = untilMs + (this.#rules.lookMs ?? 0);
     if (this.#wait && this.#wait.dueMs >= fromMs && this.#wait.dueMs < seenMs) this.#wait.dueMs = seenMs;
-    const limitMs = Math.max(this.#limitDueMs, this.#checkDueMs);
+    const limitMs = this.#limitEndsMs();
     if (limitMs >= fromMs && limitMs < seenMs) this.#limitDueMs = seenMs;
   }
 }

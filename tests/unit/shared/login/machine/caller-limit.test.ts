@@ -5,9 +5,11 @@ import {
   NOTHING_IN_ADVANCE,
   type LoginState,
 } from '../../../../../shared/login/machine/login-state.ts';
+import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
 import { isTimeUp } from '../../../../../shared/login/view/login-view.ts';
 import {
   ALICE,
+  ANSWER_MS,
   APPROVAL_MS,
   REQUESTER,
   BYPASSED,
@@ -18,6 +20,7 @@ import {
   hostedPage,
   listening,
   LOGIN_MS,
+  NETWORK,
   NOW_MS,
   offering,
   pending,
@@ -26,6 +29,7 @@ import {
   transaction,
   starting,
   submittingCode,
+  TIMEOUT,
   TOKEN_EXPIRED,
   verifying,
 } from '../../../../support/login-fixtures.ts';
@@ -279,6 +283,112 @@ describe('the limit that a caller sets (--timeout)', () => {
       bad.send({ type: 'token-failed', attempt: 1, token: 0, failure: TOKEN_EXPIRED }).wait(0);
       expect(isTimeUp(bad.view())).toBe(true);
     }
+  });
+
+  describe('with an approval that is being checked', () => {
+    const approval = (token: number) => ({ type: 'approval-received', attempt: 1, token }) as const;
+    const refused = (token: number, failure: ServiceFailure = TOKEN_EXPIRED) =>
+      ({ type: 'token-failed', attempt: 1, token, failure }) as const;
+    const redeemed = (token: number) =>
+      ({ type: 'token-redeemed', attempt: 1, token, identity: ALICE }) as const;
+    const LATEST_MS = endsAtMs + ANSWER_MS;
+    /** A second before the limit. */
+    const late = (state: LoginState = pending('push', { transaction: limited })): LoginScenario =>
+      new LoginScenario({ endsAtMs }, state).wait(LIMIT_MS - 1_000);
+    /** Lets time go on from deadline to deadline, as the controller's timer does. */
+    const untilEnd = (scenario: LoginScenario): LoginScenario => {
+      for (let turn = 0; turn < 20 && !isTimeUp(scenario.view()); turn += 1) {
+        scenario.wait((nextDeadlineOf(scenario.state, scenario.policy) ?? Infinity) - scenario.nowMs);
+      }
+      return scenario;
+    };
+    const sent = ({ effects }: LoginScenario): readonly number[] =>
+      effects.flatMap((effect) => (effect.type === 'redeem-token' ? [effect.token] : []));
+
+    it('ends when the check gets no answer, without a second try', () => {
+      const scenario = untilEnd(late().send(approval(0)));
+      expect(scenario.nowMs).toBe(endsAtMs - 1_000 + ANSWER_MS);
+      expect(sent(scenario)).toEqual([0]);
+      expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
+    });
+
+    it.each([TIMEOUT, NETWORK])(
+      'ends when the check breaks behind it, without a second try: %o',
+      (failure) => {
+        const scenario = late().send(approval(0)).wait(1_001).send(refused(0, failure)).wait(0);
+        expect(isTimeUp(scenario.view())).toBe(true);
+        expect(sent(scenario)).toEqual([0]);
+      },
+    );
+
+    it('ends within one request’s time for every number of tokens', () => {
+      const scenario = untilEnd(late().send(approval(0), approval(1), approval(2)));
+      expect(sent(scenario)).toEqual([0, 1]);
+      expect(scenario.nowMs).toBe(LATEST_MS);
+      expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
+    });
+
+    it('gives the next token what is left of that time, in which it counts', () => {
+      const scenario = late().send(approval(0), approval(1)).wait(6_000).send(refused(0));
+      expect(sent(scenario)).toEqual([0, 1]);
+      const { inFlight } = scenario.in('approval-pending').transaction.verification;
+      expect(inFlight?.deadlineAtMs).toBe(LATEST_MS);
+      expect(scenario.send(redeemed(1)).in('succeeded').outcome).toBe('confirmed');
+    });
+
+    it('sends a token whose call broke once more at the limit, instead of after its pause', () => {
+      const scenario = late().send(approval(0), refused(0, NETWORK));
+      expect(nextDeadlineOf(scenario.state, scenario.policy)).toBe(endsAtMs);
+      expect(sent(scenario.wait(1_000))).toEqual([0, 0]);
+      expect(untilEnd(scenario).nowMs).toBe(LATEST_MS);
+      expect(sent(scenario)).toEqual([0, 0]);
+    });
+
+    it('starts no check when the computer wakes after that time', () => {
+      const paused = late().send(approval(0), refused(0, NETWORK));
+      paused.nowMs = LATEST_MS;
+      expect(isTimeUp(paused.send({ type: 'time-passed' }).wait(0).view())).toBe(true);
+      expect(sent(paused)).toEqual([0]);
+      for (const event of [
+        approval(1),
+        { type: 'event-channel-confirmed', attempt: 1, hasGap: true } as const,
+      ]) {
+        const queued = late().send(approval(0), refused(0, NETWORK));
+        queued.nowMs = LATEST_MS;
+        expect(isTimeUp(queued.send(event).wait(0).view())).toBe(true);
+        expect(sent(queued)).toEqual([0]);
+      }
+      const fresh = late();
+      fresh.nowMs = LATEST_MS;
+      expect(isTimeUp(fresh.send(approval(0)).view())).toBe(true);
+      expect(sent(fresh)).toEqual([]);
+    });
+
+    it('ends a pause that is longer than one request’s time', () => {
+      const scenario = new LoginScenario(
+        { endsAtMs, requestMs: 1_000 },
+        pending('push', { transaction: limited }),
+      );
+      scenario
+        .wait(LIMIT_MS - 1_000)
+        .send(approval(0), refused(0, NETWORK))
+        .wait(4_000)
+        .wait(0);
+      expect(isTimeUp(scenario.view())).toBe(true);
+      expect(sent(scenario)).toEqual([0]);
+    });
+
+    it('holds for the token of a hosted page', () => {
+      const page = hostedPage(false, { loginDeadlineAtMs: endsAtMs });
+      const back = { type: 'callback-received', attempt: 1, callback: { state: 'ok', token: 0 } } as const;
+      const scenario = untilEnd(late(page).send(back));
+      expect(scenario.nowMs).toBe(endsAtMs - 1_000 + ANSWER_MS);
+      expect(sent(scenario)).toEqual([0]);
+      const fresh = late(page);
+      fresh.nowMs = LATEST_MS;
+      expect(isTimeUp(fresh.send(back).view())).toBe(true);
+      expect(sent(fresh)).toEqual([]);
+    });
   });
 
   it('counts on the screen of a bypass, before the person accepts it', () => {
