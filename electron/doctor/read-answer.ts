@@ -93,12 +93,7 @@ function readResponse(response: HttpResponse, url: string): AnswerReading {
     const refusal = openEnvelope(json);
     return { kind: 'service', response, opened: refusal.kind === 'exception' ? refusal : null };
   }
-  if (isHtml(body)) {
-    // A guest network replaces an answer with a page of status 200 (docs/networks.md).
-    return status === 200
-      ? withResponse('sign-in', 'network-sign-in', `${said}, HTML`)
-      : withResponse('answer', 'not-the-service', `${said}, HTML`);
-  }
+  if (isHtml(body)) return withResponse('answer', 'not-the-service', `${said}, HTML`);
   if (status !== 200 && status !== 400) {
     // The service may refuse an unsigned call with another status.
     const refusal = openEnvelope(json);
@@ -118,7 +113,7 @@ function readResponse(response: HttpResponse, url: string): AnswerReading {
     : { kind: 'service', response, opened };
 }
 
-/** The service never redirects. A Location comes from a captive portal. */
+/** The service never redirects. */
 function readRedirect(
   { status, headers }: HttpResponse,
   url: string,
@@ -126,7 +121,5 @@ function readRedirect(
 ): AnswerFault {
   const hostname = redirectHost(headers, url);
   const evidence = `HTTP ${String(status)}${hostname === null ? '' : ` to ${quoted(hostname)}`}`;
-  return hostname !== null
-    ? withResponse('sign-in', 'network-sign-in', evidence)
-    : withResponse('answer', 'not-the-service', evidence);
+  return withResponse('answer', 'not-the-service', evidence);
 }

@@ -173,7 +173,7 @@ async function readResponse(
   if (status !== 200 && status !== 400) return failure(withOtherStatus(status, json, retryAfterMs));
   if (json === undefined) {
     const found = nonJsonKind(body);
-    if (status === 200 && found === 'html') return failure({ kind: 'portal', status });
+    if (status === 200 && found === 'html') return failure({ kind: 'page', status });
     return failure({ kind: 'malformed', evidence: NON_JSON[found] });
   }
   const opened = openEnvelope(json);

@@ -5,8 +5,8 @@ export type Advice = 'same-method' | 'choose-method' | 'restart' | 'none';
 
 /**
  * Properties of several ends. `connection-fault`: the connection failed and not the login, so that an open transaction
- * can be used again. `guest-network`: a guest network may be the reason, whose page can be opened in the browser, by
- * the person's act.
+ * can be used again. `guest-network`: a network that wants a sign-in may be the reason, whose page can be opened in the
+ * browser, by the person's act.
  */
 type Trait = 'connection-fault' | 'guest-network';
 
@@ -42,11 +42,13 @@ export const ERROR_CATALOG = {
   'name-not-found': entry('unreachable', 'network', 'restart', 'connection-fault'),
   /** The proxy could not be reached, or refused the tunnel, without asking for a login. */
   'proxy-failed': entry('unreachable', 'network', 'restart', 'connection-fault'),
-  /**
-   * A captive portal: a redirect (never followed), HTTP 511, or a page of HTML with 200. The screen offers to open
-   * the browser.
-   */
+  /** A captive portal that says so, by HTTP 511. The screen offers to open the browser. */
   'network-sign-in': entry('unreachable', 'network', 'restart', 'connection-fault', 'guest-network'),
+  /**
+   * A redirect (never followed) or a page of HTML with 200, behind a certificate that was accepted: maintenance or a
+   * fault at the service, or a proxy that inspects TLS. The screen offers the browser.
+   */
+  'not-the-service': entry('unreachable', 'server', 'restart', 'connection-fault', 'guest-network'),
   /** The service answered with HTTP 500 or above. */
   'server-error': entry('unreachable', 'server', 'restart', 'connection-fault'),
   /**

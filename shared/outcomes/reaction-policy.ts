@@ -39,8 +39,9 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
       // A null `proxy` means an unsupported authentication scheme.
       return end(failure.proxy === null ? 'proxy-login-unsupported' : 'proxy-login-required');
     case 'redirected':
-      // The service never redirects; a captive portal does.
-      return end(failure.hasTarget ? 'network-sign-in' : 'unexpected-status');
+      return end(failure.hasTarget ? 'not-the-service' : 'unexpected-status');
+    case 'page':
+      return end('not-the-service');
     case 'portal':
       return end('network-sign-in');
     case 'status':

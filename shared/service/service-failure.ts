@@ -24,8 +24,10 @@ export type ServiceFailure =
   | ServiceException
   /** 3xx: never followed, because the body is signed for one address. */
   | Readonly<{ kind: 'redirected'; status: number; hasTarget: boolean }>
-  /** A page instead of an API answer: HTTP 511 (RFC 6585), or HTML with 200. */
+  /** HTTP 511 (RFC 6585): the network wants a sign-in. */
   | Readonly<{ kind: 'portal'; status: number }>
+  /** HTML with 200 instead of an API answer. */
+  | Readonly<{ kind: 'page'; status: number }>
   /** HTTP 429 without a known exception, or TooManyRequestsException. `retryAfterMs`: null without the header. */
   | Readonly<{
       kind: 'too-many';
@@ -158,6 +160,8 @@ export function evidenceOf(failure: ServiceFailure): string {
     case 'portal':
     case 'status':
       return `HTTP ${String(failure.status)}`;
+    case 'page':
+      return `HTTP ${String(failure.status)}, HTML`;
     case 'too-large':
       return `over ${String(failure.limitBytes)} bytes`;
     case 'response-signature':

@@ -20,7 +20,7 @@ import { sampled } from '../support/sampled.ts';
 
 /** One answer of each kind; tests/integration/faults has a table for every endpoint. */
 const ANYWHERE: readonly Row[] = [
-  ['a page instead of JSON', { kind: 'html' }, 'network-sign-in'],
+  ['a page instead of JSON', { kind: 'html' }, 'not-the-service'],
   ['1 MiB', { kind: 'oversize' }, 'answer-too-large'],
   ['204', status(204), 'unexpected-status'],
   ['500', status(500), 'server-error'],
@@ -35,7 +35,7 @@ test('SEC-21, SEC-27: init: whatever the service answers ends in a clear screen,
 }) => {
   const { window, log } = await launch();
   const rows: readonly Row[] = [
-    ['302', status(302, { headers: { location: `${outside.url}/portal` } }), 'network-sign-in'],
+    ['302', status(302, { headers: { location: `${outside.url}/portal` } }), 'not-the-service'],
     ...ANYWHERE,
     ['a reset in the body', { kind: 'reset', when: 'in-body' }, 'network-unreachable'],
     ['empty methods', body({ merge: { methods: [] } }), 'no-usable-method'],

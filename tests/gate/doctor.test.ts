@@ -45,8 +45,8 @@ const ROWS: readonly Row[] = [
   },
   { name: 'another secret', first: 'secret-wrong', code: 78, config: otherSecret },
   {
-    name: 'a page of the network',
-    first: 'network-sign-in',
+    name: 'a page instead of an answer',
+    first: 'not-the-service',
     code: 69,
     fault: { path: '*', kind: 'html' },
   },

@@ -55,7 +55,8 @@ const failures: readonly ServiceFailure[] = [
   tooMany(5_000),
   { kind: 'status', status: 503 },
   { kind: 'redirected', status: 302, hasTarget: true },
-  { kind: 'portal', status: 200 },
+  { kind: 'portal', status: 511 },
+  { kind: 'page', status: 200 },
   {
     kind: 'proxy-login',
     evidence: 'HTTP 407',

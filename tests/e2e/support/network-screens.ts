@@ -22,7 +22,7 @@ export const END_PICTURES: Readonly<Record<string, FailedView>> = {
   'proxy-login-refused': proxyAsks(true),
   'network-sign-in': failedView('network-sign-in', {
     requester: NOBODY,
-    reference: 'network-sign-in (init: HTTP 302)',
+    reference: 'network-sign-in (init: HTTP 511)',
   }),
   ...keyStoreEnds(),
 };

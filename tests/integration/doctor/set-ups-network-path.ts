@@ -56,12 +56,23 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     make: overTls('127.0.0.1', 'over', true),
   },
   {
-    name: 'HTTP 302 to a page of the network',
+    name: 'HTTP 511 of a network that wants a sign-in',
     first: 'network-sign-in',
     says: { answer: 'well', clock: 'not-tried', credentials: 'not-tried' },
+    make: emulated([{ ...everything, kind: 'status', status: 511 }]),
+  },
+  {
+    name: 'HTTP 302 to another page',
+    first: 'not-the-service',
+    says: { 'sign-in': 'not-tried', clock: 'not-tried', credentials: 'not-tried' },
     make: emulated([
       { ...everything, kind: 'status', status: 302, headers: { location: 'http://sign-in.example/?x=1' } },
     ]),
+  },
+  {
+    name: 'a page instead of an answer',
+    first: 'not-the-service',
+    make: emulated([{ ...everything, kind: 'html' }]),
   },
   {
     name: 'HTTP 503',

@@ -330,6 +330,7 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   'failed-closed': failedView('licence', { serviceText: WORDS }),
   'failed-sign-in': failedView('network-sign-in'),
   'failed-other-name': failedView('tls-other-name'),
+  'failed-not-the-service': failedView('not-the-service'),
   'proxy-login': failedView('proxy-login-required', { proxy: PROXY }),
   'proxy-login-refused': failedView('proxy-login-required', { proxy: { ...PROXY, hasRefused: true } }),
   succeeded: succeededView(),

@@ -286,16 +286,17 @@ describe('a body that is no answer', () => {
     expect(await credentials(httpAnswer(200, body))).toEqual({ kind: 'malformed', evidence });
   });
 
-  it.each(['<!DOCTYPE html><html>Log in to the Wi-Fi</html>', '\n  <html>'])(
-    'is a page of the network where it is HTML: %j',
-    async (body) => {
-      expect(await credentials(httpAnswer(200, body))).toEqual({ kind: 'portal', status: 200 });
-      expect(await credentials(httpAnswer(400, body))).toEqual({
-        kind: 'malformed',
-        evidence: 'HTML instead of JSON',
-      });
-    },
-  );
+  it.each([
+    '<!DOCTYPE html><html>Down for maintenance</html>',
+    '\n  <html>',
+    `<br />\n<b>Notice</b>: Undefined index\n${OK}`,
+  ])('is a page of something else where it is HTML: %j', async (body) => {
+    expect(await credentials(httpAnswer(200, body))).toEqual({ kind: 'page', status: 200 });
+    expect(await credentials(httpAnswer(400, body))).toEqual({
+      kind: 'malformed',
+      evidence: 'HTML instead of JSON',
+    });
+  });
 
   it('is refused where it is not UTF-8, but only looks like it', async () => {
     const latin1 = Buffer.from('{"status":"OK","result":{"username":"M\xfcller"}}', 'latin1');

@@ -287,10 +287,13 @@ describe('a guest network', () => {
     ]);
   });
 
-  test('offers another try first, and the browser beside it, where it answers in the place of the service', async () => {
-    await openWindow(failedView('tls-other-name'));
-    expect(names()).toEqual(['Start again', 'Open your browser', 'Cancel', 'Copy the reference']);
-  });
+  test.each(['tls-other-name', 'not-the-service'] as const)(
+    'offers another try first, and the browser beside it, where something else answers: %s',
+    async (code) => {
+      await openWindow(failedView(code));
+      expect(names()).toEqual(['Start again', 'Open your browser', 'Cancel', 'Copy the reference']);
+    },
+  );
 
   test.each(['tls-untrusted', 'network-unreachable', 'offline'] as const)(
     'offers no browser at %s',

@@ -72,6 +72,7 @@ const TABLE: Record<Kind, readonly Row[]> = {
   'proxy-login': [[{ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'HTTP 407', false, false]],
   redirected: [[{ kind: 'redirected', status: 302, hasTarget: true }, 'HTTP 302', false, false]],
   portal: [[{ kind: 'portal', status: 511 }, 'HTTP 511', false, false]],
+  page: [[{ kind: 'page', status: 200 }, 'HTTP 200, HTML', false, false]],
   'too-many': [[{ kind: 'too-many', retryAfterMs: 5, serviceText: null }, 'too-many', false, false]],
   status: [
     [{ kind: 'status', status: 204 }, 'HTTP 204', false, false],

@@ -1013,8 +1013,19 @@ describe('a guest network', () => {
 
   it('has no address to open where the service is asked over http', async () => {
     const { engine, terminal } = begin({ username: 'alice', signInAddress: '' });
-    await engine.last('init').fail({ kind: 'redirected', status: 302, hasTarget: true });
+    await engine.last('init').fail({ kind: 'portal', status: 511 });
     expect(terminal.news().join('\n')).not.toContain('Open this address');
+  });
+
+  it.each<ServiceFailure>([
+    { kind: 'page', status: 200 },
+    { kind: 'redirected', status: 302, hasTarget: true },
+  ])('is not named alone where another server answers: %o', async (failure) => {
+    const { terminal } = await refusedWith(failure);
+    const news = terminal.news().join('\n');
+    expect(news).toContain('maintenance');
+    expect(news).toContain('proxy');
+    expect(news).not.toContain('Open this address');
   });
 
   it.each([

@@ -266,7 +266,7 @@ describe('a login for the proxy', () => {
 });
 
 describe('the page of a guest network', () => {
-  const may = ['network-sign-in', 'tls-other-name'];
+  const may = ['network-sign-in', 'not-the-service', 'tls-other-name'];
 
   it.each(ERROR_CODES)('at %s', async (code) => {
     const { handlers, opened } = frontendOver(failedState({ code }));

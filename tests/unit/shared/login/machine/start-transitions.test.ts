@@ -252,6 +252,7 @@ describe('fail mode (SEC-23)', () => {
     { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null },
     { kind: 'redirected', status: 302, hasTarget: true },
     { kind: 'portal', status: 511 },
+    { kind: 'page', status: 200 },
     ...[204, 401, 403, 404, 418, 499, 501, 561, 999].map((status) => ({ kind: 'status', status }) as const),
     { kind: 'status', status: 500, isRefusal: true },
     { kind: 'malformed', evidence: 'HTML instead of JSON' },
