@@ -1,22 +1,25 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { LISTS, refusalByList, type AccessLists } from './access-lists.ts';
 import { codeOf } from './code-of.ts';
 
 /** Whether only this account can write to a folder, or create a missing one. True on Windows. */
 // SECURITY: SEC-42 no other user can put preferences or Chromium's files there.
-export const isOursAlone = (folder: string): boolean => isAlone(folder, (uid) => uid === process.geteuid?.());
+export const isOursAlone = (folder: string, lists = LISTS): boolean =>
+  isAlone(folder, (uid) => uid === process.geteuid?.(), lists);
 
 /** The same for this account and root. */
-export const isOursOrRoots = (folder: string): boolean => isAlone(folder, isOurs);
+export const isOursOrRoots = (folder: string, lists = LISTS): boolean => isAlone(folder, isOurs, lists);
 
-function isAlone(folder: string, isOwner: (uid: number) => boolean): boolean {
+function isAlone(folder: string, isOwner: (uid: number) => boolean, lists: AccessLists): boolean {
   if (process.geteuid === undefined) return true;
   try {
-    const { uid, gid, mode } = statSync(folder);
-    return isOwner(uid) && !isOpenToOthers(gid, mode);
+    const path = realpathSync(folder);
+    const status = statSync(path);
+    return isOwner(status.uid) && refusalIfOpen(path, status, { lists }) === null;
   } catch (error) {
     const above = dirname(folder);
-    return codeOf(error) === 'ENOENT' && above !== folder && isOursOrRoots(above);
+    return codeOf(error) === 'ENOENT' && above !== folder && isOursOrRoots(above, lists);
   }
 }
 
@@ -24,14 +27,32 @@ export function isOurs(uid: number): boolean {
   return uid === 0 || uid === process.geteuid?.();
 }
 
-/** Whether a mode lets other accounts write. Ignores private groups of this account and of root. False on Windows. */
-export function isOpenToOthers(gid: number, mode: number): boolean {
+const OPEN = 'can be written by others (chmod go-w)';
+
+/**
+ * Reason to refuse a file or folder, no link, that accounts besides root and this one may write; else null, and on
+ * Windows. A private group of this account or of root counts as its member.
+ *
+ * @param options.isGroupTrusted whether its group may write, whoever belongs to it
+ */
+// SECURITY: SEC-73 where the group's bits may stand for a list, the list is asked for.
+export function refusalIfOpen(
+  path: string,
+  { gid, mode }: Readonly<{ gid: number; mode: number }>,
+  { lists = LISTS, isGroupTrusted = false } = {},
+): string | null {
   const person = process.geteuid?.();
-  if (person === undefined) return false;
-  if ((mode & 0o002) !== 0) return true;
-  if ((mode & 0o020) === 0) return false;
+  if (person === undefined) return null;
+  if ((mode & 0o002) !== 0) return OPEN;
+  const canGroupWrite = (mode & 0o020) !== 0;
+  if (canGroupWrite && !isGroupTrusted && !isPrivateGroup(person, gid)) return OPEN;
+  if (lists.areInMode && !canGroupWrite) return null;
+  return refusalByList(path, lists, { right: 'write', trusted: 'root-and-person' });
+}
+
+function isPrivateGroup(person: number, gid: number): boolean {
   const accounts = { passwd: textOf('/etc/passwd'), group: textOf('/etc/group') };
-  return ![person, 0].some((uid) => isGroupOfOne(uid, gid, accounts));
+  return [person, 0].some((uid) => isGroupOfOne(uid, gid, accounts));
 }
 
 /**

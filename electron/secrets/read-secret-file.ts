@@ -1,5 +1,6 @@
 import { closeSync, readSync, type Stats } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
+import { LISTS, refusalByList, type AccessLists } from '../os/access-lists.ts';
 import { codeOf } from '../os/code-of.ts';
 import { openPlainFile, type PlainFile } from '../os/open-plain-file.ts';
 import { refusalOfSecretFile } from '../os/windows/secret-file.ts';
@@ -14,7 +15,11 @@ export const IS_MISSING = 'does not exist';
  * group may read only a file of root.
  */
 // SECURITY: SEC-25 refuse a secret that others can read; check the open file, not its path.
-export function readSecretFile(path: string, maxBytes = MAX_SECRET_BYTES): Result<Buffer, string> {
+export function readSecretFile(
+  path: string,
+  maxBytes = MAX_SECRET_BYTES,
+  lists = LISTS,
+): Result<Buffer, string> {
   let file: PlainFile | null;
   try {
     file = openPlainFile(path);
@@ -27,7 +32,9 @@ export function readSecretFile(path: string, maxBytes = MAX_SECRET_BYTES): Resul
   const { descriptor, status } = file;
   try {
     const refusal =
-      process.platform === 'win32' ? refusalOfSecretFile(path, descriptor) : refusalByMode(status);
+      process.platform === 'win32'
+        ? refusalOfSecretFile(path, descriptor)
+        : refusalOnPosix(path, status, lists);
     if (refusal !== null) return failure(refusal);
     const bytes = Buffer.alloc(maxBytes + 1);
     const length = readSync(descriptor, bytes, 0, bytes.length, 0);
@@ -42,7 +49,7 @@ export function readSecretFile(path: string, maxBytes = MAX_SECRET_BYTES): Resul
   }
 }
 
-function refusalByMode(status: Stats): string | null {
+function refusalOnPosix(path: string, status: Stats, lists: AccessLists): string | null {
   const isOwn = status.uid === process.getuid?.();
   const isRoots = status.uid === 0;
   if (!isOwn && !isRoots) return 'must be owned by you or by root';
@@ -50,7 +57,8 @@ function refusalByMode(status: Stats): string | null {
   const mode = isRoots ? '640' : '600';
   const groupBits = isRoots ? 0o030 : 0o070;
   if ((status.mode & 0o007) !== 0) return `must not be accessible to others (chmod ${mode})`;
-  return (status.mode & groupBits) === 0 ? null : `must not be accessible to its group (chmod ${mode})`;
+  if ((status.mode & groupBits) !== 0) return `must not be accessible to its group (chmod ${mode})`;
+  return lists.areInMode ? null : refusalByList(path, lists, { right: 'use', trusted: 'root-and-person' });
 }
 
 function trimmedLength(bytes: Buffer, length: number): number {

@@ -10,12 +10,14 @@ const LIBRARIES = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libatk-bri
 /** The Debian package with the letters of a language (BCP 47). */
 const fontOf = (/** @type {string} */ language) => (language === 'ja' ? 'fonts-vlgothic' : 'fonts-noto-core');
 const FONTS = ['fonts-noto-core', 'fonts-noto-color-emoji', fontOf('ja')];
-const NICE_TO_HAVE = ['dbus', ...FONTS];
+const LISTS = ['acl'];
+const NICE_TO_HAVE = ['dbus', ...FONTS, ...LISTS];
 const VIRTUAL_DISPLAY = ['xvfb'];
 
 const REASONS = /** @type {const} */ ([
   [LIBRARIES, 'Electron links against these libraries'],
   [FONTS, 'fonts draw every script and the emoji'],
+  [LISTS, 'tests set access control lists'],
   [VIRTUAL_DISPLAY, 'there is no display here, so a virtual one is needed'],
 ]);
 
@@ -37,7 +39,10 @@ export const systemStep = {
     if (missing.some((name) => isRoot() || !NICE_TO_HAVE.includes(name))) return false;
     // Once: the stamp "system" changes with the display too.
     if (missing.length > 0)
-      sayOnce('system-note', `  note: for better text in pictures: ${commandFor(missing)}`);
+      sayOnce(
+        'system-note',
+        `  note: for better text in pictures, and tests of access control lists: ${commandFor(missing)}`,
+      );
     stamp('system', inputs);
     return true;
   },

@@ -9,6 +9,7 @@ import { effectiveConfigSchema } from '../../shared/config/config-report.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { gateSuite, LAUNCHER, skipped } from './support/gate.ts';
 import { eventually } from '../support/eventually.ts';
+import { addEntry, hasLists, LISTED, NEEDS_LISTS } from '../support/posix-lists.ts';
 import { Program, run } from './support/program.ts';
 
 describe.skipIf(skipped !== '')('gatehouse config', () => {
@@ -38,6 +39,30 @@ describe.skipIf(skipped !== '')('gatehouse config', () => {
     silent.close();
     expect([code, ...ignored.map(({ key }) => key)]).toEqual([69, 'service.proxy', 'login.failMode']);
   });
+
+  it.skipIf(!hasLists)(
+    `refuses a configuration that an access control list lets another account write (SEC-73, SEC-98) ${NEEDS_LISTS}`,
+    async () => {
+      const file = suite.config();
+      const folder = dirname(file);
+      const check = async () => {
+        const words = ['check', '--json', '--no-ui', '--user', 'bypassed', '--method', 'push'];
+        const { code, stderr } = await run([LAUNCHER, ...words, '--config', file]);
+        return { code, said: stderr.split('\n').filter((line) => line.includes('access control list')) };
+      };
+      // The person's private group, as with a umask of 002.
+      chmodSync(file, 0o660);
+      chmodSync(folder, 0o770);
+      expect(await check()).toEqual({ code: 0, said: [] });
+      addEntry(file);
+      const reason = 'can be written by others through its access control list (chmod g-w)';
+      expect(await check()).toEqual({ code: 78, said: [`gatehouse: ${file}: ${reason}`] });
+      chmodSync(file, 0o640);
+      addEntry(folder, `u:${LISTED}:rwx`);
+      const below = `${reason}; config.json lies behind it`;
+      expect(await check()).toEqual({ code: 78, said: [`gatehouse: ${folder}: ${below}`] });
+    },
+  );
 
   /** Shows its standard input as its command line, as a process closed to inspection: root owns its /proc file. */
   const SAYS = `

@@ -1,5 +1,5 @@
 import type { EngineProtocol } from '../../electron/event-channel/protocol-version.ts';
-import type { Random } from './certificate-mutations.ts';
+import type { Random } from './seeded-random.ts';
 
 /** Packets of a hostile or broken server of the event channel, and payloads of polling that hold them. */
 

@@ -1,7 +1,8 @@
 import { lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, isAbsolute, join, parse } from 'node:path';
 import { failure, success, type Result } from '../../../shared/result.ts';
-import { isOpenToOthers, isOurs } from '../../os/posix-access.ts';
+import { LISTS, type AccessLists } from '../../os/access-lists.ts';
+import { isOurs, refusalIfOpen } from '../../os/posix-access.ts';
 import type { ConfigError } from '../config-error.ts';
 import type { Trust, Way } from '../read-plain-file.ts';
 import { ownOnWindows } from './windows-own-file.ts';
@@ -10,33 +11,39 @@ type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
 
 const FOREIGN = 'belongs to another user: it must belong to you or to root';
 const FOREIGN_LINK = 'is a link of another user: it must belong to you or to root, or name the file itself';
-const OPEN = 'can be written by others (chmod go-w)';
 const STICKY = 0o1000;
 /** Linux's limit (path_resolution(7)). */
 const MOST_LINKS = 40;
 
-/** Trusts a file that only root and the person can write. A group may write a file of root. @returns null if trusted */
+/** Trusts a file that only root and the person can write. Root may let a group write its file. @returns null if trusted */
 // SECURITY: SEC-73 an account that can write the file chooses the service, which decides about admission.
-export function refusalUnlessOwn({ uid, gid, mode }: Ownership): string | null {
-  if (!isOurs(uid)) return FOREIGN;
-  return isOpenToOthers(gid, uid === 0 ? mode & ~0o020 : mode) ? OPEN : null;
+export function refusalUnlessOwn(path: string, status: Ownership, lists = LISTS): string | null {
+  if (!isOurs(status.uid)) return FOREIGN;
+  return refusalIfOpen(path, status, { lists, isGroupTrusted: status.uid === 0 });
 }
 
 /** Others may write a sticky folder: they can replace only their own entries. @returns null if trusted */
-export function refusalOfOwnFolder({ uid, gid, mode }: Ownership): string | null {
-  if (!isOurs(uid)) return FOREIGN;
-  return (mode & STICKY) === 0 && isOpenToOthers(gid, mode) ? OPEN : null;
+export function refusalOfOwnFolder(path: string, status: Ownership, lists = LISTS): string | null {
+  if (!isOurs(status.uid)) return FOREIGN;
+  const isSticky = (status.mode & STICKY) !== 0;
+  // A list of macOS can let others delete the entries of a sticky folder.
+  const mode = isSticky ? status.mode & ~0o022 : status.mode;
+  return refusalIfOpen(path, { gid: status.gid, mode }, { lists });
 }
 
 /** Trusts files that only root and the person can write or redirect. */
-export const OWN: Trust = process.platform === 'win32' ? ownOnWindows() : ownWay;
+export const OWN: Trust = process.platform === 'win32' ? ownOnWindows() : ownOnPosix();
+
+export function ownOnPosix(lists = LISTS): Trust {
+  return (path) => ownWay(path, lists);
+}
 
 /**
  * Checks each link and folder on the path, from the root. One of another account could redirect to any file, such as a
  * file of root in /proc. Returns the final path, or the first fault. Throws file system errors.
  */
 // SECURITY: SEC-98 other accounts must not replace a folder or link above the configuration.
-function ownWay(path: string): Result<Way, ConfigError> {
+function ownWay(path: string, lists: AccessLists): Result<Way, ConfigError> {
   const { root } = parse(path);
   const rest = ['.', ...namesIn(path.slice(root.length))];
   let at = root;
@@ -44,7 +51,8 @@ function ownWay(path: string): Result<Way, ConfigError> {
   for (let links = 0; ;) {
     const name = rest.shift();
     if (name === undefined) {
-      const way = { path: at, refusal: refusalUnlessOwn };
+      const refusal = (status: Ownership): string | null => refusalUnlessOwn(at, status, lists);
+      const way = { path: at, refusal };
       return refusals[0] === undefined ? success(way) : failure(refusals[0]);
     }
     const next = join(at, name);
@@ -61,7 +69,7 @@ function ownWay(path: string): Result<Way, ConfigError> {
       if (isAbsolute(target)) at = root;
       rest.unshift(...namesIn(target));
     } else {
-      const reason = found.isDirectory() ? refusalOfOwnFolder(found) : null;
+      const reason = found.isDirectory() ? refusalOfOwnFolder(next, found, lists) : null;
       if (reason !== null) refuse(reason);
       at = next;
     }

@@ -1,6 +1,7 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { failure, success, type Result } from '../../../shared/result.ts';
+import { LISTS, refusalByList, type AccessLists } from '../../os/access-lists.ts';
 import { codeOf } from '../../os/code-of.ts';
 import type { ConfigError } from '../config-error.ts';
 import type { Trust } from '../read-plain-file.ts';
@@ -8,25 +9,32 @@ import type { Trust } from '../read-plain-file.ts';
 const OPEN_TO_OTHERS = 'must be owned by root and writable by root alone';
 
 /** Trusts a managed file if only root can write to it and to its folders. */
-export const ROOTS: Trust = (path) => {
-  const folders = checkFoldersAbove(path);
-  return folders.ok ? success({ path, refusal: refusalUnlessRoots }) : folders;
-};
+export const ROOTS: Trust = rootsOnPosix();
+
+export function rootsOnPosix(lists = LISTS): Trust {
+  return (path) => {
+    const folders = checkFoldersAbove(path, lists);
+    const refusal = (status: Stats): string | null => refusalUnlessRoots(path, status, lists);
+    return folders.ok ? success({ path, refusal }) : folders;
+  };
+}
 
 /** Checks that only root can write to a file and its folders. Accepts a missing file. `path` is absolute. */
 // SECURITY: SEC-98 only root may replace files that the managed configuration names.
-export function checkNamedFile(path: string): Result<string, ConfigError> {
-  const folders = checkFoldersAbove(path);
+export function checkNamedFile(path: string, lists = LISTS): Result<string, ConfigError> {
+  const folders = checkFoldersAbove(path, lists);
   const found = folders.ok ? look(path) : 'missing';
   if (typeof found === 'string') return folders;
   const reason = found.isSymbolicLink()
     ? 'is a symbolic link; put the file itself there'
-    : refusalUnlessRoots(found);
+    : refusalUnlessRoots(path, found, lists);
   return reason === null ? folders : failure({ file: path, key: '', reason });
 }
 
-function refusalUnlessRoots({ uid, mode }: Stats): string | null {
-  return uid === 0 && (mode & 0o022) === 0 ? null : OPEN_TO_OTHERS;
+function refusalUnlessRoots(path: string, { uid, mode }: Stats, lists: AccessLists): string | null {
+  if (uid !== 0 || (mode & 0o022) !== 0) return OPEN_TO_OTHERS;
+  // Without the bit of the group, no POSIX list lets anybody write.
+  return lists.areInMode ? null : refusalByList(path, lists, { right: 'write', trusted: 'root' });
 }
 
 /**
@@ -35,23 +43,23 @@ function refusalUnlessRoots({ uid, mode }: Stats): string | null {
  * if the file's own folder is missing.
  */
 // SECURITY: SEC-24 write access to a folder above the managed file is enough to replace it.
-function checkFoldersAbove(path: string): Result<string, ConfigError> {
+function checkFoldersAbove(path: string, lists: AccessLists): Result<string, ConfigError> {
   const own = dirname(path);
   if (look(own) === 'missing') return success(path);
   const folders = [own];
   for (let folder = own; folder !== dirname(folder); folder = dirname(folder))
     folders.unshift(dirname(folder));
   for (const folder of folders) {
-    const reason = refusalOf(look(folder));
+    const reason = refusalOf(folder, look(folder), lists);
     if (reason !== null) return failure({ file: folder, key: '', reason });
   }
   return success(path);
 }
 
-function refusalOf(folder: Stats | string): string | null {
+function refusalOf(path: string, folder: Stats | string, lists: AccessLists): string | null {
   if (typeof folder === 'string') return `cannot be looked at (${folder})`;
   if (folder.isSymbolicLink()) return 'is a symbolic link, and the managed file lies below it';
-  const refusal = refusalUnlessRoots(folder);
+  const refusal = refusalUnlessRoots(path, folder, lists);
   return refusal === null ? null : `${refusal}: the managed file lies below it`;
 }
 

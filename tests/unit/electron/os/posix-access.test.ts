@@ -1,7 +1,8 @@
-import { chmodSync, chownSync } from 'node:fs';
+import { chmodSync, chownSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isGroupOfOne, isOursAlone } from '../../../../electron/os/posix-access.ts';
+import { isGroupOfOne, isOursAlone, isOursOrRoots } from '../../../../electron/os/posix-access.ts';
+import { addEntry, hasLists, hiddenLists, LISTED, NEEDS_LISTS } from '../../../support/posix-lists.ts';
 import { isRoot, SOMEBODY, tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();
@@ -51,5 +52,37 @@ describe('SEC-42: the folder of the person’s data', () => {
     expect(isOursAlone(folder)).toBe(true);
     chownSync(folder, SOMEBODY, SOMEBODY);
     expect(isOursAlone(folder)).toBe(false);
+  });
+
+  it.runIf(isRoot && hasLists)(
+    `is refused where its list lets another user write, behind a link too (SEC-42, needs root) ${NEEDS_LISTS}`,
+    () => {
+      const folder = temp.folder();
+      chmodSync(folder, 0o770);
+      addEntry(folder, `u:${LISTED}:rwx`);
+      const link = join(temp.folder(), 'link');
+      symlinkSync(folder, link);
+      for (const path of [folder, link, join(folder, 'none')])
+        expect([isOursAlone(path), isOursOrRoots(path)]).toEqual([false, false]);
+      chmodSync(folder, 0o750);
+      for (const path of [folder, link, join(folder, 'none')])
+        expect([isOursAlone(path), isOursOrRoots(path)]).toEqual([true, true]);
+    },
+  );
+
+  it('is refused on macOS where its list lets another user write (SEC-42)', () => {
+    const folder = temp.folder();
+    expect(
+      isOursAlone(
+        folder,
+        hiddenLists(() => false),
+      ),
+    ).toBe(true);
+    expect(
+      isOursAlone(
+        folder,
+        hiddenLists((path) => path === folder),
+      ),
+    ).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSecretFile } from '../../../../electron/secrets/read-secret-file.ts';
 import { besideFifo } from '../../../support/fifo.ts';
+import { addEntry, hasLists, hiddenLists, LISTED, NEEDS_LISTS } from '../../../support/posix-lists.ts';
 import { isRoot, SOMEBODY, tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();
@@ -104,5 +105,29 @@ describe('access to the secret’s file (SEC-25)', () => {
 
   it('is refused without printing the secret', () => {
     for (const mode of [0o644, 0o660]) expect(reasonOf(secretFile(SECRET, mode))).not.toContain(SECRET);
+  });
+
+  it.runIf(hasLists)(
+    `is refused where its list lets others write, by the bits of its group ${NEEDS_LISTS}`,
+    () => {
+      const file = secretFile();
+      addEntry(file, `u:${LISTED}:rw`);
+      expect(reasonOf(file)).toBe(`must not be accessible to its group (${REMEDY})`);
+    },
+  );
+
+  it('is refused on macOS where its list lets others read', () => {
+    const file = secretFile();
+    expect(
+      readSecretFile(
+        file,
+        100,
+        hiddenLists(() => false),
+      ).ok,
+    ).toBe(true);
+    const lists = hiddenLists(() => true);
+    const error = 'must not be accessible to others through its access control list (chmod -N)';
+    expect(readSecretFile(file, 100, lists)).toEqual({ ok: false, error });
+    expect(lists.asked).toEqual([`${file} use root-and-person`]);
   });
 });

@@ -7,7 +7,10 @@ import {
   macosSource,
   type ManagedPreferences,
 } from '../../../../../electron/config/sources/macos.ts';
+import { readPlainFile } from '../../../../../electron/config/read-plain-file.ts';
+import { checkNamedFile, rootsOnPosix } from '../../../../../electron/config/sources/root-trust.ts';
 import { readPlist } from '../../../../../electron/config/sources/read-plist.ts';
+import { hiddenLists } from '../../../../support/posix-lists.ts';
 import { isRoot, tempFolders } from '../../../../support/temp-folder.ts';
 
 const temp = tempFolders();
@@ -70,6 +73,38 @@ describe('a property list', () => {
       ok: false,
       error: expect.stringMatching(/^is (a damaged|neither an XML nor a binary) property list$/),
     });
+  });
+});
+
+describe.runIf(isRoot)('the access control list of a managed file on macOS (SEC-24, needs root)', () => {
+  const made = () => {
+    const folder = temp.rootsFolder();
+    return { folder, file: temp.write(join(folder, 'config.json'), GOOD, 0o644) };
+  };
+  const REASON = 'can be written by others through its access control list (chmod -N)';
+  const reading = (file: string, isListed: (path: string) => boolean) => {
+    const lists = hiddenLists(isListed);
+    const read = readPlainFile(file, { isRequired: true, trust: rootsOnPosix(lists) });
+    return { read, named: checkNamedFile(file, lists), asked: lists.asked };
+  };
+
+  it('is asked for the file and each folder up to the root, and trusts root alone', () => {
+    const { folder, file } = made();
+    const { read, named, asked } = reading(file, () => false);
+    expect([read.ok, named.ok]).toEqual([true, true]);
+    const way = ['/', '/var', '/var/lib', folder, file].map((path) => `${path} write root`);
+    expect(asked).toEqual([...way, ...way]);
+  });
+
+  it('refuses the file or a folder that it lets others write (SEC-24, SEC-98)', () => {
+    const { folder, file } = made();
+    const ofFile = reading(file, (path) => path === file);
+    for (const result of [ofFile.read, ofFile.named])
+      expect(result).toEqual({ ok: false, error: { file, key: '', reason: REASON } });
+    const ofFolder = reading(file, (path) => path === folder);
+    const reason = `${REASON}: the managed file lies below it`;
+    for (const result of [ofFolder.read, ofFolder.named])
+      expect(result).toEqual({ ok: false, error: { file: folder, key: '', reason } });
   });
 });
 

@@ -3,7 +3,9 @@ import { chmodSync, chownSync, lchownSync, mkdirSync, renameSync, symlinkSync } 
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { examineConfig, loadConfig } from '../../../../../electron/config/load-config.ts';
+import { readPlainFile } from '../../../../../electron/config/read-plain-file.ts';
 import {
+  ownOnPosix,
   refusalOfOwnFolder,
   refusalUnlessOwn,
 } from '../../../../../electron/config/sources/own-file-trust.ts';
@@ -11,6 +13,8 @@ import { readAuthorityFile } from '../../../../../electron/config/read-authority
 import { readLogo } from '../../../../../electron/config/read-logo.ts';
 import { readOwnMessages } from '../../../../../electron/config/read-own-messages.ts';
 import { makeAuthority } from '../../../../support/certificates.ts';
+import { pngOf } from '../../../../support/png.ts';
+import { addEntry, hasLists, hiddenLists, NEEDS_LISTS } from '../../../../support/posix-lists.ts';
 import { isRoot, SOMEBODY, tempFolders } from '../../../../support/temp-folder.ts';
 
 const temp = tempFolders();
@@ -42,13 +46,13 @@ describe('SEC-73: trust in a file', () => {
     [STRANGER, GROUP, 0o644, FOREIGN],
   ])('owner %i, group %i, mode %o', (uid, gid, mode, refusal) => {
     vi.spyOn(process, 'geteuid').mockReturnValue(ME);
-    expect(refusalUnlessOwn({ uid, gid, mode: 0o100000 | mode })).toBe(refusal);
+    expect(refusalUnlessOwn('/', { uid, gid, mode: 0o100000 | mode })).toBe(refusal);
   });
 
   it('root believes root alone', () => {
     vi.spyOn(process, 'geteuid').mockReturnValue(0);
-    expect(refusalUnlessOwn({ uid: 0, gid: 0, mode: 0o100600 })).toBe(null);
-    expect(refusalUnlessOwn({ uid: ME, gid: GROUP, mode: 0o100600 })).toBe(FOREIGN);
+    expect(refusalUnlessOwn('/', { uid: 0, gid: 0, mode: 0o100600 })).toBe(null);
+    expect(refusalUnlessOwn('/', { uid: ME, gid: GROUP, mode: 0o100600 })).toBe(FOREIGN);
   });
 });
 
@@ -68,7 +72,7 @@ describe('SEC-98: trust in a folder', () => {
     [STRANGER, GROUP, 0o755, FOREIGN],
   ])('owner %i, group %i, mode %o', (uid, gid, mode, refusal) => {
     vi.spyOn(process, 'geteuid').mockReturnValue(ME);
-    expect(refusalOfOwnFolder({ uid, gid, mode: 0o040000 | mode })).toBe(refusal);
+    expect(refusalOfOwnFolder('/', { uid, gid, mode: 0o040000 | mode })).toBe(refusal);
   });
 });
 
@@ -203,5 +207,133 @@ describe('SEC-98: every folder and link on the way', () => {
       ok: false,
       error: { file: authority, key: 'service.caFile', reason: OPEN },
     });
+  });
+});
+
+describe.runIf(isRoot && hasLists)(
+  `a file or folder with an access control list (needs root) ${NEEDS_LISTS}`,
+  () => {
+    const LISTED = 'can be written by others through its access control list (chmod g-w)';
+    const KINDS = [
+      ['a configuration of --config', GOOD, (file: string) => load('given', file)],
+      ['the configuration of the person', GOOD, (file: string) => load('user', file)],
+      ['service.caFile', makeAuthority({}).pem, readAuthorityFile],
+      ['messages', {}, readOwnMessages],
+      ['brand.logo', pngOf(16, 16, [0, 0, 0]), readLogo],
+    ] as const;
+    const OWNERS = [
+      ['of the person, in their private group', ME, GROUP],
+      ['of root, in its private group', 0, 0],
+      // Of a file alone: a folder is refused.
+      ['of root, in a group of others', 0, 50],
+    ] as const;
+    const CASES = KINDS.flatMap(([kind, content, read]) =>
+      OWNERS.map(([whose, owner, group]) => ({ kind, content, read, whose, owner, group })),
+    );
+    type Made = Readonly<{ content: unknown; owner: number; group: number }>;
+    const made = ({ content, owner, group }: Made) => {
+      vi.spyOn(process, 'geteuid').mockReturnValue(ME);
+      const folder = join(temp.folder(), 'own');
+      const file = temp.write(join(folder, 'file'), content, 0o660);
+      chownSync(file, owner, group);
+      chownSync(folder, owner, group === 50 ? 0 : group);
+      chmodSync(folder, 0o770);
+      return { folder, file };
+    };
+
+    it.each(CASES)(
+      'refuses $kind $whose that its list lets others write (SEC-73)',
+      async ({ read, ...what }) => {
+        const { file } = made(what);
+        expect(await read(file)).toMatchObject({ ok: true });
+        addEntry(file);
+        expect(await read(file)).toMatchObject({ error: { file, reason: LISTED } });
+        // The group's bits limit what a list grants (acl(5)).
+        chmodSync(file, 0o640);
+        expect(await read(file)).toMatchObject({ ok: true });
+      },
+    );
+
+    it.each(CASES.filter(({ group }) => group !== 50))(
+      'refuses $kind $whose below a folder that its list lets others write (SEC-98)',
+      async ({ read, ...what }) => {
+        const { folder, file } = made(what);
+        addEntry(folder, 'u:23456:rwx');
+        const refusal = { error: { file: folder, reason: `${LISTED}; file lies behind it` } };
+        expect(await read(file)).toMatchObject(refusal);
+        const link = join(temp.folder(), 'file');
+        symlinkSync(file, link);
+        expect(await read(link)).toMatchObject(refusal);
+        chmodSync(folder, 0o750);
+        expect(await read(file)).toMatchObject({ ok: true });
+      },
+    );
+  },
+);
+
+describe('the question for access control lists', () => {
+  const read = (file: string, lists: Parameters<typeof ownOnPosix>[0]) =>
+    readPlainFile(file, { isRequired: true, trust: ownOnPosix(lists) });
+  const shown = (isListed: (path: string) => boolean) => ({ ...hiddenLists(isListed), areInMode: true });
+
+  it('asks on Linux for no file or folder whose group may not write, whatever lists there are', () => {
+    const file = good(0o640, join(temp.folder(), 'own'));
+    const lists = shown(() => true);
+    expect([read(file, lists).ok, lists.asked]).toEqual([true, []]);
+  });
+
+  it.runIf(isRoot)(
+    'asks on Linux for each file and folder whose private group may write (needs root)',
+    () => {
+      const folder = join(temp.folder(), 'own');
+      const file = good(0o660, folder);
+      chmodSync(folder, 0o770);
+      const lists = shown(() => false);
+      expect(read(file, lists).ok).toBe(true);
+      expect(lists.asked).toEqual([folder, file].map((path) => `${path} write root-and-person`));
+    },
+  );
+
+  it('refuses what it cannot see, with the path (SEC-73, SEC-98)', () => {
+    const folder = join(temp.folder(), 'own');
+    const file = good(0o600, folder);
+    const unseen = (hidden: string) => ({
+      ...hiddenLists(() => false),
+      grants: (path: string) =>
+        path === hidden
+          ? ({ ok: false, error: '/bin/ls fails' } as const)
+          : ({ ok: true, value: false } as const),
+    });
+    const reason = 'its access control list cannot be seen: /bin/ls fails';
+    expect(read(file, unseen(file))).toEqual({ ok: false, error: { file, key: '', reason } });
+    expect(read(file, unseen(folder))).toMatchObject({
+      error: { file: folder, reason: `${reason}; config.json lies behind it` },
+    });
+  });
+
+  it('asks on macOS for the file and each folder up to the root, sticky ones too (SEC-73, SEC-98)', () => {
+    const folder = join(temp.folder(), 'own');
+    const file = good(0o600, folder);
+    const reason = 'can be written by others through its access control list (chmod -N)';
+    const none = hiddenLists(() => false);
+    expect(read(file, none).ok).toBe(true);
+    const way = [file];
+    for (let above = dirname(file); above !== way[0]; above = dirname(above)) way.unshift(above);
+    expect(none.asked).toEqual(way.map((path) => `${path} write root-and-person`));
+    for (const listed of way.slice(0, -1))
+      expect(
+        read(
+          file,
+          hiddenLists((path) => path === listed),
+        ),
+      ).toMatchObject({
+        error: { file: listed, reason: `${reason}; config.json lies behind it` },
+      });
+    expect(
+      read(
+        file,
+        hiddenLists((path) => path === file),
+      ),
+    ).toMatchObject({ error: { file, reason } });
   });
 });

@@ -1,0 +1,148 @@
+import { spawnSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { basename } from 'node:path';
+import { failure, success, type Result } from '../../shared/result.ts';
+import { codeOf } from './code-of.ts';
+
+/** Accounts that may do what they like: root, or root and the person. */
+export type Trusted = 'root' | 'root-and-person';
+
+/** `use`: any right to content, or to change it. */
+export type ListRight = 'write' | 'use';
+
+/** The access control lists of a system: rights beside the mode of a file or folder. */
+export type AccessLists = Readonly<{
+  /** Whether the bits of the group show the most that a list grants. True of POSIX lists (acl(5)), false on macOS. */
+  areInMode: boolean;
+  /** The command that takes a granted right away. */
+  remedy: string;
+  /**
+   * Whether a list grants a right to accounts that are not trusted. Starts a process. `path` is absolute and no link. A
+   * failure says why the list cannot be seen.
+   */
+  grants: (path: string, right: ListRight, trusted: Trusted) => Result<boolean, string>;
+}>;
+
+/** Reason to refuse a file or folder for its list, or null. */
+export function refusalByList(
+  path: string,
+  lists: AccessLists,
+  { right, trusted }: Readonly<{ right: ListRight; trusted: Trusted }>,
+): string | null {
+  const granted = lists.grants(path, right, trusted);
+  if (!granted.ok) {
+    // Without these bits no list is asked for.
+    const remedy = lists.areInMode ? ` (${lists.remedy})` : '';
+    return `its access control list cannot be seen: ${granted.error}${remedy}`;
+  }
+  if (!granted.value) return null;
+  const what = right === 'write' ? 'can be written by others' : 'must not be accessible to others';
+  return `${what} through its access control list (${lists.remedy})`;
+}
+
+/** Shows lists on Linux (coreutils) and macOS. */
+const LS = '/bin/ls';
+/** The file system may be a server that does not answer. */
+const LIMIT_MS = 10_000;
+/** Minimal tools whose `ls` ignores lists. */
+const SHOWS_NONE = ['busybox', 'toybox'];
+
+/**
+ * Lists of Linux. Any list counts, whatever it grants, because `ls` shows that there is one: ask only where the bits of
+ * the group let it grant the right.
+ */
+export function posixLists(program = LS): AccessLists {
+  return {
+    areInMode: true,
+    remedy: 'chmod g-w',
+    grants: (path) => {
+      const shown = listing(program, '-ldn', path);
+      if (!shown.ok) return shown;
+      const mark = /^[-d][-rwxsStT]{9}([ .+])/.exec(shown.value)?.[1];
+      return mark === undefined ? failure(`${program} shows it in another form`) : success(mark === '+');
+    },
+  };
+}
+
+/** Lists of macOS, entry by entry: home folders deny everyone to delete them. */
+export function macosLists(program = LS, person = personsName): AccessLists {
+  return {
+    areInMode: false,
+    remedy: 'chmod -N',
+    grants: (path, right, trusted) => {
+      const shown = listing(program, '-lde', path);
+      if (!shown.ok) return shown;
+      const names = trusted === 'root' ? ['root'] : ['root', person()];
+      return grantsOnMacos(shown.value, right, names);
+    },
+  };
+}
+
+export const LISTS: AccessLists = process.platform === 'darwin' ? macosLists() : posixLists();
+
+/** Rights of macOS that change neither a file nor its list; `ls` prints inheritance among them. */
+const HARMLESS = [
+  'search',
+  'execute',
+  'readattr',
+  'readextattr',
+  'readsecurity',
+  'file_inherit',
+  'directory_inherit',
+  'limit_inherit',
+  'only_inherit',
+];
+const READING = ['read', 'list'];
+
+/** Reads the entries below the first line: ` 0: user:alice inherited allow read,write`. Names may have blanks. */
+function grantsOnMacos(
+  text: string,
+  right: ListRight,
+  trusted: readonly (string | null)[],
+): Result<boolean, string> {
+  const [head = '', ...entries] = text.replace(/\n$/, '').split('\n');
+  if (!/^[-d][-rwxsStT]{9}/.test(head)) return failure('ls shows it in another form');
+  const harmless = right === 'write' ? [...HARMLESS, ...READING] : HARMLESS;
+  let isGranted = false;
+  for (const entry of entries) {
+    const found = /^ ?\d+: (.+?)(?: inherited)? (allow|deny) ([a-z_,]*)$/.exec(entry);
+    if (found === null) return failure('ls shows an entry in another form');
+    const [, whose = '', kind, rights = ''] = found;
+    const isTrusted = trusted.some((name) => name !== null && whose === `user:${name}`);
+    const grants = rights.split(',').some((named) => named !== '' && !harmless.includes(named));
+    isGranted ||= kind === 'allow' && !isTrusted && grants;
+  }
+  return success(isGranted);
+}
+
+/** Runs `ls` for one file or folder, without a shell and with an empty environment. */
+// SECURITY: SEC-73 a list that cannot be seen is a failure; it never counts as no list.
+function listing(program: string, options: string, path: string): Result<string, string> {
+  try {
+    const name = basename(realpathSync(program));
+    if (SHOWS_NONE.includes(name)) return failure(`${program} is ${name}, which shows no lists`);
+  } catch (error) {
+    return failure(`${program} cannot be started (${codeOf(error)})`);
+  }
+  const { error, status, stdout, stderr } = spawnSync(program, [options, '--', path], {
+    cwd: '/',
+    env: { LC_ALL: 'C' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    timeout: LIMIT_MS,
+    killSignal: 'SIGKILL',
+  });
+  if (error !== undefined) return failure(`${program} cannot be started (${codeOf(error)})`);
+  // With a fault of the list alone, `ls` of coreutils prints it and ends with 0.
+  return status === 0 && stderr === '' ? success(stdout) : failure(`${program} fails`);
+}
+
+/** Null without an entry in the user database. */
+function personsName(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,171 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { macosLists, posixLists, refusalByList } from '../../../../electron/os/access-lists.ts';
+import { addEntry, hasLists, LISTED, NEEDS_LISTS } from '../../../support/posix-lists.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+
+const temp = tempFolders();
+
+/** A stand-in for `ls` that checks its options and prints a recorded text. */
+const recorded = (options: string, text: string, end = ''): string => {
+  const folder = temp.folder();
+  temp.write(join(folder, 'text'), text);
+  const script = `#!/bin/sh\ntest "$1 $2 $3" = "${options} -- /a/file" && cat "\${0%/*}/text" || exit 2\n${end}\n`;
+  return temp.write(join(folder, 'ls'), script, 0o700);
+};
+
+const write = { right: 'write', trusted: 'root-and-person' } as const;
+
+describe('the lists of Linux', () => {
+  const asked = (path: string, program?: string) =>
+    posixLists(program).grants(path, 'write', 'root-and-person');
+
+  it('says of a file and a folder without a list that there is none', () => {
+    const file = temp.write(join(temp.folder(), 'a name\nof two lines'), '', 0o660);
+    expect([asked(file), asked(temp.folder()), asked('/')]).toEqual(
+      [1, 2, 3].map(() => ({ ok: true, value: false })),
+    );
+  });
+
+  it('says of a file of a file system that has no lists that there is none', () => {
+    expect(asked('/proc/self/status')).toEqual({ ok: true, value: false });
+  });
+
+  it.runIf(hasLists)(`sees the list of a file, of a folder, and one for new files ${NEEDS_LISTS}`, () => {
+    const file = temp.write(join(temp.folder(), '-file'), '', 0o660);
+    const [folder, parent] = [temp.folder(), temp.folder()];
+    addEntry(file);
+    addEntry(folder, `u:${LISTED}:rwx`);
+    addEntry(parent, `d:u:${LISTED}:rwx`);
+    expect([asked(file), asked(folder), asked(parent)]).toEqual(
+      [1, 2, 3].map(() => ({ ok: true, value: true })),
+    );
+  });
+
+  it.each([
+    ['of coreutils, without a list', '-rw-rw---- 1 1000 1000 5 Jan  1 12:00 /a/file\n', false],
+    ['of coreutils, with a list', '-rw-rw----+ 1 1000 1000 5 Jan  1 12:00 /a/file\n', true],
+    ['of SELinux, without a list', '-rw-rw----. 1 1000 1000 5 Jan  1 12:00 /a/file\n', false],
+    ['of a setgid folder, with a list', 'drwxrws---+ 2 1000 1000 5 Jan  1 12:00 /a/file\n', true],
+  ])('reads the mode %s', (_what, text, expected) => {
+    expect(asked('/a/file', recorded('-ldn', text))).toEqual({ ok: true, value: expected });
+  });
+
+  it.each([
+    ['is missing', () => join(temp.folder(), 'ls'), 'cannot be started (ENOENT)'],
+    [
+      'is not executable',
+      () => temp.write(join(temp.folder(), 'ls'), '', 0o600),
+      'cannot be started (EACCES)',
+    ],
+    ['ends with a fault', () => recorded('-other', ''), 'fails'],
+    [
+      'complains of the list and ends with 0',
+      () => recorded('-ldn', '-rw-rw---- 1 1 1 5 Jan 1 12:00 /a/file\n', 'echo "ls: /a/file" >&2'),
+      'fails',
+    ],
+    ['prints nothing', () => recorded('-ldn', ''), 'shows it in another form'],
+    [
+      'prints a link',
+      () => recorded('-ldn', 'lrwxrwxrwx 1 0 0 1 Jan 1 1:00 /a/file -> b\n'),
+      'shows it in another form',
+    ],
+  ])('does not know it where ls %s (SEC-73)', (_how, make, reason) => {
+    const program = make();
+    const error = `${program} ${reason}`;
+    expect(asked('/a/file', program)).toEqual({ ok: false, error });
+    expect(refusalByList('/a/file', posixLists(program), write)).toBe(
+      `its access control list cannot be seen: ${error} (chmod g-w)`,
+    );
+  });
+
+  it('does not know it where ls is one of a minimal tool, which shows no list (SEC-73)', () => {
+    const folder = temp.folder();
+    const busybox = temp.write(join(folder, 'busybox'), '#!/bin/sh\nexec ls "$@"\n', 0o700);
+    mkdirSync(join(folder, 'bin'));
+    const program = join(folder, 'bin', 'ls');
+    symlinkSync(busybox, program);
+    const error = `${program} is busybox, which shows no lists`;
+    expect(asked('/', program)).toEqual({ ok: false, error });
+  });
+});
+
+describe('the lists of macOS, by recorded output', () => {
+  const HEAD = 'drwxr-xr-x+ 106 alice  staff  3392 10 Feb 14:59 /a/file\n';
+  const asked = (
+    text: string,
+    right: 'write' | 'use' = 'write',
+    trusted: 'root' | 'root-and-person' = 'root-and-person',
+  ) => macosLists(recorded('-lde', text), () => 'alice').grants('/a/file', right, trusted);
+  const ALL =
+    'list,add_file,search,delete,add_subdirectory,delete_child,readattr,writeattr,readextattr,writeextattr,readsecurity,writesecurity,chown,file_inherit,directory_inherit';
+
+  it.each([
+    ['no list', ''],
+    ['what every home has', ' 0: group:everyone deny delete\n'],
+    ['the same with extended attributes', ' 0: group:everyone deny delete\n 1: user:alice allow list\n'],
+    ['reading by others', ' 0: user:bob allow list,search,readattr,readextattr,readsecurity\n'],
+    ['reading by others, inherited', ' 0: group:My Group inherited allow read,execute,file_inherit\n'],
+    ['everything for the person', ` 0: user:alice inherited allow ${ALL}\n`],
+    ['everything for root', ` 0: user:root allow ${ALL}\n`],
+    ['no right at all', ' 0: user:bob allow \n'],
+  ])('leaves writing to root and the person: %s', (_what, entries) => {
+    expect(asked(`${HEAD}${entries}`)).toEqual({ ok: true, value: false });
+  });
+
+  it.each([
+    'user:bob allow write',
+    'user:bob allow append',
+    'user:bob inherited allow list,add_file',
+    'group:staff inherited allow delete',
+    'group:My Group allow delete_child',
+    'user:bob allow writesecurity',
+    'user:bob allow chown',
+    'user:bob allow writeattr',
+    'user:bob allow a_right_to_come',
+    `group:everyone inherited allow ${ALL}`,
+    'FFFFEEEE-DDDD-CCCC-BBBB-AAAA00000000 allow write',
+    // A group of the person's name is not the person.
+    'group:alice allow write',
+    'user:alice allow write allow write',
+  ])('lets others write: %s (SEC-73)', (entry) => {
+    expect(asked(`${HEAD} 0: group:everyone deny delete\n 1: ${entry}\n`)).toEqual({ ok: true, value: true });
+  });
+
+  it('lets the person write no managed file (SEC-24)', () => {
+    const text = `${HEAD} 0: user:alice allow write\n`;
+    expect(asked(text, 'write', 'root')).toEqual({ ok: true, value: true });
+    expect(asked(`${HEAD} 0: user:root allow write\n`, 'write', 'root')).toEqual({ ok: true, value: false });
+  });
+
+  it('tells reading a secret from looking at its attributes (SEC-25)', () => {
+    expect(asked(`${HEAD} 0: user:bob allow read\n`, 'use')).toEqual({ ok: true, value: true });
+    expect(asked(`${HEAD} 0: user:bob allow readattr,readsecurity\n`, 'use')).toEqual({
+      ok: true,
+      value: false,
+    });
+  });
+
+  it('trusts no entry of a person without a name (SEC-73)', () => {
+    const lists = macosLists(recorded('-lde', `${HEAD} 0: user:null allow write\n`), () => null);
+    expect(lists.grants('/a/file', 'write', 'root-and-person')).toEqual({ ok: true, value: true });
+  });
+
+  it.each(['', 'total 0\n', `${HEAD}/a/file\n`, `${HEAD} 0: user:bob unknown write\n`])(
+    'does not know it from another form: %j (SEC-73)',
+    (text) => {
+      expect(asked(text)).toMatchObject({ ok: false });
+    },
+  );
+
+  it('names the command that removes the list', () => {
+    const lists = macosLists(recorded('-lde', `${HEAD} 0: user:bob allow write\n`), () => 'alice');
+    expect(refusalByList('/a/file', lists, write)).toBe(
+      'can be written by others through its access control list (chmod -N)',
+    );
+    expect(refusalByList('/a/file', macosLists('/none/ls'), write)).toBe(
+      'its access control list cannot be seen: /none/ls cannot be started (ENOENT)',
+    );
+  });
+});
