@@ -1,7 +1,8 @@
-import { closeSync, readSync, type Stats } from 'node:fs';
+import { closeSync, type Stats } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { codeOf } from '../os/code-of.ts';
 import { openPlainFile, type PlainFile } from '../os/open-plain-file.ts';
+import { readAtMost } from '../os/read-small-file.ts';
 import type { ConfigError } from './config-error.ts';
 
 const MAX_BYTES = 1_048_576;
@@ -50,7 +51,7 @@ export function readPlainFile(
     // SECURITY: SEC-24 refuse a file that others may write.
     const refusal = way.value.refusal(status, descriptor);
     if (refusal !== null) return refuse(refusal);
-    const bytes = readAtMost(descriptor, status);
+    const bytes = readAtMost(descriptor, MAX_BYTES);
     if (bytes === null) return refuse(TOO_LARGE);
     // SECURITY: SEC-98 refuse /proc files, which report no size: root may own one that holds another's text.
     const isOfKernel = trust !== null && status.size === 0 && bytes.length > 0;
@@ -67,16 +68,3 @@ const unchecked: Trust = (path) => success({ path, refusal: () => null });
 const NO_FILE = 'is not a file; name a plain file';
 const OF_KERNEL = 'has content without a size, as files of /proc have; name a plain file';
 const TOO_LARGE = `is larger than ${String(MAX_BYTES)} bytes; no configuration is`;
-
-/** Null above 1 MiB: /proc files and growing files exceed their reported size. */
-function readAtMost(descriptor: number, { size }: Stats): Buffer | null {
-  const parts: Buffer[] = [];
-  for (let length = 0; ;) {
-    const part = Buffer.alloc(Math.max(size - length + 1, 4096));
-    const read = readSync(descriptor, part);
-    if (read === 0) return Buffer.concat(parts);
-    length += read;
-    if (length > MAX_BYTES) return null;
-    parts.push(part.subarray(0, read));
-  }
-}

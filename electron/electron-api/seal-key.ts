@@ -1,11 +1,13 @@
 import { app } from 'electron';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readSmallFile } from '../os/read-small-file.ts';
 
 type LocalState = Readonly<{ os_crypt?: Readonly<{ encrypted_key?: unknown }> }> | null;
 
 const LOOKS_EVERY_MS = 100;
+/** Chromium's file has some kilobytes. */
+const MAX_BYTES = 4_194_304;
 
 /**
  * Whether a later start can decrypt data that `safeStorage` encrypts now. On Windows, Chromium writes its new key ten
@@ -15,8 +17,10 @@ export function isSealKept(): boolean {
   // No data is encrypted before `ready`.
   if (process.platform !== 'win32' || !app.isReady()) return true;
   try {
-    const text = readFileSync(join(app.getPath('sessionData'), 'Local State'), 'utf8');
-    return typeof (JSON.parse(text) as LocalState)?.os_crypt?.encrypted_key === 'string';
+    const text = readSmallFile(join(app.getPath('sessionData'), 'Local State'), MAX_BYTES);
+    return (
+      typeof (JSON.parse(text?.toString('utf8') ?? '') as LocalState)?.os_crypt?.encrypted_key === 'string'
+    );
   } catch {
     return false;
   }

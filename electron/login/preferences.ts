@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
+import { parsedJson } from '../os/parsed-json.ts';
+import { readSmallFile } from '../os/read-small-file.ts';
 import { removeQuietly } from '../os/remove-quietly.ts';
 
 /** Values to keep for the next login, if the configuration allows it; no secrets. */
@@ -29,6 +31,8 @@ const schema = z.object({
 type Remembered = z.infer<typeof schema>;
 
 const MAX_METHODS = 50;
+/** Room for the longest username and the methods, several times. */
+const MAX_BYTES = 65_536;
 
 /**
  * Keeps preferences in `preferences.json` of the user-data folder, with hashed usernames as the keys of the methods. A
@@ -60,14 +64,11 @@ export function createFilePreferences(options: PreferencesOptions): LoginPrefere
   };
 }
 
+/** Starts without preferences if the file cannot be read. */
 function readPreferences(file: string): Remembered {
-  try {
-    const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-    if (parsed.success) return parsed.data;
-  } catch {
-    // Start without preferences.
-  }
-  return { username: '', methods: {} };
+  const bytes = readSmallFile(file, MAX_BYTES);
+  const kept = bytes === null ? null : parsedJson(schema, bytes.toString('utf8'));
+  return kept ?? { username: '', methods: {} };
 }
 
 function writePreferences(file: string, preferences: Remembered): void {

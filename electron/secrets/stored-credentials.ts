@@ -1,19 +1,11 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { codeOf } from '../os/code-of.ts';
 import { parsedJson } from '../os/parsed-json.ts';
+import { readSmallFile } from '../os/read-small-file.ts';
 import { removeQuietly } from '../os/remove-quietly.ts';
 import { isProtecting, keyStoreState, type KeyStoreState } from './key-store-policy.ts';
 import type { KeyStore } from './key-store.ts';
@@ -102,7 +94,8 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
       const content = { version: 1, backend, sealed: sealed.value.toString('base64') };
       writePrivateFile(temporary, JSON.stringify(content));
       // SECURITY: SEC-51 verify the new file from disk before it replaces the old one.
-      const kept = parsedJson(fileSchema, readFileSync(temporary, 'utf8'));
+      const written = readSmallFile(temporary, MAX_FILE_BYTES);
+      const kept = written && parsedJson(fileSchema, written.toString('utf8'));
       const again = kept && (await within(limitMs, keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
       const back = again?.ok === true ? contentOf(again.value.text) : null;
       if (back === null || !isSame(back, credentials)) {

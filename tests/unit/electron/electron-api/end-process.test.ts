@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { linkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { besideFifo } from '../../../support/fifo.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();
@@ -72,6 +73,18 @@ describe('the end of the process', () => {
     keep(KEY);
     await vi.advanceTimersByTimeAsync(500);
     expect(await isKept).toBe(true);
+  });
+
+  it('finds no key in a FIFO, without waiting for a writer, nor in a file that is not Chromium’s', () => {
+    on('win32');
+    const found = besideFifo(temp.folder(), (fifo) => {
+      linkSync(fifo, join(electron.folder, 'Local State'));
+      return isSealKept();
+    });
+    expect(found).toEqual({ value: false, hasWaited: false });
+    electron.folder = temp.folder();
+    keep({ ...KEY, padding: 'x'.repeat(4_194_304) });
+    expect(isSealKept()).toBe(false);
   });
 
   it('waits for it no longer than it may', async () => {

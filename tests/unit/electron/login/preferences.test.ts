@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFilePreferences, type PreferencesOptions } from '../../../../electron/login/preferences.ts';
+import { besideFifo } from '../../../support/fifo.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();
@@ -169,5 +170,41 @@ describe('the file', () => {
     const preferences = createFilePreferences(optionsIn(folder));
     expect(preferences.username()).toBe('');
     expect(preferences.methodFor('a')).toBeNull();
+  });
+});
+
+describe('a file of preferences that no Gatehouse wrote', () => {
+  const read = (folder: string): string => createFilePreferences(optionsIn(folder)).username();
+
+  it('is ignored as a FIFO, without waiting for a writer', () => {
+    const folder = temp.folder();
+    const asked = besideFifo(folder, (fifo) => {
+      linkSync(fifo, fileIn(folder));
+      return read(folder);
+    });
+    expect(asked).toEqual({ value: '', hasWaited: false });
+  });
+
+  it('is ignored as a link, which may lead to an endless device', () => {
+    const folder = temp.folder();
+    const real = temp.write(join(temp.folder(), 'real'), { username: 'alice', methods: {} });
+    symlinkSync(real, fileIn(folder));
+    expect(read(folder)).toBe('');
+  });
+
+  it('is ignored above 64 KiB', () => {
+    const folder = temp.folder();
+    const text = JSON.stringify({ username: 'alice', methods: {} });
+    temp.write(fileIn(folder), text.padEnd(65_536));
+    expect(read(folder)).toBe('alice');
+    temp.write(fileIn(folder), text.padEnd(65_537));
+    expect(read(folder)).toBe('');
+  });
+
+  it('is replaced by the next login', () => {
+    const folder = temp.folder();
+    temp.write(fileIn(folder), '['.repeat(100_000));
+    createFilePreferences(optionsIn(folder)).remember('alice', 'push');
+    expect(read(folder)).toBe('alice');
   });
 });

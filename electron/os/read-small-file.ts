@@ -1,0 +1,33 @@
+import { closeSync, readSync } from 'node:fs';
+import { openPlainFile, type PlainFile } from './open-plain-file.ts';
+
+/**
+ * Reads a file of our own data folder: plain, no link, of at most `maxBytes`. Never blocks on a FIFO, and holds no more
+ * than `maxBytes` of an endless file. Null for any other file, or on failure.
+ */
+export function readSmallFile(path: string, maxBytes: number): Buffer | null {
+  let file: PlainFile | null = null;
+  try {
+    file = openPlainFile(path);
+    return file === null ? null : readAtMost(file.descriptor, maxBytes);
+  } catch {
+    return null;
+  } finally {
+    if (file !== null) closeSync(file.descriptor);
+  }
+}
+
+/** Reads to the end of a file; null above `maxBytes`. Files of /proc and growing files exceed their reported size. */
+export function readAtMost(descriptor: number, maxBytes: number): Buffer | null {
+  const parts: Buffer[] = [];
+  for (let length = 0; ;) {
+    const part = Buffer.alloc(Math.min(PART_BYTES, maxBytes + 1 - length));
+    const read = readSync(descriptor, part);
+    if (read === 0) return Buffer.concat(parts);
+    length += read;
+    if (length > maxBytes) return null;
+    parts.push(part.subarray(0, read));
+  }
+}
+
+const PART_BYTES = 65_536;
