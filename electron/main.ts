@@ -9,6 +9,7 @@ import { assertNever, failure, success, type Result } from '../shared/result.ts'
 import { isInWindow } from './frontends/choose-frontend.ts';
 import { PendingCancellation } from './verdict/pending-cancellation.ts';
 import { leaveOutOfCoreDumps } from './os/linux/core-dumps.ts';
+import { forgetRelativeFolders } from './os/linux/xdg-folders.ts';
 import { forgetInjections, weakenedBy } from './electron-api/environment.ts';
 import { hasDisplay, takeGtk3 } from './electron-api/display.ts';
 import { endProcess, judgeOtherEnds } from './electron-api/end-process.ts';
@@ -30,6 +31,7 @@ const facts = ownFacts();
 
 leaveOutOfCoreDumps();
 forgetInjections();
+if (process.platform === 'linux') forgetRelativeFolders(process.env);
 
 for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(fault, (error: unknown) => {
@@ -107,9 +109,7 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
     case 'keys':
     case 'doctor':
     case 'window':
-      if (!hasDisplay()) stop(EXIT_CODES.unreachable, NO_DISPLAY);
-      else if (options.command === 'window') await startWindow(options);
-      else await startCommand(options, options.command);
+      await startWithoutVerdict(options, options.command);
       return;
     default:
       assertNever(options.command, 'command');
@@ -128,10 +128,20 @@ function cancelOnSignals(isOver: () => boolean): void {
   endOnSignals({ cancel, isOver }, false);
 }
 
-async function startCommand(options: Arguments, command: 'keys' | 'doctor'): Promise<void> {
-  cancelOnSignals(() => false);
-  if (command === 'keys') await (await import('./commands/run-keys.ts')).runKeys(options);
-  else (await import('./commands/run-doctor.ts')).runDoctorCommand(options);
+async function startWithoutVerdict(options: Arguments, command: 'keys' | 'doctor' | 'window'): Promise<void> {
+  // Chromium crashes without the folder, before the command could say why.
+  const folder = program.dataFolder();
+  if (!folder.ok) {
+    const { formatConfigError } = await import('./config/config-error.ts');
+    const { path: file, reason } = folder.error;
+    stop(EXIT_CODES.misconfigured, `gatehouse: ${formatConfigError({ file, key: '', reason })}\n`);
+  } else if (!hasDisplay()) stop(EXIT_CODES.unreachable, NO_DISPLAY);
+  else if (command === 'window') await startWindow(options);
+  else {
+    cancelOnSignals(() => false);
+    if (command === 'keys') await (await import('./commands/run-keys.ts')).runKeys(options, folder.value);
+    else (await import('./commands/run-doctor.ts')).runDoctorCommand(options, folder.value);
+  }
 }
 
 async function startWindow(options: Arguments): Promise<void> {
@@ -148,7 +158,9 @@ async function startLogin(options: Arguments, launch: LaunchFacts | null): Promi
   const hasScreen = hasDisplay() && launch?.isDisplayVirtual !== true;
   // A command that cannot start needs no login, so no window.
   const isStartable = launch?.command !== 'not-found' && launch?.command !== 'not-executable';
-  const earlyWindow = isStartable && isInWindow(options, hasScreen) ? await openEarlyWindow() : null;
+  // Chromium crashes without the folder of our data: the login then ends with a verdict.
+  const isWindowed = isStartable && program.dataFolder().ok && isInWindow(options, hasScreen);
+  const earlyWindow = isWindowed ? await openEarlyWindow() : null;
   await (await import('./commands/run-login.ts')).runLogin(options, launch, cancellation, earlyWindow);
 }
 

@@ -30,6 +30,8 @@ import { createSignedAnswers, type SignedAnswers } from '../service/signed-answe
 
 export type PreparedLogin = LoadedConfig &
   Readonly<{
+    /** For this program's own data. */
+    folder: string;
     /** The key store is not open yet. */
     credentials: CredentialSource;
     preferences: LoginPreferences;
@@ -56,12 +58,14 @@ export type Unprepared = Readonly<{
   message: string;
 }>;
 
-/** Reads configuration, username, secret, authorities, logo and custom messages, in this order. Opens no key store. */
+/** Finds the folder of our own data. Reads configuration, username, secret, authorities, logo and custom messages, in this order. Opens no key store. */
 export async function prepareLogin(options: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
-  const folder = program.dataFolder();
+  const found = program.dataFolder();
+  if (!found.ok) return misconfigured({ file: found.error.path, key: '', reason: found.error.reason });
+  const folder = found.value;
   removeStaleTemporaries(folder, Date.now());
   const windows = windowsStart();
-  const places = await configLocations(options.config, folder, windows);
+  const places = await configLocations(options.config, found, windows);
   const loaded = loadConfig(places, program.isPackaged());
   if (!loaded.ok) return misconfigured(loaded.error);
   const { config, files } = loaded.value;
@@ -97,12 +101,13 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   const path = { baseUrl, proxy, trusted, authorities: authorities.value, proxyLogins };
   return success({
     ...loaded.value,
+    folder,
     credentials: credentials.value,
     preferences,
     signedAnswers: createSignedAnswers(folder, baseUrl),
     username: username.value,
     details: details.value,
-    ...openRunLog(options.logFile, config.log, program.logsFolder()),
+    ...openRunLog(options.logFile, config.log, program.logsFolder),
     proxyLogins,
     authorities: authorities.value,
     brand: brandOf(config, logo.value),

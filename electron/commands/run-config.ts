@@ -17,7 +17,8 @@ import { program } from '../electron-api/program.ts';
 
 /** Ends before Electron's `ready` event, which needs a display. */
 export async function runConfigCommand(options: Arguments): Promise<void> {
-  const places = await configLocations(options.config, program.dataFolder());
+  const place = program.dataPlace();
+  const places = await configLocations(options.config, place);
   const isInstalled = program.isPackaged();
   const log = options.logFile === null ? noLog : createFileLog(resolve(options.logFile));
   const print = (lines: readonly string[], report: object): void => {
@@ -27,7 +28,7 @@ export async function runConfigCommand(options: Arguments): Promise<void> {
   if (options.verb === 'validate') {
     // Faults are in English, so these texts are too.
     const { findings } = await loadDoctorStrings(DEFAULT_LANGUAGE, {});
-    const isAnyStored = (): boolean => isStored(program.dataFolder());
+    const isAnyStored = (): boolean => place.ok && isStored(place.value);
     const report =
       options.file === null
         ? await validateConfig(places, isInstalled, findings, isAnyStored)

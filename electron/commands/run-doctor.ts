@@ -31,11 +31,13 @@ import type { PreparedLogin } from './prepare-login.ts';
 
 /** Checks the path to the service with the login's network. Never rejects. */
 export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> {
-  const { authorities, network } = prepared;
-  return diagnose(setupOf(prepared, success(authorities), storeForDoctor()), await network());
+  const { authorities, folder, network } = prepared;
+  const setup = setupOf(prepared, success(authorities), storeForDoctor(folder));
+  return diagnose(setup, await network(), folder);
 }
 
-export function runDoctorCommand(options: Arguments): void {
+/** `folder`: of this program's own data. */
+export function runDoctorCommand(options: Arguments, folder: string): void {
   const { bundle } = options;
   // Refuse an existing file before the long checks.
   if (bundle !== null && isTaken(bundle)) {
@@ -43,16 +45,16 @@ export function runDoctorCommand(options: Arguments): void {
     return;
   }
   void program.ready().then(async () => {
-    const places = await configLocations(options.config, program.dataFolder());
-    const setup = await readSetup(places, program.isPackaged(), storeForDoctor());
+    const places = await configLocations(options.config, success(folder));
+    const setup = await readSetup(places, program.isPackaged(), storeForDoctor(folder));
     const { language, messages } = spokenBy(setup);
     const strings = await loadDoctorStrings(language, messages);
     // On standard error: standard output is for the report.
     if (!options.json) process.stderr.write(`${inTerminalCharset(strings.say('doctor.begins'))}\n`);
     const network = await networkOf(setup);
-    const report = await diagnose(setup, network);
+    const report = await diagnose(setup, network, folder);
     const configured = setup.config.ok ? setup.config.value.log : DEFAULTS.log;
-    const { log, logFile } = openRunLog(options.logFile, configured, program.logsFolder());
+    const { log, logFile } = openRunLog(options.logFile, configured, program.logsFolder);
     for (const { check, verdict, code, evidence } of report.findings) {
       log('doctor', { check, verdict, code, evidence });
     }
@@ -74,13 +76,13 @@ function spokenBy({ config, messages }: Setup): SpokenLanguage {
 }
 
 /** Half the check's limit, because a read makes at least two calls. */
-function storeForDoctor(): CredentialStore {
+function storeForDoctor(folder: string): CredentialStore {
   const limitMs = DOCTOR_LIMITS.keyStore / 2;
-  return credentialStore({ folder: program.dataFolder(), keyStore: safeKeyStore, limitMs });
+  return credentialStore({ folder, keyStore: safeKeyStore, limitMs });
 }
 
-async function diagnose(setup: Setup, network: ServiceNetwork): Promise<DoctorReport> {
-  return await runChecks({ setup, ports: portsFor(setup, network), version: program.version() });
+async function diagnose(setup: Setup, network: ServiceNetwork, folder: string): Promise<DoctorReport> {
+  return await runChecks({ setup, ports: portsFor(setup, network, folder), version: program.version() });
 }
 
 /** Used if the configuration is invalid: some checks need a network. Never receives a request. */
@@ -107,8 +109,7 @@ function networkOf(setup: Setup): Promise<ServiceNetwork> {
   });
 }
 
-function portsFor(setup: Setup, network: ServiceNetwork): DoctorPorts {
-  const folder = program.dataFolder();
+function portsFor(setup: Setup, network: ServiceNetwork, folder: string): DoctorPorts {
   return {
     http: chromiumHttp(network),
     webSocket: chromiumWebSocket(network.session),

@@ -2,7 +2,7 @@ import tty from 'node:tty';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { API_VERSION } from '../../shared/outcomes/verdict.ts';
-import { failure } from '../../shared/result.ts';
+import { failure, success } from '../../shared/result.ts';
 import { configLocations } from '../config/config-locations.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
@@ -34,26 +34,26 @@ const STATES: Readonly<Record<Exclude<StoreReading['state'], 'ready'>, string>> 
   'key-store-unavailable': 'this session has no key store that protects',
 };
 
-type Work = (store: CredentialStore, options: Arguments) => Promise<number>;
+type Work = (store: CredentialStore, options: Arguments, folder: string) => Promise<number>;
 const WORK: ReadonlyMap<Arguments['verb'], Work> = new Map([
   ['import', importKeys],
   ['forget', forgetKeys],
 ]);
 
-export async function runKeys(options: Arguments): Promise<void> {
+/** `folder`: of this program's own data. */
+export async function runKeys(options: Arguments, folder: string): Promise<void> {
   await program.ready();
-  const folder = program.dataFolder();
   const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: KEY_STORE_MS });
   const work = WORK.get(options.verb) ?? showStatus;
-  program.exit(await work(store, options));
+  program.exit(await work(store, options, folder));
 }
 
 /** Prints the state of the keys. Creates the ticket key if it is missing. */
-async function showStatus(store: CredentialStore, { json }: Arguments): Promise<number> {
+async function showStatus(store: CredentialStore, { json }: Arguments, folder: string): Promise<number> {
   // In parallel, to wait only once for a key store that asks the person.
   const [reading, made, protection] = await Promise.all([
     store.read(),
-    within(KEY_STORE_MS, ticketKey(program.dataFolder(), safeKeyStore)),
+    within(KEY_STORE_MS, ticketKey(folder, safeKeyStore)),
     within(KEY_STORE_MS, safeKeyStore.protects()),
   ]);
   const secret = reading.state === 'ready' ? reading.credentials.secret : null;
@@ -103,7 +103,7 @@ function storedWith({ recorded, backend }: StoreReading): string {
 }
 
 /** Never prints keys. */
-async function importKeys(store: CredentialStore, options: Arguments): Promise<number> {
+async function importKeys(store: CredentialStore, options: Arguments, folder: string): Promise<number> {
   const input = tty.isatty(STDIN) ? await askForKeys() : await readStandardInput();
   const isWindows = process.platform === 'win32';
   if (input === null || (isWindows && input.length === 0)) {
@@ -135,16 +135,14 @@ async function importKeys(store: CredentialStore, options: Arguments): Promise<n
     `System token: ${kept(given.value.systemToken !== null, systemToken !== null)}`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  for (const line of await overridingValues(options)) say(line);
+  for (const line of await overridingValues(options, folder)) say(line);
   return 0;
 }
 
 /** Messages about configured values that replace stored ones. */
-async function overridingValues(options: Arguments): Promise<readonly string[]> {
-  const loaded = loadConfig(
-    await configLocations(options.config, program.dataFolder()),
-    program.isPackaged(),
-  );
+async function overridingValues(options: Arguments, folder: string): Promise<readonly string[]> {
+  const places = await configLocations(options.config, success(folder));
+  const loaded = loadConfig(places, program.isPackaged());
   if (!loaded.ok) return [];
   const { credentials, service } = loaded.value.config;
   const key = credentials.signer === null ? 'credentials.secretKeyFile' : 'credentials.signer';
@@ -192,8 +190,12 @@ async function readStandardInput(): Promise<Buffer> {
   return whole;
 }
 
-async function forgetKeys(store: CredentialStore, { yes, signedAnswers }: Arguments): Promise<number> {
-  if (signedAnswers) return forgetAnswers();
+async function forgetKeys(
+  store: CredentialStore,
+  { yes, signedAnswers }: Arguments,
+  folder: string,
+): Promise<number> {
+  if (signedAnswers) return forgetAnswers(folder);
   if (!store.isThere()) {
     process.stdout.write('No keys are stored.\n');
     return 0;
@@ -225,8 +227,8 @@ async function forgetKeys(store: CredentialStore, { yes, signedAnswers }: Argume
 }
 
 /** Asks no question: stored keys remain. */
-function forgetAnswers(): number {
-  const forgotten = forgetSignedAnswers(program.dataFolder());
+function forgetAnswers(folder: string): number {
+  const forgotten = forgetSignedAnswers(folder);
   if (!forgotten.ok) {
     say(forgotten.error);
     return EXIT_CODES.internal;

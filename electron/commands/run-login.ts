@@ -108,7 +108,7 @@ export async function runLogin(
   void program.ready().then(async () => {
     if (options.command === 'check' ? options.json : options.result.kind !== 'none') {
       // Require a possible ticket before the person's approval.
-      const fault = await prepareTicket(exit, login.config, options.nonce);
+      const fault = await prepareTicket(exit, login, options.nonce);
       if (fault !== null) {
         exit.refuse('misconfigured', 'key-store', fault);
         return;
@@ -285,10 +285,9 @@ async function runFrontend(
  */
 async function prepareTicket(
   exit: VerdictExit,
-  config: Config,
+  { config, folder }: PreparedLogin,
   nonce: string | null,
 ): Promise<string | null> {
-  const folder = program.dataFolder();
   if (program.isSealKept() || hasTicketKey(folder)) {
     const found = await inTime(ticketKey(folder, safeKeyStore));
     if (found.ok) exit.setTicket(ticketing(found.value.key, config, nonce));

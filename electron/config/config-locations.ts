@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { join, resolve, win32 } from 'node:path';
+import type { Result } from '../../shared/result.ts';
 import { windowsSystem } from '../os/windows/ask-system.ts';
 import type { ConfigLocations } from './load-config.ts';
 import { linuxSource } from './sources/linux.ts';
@@ -16,16 +17,16 @@ export function windowsStart(): WindowsManagement | null {
   return process.platform === 'win32' ? windowsSystem().start() : null;
 }
 
-/** Places of the configuration, in order of precedence. */
+/** Places of the configuration, in order of precedence. Without a place for the person's data, they have no file. */
 export async function configLocations(
   given: string | null,
-  dataFolder: string,
+  dataPlace: Result<string, unknown>,
   windows = windowsStart(),
 ): Promise<ConfigLocations> {
   return {
     managed: windows === null ? await managedSource() : managedOnWindows(windows),
     given: given === null ? null : resolve(given),
-    user: join(dataFolder, 'config.json'),
+    user: dataPlace.ok ? join(dataPlace.value, 'config.json') : null,
   };
 }
 

@@ -1,6 +1,8 @@
 import { app } from 'electron';
+import { isAbsolute } from 'node:path';
 import type { UsageError } from '../../shared/command-line/arguments.ts';
 import { isOursAlone, isOursOrRoots } from '../os/posix-access.ts';
+import { dataFolder } from './data-folder.ts';
 
 /** Variables that Node and the C library use before our first line. */
 const EARLY = ['NODE_COMPILE_CACHE', 'GCONV_PATH'] as const;
@@ -36,7 +38,10 @@ const early = EARLY.find((name) => (process.env[name] ?? '') !== '');
 export function forgetInjections(): void {
   for (const name of INJECTIONS) Reflect.deleteProperty(process.env, name);
   for (const name of LISTS) {
-    const folders = process.env[name]?.split(':').filter((folder) => folder !== '' && isOursOrRoots(folder));
+    // The XDG Base Directory Specification says to ignore relative paths.
+    const folders = process.env[name]
+      ?.split(':')
+      .filter((folder) => isAbsolute(folder) && isOursOrRoots(folder));
     if (folders !== undefined) process.env[name] = folders.join(':');
   }
 }
@@ -49,9 +54,11 @@ export function weakenedBy(isPrinted: boolean): UsageError | null {
     return { argument: 'ELECTRON_DISABLE_SANDBOX', reason: 'would turn the sandbox off: unset it' };
   if (early !== undefined) return { argument: early, reason: 'would run code of others: unset it' };
   if (isPrinted) return null;
-  const folder = app.getPath('userData');
+  const folder = dataFolder();
   const homes = HOMES.map((name) => process.env[name] ?? '').filter((home) => home !== '');
-  const foreign = isOursAlone(folder) ? homes.find((home) => !isOursOrRoots(home)) : folder;
+  // The command itself reports that there is no folder.
+  const isTrusted = !folder.ok || isOursAlone(folder.value);
+  const foreign = isTrusted ? homes.find((home) => !isOursOrRoots(home)) : folder.value;
   if (foreign === undefined) return null;
   const reason = 'belongs to another user, or others may write to it (chmod go-w): not taken for your data';
   return { argument: foreign, reason };

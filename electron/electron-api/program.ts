@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { dataFolder, dataPlace, logsFolder } from './data-folder.ts';
 import { endBehindLauncher, endProcess } from './end-process.ts';
 import { isSealKept, untilSealIsKept } from './seal-key.ts';
 
@@ -12,9 +13,9 @@ export const program = {
   version: (): string => app.getVersion(),
   /** False in a checkout. */
   isPackaged: (): boolean => app.isPackaged,
-  dataFolder: (): string => app.getPath('userData'),
-  /** May not exist. */
-  logsFolder: (): string => app.getPath('logs'),
+  dataPlace,
+  dataFolder,
+  logsFolder,
   /** May not exist on Linux. */
   downloadsFolder: (): string => app.getPath('downloads'),
   isReaderOn: (): boolean => app.accessibilitySupportEnabled,

@@ -18,16 +18,16 @@ const WARNINGS = new Set([
 /** `logFile`: absolute path; null without a log. */
 export type OpenLog = Readonly<{ log: Logger; logFile: string | null }>;
 
-/** Opens the log file of `--log-file` (`option`), else of the configuration. `folder`: place of the file "default". */
+/** Opens the log file of `--log-file` (`option`), else of the configuration. `folderOf` names that of the file "default". */
 export function openRunLog(
   option: string | null,
   { file, level }: Readonly<{ file: string | null; level: 'info' | 'warn' }>,
-  folder: string,
+  folderOf: () => string,
 ): OpenLog {
-  const isDefault = option === null && file === 'default';
-  const named = isDefault ? join(folder, 'gatehouse.log') : (option ?? file);
+  const folder = option === null && file === 'default' ? folderOf() : null;
+  const named = folder === null ? (option ?? file) : join(folder, 'gatehouse.log');
   if (named === null) return { log: noLog, logFile: null };
-  if (isDefault) makeFolder(folder);
+  if (folder !== null) makeFolder(folder);
   const logFile = resolve(named);
   const write = createFileLog(logFile);
   const log: Logger =

@@ -11,6 +11,7 @@ import { isProtecting, keyStoreState, type KeyStoreState } from './key-store-pol
 import type { KeyStore } from './key-store.ts';
 import { MAX_SECRET_BYTES, readSecretFile } from './read-secret-file.ts';
 import { within } from '../os/within.ts';
+import { writeFault } from '../os/write-fault.ts';
 import { writePrivateFile } from './write-private-file.ts';
 
 /** Same limit as in the configuration. */
@@ -105,7 +106,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
       syncFolder(dirname(file));
       return success(backend);
     } catch (error) {
-      return failure(`${file}: cannot be written (${codeOf(error)})`);
+      return failure(`${file}: cannot be written ${writeFault(error)}`);
     } finally {
       removeQuietly(temporary);
     }

@@ -1,9 +1,11 @@
 import { createPrivateKey, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { parsedJson } from '../os/parsed-json.ts';
+import { removeQuietly } from '../os/remove-quietly.ts';
+import { writeFault } from '../os/write-fault.ts';
 import { UNSEAL_FAULTS, type KeyStore } from '../secrets/key-store.ts';
 import { writePrivateFile } from '../secrets/write-private-file.ts';
 import { IS_MISSING, readSecretFile } from '../secrets/read-secret-file.ts';
@@ -38,10 +40,12 @@ export async function ticketKey(folder: string, store: KeyStore): Promise<Result
   if (read.error !== IS_MISSING) return failure(`${file}: ${read.error}`);
   const made = await make(store);
   if (!made.ok) return made;
-  writeOnce(folder, file, made.value);
+  const fault = writeOnce(folder, file, made.value);
   // A concurrent Gatehouse may have written its key first.
   const kept = readSecretFile(file);
-  return kept.ok ? await open(file, kept.value, store) : failure(`${file}: ${kept.error}`);
+  if (kept.ok) return await open(file, kept.value, store);
+  const reason = fault !== null && kept.error === IS_MISSING ? `cannot be written ${fault}` : kept.error;
+  return failure(`${file}: ${reason}`);
 }
 
 /** Whether a key exists, readable or not. */
@@ -84,16 +88,18 @@ async function open(file: string, bytes: Buffer, store: KeyStore): Promise<Resul
   return failure(`${file}: is not a ticket key`);
 }
 
-function writeOnce(folder: string, file: string, kept: Kept): void {
+/** @returns the fault of the file system, or null */
+function writeOnce(folder: string, file: string, kept: Kept): string | null {
   const temporary = `${file}.${randomUUID()}`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writePrivateFile(temporary, JSON.stringify(kept));
     // Linking fails if the name exists: the first process wins.
     linkSync(temporary, file);
-  } catch {
-    // The next read reports the fault.
+    return null;
+  } catch (error) {
+    return writeFault(error);
   } finally {
-    rmSync(temporary, { force: true });
+    removeQuietly(temporary);
   }
 }

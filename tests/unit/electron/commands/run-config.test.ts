@@ -6,6 +6,7 @@ it('gatehouse config cannot reach a network, a key store or a window', () => {
   expect(loaded).toContain('electron/config/load-config.ts');
   expect(loaded.filter((path) => path.startsWith('electron/electron-api/'))).toEqual([
     'electron/electron-api/program.ts',
+    'electron/electron-api/data-folder.ts',
     'electron/electron-api/end-process.ts',
     'electron/electron-api/seal-key.ts',
   ]);

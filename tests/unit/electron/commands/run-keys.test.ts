@@ -43,7 +43,7 @@ it('keys status ends in a minute beside a key store that asks and gets no answer
   const { runKeys } = await import('../../../../electron/commands/run-keys.ts');
   const parsed = parseArguments(['keys', 'status', '--json']);
   if (!parsed.ok) throw new Error(parsed.error.reason);
-  void runKeys(parsed.value);
+  void runKeys(parsed.value, electron.folder);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(electron.exits, said).toEqual([78]);
   expect(said).toContain('"keyStore":{"backend":"gnome_libsecret","protects":false}');

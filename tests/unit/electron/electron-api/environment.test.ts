@@ -6,7 +6,10 @@ import type * as Environment from '../../../../electron/electron-api/environment
 const start = vi.hoisted(() => ({ switches: [] as string[] }));
 vi.mock('electron', () => ({
   app: {
-    commandLine: { hasSwitch: (name: string) => start.switches.includes(name) },
+    commandLine: {
+      hasSwitch: (name: string) => start.switches.includes(name),
+      getSwitchValue: () => tmpdir(),
+    },
     getPath: () => tmpdir(),
   },
 }));
@@ -49,7 +52,7 @@ describe('SEC-42: a variable that acts before our first line', () => {
 
 describe('SEC-42: a folder of others, whose settings and themes name modules', () => {
   it.each(['XDG_CONFIG_DIRS', 'XDG_DATA_DIRS'])('is left out of %s', async (name) => {
-    (await started('/theirs:/etc/xdg:/theirs/too:', name)).forgetInjections();
+    (await started('/theirs:/etc/xdg:/theirs/too:relative:', name)).forgetInjections();
     expect(process.env[name]).toBe('/etc/xdg');
   });
 

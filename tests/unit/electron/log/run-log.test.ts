@@ -16,19 +16,19 @@ const events = (file: string | null): readonly string[] =>
 describe('the log of a run', () => {
   it('is not kept where neither the caller nor the configuration names a file', () => {
     const folder = join(temp.folder(), 'logs');
-    const { log, logFile } = openRunLog(null, { file: null, level: 'info' }, folder);
+    const { log, logFile } = openRunLog(null, { file: null, level: 'info' }, () => folder);
     log('login-outcome');
     expect([logFile, existsSync(folder)]).toEqual([null, false]);
   });
 
   it('is the file of the configuration; "default" is in a folder that is the person’s own', () => {
     const named = join(temp.folder(), 'named.jsonl');
-    const one = openRunLog(null, { file: named, level: 'info' }, temp.folder());
+    const one = openRunLog(null, { file: named, level: 'info' }, () => temp.folder());
     one.log('login-state');
     expect([one.logFile, events(one.logFile)]).toEqual([named, ['login-state']]);
 
     const folder = join(temp.folder(), 'made', 'logs');
-    const { log, logFile } = openRunLog(null, { file: 'default', level: 'info' }, folder);
+    const { log, logFile } = openRunLog(null, { file: 'default', level: 'info' }, () => folder);
     log('login-state');
     expect([logFile, events(logFile)]).toEqual([join(folder, 'gatehouse.log'), ['login-state']]);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -36,13 +36,13 @@ describe('the log of a run', () => {
 
   it('is the file of --log-file before it', () => {
     const [folder, named] = [join(temp.folder(), 'logs'), join(temp.folder(), 'option.jsonl')];
-    const { log, logFile } = openRunLog(named, { file: 'default', level: 'info' }, folder);
+    const { log, logFile } = openRunLog(named, { file: 'default', level: 'info' }, () => folder);
     log('login-state');
     expect([logFile, events(named), existsSync(folder)]).toEqual([named, ['login-state'], false]);
   });
 
   it('has failures alone at the level "warn"', () => {
-    const { log, logFile } = openRunLog(null, { file: join(temp.folder(), 'log'), level: 'warn' }, '/');
+    const { log, logFile } = openRunLog(null, { file: join(temp.folder(), 'log'), level: 'warn' }, () => '/');
     for (const event of ['login-state', 'request-failed', 'ignored-event', 'login-outcome']) log(event);
     expect(events(logFile)).toEqual(['request-failed', 'login-outcome']);
   });

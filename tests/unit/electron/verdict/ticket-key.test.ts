@@ -13,7 +13,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { publicJwk } from '../../../../electron/verdict/ticket.ts';
 import type { KeyStore } from '../../../../electron/secrets/key-store.ts';
-import { IS_MISSING } from '../../../../electron/secrets/read-secret-file.ts';
 import { hasTicketKey, ticketKey } from '../../../../electron/verdict/ticket-key.ts';
 import { failure, success } from '../../../../shared/result.ts';
 
@@ -73,6 +72,11 @@ describe('the ticket key (SEC-30)', () => {
     expect(new Set(made.map(({ kid }) => kid)).size).toBe(1);
     expect(readdirSync(place)).toEqual(['ticket-key.json']);
     expect(hasTicketKey(place)).toBe(true);
+  });
+
+  test('names the reason where its file cannot be written', async () => {
+    const file = '/proc/ticket-key.json';
+    expect(await ticketKey('/proc', none)).toEqual(failure(`${file}: cannot be written (ENOENT)`));
   });
 
   test('is not kept at all where a store that protects cannot seal it', async () => {
@@ -160,6 +164,6 @@ describe('the ticket key (SEC-30)', () => {
     const nowhere = join(folder(), 'link');
     symlinkSync('missing', nowhere);
     const file = join(nowhere, 'ticket-key.json');
-    expect(await ticketKey(nowhere, none)).toEqual(failure(`${file}: ${IS_MISSING}`));
+    expect(await ticketKey(nowhere, none)).toEqual(failure(`${file}: cannot be written (ENOENT)`));
   });
 });

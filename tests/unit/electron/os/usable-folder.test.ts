@@ -1,0 +1,47 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { usableFolder } from '../../../../electron/os/usable-folder.ts';
+import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
+
+const temp = tempFolders();
+const refused = (path: string, reason: string) => ({
+  ok: false,
+  error: { path, reason: `the folder for this program's own data ${reason}` },
+});
+
+describe('the folder of our own data', () => {
+  it('is made with the folders above it, for its owner alone', () => {
+    const above = join(temp.folder(), 'config');
+    const path = join(above, 'Gatehouse');
+    expect(usableFolder(path)).toEqual({ ok: true, value: path });
+    expect([above, path].map((folder) => statSync(folder).mode & 0o777)).toEqual([0o700, 0o700]);
+    expect(usableFolder(path)).toEqual({ ok: true, value: path });
+  });
+
+  it('is accepted if it may not be written', () => {
+    const path = join(temp.folder(), 'Gatehouse');
+    mkdirSync(path, { mode: 0o500 });
+    expect(usableFolder(path)).toEqual({ ok: true, value: path });
+  });
+
+  it('is refused with the reason where it cannot be made', () => {
+    expect(usableFolder('/proc/none/Gatehouse')).toEqual(
+      refused('/proc/none/Gatehouse', 'cannot be made (ENOENT)'),
+    );
+    const path = join(temp.write(join(temp.folder(), 'file'), ''), 'Gatehouse');
+    const reason = 'cannot be made (ENOTDIR): a part of the path is not a folder';
+    expect(usableFolder(path)).toEqual(refused(path, reason));
+  });
+
+  it('is refused as a file', () => {
+    const path = temp.write(join(temp.folder(), 'Gatehouse'), '');
+    expect(usableFolder(path)).toEqual(refused(path, 'is not a folder'));
+  });
+
+  it.runIf(!isRoot)('is refused where it may not be opened (needs an ordinary user)', () => {
+    const path = join(temp.folder(), 'Gatehouse');
+    mkdirSync(path, { mode: 0o300 });
+    expect(usableFolder(path)).toEqual(refused(path, 'cannot be opened (EACCES)'));
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { writeFault } from '../../../../electron/os/write-fault.ts';
+
+describe('the fault of a write', () => {
+  it.each([
+    ['ENOSPC', '(ENOSPC): the disk is full'],
+    ['EDQUOT', '(EDQUOT): your quota is used up'],
+    ['EROFS', '(EROFS): the file system is read-only'],
+    ['EACCES', '(EACCES): you may not write there'],
+    ['EIO', '(EIO)'],
+  ])('says what %s means', (code, said) => {
+    expect(writeFault(Object.assign(new Error('failed'), { code }))).toBe(said);
+  });
+
+  it('says so of an error without a code', () => {
+    expect(writeFault(new Error('failed'))).toBe('(unknown fault)');
+  });
+});
