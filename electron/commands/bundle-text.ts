@@ -1,9 +1,10 @@
-import { arch, homedir, hostname, release, userInfo } from 'node:os';
+import { arch, hostname, release } from 'node:os';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { makeBundle, type BundleFacts } from '../doctor/bundle.ts';
 import type { Setup } from '../doctor/setup.ts';
 import { readLogTail } from '../log/read-log-tail.ts';
 import type { Secret } from '../network/redact.ts';
+import { accountName, homeFolder } from '../os/account.ts';
 import { isOnWayland } from '../electron-api/display.ts';
 import { program } from '../electron-api/program.ts';
 
@@ -23,10 +24,11 @@ export function bundleText(
   { logFile, secrets }: BundleSources,
 ): string {
   const token = setup.config.ok ? (setup.config.value.service.systemToken ?? '') : '';
+  const username = accountName();
   const hidden = {
     secrets: [{ text: token, shownAs: '[system token]' }, ...secrets],
-    home: homedir(),
-    names: [usernameHere(), hostname()],
+    home: homeFolder() ?? '',
+    names: [username.ok ? username.value : '', hostname()],
   };
   const log = logFile === null ? null : readLogTail(logFile, LOG_LINES);
   return `${JSON.stringify(makeBundle(factsHere(), setup, report, log, hidden), null, 2)}\n`;
@@ -46,13 +48,4 @@ function factsHere(): BundleFacts {
       display: isOnWayland() ? 'wayland' : x11 ? 'x11' : '',
     },
   };
-}
-
-/** The username; empty for a user ID without an account. */
-function usernameHere(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return '';
-  }
 }

@@ -74,7 +74,10 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   const preferences = createFilePreferences({ folder, baseUrl, rememberUsername, rememberMethod });
   const isOs = config.login.username === 'os';
   const osName = isOs ? osUsername(windows, config.login.windowsUsername, windowsSystem().upn) : success('');
-  if (!osName.ok) return misconfigured({ file: '', key: 'login.windowsUsername', reason: osName.error });
+  if (!osName.ok) {
+    const key = windows === null ? 'login.username' : 'login.windowsUsername';
+    return misconfigured({ file: files[0] ?? '', key, reason: osName.error });
+  }
   const username = firstUsername(config.login.username, options.user, preferences.username(), osName.value);
   if (!username.ok) return misused(username.error);
   const misplaced = config.service.applicationType === 'prompt' ? optionOfPromptless(options) : null;

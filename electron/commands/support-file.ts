@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { success } from '../../shared/result.ts';
 import { isNameTaken, writeNewFile } from '../doctor/write-new-file.ts';
 import type { UnsavedSupportFile } from '../frontends/window/window-handlers.ts';
+import { homeFolder } from '../os/account.ts';
 import { program } from '../electron-api/program.ts';
 import { bundleText } from './bundle-text.ts';
 import type { PreparedLogin } from './prepare-login.ts';
@@ -23,9 +24,9 @@ export function makeSupportFile(
   return { shown: { text, file: shown(path) }, save: () => writeNewFile(path, text).ok };
 }
 
-/** Some desktops have no downloads folder. */
+/** Some desktops have no downloads folder, and some accounts no home. */
 function folderFor(downloads: string): string {
-  return existsSync(downloads) ? downloads : homedir();
+  return existsSync(downloads) ? downloads : (homeFolder() ?? tmpdir());
 }
 
 function freePath(folder: string, day: string): string {
@@ -35,6 +36,6 @@ function freePath(folder: string, day: string): string {
 }
 
 function shown(path: string): string {
-  const home = homedir() + sep;
-  return path.startsWith(home) ? `~${sep}${path.slice(home.length)}` : path;
+  const home = (homeFolder() ?? '') + sep;
+  return home !== sep && path.startsWith(home) ? `~${sep}${path.slice(home.length)}` : path;
 }

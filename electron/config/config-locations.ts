@@ -1,6 +1,6 @@
-import { userInfo } from 'node:os';
 import { join, resolve, win32 } from 'node:path';
 import type { Result } from '../../shared/result.ts';
+import { accountName } from '../os/account.ts';
 import { windowsSystem } from '../os/windows/ask-system.ts';
 import type { ConfigLocations } from './load-config.ts';
 import { linuxSource } from './sources/linux.ts';
@@ -54,9 +54,10 @@ function managedOnWindows(start: WindowsManagement): ManagedSource {
 async function managedPreferences(): Promise<ManagedPreferences> {
   const { readPlist } = await import('./sources/read-plist.ts');
   const name = `${PREFERENCES_DOMAIN}.plist`;
+  const person = accountName();
   return {
     file: join(PREFERENCES_FOLDER, name),
-    personal: join(PREFERENCES_FOLDER, userInfo().username, name),
+    personal: person.ok ? join(PREFERENCES_FOLDER, person.value, name) : null,
     parse: readPlist,
   };
 }

@@ -19,6 +19,7 @@ export function checkConfiguration({
   authorities,
   logo,
   messages,
+  username,
 }: Checked): readonly Finding[] {
   if (!config.ok) {
     const { file, key, reason } = config.error;
@@ -39,6 +40,7 @@ export function checkConfiguration({
   }
   if (logo?.ok === false) note('logo-unusable', logo.error.file, logo.error.reason);
   if (messages?.ok === false) note('messages-unusable', messages.error.file, messages.error.reason);
+  if (username?.ok === false) note('username-unknown', '', `login.username: ${username.error}`);
   for (const file of readableFiles) note('configuration-readable', file, 'service.systemToken');
   const doors = openDoors(config.value);
   if (doors.length > 0) note('configuration-open-door', files.join(', '), doors.join(', '));

@@ -10,6 +10,7 @@ import type { CredentialStore } from '../secrets/stored-credentials.ts';
 import type { Authorities } from '../certificates/x509/check.ts';
 import { credentialSource, type CredentialSource } from '../service/credentials.ts';
 import type { MissingCredential } from '../service/missing-credential.ts';
+import { osAccount } from './os-account.ts';
 import { readableFilesOf } from './readable-files.ts';
 
 export type Setup = Readonly<{
@@ -26,6 +27,8 @@ export type Setup = Readonly<{
   logo: Result<unknown, ConfigError> | null;
   /** Of `messages`. */
   messages: Result<OwnMessages, ConfigError> | null;
+  /** See `osAccount`. */
+  username: Result<string, string> | null;
 }>;
 
 /** Reads no further file after a configuration fault; continues after other faults. */
@@ -44,6 +47,7 @@ export async function readSetup(
       authorities: null,
       logo: null,
       messages: null,
+      username: null,
     };
   }
   const { service, messages } = loaded.value.config;
@@ -65,5 +69,6 @@ export function setupOf(
     authorities,
     logo: readLogo(config.brand.logo),
     messages: null,
+    username: osAccount(config),
   };
 }

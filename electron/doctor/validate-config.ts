@@ -13,6 +13,7 @@ import { checkConfiguration } from './check-configuration.ts';
 import { finding } from './finding.ts';
 import { secretFileOf } from '../service/missing-credential.ts';
 import { readableFilesOf } from './readable-files.ts';
+import { osAccount } from './os-account.ts';
 
 type Words = DoctorStrings['findings'];
 
@@ -76,6 +77,7 @@ async function findingsOf(
     authorities,
     logo: readLogo(config.brand.logo),
     messages: await ownMessages(config.messages),
+    username: osAccount(config),
   });
   const isUnsignedEnough =
     config.service.responseSignature === 'when-present' && config.login.bypass === 'allow';

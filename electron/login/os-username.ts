@@ -1,5 +1,5 @@
-import { userInfo } from 'node:os';
 import { failure, success, type Result } from '../../shared/result.ts';
+import { accountName } from '../os/account.ts';
 import type { SystemFault, SystemStart, WindowsSystem } from '../os/windows/ask-system.ts';
 import { readSid } from '../os/windows/security-descriptor.ts';
 
@@ -9,7 +9,7 @@ const DOMAIN_AND_USER = /^[^\p{Cc}\\]+\\[^\p{Cc}\\]+$/u;
 const PRINCIPAL_NAME = /^[^\p{Cc}\s@\\]+@[^\p{Cc}\s@\\]+$/u;
 
 /**
- * The username: on Windows from the logon token, elsewhere from the user id.
+ * The username: on Windows from the logon token, elsewhere from the user id. A failure says why there is none.
  *
  * @param start null except on Windows
  * @param form `login.windowsUsername`
@@ -20,7 +20,7 @@ export function osUsername(
   form: 'domain' | 'upn',
   upn: WindowsSystem['upn'],
 ): Result<string, string> {
-  if (start === null) return success(userInfo().username);
+  if (start === null) return accountName();
   if (!start.ok) return failure(reasonOf(start.error));
   const { sid, account } = start.value.user;
   if (!OF_A_PERSON.test(readSid(sid) ?? '')) return failure('the user of Windows is no person (a service?)');

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { basename } from 'node:path';
 import { failure, success, type Result } from '../../shared/result.ts';
+import { accountName } from './account.ts';
 import { codeOf } from './code-of.ts';
 
 /** Accounts that may do what they like: root, or root and the person. */
@@ -138,11 +138,7 @@ function listing(program: string, options: string, path: string): Result<string,
   return status === 0 && stderr === '' ? success(stdout) : failure(`${program} fails`);
 }
 
-/** Null without an entry in the user database. */
 function personsName(): string | null {
-  try {
-    return userInfo().username;
-  } catch {
-    return null;
-  }
+  const name = accountName();
+  return name.ok ? name.value : null;
 }

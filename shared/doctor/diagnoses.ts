@@ -19,6 +19,7 @@ export const DIAGNOSES = {
   'authorities-unusable': diagnosis('wrong', 78),
   'logo-unusable': diagnosis('wrong', 78),
   'messages-unusable': diagnosis('wrong', 78),
+  'username-unknown': diagnosis('wrong', 78),
   'accent-corrected': diagnosis('warning', 0),
   'key-store-unprotected': diagnosis('warning', 0),
   'key-store-locked': diagnosis('wrong', 78),

@@ -12,8 +12,8 @@ import { readPlainFile } from '../read-plain-file.ts';
 export type ManagedPreferences = Readonly<{
   /** Path of the computer's preferences. */
   file: string;
-  /** Path of one person's preferences. */
-  personal: string;
+  /** Path of one person's preferences; null for an account without a name. */
+  personal: string | null;
   parse: (bytes: Buffer) => Result<unknown, string>;
 }>;
 
@@ -45,7 +45,8 @@ export function examineManagedPreferences(preferences: ManagedPreferences): Exam
   const bytes = readPlainFile(file, { isRequired: false, trust: ROOTS });
   if (!bytes.ok) return failure([bytes.error]);
   if (bytes.value === null) {
-    if (lstatSync(personal, { throwIfNoEntry: false }) === undefined) return success(null);
+    if (personal === null || lstatSync(personal, { throwIfNoEntry: false }) === undefined)
+      return success(null);
     const reason = 'is of one person alone and does not count; give the profile the scope System';
     return failure([{ file: personal, key: '', reason }]);
   }

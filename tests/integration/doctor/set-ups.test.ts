@@ -51,6 +51,7 @@ describe('the doctor', () => {
 /** Diagnoses that no set-up of Node's network can have, nor one of tests/networks, and the test that has them. */
 const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: string }>>> = {
   'internal-fault': { file: 'tests/unit/electron/doctor/run-checks.test.ts', why: 'a port that throws' },
+  'username-unknown': { file: 'tests/gate/no-account.test.ts', why: 'an account without a name' },
   'connection-failed': {
     file: 'tests/unit/electron/doctor/check-network-path.test.ts',
     why: 'a network without a route',

@@ -47,6 +47,7 @@ const SETUP: Setup = {
   authorities: null,
   logo: null,
   messages: null,
+  username: null,
 };
 const report = (tried: string, evidence: string) =>
   reportOf(

@@ -56,6 +56,20 @@ describe('the check of the configuration', () => {
     });
   });
 
+  it('says that the account has no name, where the name is to be that of the operating system', () => {
+    const username = failure('this account (number 54321) has no name now');
+    expect(checkConfiguration(fakeSetup({ username }))).toEqual([
+      {
+        check: 'configuration',
+        verdict: 'wrong',
+        code: 'username-unknown',
+        tried: '',
+        evidence: 'login.username: this account (number 54321) has no name now',
+      },
+    ]);
+    expect(codes(fakeSetup({ username: success('alice') }))).toEqual(['well']);
+  });
+
   it('names a logo that cannot be used, and the contrast of a colour that cannot be read', () => {
     const logo = failure({ file: '/logo.svg', key: 'brand.logo', reason: 'is an SVG' });
     const brand = { ...testConfig().brand, accent: '#FFD400' };

@@ -68,6 +68,7 @@ export function fakeSetup(changes: Partial<Setup> = {}): Setup {
     authorities: success(null),
     logo: success(null),
     messages: null,
+    username: null,
     ...changes,
   };
 }

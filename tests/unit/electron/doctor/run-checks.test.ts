@@ -220,7 +220,7 @@ const EXITS = {
     'proxy-login-required proxy-login-refused proxy-script-broken proxy-untrusted tls-untrusted ' +
     'tls-other-name tls-expired tls-failed response-signature-wrong secret-wrong signer-failed ' +
     'signature-missing system-token-wrong application-type-wrong application-promptless ' +
-    'generation-other',
+    'generation-other username-unknown',
 };
 
 describe('the lines for a terminal', () => {

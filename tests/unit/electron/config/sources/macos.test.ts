@@ -109,7 +109,10 @@ describe.runIf(isRoot)('the access control list of a managed file on macOS (SEC-
 });
 
 describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
-  function preferences(content?: Buffer, mode = 0o644): ManagedPreferences & { folder: string } {
+  function preferences(
+    content?: Buffer,
+    mode = 0o644,
+  ): ManagedPreferences & { folder: string; personal: string } {
     const folder = temp.rootsFolder();
     const file = join(folder, 'dev.gatehouse.desktop.plist');
     if (content) temp.write(file, content, mode);
@@ -146,6 +149,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
     const given = preferences();
     expect(examineManagedPreferences(given)).toEqual({ ok: true, value: null });
     temp.write(given.personal, write(GOOD), 0o644);
+    expect(examineManagedPreferences({ ...given, personal: null })).toEqual({ ok: true, value: null });
     expect(examineManagedPreferences(given)).toMatchObject({
       ok: false,
       error: [{ file: given.personal, reason: expect.stringMatching(/one person alone.*scope System/) }],
