@@ -8,6 +8,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
 import { canAsk, openTerminal, type OpenTerminal } from '../frontends/terminal/terminal.ts';
 import { MAX_IMPORT_BYTES, readImport } from '../secrets/import-input.ts';
+import { remarkOn } from '../secrets/secret-key-text.ts';
 import {
   credentialStore,
   fingerprintOf,
@@ -118,6 +119,7 @@ async function importKeys(store: CredentialStore, options: Arguments, folder: st
   const before = await store.read();
   const old: StoredCredentials =
     before.state === 'ready' ? before.credentials : { secret: null, systemToken: null };
+  const remark = given.value.secret === null ? null : remarkOn(given.value.secret);
   const secret = given.value.secret ?? old.secret;
   const systemToken = given.value.systemToken ?? old.systemToken;
   const written = await store.write({ secret, systemToken });
@@ -135,6 +137,7 @@ async function importKeys(store: CredentialStore, options: Arguments, folder: st
     `System token: ${kept(given.value.systemToken !== null, systemToken !== null)}`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+  if (remark !== null) say(`${remark}; it was stored so`);
   for (const line of await overridingValues(options, folder)) say(line);
   return 0;
 }

@@ -16,6 +16,7 @@ export function checkConfiguration({
   files,
   readableFiles,
   credentials,
+  keyRemark,
   authorities,
   logo,
   messages,
@@ -41,6 +42,7 @@ export function checkConfiguration({
   if (logo?.ok === false) note('logo-unusable', logo.error.file, logo.error.reason);
   if (messages?.ok === false) note('messages-unusable', messages.error.file, messages.error.reason);
   if (username?.ok === false) note('username-unknown', '', `login.username: ${username.error}`);
+  if (keyRemark !== null) note('secret-unusual', config.value.credentials.secretKeyFile ?? '', keyRemark);
   for (const file of readableFiles) note('configuration-readable', file, 'service.systemToken');
   const doors = openDoors(config.value);
   if (doors.length > 0) note('configuration-open-door', files.join(', '), doors.join(', '));

@@ -21,6 +21,7 @@ import { probeEventChannel } from './probe-event-channel.ts';
 import type { Setup } from './setup.ts';
 import type { CredentialFailure } from '../../shared/service/service-failure.ts';
 import type { CredentialSource } from '../service/credentials.ts';
+import { withRemark } from '../service/key-remark.ts';
 
 const AFTER_ANSWER = ['clock', 'credentials', 'polling', 'websocket', 'generation'] as const;
 
@@ -48,11 +49,20 @@ export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
   ledger.take('configuration', checkConfiguration(setup));
   // Opened once for two checks.
   const opening = setup.credentials?.ok === true ? setup.credentials.value.open() : null;
+  const keyRemark = (): string | null =>
+    setup.credentials?.ok === true ? setup.credentials.value.keyRemark() : null;
   const work = Promise.all([
     ledger.during(['key-store'], async () => {
       const opened = await opening;
       const fault = opened?.ok === false ? keyStoreFault(opened.error) : null;
-      return [fault ?? (await checkKeyStore(ports, limits.keyStore))];
+      const found = fault ?? (await checkKeyStore(ports, limits.keyStore));
+      const remark = setup.keyRemark === null ? keyRemark() : null;
+      // The remark on a file's key is a finding of the configuration.
+      return [
+        found.verdict === 'well' && remark !== null
+          ? finding('key-store', 'secret-unusual', '', remark)
+          : found,
+      ];
     }),
     setup.config.ok
       ? lookAtNetwork(
@@ -60,6 +70,7 @@ export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
           opening,
           version,
           ledger,
+          keyRemark,
         )
       : null,
   ]);
@@ -81,6 +92,7 @@ async function lookAtNetwork(
   opening: Opening,
   version: string,
   ledger: Ledger,
+  keyRemark: () => string | null,
 ): Promise<void> {
   const { service } = context.config;
   await ledger.during([...NETWORK_PATH, 'clock'], async () => {
@@ -97,9 +109,10 @@ async function lookAtNetwork(
     opening !== null &&
       ledger.during(['credentials'], async () => {
         const opened = await opening;
-        return [
-          opened.ok ? await checkCredentials(context, opened.value, version) : credentialsFault(opened.error),
-        ];
+        if (!opened.ok) return [credentialsFault(opened.error)];
+        const found = await checkCredentials(context, opened.value, version);
+        const remark = found.code === 'secret-wrong' ? keyRemark() : null;
+        return [remark === null ? found : { ...found, evidence: withRemark(found.evidence, remark) }];
       }),
     ledger.during(REALTIME, async () => {
       if (service.applicationType === 'prompt') {

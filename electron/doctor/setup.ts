@@ -21,6 +21,8 @@ export type Setup = Readonly<{
   readableFiles: readonly string[];
   /** Null without a configuration, like the members below. */
   credentials: Result<CredentialSource, MissingCredential> | null;
+  /** What is unusual about the key in the secret file; null without one, too. */
+  keyRemark: string | null;
   /** Of `service.caFile`. */
   authorities: Result<Authorities | null, ConfigError> | null;
   /** Of `brand.logo`. */
@@ -44,6 +46,7 @@ export async function readSetup(
       files: [],
       readableFiles: [],
       credentials: null,
+      keyRemark: null,
       authorities: null,
       logo: null,
       messages: null,
@@ -61,11 +64,13 @@ export function setupOf(
   authorities: NonNullable<Setup['authorities']>,
   store: CredentialStore,
 ): Setup {
+  const credentials = credentialSource(config, store);
   return {
     config: success(config),
     files,
     readableFiles: readableFilesOf(tokenFiles),
-    credentials: credentialSource(config, store),
+    credentials,
+    keyRemark: credentials.ok ? credentials.value.keyRemark() : null,
     authorities,
     logo: readLogo(config.brand.logo),
     messages: null,

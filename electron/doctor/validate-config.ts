@@ -68,12 +68,13 @@ async function findingsOf(
 ): Promise<readonly Finding[]> {
   const authorities = await readAuthorityFile(config.service.caFile);
   const secret = secretFileOf(config, isStored);
-  if (secret.ok) secret.value?.fill(0);
+  if (secret.ok) secret.value?.bytes.fill(0);
   const findings = checkConfiguration({
     config: success(config),
     files,
     readableFiles: readableFilesOf(tokenFiles),
     credentials: secret,
+    keyRemark: secret.ok ? (secret.value?.remark ?? null) : null,
     authorities,
     logo: readLogo(config.brand.logo),
     messages: await ownMessages(config.messages),

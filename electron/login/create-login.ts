@@ -8,6 +8,7 @@ import type { HttpPort } from '../network/http-port.ts';
 import { redactingHttp, type Secret } from '../network/redact.ts';
 import type { ProxyLogins } from '../network/proxy-credentials.ts';
 import { openRealtime } from '../event-channel/event-channel.ts';
+import { withKeyRemark } from '../service/key-remark.ts';
 import { createServiceClient, type ServiceClientOptions } from '../service/service-client.ts';
 import type { WebSocketPort } from '../network/websocket-port.ts';
 import { LoginController, type ControllerOptions } from './login-controller.ts';
@@ -68,7 +69,7 @@ export function createLogin(options: LoginOptions): LoginController {
   };
   return new LoginController({
     ...options,
-    service: client,
+    service: withKeyRemark(client, credentials.keyRemark),
     openRealtime: (tid, handlers) => openRealtime(realtime, tid, handlers),
     clockOffMs: () => clockOffMs,
     policy: policyOf(options),

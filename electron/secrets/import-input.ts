@@ -1,5 +1,6 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 import { MAX_SECRET_BYTES } from './read-secret-file.ts';
+import { encodingFault } from './secret-key-text.ts';
 import { MAX_TOKEN_LENGTH, type StoredCredentials } from './stored-credentials.ts';
 
 /** Two lines with CR LF, and four bytes for each character of the token. */
@@ -14,6 +15,8 @@ const CARRIAGE_RETURN = 0x0d;
  */
 export function readImport(bytes: Buffer): Result<StoredCredentials, string> {
   try {
+    const encoding = encodingFault(bytes);
+    if (encoding !== null) return failure(encoding);
     if (bytes.length > MAX_IMPORT_BYTES) return failure(`is longer than ${String(MAX_IMPORT_BYTES)} bytes`);
     const [first = bytes, second = Buffer.alloc(0), ...others] = linesOf(bytes);
     if (others.some((line) => line.length > 0)) return failure('has more than two lines');

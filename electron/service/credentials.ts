@@ -2,6 +2,7 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import type { CredentialFailure, CredentialFault } from '../../shared/service/service-failure.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { CredentialStore, StoreReading } from '../secrets/stored-credentials.ts';
+import { remarkOn } from '../secrets/secret-key-text.ts';
 import type { Secret } from '../network/redact.ts';
 import { createCommandSigner, SIGNER_MS } from './command-signer.ts';
 import { secretFileOf, type MissingCredential } from './missing-credential.ts';
@@ -17,6 +18,8 @@ export type CredentialSource = Readonly<{
   open: () => Promise<Result<Credentials, CredentialFailure>>;
   /** Known secrets, for redaction. */
   secrets: () => readonly Secret[];
+  /** What is unusual about the secret key, known once it was read; else null. Never quotes it. */
+  keyRemark: () => string | null;
   /** Additional milliseconds for the key store and the signer. */
   slackMs: number;
 }>;
@@ -35,10 +38,11 @@ export function credentialSource(
   if (!found.ok) return found;
   let given: Signer | null = null;
   if (program !== null) given = createCommandSigner(program.command, encoding);
-  if (found.value !== null) given = createLocalSigner(found.value, encoding);
+  let remark = found.value?.remark ?? null;
+  if (found.value !== null) given = createLocalSigner(found.value.bytes, encoding);
   const signerMs = program === null ? 0 : 2 * SIGNER_MS;
   if (given !== null && configured !== null) {
-    return success({ ...givenCredentials(given, configured), slackMs: signerMs });
+    return success({ ...givenCredentials(given, configured), keyRemark: () => remark, slackMs: signerMs });
   }
 
   let opening: ReturnType<CredentialSource['open']> | null = null;
@@ -47,6 +51,7 @@ export function credentialSource(
     const reading = await store.read();
     if (reading.state !== 'ready') return failure(failureOf(reading));
     const { secret, systemToken } = reading.credentials;
+    if (given === null && secret !== null) remark = remarkOn(secret);
     // The file or signer takes precedence.
     const signer = given ?? (secret === null ? null : createLocalSigner(secret, encoding));
     secret?.fill(0);
@@ -59,6 +64,7 @@ export function credentialSource(
   return success({
     slackMs: KEY_STORE_MS + signerMs,
     secrets: () => secretsOf(configured ?? stored),
+    keyRemark: () => remark,
     open: async () => {
       opening ??= open();
       const opened = await opening;
@@ -72,6 +78,7 @@ export function givenCredentials(signer: Signer, systemToken: string): Credentia
   return {
     open: () => Promise.resolve(success({ signer, systemToken })),
     secrets: () => secretsOf(systemToken),
+    keyRemark: () => null,
     slackMs: 0,
   };
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { readSecretFile } from '../secrets/read-secret-file.ts';
+import { readSecretKey, type SecretKey } from '../secrets/secret-key-text.ts';
 
 /** A missing credential, detected without opening the key store. */
 export type MissingCredential = Readonly<{
@@ -16,11 +17,11 @@ export type MissingCredential = Readonly<{
 export function secretFileOf(
   { service, credentials }: Pick<Config, 'service' | 'credentials'>,
   isStored: () => boolean,
-): Result<Buffer | null, MissingCredential> {
+): Result<SecretKey | null, MissingCredential> {
   const { secretKeyFile, signer } = credentials;
-  let secret: Buffer | null = null;
+  let secret: SecretKey | null = null;
   if (secretKeyFile !== null) {
-    const read = readSecretFile(secretKeyFile);
+    const read = keyIn(secretKeyFile);
     if (!read.ok) {
       const key = 'credentials.secretKeyFile';
       return failure({ reason: 'secret', key, file: secretKeyFile, message: read.error });
@@ -29,8 +30,16 @@ export function secretFileOf(
   }
   const hasSecret = secret !== null || signer !== null;
   if ((hasSecret && service.systemToken !== null) || isStored()) return success(secret);
-  secret?.fill(0);
+  secret?.bytes.fill(0);
   return failure(hasSecret ? NO_SYSTEM_TOKEN : NO_SECRET);
+}
+
+function keyIn(file: string): Result<SecretKey, string> {
+  const read = readSecretFile(file);
+  if (!read.ok) return read;
+  const key = readSecretKey(read.value);
+  if (!key.ok) read.value.fill(0);
+  return key;
 }
 
 const IMPORT = 'or import one with "gatehouse keys import"';

@@ -15,6 +15,7 @@ export const DIAGNOSES = {
   // Only in `config validate`: these settings are defaults, and do not make a login fail.
   'configuration-unsigned': diagnosis('warning', 0),
   'secret-missing': diagnosis('wrong', 78),
+  'secret-unusual': diagnosis('warning', 0),
   'system-token-missing': diagnosis('wrong', 78),
   'authorities-unusable': diagnosis('wrong', 78),
   'logo-unusable': diagnosis('wrong', 78),

@@ -27,6 +27,34 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
     },
   },
   {
+    name: 'a secret file with a byte order mark',
+    first: 'secret-missing',
+    make: async (desk) => {
+      const emulator = await emulatorFor();
+      return { config: configFor(desk, { ...emulator, secretKey: `\ufeff${emulator.secretKey}` }) };
+    },
+  },
+  {
+    name: 'a secret file with a blank behind the key',
+    first: 'secret-wrong',
+    says: { configuration: 'secret-unusual' },
+    make: async (desk) => {
+      const emulator = await emulatorFor();
+      return { config: configFor(desk, { ...emulator, secretKey: `${emulator.secretKey} ` }) };
+    },
+  },
+  {
+    name: 'a secret key that really ends with a blank',
+    says: { configuration: 'secret-unusual', credentials: 'answers-optional' },
+    make: emulated([], {}, { secretKey: 'ends with a blank ' }),
+  },
+  {
+    name: 'a stored secret key with a blank behind it',
+    first: 'secret-wrong',
+    says: { configuration: 'well', 'key-store': 'secret-unusual' },
+    make: storedKeys({}, ' '),
+  },
+  {
     name: 'authorities that are no certificates',
     first: 'authorities-unusable',
     make: async (desk) => {
@@ -144,13 +172,13 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
   },
 ];
 
-/** Secret and token were imported into an open keyring, which is another one now. */
-function storedKeys(changes: Partial<KeyStore>): Make {
+/** Secret, with a text behind it, and token were imported into an open keyring, which is another one now. */
+function storedKeys(changes: Partial<KeyStore>, behind = ''): Make {
   return async ({ folder, write }) => {
     const { url, systemToken, secretKey } = await emulatorFor();
     const open: KeyStore = { ...KEY_STORE, backend: () => Promise.resolve('gnome_libsecret') };
     const written = await credentialStore({ folder, keyStore: open, limitMs: 1_000 }).write({
-      secret: Buffer.from(secretKey),
+      secret: Buffer.from(`${secretKey}${behind}`),
       systemToken,
     });
     if (!written.ok) throw new Error(written.error);

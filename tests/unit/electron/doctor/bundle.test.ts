@@ -44,6 +44,7 @@ const SETUP: Setup = {
   files: ['/etc/gatehouse/config.json', '/people/zoe/.config/Gatehouse/config.json'],
   readableFiles: [],
   credentials: null,
+  keyRemark: null,
   authorities: null,
   logo: null,
   messages: null,

@@ -70,6 +70,21 @@ describe('the check of the configuration', () => {
     expect(codes(fakeSetup({ username: success('alice') }))).toEqual(['well']);
   });
 
+  it('warns of a secret key with unusual ends, and names its file', () => {
+    const base = testConfig({ login: { username: 'given' } });
+    const config = success({ ...base, credentials: { secretKeyFile: '/secret', signer: null } });
+    const keyRemark = 'the secret key has a blank at its end';
+    expect(checkConfiguration(fakeSetup({ config, keyRemark }))).toEqual([
+      {
+        check: 'configuration',
+        verdict: 'warning',
+        code: 'secret-unusual',
+        tried: '/secret',
+        evidence: keyRemark,
+      },
+    ]);
+  });
+
   it('names a logo that cannot be used, and the contrast of a colour that cannot be read', () => {
     const logo = failure({ file: '/logo.svg', key: 'brand.logo', reason: 'is an SVG' });
     const brand = { ...testConfig().brand, accent: '#FFD400' };

@@ -65,6 +65,7 @@ export function fakeSetup(changes: Partial<Setup> = {}): Setup {
     files: ['/etc/config.json'],
     readableFiles: [],
     credentials: success(givenCredentials(signer(), 'SYSTEM-TOKEN')),
+    keyRemark: null,
     authorities: success(null),
     logo: success(null),
     messages: null,

@@ -35,6 +35,8 @@ describe('an import', () => {
     [`${'s'.repeat(4097)}\n`, /secret key is longer than 4096 bytes/],
     [`s\n${'t'.repeat(501)}`, /system token is longer than 500 characters/],
     ['s\nto\u0007ken', /control characters/],
+    ['\ufeffsecret\ntoken\n', /^begins with a byte order mark/],
+    [Buffer.from('secret\r\ntoken\r\n', 'utf16le'), /^is UTF-16/],
     ['x'.repeat(MAX_IMPORT_BYTES + 1), /is longer than \d+ bytes/],
   ])('refuses %j', (text, reason) => {
     const refused = read(text);

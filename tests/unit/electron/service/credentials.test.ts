@@ -52,3 +52,31 @@ it('SEC-26: a stored secret is wiped where the token is missing', async () => {
   expect(source.ok && (await source.value.open())).toMatchObject({ ok: false });
   expect(secret).toEqual(Buffer.alloc(secret.length));
 });
+
+it.each([
+  ['a file, at once', { secretKeyFile: 'secret', signer: null }],
+  ['the key store, once it is open', KEY_STORE],
+] as const)('the ends of the secret of %s are remarked on', async (_source, credentials) => {
+  const file = temp.write(join(temp.folder(), 'secret'), `${SECRET} \n`);
+  const secretKeyFile = credentials.secretKeyFile === null ? null : file;
+  const { service } = testConfig({ service: { systemToken: null } });
+  const store = storeOf(Buffer.from(`${SECRET} `), 'STORED');
+  const source = credentialSource({ service, credentials: { ...credentials, secretKeyFile } }, store);
+  if (!source.ok) throw new Error(source.error.message);
+  const remark = 'the secret key has a blank at its end';
+  expect(source.value.keyRemark()).toBe(secretKeyFile === null ? null : remark);
+  await source.value.open();
+  expect(source.value.keyRemark()).toBe(remark);
+});
+
+it('a secret file that is no key is refused', () => {
+  const secretKeyFile = temp.write(join(temp.folder(), 'secret'), `\ufeff${SECRET}`);
+  const config = { ...testConfig(), credentials: { secretKeyFile, signer: null } };
+  expect(credentialSource(config, storeOf(Buffer.from(SECRET), 'STORED'))).toMatchObject({
+    error: {
+      reason: 'secret',
+      file: secretKeyFile,
+      message: 'begins with a byte order mark; it must be UTF-8 without one',
+    },
+  });
+});

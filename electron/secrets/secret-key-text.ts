@@ -1,0 +1,95 @@
+import { failure, success, type Result } from '../../shared/result.ts';
+
+/** The bytes that sign, which the caller wipes. `remark`: what is unusual about them, as other tools leave it; or null. */
+export type SecretKey = Readonly<{ bytes: Buffer; remark: string | null }>;
+
+/** Bytes of each character, because a string of the secret could not be wiped. */
+const bytesOf = (characters: string): readonly Buffer[] =>
+  Array.from(characters, (character) => Buffer.from(character));
+
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+const BLANKS = bytesOf(' \t\v\f\r\u00a0\u2007\u200b\u202f\u2060\u3000\ufeff');
+const QUOTES = bytesOf('"\'`´‘’‚‛“”„‟«»');
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/**
+ * Why a text cannot be that of a key, or null: Windows' tools put a byte order mark before it, or save UTF-16. No key
+ * begins so, and the service would only reject the signature.
+ */
+export function encodingFault(bytes: Buffer): string | null {
+  if (isUtf16(bytes)) return 'is UTF-16; it must be UTF-8';
+  return startsWith(bytes, BYTE_ORDER_MARK)
+    ? 'begins with a byte order mark; it must be UTF-8 without one'
+    : null;
+}
+
+/**
+ * Judges the content of a secret file, without its final line end. Blanks and quotation marks are kept: a key may begin
+ * or end so. Reasons never quote the key.
+ */
+export function readSecretKey(bytes: Buffer): Result<SecretKey, string> {
+  const encoding = encodingFault(bytes);
+  if (encoding !== null) return failure(encoding);
+  const [first = bytes, ...others] = linesOf(bytes);
+  if (others.some((line) => !isBlank(line))) {
+    return failure('has a second line; it must hold the secret key alone');
+  }
+  if (isBlank(first)) return failure('is empty');
+  return success({ bytes, remark: remarkOn(first, others.length) });
+}
+
+/** Names what is unusual about a key; null for an empty one. `emptyLines`: those that are part of it. */
+export function remarkOn(key: Buffer, emptyLines = 0): string | null {
+  const found = [
+    ...endsOf(key, BLANKS, 'a blank'),
+    ...endsOf(key, QUOTES, 'a quotation mark'),
+    ...(emptyLines === 0
+      ? []
+      : [emptyLines === 1 ? 'an empty line behind it' : `${emptyLines} empty lines behind it`]),
+  ];
+  return found.length === 0 ? null : `the secret key has ${found.join(', ')}`;
+}
+
+function endsOf(key: Buffer, characters: readonly Buffer[], name: string): readonly string[] {
+  return [
+    ...(characters.some((character) => startsWith(key, character)) ? [`${name} at its beginning`] : []),
+    ...(characters.some((character) => endsWith(key, character)) ? [`${name} at its end`] : []),
+  ];
+}
+
+/** By its mark, or because each second byte is NUL, as of ASCII. */
+function isUtf16(bytes: Buffer): boolean {
+  const mark = bytes.subarray(0, 2).toString('hex');
+  if (mark === 'fffe' || mark === 'feff') return true;
+  const isPaired = bytes.length >= 2 && bytes.length % 2 === 0;
+  return isPaired && [0, 1].some((offset) => bytes.every((byte, at) => (byte === 0) === (at % 2 === offset)));
+}
+
+/** Without their line ends. */
+function linesOf(bytes: Buffer): readonly Buffer[] {
+  const lines: Buffer[] = [];
+  for (let start = 0; start <= bytes.length;) {
+    const found = bytes.indexOf(LINE_FEED, start);
+    const end = found === -1 ? bytes.length : found;
+    const isReturned = found > start && bytes[end - 1] === CARRIAGE_RETURN;
+    lines.push(bytes.subarray(start, isReturned ? end - 1 : end));
+    start = end + 1;
+  }
+  return lines;
+}
+
+function isBlank(line: Buffer): boolean {
+  for (let at = 0; at < line.length;) {
+    const rest = line.subarray(at);
+    const blank = BLANKS.find((character) => startsWith(rest, character));
+    if (blank === undefined) return false;
+    at += blank.length;
+  }
+  return true;
+}
+
+const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
+
+const endsWith = (bytes: Buffer, end: Buffer): boolean =>
+  bytes.length >= end.length && bytes.subarray(bytes.length - end.length).equals(end);
