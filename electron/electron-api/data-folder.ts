@@ -4,6 +4,9 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { configHome } from '../os/linux/xdg-folders.ts';
 import { usableFolder, type FolderFault } from '../os/usable-folder.ts';
 
+/** Chromium reads these on main's thread, at the start: of a FIFO it would wait for a writer, and hear no signal. */
+const READ_BY_CHROMIUM = ['Local State', 'Preferences'] as const;
+
 /** Where this program keeps its own data, which need not exist. A failure says why there is no place. */
 export function dataPlace(): Result<string, string> {
   const given = app.commandLine.getSwitchValue('user-data-dir');
@@ -19,7 +22,7 @@ export function dataFolder(): Result<string, FolderFault> {
   if (!place.ok) {
     return failure({ path: '', reason: `there is no folder for this program's own data: ${place.error}` });
   }
-  const usable = usableFolder(place.value);
+  const usable = usableFolder(place.value, READ_BY_CHROMIUM);
   return usable.ok ? success(app.getPath('userData')) : usable;
 }
 

@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { codeOf } from './code-of.ts';
 import { writeFault } from './write-fault.ts';
@@ -10,8 +10,10 @@ export type FolderFault = Readonly<{ path: string; reason: string }>;
 /**
  * Makes a folder of this program's own data if it is missing, with mode 0700. Accepts a folder that cannot be written:
  * only what must be kept there needs that, and says so.
+ *
+ * @param plainFiles names in it that may be missing, but must not be folders, devices or FIFOs
  */
-export function usableFolder(path: string): Result<string, FolderFault> {
+export function usableFolder(path: string, plainFiles: readonly string[] = []): Result<string, FolderFault> {
   const refuse = (reason: string): Result<never, FolderFault> =>
     failure({ path, reason: `the folder for this program's own data ${reason}` });
   try {
@@ -22,6 +24,10 @@ export function usableFolder(path: string): Result<string, FolderFault> {
   try {
     if (!statSync(path).isDirectory()) return refuse('is not a folder');
     accessSync(path, constants.R_OK | constants.X_OK);
+    const isOther = (name: string): boolean =>
+      statSync(join(path, name), { throwIfNoEntry: false })?.isFile() === false;
+    const other = plainFiles.find(isOther);
+    if (other !== undefined) return failure({ path: join(path, other), reason: 'is not a file; remove it' });
   } catch (error) {
     return refuse(`cannot be opened (${codeOf(error)})`);
   }

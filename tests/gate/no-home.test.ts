@@ -135,6 +135,19 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
     ]);
   });
 
+  it.each(['Local State', 'Preferences'])('names a FIFO in place of Chromium’s file %s', async (name) => {
+    const home = makeSandboxFolder('home-');
+    const folder = join(home, '.config', 'Gatehouse');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    spawnSync('mkfifo', [join(folder, name)]);
+    prepareForSandboxUser(home);
+    for (const words of [bypassed('--json'), ['keys', 'status']]) {
+      const ended = await start(homeAt(home), words);
+      const said = [`gatehouse: ${join(folder, name)}: is not a file; remove it`];
+      expect([ended.code, ours(ended)]).toEqual([78, said]);
+    }
+  });
+
   describe.skipIf(!hasMounts)('in a home that cannot be written (needs root, and mounts)', () => {
     const MADE = 'mkdir -p -m 700 "$2/.config" "$2/.config/Gatehouse" && chown -R --reference="$2" "$2"';
     const folderOf = ({ environment }: Place): string =>

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Environment from '../../../../electron/electron-api/environment.ts';
 
-const start = vi.hoisted(() => ({ switches: [] as string[] }));
+const start = vi.hoisted(() => ({ switches: [] as string[], folder: '', isAlone: true }));
 vi.mock('electron', () => ({
   app: {
     commandLine: {
       hasSwitch: (name: string) => start.switches.includes(name),
-      getSwitchValue: () => tmpdir(),
+      getSwitchValue: () => start.folder,
     },
-    getPath: () => tmpdir(),
+    getPath: () => start.folder,
   },
 }));
 vi.mock('../../../../electron/os/posix-access.ts', () => ({
-  isOursAlone: () => true,
+  isOursAlone: () => start.isAlone,
   isOursOrRoots: (folder: string) => !folder.startsWith('/theirs'),
 }));
 
@@ -24,7 +24,7 @@ const started = async (value?: string, name = 'NODE_COMPILE_CACHE'): Promise<typ
 };
 beforeEach(() => {
   vi.resetModules();
-  start.switches = [];
+  Object.assign(start, { switches: [], folder: tmpdir(), isAlone: true });
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -54,6 +54,13 @@ describe('SEC-42: a folder of others, whose settings and themes name modules', (
   it.each(['XDG_CONFIG_DIRS', 'XDG_DATA_DIRS'])('is left out of %s', async (name) => {
     (await started('/theirs:/etc/xdg:/theirs/too:relative:', name)).forgetInjections();
     expect(process.env[name]).toBe('/etc/xdg');
+  });
+
+  it('is refused for the person’s data, but where there is no such folder: the command says so', async () => {
+    start.isAlone = false;
+    expect((await started()).weakenedBy(false)?.argument).toBe(tmpdir());
+    start.folder = '/proc/none';
+    expect((await started()).weakenedBy(false)).toBeNull();
   });
 
   it.each(['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'])('is refused as %s', async (name) => {

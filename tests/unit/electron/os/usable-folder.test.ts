@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { usableFolder } from '../../../../electron/os/usable-folder.ts';
@@ -37,6 +37,19 @@ describe('the folder of our own data', () => {
   it('is refused as a file', () => {
     const path = temp.write(join(temp.folder(), 'Gatehouse'), '');
     expect(usableFolder(path)).toEqual(refused(path, 'is not a folder'));
+  });
+
+  it('is refused with the name of a file that is none, also behind a link', () => {
+    const path = join(temp.folder(), 'Gatehouse');
+    temp.write(join(path, 'good'), '');
+    mkdirSync(join(path, 'folder'));
+    symlinkSync('/dev/zero', join(path, 'link'));
+    expect(usableFolder(path, ['good', 'missing'])).toEqual({ ok: true, value: path });
+    for (const name of ['folder', 'link'])
+      expect(usableFolder(path, ['good', name])).toEqual({
+        ok: false,
+        error: { path: join(path, name), reason: 'is not a file; remove it' },
+      });
   });
 
   it.runIf(!isRoot)('is refused where it may not be opened (needs an ordinary user)', () => {
