@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { isatty } from 'node:tty';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { LaunchFacts } from '../../shared/launch/launch-facts.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
@@ -11,6 +12,7 @@ import { chooseFrontend, type Frontend } from '../frontends/choose-frontend.ts';
 import { HeadlessFrontend } from '../frontends/headless/headless-frontend.ts';
 import { lineInput } from '../frontends/headless/line-input.ts';
 import { cleaned } from '../frontends/terminal/clean-text.ts';
+import { discardInput } from '../frontends/terminal/discard-input.ts';
 import { doctorCommand } from '../frontends/terminal/doctor-offer.ts';
 import { signInAddress } from '../frontends/terminal/lines.ts';
 import { TerminalFrontend } from '../frontends/terminal/terminal-frontend.ts';
@@ -249,6 +251,8 @@ async function withoutAnybody(
       if (!exit.isOver()) say(line);
     },
     onOutcome: (outcome) => {
+      // A pipe's rest belongs to the command.
+      if (options.passcodeStdin && isatty(STDIN)) discardInput();
       exit.decide(verdictOf(outcome, new Date()));
       if (!exit.isOver()) say(strings.say('finishing'));
     },

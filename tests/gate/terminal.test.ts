@@ -32,6 +32,9 @@ const PEOPLE: readonly PersonInput[] = [
   { username: 'checks', methods: ['totp'] },
   { username: 'ponders', methods: ['push'] },
   { username: 'returns', methods: ['push', 'totp'] },
+  { username: 'pastes', methods: ['totp'] },
+  { username: 'pastes-in-brackets', methods: ['totp', 'push'] },
+  { username: 'pastes-for-check', methods: ['totp'] },
 ];
 
 describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: ${skipped})`}`, () => {
@@ -90,6 +93,33 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       expect(shown).toContain(`mode=${at.modes().before}\r\n`);
       expect(shown).toContain('read <a line for the command>');
       expect(at.status()).toMatchObject({ outcome: 'confirmed', username: 'types', method: 'totp' });
+      expectRestored(at);
+    });
+
+    it.concurrent('takes the code out of a pasted message, and keeps its other lines from the command', async () => {
+      const read = `IFS= read -r line; echo "read <$line>"; exit 23`;
+      const at = sit(['--user', 'pastes', '--method', 'totp', '--', 'sh', '-c', read]);
+      const { totp } = await person.codes('pastes');
+      await at.shows('bypass code): ');
+      at.keys(` Your code is: ${totp.slice(0, 3)} ${totp.slice(3)} \r\rtouch x\rhalf`);
+      await at.shows('pastes is confirmed');
+      at.line('a line for the command');
+      await at.shows('read <a line for the command>');
+      expect((await at.ended).code).toBe(23);
+      expectRestored(at);
+    });
+
+    it.concurrent('takes a name and a code that are pasted in brackets, and an arrow key beside them', async () => {
+      const at = sit(RUNS);
+      const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
+      await at.answer('Username: ', paste('pastes-in-brackets'));
+      await at.shows('Type a code from your app');
+      await at.answer('Number: ', `\u001b[D${paste('1')}`);
+      await at.answer('bypass code): ', paste((await person.codes('pastes-in-brackets')).totp));
+      await at.shows(MARK);
+      expect((await at.ended).code).toBe(23);
+      const codes = (await person.log()).filter(({ path }) => path.endsWith('/confirmCode'));
+      expect(codes.every(({ body }) => /^\d{6}$/.test(String(body?.['vericode'])))).toBe(true);
       expectRestored(at);
     });
 
@@ -211,6 +241,19 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       expect(at.status()).toMatchObject({ outcome: 'confirmed', method: 'totp' });
       expectRestored(at);
     });
+  });
+
+  it.concurrent('a code for --passcode-stdin is pasted in brackets on a terminal; lines behind it do not reach the shell', async () => {
+    const wrapped = `"$@"; code=$?; echo over; IFS= read -r line; echo "read <$line>"; (exit "$code")`;
+    const words = ['check', '--user', 'pastes-for-check', '--method', 'totp', '--passcode-stdin'];
+    const at = sit(words, { wrapped });
+    const { totp } = await person.codes('pastes-for-check');
+    at.keys(`\u001b[200~${totp}\rtouch x\rhalf\u001b[201~`);
+    await at.shows('over');
+    at.line('a line for the shell');
+    await at.shows('read <a line for the shell>');
+    expect(await at.ended).toMatchObject({ code: 0 });
+    expectRestored(at);
   });
 
   describe('the terminal and its shell', () => {

@@ -113,7 +113,7 @@ function failedLegend(view: FailedView, strings: TerminalStrings): string {
 function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Question | null {
   const isField = hasField(view) && !view.isAccepted;
   if (isField && (view.busy || view.isVerifying)) return null;
-  // After a correct code, leave input to the program that starts next, unless a notice reports a lost confirmation.
+  // After a correct code there is nothing to answer, unless a notice reports a lost confirmation.
   if (hasField(view) && view.isAccepted && view.notice === null) return null;
   const again = canRepeat(view) ? [{ key: 'a', does: strings.methods[view.method].again }] : [];
   const keys = [...again, ...keysOf(strings, view.hasOtherMethods && 'o', view.canExtend && 'm')];

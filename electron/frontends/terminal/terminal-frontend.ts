@@ -99,6 +99,8 @@ export class TerminalFrontend {
     const question = this.#questionAt(view);
     if (question?.key !== this.#question?.key) this.#takeBack();
     if (question === null && !isChallenge(view)) this.#legend = '';
+    // Before the message: what is typed after it belongs to the next program.
+    if (view.screen === 'succeeded') this.#options.terminal.discardInput();
     const { news, narrated } = narrate(this.#narrated, { view, atMs });
     this.#narrated = narrated;
     this.#announce(news);

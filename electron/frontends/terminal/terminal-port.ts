@@ -11,6 +11,11 @@ export type Terminal = Readonly<{
     options: Readonly<{ hidden: boolean }>,
     signal: AbortSignal,
   ) => Promise<string | null>;
+  /**
+   * Discards input that was not asked for: lines pasted behind an answer, half a line. Without effect if no line was read
+   * since the last call: such input was not for this program.
+   */
+  discardInput: () => void;
   qrOf: (text: string) => QrPicture;
   draw: (lines: readonly string[]) => void;
 }>;

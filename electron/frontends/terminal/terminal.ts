@@ -2,7 +2,9 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { isatty, ReadStream } from 'node:tty';
 import type { QrPicture, Terminal } from './terminal-port.ts';
+import { withoutKeySequences } from '../../../shared/login/input/key-sequences.ts';
 import { columnsOf } from './column-width.ts';
+import { discardInput } from './discard-input.ts';
 import { insertAbove } from './insert-above.ts';
 import { inTerminalCharset, sizeOfTerminal, writePicture, writeWords } from './terminal-output.ts';
 import { canMoveLines, canShowPictures, terminalQr, type TerminalSize } from './terminal-qr.ts';
@@ -11,7 +13,7 @@ import { wrapLine } from './wrap-line.ts';
 
 const STDERR = 2;
 
-/** `close` restores the terminal; further calls have no effect. */
+/** `close` restores the terminal, and discards input as `discardInput` does; further calls have no effect. */
 export type OpenTerminal = Terminal & Readonly<{ close: () => void }>;
 
 type Pending = Readonly<{
@@ -66,6 +68,8 @@ class ControllingTerminal implements OpenTerminal {
   #isOutOfSight = false;
   /** `stillCounts` was written for this input. */
   #isStillCountsWritten = false;
+  /** A line was read since input was last discarded. */
+  #hasReadLine = false;
 
   constructor(descriptor: number, { isPlain, stillCounts }: TerminalOptions) {
     this.#descriptor = descriptor;
@@ -146,12 +150,20 @@ class ControllingTerminal implements OpenTerminal {
     for (const line of lines) writePicture(`${line}\n`);
   };
 
+  readonly discardInput = (): void => {
+    if (!this.#hasReadLine) return;
+    this.#hasReadLine = false;
+    this.#typed = '';
+    discardInput();
+  };
+
   readonly close = (): void => {
     if (this.#isClosed) return;
     process.off('exit', this.close);
     process.off('SIGCONT', this.#continue);
     this.#pending?.answer(null);
     this.#setRaw(false);
+    this.discardInput();
     this.#isClosed = true;
     this.#newLine();
     if (this.#input === null) closeSync(this.#descriptor);
@@ -193,7 +205,8 @@ class ControllingTerminal implements OpenTerminal {
     // The kernel has echoed the line end.
     this.#isMidLine = false;
     this.#isStillCountsWritten = false;
-    pending.answer(line);
+    this.#hasReadLine = true;
+    pending.answer(withoutKeySequences(line));
   }
 
   #answerHidden(pending: Pending): void {
@@ -203,6 +216,7 @@ class ControllingTerminal implements OpenTerminal {
       case null:
         return;
       case 'enter':
+        this.#hasReadLine = true;
         pending.answer(text);
         return;
       case 'end':

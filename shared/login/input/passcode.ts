@@ -1,3 +1,5 @@
+import { withoutKeySequences } from './key-sequences.ts';
+
 /** Keep white-space controls: they separate words. U+20E3 is the box of a keycap emoji. */
 const INVISIBLE = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u20e3]/gu;
 /** Includes the long-vowel mark of a Japanese keyboard. */
@@ -26,7 +28,8 @@ const HEX = /^[\da-f]*$/;
 const SHORTEST_MODHEX = 32;
 
 /**
- * Extracts the code from typed or pasted text; idempotent. Digits of every script and full-width letters become ASCII.
+ * Extracts the code from typed or pasted text; idempotent. Digits of every script and full-width letters become ASCII;
+ * a terminal's key sequences are dropped.
  *
  * - digits with separators: the digits (`123 456`, `123-456`)
  * - letters without white space: unchanged (`XK4821QZ`, `AB12-3456`)
@@ -36,7 +39,7 @@ const SHORTEST_MODHEX = 32;
  * @returns the code, even if uncertain, because the service decides; empty for separators only
  */
 export function normalisePasscode(typed: string): string {
-  const plain = toAscii(typed).replace(INVISIBLE, '').trim();
+  const plain = toAscii(withoutKeySequences(typed)).replace(INVISIBLE, '').trim();
   if (NOTHING_BUT_SEPARATORS.test(plain)) return '';
   if (DIGITS_ALONE.test(plain)) return plain.replace(/\D/g, '');
   const spaced = plain.replace(UNSPACED, ' a ');
@@ -48,7 +51,7 @@ export function normalisePasscode(typed: string): string {
 
 /** The output of a hardware key. It has no capitals, so capitals alone mean caps lock. */
 export function normaliseSecurityKeyPassword(typed: string): string {
-  const plain = toAscii(typed).replace(INVISIBLE, '').replace(/\s/gu, '');
+  const plain = toAscii(withoutKeySequences(typed)).replace(INVISIBLE, '').replace(/\s/gu, '');
   const letters = plain.match(/\p{L}/gu) ?? [];
   return letters.every((letter) => /[A-Z]/.test(letter)) ? plain.toLowerCase() : plain;
 }

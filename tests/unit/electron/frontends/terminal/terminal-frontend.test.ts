@@ -526,6 +526,8 @@ describe('an approval', () => {
     expect(terminal.asked).toBeNull();
     expect(terminal.news()).toEqual([
       'Response received. Checking it with the service.',
+      // Before the message, so that nothing typed after it is lost.
+      '[input discarded]',
       'alice is confirmed for Payroll, Northwind.',
     ]);
     expect(outcomes).toMatchObject([{ outcome: 'confirmed' }]);

@@ -12,7 +12,7 @@ import { enTerminal } from '../../../../support/strings.ts';
 
 /** A terminal that the test types at. */
 class FakeTerminal {
-  /** Everything that was written, in order; questions too, pictures as `[qr:text]`. */
+  /** Everything that was written, in order; questions too, pictures as `[qr:text]`, and `[input discarded]`. */
   readonly written: string[] = [];
   /** Addresses marked for copying. */
   readonly addresses: string[] = [];
@@ -28,6 +28,10 @@ class FakeTerminal {
   qr: (text: string) => QrPicture = (text) => ({ isDrawn: true, lines: [text] });
 
   readonly qrOf = (text: string): QrPicture => this.qr(text);
+
+  readonly discardInput = (): void => {
+    this.written.push('[input discarded]');
+  };
 
   readonly draw = (lines: readonly string[]): void => {
     this.written.push(`[${lines.join()}]`);

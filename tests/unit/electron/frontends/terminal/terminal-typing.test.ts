@@ -20,6 +20,23 @@ test.each([
   expect(editedLine(keys)).toEqual(typed);
 });
 
+test.each([
+  ['a paste in brackets', '\u001b[200~abc\u001b[201~\r'],
+  ['arrow keys', 'a\u001b[1;5Cb\u001bOAc\r'],
+  ['the answer to a query', '\u001b]11;rgb:0/0/0\u001b\\abc\r'],
+])('%s is left out of a hidden line, wherever the reads divide it', (_what, keys) => {
+  for (let cut = 1; cut < keys.length; cut += 1) {
+    const { text } = editedLine(keys.slice(0, cut));
+    expect([cut, editedLine(text + keys.slice(cut))]).toEqual([cut, { text: 'abc', rest: '', by: 'enter' }]);
+  }
+});
+
+test('an Escape key takes no letter of a hidden line with it', () => {
+  expect(editedLine('\u001babc\r').text).toBe('abc');
+  expect(editedLine(`${editedLine('\u001b').text}abc\r`).text).toBe('abc');
+  expect(editedLine('abc\u001b\r')).toEqual({ text: 'abc', rest: '', by: 'enter' });
+});
+
 test('a line ends somewhere, and is still edited and ended', () => {
   const long = 'x'.repeat(8192);
   expect(editedLine(`${long}yz`)).toEqual({ text: long, rest: '', by: null });

@@ -1,5 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../support/eventually.ts';
@@ -48,10 +48,14 @@ type Sitting = Readonly<{
   ended: Promise<number | null>;
 }>;
 
-/** Runs a program on a terminal of its own, and sits at it. */
-function sitAt(body: string, env: Readonly<Record<string, string>> = { LC_ALL: 'C.UTF-8' }): Sitting {
+/** Runs a program on a terminal of its own, and sits at it. `wrapped`: a command that starts the program. */
+function sitAt(
+  body: string,
+  env: Readonly<Record<string, string>> = { LC_ALL: 'C.UTF-8' },
+  wrapped = '',
+): Sitting {
   const file = temp.write(join(temp.folder(), 'program.ts'), program(body));
-  const command = `stty cols 120 rows 60; exec "${process.execPath}" --disable-warning=ExperimentalWarning "${file}"`;
+  const command = `stty cols 120 rows 60; exec ${wrapped} "${process.execPath}" --disable-warning=ExperimentalWarning "${file}"`;
   const child = spawn('script', ['-qec', command, '/dev/null'], {
     // Whatever terminal the tests are started on, if any.
     env: { ...process.env, LC_ALL: 'C.UTF-8', TERM: 'xterm', ...env },
@@ -67,7 +71,7 @@ function sitAt(body: string, env: Readonly<Record<string, string>> = { LC_ALL: '
       eventually(words, () => shown.includes(words)).catch((error: unknown) => {
         throw new Error(`${String(error)} in ${JSON.stringify(shown)}`);
       }),
-    signal: (name) => process.kill(Number(/pid=(\d+)\./.exec(shown)?.[1]), name),
+    signal: (name) => process.kill(Number(/(?:pid|shell)=(\d+)\./.exec(shown)?.[1]), name),
     ended,
   };
 }
@@ -135,6 +139,119 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     at.keys('one\rtwo\rthree\rfour\r');
     expect(await at.ended).toBe(0);
     expect(at.shown()).toContain('got one|two|three|four');
+  });
+
+  it.each([false, true])(
+    'returns a pasted line without the brackets of the paste and without arrow keys (hidden: %s)',
+    async (hidden) => {
+      const at = sitAt(`
+      const line = await terminal.ask('Code: ', { hidden: ${String(hidden)} }, never);
+      terminal.say('got ' + JSON.stringify(line));
+      terminal.close();`);
+      await at.shows('Code: ');
+      at.keys('\u001b[200~12345\u001b[201~\u001b[D6\r');
+      expect(await at.ended).toBe(0);
+      expect(at.shown()).toContain('got "123456"');
+    },
+  );
+
+  /** Waits, without reading, until `goOn`; closes the terminal; lets the next program read a line. */
+  function readNext(): Readonly<{ body: string; goOn: () => void }> {
+    const gate = join(temp.folder(), 'go-on');
+    execFileSync('mkfifo', [gate]);
+    const script = 'IFS= read -r line; echo "next <$line>" >/dev/tty';
+    const body = `
+      execFileSync('cat', [${JSON.stringify(gate)}]);
+      terminal.close();
+      process.stderr.write('closed ' + mode() + '.');
+      const stdio = [openSync('/dev/tty', 'r'), 'ignore', 'inherit'];
+      execFileSync('sh', ['-c', ${JSON.stringify(script)}], { stdio });`;
+    return { body, goOn: () => writeFileSync(gate, '') };
+  }
+
+  it('discards the lines that were pasted behind the answer, and half a line', async () => {
+    const { body, goOn } = readNext();
+    const at = sitAt(`
+      terminal.say('got ' + (await terminal.ask('Code: ', { hidden: false }, never)));
+      ${body}`);
+    await at.shows('Code: ');
+    at.keys('123456\rtouch x\r\u0004half');
+    await at.shows('got 123456');
+    await at.shows('half');
+    goOn();
+    await at.shows(`closed ${COOKED}.`);
+    at.keys('own\r');
+    await at.shows('next <own>');
+    expect(await at.ended).toBe(0);
+  });
+
+  it('discards the lines that came behind a hidden answer', async () => {
+    const { body, goOn } = readNext();
+    const at = sitAt(`
+      terminal.say('got ' + (await terminal.ask('Key: ', { hidden: true }, never)).length);
+      ${body}`);
+    await at.shows('Key: ');
+    at.keys('123456\rtouch x\r');
+    await at.shows('got 6');
+    at.keys('touch y\rhalf');
+    await at.shows('half');
+    goOn();
+    await at.shows(`closed ${COOKED}.`);
+    at.keys('own\r');
+    await at.shows('next <own>');
+    expect(await at.ended).toBe(0);
+  });
+
+  it('leaves what was typed where it read no line', async () => {
+    const { body, goOn } = readNext();
+    const at = sitAt(`
+      void terminal.ask('Choice: ', { hidden: false }, never);
+      ${body}`);
+    await at.shows('Choice: ');
+    at.keys('half');
+    await at.shows('half');
+    goOn();
+    await at.shows('closed');
+    at.keys(' a line\r');
+    await at.shows('next <half a line>');
+    expect(await at.ended).toBe(0);
+  });
+
+  it('discards once: what is typed after that belongs to the next program', async () => {
+    const { body, goOn } = readNext();
+    const at = sitAt(`
+      await terminal.ask('Code: ', { hidden: false }, never);
+      terminal.discardInput();
+      terminal.say('confirmed');
+      ${body}`);
+    await at.shows('Code: ');
+    at.keys('123456\r');
+    await at.shows('confirmed');
+    at.keys('own\r');
+    await at.shows('own');
+    goOn();
+    await at.shows('next <own>');
+    expect(await at.ended).toBe(0);
+  });
+
+  it('discards nothing in the background, where that would stop it', async () => {
+    const body = `
+      terminal.say('pid=' + process.pid + '.');
+      await terminal.ask('Code: ', { hidden: false }, never);
+      terminal.say('answered');
+      await new Promise((resolve) => process.once('SIGUSR1', resolve));
+      terminal.close();
+      process.stderr.write('closed');`;
+    const wrapped = `bash --norc --noprofile -i -c 'set -m; "$@"; echo "stopped with $?"; bg; wait %1' bash`;
+    const at = sitAt(body, {}, wrapped);
+    await at.shows('Code: ');
+    at.keys('123456\r');
+    await at.shows('answered');
+    at.keys('\u001a');
+    await at.shows('stopped with 148');
+    at.signal('SIGUSR1');
+    await at.shows('closed');
+    expect(await at.ended).toBe(0);
   });
 
   it('takes a question back: the line that is being typed stays for the next one, a hidden one does not', async () => {
