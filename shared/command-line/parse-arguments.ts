@@ -6,6 +6,12 @@ import { OPTIONS, SEPARATOR } from './options.ts';
 
 const NAMED_COMMANDS = ['check', 'keys', 'config', 'doctor'] as const;
 
+const INFORMATION: ReadonlyMap<string, 'help' | 'version'> = new Map([
+  ['--help', 'help'],
+  ['-h', 'help'],
+  ['--version', 'version'],
+]);
+
 /**
  * No option carries a secret. The first `--` ends Gatehouse's own arguments; the gate's command follows.
  *
@@ -24,8 +30,12 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
   const seen = new Set<string>();
   for (let index = start.value.index; index < own.length; index += 1) {
     const word = own[index] ?? '';
-    if (word === '--help' || word === '-h') return success({ ...options, command: 'help' });
-    if (word === '--version') return success({ ...options, command: 'version' });
+    const information = INFORMATION.get(word);
+    if (information !== undefined) {
+      // SECURITY: SEC-29 nothing behind it is parsed, so any word may be the command.
+      options.decides ||= own.includes('check', index);
+      return success({ ...options, command: information });
+    }
     if (options.verb === 'validate' && options.file === null && !word.startsWith('-')) {
       if (word === '') return failure({ argument: 'validate', reason: 'needs a file, or no argument' });
       if (word.includes('\ufffd')) return failure({ argument: 'validate', reason: 'must be valid UTF-8' });

@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeSandboxFolder, requireElectron } from '../lab/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
-import { gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
+import { gateSuite, LAUNCHER as GATEHOUSE, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
 import { Program, run } from './support/program.ts';
 
 const BYPASSED = ['--no-ui', '--method', 'push', '--user', 'bypassed'];
@@ -32,6 +32,14 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
       'log: /no-such-folder/log.jsonl cannot be written (ENOENT); going on without it',
     );
   });
+
+  it.concurrent.each([[['--help', 'check']], [['--version', 'check', '--json']]])(
+    'ends with 64 where information is asked for in place of a login: %j (SEC-29)',
+    async (words) => {
+      const ended = await run([GATEHOUSE, ...words]);
+      expect(ended).toMatchObject({ code: 64, signal: null });
+    },
+  );
 
   it.concurrent('a status file that cannot be written ends the login before any request', async () => {
     const file = '/no-such-folder/status.json';

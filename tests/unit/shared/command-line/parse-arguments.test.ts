@@ -53,6 +53,7 @@ describe('the command line', () => {
     [['--plain', '--', 'c'], { ...GATE, plain: true }],
     [['check', '--timeout=1'], { ...CHECK, timeoutSeconds: 1 }],
     [['check', '--help'], { ...CHECK, command: 'help' }],
+    [['--user', 'check', '--help'], { ...WINDOW, user: 'check', command: 'help' }],
     [['--user', 'check'], { ...WINDOW, user: 'check' }],
     [['--', 'client'], GATE],
     [['--', 'client', '--', '--json'], GATE],
@@ -70,6 +71,16 @@ describe('the command line', () => {
     [['check', '--status-file', 's', '--status-fd', '1'], { ...CHECK, statusFile: 's', statusDescriptor: 1 }],
   ])('reads %j', (words, value) => {
     expect(parseArguments(words)).toMatchObject({ ok: true, value });
+  });
+
+  it.each([
+    [['--help', 'check'], 'help'],
+    [['-h', 'check', '--json'], 'help'],
+    [['--version', 'check'], 'version'],
+    [['--user', 'alice', '--version', '--json', 'check'], 'version'],
+    [['keys', '--help', 'check'], 'help'],
+  ] as const)('knows that %j asks for information in place of a login (SEC-29)', (words, command) => {
+    expect(parseArguments(words)).toMatchObject({ ok: true, value: { command, decides: true } });
   });
 
   it.each<readonly [words: readonly string[], argument: string, reason: RegExp]>([
