@@ -1,12 +1,7 @@
 import type { BrowserWindow, Input, WebContents } from 'electron';
 import { entersView, focusEnd, isAtEnd, ViewKeys, type Direction } from '../hosted-page/view-keys.ts';
-import { within } from '../os/within.ts';
+import { inOwnWorld } from './own-world.ts';
 import { zoomable } from './zoom.ts';
-
-/** Time for a page to report its focus; then the focus leaves. */
-const ANSWER_MS = 500;
-/** The page's script cannot change this isolated world. */
-const OWN_WORLD = 999_001;
 
 /**
  * Joins the keyboard order of a view and the page below it. Tab leaves the view at its ends, Escape and F6 anywhere. F6
@@ -63,9 +58,4 @@ function pressTab(contents: WebContents, direction: Direction): void {
   const modifiers: ['shift'] | [] = direction === 'backward' ? ['shift'] : [];
   contents.sendInputEvent({ type: 'keyDown', keyCode: 'Tab', modifiers });
   contents.sendInputEvent({ type: 'keyUp', keyCode: 'Tab', modifiers });
-}
-
-/** Null after a timeout or an error. */
-function inOwnWorld(contents: WebContents, code: string): Promise<unknown> {
-  return within<unknown>(ANSWER_MS, contents.executeJavaScriptInIsolatedWorld(OWN_WORLD, [{ code }]));
 }

@@ -1,18 +1,21 @@
 import type { WebContents } from 'electron';
+import { PersonsActs, SINCE_PRESS, WATCH_PRESSES } from '../hosted-page/persons-acts.ts';
+import { inOwnWorld } from './own-world.ts';
 
-/** An event this soon after an act counts as the user's wish. */
-const ACT_MS = 1000;
-const ACTS: readonly string[] = ['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown', 'gestureTap', 'touchEnd'];
-
-/** Watches the user's input in a page, not a script's. Returns whether an act is recent; each act counts once. */
-export function personsActs(contents: WebContents): () => boolean {
-  let lastMs = -Infinity;
+/** Watches the person's acts in a page. Returns whether the page may lead out of the window now. */
+export function personsActs(contents: WebContents): () => Promise<boolean> {
+  const acts = new PersonsActs(
+    () => performance.now(),
+    () => inOwnWorld(contents, SINCE_PRESS),
+  );
   contents.on('input-event', (_event, { type }) => {
-    if (ACTS.includes(type)) lastMs = performance.now();
+    acts.sawInput(type);
   });
-  return () => {
-    const isRecent = performance.now() - lastMs < ACT_MS;
-    lastMs = -Infinity;
-    return isRecent;
-  };
+  contents.on('before-input-event', (_event, input) => {
+    acts.sawKey(input);
+  });
+  contents.on('dom-ready', () => {
+    void inOwnWorld(contents, WATCH_PRESSES);
+  });
+  return () => acts.mayOpen();
 }

@@ -140,10 +140,10 @@ export class ShownPage {
   }
 
   #holdToTheService(contents: WebContents): void {
-    const hasActed = personsActs(contents);
+    const mayOpen = personsActs(contents);
     // SECURITY: SEC-86 foreign addresses open only in the default browser.
-    const leadOut = (address: string): void => {
-      if (this.#isShown(contents) && hasActed()) void this.#options.openOutside(address);
+    const leadOut = async (address: string): Promise<void> => {
+      if (this.#isShown(contents) && (await mayOpen())) await this.#options.openOutside(address);
     };
     guardNavigation(contents, (address, isMainFrame) => {
       if (!this.#isShown(contents)) return false;
@@ -154,12 +154,12 @@ export class ShownPage {
           onCallback(step.callback);
         });
       }
-      if (step.do === 'lead-out') leadOut(address);
+      if (step.do === 'lead-out') void leadOut(address);
       return step.do === 'go';
     });
     // SECURITY: SEC-88 the page opens no window.
     contents.setWindowOpenHandler(({ url }) => {
-      if (this.#page.mayLeadOut(url)) leadOut(url);
+      if (this.#page.mayLeadOut(url)) void leadOut(url);
       return { action: 'deny' };
     });
     // SECURITY: SEC-88 ignore `beforeunload`.

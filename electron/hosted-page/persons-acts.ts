@@ -1,0 +1,71 @@
+/** A page may open this soon after an act, and one page in as much time: so each act counts once. In milliseconds. */
+const ACT_MS = 1000;
+/** The end of a click or a touch (Electron's `input-event`). */
+const POINTER_ACTS: readonly string[] = ['mouseUp', 'gestureTap'];
+/** Keys that press a link or a button. A letter, typed into a field, presses nothing. */
+const KEYS: readonly string[] = ['Enter', ' '];
+
+/** Property that neither the page's script nor its elements can take. */
+const PRESSED = `globalThis[Symbol.for('gatehouse: pressed')]`;
+
+/**
+ * Script for an isolated world of the page's main frame; may run again. Keeps the time of the last press that a person
+ * made: the browser marks it as trusted, a script's it does not. Access keys and screen readers press without an input
+ * event that main could see.
+ */
+export const WATCH_PRESSES = `
+if (${PRESSED} === undefined) {
+  ${PRESSED} = -Infinity;
+  addEventListener('click', ({ isTrusted }) => { if (isTrusted) ${PRESSED} = performance.now(); }, true);
+}`;
+
+/** Script for the same world: milliseconds since the last press; not a number where none was watched. */
+export const SINCE_PRESS = `performance.now() - ${PRESSED}`;
+
+/** Electron's `before-input-event`. */
+type Key = Readonly<{ type: string; key: string; isAutoRepeat: boolean }>;
+
+/** Judges whether a page may lead out of the window now, by what the person did in it. */
+export class PersonsActs {
+  readonly #nowMs: () => number;
+  readonly #sincePress: () => Promise<unknown>;
+  #actMs = -Infinity;
+  #openedMs = -Infinity;
+  #isAsking = false;
+
+  /** @param sincePress the page's answer to `SINCE_PRESS`; anything but a number is none */
+  constructor(nowMs: () => number, sincePress: () => Promise<unknown>) {
+    this.#nowMs = nowMs;
+    this.#sincePress = sincePress;
+  }
+
+  /** @param type of any input event: mouse, touch, gesture, key */
+  sawInput(type: string): void {
+    if (POINTER_ACTS.includes(type)) this.#actMs = this.#nowMs();
+  }
+
+  sawKey({ type, key, isAutoRepeat }: Key): void {
+    if (type === 'keyDown' && KEYS.includes(key) && !isAutoRepeat) this.#actMs = this.#nowMs();
+  }
+
+  /** Whether a page may be opened now; if so, it counts as opened. A page that does not answer in time opens none. */
+  // SECURITY: SEC-86 only by the person's act, and one page for each.
+  async mayOpen(): Promise<boolean> {
+    if (this.#nowMs() - this.#actMs < ACT_MS) return this.#open();
+    if (this.#isAsking || this.#hasJustOpened()) return false;
+    this.#isAsking = true;
+    const sincePress = await this.#sincePress();
+    this.#isAsking = false;
+    return typeof sincePress === 'number' && sincePress < ACT_MS && this.#open();
+  }
+
+  #open(): boolean {
+    if (this.#hasJustOpened()) return false;
+    this.#openedMs = this.#nowMs();
+    return true;
+  }
+
+  #hasJustOpened(): boolean {
+    return this.#nowMs() - this.#openedMs < ACT_MS;
+  }
+}
