@@ -6,10 +6,12 @@ import {
   NO_NETWORK,
   PageInView,
   rectangleInWindow,
+  UNHELD,
   type Rectangle,
   type ViewFate,
 } from '../hosted-page/page-in-view.ts';
 import type { Direction } from '../hosted-page/view-keys.ts';
+import { holdFileDialogs } from './file-dialogs.ts';
 import { hostedKeys } from './hosted-keyboard.ts';
 import { guardNavigation } from './navigation.ts';
 import { pagePreferences } from './page-preferences.ts';
@@ -135,6 +137,10 @@ export class ShownPage {
     this.#focus = hostedKeys(this.#window, contents);
     this.#isPlaced = false;
     this.moveTo(this.#place);
+    // SECURITY: SEC-88 no dialog of the system for files.
+    holdFileDialogs(contents).catch(() => {
+      if (this.#isShown(contents)) this.#fail(UNHELD);
+    });
     // `did-fail-load` reports the failure.
     contents.loadURL(this.#webUri).catch(() => undefined);
   }

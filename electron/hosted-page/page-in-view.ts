@@ -19,6 +19,11 @@ const GIVEN_UP: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence:
 const LED_AWAY: ExchangeFailure = { kind: 'network', fault: 'forbidden', evidence: 'ERR_BLOCKED_BY_CLIENT' };
 export const NO_NETWORK: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'ERR_FAILED' };
 export const CRASHED: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'the page crashed' };
+export const UNHELD: ExchangeFailure = {
+  kind: 'network',
+  fault: 'unknown',
+  evidence: 'file dialogs cannot be kept closed',
+};
 
 /** Decides where the page may navigate, and when it ends. */
 export class PageInView {

@@ -7,6 +7,7 @@ import { app } from 'electron';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { supplyHeldPickers } from './file-pickers.ts';
 import { supplyNavigationDetails } from './navigation-details.ts';
 import { supplyProtocolHandle } from './protocol-handle.ts';
 import { supplySafeStorage } from './safe-storage.ts';
@@ -22,6 +23,7 @@ if (Number.parseInt(process.versions.electron, 10) < WRITTEN_FOR) {
   supplyWebSocket();
   supplyNavigationDetails();
   supplyWebContentsView();
+  supplyHeldPickers();
 }
 
 if (!process.defaultApp) {

@@ -16,6 +16,7 @@ import {
   fault,
   NOTHING,
   outcomes,
+  runInView,
   tried,
   triedAddresses,
 } from './support/hosted-attempts.ts';
@@ -137,18 +138,20 @@ test('SEC-32, SEC-86: a frame may hold a document of the page’s own making, wh
   `;
   fault(emulator, { kind: 'script', code });
   const { app, window } = await launch({ config: PROMPT });
-  const page = await openHostedPage(app, window, 'alice');
+  await openHostedPage(app, window, 'alice');
+  // Not by Playwright (`runInView`).
   const seen = (): Promise<readonly (readonly string[])[]> =>
-    Promise.all(
-      page
-        .frames()
-        .slice(1)
-        .map(async (frame) => [
-          await frame.title(),
-          String(await frame.evaluate(() => (self as unknown as { end?: string }).end)),
-        ]),
-      // A frame that is leaving its first, empty document does not answer.
-    ).catch(() => []);
+    app.evaluate(({ webContents }) => {
+      const contents = webContents
+        .getAllWebContents()
+        .find((one) => one.getURL().includes('/api/transaction/'));
+      const look = '[document.title, String(self.end)]';
+      const frames = contents?.mainFrame.frames ?? [];
+      return Promise.all(
+        frames.map((frame) => frame.executeJavaScript(look) as Promise<string[]>),
+        // A frame that is leaving its first, empty document does not answer.
+      ).catch(() => []);
+    });
   await expect.poll(seen, SOON).toEqual([
     ['a blob', 'refused'],
     ['data', 'refused'],
@@ -227,19 +230,16 @@ test('SEC-87: ignores the callback in a part of a page; takes the page’s once,
   await expect(heading(first)).toHaveText(/Log in to/);
   const [transaction] = emulator.transactions.all();
   const callback = `${transaction?.callbackUrl ?? ''}?serviceState=cancel`;
-  const seen = await first.evaluate(async (address) => {
+  const code = `(async (address) => {
     const frame = document.createElement('iframe');
     const done = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
     frame.src = address;
     document.body.append(frame);
-    const asked = await fetch(address, { mode: 'no-cors' }).then(
-      () => 'loaded',
-      () => 'refused',
-    );
+    const asked = await fetch(address, { mode: 'no-cors' }).then(() => 'loaded', () => 'refused');
     await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 1000))]);
     return asked;
-  }, callback);
-  expect(seen).toBe('refused');
+  })(${JSON.stringify(callback)})`;
+  expect(await runInView(app, code)).toBe('refused');
   expect(outside.touches()).toEqual(NOTHING);
   await expectCancellable(app, window);
 

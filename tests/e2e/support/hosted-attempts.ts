@@ -47,6 +47,21 @@ export async function clickInView(app: ElectronApplication, page: Page, id: stri
   }, place);
 }
 
+/**
+ * Runs code in the hosted page by Electron, not by Playwright: with a debugger of main's own on the page, the older
+ * Electron takes Playwright off and on whenever a frame changes its process.
+ */
+export function runInView(app: ElectronApplication, code: string): Promise<unknown> {
+  return app.evaluate(
+    ({ webContents }, script) =>
+      webContents
+        .getAllWebContents()
+        .find((one) => one.getURL().includes('/api/transaction/'))
+        ?.executeJavaScript(script) as Promise<unknown>,
+    code,
+  );
+}
+
 /** Records where the hosted page wants to go from now on. */
 export async function tried(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ app: program, webContents }) => {

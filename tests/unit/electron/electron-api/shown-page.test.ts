@@ -4,7 +4,11 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** Views as Electron 45 has them: closed later, and then without contents. */
-const electron = vi.hoisted(() => ({ views: [] as { webContents: unknown }[] }));
+const electron = vi.hoisted(() => ({
+  views: [] as { webContents: unknown }[],
+  /** What the debugger of a page answers. */
+  command: (): Promise<unknown> => Promise.resolve({}),
+}));
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events');
   class Contents extends Emitter {
@@ -15,6 +19,10 @@ vi.mock('electron', async () => {
     setWindowOpenHandler = (): void => undefined;
     loadURL = (): Promise<void> => Promise.resolve();
     close = (): void => undefined;
+    debugger = Object.assign(new Emitter(), {
+      attach: () => undefined,
+      sendCommand: () => electron.command(),
+    });
   }
   class WebContentsView {
     webContents: Contents | undefined = new Contents();
@@ -64,6 +72,7 @@ describe('a page in a view', () => {
 
   beforeEach(async () => {
     electron.views.length = 0;
+    electron.command = () => Promise.resolve({});
     vi.clearAllMocks();
     const { ShownPage: Page } = await import('../../../../electron/electron-api/shown-page.ts');
     const { callbackAddress, DEFAULT_CALLBACK } =
@@ -102,6 +111,16 @@ describe('a page in a view', () => {
     expect(failed).not.toHaveBeenCalled();
     contentsOf(views()[1]).emit('did-fail-load', ...fault);
     expect(failed).toHaveBeenCalledOnce();
+  });
+
+  it('gives up a page whose file dialogs cannot be kept closed (SEC-88)', async () => {
+    electron.command = () => Promise.reject(new Error('not known'));
+    contentsOf(views()[0]).emit('did-navigate', {}, 'https://elsewhere.test/');
+    await vi.waitFor(() => {
+      expect(failed.mock.calls).toEqual([
+        [{ kind: 'network', fault: 'unknown', evidence: 'file dialogs cannot be kept closed' }],
+      ]);
+    });
   });
 
   it('a view that has closed itself is not placed again, and the next one takes its place', async () => {
