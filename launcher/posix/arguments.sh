@@ -79,8 +79,8 @@ gatehouse_read_command() {
 # Becomes Electron with the launcher's facts ($1, may be empty) and our arguments. Every start uses this function.
 gatehouse_start() {
   # SECURITY: SEC-42 no variable can make Node or the C library run other code, make Node print, write files or talk to a
-  # parent process, or make Chromium log the keys of its connections.
-  unset GCONV_PATH NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE NODE_COMPILE_CACHE NODE_COMPILE_CACHE_PORTABLE NODE_DEBUG \
+  # parent process, or make Chromium log the keys of its connections. Electron is not Node (shells of editors say so).
+  unset ELECTRON_RUN_AS_NODE GCONV_PATH NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE NODE_COMPILE_CACHE NODE_COMPILE_CACHE_PORTABLE NODE_DEBUG \
     NODE_DEBUG_NATIVE NODE_EXTRA_CA_CERTS NODE_ICU_DATA NODE_OPTIONS NODE_PATH NODE_REDIRECT_WARNINGS NODE_TEST_CONTEXT \
     NODE_TLS_REJECT_UNAUTHORIZED NODE_UNIQUE_ID NODE_V8_COVERAGE SSLKEYLOGFILE
   # Silence libva, which reports a missing driver when Chromium looks for a video decoder. Two steps:

@@ -97,6 +97,8 @@ const LEVELS = {
  * @returns {Promise<Context>}
  */
 export async function prepare(level, { mayInstallForSuites = false } = {}) {
+  // The shells of some editors make every Electron a Node.
+  delete process.env['ELECTRON_RUN_AS_NODE'];
   /** @type {Context} */
   const context = { node: process.execPath, env: { ...process.env }, mayInstallForSuites };
   /** @type {(() => void) | undefined} */

@@ -41,6 +41,14 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
     },
   );
 
+  it.concurrent('starts in the shell of an editor, which runs Electron as Node', async () => {
+    const ended = await suite.start([...BYPASSED, ...RUNS], { env: { ELECTRON_RUN_AS_NODE: '1' } }).ended;
+    expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
+      code: 23,
+      ran: `${MARK}\n`,
+    });
+  });
+
   it.concurrent('a status file that cannot be written ends the login before any request', async () => {
     const file = '/no-such-folder/status.json';
     const words = ['--no-ui', '--method', 'push', '--user', 'locked', '--status-file', file, ...RUNS];

@@ -104,6 +104,7 @@ it('silences libva in Electron, and leaves the command its own level', async () 
 
 describe('SEC-42: variables of Node and the C library', () => {
   const env = {
+    ELECTRON_RUN_AS_NODE: '1',
     NODE_COMPILE_CACHE: '/tmp/nowhere',
     NODE_OPTIONS: '--require=/nowhere.cjs',
     NODE_EXTRA_CA_CERTS: '/nowhere.pem',
