@@ -19,6 +19,7 @@ import { credentialStore, type CredentialStore } from '../secrets/stored-credent
 import { openRunLog } from '../log/run-log.ts';
 import { ProxyLogins } from '../network/proxy-credentials.ts';
 import { chromiumHttp } from '../electron-api/chromium-http.ts';
+import { displayWithoutLayout } from '../electron-api/display.ts';
 import { chromiumWebSocket } from '../electron-api/chromium-websocket.ts';
 import { program } from '../electron-api/program.ts';
 import { safeKeyStore } from '../electron-api/safe-key-store.ts';
@@ -126,6 +127,7 @@ function portsFor(setup: Setup, network: ServiceNetwork, folder: string): Doctor
       const found = await ticketKey(folder, safeKeyStore);
       return found.ok ? success('kept') : found;
     },
+    displayWithoutLayout,
     clock: processClock,
     now: () => new Date(),
   };

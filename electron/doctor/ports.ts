@@ -37,6 +37,8 @@ export type DoctorPorts = Readonly<{
   secrets: () => readonly Secret[];
   keyStore: KeyStore;
   ticketKey: () => Promise<Result<TicketKeyState, string>>;
+  /** The name of a display on which keys type something else than they show; null for any other, and without one. */
+  displayWithoutLayout: () => Promise<string | null>;
   clock: Clock;
   now: () => Date;
 }>;
@@ -56,6 +58,7 @@ export const DOCTOR_LIMITS = {
   // From the start of a websocket to the answer to sent data.
   webSocket: 4_000,
   keyStore: 10_000,
+  display: 3_000,
   overall: 19_000,
 } as const;
 

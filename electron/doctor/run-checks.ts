@@ -9,6 +9,7 @@ import { redactSecrets, type Secret } from '../network/redact.ts';
 import { checkClock } from './check-clock.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { checkCredentials } from './check-credentials.ts';
+import { checkDisplay } from './check-display.ts';
 import { checkKeyStore, keyStoreFault } from './check-key-store.ts';
 import { checkRealtime } from './check-realtime.ts';
 import { checkNetworkPath, hasAnswered, NETWORK_PATH } from './check-network-path.ts';
@@ -64,6 +65,7 @@ export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
           : found,
       ];
     }),
+    ledger.during(['display'], () => checkDisplay(ports, limits.display)),
     setup.config.ok
       ? lookAtNetwork(
           { config: setup.config.value, ports, limits, signal: abort.signal },
@@ -171,10 +173,12 @@ class Ledger {
   /** Ignores later findings. */
   close(): readonly Finding[] {
     this.#isClosed = true;
-    return CHECKS.flatMap(
-      (check) =>
-        this.#found.get(check) ?? [this.#running.has(check) ? finding(check, 'time-up') : notTried(check)],
-    );
+    return CHECKS.flatMap((check) => this.#found.get(check) ?? this.#unfound(check));
+  }
+
+  #unfound(check: CheckName): readonly Finding[] {
+    if (this.#running.has(check)) return [finding(check, 'time-up')];
+    return check === 'display' ? [] : [notTried(check)];
   }
 }
 

@@ -1,6 +1,7 @@
 import { app } from 'electron';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { offersExtension } from '../os/linux/x-extension.ts';
 
 /** Chromium on Linux crashes without a display (docs/command-line.md). Assumes that a remote X server exists. */
 export function hasDisplay(): boolean {
@@ -25,4 +26,14 @@ export function takeGtk3(): void {
 /** The launcher chooses, else Electron; Electron 22 uses X. */
 export function isOnWayland(): boolean {
   return app.commandLine.getSwitchValue('ozone-platform') === 'wayland';
+}
+
+/**
+ * The X display on which Chromium knows no keyboard layout: the server does not offer it the extension, as to a client
+ * that is not trusted (`ssh -X`). Null for any other, and where that is not certain.
+ */
+export async function displayWithoutLayout(): Promise<string | null> {
+  if (process.platform !== 'linux' || isOnWayland()) return null;
+  const { DISPLAY = '' } = process.env;
+  return (await offersExtension('XKEYBOARD', process.env)) === false ? DISPLAY : null;
 }

@@ -1,7 +1,8 @@
-/** Checks of the doctor, in order (docs/networks.md). */
+/** Checks of the doctor, in order (docs/networks.md). A report has no `display` where nothing is wrong with it. */
 export const CHECKS = [
   'configuration',
   'key-store',
+  'display',
   'name',
   'connection',
   'proxy',

@@ -31,6 +31,9 @@ export const DIAGNOSES = {
   'key-store-broken': diagnosis('wrong', 78),
   'ticket-key-unusable': diagnosis('wrong', 78),
 
+  // The terminal and headless logins work.
+  'display-without-layout': diagnosis('warning', 0),
+
   offline: diagnosis('wrong', 69),
   'name-not-found': diagnosis('wrong', 69),
   'name-at-proxy': diagnosis('well', 0),

@@ -8,6 +8,7 @@ import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtim
 import type { ConfigJson } from '../lab/written-config.ts';
 import { makeAuthority } from '../support/certificates.ts';
 import { eventually } from '../support/eventually.ts';
+import { missingForDisplay, openUntrustedDisplay } from '../support/untrusted-display.ts';
 import { gateSuite, LAUNCHER, skipped, wordsOf } from './support/gate.ts';
 import { Program, run, type Ended } from './support/program.ts';
 
@@ -92,6 +93,32 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
       faults.clear();
     }
   });
+
+  it.skipIf(missingForDisplay.length > 0)(
+    'warns of a display that is forwarded without trust, and names no display else',
+    async () => {
+      const folder = makeSandboxFolder('x-');
+      const { name, trusted, untrusted, end } = await openUntrustedDisplay(folder);
+      try {
+        for (const file of [trusted, untrusted]) prepareForSandboxUser(file);
+        const on = async (authority: string): Promise<readonly unknown[]> => {
+          const words = [LAUNCHER, 'doctor', '--config', suite.config(), '--json'] as const;
+          const ended = await run([...words], { env: { DISPLAY: name, XAUTHORITY: authority } });
+          const report = reportSchema.parse(JSON.parse(ended.stdout.toString()));
+          return [ended.code, report.findings.filter(({ check }) => check === 'display')];
+        };
+        expect(await on(trusted)).toEqual([0, []]);
+        const code = 'display-without-layout';
+        const evidence = 'no XKEYBOARD';
+        expect(await on(untrusted)).toEqual([
+          0,
+          [{ check: 'display', verdict: 'warning', code, tried: name, evidence }],
+        ]);
+      } finally {
+        end();
+      }
+    },
+  );
 
   it('prints the same as lines: mark, attempt, finding, remedy, code', async () => {
     const ended = await doctor(suite.config(service({ systemToken: 'ANOTHER-TOKEN' })()));

@@ -121,6 +121,14 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
     }),
   },
   {
+    name: 'a display without the layout of the keyboard',
+    says: { display: 'display-without-layout', 'key-store': 'well', answer: 'well' },
+    make: async (desk) => ({
+      config: configFor(desk, await emulatorFor()),
+      ports: { displayWithoutLayout: () => Promise.resolve('localhost:10.0') },
+    }),
+  },
+  {
     name: 'no system token anywhere',
     first: 'system-token-missing',
     says: { credentials: 'not-tried' },

@@ -35,6 +35,7 @@ const PATIENT: DoctorLimits = {
   pollingOverall: PATIENT_MS,
   webSocket: PATIENT_MS,
   keyStore: PATIENT_MS,
+  display: PATIENT_MS,
   overall: PATIENT_MS,
 };
 
@@ -76,6 +77,7 @@ export async function examine({ config, network = {}, ports = {}, limits }: Exam
       secrets: () => [],
       keyStore: KEY_STORE,
       ticketKey: () => Promise.resolve(success('none')),
+      displayWithoutLayout: () => Promise.resolve(null),
       clock: limits === undefined ? new FakeClock() : processClock,
       now: () => new Date(),
       ...ports,

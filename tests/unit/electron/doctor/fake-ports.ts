@@ -40,6 +40,7 @@ export function fakePorts(changes: Partial<DoctorPorts> = {}): DoctorPorts {
     secrets: () => [],
     keyStore: STORE,
     ticketKey: () => Promise.resolve(success('kept')),
+    displayWithoutLayout: () => Promise.resolve(null),
     clock: new FakeClock(),
     now: () => NOW,
     ...changes,

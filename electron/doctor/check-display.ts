@@ -1,0 +1,13 @@
+import type { Finding } from '../../shared/doctor/report.ts';
+import { finding } from './finding.ts';
+import { inTime } from './in-time.ts';
+import type { DoctorPorts } from './ports.ts';
+
+/** Finding for a display that gives this program no keyboard layout (X11 that is forwarded without trust); else none. */
+export async function checkDisplay(
+  { displayWithoutLayout, clock }: Pick<DoctorPorts, 'displayWithoutLayout' | 'clock'>,
+  limitMs: number,
+): Promise<readonly Finding[]> {
+  const display = await inTime(clock, limitMs, displayWithoutLayout(), null);
+  return display === null ? [] : [finding('display', 'display-without-layout', display, 'no XKEYBOARD')];
+}

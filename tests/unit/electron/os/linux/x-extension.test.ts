@@ -1,0 +1,73 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { offersExtension } from '../../../../../electron/os/linux/x-extension.ts';
+import { tempFolders } from '../../../../support/temp-folder.ts';
+import { missingForDisplay, openUntrustedDisplay } from '../../../../support/untrusted-display.ts';
+
+const temp = tempFolders();
+const ended: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ended.splice(0)) end();
+});
+
+/** A server whose answers are these bytes, one for each read; none: it stays silent. */
+async function serverThat(...answers: readonly Buffer[]): Promise<string> {
+  const server: Server = createServer((socket) => {
+    const left = [...answers];
+    socket.on('error', () => undefined);
+    socket.on('data', () => {
+      const next = left.shift();
+      if (next !== undefined) socket.write(next);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ended.push(() => server.close());
+  // A display's port is 6000 and its number.
+  return `127.0.0.1:${(server.address() as AddressInfo).port - 6000}.0`;
+}
+
+const accepted = Buffer.concat([Buffer.from([1, 0, 11, 0, 0, 0, 2, 0]), Buffer.alloc(8)]);
+const reply = (isPresent: boolean): Buffer => {
+  const bytes = Buffer.alloc(32);
+  bytes[0] = 1;
+  bytes[8] = Number(isPresent);
+  return bytes;
+};
+const ask = (display: string): Promise<boolean | null> =>
+  offersExtension('XKEYBOARD', { DISPLAY: display, XAUTHORITY: '/nonexistent' });
+
+describe('an extension of the X server', () => {
+  it.each([true, false])('is offered or not, as the server answers: %s', async (isPresent) => {
+    expect(await ask(await serverThat(accepted, reply(isPresent)))).toBe(isPresent);
+  });
+
+  it.each([
+    ['refuses the program', [Buffer.from([0, 3, 11, 0, 0, 0, 1, 0, 78, 111, 33, 0])]],
+    ['answers with an error', [accepted, Buffer.alloc(32)]],
+    ['is silent', []],
+  ])('is unknown where the server %s', async (_what, answers) => {
+    expect(await ask(await serverThat(...answers))).toBe(null);
+  });
+
+  it.each(['', ':0:0', '/private/tmp/launch:0', 'host', ':x', ':99999'])(
+    'is unknown for the display %j',
+    async (display) => {
+      expect(await ask(display)).toBe(null);
+    },
+  );
+
+  it.skipIf(missingForDisplay.length > 0)(
+    'is not offered to a client that is not trusted, and else is',
+    async () => {
+      const folder = temp.folder();
+      const { name, trusted, untrusted, end } = await openUntrustedDisplay(folder);
+      ended.push(end);
+      const asked = (file: string): Promise<boolean | null> =>
+        offersExtension('XKEYBOARD', { DISPLAY: name, XAUTHORITY: file });
+      expect(await asked(trusted)).toBe(true);
+      expect(await asked(untrusted)).toBe(false);
+      expect(await asked(join(folder, 'none'))).toBe(null);
+    },
+  );
+});
