@@ -19,6 +19,7 @@ import { firstUsername } from '../login/first-username.ts';
 import { osUsername } from '../login/os-username.ts';
 import { createFilePreferences, type LoginPreferences } from '../login/preferences.ts';
 import { ProxyLogins } from '../network/proxy-credentials.ts';
+import { proxyLoginsOf } from '../network/proxy-variables.ts';
 import { removeStaleTemporaries } from '../os/chromium-temporaries.ts';
 import { program } from '../electron-api/program.ts';
 import { safeKeyStore } from '../electron-api/safe-key-store.ts';
@@ -100,7 +101,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   if (!logo.ok) return misconfigured(logo.error);
   const own = await ownMessages(config.messages);
   if (!own.ok) return misconfigured(own.error);
-  const proxyLogins = new ProxyLogins();
+  const proxyLogins = new ProxyLogins(proxyLoginsOf(process.env));
   const path = { baseUrl, proxy, trusted, authorities: authorities.value, proxyLogins };
   return success({
     ...loaded.value,

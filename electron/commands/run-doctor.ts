@@ -18,6 +18,7 @@ import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
 import { credentialStore, type CredentialStore } from '../secrets/stored-credentials.ts';
 import { openRunLog } from '../log/run-log.ts';
 import { ProxyLogins } from '../network/proxy-credentials.ts';
+import { proxyLoginsOf } from '../network/proxy-variables.ts';
 import { chromiumHttp } from '../electron-api/chromium-http.ts';
 import { displayWithoutLayout } from '../electron-api/display.ts';
 import { chromiumWebSocket } from '../electron-api/chromium-websocket.ts';
@@ -106,7 +107,7 @@ function networkOf(setup: Setup): Promise<ServiceNetwork> {
     proxy: service.proxy,
     trusted: service.authorities,
     authorities,
-    proxyLogins: new ProxyLogins(),
+    proxyLogins: new ProxyLogins(proxyLoginsOf(process.env)),
   });
 }
 

@@ -22,7 +22,7 @@ export function proxyAnswers(
 ): AskForLogin {
   const tried = new Map<string, ProxyCredentials>();
   return ({ isProxy, host, port, scheme }, callback) => {
-    // SECURITY: SEC-11 a server gets no login; a proxy gets only the login typed for it.
+    // SECURITY: SEC-11 a server gets no login; a proxy gets only the login given for it.
     if (!isProxy) {
       callback();
       return;

@@ -16,23 +16,37 @@ export type ProxyAnswer =
   | Readonly<{ kind: 'login'; credentials: ProxyCredentials }>
   | Readonly<{ kind: 'none'; proxy: AskingProxy }>;
 
+/** A proxy that a login was given for, whatever scheme it will ask by. `name`: host and port. */
+export function proxyPlace(transport: string, name: string): string {
+  return `${transport} ${name.replace(/[[\]]/gu, '').toLowerCase()}`;
+}
+
 /**
  * Proxy logins in memory (docs/networks.md). An impostor that asks for Basic over http never gets a password for https
  * or Digest. If no login is known, the request fails. The screen then asks once, even for parallel requests,
- * and the next request sends the login.
+ * and the next request sends the login. A login of the environment is offered before the person is asked: once, to the
+ * proxy that it names, by the scheme that this one asks by first.
  */
 export class ProxyLogins {
   readonly #known = new Map<string, ProxyCredentials>();
   readonly #refused = new Set<string>();
   readonly #asking = new Set<string>();
-  /** Every typed name and password, to redact: a proxy may repeat them even after it refused them. */
-  readonly #typed = new Set<string>();
+  /** Every name and password, to redact: a proxy may repeat them even after it refused them. */
+  readonly #words = new Set<string>();
+  /** By `proxyPlace`; not offered yet. */
+  readonly #given: Map<string, ProxyCredentials>;
+
+  /** @param given the environment's logins (`proxyLoginsOf`) */
+  constructor(given: ReadonlyMap<string, ProxyCredentials> = new Map()) {
+    this.#given = new Map(given);
+    for (const credentials of given.values()) this.#note(credentials);
+  }
 
   /** @param tried the login that the proxy refused in this request */
   // SECURITY: SEC-11 a login is only for the transport and scheme of its question.
   answer({ name, transport, scheme }: ProxyQuestion, tried: ProxyCredentials | null): ProxyAnswer {
     const id = [transport, name, scheme].join(' ');
-    const credentials = this.#known.get(id);
+    const credentials = this.#known.get(id) ?? this.#takeGiven(id, proxyPlace(transport, name));
     // A refusal of an old login does not concern a newer one.
     if (credentials && credentials !== tried) return { kind: 'login', credentials };
     if (credentials) {
@@ -47,11 +61,23 @@ export class ProxyLogins {
   provide(id: string, credentials: ProxyCredentials): boolean {
     if (!this.#asking.delete(id)) return false;
     this.#known.set(id, credentials);
-    this.#typed.add(credentials.username).add(credentials.password);
+    this.#note(credentials);
     return true;
   }
 
   secrets(): readonly Secret[] {
-    return [...this.#typed].map((text) => ({ text, shownAs: '[proxy login]' }));
+    return [...this.#words].map((text) => ({ text, shownAs: '[proxy login]' }));
+  }
+
+  #takeGiven(id: string, place: string): ProxyCredentials | undefined {
+    const credentials = this.#given.get(place);
+    if (credentials === undefined) return undefined;
+    this.#given.delete(place);
+    this.#known.set(id, credentials);
+    return credentials;
+  }
+
+  #note({ username, password }: ProxyCredentials): void {
+    this.#words.add(username).add(password);
   }
 }

@@ -8,6 +8,8 @@ export type NetworkPath =
   | 'proxy-of-the-system'
   | 'proxy-script'
   | 'proxy-with-login'
+  | 'proxy-with-login-of-the-system'
+  | 'proxy-with-wrong-login-of-the-system'
   | 'proxy-with-wrong-login'
   | 'proxy-with-unanswered-login'
   | 'proxy-with-untrusted-certificate'
@@ -51,7 +53,7 @@ const proxyRow = (
 
 /**
  * Every network path: the source of docs/networks.md, tested by `tests/networks/network-paths.test.ts`. A proxy login
- * is typed on a terminal. The doctor on the command line gets no proxy login.
+ * is typed on a terminal, or stands in the environment. The doctor on the command line gets the latter alone.
  */
 export const PROXY_ROWS: readonly ProxyRow[] = [
   proxyRow('nothing', 'Nothing'),
@@ -59,6 +61,13 @@ export const PROXY_ROWS: readonly ProxyRow[] = [
   proxyRow('proxy-of-the-system', 'A proxy, by the system'),
   proxyRow('proxy-script', 'A proxy, by a PAC file'),
   proxyRow('proxy-with-login', 'A proxy with a login, given right', 'in', 'proxy-login-required'),
+  proxyRow('proxy-with-login-of-the-system', 'A proxy with a login, given in `https_proxy`'),
+  proxyRow(
+    'proxy-with-wrong-login-of-the-system',
+    'A proxy with a login, given wrong in `https_proxy`',
+    'proxy-login-required',
+    'proxy-login-refused',
+  ),
   proxyRow(
     'proxy-with-wrong-login',
     'A proxy with a login, given wrong',

@@ -28,6 +28,8 @@ const BY_PROXY: readonly NetworkPath[] = [
   'proxy-of-the-system',
   'proxy-script',
   'proxy-with-login',
+  'proxy-with-login-of-the-system',
+  'proxy-with-wrong-login-of-the-system',
   'proxy-with-wrong-login',
   'proxy-with-unanswered-login',
   'proxy-that-refuses',

@@ -126,6 +126,13 @@ export function networkPlaces() {
       case 'proxy-with-wrong-login':
       case 'proxy-with-unanswered-login':
         return by((await proxyTo(front, { login: PROXY_LOGIN })).url);
+      case 'proxy-with-login-of-the-system':
+      case 'proxy-with-wrong-login-of-the-system': {
+        const url = new URL((await proxyTo(front, { login: PROXY_LOGIN })).url);
+        url.username = PROXY_LOGIN.username;
+        url.password = path === 'proxy-with-login-of-the-system' ? PROXY_LOGIN.password : 'wrong';
+        return by('system', { https_proxy: url.href, http_proxy: url.href });
+      }
       case 'proxy-with-untrusted-certificate': {
         const { port: behind } = new URL((await proxyTo(front)).url);
         const { key, pem } = servers['authority-elsewhere'];

@@ -75,4 +75,50 @@ describe('the logins of proxies', () => {
     logins.provide(idOf(a), MINE);
     expect(logins.answer(a, old)).toEqual({ kind: 'login', credentials: MINE });
   });
+
+  describe('of the environment', () => {
+    const given = (): ProxyLogins => new ProxyLogins(new Map([['PROXY corp:8080', MINE]]));
+    const corp = at('Corp:8080', { transport: 'PROXY', scheme: 'basic' });
+
+    it('is given to the proxy that it names, unasked', () => {
+      const logins = given();
+      expect(logins.answer(corp, null)).toEqual({ kind: 'login', credentials: MINE });
+      expect(logins.answer(corp, null)).toEqual({ kind: 'login', credentials: MINE });
+    });
+
+    it('is asked for once it was refused, and a typed one takes its place', () => {
+      const logins = given();
+      logins.answer(corp, null);
+      expect(logins.answer(corp, MINE)).toEqual(asks(corp, true));
+      expect(logins.answer(corp, null)).toEqual(asks(corp, true));
+      const typed: ProxyCredentials = { username: 'me', password: 'typed' };
+      expect(logins.provide(idOf(corp), typed)).toBe(true);
+      expect(logins.answer(corp, null)).toEqual({ kind: 'login', credentials: typed });
+    });
+
+    it.each([
+      ['another host', at('evil:8080', { transport: 'PROXY', scheme: 'basic' })],
+      ['another port', at('corp:8081', { transport: 'PROXY', scheme: 'basic' })],
+      ['another transport', at('corp:8080', { transport: 'HTTPS', scheme: 'basic' })],
+      ['a way that does not name it', at('corp:8080', { transport: '', scheme: 'basic' })],
+    ])('is not given to %s (SEC-11)', (_what, other) => {
+      expect(given().answer(other, null)).toEqual(asks(other, false));
+    });
+
+    it('is given by the scheme that asks first alone (SEC-11)', () => {
+      const logins = given();
+      const digest = { ...corp, scheme: 'digest' };
+      expect(logins.answer(digest, null)).toEqual({ kind: 'login', credentials: MINE });
+      expect(logins.answer(corp, null)).toEqual(asks(corp, false));
+      expect(logins.answer(digest, null)).toEqual({ kind: 'login', credentials: MINE });
+    });
+
+    it('is left out of reports, offered or not', () => {
+      expect(
+        given()
+          .secrets()
+          .map(({ text }) => text),
+      ).toEqual(['me', 'mine']);
+    });
+  });
 });

@@ -1,0 +1,41 @@
+import { proxyPlace, type ProxyCredentials } from './proxy-credentials.ts';
+import { urlOf } from './url-of.ts';
+
+/** Read by Chromium on Linux, in small letters first (net/proxy_resolution), without the login. */
+const VARIABLES = ['https_proxy', 'http_proxy', 'all_proxy'] as const;
+
+/**
+ * The logins that the environment's variables give for proxies, as for curl: `http://name:password@host:port`, with or
+ * without `http://`, percent-encoded or not. The keys name the proxy as `proxyPlace` does.
+ */
+export function proxyLoginsOf(
+  environment: Readonly<Record<string, string | undefined>>,
+): ReadonlyMap<string, ProxyCredentials> {
+  const values = VARIABLES.flatMap((name) => [environment[name], environment[name.toUpperCase()]]);
+  const logins = new Map<string, ProxyCredentials>();
+  for (const value of values) {
+    const found = loginIn(value ?? '');
+    if (found !== null && !logins.has(found.place)) logins.set(found.place, found.credentials);
+  }
+  return logins;
+}
+
+function loginIn(value: string): Readonly<{ place: string; credentials: ProxyCredentials }> | null {
+  const url = urlOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`);
+  if (url === null || url.username === '') return null;
+  const credentials = { username: decoded(url.username), password: decoded(url.password) };
+  // `URL` omits the default port.
+  const name = (port: string): string => `${url.hostname}:${url.port || port}`;
+  if (url.protocol === 'http:') return { place: proxyPlace('PROXY', name('80')), credentials };
+  if (url.protocol === 'https:') return { place: proxyPlace('HTTPS', name('443')), credentials };
+  return null;
+}
+
+/** Text that is not percent-encoded stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
