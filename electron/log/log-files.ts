@@ -16,7 +16,10 @@ export const LOG_LIMITS: LogLimits = { bytes: 1_048_576, older: 4 };
 /** Message of an `openLog` error without a system code. */
 export const NOT_A_FILE = 'it is not a file';
 
-/** Opens a log for appending: readable only for its owner, without following a link or blocking. */
+/**
+ * Opens a log for appending, without following a link in its own name or blocking. A new one is readable only for its
+ * owner; one that exists keeps its owner and mode, because accounts may share it.
+ */
 export function openLog(path: string): number {
   const file = openPlainFile(path, { flags: constants.O_APPEND | constants.O_CREAT | constants.O_RDWR });
   if (file === null) throw new Error(NOT_A_FILE);

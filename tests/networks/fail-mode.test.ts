@@ -122,6 +122,9 @@ describe.skipIf(skipped !== '')(`SEC-23 the fail mode${skipped && ` (skipped: ${
   it.each<readonly [string, Behaviour]>([
     ['a connection that is reset without a word', (socket) => socket.resetAndDestroy()],
     ['HTTP 503', writes(whole('503 Service Unavailable', 'down'))],
+    // No more than silence: nobody can tell whose answer it would have been (docs/flows.md).
+    ['a head, and a reset before its end', writes('HTTP/1.1 200 OK\r\nContent-Ty', resets)],
+    ['a head that never ends', writes('HTTP/1.1 200 OK\r\nContent-Ty')],
   ])('acts on %s', async (_name, behaviour) => {
     const { outcome } = await verdictAt(`http://127.0.0.1:${String(await serving(behaviour))}`);
     expect(outcome).toBe('allowed-unreachable');

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   readdirSync,
@@ -32,6 +33,19 @@ const eventsIn = (folder: string): string[] =>
   linesIn(folder)
     .map((line) => (JSON.parse(line) as { event: string }).event)
     .sort();
+
+describe('the file of a log', () => {
+  it('is readable only for its owner where it is made, and keeps its mode where it exists', () => {
+    const folder = temp.folder();
+    const [made, found] = [join(folder, 'log-made'), join(folder, 'log-found')];
+    writeFileSync(found, '', { mode: 0o644 });
+    chmodSync(found, 0o664);
+    for (const path of [made, found]) createFileLog(path, { bytes: 1000, older: 1 })('event');
+    const modeOf = (path: string): number => statSync(path).mode & 0o777;
+    expect([modeOf(made), modeOf(found)]).toEqual([0o600, 0o664]);
+    expect(linesIn(folder)).toHaveLength(2);
+  });
+});
 
 describe('a log that is full', () => {
   it('is renamed and begun again, and the newest are kept', () => {
