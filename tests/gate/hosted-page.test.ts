@@ -1,5 +1,7 @@
 /** The real program with a prompt-capable application, without a window: its address is said, and opened where there is a browser. */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandOf } from '../e2e/support/processes.ts';
@@ -82,6 +84,51 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
       application: null,
       company: null,
     });
+  });
+
+  it('ends by the callback although the browser keeps its connections, and has asked for more', async () => {
+    await suite.person().reset();
+    const { folder, addresses } = browser('');
+    const program = suite.start(['--no-ui', '--user', 'alice', '--status-fd', '5', ...COMMAND], {
+      config: PROMPT,
+      listenTo: [5],
+      env: { PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+    });
+    const page = await pageOf(program);
+    await eventually('the browser', () => addresses().length === 1, SAID_MS);
+    const { host, port } = new URL(addresses()[0] ?? '');
+    const agent = new Agent({ keepAlive: true });
+    // Opened ahead, and never used.
+    const ahead = Array.from({ length: 6 }, () => connect(Number(port), '127.0.0.1'));
+    try {
+      for (const socket of ahead) socket.on('error', () => undefined);
+      const asked = (method: string, path: string): Promise<number> =>
+        new Promise((resolve, reject) => {
+          const sent = request(
+            { agent, host: '127.0.0.1', port, path, method, headers: { host } },
+            (response) => {
+              response.resume().on('end', () => {
+                resolve(response.statusCode ?? 0);
+              });
+            },
+          );
+          sent.on('error', reject).end();
+        });
+      expect(await asked('GET', '/favicon.ico')).toBe(404);
+      expect(await asked('OPTIONS', '/')).toBe(405);
+      const callback = new URL(await confirmAtPage(page, suite.person(), 'alice'));
+      expect(await asked('HEAD', callback.pathname + callback.search)).toBe(405);
+      expect(await asked('GET', callback.pathname + callback.search)).toBe(200);
+      expect(await asked('GET', '/favicon.ico').catch(() => 404)).toBe(404);
+      const ended = await program.ended;
+      expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
+        code: 23,
+        ran: `${MARK}\n`,
+      });
+    } finally {
+      agent.destroy();
+      for (const socket of ahead) socket.destroy();
+    }
   });
 
   it('a denied account ends at once, with the address of its page', async () => {

@@ -1,0 +1,54 @@
+/** The real program below unusual callers: signals that they ignore or block, and none above it (a container). */
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
+
+const RUNS = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
+const bypassed = ['--no-ui', '--method', 'push', '--user', 'bypassed', '--status-fd', '5'];
+const denied = ['--no-ui', '--method', 'push', '--user', 'denied', '--status-fd', '5'];
+
+/** coreutils 8.32 or later. */
+const canBlock = spawnSync('env', ['--ignore-signal=CHLD', '--block-signal=CHLD', 'true']).status === 0;
+const canUnshare =
+  process.getuid?.() === 0 && spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0;
+
+describe.skipIf(skipped !== '')(`callers of the gate${skipped && ` (skipped: ${skipped})`}`, () => {
+  const suite = gateSuite();
+
+  describe.skipIf(!canBlock)('that ignore or block signals', () => {
+    it.concurrent.each([
+      ['ignores SIGCHLD', '--ignore-signal=CHLD'],
+      ['blocks SIGCHLD', '--block-signal=CHLD'],
+      ['blocks the signals that end a login', '--block-signal=INT,TERM,HUP,QUIT,CHLD'],
+    ])('get the verdict all the same: one that %s', async (_what, how) => {
+      const wrapped = `exec env ${how} "$@"`;
+      const options = { wrapped, listenTo: [5] };
+      const gate = await suite.start([...bypassed, ...RUNS], options).ended;
+      expect([gate.code, gate.stdout.toString()], gate.stderr).toEqual([23, `${MARK}\n`]);
+      expect(statusOf(gate.heard.get(5))).toMatchObject({ outcome: 'bypassed' });
+      const check = await suite.start(['check', ...bypassed], options).ended;
+      expect(check.code, check.stderr).toBe(0);
+      const refused = await suite.start([...denied, ...RUNS], options).ended;
+      expect([refused.code, refused.stdout.toString()], refused.stderr).toEqual([77, '']);
+      expect(statusOf(refused.heard.get(5))).toMatchObject({ outcome: 'denied' });
+    });
+  });
+
+  it.skipIf(!canUnshare)(
+    'becomes the command as the first process of a container, and leaves no other process there',
+    async () => {
+      const look = `echo "pid=$$"; cat /proc/[0-9]*/stat 2>/dev/null; exit 23`;
+      const ended = await suite.start([...bypassed, '--', 'sh', '-c', look], {
+        wrapped: 'exec unshare --pid --fork --kill-child --mount-proc "$@"',
+        listenTo: [5],
+      }).ended;
+      const [first, ...processes] = ended.stdout.toString().trim().split('\n');
+      expect([ended.code, first], ended.stderr).toEqual([23, 'pid=1']);
+      const names = processes.map((line) => /\((.*)\)/.exec(line)?.[1] ?? '');
+      expect(processes[0]).toMatch(/^1 \(sh\) /);
+      // Besides, those that remove the copies of a checkout.
+      const others = names.filter((name) => !['sh', 'cat', 'sleep', 'rm', 'setsid'].includes(name));
+      expect(others, processes.join('\n')).toEqual([]);
+    },
+  );
+});
