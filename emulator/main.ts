@@ -38,8 +38,6 @@ if (!started.ok) {
 }
 const emulator = started.value;
 const { url, phoneUrl: phone, systemToken, secretKey } = emulator;
-process.stdout.write(`${JSON.stringify({ url, phone, systemToken, secretKey })}\n`);
-process.stderr.write(`emulator: listening; the phone of every user is ${phone}\n`);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
@@ -47,3 +45,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     void emulator.close().then(() => process.exit(0));
   });
 }
+
+// Once it can be ended: whoever reads the line may do so at once.
+process.stdout.write(`${JSON.stringify({ url, phone, systemToken, secretKey })}\n`);
+process.stderr.write(`emulator: listening; the phone of every user is ${phone}\n`);
