@@ -2,14 +2,16 @@ import { createServer as createHttp, request as requestHttp, type IncomingHttpHe
 import { connect as connectTcp, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTls } from 'node:tls';
 import type { Server } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
 export type Front = Readonly<{ port: number; close: () => Promise<void> }>;
 type Target = Readonly<{ port: number }>;
 
-/** The service behind TLS: relays incoming bytes unchanged to a port of loopback. */
+/** The service behind TLS, at an address: relays incoming bytes unchanged to a port of loopback. */
 export async function startTlsFront(
   target: Target,
   server: Readonly<{ key: string; cert: string }>,
+  address?: string,
 ): Promise<Front> {
   const sockets = new Set<Socket>();
   const front = createTls(server, (client) => {
@@ -29,8 +31,11 @@ export async function startTlsFront(
     sockets.add(socket);
     socket.on('error', () => undefined);
   });
-  return await started(front, sockets);
+  return await started(front, sockets, address);
 }
+
+const COMPRESSIONS = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync } as const;
+export type Compression = keyof typeof COMPRESSIONS;
 
 /** An inspection middlebox's changes to the exchanges that it decrypts. */
 export type MiddleboxOptions = Readonly<{
@@ -40,6 +45,10 @@ export type MiddleboxOptions = Readonly<{
   buffer?: boolean;
   /** It ends every exchange that takes longer, in milliseconds. */
   cutAfterMs?: number;
+  /** It compresses each answer. */
+  compression?: Compression;
+  /** It names each answer's kind so. */
+  contentType?: string;
 }>;
 
 /** A middlebox that speaks HTTP on both sides, to the service by the name that it listens to. */
@@ -57,15 +66,25 @@ export async function startMiddlebox(target: Target, options: MiddleboxOptions):
     upstream.on('response', (response) => {
       const chunks: Buffer[] = [];
       response.on('error', () => answer.destroy());
-      if (!options.buffer) {
+      const { compression, contentType } = options;
+      if (!options.buffer && compression === undefined && contentType === undefined) {
         answer.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(answer);
         return;
       }
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
-        const kept = without(response.headers, 'transfer-encoding');
-        answer.writeHead(response.statusCode ?? 502, kept).end(Buffer.concat(chunks));
+        const kept = without(response.headers, 'transfer-encoding', 'content-length');
+        const body = Buffer.concat(chunks);
+        const sent = compression === undefined ? body : COMPRESSIONS[compression](body);
+        answer.writeHead(response.statusCode ?? 502, {
+          ...kept,
+          ...(compression === undefined ? {} : { 'content-encoding': compression }),
+          ...(contentType === undefined ? {} : { 'content-type': contentType }),
+        });
+        // In chunks: without a length, and the first byte alone.
+        answer.write(sent.subarray(0, 1));
+        answer.end(sent.subarray(1));
       });
     });
     answer.on('close', () => upstream.destroy());
@@ -112,8 +131,8 @@ export function without(headers: IncomingHttpHeaders, ...names: readonly string[
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
-async function started(server: Server, sockets: ReadonlySet<Socket>): Promise<Front> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+async function started(server: Server, sockets: ReadonlySet<Socket>, address = '127.0.0.1'): Promise<Front> {
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
   return {
     port: (server.address() as AddressInfo).port,
     close: async () => {

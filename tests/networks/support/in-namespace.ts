@@ -1,0 +1,58 @@
+/**
+ * Runs in a network namespace of its own, with a hosts file of its own: a login at a service that listens at one
+ * address. Argument: an `Errand`. Standard output: the login's verdict.
+ */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { startEmulator } from '../../../emulator/emulator.ts';
+import { run } from '../../gate/support/program.ts';
+import { prepareForSandboxUser } from '../../lab/electron-runtime.ts';
+import { writeConfig } from '../../lab/written-config.ts';
+import { issue, makeAuthority } from '../../support/certificates.ts';
+import { startMiddlebox, startTlsFront } from './fronts.ts';
+
+export type Errand = Readonly<{
+  /** The service's name or address in a URL. */
+  host: string;
+  /** What its certificate is for. */
+  certified: string;
+  /** Where it listens. */
+  listens: string;
+}>;
+
+const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'scripts', 'gatehouse');
+const LOGIN = ['check', '--no-ui', '--json', '--user', 'bypassed', '--method', 'push', '--timeout', '25'];
+
+/** The namespace's network: an address of each family, and a neighbour that takes packets and never answers. */
+const LINKS = [
+  'link set lo up',
+  'link add here type veth peer name there',
+  'addr add 2001:db8::1/64 dev here nodad',
+  'addr add 192.0.2.1/24 dev here',
+  'link set here up',
+  'link set there up',
+  'neigh add 2001:db8::7 lladdr 02:00:00:00:00:99 dev here',
+  // Without one Chromium asks for no address of IPv6.
+  '-6 route add default via 2001:db8::7 dev here',
+];
+
+const { host, certified, listens } = JSON.parse(process.argv[2] ?? '') as Errand;
+for (const link of LINKS) execFileSync('ip', link.split(' '));
+const emulator = await startEmulator();
+const authority = makeAuthority();
+const { key, pem } = issue(authority, { names: [certified] });
+const middlebox = await startMiddlebox({ port: Number(new URL(emulator.url).port) }, {});
+const front = await startTlsFront(middlebox, { key, cert: pem }, listens);
+const config = writeConfig(
+  { ...emulator, url: `https://${host}:${String(front.port)}` },
+  { service: { caFile: 'ca.pem', proxy: 'direct' } },
+);
+writeFileSync(join(dirname(config), 'ca.pem'), authority.pem, { mode: 0o644 });
+prepareForSandboxUser(dirname(config));
+const ended = await run([LAUNCHER, ...LOGIN, '--config', config]);
+process.stderr.write(ended.stderr);
+process.stdout.write(ended.stdout);
+await front.close();
+await middlebox.close();
+await emulator.close();
