@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { METHOD_NAMES, onScreen } from './scenarios.ts';
+import { SOON } from './support/hosted.ts';
+import { submitUsername } from './support/screens.ts';
 
 /** A deadline for a busy machine; how soon the event channel must stand again is held by tests/model/outage.test.ts. */
 const RECOVERY_MS = 20_000;
@@ -48,4 +50,45 @@ test('a hidden window hears the approval all the same', async ({ launch, person 
   });
   await person.approve((await person.delivered('push-only', 'push')).tid);
   await onScreen(window, 'You are signed in');
+});
+
+test('a killed renderer: the screen is drawn again with an empty field, and the code lets in', async ({
+  launch,
+  emulator,
+  person,
+}) => {
+  const { app, window } = await launch();
+  await submitUsername(window, 'totp-only');
+  await window.getByRole('button', { name: METHOD_NAMES.totp }).click();
+  const field = window.getByRole('textbox');
+  await field.pressSequentially('123');
+  await expect(field).toHaveValue('123');
+  await app.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise<void>((resolve) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        contents?.once('did-finish-load', () => {
+          resolve();
+        });
+        contents?.forcefullyCrashRenderer();
+      }),
+  );
+  // Not by Playwright, for which the page is gone.
+  const fieldNow = (): Promise<unknown> =>
+    app.evaluate(({ BrowserWindow }) => {
+      const code = `document.querySelector('input')?.value ?? null`;
+      return BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code) as Promise<unknown>;
+    });
+  await expect.poll(fieldNow, SOON).toBe('');
+  await app.evaluate(
+    async ({ BrowserWindow }, code) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      await contents?.executeJavaScript(`document.querySelector('input').focus()`);
+      await contents?.insertText(code);
+      for (const type of ['keyDown', 'char', 'keyUp'] as const)
+        contents?.sendInputEvent({ type, keyCode: 'Return' });
+    },
+    (await person.codes('totp-only')).totp,
+  );
+  await expect.poll(() => emulator.log.count('/api/transaction/credentials'), SOON).toBe(1);
 });
