@@ -2,13 +2,17 @@ import { closeSync, readSync } from 'node:fs';
 import { openPlainFile, type PlainFile } from './open-plain-file.ts';
 
 /**
- * Reads a file of our own data folder: plain, no link, of at most `maxBytes`. Never blocks on a FIFO, and holds no more
- * than `maxBytes` of an endless file. Null for any other file, or on failure.
+ * Reads a file, such as one of our own data folder: plain, no link unless `isLinkFollowed`, of at most `maxBytes`. Never
+ * blocks on a FIFO, and holds no more than `maxBytes` of an endless file. Null for any other file, or on failure.
  */
-export function readSmallFile(path: string, maxBytes: number): Buffer | null {
+export function readSmallFile(
+  path: string,
+  maxBytes: number,
+  { isLinkFollowed = false } = {},
+): Buffer | null {
   let file: PlainFile | null = null;
   try {
-    file = openPlainFile(path);
+    file = openPlainFile(path, { isLinkFollowed });
     return file === null ? null : readAtMost(file.descriptor, maxBytes);
   } catch {
     return null;

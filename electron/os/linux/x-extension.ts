@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
+import { readSmallFile } from '../read-small-file.ts';
 
 /** X Window System Protocol, version 11 (X.Org, "X Window System Protocol", Appendix B). */
 const FIRST_PORT = 6000;
@@ -14,12 +14,17 @@ const REPLY = 1;
 const FIRST_BYTES = 8;
 const REPLY_BYTES = 32;
 const LIMIT_MS = 2_000;
+/** Fits every cookie, whatever address it names (Xauth.h). */
+const FAMILY_WILD = 65_535;
+/** A few hundred cookies. */
+const MAX_COOKIE_BYTES = 65_536;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Asks the X server of `DISPLAY`, with the cookie that X programs use, for an extension by its name, such as
- * `XKEYBOARD`. A client that is not trusted (`ssh -X`) is shown few.
+ * `XKEYBOARD`. A client that is not trusted (`ssh -X`) is shown few. Asks no other computer, which would get a cookie of
+ * this one.
  *
  * @returns null without an answer in two seconds: no such server, or it refuses this program
  */
@@ -46,11 +51,12 @@ export async function offersExtension(name: string, environment: Environment): P
   }
 }
 
-/** `host:number.screen`; a local display has no host. Null for another text. */
+/** `host:number.screen`; a local display has no host. Null for another text, and for another computer's display. */
 function parseDisplay(display: string): Readonly<{ host: string; number: string }> | null {
   const [, host, number] = /^(?:unix\/[^:]*|unix|([^:/]*)):(\d{1,5})(?:\.\d+)?$/.exec(display) ?? [];
   if (number === undefined || FIRST_PORT + Number(number) > LAST_PORT) return null;
-  return { host: host ?? '', number };
+  const isHere = ['', 'localhost', '127.0.0.1', hostname()].includes(host ?? '');
+  return isHere ? { host: host ?? '', number } : null;
 }
 
 /** Takes bytes in order. Rejects when the connection ends. */
@@ -100,25 +106,30 @@ function query(name: string): Buffer {
 
 const padded = (data: Buffer): Buffer => Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
 
-/** The cookie for a display's number, from `XAUTHORITY`: this computer's, else the first. Null if there is none. */
+/** The cookie of this computer for a display's number, from `XAUTHORITY`. Null if there is none. */
 function cookieOf(number: string, environment: Environment): Buffer | null {
   const file = environment['XAUTHORITY'] ?? join(environment['HOME'] ?? homedir(), '.Xauthority');
   try {
-    const fitting = entriesOf(readFileSync(file)).filter(
-      (entry) => entry.name === COOKIE_NAME && (entry.number === number || entry.number === ''),
+    const bytes = readSmallFile(file, MAX_COOKIE_BYTES, { isLinkFollowed: true });
+    const found = entriesOf(bytes ?? Buffer.alloc(0)).find(
+      (entry) =>
+        entry.name === COOKIE_NAME &&
+        (entry.number === number || entry.number === '') &&
+        (entry.family === FAMILY_WILD || entry.address === hostname()),
     );
-    return (fitting.find(({ address }) => address === hostname()) ?? fitting[0])?.cookie ?? null;
+    return found?.cookie ?? null;
   } catch {
     return null;
   }
 }
 
-type Entry = Readonly<{ address: string; number: string; name: string; cookie: Buffer }>;
+type Entry = Readonly<{ family: number; address: string; number: string; name: string; cookie: Buffer }>;
 
 /** Each entry: a family, then four fields with their lengths. @throws RangeError for a file that ends early */
 function entriesOf(file: Buffer): readonly Entry[] {
   const entries: Entry[] = [];
   for (let at = 0; at < file.length;) {
+    const family = file.readUInt16BE(at);
     at += 2;
     const field = (): Buffer => {
       const start = at + 2;
@@ -126,7 +137,7 @@ function entriesOf(file: Buffer): readonly Entry[] {
       return file.subarray(start, at);
     };
     const [address, number, name] = [field(), field(), field()].map(String) as [string, string, string];
-    entries.push({ address, number, name, cookie: field() });
+    entries.push({ family, address, number, name, cookie: field() });
   }
   return entries;
 }

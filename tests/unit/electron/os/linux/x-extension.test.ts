@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { offersExtension } from '../../../../../electron/os/linux/x-extension.ts';
@@ -12,11 +14,12 @@ afterEach(() => {
 });
 
 /** A server whose answers are these bytes, one for each read; none: it stays silent. */
-async function serverThat(...answers: readonly Buffer[]): Promise<string> {
+async function serverThat(answers: readonly Buffer[], heard: Buffer[] = []): Promise<string> {
   const server: Server = createServer((socket) => {
     const left = [...answers];
     socket.on('error', () => undefined);
-    socket.on('data', () => {
+    socket.on('data', (data) => {
+      heard.push(data);
       const next = left.shift();
       if (next !== undefined) socket.write(next);
     });
@@ -39,7 +42,7 @@ const ask = (display: string): Promise<boolean | null> =>
 
 describe('an extension of the X server', () => {
   it.each([true, false])('is offered or not, as the server answers: %s', async (isPresent) => {
-    expect(await ask(await serverThat(accepted, reply(isPresent)))).toBe(isPresent);
+    expect(await ask(await serverThat([accepted, reply(isPresent)]))).toBe(isPresent);
   });
 
   it.each([
@@ -47,15 +50,46 @@ describe('an extension of the X server', () => {
     ['answers with an error', [accepted, Buffer.alloc(32)]],
     ['is silent', []],
   ])('is unknown where the server %s', async (_what, answers) => {
-    expect(await ask(await serverThat(...answers))).toBe(null);
+    expect(await ask(await serverThat(answers))).toBe(null);
   });
 
-  it.each(['', ':0:0', '/private/tmp/launch:0', 'host', ':x', ':99999'])(
+  it.each(['', ':0:0', '/private/tmp/launch:0', 'host', ':x', ':99999', 'another.example:0'])(
     'is unknown for the display %j',
     async (display) => {
       expect(await ask(display)).toBe(null);
     },
   );
+
+  /** An entry of a cookie file. */
+  const entry = (family: number, ...fields: readonly string[]): Buffer => {
+    const number = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
+    const parts = fields.flatMap((text) => [number(text.length), Buffer.from(text)]);
+    return Buffer.concat([number(family), ...parts]);
+  };
+
+  it('sends this computer’s cookie, and none that is for another computer', async () => {
+    const heard: Buffer[] = [];
+    const display = await serverThat([accepted, reply(true)], heard);
+    const number = /:(\d+)/.exec(display)?.[1] ?? '';
+    const sent = async (...entries: readonly Buffer[]): Promise<string> => {
+      heard.length = 0;
+      const file = temp.write(join(temp.folder(), 'cookies'), Buffer.concat(entries));
+      expect(await offersExtension('XKEYBOARD', { DISPLAY: display, XAUTHORITY: file })).toBe(true);
+      return Buffer.concat(heard).toString('latin1');
+    };
+    const name = 'MIT-MAGIC-COOKIE-1';
+    const others = entry(0, 'far', number, name, 'cookie of others');
+    expect(await sent(others)).not.toContain('cookie');
+    expect(await sent(others, entry(256, hostname(), number, name, 'cookie of ours'))).toContain('of ours');
+    expect(await sent(others, entry(65_535, 'old-name', '', name, 'cookie of ours'))).toContain('of ours');
+  });
+
+  it('does not wait for a FIFO in the place of the cookies', async () => {
+    const fifo = join(temp.folder(), 'fifo');
+    execFileSync('mkfifo', [fifo]);
+    const display = await serverThat([accepted, reply(true)]);
+    expect(await offersExtension('XKEYBOARD', { DISPLAY: display, XAUTHORITY: fifo })).toBe(true);
+  });
 
   it.skipIf(missingForDisplay.length > 0)(
     'is not offered to a client that is not trusted, and else is',
