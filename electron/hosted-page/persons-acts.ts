@@ -11,12 +11,12 @@ const PRESSED = `globalThis[Symbol.for('gatehouse: pressed')]`;
 /**
  * Script for an isolated world of the page's main frame; may run again. Keeps the time of the last press that a person
  * made: the browser marks it as trusted, a script's it does not. Access keys and screen readers press without an input
- * event that main could see.
+ * event that main could see. Its own time counts: a page could hold it up until a second page may be opened.
  */
 export const WATCH_PRESSES = `
 if (${PRESSED} === undefined) {
   ${PRESSED} = -Infinity;
-  addEventListener('click', ({ isTrusted }) => { if (isTrusted) ${PRESSED} = performance.now(); }, true);
+  addEventListener('click', ({ isTrusted, timeStamp }) => { if (isTrusted) ${PRESSED} = timeStamp; }, true);
 }`;
 
 /** Script for the same world: milliseconds since the last press; not a number where none was watched. */

@@ -86,7 +86,10 @@ describe('whether a page may lead out of the window', () => {
 
 describe('the watch for presses in the page', () => {
   /** A world in which presses can be made. */
-  function world(): Readonly<{ run: (code: string) => unknown; click: (isTrusted: boolean) => void }> {
+  function world(): Readonly<{
+    run: (code: string) => unknown;
+    click: (isTrusted: boolean, heldUpMs?: number) => void;
+  }> {
     const listeners: ((event: object) => void)[] = [];
     let now = 100;
     const context = {
@@ -95,8 +98,10 @@ describe('the watch for presses in the page', () => {
     };
     return {
       run: (code) => runInNewContext(code, context),
-      click: (isTrusted) => {
-        for (const listener of listeners) listener({ isTrusted });
+      click: (isTrusted, heldUpMs = 0) => {
+        const timeStamp = now;
+        now += heldUpMs;
+        for (const listener of listeners) listener({ isTrusted, timeStamp });
       },
     };
   }
@@ -110,6 +115,13 @@ describe('the watch for presses in the page', () => {
     expect(run(SINCE_PRESS)).toBe(1);
     run(WATCH_PRESSES);
     expect(run(SINCE_PRESS)).toBe(2);
+  });
+
+  it('counts from the press, however long the page holds it up: no second page for one click (SEC-86)', () => {
+    const { run, click } = world();
+    run(WATCH_PRESSES);
+    click(true, 900);
+    expect(run(SINCE_PRESS)).toBe(901);
   });
 
   it('tells no number where it was not set up', () => {
