@@ -22,7 +22,6 @@ import { probeEventChannel } from './probe-event-channel.ts';
 import type { Setup } from './setup.ts';
 import type { CredentialFailure } from '../../shared/service/service-failure.ts';
 import type { CredentialSource } from '../service/credentials.ts';
-import { withRemark } from '../service/key-remark.ts';
 
 const AFTER_ANSWER = ['clock', 'credentials', 'polling', 'websocket', 'generation'] as const;
 
@@ -114,7 +113,7 @@ async function lookAtNetwork(
         if (!opened.ok) return [credentialsFault(opened.error)];
         const found = await checkCredentials(context, opened.value, version);
         const remark = found.code === 'secret-wrong' ? keyRemark() : null;
-        return [remark === null ? found : { ...found, evidence: withRemark(found.evidence, remark) }];
+        return [remark === null ? found : { ...found, evidence: `${found.evidence}; ${remark}` }];
       }),
     ledger.during(REALTIME, async () => {
       if (service.applicationType === 'prompt') {

@@ -8,7 +8,7 @@ export function withKeyRemark(client: ServiceClient, keyRemark: () => string | n
     if (result.ok || remark === null) return result;
     const { error } = result;
     if (error.kind !== 'exception' || error.exception !== SIGNATURE_REFUSED) return result;
-    return { ok: false, error: { ...error, evidence: withRemark(error.evidence, remark) } };
+    return { ok: false, error: { ...error, evidence: `${error.evidence}; ${remark}` } };
   };
   return {
     init: (...given) => remarked(client.init(...given)),
@@ -21,5 +21,3 @@ export function withKeyRemark(client: ServiceClient, keyRemark: () => string | n
 
 /** Specification 7. */
 const SIGNATURE_REFUSED = 'InvalidSignatureException';
-
-export const withRemark = (evidence: string, remark: string): string => `${evidence}; ${remark}`;
