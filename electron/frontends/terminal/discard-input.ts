@@ -9,23 +9,26 @@ const MOST_READS = 1024;
 /**
  * Discards all input of the controlling terminal that nobody has read, as `tcflush` does, half a line too. No effect
  * without a terminal, on Windows, and in the background, where the terminal belongs to another program, and touching it
- * would stop this one.
+ * would stop this one. Never throws: no login fails for it.
  */
 export function discardInput(): void {
-  if (process.platform === 'win32' || !isInForeground()) return;
-  let descriptor: number;
+  let descriptor: number | null = null;
   try {
+    if (process.platform === 'win32' || !isInForeground()) return;
     descriptor = openSync('/dev/tty', O_RDWR | O_NOCTTY | O_NONBLOCK);
+    const mode = new ReadStream(openSync('/dev/tty', O_RDWR | O_NOCTTY));
+    // A mode that cannot be set is an event, which would be thrown.
+    mode.on('error', () => undefined);
+    // The kernel hands out half a line only in raw mode.
+    mode.setRawMode(true);
+    readAll(descriptor);
+    mode.setRawMode(false);
+    mode.destroy();
   } catch {
-    return;
+    // No terminal, or no descriptor or process is left.
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
   }
-  const mode = new ReadStream(openSync('/dev/tty', O_RDWR | O_NOCTTY));
-  // The kernel hands out half a line only in raw mode.
-  mode.setRawMode(true);
-  readAll(descriptor);
-  mode.setRawMode(false);
-  mode.destroy();
-  closeSync(descriptor);
 }
 
 function readAll(descriptor: number): void {

@@ -21,7 +21,7 @@ const STILL_COUNTS = JSON.stringify(enTerminal.say('terminal.still-counts'));
 /** A program with `terminal` open, and `mode()`: whether the terminal echoes now. */
 const program = (body: string): string => `
 import { execFileSync } from 'node:child_process';
-import { openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import { openTerminal } from ${MODULE};
 const drawing = { isPlain: false, stillCounts: ${STILL_COUNTS} };
@@ -200,6 +200,23 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     at.keys('own\r');
     await at.shows('next <own>');
     expect(await at.ended).toBe(0);
+  });
+
+  it('closes all the same where it can open no more files to discard with', async () => {
+    const body = `
+      await terminal.ask('Code: ', { hidden: false }, never);
+      const held = [];
+      try {
+        for (;;) held.push(openSync('/dev/null', 'r'));
+      } catch {}
+      closeSync(held.pop());
+      terminal.close();
+      process.stderr.write('closed');`;
+    const at = sitAt(body, {}, `sh -c 'ulimit -n 200; exec "$@"' sh`);
+    await at.shows('Code: ');
+    at.keys('123456\r');
+    expect(await at.ended, at.shown()).toBe(0);
+    expect(at.shown()).toContain('closed');
   });
 
   it('leaves what was typed where it read no line', async () => {
