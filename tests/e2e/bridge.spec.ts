@@ -14,6 +14,9 @@ import {
 } from './support/enrolment-addresses.ts';
 import { recordOpened } from './support/opened.ts';
 
+// Never tried again (CONTRIBUTING.md).
+test.describe.configure({ retries: 0 });
+
 test('SEC-8: the bridge is the contract, member by member, and cannot be changed by the page', async ({
   launch,
 }) => {

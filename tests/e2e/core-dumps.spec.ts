@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { hasProc, processTree } from './support/processes.ts';
 
-// Never tried again (tests/README.md).
+// Never tried again (CONTRIBUTING.md).
 test.describe.configure({ retries: 0 });
 
 test('the memory of main, of the page and of every other process stays out of core dumps (SEC-26)', async ({

@@ -28,7 +28,7 @@ const test = base.extend<{ gate: GateWindow }>({
   },
 });
 
-// Never tried again (tests/README.md).
+// Never tried again (CONTRIBUTING.md).
 test.describe.configure({ retries: 0 });
 
 async function expectRan(gate: GateWindow, outcome: string): Promise<void> {

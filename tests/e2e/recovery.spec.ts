@@ -3,6 +3,9 @@ import { METHOD_NAMES, onScreen } from './scenarios.ts';
 import { SOON } from './support/hosted.ts';
 import { submitUsername } from './support/screens.ts';
 
+// Never tried again (CONTRIBUTING.md).
+test.describe.configure({ retries: 0 });
+
 /** A deadline for a busy machine; how soon the event channel must stand again is held by tests/model/outage.test.ts. */
 const RECOVERY_MS = 20_000;
 
