@@ -49,6 +49,9 @@ function isInForeground(): boolean {
     const [, , group, , , foreground] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return group === foreground;
   }
-  const { stdout } = spawnSync('/bin/ps', ['-o', 'stat=', '-p', String(process.pid)], { encoding: 'utf8' });
+  const { stdout } = spawnSync('/bin/ps', ['-o', 'stat=', '-p', String(process.pid)], {
+    encoding: 'utf8',
+    timeout: 2_000,
+  });
   return stdout.includes('+');
 }
