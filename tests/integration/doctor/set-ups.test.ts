@@ -58,10 +58,6 @@ const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: str
     file: 'tests/unit/electron/doctor/check-network-path.test.ts',
     why: 'a network without a route',
   },
-  'proxy-login-refused': {
-    file: 'tests/e2e/proxy-login.spec.ts',
-    why: 'in the window, after a wrong password',
-  },
   'configuration-unsigned': {
     file: 'tests/unit/electron/doctor/validate-config.test.ts',
     why: 'said by config validate alone',
