@@ -99,7 +99,11 @@ export const SUITES = [
       ...specs('proxy-login', 'qr', 'scale', 'support-file', 'transcript', 'zoom'),
     ],
   }),
-  inWindow('gate', GATE, { nightlyWants: ['shells'] }),
+  inWindow('gate', GATE, {
+    nightlyWants: ['shells'],
+    // Unit and integration tests prove the same of the parts.
+    nightlyOnly: filesOf('gate', 'hostile-events', 'no-home', 'sticky-balancer', 'terminal-languages'),
+  }),
   suite('unit', {
     projects: ['unit', 'unit-isolated'],
     // It compiles all programs for Windows with an empty cache.
