@@ -1,7 +1,10 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test as base } from './fixtures.ts';
 import { METHOD_NAMES, onScreen } from './scenarios.ts';
+import { displays } from './support/displays.ts';
 import { SOON } from './support/hosted.ts';
 import { submitUsername } from './support/screens.ts';
+
+const test = base.extend(displays);
 
 // Never tried again (CONTRIBUTING.md).
 test.describe.configure({ retries: 0 });
@@ -59,8 +62,10 @@ test('a killed renderer: the screen is drawn again with an empty field, and the 
   launch,
   emulator,
   person,
+  displayOf,
 }) => {
-  const { app, window } = await launch();
+  // Of its own: windows of other tests on the display take the real focus.
+  const { app, window } = await launch({ env: { DISPLAY: await displayOf('1024x768') } });
   await submitUsername(window, 'totp-only');
   await window.getByRole('button', { name: METHOD_NAMES.totp }).click();
   const field = window.getByRole('textbox');
@@ -79,19 +84,23 @@ test('a killed renderer: the screen is drawn again with an empty field, and the 
   // Not by Playwright, for which the page is gone.
   const fieldNow = (): Promise<unknown> =>
     app.evaluate(({ BrowserWindow }) => {
-      const code = `document.querySelector('input')?.value ?? null`;
+      // Not the static form's field, which comes first.
+      const code = `document.querySelector('input[autocomplete=one-time-code]')?.value ?? null`;
       return BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code) as Promise<unknown>;
     });
   await expect.poll(fieldNow, SOON).toBe('');
-  await app.evaluate(
-    async ({ BrowserWindow }, code) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      await contents?.executeJavaScript(`document.querySelector('input').focus()`);
-      await contents?.insertText(code);
-      for (const type of ['keyDown', 'char', 'keyUp'] as const)
-        contents?.sendInputEvent({ type, keyCode: 'Return' });
-    },
-    (await person.codes('totp-only')).totp,
-  );
+  const { totp } = await person.codes('totp-only');
+  await app.evaluate(async ({ BrowserWindow }, code) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    contents?.focus();
+    await contents?.executeJavaScript(`document.querySelector('input').focus()`);
+    await contents?.insertText(code);
+  }, totp);
+  await expect.poll(fieldNow, SOON).toBe(totp);
+  await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    for (const type of ['keyDown', 'char', 'keyUp'] as const)
+      contents?.sendInputEvent({ type, keyCode: 'Return' });
+  });
   await expect.poll(() => emulator.log.count('/api/transaction/credentials'), SOON).toBe(1);
 });
