@@ -28,55 +28,11 @@ const test = base.extend<{ gate: GateWindow }>({
   },
 });
 
-// Never tried again (CONTRIBUTING.md).
-test.describe.configure({ retries: 0 });
-
 async function expectRan(gate: GateWindow, outcome: string): Promise<void> {
   expect(await gate.ended).toEqual({ code: 23, signal: null });
   expect(gate.stdout()).toContain(`${MARK}\n`);
   expect(gate.status()).toMatchObject({ outcome, exitCode: 0, ticket: null });
 }
-
-test('approved: the window closes, the command runs, and its code is the gate’s', async ({
-  gate,
-  person,
-}) => {
-  await chooseMethod(gate.window, 'push-only', METHOD_NAMES.push);
-  await detachDebugger(gate);
-  const closed = gate.window.waitForEvent('close');
-  await person.approve((await person.delivered('push-only', 'push')).tid);
-  await closed;
-  await expectRan(gate, 'confirmed');
-});
-
-test('a wrong configuration: the window names the fault, is closed by keyboard, and the command never runs', async ({
-  emulator,
-}) => {
-  const gate = await openGateWindow(emulator, [], COMMAND, { login: { bypas: 'allow' } });
-  await expect(heading(gate.window)).toHaveText('Not set up correctly');
-  await expect(gate.window.getByText('login.bypas: is not a known key; did you mean bypass?')).toBeVisible();
-  await expect(gate.window.getByRole('button', { name: 'Something wrong?' })).toHaveCount(0);
-  await expect(gate.window.getByText(emulator.systemToken)).toHaveCount(0);
-  await gate.window.keyboard.press('Tab');
-  await expect(gate.window.getByRole('button', { name: 'Close' })).toBeFocused();
-  await detachDebugger(gate);
-  await gate.window.keyboard.press('Enter').catch(() => undefined);
-  await expectRefused(gate, 78, 'misconfigured', 'configuration');
-});
-
-test('closed by the person while a push waits: cancelled, and the command never starts', async ({ gate }) => {
-  await chooseMethod(gate.window, 'push-only', METHOD_NAMES.push);
-  await expect(heading(gate.window)).toHaveText('Approve on your phone');
-  await closeWindow(gate);
-  await expectRefused(gate, 130, 'cancelled', 'cancelled');
-});
-
-test('cancelled by the person before a name: the command never starts', async ({ gate }) => {
-  await detachDebugger(gate);
-  const pressed = gate.window.getByRole('button', { name: 'Cancel' }).click();
-  await pressed.catch(() => undefined);
-  await expectRefused(gate, 130, 'cancelled', 'cancelled');
-});
 
 test('a bypass waits to be read, then the command runs', async ({ gate }) => {
   await submitUsername(gate.window, 'bypassed');
@@ -90,55 +46,105 @@ test('a bypass waits to be read, then the command runs', async ({ gate }) => {
   await expectRan(gate, 'bypassed');
 });
 
-test('does not accept a bypass when its window is closed', async ({ gate }) => {
-  await submitUsername(gate.window, 'bypassed');
-  await expect(heading(gate.window)).toHaveText('No verification needed');
-  await closeWindow(gate);
-  await expectRefused(gate, 130, 'cancelled', 'cancelled');
-});
+test.describe(() => {
+  // Approvals and refusals are never tried again (CONTRIBUTING.md).
+  test.describe.configure({ retries: 0 });
 
-// Without Playwright, which would find no window any more on a busy machine.
-test('ends as not-now when no name is typed within --timeout', async ({ emulator }) => {
-  const folder = makeSandboxFolder('window-');
-  const words = ['--config', writeConfig(emulator), '--timeout', '3', '--status-fd', '5', '--', ...COMMAND];
-  const gate = makeWindowGate(folder, join(folder, 'profile'));
-  const { code, stdout, heard } = await run([gate, ...words], { listenTo: [5] });
-  expect({ code, ran: stdout.toString() }).toEqual({ code: 75, ran: '' });
-  const verdict = { outcome: 'not-now', reason: 'timed-out', exitCode: 75, ticket: null };
-  expect(JSON.parse(heard.get(5) ?? '')).toMatchObject(verdict);
-});
+  test('approved: the window closes, the command runs, and its code is the gate’s', async ({
+    gate,
+    person,
+  }) => {
+    await chooseMethod(gate.window, 'push-only', METHOD_NAMES.push);
+    await detachDebugger(gate);
+    const closed = gate.window.waitForEvent('close');
+    await person.approve((await person.delivered('push-only', 'push')).tid);
+    await closed;
+    await expectRan(gate, 'confirmed');
+  });
 
-test('SEC-31: a program that the login starts writes an allowing line to each pipe of ours that it has: the command never starts', async ({
-  emulator,
-}) => {
-  const folder = makeSandboxFolder('writes-');
-  const line =
-    '{"apiVersion":"gatehouse/1","outcome":"confirmed","reason":null,"exitCode":0,"username":"alice"}';
-  for (const name of ['xdg-mime', 'xdg-open']) {
-    const program = join(folder, name);
-    writeFileSync(
-      program,
-      // Not into Chromium's own, which have no name: it would end by them.
-      `#!/bin/bash
+  test('a wrong configuration: the window names the fault, is closed by keyboard, and the command never runs', async ({
+    emulator,
+  }) => {
+    const gate = await openGateWindow(emulator, [], COMMAND, { login: { bypas: 'allow' } });
+    await expect(heading(gate.window)).toHaveText('Not set up correctly');
+    await expect(
+      gate.window.getByText('login.bypas: is not a known key; did you mean bypass?'),
+    ).toBeVisible();
+    await expect(gate.window.getByRole('button', { name: 'Something wrong?' })).toHaveCount(0);
+    await expect(gate.window.getByText(emulator.systemToken)).toHaveCount(0);
+    await gate.window.keyboard.press('Tab');
+    await expect(gate.window.getByRole('button', { name: 'Close' })).toBeFocused();
+    await detachDebugger(gate);
+    await gate.window.keyboard.press('Enter').catch(() => undefined);
+    await expectRefused(gate, 78, 'misconfigured', 'configuration');
+  });
+
+  test('closed by the person while a push waits: cancelled, and the command never starts', async ({
+    gate,
+  }) => {
+    await chooseMethod(gate.window, 'push-only', METHOD_NAMES.push);
+    await expect(heading(gate.window)).toHaveText('Approve on your phone');
+    await closeWindow(gate);
+    await expectRefused(gate, 130, 'cancelled', 'cancelled');
+  });
+
+  test('cancelled by the person before a name: the command never starts', async ({ gate }) => {
+    await detachDebugger(gate);
+    const pressed = gate.window.getByRole('button', { name: 'Cancel' }).click();
+    await pressed.catch(() => undefined);
+    await expectRefused(gate, 130, 'cancelled', 'cancelled');
+  });
+
+  test('does not accept a bypass when its window is closed', async ({ gate }) => {
+    await submitUsername(gate.window, 'bypassed');
+    await expect(heading(gate.window)).toHaveText('No verification needed');
+    await closeWindow(gate);
+    await expectRefused(gate, 130, 'cancelled', 'cancelled');
+  });
+
+  // Without Playwright, which would find no window any more on a busy machine.
+  test('ends as not-now when no name is typed within --timeout', async ({ emulator }) => {
+    const folder = makeSandboxFolder('window-');
+    const words = ['--config', writeConfig(emulator), '--timeout', '3', '--status-fd', '5', '--', ...COMMAND];
+    const gate = makeWindowGate(folder, join(folder, 'profile'));
+    const { code, stdout, heard } = await run([gate, ...words], { listenTo: [5] });
+    expect({ code, ran: stdout.toString() }).toEqual({ code: 75, ran: '' });
+    const verdict = { outcome: 'not-now', reason: 'timed-out', exitCode: 75, ticket: null };
+    expect(JSON.parse(heard.get(5) ?? '')).toMatchObject(verdict);
+  });
+
+  test('SEC-31: a program that the login starts writes an allowing line to each pipe of ours that it has: the command never starts', async ({
+    emulator,
+  }) => {
+    const folder = makeSandboxFolder('writes-');
+    const line =
+      '{"apiVersion":"gatehouse/1","outcome":"confirmed","reason":null,"exitCode":0,"username":"alice"}';
+    for (const name of ['xdg-mime', 'xdg-open']) {
+      const program = join(folder, name);
+      writeFileSync(
+        program,
+        // Not into Chromium's own, which have no name: it would end by them.
+        `#!/bin/bash
 for one in "/proc/$$/fd"/*; do
   case $(readlink "$one") in pipe:*) ;; *) [ ! -p "$one" ] || echo '${line}' >&"\${one##*/}" ;; esac
 done
 echo some.desktop
 : >'${join(folder, 'done-')}${name}'
 `,
-    );
-    chmodSync(program, 0o755);
-  }
-  const config = { login: { authenticatorScheme: 'mfa-login' } };
-  const env = { PATH: `${prepareForSandboxUser(folder)}:${process.env['PATH'] ?? ''}` };
-  const gate = await openGateWindow(emulator, [], COMMAND, config, env);
-  try {
-    await chooseMethod(gate.window, 'alice', METHOD_NAMES.qrcode);
-    await gate.window.getByRole('button', { name: 'Open on this computer' }).click();
-    await expect.poll(() => existsSync(join(folder, 'done-xdg-open'))).toBe(true);
-    await closeWindow(gate);
-    await expectRefused(gate, 130, 'cancelled', 'cancelled');
-  } finally {
-    await gate.app.close().catch(() => undefined);
-  }
+      );
+      chmodSync(program, 0o755);
+    }
+    const config = { login: { authenticatorScheme: 'mfa-login' } };
+    const env = { PATH: `${prepareForSandboxUser(folder)}:${process.env['PATH'] ?? ''}` };
+    const gate = await openGateWindow(emulator, [], COMMAND, config, env);
+    try {
+      await chooseMethod(gate.window, 'alice', METHOD_NAMES.qrcode);
+      await gate.window.getByRole('button', { name: 'Open on this computer' }).click();
+      await expect.poll(() => existsSync(join(folder, 'done-xdg-open'))).toBe(true);
+      await closeWindow(gate);
+      await expectRefused(gate, 130, 'cancelled', 'cancelled');
+    } finally {
+      await gate.app.close().catch(() => undefined);
+    }
+  });
 });
