@@ -112,13 +112,13 @@ test('SEC-4, SEC-32, SEC-86: frames of others, and parts over plain http, are no
   `;
   fault(emulator, { kind: 'frame', url: `${outside.url}/frame` }, { kind: 'script', code });
   const { app, window } = await launch({ config: PROMPT });
-  const page = await openHostedPage(app, window, 'alice');
+  await openHostedPage(app, window, 'alice');
+  // Not by Playwright, whose contexts end when the frame changes its process (`runInView`).
   await expect
-    .poll(() => outcomes(page), SOON)
+    .poll(() => runInView(app, '({ ...globalThis.outcomes })'), SOON)
     .toMatchObject({ fetch: 'refused', image: 'refused', socket: 'refused', rtc: 'loaded' });
-  expect(await page.evaluate(() => document.querySelector('iframe')?.contentDocument?.title ?? '')).not.toBe(
-    'outside',
-  );
+  const title = await runInView(app, "document.querySelector('iframe')?.contentDocument?.title ?? ''");
+  expect(title).not.toBe('outside');
   expect(outside.touches()).toEqual(NOTHING);
   await expectCancellable(app, window);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { usableFolder } from '../../../../electron/os/usable-folder.ts';
@@ -55,6 +55,11 @@ describe('the folder of our own data', () => {
   it.runIf(!isRoot)('is refused where it may not be opened (needs an ordinary user)', () => {
     const path = join(temp.folder(), 'Gatehouse');
     mkdirSync(path, { mode: 0o300 });
-    expect(usableFolder(path)).toEqual(refused(path, 'cannot be opened (EACCES)'));
+    try {
+      expect(usableFolder(path)).toEqual(refused(path, 'cannot be opened (EACCES)'));
+    } finally {
+      // Before the folder above is removed.
+      chmodSync(path, 0o700);
+    }
   });
 });
