@@ -16,6 +16,7 @@ import { endProcess, judgeOtherEnds } from './electron-api/end-process.ts';
 import { endOnSignals } from './electron-api/end-on-signals.ts';
 import { closedOnExec } from './os/closed-descriptors.ts';
 import { program } from './electron-api/program.ts';
+import { prepareNetworkProcess } from './electron-api/network-process.ts';
 import { silenceSessions } from './electron-api/sessions.ts';
 import { beforeReady, openEarlyWindow } from './electron-api/early-window.ts';
 
@@ -46,6 +47,7 @@ for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 silenceSessions();
+prepareNetworkProcess();
 judgeOtherEnds();
 takeGtk3();
 

@@ -23,7 +23,13 @@ import { proxyLoginsOf } from '../network/proxy-variables.ts';
 import { removeStaleTemporaries } from '../os/chromium-temporaries.ts';
 import { program } from '../electron-api/program.ts';
 import { safeKeyStore } from '../electron-api/safe-key-store.ts';
-import { openServiceNetwork, type ServiceNetwork } from '../electron-api/service-network.ts';
+import {
+  openPageNetwork,
+  openServiceNetwork,
+  type PageNetwork,
+  type ServiceNetwork,
+} from '../electron-api/service-network.ts';
+import type { HostedRules } from '../hosted-page/hosted-rules.ts';
 import { spokenWith, type SpokenLanguage } from './language-of.ts';
 import { windowsSystem } from '../os/windows/ask-system.ts';
 import { credentialSource, KEY_STORE_MS, type CredentialSource } from '../service/credentials.ts';
@@ -49,8 +55,8 @@ export type PreparedLogin = LoadedConfig &
     proxyLogins: ProxyLogins;
     /** Opens the service's network once. Call after Electron's `ready`. */
     network: () => Promise<ServiceNetwork>;
-    /** Opens the network for the session of a hosted page. */
-    openNetwork: (session: ServiceNetwork['session']) => Promise<ServiceNetwork>;
+    /** Opens the network of a hosted page. */
+    openNetwork: (mayLoad: HostedRules['mayLoad']) => Promise<PageNetwork>;
   }>;
 
 export type Unprepared = Readonly<{
@@ -118,7 +124,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     ownMessages: own.value,
     spoken: spokenWith(config, own.value),
     network: once(() => openServiceNetwork(path)),
-    openNetwork: (session) => openServiceNetwork(path, session),
+    openNetwork: (mayLoad) => openPageNetwork(path, mayLoad),
   });
 }
 
@@ -148,7 +154,7 @@ function brandOf({ brand: { name, accent, help, helpAddress } }: Config, logo: s
   };
 }
 
-/** Opens once: a second call would replace the session's certificate check. */
+/** Opens once: one set of sessions for all calls. */
 function once<Value>(open: () => Promise<Value>): () => Promise<Value> {
   let opened: Promise<Value> | null = null;
   return () => (opened ??= open());

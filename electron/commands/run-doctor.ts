@@ -24,7 +24,7 @@ import { displayWithoutLayout } from '../electron-api/display.ts';
 import { chromiumWebSocket } from '../electron-api/chromium-websocket.ts';
 import { program } from '../electron-api/program.ts';
 import { safeKeyStore } from '../electron-api/safe-key-store.ts';
-import { openServiceNetwork, type ServiceNetwork } from '../electron-api/service-network.ts';
+import { openServiceNetwork, resolveProxy, type ServiceNetwork } from '../electron-api/service-network.ts';
 import { isOnline } from '../electron-api/watch-computer.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';
 import { giveBundle, isTaken } from './give-bundle.ts';
@@ -91,10 +91,10 @@ async function diagnose(setup: Setup, network: ServiceNetwork, folder: string): 
 const NO_SERVICE = { baseUrl: 'https://localhost', proxy: 'system', authorities: 'system-and-file' } as const;
 
 /** The network path in Chromium's form, such as `DIRECT`. */
-async function routeOf({ config }: Setup, url: string, { session }: ServiceNetwork): Promise<string> {
+async function routeOf({ config }: Setup, url: string, network: ServiceNetwork): Promise<string> {
   const proxy = config.ok ? config.value.service.proxy : 'system';
   if (proxy === 'direct') return 'DIRECT';
-  if (proxy === 'system') return await session.resolveProxy(url);
+  if (proxy === 'system') return await resolveProxy(network, url);
   return routeThrough(proxy);
 }
 
@@ -114,7 +114,7 @@ function networkOf(setup: Setup): Promise<ServiceNetwork> {
 function portsFor(setup: Setup, network: ServiceNetwork, folder: string): DoctorPorts {
   return {
     http: chromiumHttp(network),
-    webSocket: chromiumWebSocket(network.session),
+    webSocket: chromiumWebSocket(network),
     lookup: lookUpName,
     connectTcp: connectByTcp,
     resolveProxy: (url) => routeOf(setup, url, network),

@@ -25,7 +25,7 @@ export async function startEngine(
     ...listeners,
     version: program.version(),
     http: chromiumHttp(network),
-    webSocket: chromiumWebSocket(network.session),
+    webSocket: chromiumWebSocket(network),
     clock: processClock,
     random: Math.random,
   });

@@ -1,10 +1,11 @@
-import { net, type ClientRequest, type IncomingMessage } from 'electron';
+import { net, type ClientRequest, type IncomingMessage, type Session } from 'electron';
 import type { AskingProxy } from '../../shared/service/service-failure.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
 import { setTimer, type Clock } from '../os/clock.ts';
 import { proxyAnswers } from './proxy-answers.ts';
 import type { ServiceNetwork } from './service-network.ts';
+import type { SessionUse } from './session-slot.ts';
 
 /** A timer's delay that indicates a suspended program or computer. */
 const LATE_MS = 500;
@@ -19,37 +20,30 @@ export function chromiumHttp(network: ServiceNetwork, timers: Clock = PROCESS_TI
 /** The process's clock, which stops while the computer sleeps. */
 const PROCESS_TIMERS: Clock = { nowMs: () => performance.now(), schedule: setTimer };
 
-function exchange(
-  { session, proxyLogins, observedCertificates }: ServiceNetwork,
-  timers: Clock,
-  wanted: HttpRequest,
-): Promise<HttpOutcome> {
-  return new Promise((resolve) => {
+function exchange(network: ServiceNetwork, timers: Clock, wanted: HttpRequest): Promise<HttpOutcome> {
+  return new Promise((resolve, reject) => {
     if (wanted.signal.aborted) {
       resolve({ kind: 'aborted' });
       return;
     }
-    const request = net.request({
-      method: wanted.method,
-      url: wanted.url,
-      session,
-      credentials: 'omit',
-      useSessionCookies: false,
-      redirect: 'manual',
-      cache: 'no-store',
-    });
+    let use: SessionUse | null = null;
+    let request: ClientRequest | null = null;
     let isSettled = false;
     let asking: AskingProxy | null = null;
     let answeredWith: number | null = null;
-    const settle = (found: HttpOutcome): void => {
-      if (isSettled) return;
+    const end = (isOver: boolean): void => {
       isSettled = true;
-      const whole = answeredWith === null ? found : cutOff(found, answeredWith);
-      const outcome = asking ? askedFor(whole, asking) : whole;
       cancelTimer();
       wanted.signal.removeEventListener('abort', onAbort);
+      if (!isOver) request?.abort();
+      use?.end(!isOver);
+    };
+    const settle = (found: HttpOutcome): void => {
+      if (isSettled) return;
+      const whole = answeredWith === null ? found : cutOff(found, answeredWith);
+      const outcome = asking ? askedFor(whole, asking) : whole;
+      end(outcome.kind === 'response' || outcome.kind === 'tls');
       resolve(outcome);
-      if (outcome.kind !== 'response') request.abort();
     };
     const onAbort = (): void => {
       settle({ kind: 'aborted' });
@@ -65,22 +59,78 @@ function exchange(
     });
     wanted.signal.addEventListener('abort', onAbort, { once: true });
 
-    for (const [name, value] of Object.entries(wanted.headers)) request.setHeader(name, value);
-    const resolveProxy = (url: string): Promise<string> => session.resolveProxy(url);
-    const answer = proxyAnswers({ url: wanted.url, logins: proxyLogins, resolveProxy }, (proxy) => {
-      asking = proxy;
-    });
-    request.on('login', answer);
-    request.on('response', ({ statusCode }) => {
-      answeredWith = statusCode;
-    });
-    listen(request, wanted.maxBytes, (outcome) => {
-      const { hostname } = new URL(wanted.url);
-      settle(outcome.kind === 'tls' ? observedCertificates.explain(outcome, hostname) : outcome);
-    });
-    if (wanted.body) request.write(Buffer.from(wanted.body));
-    request.end();
+    const begin = (used: SessionUse | null): void => {
+      use = used;
+      if (isSettled) used?.end(false);
+      if (isSettled || used === null) {
+        settle(chromiumFailure('ERR_FAILED'));
+        return;
+      }
+      request = requestIn(used.session, wanted);
+      const resolveProxy = (url: string): Promise<string> => used.session.resolveProxy(url);
+      const logins = network.proxyLogins;
+      const answer = proxyAnswers({ url: wanted.url, logins, resolveProxy }, (proxy) => {
+        asking = proxy;
+      });
+      request.on('login', answer);
+      request.on('response', ({ statusCode }) => {
+        answeredWith = statusCode;
+      });
+      let isFound = false;
+      listen(request, wanted.maxBytes, (outcome) => {
+        if (isFound) return;
+        isFound = true;
+        void judged(network, used, wanted.url, outcome).then(settle);
+      });
+      if (wanted.body) request.write(Buffer.from(wanted.body));
+      request.end();
+    };
+    const isFresh = wanted.atMostOnce === true;
+    const sessions = isFresh ? network.sessions.calls : network.sessions.others;
+    // Chromium throws for an address or a header that it refuses.
+    sessions
+      .use(wanted.url, { isFresh })
+      .then(begin)
+      .catch((error: unknown) => {
+        if (isSettled) return;
+        end(false);
+        reject(error instanceof Error ? error : new Error(String(error)));
+      });
   });
+}
+
+function requestIn(session: Session, { method, url, headers, atMostOnce }: HttpRequest): ClientRequest {
+  const request = net.request({
+    method,
+    url,
+    session,
+    // Both send no cookies. Chromium sends a request again where its connection was used before and breaks: requests that
+    // act have connections of their own by another mode, and leave those of one another (SessionSlot).
+    ...(atMostOnce === true ? {} : { credentials: 'omit' }),
+    useSessionCookies: false,
+    redirect: 'manual',
+    cache: 'no-store',
+  });
+  for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
+  return request;
+}
+
+/** The outcome, once the rule for certificates has spoken on the server. */
+async function judged(
+  { observedCertificates }: ServiceNetwork,
+  use: SessionUse,
+  url: string,
+  outcome: HttpOutcome,
+): Promise<HttpOutcome> {
+  const { protocol, hostname } = new URL(url);
+  if (outcome.kind === 'tls') return observedCertificates.explain(outcome, hostname);
+  // A proxy answers with 407 before there is a connection to the service.
+  if (outcome.kind !== 'response' || outcome.status === 407 || protocol !== 'https:') return outcome;
+  // SECURITY: SEC-33, SEC-100 no answer counts without the rule's acceptance (RuledSession).
+  const verdict = await use.verdict();
+  if (verdict === 'accepted') return outcome;
+  const failure = chromiumFailure(verdict === 'ended' ? 'ERR_FAILED' : 'ERR_CERT_AUTHORITY_INVALID');
+  return failure.kind === 'tls' ? observedCertificates.explain(failure, hostname) : failure;
 }
 
 function listen(request: ClientRequest, maxBytes: number, settle: (outcome: HttpOutcome) => void): void {

@@ -1,6 +1,107 @@
-import { net, type Session } from 'electron';
+import { net } from 'electron';
 import type { WebSocketLike, WebSocketPort } from '../network/websocket-port.ts';
+import type { ServiceNetwork } from './service-network.ts';
+import type { SessionUse } from './session-slot.ts';
 
-export function chromiumWebSocket(session: Session): WebSocketPort {
-  return (url, headers) => new net.WebSocket(url, { session, headers }) as unknown as WebSocketLike;
+/** Websockets with the system's proxy and certificates. An address that Chromium refuses ends as a closed socket. */
+export function chromiumWebSocket(network: Pick<ServiceNetwork, 'sessions'>): WebSocketPort {
+  return (url, headers) => new SessionWebSocket(network, url, headers);
+}
+
+type Headers = Parameters<WebSocketPort>[1];
+
+/** Close code of a connection that ended without a close frame (RFC 6455, 7.1.5). */
+const ABNORMAL = 1006;
+
+/** Opens once its session is ready. */
+class SessionWebSocket implements WebSocketLike {
+  onopen: WebSocketLike['onopen'] = null;
+  onclose: WebSocketLike['onclose'] = null;
+  onmessage: WebSocketLike['onmessage'] = null;
+  onerror: WebSocketLike['onerror'] = null;
+  binaryType = 'blob';
+  #socket: WebSocketLike | null = null;
+  #use: SessionUse | null = null;
+  /** Messages before `onopen`; null once it was called. */
+  #early: Parameters<NonNullable<WebSocketLike['onmessage']>>[0][] | null = [];
+  /** Closed by us before it opened. */
+  #isGivenUp = false;
+  #isOver = false;
+
+  constructor(network: Pick<ServiceNetwork, 'sessions'>, url: string, headers: Headers) {
+    void this.#open(network, url, headers);
+  }
+
+  send(data: string): void {
+    this.#socket?.send(data);
+  }
+
+  close(): void {
+    this.#isGivenUp = this.#early !== null;
+    if (this.#socket) this.#socket.close();
+    else this.#end(ABNORMAL, '');
+  }
+
+  async #open({ sessions }: Pick<ServiceNetwork, 'sessions'>, url: string, headers: Headers): Promise<void> {
+    try {
+      const use = await sessions.calls.use(url, { isFresh: false });
+      if (use === null) this.#fail('no network process');
+      else if (this.#isOver) use.end(false);
+      else {
+        this.#use = use;
+        const socket = new net.WebSocket(url, { session: use.session, headers });
+        this.#follow(socket as unknown as WebSocketLike, url, use);
+      }
+    } catch (error) {
+      this.#fail(error instanceof Error ? error.message : '');
+    }
+  }
+
+  #follow(socket: WebSocketLike, url: string, use: SessionUse): void {
+    this.#socket = socket;
+    socket.binaryType = this.binaryType;
+    const isSecure = new URL(url).protocol === 'wss:';
+    // SECURITY: SEC-33, SEC-100 nothing is sent before the rule has accepted the server's certificate.
+    const mayOpen = async (): Promise<boolean> => !isSecure || (await use.verdict()) === 'accepted';
+    socket.onopen = () => {
+      void mayOpen().then((isTrusted) => {
+        if (isTrusted) this.#opened();
+        else {
+          this.#fail('certificate not accepted');
+          socket.close();
+        }
+      });
+    };
+    socket.onmessage = (event) => {
+      if (this.#early) this.#early.push(event);
+      else if (!this.#isOver) this.onmessage?.(event);
+    };
+    socket.onerror = (event) => {
+      if (!this.#isOver) this.onerror?.(event);
+    };
+    socket.onclose = ({ code, reason }) => {
+      this.#end(code, reason);
+    };
+  }
+
+  #opened(): void {
+    const early = this.#early ?? [];
+    this.#early = null;
+    if (!this.#isOver) this.onopen?.();
+    for (const event of early) if (!this.#isOver) this.onmessage?.(event);
+  }
+
+  #fail(reason: string): void {
+    if (this.#isOver) return;
+    this.onerror?.({});
+    this.#end(ABNORMAL, reason);
+  }
+
+  #end(code: number, reason: string): void {
+    this.#use?.end(this.#isGivenUp);
+    this.#use = null;
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.onclose?.({ code, reason });
+  }
 }

@@ -1,13 +1,28 @@
-import type { Certificate, ProxyConfig, Session } from 'electron';
+import type { ProxyConfig, Session } from 'electron';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Authorities } from '../certificates/x509/check.ts';
+import type { HostedRules } from '../hosted-page/hosted-rules.ts';
 import type { ProxyLogins } from '../network/proxy-credentials.ts';
 import { withoutBrackets } from '../network/route.ts';
 import { ObservedCertificates } from '../certificates/observed-certificates.ts';
-import { certificateRule, CHROMIUM, ownCheck, type Ruling } from '../certificates/own-check.ts';
-import { serviceSession } from './sessions.ts';
+import { certificateRule, ownCheck } from '../certificates/own-check.ts';
+import { ofNetworkProcess } from './network-process.ts';
+import { RuledSession } from './ruled-session.ts';
+import { SessionSlot } from './session-slot.ts';
+import { hostedSession, serviceSession, type PageRule } from './sessions.ts';
 
 export type ServiceNetwork = Readonly<{
+  /**
+   * `calls`: requests that act, and websockets, which need a proxy's login from a request before. `others`: polls and
+   * probes. Over plain http they are one; over https not, because leaving connections may end exchanges over HTTP/2.
+   */
+  sessions: Readonly<Record<'calls' | 'others', Pick<SessionSlot, 'use' | 'leaveConnections'>>>;
+  proxyLogins: ProxyLogins;
+  observedCertificates: ObservedCertificates;
+}>;
+
+/** The network of one hosted page. */
+export type PageNetwork = Readonly<{
   session: Session;
   proxyLogins: ProxyLogins;
   observedCertificates: ObservedCertificates;
@@ -23,63 +38,100 @@ export type NetworkOptions = Readonly<{
   proxyLogins: ProxyLogins;
 }>;
 
-/** -3 keeps Chromium's own result. */
-const TOLD: Readonly<Record<Ruling['say'], number>> = {
-  accept: 0,
-  'unknown-authority': CHROMIUM.unknownAuthority,
-  'as-chromium': -3,
-};
+/** Longest time in which a network process that runs takes a proxy. */
+const PROXY_MS = 2000;
+const MOST_TRIES = 5;
 
-/** Sets the proxy and the certificate check before the first request. */
-export async function openServiceNetwork(
-  options: NetworkOptions,
-  session: Session = serviceSession(),
-): Promise<ServiceNetwork> {
-  const network = {
-    session,
-    proxyLogins: options.proxyLogins,
-    observedCertificates: new ObservedCertificates(),
+/** Opens the network: proxy and certificate rule stand before the first request. */
+export async function openServiceNetwork(options: NetworkOptions): Promise<ServiceNetwork> {
+  const { proxy, proxyLogins } = options;
+  const observedCertificates = new ObservedCertificates();
+  const rule = await ruleOf(options);
+  const make = async (): Promise<RuledSession> => {
+    const session = await withProxy(serviceSession, proxy);
+    // A PAC file takes time: load it before the first request.
+    session.resolveProxy(options.baseUrl).catch(() => undefined);
+    return new RuledSession(session, rule, observedCertificates);
   };
-  await session.setProxy(proxyConfig(options.proxy));
-  // Without a reload, Chromium briefly uses the previous proxy.
-  await session.forceReloadProxyConfig();
-  const check = options.authorities === null ? null : await ownCheck(options.authorities);
-  const host = withoutBrackets(new URL(options.baseUrl).hostname);
-  watchCertificates(network, certificateRule(check, host, options.trusted));
-  return network;
+  const calls = new SessionSlot(make);
+  await calls.open();
+  const isPlain = new URL(options.baseUrl).protocol === 'http:';
+  const others = isPlain ? calls : new SessionSlot(make);
+  // A failure comes again with the first use.
+  others.open().catch(() => undefined);
+  return { sessions: { calls, others }, proxyLogins, observedCertificates };
+}
+
+/** Opens the network of a hosted page: proxy and certificate rule stand before its first request. */
+export async function openPageNetwork(
+  options: NetworkOptions,
+  mayLoad: HostedRules['mayLoad'],
+): Promise<PageNetwork> {
+  const { proxy, proxyLogins } = options;
+  const observedCertificates = new ObservedCertificates();
+  const rule = await ruleOf(options);
+  let ruled: RuledSession | null = null;
+  const session = await withProxy(
+    () =>
+      hostedSession(
+        mayLoad,
+        pageRule(() => ruled),
+      ),
+    proxy,
+  );
+  ruled = new RuledSession(session, rule, observedCertificates);
+  return { session, proxyLogins, observedCertificates };
+}
+
+/** @param ruled null before the session is complete: then no request may begin */
+function pageRule(ruled: () => RuledSession | null): PageRule {
+  /** Refusals before each request. */
+  const refusals = new Map<number, number>();
+  return {
+    mayBegin: async (id, url) => {
+      const session = ruled();
+      if (session?.hasRefused === true) session.leaveConnections();
+      if ((await session?.isHeld()) !== true || session === null) return false;
+      refusals.set(id, session.refusals(url));
+      return true;
+    },
+    mayAnswer: async (id, url) => (await ruled()?.verdictOn(url, refusals.get(id) ?? 0)) !== 'refused',
+    isOver: (id) => {
+      refusals.delete(id);
+    },
+  };
+}
+
+/** The network path of an address in Chromium's form, such as `DIRECT`; rejects without a network. */
+export async function resolveProxy({ sessions }: ServiceNetwork, url: string): Promise<string> {
+  const use = await sessions.others.use(url, { isFresh: false });
+  if (use === null) throw new Error('no network process');
+  return await use.session.resolveProxy(url);
+}
+
+async function ruleOf({
+  authorities,
+  baseUrl,
+  trusted,
+}: NetworkOptions): Promise<ReturnType<typeof certificateRule>> {
+  const check = authorities === null ? null : await ownCheck(authorities);
+  return certificateRule(check, withoutBrackets(new URL(baseUrl).hostname), trusted);
+}
+
+/** A new session whose network process knows the proxy. */
+async function withProxy(make: () => Session, proxy: string): Promise<Session> {
+  for (let tries = 1; ; tries += 1) {
+    const session = make();
+    await session.setProxy(proxyConfig(proxy));
+    // Without a reload, Chromium briefly uses the previous proxy.
+    const reloaded = session.forceReloadProxyConfig().then(() => true);
+    // A session that was made while a network process ended may keep to that process.
+    if ((await ofNetworkProcess(PROXY_MS, reloaded)) === true || tries === MOST_TRIES) return session;
+  }
 }
 
 function proxyConfig(proxy: string): ProxyConfig {
   if (proxy === 'system' || proxy === 'direct') return { mode: proxy };
   // Includes loopback addresses.
   return { mode: 'fixed_servers', proxyRules: proxy, proxyBypassRules: '<-loopback>' };
-}
-
-function watchCertificates(
-  { session, observedCertificates }: ServiceNetwork,
-  rule: ReturnType<typeof certificateRule>,
-): void {
-  session.setCertificateVerifyProc((request, callback) => {
-    const { hostname, certificate, errorCode } = request;
-    void rule({ hostname, errorCode, chain: chainOf(certificate) }).then(({ say, finding }) => {
-      observedCertificates.note(hostname, certificate, finding);
-      callback(TOLD[say]);
-    });
-  });
-}
-
-/** Limit, because a host may send any number of certificates. */
-const LONGEST_CHAIN = 16;
-
-/** The host's own certificate comes first. */
-function chainOf(leaf: Certificate): readonly string[] {
-  const chain: string[] = [];
-  for (
-    let next: Certificate | undefined = leaf;
-    next && chain.length < LONGEST_CHAIN && !chain.includes(next.data);
-    next = next.issuerCert as Certificate | undefined
-  ) {
-    chain.push(next.data);
-  }
-  return chain;
 }

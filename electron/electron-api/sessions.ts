@@ -35,8 +35,12 @@ export function appSession(): Session {
   return shell;
 }
 
+let serviceSessions = 0;
+
+/** A new session for calls of the service. */
 export function serviceSession(): Session {
-  return hardened(session.fromPartition('service', { cache: false }));
+  serviceSessions += 1;
+  return hardened(session.fromPartition(`service-${String(serviceSessions)}`, { cache: false }));
 }
 
 /** Beside the page's own policies. */
@@ -46,24 +50,45 @@ const HOSTED_POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-export function hostedSession(mayLoad: HostedRules['mayLoad']): Session {
+/** The certificate rule for the requests of a page, each with Chromium's number. */
+export type PageRule = Readonly<{
+  /** Whether the rule holds for a request that begins, again after a redirect. */
+  mayBegin: (id: number, url: string) => Promise<boolean>;
+  /** Whether an answer may come from the address's host. */
+  mayAnswer: (id: number, url: string) => Promise<boolean>;
+  isOver: (id: number) => void;
+}>;
+
+export function hostedSession(mayLoad: HostedRules['mayLoad'], rule: PageRule): Session {
   // SECURITY: SEC-85 a page's data reaches no other page and stays in memory.
   const hosted = hardened(session.fromPartition(`hosted-${randomUUID()}`, { cache: false }));
   // SECURITY: SEC-32 load only parts of the service's page; plain http only from this computer.
-  hosted.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
+  hosted.webRequest.onBeforeRequest(({ id, url, resourceType }, answer) => {
     const isTools = !app.isPackaged && url.startsWith('devtools:');
-    answer({ cancel: !isTools && !mayLoad(url, resourceType) });
-  });
-  hosted.webRequest.onHeadersReceived(({ resourceType, responseHeaders = {} }, answer) => {
-    const isPage = resourceType === 'mainFrame' || resourceType === 'subFrame';
-    if (!isPage) {
-      answer({});
+    if (!isTools && !mayLoad(url, resourceType)) {
+      answer({ cancel: true });
       return;
     }
+    void rule.mayBegin(id, url).then((may) => {
+      answer({ cancel: !may });
+    });
+  });
+  hosted.webRequest.onHeadersReceived(({ id, url, resourceType, responseHeaders = {} }, answer) => {
+    const isPage = resourceType === 'mainFrame' || resourceType === 'subFrame';
     // Keep the page's policies: Chromium enforces all.
     const ours = { 'Content-Security-Policy': [...policiesOf(responseHeaders), HOSTED_POLICY] };
     const others = Object.entries(responseHeaders).filter(([name]) => !isPolicy(name));
-    answer({ responseHeaders: { ...Object.fromEntries(others), ...ours } });
+    const accepted = isPage ? { responseHeaders: { ...Object.fromEntries(others), ...ours } } : {};
+    // SECURITY: SEC-33, SEC-100 no answer counts before the rule has spoken on its host (RuledSession).
+    void rule.mayAnswer(id, url).then((may) => {
+      answer(may ? accepted : { cancel: true });
+    });
+  });
+  hosted.webRequest.onCompleted(({ id }) => {
+    rule.isOver(id);
+  });
+  hosted.webRequest.onErrorOccurred(({ id }) => {
+    rule.isOver(id);
   });
   return hosted;
 }

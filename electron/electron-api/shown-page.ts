@@ -1,4 +1,4 @@
-import { WebContentsView, type BrowserWindow, type Session, type WebContents } from 'electron';
+import { WebContentsView, type BrowserWindow, type WebContents } from 'electron';
 import type { CallbackAddress } from '../hosted-page/callback.ts';
 import type { HostedListeners, HostedPageFailure } from '../hosted-page/hosted-page.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type Rectangle,
   type ViewFate,
 } from '../hosted-page/page-in-view.ts';
+import type { HostedRules } from '../hosted-page/hosted-rules.ts';
 import type { Direction } from '../hosted-page/view-keys.ts';
 import { holdFileDialogs } from './file-dialogs.ts';
 import { hostedKeys } from './hosted-keyboard.ts';
@@ -17,14 +18,13 @@ import { guardNavigation } from './navigation.ts';
 import { pagePreferences } from './page-preferences.ts';
 import { personsActs } from './persons-act.ts';
 import { proxyAnswers } from './proxy-answers.ts';
-import type { ServiceNetwork } from './service-network.ts';
-import { hostedSession } from './sessions.ts';
+import type { PageNetwork } from './service-network.ts';
 
 export type ShownPageOptions = Readonly<{
   baseUrl: string;
   /** Time limit for the first load. */
   timeoutMs: number;
-  openNetwork: (session: Session) => Promise<ServiceNetwork>;
+  openNetwork: (mayLoad: HostedRules['mayLoad']) => Promise<PageNetwork>;
   /** False for a refused address. */
   openOutside: (address: string) => Promise<boolean>;
 }>;
@@ -36,7 +36,7 @@ export class ShownPage {
   readonly #webUri: string;
   readonly #listeners: HostedListeners;
   readonly #loadTimer: NodeJS.Timeout;
-  #network: ServiceNetwork | null = null;
+  #network: PageNetwork | null = null;
   #view: WebContentsView | null = null;
   #focus: ((direction: Direction | null) => void) | null = null;
   #place: Rectangle | null = null;
@@ -104,9 +104,8 @@ export class ShownPage {
   }
 
   async #open(): Promise<void> {
-    const session = hostedSession(this.#page.mayLoad);
     try {
-      this.#network = await this.#options.openNetwork(session);
+      this.#network = await this.#options.openNetwork(this.#page.mayLoad);
     } catch {
       this.#fail(NO_NETWORK);
       return;
@@ -115,7 +114,7 @@ export class ShownPage {
     else this.#makeView(this.#network);
   }
 
-  #makeView(network: ServiceNetwork): void {
+  #makeView(network: PageNetwork): void {
     if (this.#window.isDestroyed()) return;
     const view = new WebContentsView({
       webPreferences: {
@@ -174,7 +173,7 @@ export class ShownPage {
     });
   }
 
-  #follow(contents: WebContents, network: ServiceNetwork): void {
+  #follow(contents: WebContents, network: PageNetwork): void {
     const { session, proxyLogins } = network;
     const resolveProxy = (url: string): Promise<string> => session.resolveProxy(url);
     const answer = proxyAnswers({ url: this.#webUri, logins: proxyLogins, resolveProxy }, (proxy) => {
@@ -225,7 +224,7 @@ export class ShownPage {
   }
 
   #judgeFault(
-    { observedCertificates }: ServiceNetwork,
+    { observedCertificates }: PageNetwork,
     { code, name, address }: Readonly<{ code: number; name: string; address: string }>,
   ): void {
     const failure = this.#page.loadFailed(code, name, address);
@@ -234,7 +233,7 @@ export class ShownPage {
     this.#fail(failure.kind === 'tls' ? observedCertificates.explain(failure, hostname) : failure);
   }
 
-  #replaceView(network: ServiceNetwork, fate: Exclude<ViewFate, 'stays'>): void {
+  #replaceView(network: PageNetwork, fate: Exclude<ViewFate, 'stays'>): void {
     this.#removeView();
     if (fate === 'new-view') this.#makeView(network);
     else this.#fail(fate);

@@ -10,6 +10,11 @@ export type HttpRequest = Readonly<{
   timeoutMs: number;
   maxBytes: number;
   signal: AbortSignal;
+  /**
+   * For a request that acts: the port sends it once, and a broken connection is a failure. Otherwise a network stack may
+   * send it again on another connection. Left out, it is false.
+   */
+  atMostOnce?: boolean;
 }>;
 
 export type HttpOutcome = HttpResponse | ExchangeFailure;

@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 type Closing = Readonly<{ close: () => Promise<void> }>;
 
 /** A home with an NSS database that trusts an authority: Chromium on Linux takes it for one of the system's. */
-function homeThatTrusts({ pem }: Issued): NodeJS.ProcessEnv {
+export function homeThatTrusts({ pem }: Issued): NodeJS.ProcessEnv {
   const home = makeSandboxFolder('home-');
   writeFileSync(join(home, 'authority.pem'), pem);
   const script = join(import.meta.dirname, 'trust.py');

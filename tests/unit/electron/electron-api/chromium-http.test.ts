@@ -1,15 +1,21 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
+import type { HttpOutcome, HttpRequest } from '../../../../electron/network/http-port.ts';
+import type { HostVerdict } from '../../../../electron/electron-api/ruled-session.ts';
 import { chromiumHttp } from '../../../../electron/electron-api/chromium-http.ts';
+import { ObservedCertificates } from '../../../../electron/certificates/observed-certificates.ts';
 import { LOGIN_LIMITS } from '../../../../shared/login/machine/login-limits.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 
 class FakeRequest extends EventEmitter {
+  isAborted = false;
   setHeader = (): void => undefined;
   write = (): void => undefined;
   end = (): void => undefined;
-  abort = (): void => undefined;
+  abort = (): void => {
+    this.isAborted = true;
+    this.emit('abort');
+  };
 
   /** An answer arrives, whole. */
   answer(statusCode: number): void {
@@ -19,12 +25,14 @@ class FakeRequest extends EventEmitter {
   }
 }
 
-const { requests } = vi.hoisted(() => ({ requests: [] as unknown[] }));
+const electron = vi.hoisted(() => ({ requests: [] as unknown[], options: [] as unknown[], refuses: false }));
 vi.mock('electron', () => ({
   net: {
-    request: () => {
+    request: (options: unknown) => {
+      if (electron.refuses) throw new TypeError('Invalid URL');
       const made = new FakeRequest();
-      requests.push(made);
+      electron.requests.push(made);
+      electron.options.push(options);
       return made;
     },
   },
@@ -32,31 +40,63 @@ vi.mock('electron', () => ({
 
 const LIMIT_MS = 3_000;
 
-function exchange() {
+/** A network of one session, whose rule says the same of every server. */
+function exchange(
+  changes: Partial<HttpRequest> = {},
+  verdict: () => Promise<HostVerdict | 'ended'> = () => Promise.resolve('accepted'),
+) {
   const clock = new FakeClock();
-  const http = chromiumHttp({} as Parameters<typeof chromiumHttp>[0], clock);
-  const outcomes: HttpOutcome[] = [];
-  void http({
+  const uses: string[] = [];
+  const ends: boolean[] = [];
+  const session = { name: 'session' };
+  const slot = (name: string) => ({
+    use: (_url: string, { isFresh }: Readonly<{ isFresh: boolean }>) => {
+      uses.push(isFresh ? `${name}, fresh` : name);
+      return Promise.resolve({ session, verdict, end: (isGivenUp: boolean) => ends.push(isGivenUp) });
+    },
+    leaveConnections: () => undefined,
+  });
+  const network = {
+    sessions: { calls: slot('calls'), others: slot('others') },
+    proxyLogins: {},
+    observedCertificates: new ObservedCertificates(),
+  };
+  const http = chromiumHttp(network as never, clock);
+  const outcomes: (HttpOutcome | Error)[] = [];
+  const abort = new AbortController();
+  http({
     method: 'POST',
     url: 'https://mfa.example.com/',
     headers: {},
     body: null,
     timeoutMs: LIMIT_MS,
     maxBytes: 10,
-    signal: new AbortController().signal,
-  }).then((outcome) => outcomes.push(outcome));
-  return { clock, request: requests.at(-1) as FakeRequest, outcomes };
+    signal: abort.signal,
+    ...changes,
+  }).then(
+    (outcome) => outcomes.push(outcome),
+    (error: unknown) => outcomes.push(error as Error),
+  );
+  return { clock, outcomes, uses, ends, abort };
 }
 
 const settled = (): Promise<void> => new Promise(setImmediate);
 
+async function begun(...words: Parameters<typeof exchange>) {
+  const exchanged = exchange(...words);
+  await settled();
+  return { ...exchanged, request: electron.requests.at(-1) as FakeRequest };
+}
+
 beforeEach(() => {
-  requests.length = 0;
+  electron.requests.length = 0;
+  electron.options.length = 0;
+  electron.refuses = false;
 });
 
 describe('SEC-23 the time limit of an exchange', () => {
   it('ends it in time without an answer', async () => {
-    const { clock, outcomes } = exchange();
+    const { clock, outcomes } = await begun();
     clock.advance(LIMIT_MS - 1);
     await settled();
     expect(outcomes).toEqual([]);
@@ -65,8 +105,15 @@ describe('SEC-23 the time limit of an exchange', () => {
     expect(outcomes).toEqual([{ kind: 'timeout' }]);
   });
 
+  it('includes the wait for a session', async () => {
+    const { clock, outcomes, ends } = exchange();
+    clock.advance(LIMIT_MS);
+    await settled();
+    expect([outcomes, electron.requests, ends]).toEqual([[{ kind: 'timeout' }], [], [false]]);
+  });
+
   it('grants no time for a timer that is late as other work makes it', async () => {
-    const { clock, outcomes } = exchange();
+    const { clock, outcomes } = await begun();
     clock.sleep(LIMIT_MS + 400);
     clock.advance(0);
     await settled();
@@ -74,7 +121,7 @@ describe('SEC-23 the time limit of an exchange', () => {
   });
 
   it('reads the refusal that came while the program was stopped, although its timer is run first', async () => {
-    const { clock, request, outcomes } = exchange();
+    const { clock, request, outcomes } = await begun();
     clock.sleep(60_000);
     clock.advance(0);
     await settled();
@@ -86,10 +133,93 @@ describe('SEC-23 the time limit of an exchange', () => {
   });
 
   it('ends it without an answer after a pause, before the login gives up on its port', async () => {
-    const { clock, outcomes } = exchange();
+    const { clock, outcomes } = await begun();
     clock.sleep(60_000);
     clock.advance(LOGIN_LIMITS.answerSlackMs - 1);
     await settled();
     expect(outcomes).toEqual([{ kind: 'timeout' }]);
+  });
+});
+
+describe('a request', () => {
+  it('that acts has a connection of its own, in the sessions and in the mode of such requests', async () => {
+    const { uses } = await begun({ atMostOnce: true });
+    expect([uses, electron.options]).toMatchObject([['calls, fresh'], [{ useSessionCookies: false }]]);
+    expect(electron.options[0]).not.toHaveProperty('credentials');
+  });
+
+  it('that does not act may share one', async () => {
+    const { uses } = await begun();
+    expect([uses, electron.options]).toMatchObject([['others'], [{ credentials: 'omit' }]]);
+  });
+
+  it.each([
+    ['aborted', true, ({ abort }: Awaited<ReturnType<typeof begun>>) => abort.abort()],
+    [
+      'broken',
+      true,
+      ({ request }: Awaited<ReturnType<typeof begun>>) =>
+        request.emit('error', new Error('net::ERR_CONNECTION_RESET')),
+    ],
+    ['answered', false, ({ request }: Awaited<ReturnType<typeof begun>>) => request.answer(200)],
+    [
+      'refused',
+      false,
+      ({ request }: Awaited<ReturnType<typeof begun>>) =>
+        request.emit('error', new Error('net::ERR_CERT_DATE_INVALID')),
+    ],
+  ])('that was %s tells its session whether it was given up: %s', async (_how, isGivenUp, act) => {
+    const begunOne = await begun();
+    act(begunOne);
+    await settled();
+    expect(begunOne.ends).toEqual([isGivenUp]);
+  });
+
+  it('that was redirected is answered, although its end aborts it', async () => {
+    const { request, outcomes } = await begun();
+    request.emit('redirect', 302, 'GET', 'https://elsewhere.test/', {
+      location: ['https://elsewhere.test/'],
+    });
+    await settled();
+    expect(outcomes).toMatchObject([{ kind: 'response', status: 302 }]);
+  });
+
+  it('that Chromium refuses is rejected, and leaves no timer', async () => {
+    electron.refuses = true;
+    const { outcomes, clock, ends } = await begun();
+    expect([outcomes[0], clock.pending, ends]).toEqual([new TypeError('Invalid URL'), 0, [true]]);
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['refused', 'tls'],
+    ['unknown', 'tls'],
+    ['ended', 'network'],
+  ] as const)('does not count where the rule for certificates is %s (SEC-100)', async (verdict, kind) => {
+    const { request, outcomes } = await begun({}, () => Promise.resolve(verdict));
+    request.answer(200);
+    await settled();
+    expect(outcomes).toMatchObject([{ kind }]);
+  });
+
+  it('waits for the rule, no longer than the exchange may take (SEC-100)', async () => {
+    const { request, outcomes, clock } = await begun({}, () => new Promise(() => undefined));
+    request.answer(200);
+    await settled();
+    expect(outcomes).toEqual([]);
+    clock.advance(LIMIT_MS);
+    await settled();
+    expect(outcomes).toMatchObject([{ kind: 'network', fault: 'cut' }]);
+  });
+
+  it.each([
+    ['over plain http', { url: 'http://127.0.0.1:8080/' }, 200],
+    ['of a proxy, before there is a connection to the service', {}, 407],
+  ])('%s needs no certificate', async (_what, changes, status) => {
+    const { request, outcomes } = await begun(changes, () => Promise.resolve('unknown'));
+    request.answer(status);
+    await settled();
+    expect(outcomes).toMatchObject([{ kind: 'response', status }]);
   });
 });

@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { startChangingFront } from '../networks/support/changing-front.ts';
+import { homeThatTrusts } from '../networks/support/places.ts';
+import { startProxy } from '../networks/support/proxies.ts';
+import { issue, makeAuthority } from '../support/certificates.ts';
+import { killNetworkProcess } from '../support/network-process.ts';
+import { expect } from './fixtures.ts';
+import { chooseHosted, confirmHosted, openHostedPage, PROMPT, SOON, test } from './support/hosted.ts';
+import { heading } from './support/screens.ts';
+
+/* Chromium's network service ends while a page of the service is open: the page goes on, under the same rule. */
+
+test.skip(process.platform !== 'linux', 'the network process is found by /proc');
+
+test('the hosted page goes on after the end of the network process', async ({ launch, emulator }) => {
+  const { app, window } = await launch({ config: PROMPT });
+  const page = await openHostedPage(app, window, 'push-only');
+  await chooseHosted(page, 'push');
+  await killNetworkProcess(app.process().pid ?? 0);
+  await confirmHosted(emulator, page, 'push');
+  await expect(heading(window)).toHaveText('You are signed in');
+});
+
+test('the doctor of the window checks the network after the end of the network process', async ({
+  launch,
+}) => {
+  const { app, window } = await launch({ config: PROMPT });
+  await openHostedPage(app, window, 'push-only');
+  await killNetworkProcess(app.process().pid ?? 0);
+  await window.getByRole('button', { name: 'Cancel' }).click();
+  await window.getByRole('button', { name: 'Something wrong?' }).click();
+  await expect(heading(window)).toHaveText('Connection check');
+  await expect(window.getByRole('list').first()).toBeVisible({ timeout: 45_000 });
+  await expect(window.getByRole('heading', { name: /^Answer of the service.+OK$/ })).toBeVisible();
+});
+
+const own = makeAuthority({ commonName: 'Company Root' });
+const ofSystem = makeAuthority({ commonName: 'Root of the System' });
+
+const secure = test.extend<{ emulator: Emulator }>({
+  emulator: async ({}, use) => {
+    const { key, pem: cert } = issue(own, { names: ['127.0.0.1'] });
+    const emulator = await startEmulator({ applicationType: 'prompt', tls: { key, cert } });
+    await use(emulator);
+    await emulator.close();
+  },
+});
+
+secure(
+  'with "file", the hosted page accepts no certificate that the system trusts, after the end of the network process (SEC-100)',
+  async ({ emulator, launch }) => {
+    const caFile = join(makeSandboxFolder('authorities-'), 'ca.pem');
+    writeFileSync(caFile, own.pem, { mode: 0o644 });
+    prepareForSandboxUser(join(caFile, '..'));
+    const impostor = await startChangingFront(emulator.port, issue(own, { names: ['127.0.0.1'] }));
+    impostor.show(issue(ofSystem, { names: ['127.0.0.1'] }));
+    let isImpostor = false;
+    const target = {
+      host: '127.0.0.1',
+      get port() {
+        return isImpostor ? impostor.port : emulator.port;
+      },
+    };
+    const proxy = await startProxy({ target });
+    const config = { service: { ...PROMPT.service, caFile, authorities: 'file', proxy: proxy.url } };
+    try {
+      const env = homeThatTrusts(ofSystem) as Record<string, string>;
+      const { app, window } = await launch({ config, env });
+      const page = await openHostedPage(app, window, 'push-only');
+      await chooseHosted(page, 'push');
+      isImpostor = true;
+      await killNetworkProcess(app.process().pid ?? 0);
+      // The page asks all the time whether the person has answered.
+      const { foreign } = impostor;
+      const handshakes = (): number => foreign.refused + foreign.accepted;
+      await expect.poll(handshakes, { ...SOON, message: 'handshakes' }).toBeGreaterThan(1);
+      expect(foreign.accepted).toBe(0);
+      isImpostor = false;
+      await confirmHosted(emulator, page, 'push');
+      await expect(heading(window)).toHaveText('You are signed in');
+      expect(foreign.accepted).toBe(0);
+    } finally {
+      await proxy.close();
+      impostor.close();
+    }
+  },
+);

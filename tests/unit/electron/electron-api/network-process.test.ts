@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  networkProcessEnds,
+  ofNetworkProcess,
+  prepareNetworkProcess,
+} from '../../../../electron/electron-api/network-process.ts';
+
+const electron = vi.hoisted(() => ({
+  app: null as unknown as NodeJS.EventEmitter,
+  switches: [] as string[],
+}));
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events');
+  const commandLine = { appendSwitch: (name: string) => electron.switches.push(name) };
+  electron.app = Object.assign(new Emitter(), { commandLine });
+  return { app: electron.app };
+});
+
+const end = (serviceName: string): void => {
+  electron.app.emit('child-process-gone', {}, { type: 'Utility', reason: 'killed', serviceName });
+};
+const endOfNetwork = (): void => {
+  end('network.mojom.NetworkService');
+};
+
+describe('the network process', () => {
+  beforeAll(() => {
+    expect(electron.app).toBeInstanceOf(EventEmitter);
+    prepareNetworkProcess();
+  });
+
+  it('uses no QUIC', () => {
+    expect(electron.switches).toEqual(['disable-quic']);
+  });
+
+  it('ends where Electron says so, and no other process', () => {
+    const before = networkProcessEnds();
+    end('audio.mojom.AudioService');
+    expect(networkProcessEnds()).toBe(before);
+    endOfNetwork();
+    expect(networkProcessEnds()).toBe(before + 1);
+  });
+
+  it('gives its answer', async () => {
+    await expect(ofNetworkProcess(1000, Promise.resolve('answer'))).resolves.toBe('answer');
+  });
+
+  it('gives none after its end', async () => {
+    const answer = ofNetworkProcess(60_000, new Promise(() => undefined));
+    endOfNetwork();
+    await expect(answer).resolves.toBeNull();
+  });
+
+  it('gives none where it refuses', async () => {
+    await expect(ofNetworkProcess(60_000, Promise.reject(new Error('no')))).resolves.toBeNull();
+  });
+
+  it('gives none where its end is not reported', async () => {
+    await expect(ofNetworkProcess(1, new Promise(() => undefined))).resolves.toBeNull();
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ObservedCertificates } from '../../../../electron/certificates/observed-certificates.ts';
+import type { Ruling } from '../../../../electron/certificates/own-check.ts';
+import { RuledSession } from '../../../../electron/electron-api/ruled-session.ts';
+
+vi.mock('electron', () => ({ app: {} }));
+
+const URL = 'https://mfa.example.com/api';
+const HOST = 'mfa.example.com';
+
+type Proc = (request: unknown, answer: (code: number) => void) => void;
+
+/** Chromium's session: the network process that it has, with the memory of that process. */
+class FakeSession {
+  rule: Proc | null = null;
+  readonly marks: string[] = [];
+  readonly suites: unknown[] = [];
+  sets = 0;
+  readonly cookies = {
+    get: () => Promise.resolve([...this.marks]),
+    set: () => Promise.resolve(void this.marks.push('mark')),
+  };
+  setCertificateVerifyProc = (rule: Proc): void => {
+    this.rule = rule;
+    this.sets += 1;
+  };
+  setSSLConfig = (config: unknown): void => void this.suites.push(config);
+  allowNTLMCredentialsForDomains = vi.fn();
+
+  /** Another process takes over. */
+  restart(): void {
+    this.rule = null;
+    this.marks.length = 0;
+  }
+
+  /** Chromium asks about a certificate. @returns the answer, once it is there */
+  ask(hostname = HOST, errorCode = 0): { answer: number | null } {
+    const asked: { answer: number | null } = { answer: null };
+    const certificate = { data: 'PEM', issuer: { commonName: 'Root', organizations: [] } };
+    this.rule?.({ hostname, errorCode, certificate }, (code) => (asked.answer = code));
+    return asked;
+  }
+}
+
+function ruled(rule: () => Promise<Ruling> = () => Promise.resolve({ say: 'as-chromium', finding: null })) {
+  const session = new FakeSession();
+  return { session, ruled: new RuledSession(session as never, rule, new ObservedCertificates()) };
+}
+
+const settled = (): Promise<void> => new Promise(setImmediate);
+const refused = (): Promise<Ruling> => Promise.resolve({ say: 'unknown-authority', finding: null });
+
+describe('the rule of a session', () => {
+  it('is set before the first request, with the domains of the system’s login (SEC-11, SEC-100)', async () => {
+    const { session, ruled: one } = ruled();
+    expect(await one.isHeld()).toBe(true);
+    expect(session.rule).not.toBeNull();
+    expect(session.allowNTLMCredentialsForDomains).toHaveBeenCalledWith('');
+  });
+
+  it('is set once for all requests of one network process', async () => {
+    const { session, ruled: one } = ruled();
+    expect(await Promise.all([one.isHeld(), one.isHeld(), one.isHeld()])).toEqual([true, true, true]);
+    expect(await one.isHeld()).toBe(true);
+    expect(session.sets).toBe(1);
+  });
+
+  it('is set again in another network process, before any request goes (SEC-100)', async () => {
+    const { session, ruled: one } = ruled();
+    await one.isHeld();
+    session.restart();
+    expect(await one.isHeld()).toBe(true);
+    expect([session.sets, session.rule === null]).toEqual([2, false]);
+  });
+
+  it('lets no request go where no network process takes it (SEC-100)', async () => {
+    const { session, ruled: one } = ruled();
+    session.cookies.set = () => Promise.reject(new Error('no'));
+    expect(await one.isHeld()).toBe(false);
+  });
+
+  it.each([
+    ['accept', -202, 0],
+    ['unknown-authority', 0, -202],
+    ['as-chromium', -201, -3],
+  ] as const)('is told to Chromium: %s', async (say, errorCode, told) => {
+    const { session, ruled: one } = ruled(() => Promise.resolve({ say, finding: null }));
+    await one.isHeld();
+    const asked = session.ask(HOST, errorCode);
+    await settled();
+    expect(asked.answer).toBe(told);
+  });
+});
+
+describe('the verdict on a server', () => {
+  it.each([
+    ['as-chromium', 0, 'accepted'],
+    ['accept', -202, 'accepted'],
+    ['as-chromium', -201, 'refused'],
+    ['unknown-authority', 0, 'refused'],
+  ] as const)('of a rule that says %s to Chromium’s %s: %s', async (say, errorCode, verdict) => {
+    const { session, ruled: one } = ruled(() => Promise.resolve({ say, finding: null }));
+    await one.isHeld();
+    session.ask(HOST, errorCode);
+    expect(await one.verdictOn(URL, 0)).toBe(verdict);
+  });
+
+  it('is unknown where Chromium never asked, and after a change of the network process (SEC-100)', async () => {
+    const { session, ruled: one } = ruled();
+    await one.isHeld();
+    session.ask('proxy.example.com');
+    expect(await one.verdictOn(URL, 0)).toBe('unknown');
+    session.ask();
+    expect(await one.verdictOn(URL, 0)).toBe('accepted');
+    session.restart();
+    await one.isHeld();
+    expect(await one.verdictOn(URL, 0)).toBe('unknown');
+  });
+
+  it('waits for every question: Chromium does not ask for a second connection meanwhile (SEC-100)', async () => {
+    const answers: ((ruling: Ruling) => void)[] = [];
+    const { session, ruled: one } = ruled(() => new Promise((resolve) => answers.push(resolve)));
+    await one.isHeld();
+    session.ask();
+    session.ask();
+    const verdicts: string[] = [];
+    void one.verdictOn(URL, 0).then((verdict) => verdicts.push(verdict));
+    answers[0]?.({ say: 'as-chromium', finding: null });
+    await settled();
+    expect([verdicts, one.asked, one.answered]).toEqual([[], 2, 1]);
+    answers[1]?.({ say: 'unknown-authority', finding: null });
+    await settled();
+    expect(verdicts).toEqual(['refused']);
+  });
+
+  it('is a refusal only for exchanges that began before', async () => {
+    let rule = refused;
+    const { session, ruled: one } = ruled(() => rule());
+    await one.isHeld();
+    session.ask();
+    await settled();
+    expect([one.refusals(URL), one.hasRefused, await one.verdictOn(URL, 0)]).toEqual([1, true, 'refused']);
+    one.leaveConnections();
+    rule = () => Promise.resolve({ say: 'as-chromium', finding: null });
+    session.ask();
+    await settled();
+    expect([one.hasRefused, await one.verdictOn(URL, 1)]).toEqual([false, 'accepted']);
+  });
+
+  it('is that of an address in brackets, too', async () => {
+    const { session, ruled: one } = ruled();
+    await one.isHeld();
+    session.ask('::1');
+    expect(await one.verdictOn('https://[::1]:8443/', 0)).toBe('accepted');
+  });
+});
+
+it('leaves its connections by a change of the TLS settings, another one each time', () => {
+  const { session, ruled: one } = ruled();
+  one.leaveConnections();
+  one.leaveConnections();
+  one.leaveConnections();
+  const [first, second, third] = session.suites;
+  expect(first).not.toEqual(second);
+  expect(second).not.toEqual(third);
+});

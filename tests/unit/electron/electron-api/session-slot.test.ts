@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RuledSession } from '../../../../electron/electron-api/ruled-session.ts';
+import { SessionSlot } from '../../../../electron/electron-api/session-slot.ts';
+
+const network = vi.hoisted(() => ({ ends: 0 }));
+vi.mock('electron', () => ({ app: {} }));
+vi.mock('../../../../electron/electron-api/network-process.ts', () => ({
+  networkProcessEnds: () => network.ends,
+}));
+
+const URL = 'https://mfa.example.com/';
+
+class FakeRuled {
+  readonly session = { number: sessions.length + 1 };
+  asked = 0;
+  answered = 0;
+  left = 0;
+  hasRefused = false;
+  holds = true;
+  /** Happens while a use waits for the network process. */
+  meanwhile = (): void => undefined;
+  leaveConnections(): void {
+    this.left += 1;
+    this.hasRefused = false;
+  }
+  async isHeld(): Promise<boolean> {
+    await Promise.resolve();
+    const { meanwhile } = this;
+    this.meanwhile = () => undefined;
+    meanwhile();
+    return this.holds;
+  }
+  refusals = (): number => 0;
+  verdictOn = (): Promise<'accepted'> => Promise.resolve('accepted');
+}
+
+let sessions: FakeRuled[] = [];
+const one = (): FakeRuled => sessions[0] as FakeRuled;
+
+function slot(): SessionSlot {
+  return new SessionSlot(() => {
+    const ruled = new FakeRuled();
+    sessions.push(ruled);
+    return Promise.resolve(ruled as unknown as RuledSession);
+  });
+}
+
+beforeEach(() => {
+  sessions = [];
+  network.ends = 0;
+});
+
+const FRESH = { isFresh: true };
+const SHARED = { isFresh: false };
+
+describe('the session of a slot', () => {
+  it('is made once, for uses at the same time and later', async () => {
+    const made = slot();
+    const uses = await Promise.all([made.use(URL, SHARED), made.use(URL, SHARED)]);
+    expect([uses[0]?.session, uses[1]?.session, sessions.length]).toEqual([one().session, one().session, 1]);
+    await made.use(URL, SHARED);
+    expect([sessions.length, one().left]).toEqual([1, 0]);
+  });
+
+  it('is replaced after the end of its network process, also where that ends meanwhile (SEC-100)', async () => {
+    const made = slot();
+    await made.use(URL, SHARED);
+    network.ends += 1;
+    expect((await made.use(URL, SHARED))?.session).toEqual({ number: 2 });
+    (sessions[1] as FakeRuled).meanwhile = () => (network.ends += 1);
+    expect((await made.use(URL, SHARED))?.session).toEqual({ number: 3 });
+  });
+
+  it('knows of an answer that its network process has ended (SEC-100)', async () => {
+    const use = await slot().use(URL, SHARED);
+    expect(await use?.verdict()).toBe('accepted');
+    network.ends += 1;
+    expect(await use?.verdict()).toBe('ended');
+  });
+
+  it('is none where no network process takes the rule (SEC-100)', async () => {
+    const made = new SessionSlot(() => {
+      const ruled = new FakeRuled();
+      ruled.holds = false;
+      sessions.push(ruled);
+      return Promise.resolve(ruled as unknown as RuledSession);
+    });
+    expect(await made.use(URL, SHARED)).toBeNull();
+    expect(sessions.length).toBeLessThan(10);
+  });
+
+  it('is made again after a failure of Electron, which the use shows', async () => {
+    let isBroken = true;
+    const made = new SessionSlot(() => {
+      if (isBroken) return Promise.reject(new Error('broken'));
+      sessions.push(new FakeRuled());
+      return Promise.resolve(one() as unknown as RuledSession);
+    });
+    await expect(made.use(URL, SHARED)).rejects.toThrow('broken');
+    isBroken = false;
+    expect(await made.use(URL, SHARED)).not.toBeNull();
+  });
+});
+
+describe('the connections of a slot', () => {
+  it('are left by each request that acts', async () => {
+    const made = slot();
+    await made.use(URL, FRESH);
+    await made.use(URL, SHARED);
+    await made.use(URL, FRESH);
+    expect(one().left).toBe(2);
+  });
+
+  it('are left again where another such request came first', async () => {
+    const made = slot();
+    await Promise.all([made.use(URL, FRESH), made.use(URL, FRESH)]);
+    expect(one().left).toBe(3);
+  });
+
+  it('are left once after a change of the network path, and after a refused certificate (SEC-100)', async () => {
+    const made = slot();
+    await made.use(URL, SHARED);
+    made.leaveConnections();
+    await Promise.resolve();
+    await made.use(URL, SHARED);
+    expect(one().left).toBe(1);
+    one().hasRefused = true;
+    await made.use(URL, SHARED);
+    expect(one().left).toBe(2);
+    one().meanwhile = () => (one().hasRefused = true);
+    await made.use(URL, SHARED);
+    await made.use(URL, SHARED);
+    expect([one().left, sessions.length]).toEqual([3, 1]);
+  });
+});
+
+describe('a question to the rule that nobody waits for, because Chromium would not ask again (SEC-33, SEC-100)', () => {
+  it.each([
+    ['of an exchange that was given up', true],
+    ['that comes after it', false],
+  ])('%s costs the session', async (_what, isBefore) => {
+    const made = slot();
+    const use = await made.use(URL, SHARED);
+    const ask = (): void => void (one().asked += 1);
+    if (isBefore) ask();
+    else one().meanwhile = ask;
+    use?.end(true);
+    expect((await made.use(URL, SHARED))?.session).toEqual({ number: 2 });
+  });
+
+  it('of a connection that was left costs the session', async () => {
+    const made = slot();
+    await made.use(URL, SHARED);
+    one().asked += 1;
+    expect((await made.use(URL, FRESH))?.session).toEqual({ number: 2 });
+  });
+
+  it('that was answered before costs nothing', async () => {
+    const made = slot();
+    const use = await made.use(URL, SHARED);
+    one().asked += 1;
+    one().answered += 1;
+    use?.end(true);
+    await made.use(URL, SHARED);
+    await made.use(URL, FRESH);
+    expect(sessions).toHaveLength(1);
+  });
+
+  it('is looked for again where another exchange is given up meanwhile', async () => {
+    const made = slot();
+    const [first, second] = [await made.use(URL, SHARED), await made.use(URL, SHARED)];
+    first?.end(true);
+    one().meanwhile = () => {
+      second?.end(true);
+      one().meanwhile = () => void (one().asked += 1);
+    };
+    expect((await made.use(URL, SHARED))?.session).toEqual({ number: 2 });
+  });
+});
