@@ -58,7 +58,7 @@ export type StartContext = Readonly<{
 
 export type Answer<Value> = Promise<Result<Value, ServiceFailure>>;
 
-/** Calls of the promptless and the prompt flow (specification 4): signed POST requests without retries. */
+/** Calls of the promptless and the prompt flow (specification 4): signed POST requests, sent at most once each. */
 export type ServiceClient = Readonly<{
   /** @param callbackUrl return address of the hosted page; null if promptless */
   init: (username: string, signal: AbortSignal, callbackUrl: string | null) => Answer<StartedTransaction>;
@@ -143,6 +143,8 @@ async function post(
     timeoutMs: options.requestTimeoutMs,
     maxBytes: MAX_ANSWER_BYTES,
     signal,
+    // The service may have acted before a connection breaks: a second push, a code or token that is used up.
+    atMostOnce: true,
   });
   if (outcome.kind !== 'response') return failure(outcome);
   const serverTime = Date.parse(outcome.headers['date'] ?? '');

@@ -122,7 +122,7 @@ export async function startMiddlebox(target: Target, options: MiddleboxOptions):
 }
 
 /** The emulator refuses names other than loopback's, such as a name behind a proxy: rewrite the host. */
-function asIfHere(headers: IncomingHttpHeaders, { port }: Target): IncomingHttpHeaders {
+export function asIfHere(headers: IncomingHttpHeaders, { port }: Target): IncomingHttpHeaders {
   return { ...without(headers, 'origin'), host: `127.0.0.1:${String(port)}` };
 }
 

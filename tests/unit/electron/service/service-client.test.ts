@@ -362,7 +362,7 @@ describe('the signature', () => {
 });
 
 describe('a request', () => {
-  const OTHER = { method: 'POST', timeoutMs: 30_000, maxBytes: MAX_ANSWER_BYTES };
+  const OTHER = { method: 'POST', timeoutMs: 30_000, maxBytes: MAX_ANSWER_BYTES, atMostOnce: true };
   const BASE = 'https://mfa.example.com/base/api/transaction';
 
   it.each([
@@ -388,7 +388,7 @@ describe('a request', () => {
       { systemToken: TOKEN, accessToken: 'access-token' },
     ],
   ] as const)(
-    'is for %s one POST with exactly the members of the specification',
+    'is for %s one POST, sent at most once, with exactly the members of the specification',
     async (path, call, body) => {
       const http = await sent(call);
       const request = http.only();
