@@ -30,6 +30,9 @@ export async function startEngine(
     random: Math.random,
   });
   const refresh = (): void => {
+    // Connections that were made before may lead nowhere, although they look open.
+    network.sessions.calls.leaveConnections();
+    network.sessions.others.leaveConnections();
     login.refresh();
   };
   followSleep(watchSleep, processClock, refresh);

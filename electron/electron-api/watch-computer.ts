@@ -1,16 +1,24 @@
 import { net, powerMonitor } from 'electron';
+import { networkPath } from '../os/network-path.ts';
 
 /** Poll interval: the main process receives no event when the network changes. */
 const LOOK_EVERY_MS = 2000;
 
 export const isOnline = (): boolean => net.isOnline();
 
-export function watchOnline(onReturn: () => void): void {
+/**
+ * Calls `onChange` within two seconds after the network returned, or after the network path changed while the computer
+ * counts as online: an open connection then leads nowhere, and Chromium does not notice.
+ */
+export function watchOnline(onChange: () => void): void {
   let wasOnline = isOnline();
+  let pathBefore = networkPath();
   setInterval(() => {
     const isBack = isOnline();
-    if (isBack && !wasOnline) onReturn();
+    const path = networkPath();
+    if (isBack && (!wasOnline || path !== pathBefore)) onChange();
     wasOnline = isBack;
+    pathBefore = path;
   }, LOOK_EVERY_MS).unref();
 }
 
