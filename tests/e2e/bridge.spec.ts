@@ -212,7 +212,7 @@ test('SEC-8, SEC-9: no secret, token or code reaches the page, the log or the di
         ['shell', 'service-1'].map((name) => session.fromPartition(name, { cache: false }).cookies.get({})),
       ),
     );
-    // Our own mark, for no server (docs/decisions/0047).
+    // Our own mark, for no server (docs/decisions/0048).
     expect(cookies).toMatchObject([[], [{ domain: 'rule.invalid' }]]);
   });
   await app.close();

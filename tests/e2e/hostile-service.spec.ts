@@ -256,7 +256,7 @@ test('SEC-9, SEC-11: a server that asks for a login of the system, or sets cooki
     const kept = await app.evaluate(({ session }) =>
       session.fromPartition('service-1', { cache: false }).cookies.get({}),
     );
-    // Our own mark, for no server (docs/decisions/0047).
+    // Our own mark, for no server (docs/decisions/0048).
     expect(kept.map(({ domain }) => domain)).toEqual(['rule.invalid']);
   } finally {
     await greedy.close();
