@@ -39,7 +39,7 @@ function opened(
     leaveConnections: () => undefined,
   };
   const heard: string[] = [];
-  const socket = chromiumWebSocket({ sessions: { calls, others: calls } } as never)(url);
+  const socket = chromiumWebSocket({ sessions: { calls, others: calls } } as never)(url, {});
   socket.onopen = () => heard.push('open');
   socket.onmessage = ({ data }) => heard.push(String(data));
   socket.onerror = () => heard.push('error');
