@@ -16,7 +16,6 @@ import { endProcess, judgeOtherEnds } from './electron-api/end-process.ts';
 import { endOnSignals } from './electron-api/end-on-signals.ts';
 import { closedOnExec } from './os/closed-descriptors.ts';
 import { program } from './electron-api/program.ts';
-import { prepareNetworkProcess } from './electron-api/network-process.ts';
 import { silenceSessions } from './electron-api/sessions.ts';
 import { beforeReady, openEarlyWindow } from './electron-api/early-window.ts';
 
@@ -47,7 +46,8 @@ for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 silenceSessions();
-prepareNetworkProcess();
+// After a fault of QUIC, Chromium sends a request again over another protocol, whatever the request does.
+app.commandLine.appendSwitch('disable-quic');
 judgeOtherEnds();
 takeGtk3();
 

@@ -10,10 +10,12 @@ const SERVICE_NAME = 'network.mojom.NetworkService';
 const listeners = new Set<() => void>();
 let ends = 0;
 
-/** Call once, before `ready`. */
-export function prepareNetworkProcess(): void {
-  // After a fault of QUIC, Chromium sends a request again over another protocol, whatever the request does.
-  app.commandLine.appendSwitch('disable-quic');
+let isWatched = false;
+
+/** Call before the first session is made; again, it does nothing. */
+export function watchNetworkProcess(): void {
+  if (isWatched) return;
+  isWatched = true;
   app.on('child-process-gone', (_event, { serviceName }) => {
     if (serviceName !== SERVICE_NAME) return;
     ends += 1;

@@ -6,7 +6,7 @@ import type { ProxyLogins } from '../network/proxy-credentials.ts';
 import { withoutBrackets } from '../network/route.ts';
 import { ObservedCertificates } from '../certificates/observed-certificates.ts';
 import { certificateRule, ownCheck } from '../certificates/own-check.ts';
-import { ofNetworkProcess } from './network-process.ts';
+import { ofNetworkProcess, watchNetworkProcess } from './network-process.ts';
 import { RuledSession } from './ruled-session.ts';
 import { SessionSlot } from './session-slot.ts';
 import { hostedSession, serviceSession, type PageRule } from './sessions.ts';
@@ -120,6 +120,7 @@ async function ruleOf({
 
 /** A new session whose network process knows the proxy. */
 async function withProxy(make: () => Session, proxy: string): Promise<Session> {
+  watchNetworkProcess();
   for (let tries = 1; ; tries += 1) {
     const session = make();
     await session.setProxy(proxyConfig(proxy));

@@ -3,17 +3,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   networkProcessEnds,
   ofNetworkProcess,
-  prepareNetworkProcess,
+  watchNetworkProcess,
 } from '../../../../electron/electron-api/network-process.ts';
 
-const electron = vi.hoisted(() => ({
-  app: null as unknown as NodeJS.EventEmitter,
-  switches: [] as string[],
-}));
+const electron = vi.hoisted(() => ({ app: null as unknown as NodeJS.EventEmitter }));
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events');
-  const commandLine = { appendSwitch: (name: string) => electron.switches.push(name) };
-  electron.app = Object.assign(new Emitter(), { commandLine });
+  electron.app = new Emitter();
   return { app: electron.app };
 });
 
@@ -27,11 +23,8 @@ const endOfNetwork = (): void => {
 describe('the network process', () => {
   beforeAll(() => {
     expect(electron.app).toBeInstanceOf(EventEmitter);
-    prepareNetworkProcess();
-  });
-
-  it('uses no QUIC', () => {
-    expect(electron.switches).toEqual(['disable-quic']);
+    watchNetworkProcess();
+    watchNetworkProcess();
   });
 
   it('ends where Electron says so, and no other process', () => {
