@@ -80,8 +80,9 @@ export class RuledSession {
       const marks = this.session.cookies.get({ domain: MARK.domain, name: MARK.name });
       const found = await ofNetworkProcess(ANSWER_MS, marks);
       if (found !== null && found.length > 0) return true;
-      // Another request may have set it meanwhile: Chromium drops its questions to the rule before.
-      if (sets === this.#sets) this.#set();
+      // Only an answer says that the process is another one. With a new rule Chromium drops its questions to the one
+      // before, also to that which another request has set meanwhile.
+      if (found !== null && sets === this.#sets) this.#set();
     }
     return false;
   }

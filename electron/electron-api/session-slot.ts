@@ -119,6 +119,8 @@ function useOf(current: Current, url: string): SessionUse {
     session: ruled.session,
     verdict: async () => {
       const verdict = await ruled.verdictOn(url, refusals);
+      // Not to be explained here: another session may know more.
+      if (verdict === 'unknown') current.isSpent = true;
       return ends === networkProcessEnds() ? verdict : 'ended';
     },
     end: (isGivenUp) => {

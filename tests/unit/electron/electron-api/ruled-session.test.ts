@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ObservedCertificates } from '../../../../electron/certificates/observed-certificates.ts';
 import type { Ruling } from '../../../../electron/certificates/own-check.ts';
 import { RuledSession } from '../../../../electron/electron-api/ruled-session.ts';
@@ -71,6 +71,19 @@ describe('the rule of a session', () => {
     session.restart();
     expect(await one.isHeld()).toBe(true);
     expect([session.sets, session.rule === null]).toEqual([2, false]);
+  });
+
+  it('stays as it is in a network process that answers late, such as after a suspension', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { session, ruled: one } = ruled();
+    await one.isHeld();
+    const answer = session.cookies.get;
+    session.cookies.get = () => new Promise(() => undefined);
+    const held = one.isHeld();
+    session.cookies.get = answer;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([await held, session.sets]).toEqual([true, 1]);
   });
 
   it('lets no request go where no network process takes it (SEC-100)', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RuledSession } from '../../../../electron/electron-api/ruled-session.ts';
+import type { HostVerdict, RuledSession } from '../../../../electron/electron-api/ruled-session.ts';
 import { SessionSlot } from '../../../../electron/electron-api/session-slot.ts';
 
 const network = vi.hoisted(() => ({ ends: 0 }));
@@ -31,7 +31,8 @@ class FakeRuled {
     return this.holds;
   }
   refusals = (): number => 0;
-  verdictOn = (): Promise<'accepted'> => Promise.resolve('accepted');
+  verdict: HostVerdict = 'accepted';
+  verdictOn = (): Promise<HostVerdict> => Promise.resolve(this.verdict);
 }
 
 let sessions: FakeRuled[] = [];
@@ -76,6 +77,14 @@ describe('the session of a slot', () => {
     expect(await use?.verdict()).toBe('accepted');
     network.ends += 1;
     expect(await use?.verdict()).toBe('ended');
+  });
+
+  it('is replaced where it answers without a word of the rule', async () => {
+    const made = slot();
+    const use = await made.use(URL, SHARED);
+    one().verdict = 'unknown';
+    expect(await use?.verdict()).toBe('unknown');
+    expect((await made.use(URL, SHARED))?.session).toEqual({ number: 2 });
   });
 
   it('is none where no network process takes the rule (SEC-100)', async () => {
