@@ -1,7 +1,7 @@
 /**
  * `npm run nightly [-- PART …]`: every suite with its whole matrices, the long runs, and random seeds, which it prints
  * first. Before a release, and before a larger change is called finished. A skipped test is a failure, unless
- * MAY_BE_SKIPPED has its reason. Green parts are kept in `out/nightly/` by commit, so that an interrupted run goes on;
+ * MAY_BE_SKIPPED has its reason. Green parts are kept in `out/nightly/` by commit and seed, so that an interrupted run goes on;
  * a checkout with uncommitted changes keeps none. The last line is `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
@@ -75,15 +75,14 @@ await main(async () => {
   const isChosen = (/** @type {string} */ name) => names.length === 0 || names.includes(name);
   const folder = path.join('nightly', cleanCommit() ?? 'uncommitted');
   if (folder.endsWith('uncommitted')) rmSync(inOut(folder), { recursive: true, force: true });
-  mkdirSync(inOut(folder, 'green'), { recursive: true });
+  mkdirSync(inOut(folder), { recursive: true });
   const seed = seedOf(folder);
+  const green = inOut(folder, `green-${seed}`);
+  mkdirSync(green, { recursive: true });
   console.log(`seed ${seed}: GATEHOUSE_SEED=${seed} npm run nightly repeats this run`);
   const env = { ...LONG, ...process.env, GATEHOUSE_SEED: String(seed) };
   const finished = new Map(
-    readdirSync(inOut(folder, 'green')).map((file) => [
-      path.parse(file).name,
-      readJson(inOut(folder, 'green', file)),
-    ]),
+    readdirSync(green).map((file) => [path.parse(file).name, readJson(path.join(green, file))]),
   );
   return runSuites(
     PARTS.filter(({ name }) => isChosen(name)).map((part) => ({ ...part, env: { ...env, ...part.env } })),
@@ -94,7 +93,7 @@ await main(async () => {
       finished,
       onResult: (result) => {
         const judged = refuseSkips(result, MAY_BE_SKIPPED);
-        const file = inOut(folder, 'green', `${result.name}.json`);
+        const file = path.join(green, `${result.name}.json`);
         if (judged.failed === 0) writeFileSync(file, JSON.stringify(judged, null, 2));
         return judged;
       },

@@ -65,7 +65,10 @@ export type Unprepared = Readonly<{
   message: string;
 }>;
 
-/** Finds the folder of our own data. Reads configuration, username, secret, authorities, logo and custom messages, in this order. Opens no key store. */
+/**
+ * Finds the folder of our own data. Reads configuration, username, secret, authorities, logo and custom messages, in this
+ * order. Opens no key store.
+ */
 export async function prepareLogin(options: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
   const found = program.dataFolder();
   if (!found.ok) return misconfigured({ file: found.error.path, key: '', reason: found.error.reason });

@@ -21,11 +21,11 @@
  *   workers?: number,
  *   isLast?: boolean,
  * }} Suite
- * `folder`: its tests. `projects`: of vitest (vite.config.ts). `isNightly`: `npm test` leaves it
- * out, unless it is named. `nightlyOnly`: test files that it leaves out, unless they are named. `brokenBy`: further folders and files that can break it; without
- * them vitest asks the import graph. `needs`: skipped without it; `wants`, and in a nightly `nightlyWants`: without it
- * some of its tests are. `workers`: files at the same time, where not all that there is room for. `isLast`: alone, after
- * all others, because it changes the computer
+ * `folder`: its tests. `projects`: of vitest (vite.config.ts). `isNightly`: `npm test` leaves it out, unless it is named.
+ * `nightlyOnly`: test files that `npm test` leaves out, unless they are named. `brokenBy`: further folders and files that
+ * can break it; without them vitest asks the import graph. `needs`: skipped without it; `wants`, and in a nightly
+ * `nightlyWants`: without it some of its tests are. `workers`: files at the same time, where not all that there is room
+ * for. `isLast`: alone, after all others, because it changes the computer
  *
  * @typedef {Suite & { files?: readonly string[], title?: string, changedSince?: string, env?: NodeJS.ProcessEnv }} Part
  * of a suite: `files` and `title` (a part of it) limit it, `changedSince` a commit
@@ -52,80 +52,85 @@ const inWindow = (
   /** @type {Partial<Suite>} */ more = {},
 ) => suite(name, { brokenBy, needsWindow: true, ...more });
 
-const specs = (/** @type {string[]} */ ...names) => names.map((name) => `tests/e2e/${name}.spec.ts`);
-const filesOf = (/** @type {string} */ suite, /** @type {string[]} */ ...names) =>
-  names.map((name) => `tests/${suite}/${name}.test.ts`);
+/** Test files of a suite, by their names without the ending. */
+const filesOf = (/** @type {string} */ suite, /** @type {readonly string[]} */ names) =>
+  names.map((name) => `tests/${suite}/${name}.${suite === 'e2e' ? 'spec' : 'test'}.ts`);
 
 /** Started in this order by the next free place: a long suite at the end would run alone. */
 export const SUITES = [
   inWindow('windows', [...GATE, 'packaging'], {
     needs: ['windows'],
     nightlyWants: ['package for windows'],
-    nightlyOnly: [
-      ...filesOf(
-        'windows',
-        'first-start',
-        'host',
-        'installers',
-        'launcher',
-        'launcher-channels',
-        'launcher-console',
-      ),
-      ...filesOf(
-        'windows',
-        'launcher-electron',
-        'launcher-keys',
-        'launcher-phases',
-        'launcher-secrets',
-        'product',
-      ),
-      ...filesOf('windows', 'system', 'transcript'),
-    ],
+    nightlyOnly: filesOf('windows', [
+      'first-start',
+      'host',
+      'installers',
+      'launcher',
+      'launcher-channels',
+      'launcher-console',
+      'launcher-electron',
+      'launcher-keys',
+      'launcher-phases',
+      'launcher-secrets',
+      'product',
+      'system',
+      'transcript',
+    ]),
   }),
   inWindow('e2e', WINDOW, {
     runner: 'playwright',
     // Kept in `npm test`: each login, each way to start and to end, the keyboard, and the walls around the page.
-    nightlyOnly: [
-      ...specs('accessibility', 'after-username', 'attention', 'brand', 'desktop', 'fits', 'hosted-held'),
-      ...specs(
-        'hosted-network',
-        'hosted-view',
-        'hostile-service',
-        'icons',
-        'key-count',
-        'languages',
-        'manners',
-      ),
-      ...specs('proxy-login', 'qr', 'scale', 'support-file', 'transcript', 'zoom'),
-    ],
+    nightlyOnly: filesOf('e2e', [
+      'accessibility',
+      'after-username',
+      'attention',
+      'brand',
+      'desktop',
+      'fits',
+      'hosted-held',
+      'hosted-network',
+      'hosted-view',
+      'hostile-service',
+      'icons',
+      'key-count',
+      'languages',
+      'manners',
+      'proxy-login',
+      'qr',
+      'scale',
+      'support-file',
+      'transcript',
+      'zoom',
+    ]),
   }),
   inWindow('gate', GATE, {
     nightlyWants: ['shells'],
     // Unit and integration tests prove the same of the parts.
-    nightlyOnly: filesOf('gate', 'hostile-events', 'no-home', 'sticky-balancer', 'terminal-languages'),
+    nightlyOnly: filesOf('gate', ['hostile-events', 'no-home', 'sticky-balancer', 'terminal-languages']),
   }),
   suite('unit', {
     projects: ['unit', 'unit-isolated'],
     // It compiles all programs for Windows with an empty cache.
-    nightlyOnly: filesOf('unit/packaging/native', 'build'),
+    nightlyOnly: filesOf('unit/packaging/native', ['build']),
   }),
   suite('integration', { workers: 1 }),
   inWindow('networks', GATE),
   inWindow('packaged', PACKAGE, {
     needs: ['program'],
     nightlyWants: ['package', 'package for windows', 'package for mac'],
-    nightlyOnly: [
-      ...filesOf(
-        'packaged',
-        'accessible-name',
-        'after-install',
-        'config',
-        'installers',
-        'listening',
-        'mac-release',
-      ),
-      ...filesOf('packaged', 'release', 'reproducible', 'sbom', 'signing', 'windows-release'),
-    ],
+    nightlyOnly: filesOf('packaged', [
+      'accessible-name',
+      'after-install',
+      'config',
+      'installers',
+      'listening',
+      'mac-release',
+      'release',
+      'reproducible',
+      'sbom',
+      'signing',
+      'windows-release',
+    ]),
   }),
   inWindow('keyring', GATE, { needs: ['keyring'] }),
   suite('model'),
