@@ -11,6 +11,8 @@ import type { SessionUse } from './session-slot.ts';
 const LATE_MS = 500;
 /** Time to read answers after a suspension. Less than `LOGIN_LIMITS.answerSlackMs`. */
 const GRACE_MS = 1500;
+/** Handshakes that Chromium ends without asking the rule (`isUnasked`), before the last counts. */
+const MOST_HANDSHAKES = 5;
 
 /** HTTP with the system's proxy, PAC and certificates; without cookies, cache or redirects. */
 export function chromiumHttp(network: ServiceNetwork, timers: Clock = PROCESS_TIMERS): HttpPort {
@@ -29,6 +31,7 @@ function exchange(network: ServiceNetwork, timers: Clock, wanted: HttpRequest): 
     let use: SessionUse | null = null;
     let request: ClientRequest | null = null;
     let isSettled = false;
+    let handshakes = 0;
     let asking: AskingProxy | null = null;
     let answeredWith: number | null = null;
     const end = (isOver: boolean): void => {
@@ -77,25 +80,38 @@ function exchange(network: ServiceNetwork, timers: Clock, wanted: HttpRequest): 
         answeredWith = statusCode;
       });
       let isFound = false;
+      const found = async (outcome: HttpOutcome): Promise<void> => {
+        handshakes += 1;
+        const isAgain = handshakes < MOST_HANDSHAKES && (await isUnasked(used, outcome));
+        if (!isAgain) settle(await judged(network, used, wanted.url, outcome));
+        else if (!isSettled) {
+          used.end(false);
+          use = null;
+          start();
+        }
+      };
       listen(request, wanted.maxBytes, (outcome) => {
         if (isFound) return;
         isFound = true;
-        void judged(network, used, wanted.url, outcome).then(settle);
+        void found(outcome);
       });
       if (wanted.body) request.write(Buffer.from(wanted.body));
       request.end();
     };
     const isFresh = wanted.atMostOnce === true;
     const sessions = isFresh ? network.sessions.calls : network.sessions.others;
-    // Chromium throws for an address or a header that it refuses.
-    sessions
-      .use(wanted.url, { isFresh })
-      .then(begin)
-      .catch((error: unknown) => {
-        if (isSettled) return;
-        end(false);
-        reject(error instanceof Error ? error : new Error(String(error)));
-      });
+    const start = (): void => {
+      // Chromium throws for an address or a header that it refuses.
+      sessions
+        .use(wanted.url, { isFresh })
+        .then(begin)
+        .catch((error: unknown) => {
+          if (isSettled) return;
+          end(false);
+          reject(error instanceof Error ? error : new Error(String(error)));
+        });
+    };
+    start();
   });
 }
 
@@ -113,6 +129,14 @@ function requestIn(session: Session, { method, url, headers, atMostOnce }: HttpR
   });
   for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
   return request;
+}
+
+/**
+ * Whether Chromium refused an authority that the rule has accepted: it does not ask the rule for a second connection while
+ * the rule considers the first (RuledSession). The handshake failed, so nothing was sent.
+ */
+async function isUnasked(use: SessionUse, outcome: HttpOutcome): Promise<boolean> {
+  return outcome.kind === 'tls' && outcome.fault === 'authority' && (await use.verdict()) === 'accepted';
 }
 
 /** The outcome, once the rule for certificates has spoken on the server. */

@@ -203,6 +203,38 @@ describe('an answer', () => {
     expect(outcomes).toMatchObject([{ kind }]);
   });
 
+  it('tries a handshake again that Chromium ended without asking the rule', async () => {
+    const { request, outcomes, uses, ends } = await begun({ atMostOnce: true });
+    request.emit('error', new Error('net::ERR_CERT_AUTHORITY_INVALID'));
+    await settled();
+    expect([outcomes, ends, uses]).toEqual([[], [false], ['calls, fresh', 'calls, fresh']]);
+    (electron.requests.at(-1) as FakeRequest).answer(200);
+    await settled();
+    expect(outcomes).toMatchObject([{ kind: 'response', status: 200 }]);
+  });
+
+  it('ends with the fifth handshake that Chromium ended without asking the rule', async () => {
+    const { outcomes } = await begun();
+    for (let handshakes = 0; handshakes < 5; handshakes += 1) {
+      expect(outcomes).toEqual([]);
+      (electron.requests.at(-1) as FakeRequest).emit('error', new Error('net::ERR_CERT_AUTHORITY_INVALID'));
+      await settled();
+    }
+    expect(outcomes).toMatchObject([{ kind: 'tls', fault: 'authority' }]);
+    expect(electron.requests).toHaveLength(5);
+  });
+
+  it.each([
+    ['that the rule refused', 'refused', 'ERR_CERT_AUTHORITY_INVALID'],
+    ['for another fault of the certificate', 'accepted', 'ERR_CERT_DATE_INVALID'],
+  ] as const)('tries no handshake again %s (SEC-100)', async (_what, verdict, name) => {
+    const { request, outcomes } = await begun({}, () => Promise.resolve(verdict));
+    request.emit('error', new Error(`net::${name}`));
+    await settled();
+    expect(outcomes).toMatchObject([{ kind: 'tls' }]);
+    expect(electron.requests).toHaveLength(1);
+  });
+
   it('waits for the rule, no longer than the exchange may take (SEC-100)', async () => {
     const { request, outcomes, clock } = await begun({}, () => new Promise(() => undefined));
     request.answer(200);
