@@ -62,7 +62,11 @@ const nodeSide = (entry: string, side: 'main' | 'preload', isForPackage: boolean
     lib: { entry: resolve(root, entry), formats: ['cjs'] },
     rolldownOptions: {
       external: ['electron', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)],
-      output: { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', sourcemapPathTransform },
+      output: {
+        entryFileNames: '[name].cjs',
+        chunkFileNames: '[name].cjs',
+        sourcemapPathTransform,
+      },
     },
   },
 });
@@ -82,7 +86,9 @@ const page: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler: (html) =>
-      html.replace(/<body>[^]*/, (body) => body.replace(/<!--[^]*?-->/g, '').replace(/>\s+</g, '><')),
+      html.replace(/<body>[^]*/, (body) =>
+        body.replace(/<!--[^]*?-->/g, '').replace(/>\s+</g, '><'),
+      ),
   },
 };
 
@@ -229,7 +235,10 @@ const suites: UserConfig = {
       realSuite('networks', 90_000),
       realSuite('reader', 90_000, oneByOne),
       realSuite('windows', 180_000, wine),
-      realSuite('packaged', 120_000, { ...packaged, exclude: [INSTALLED, ...leftToNightly('packaged')] }),
+      realSuite('packaged', 120_000, {
+        ...packaged,
+        exclude: [INSTALLED, ...leftToNightly('packaged')],
+      }),
       realSuite('installed', 120_000, { ...packaged, ...oneByOne, include: [INSTALLED] }),
     ],
   },
@@ -239,6 +248,7 @@ export default defineConfig(({ mode }) => {
   if (mode === 'test') return suites;
   const isForPackage = mode.startsWith('package-');
   const side = mode.replace('package-', '');
-  if (side === 'main' || side === 'preload') return nodeSide(`electron/${side}.ts`, side, isForPackage);
+  if (side === 'main' || side === 'preload')
+    return nodeSide(`electron/${side}.ts`, side, isForPackage);
   return renderer(isForPackage);
 });

@@ -19,7 +19,8 @@ import { program } from './electron-api/program.ts';
 import { silenceSessions } from './electron-api/sessions.ts';
 import { beforeReady, openEarlyWindow } from './electron-api/early-window.ts';
 
-const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
+const NO_DISPLAY =
+  'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
 
 /** Commands that end before Chromium is ready. */
 const PRINTED = ['config', 'help', 'version'] as const;
@@ -62,7 +63,10 @@ function ownFacts(): Result<LaunchFacts | null, UsageError> {
   const read = launchFacts(before);
   if (!read.ok || read.value === null) return read;
   const { verdict } = read.value;
-  return success({ ...read.value, verdict: typeof verdict === 'number' ? closedOnExec(verdict) : verdict });
+  return success({
+    ...read.value,
+    verdict: typeof verdict === 'number' ? closedOnExec(verdict) : verdict,
+  });
 }
 
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
@@ -72,13 +76,19 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
   // (launcher/posix/gatehouse).
   const isPrinted = result.ok && PRINTED.some((command) => command === result.value.command);
   const shown = isPrinted ? before.filter((argument) => argument !== '--no-sandbox') : before;
-  const misplaced = misplacedArgument(shown, { isPackaged, isDebugged: debuggerAddress() !== undefined });
+  const misplaced = misplacedArgument(shown, {
+    isPackaged,
+    isDebugged: debuggerAddress() !== undefined,
+  });
   if (misplaced === null) {
     const weakened = isPackaged ? weakenedBy(isPrinted) : null;
     return weakened === null ? result : failure(weakened);
   }
   const launcher = isPackaged ? 'bin/gatehouse' : 'scripts/gatehouse';
-  return failure({ argument: misplaced, reason: `is not taken by this program itself: start ${launcher}` });
+  return failure({
+    argument: misplaced,
+    reason: `is not taken by this program itself: start ${launcher}`,
+  });
 }
 
 // SECURITY: SEC-29 help or version text instead of a login must not end with 0.
@@ -100,7 +110,8 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
     case 'gate':
       // Only the launcher can become the command.
       if (launch) await startLogin(options, launch);
-      else refuse({ argument: '--', reason: 'takes a command from the launcher only (docs/gate.md)' });
+      else
+        refuse({ argument: '--', reason: 'takes a command from the launcher only (docs/gate.md)' });
       return;
     case 'check':
       await startLogin(options, launch);
@@ -130,7 +141,10 @@ function cancelOnSignals(isOver: () => boolean): void {
   endOnSignals({ cancel, isOver }, false);
 }
 
-async function startWithoutVerdict(options: Arguments, command: 'keys' | 'doctor' | 'window'): Promise<void> {
+async function startWithoutVerdict(
+  options: Arguments,
+  command: 'keys' | 'doctor' | 'window',
+): Promise<void> {
   // Chromium crashes without the folder, before the command could say why.
   const folder = program.dataFolder();
   if (!folder.ok) {
@@ -141,7 +155,8 @@ async function startWithoutVerdict(options: Arguments, command: 'keys' | 'doctor
   else if (command === 'window') await startWindow(options);
   else {
     cancelOnSignals(() => false);
-    if (command === 'keys') await (await import('./commands/run-keys.ts')).runKeys(options, folder.value);
+    if (command === 'keys')
+      await (await import('./commands/run-keys.ts')).runKeys(options, folder.value);
     else (await import('./commands/run-doctor.ts')).runDoctorCommand(options, folder.value);
   }
 }
@@ -163,7 +178,9 @@ async function startLogin(options: Arguments, launch: LaunchFacts | null): Promi
   // Chromium crashes without the folder of our data: the login then ends with a verdict.
   const isWindowed = isStartable && program.dataFolder().ok && isInWindow(options, hasScreen);
   const earlyWindow = isWindowed ? await openEarlyWindow() : null;
-  await (await import('./commands/run-login.ts')).runLogin(options, launch, cancellation, earlyWindow);
+  await (
+    await import('./commands/run-login.ts')
+  ).runLogin(options, launch, cancellation, earlyWindow);
 }
 
 function refuse({ argument, reason }: UsageError): void {

@@ -2,7 +2,15 @@ import { describe, expect } from 'vitest';
 import { manualClock } from './basics/clock.ts';
 import type { Emulator } from './emulator.ts';
 import { TOTP } from 'otpauth';
-import { begin, callApi, control, emulatorForTest, paths, selectMethod, test } from './test-support.ts';
+import {
+  begin,
+  callApi,
+  control,
+  emulatorForTest,
+  paths,
+  selectMethod,
+  test,
+} from './test-support.ts';
 import type { WireAnswer } from './test-support.ts';
 
 /** Specification 4.4 and 4.5: confirmCode and confirmSecurityKeySSH. */
@@ -13,7 +21,11 @@ function confirmCode(emulator: Emulator, tid: string, vericode: unknown): Promis
   return callApi(emulator, paths.code, { tid, vericode });
 }
 
-async function beginWith(emulator: Emulator, method: 'totp' | 'sms', username = 'alice'): Promise<string> {
+async function beginWith(
+  emulator: Emulator,
+  method: 'totp' | 'sms',
+  username = 'alice',
+): Promise<string> {
   const tid = await begin(emulator, username);
   await selectMethod(emulator, tid, method);
   return tid;
@@ -37,7 +49,9 @@ describe('confirmCode with totp', () => {
     const clock = manualClock(1_700_000_000_000);
     const emulator = await emulatorForTest({ clock, users: [{ username: 'bob', totpSecret }] });
     const tid = await beginWith(emulator, 'totp', 'bob');
-    const code = new TOTP({ secret: totpSecret }).generate({ timestamp: clock.now() + steps * 30_000 });
+    const code = new TOTP({ secret: totpSecret }).generate({
+      timestamp: clock.now() + steps * 30_000,
+    });
     const answer = await confirmCode(emulator, tid, code);
     expect(answer.result).toEqual(isRight ? true : wrong);
   });
@@ -48,10 +62,14 @@ describe('confirmCode with totp', () => {
     const { totp } = (await control(emulator, 'GET', '/users/alice')).json;
     expect((await confirmCode(emulator, tid, totp)).result).toBe(true);
     expect((await confirmCode(emulator, tid, totp)).result).toEqual(wrong);
-    expect((await confirmCode(emulator, await beginWith(emulator, 'totp'), totp)).result).toEqual(wrong);
+    expect((await confirmCode(emulator, await beginWith(emulator, 'totp'), totp)).result).toEqual(
+      wrong,
+    );
     const next = (await control(emulator, 'GET', '/users/alice')).json['totp'];
     expect(next).not.toBe(totp);
-    expect((await confirmCode(emulator, await beginWith(emulator, 'totp'), next)).result).toBe(true);
+    expect((await confirmCode(emulator, await beginWith(emulator, 'totp'), next)).result).toBe(
+      true,
+    );
   });
 
   test('rejects the code of another user', async ({ emulator }) => {
@@ -73,7 +91,9 @@ describe('confirmCode with totp', () => {
   });
 
   test('bypass codes can be given', async () => {
-    const emulator = await emulatorForTest({ users: [{ username: 'bob', bypassCodes: ['1234567890'] }] });
+    const emulator = await emulatorForTest({
+      users: [{ username: 'bob', bypassCodes: ['1234567890'] }],
+    });
     const tid = await beginWith(emulator, 'totp', 'bob');
     expect((await confirmCode(emulator, tid, '1234567890')).result).toBe(true);
   });
@@ -107,7 +127,10 @@ describe('confirmCode with sms', () => {
   });
 });
 
-test('a code is awaited only where totp or sms is the selected method', async ({ emulator, tid }) => {
+test('a code is awaited only where totp or sms is the selected method', async ({
+  emulator,
+  tid,
+}) => {
   const missing = { exception: 'MissingFieldException', code: 3, name: 'method' };
   expect((await confirmCode(emulator, tid, '123456')).result).toMatchObject(missing);
   await selectMethod(emulator, tid, 'sms');
@@ -182,7 +205,9 @@ describe('confirmSecurityKeySSH', () => {
     const results: unknown[] = [];
     for (const otp of [second, second, first, first]) {
       const { accessToken } = await beginWithKey(emulator);
-      results.push((await callApi(emulator, paths.key, { accessToken, otp })).result['exception'] ?? 'OK');
+      results.push(
+        (await callApi(emulator, paths.key, { accessToken, otp })).result['exception'] ?? 'OK',
+      );
     }
     expect(results).toEqual(['OK', 'PasscodeException', 'OK', 'PasscodeException']);
   });
@@ -198,18 +223,27 @@ describe('confirmSecurityKeySSH', () => {
     expect(answer.json).toEqual({ status: 'OK' });
   });
 
-  test('the token is void once a method was selected again, and once it was used', async ({ emulator }) => {
+  test('the token is void once a method was selected again, and once it was used', async ({
+    emulator,
+  }) => {
     const expired = { exception: 'TransactionAccessTokenExpiredException', code: 11 };
     const { tid, accessToken } = await beginWithKey(emulator);
     const token = (await selectMethod(emulator, tid, 'yotp')).result['token'];
     const otp = await press(emulator);
-    expect((await callApi(emulator, paths.key, { accessToken, otp })).result).toMatchObject(expired);
+    expect((await callApi(emulator, paths.key, { accessToken, otp })).result).toMatchObject(
+      expired,
+    );
     expect((await callApi(emulator, paths.key, { accessToken: token, otp })).status).toBe(200);
-    const again = await callApi(emulator, paths.key, { accessToken: token, otp: await press(emulator) });
+    const again = await callApi(emulator, paths.key, {
+      accessToken: token,
+      otp: await press(emulator),
+    });
     expect(again.result).toMatchObject(expired);
   });
 
-  test('it is no token for credentials, unless the service is set to use it so', async ({ emulator }) => {
+  test('it is no token for credentials, unless the service is set to use it so', async ({
+    emulator,
+  }) => {
     const { accessToken } = await beginWithKey(emulator);
     const refused = await callApi(emulator, paths.credentials, { accessToken });
     expect(refused.result['exception']).toBe('TransactionAccessTokenExpiredException');

@@ -52,7 +52,11 @@ describe('GET /emulator/outbox', () => {
     const emulator = await emulatorForTest({ users: [{ username: 'Åsa & 李 🌊' }] });
     await selectMethod(emulator, await begin(emulator), 'push');
     await selectMethod(emulator, await begin(emulator, 'Åsa & 李 🌊'), 'push');
-    const mine = await control(emulator, 'GET', `/outbox?username=${encodeURIComponent('ÅSA & 李 🌊')}`);
+    const mine = await control(
+      emulator,
+      'GET',
+      `/outbox?username=${encodeURIComponent('ÅSA & 李 🌊')}`,
+    );
     expect(mine.json).toMatchObject([{ username: 'Åsa & 李 🌊' }]);
     expect((await control(emulator, 'GET', '/outbox?username=denied')).json).toEqual([]);
     expect((await control(emulator, 'GET', '/outbox')).json).toHaveLength(2);
@@ -78,7 +82,10 @@ describe('GET /emulator/users/{username}', () => {
 });
 
 describe('POST /emulator/transactions/{tid}/…', () => {
-  test('approve takes the newest, or the one that is named; each works once', async ({ emulator, tid }) => {
+  test('approve takes the newest, or the one that is named; each works once', async ({
+    emulator,
+    tid,
+  }) => {
     await selectMethod(emulator, tid, 'email');
     await selectMethod(emulator, tid, 'push');
     await selectMethod(emulator, tid, 'push');
@@ -90,7 +97,9 @@ describe('POST /emulator/transactions/{tid}/…', () => {
     });
     expect((await control(emulator, 'POST', path)).json).toMatchObject({ id: newest });
     expect((await control(emulator, 'POST', path, {})).json).toMatchObject({ id: older });
-    expect(emulator.outbox.ofTransaction(tid).map(({ state }) => state)).toEqual(Array(3).fill('approved'));
+    expect(emulator.outbox.ofTransaction(tid).map(({ state }) => state)).toEqual(
+      Array(3).fill('approved'),
+    );
     const nothing = await control(emulator, 'POST', path);
     expect(nothing).toMatchObject({ status: 409, json: { error: { code: 'nothing-to-approve' } } });
     const again = await control(emulator, 'POST', path, { id: email });
@@ -138,10 +147,16 @@ describe('POST /emulator/transactions/{tid}/…', () => {
     }
   });
 
-  test.for(['approve', 'deny', 'expire'])('%s of an unknown transaction: 404', async (act, { emulator }) => {
-    const answer = await control(emulator, 'POST', `/transactions/nonsense/${act}`);
-    expect(answer).toMatchObject({ status: 404, json: { error: { code: 'unknown-transaction' } } });
-  });
+  test.for(['approve', 'deny', 'expire'])(
+    '%s of an unknown transaction: 404',
+    async (act, { emulator }) => {
+      const answer = await control(emulator, 'POST', `/transactions/nonsense/${act}`);
+      expect(answer).toMatchObject({
+        status: 404,
+        json: { error: { code: 'unknown-transaction' } },
+      });
+    },
+  );
 
   test('GET tells how far it is', async ({ emulator, tid }) => {
     await selectMethod(emulator, tid, 'sms');
@@ -167,7 +182,13 @@ test('GET /emulator/log: every API request, as the contract has it', async ({ em
   const at = expect.any(Number) as number;
   const { systemToken } = emulator;
   expect((await control(emulator, 'GET', '/log')).json).toEqual([
-    { at, path: paths.init, body: { systemToken, username: 'alice' }, signatureValid: true, status: 200 },
+    {
+      at,
+      path: paths.init,
+      body: { systemToken, username: 'alice' },
+      signatureValid: true,
+      status: 200,
+    },
     {
       at,
       path: paths.init,
@@ -212,7 +233,10 @@ describe('/emulator/faults', () => {
     });
     expect((await control(emulator, 'GET', '/faults')).json).toEqual(views);
     expect((await callApi(emulator, paths.init, {})).status).toBe(503);
-    expect((await control(emulator, 'GET', '/faults')).json).toMatchObject([{ timesLeft: 1, hits: 1 }, {}]);
+    expect((await control(emulator, 'GET', '/faults')).json).toMatchObject([
+      { timesLeft: 1, hits: 1 },
+      {},
+    ]);
     expect((await control(emulator, 'DELETE', '/faults')).json).toEqual({ removed: 2 });
     expect((await callApi(emulator, paths.init, {})).status).toBe(400);
   });
@@ -234,8 +258,18 @@ describe('/emulator/faults', () => {
     [[{ ...good, colour: 'red' }], 'invalid-fault', '[0].colour', /./],
     [[{ ...good, transport: 'polling' }], 'invalid-fault', '[0].transport', /./],
     [[{ path: 'realtime', kind: 'html', username: 'alice' }], 'invalid-fault', '[0].username', /./],
-    [[{ path: 'realtime', kind: 'html', transport: 'pigeon' }], 'invalid-fault', '[0].transport', /./],
-    [[{ path: paths.init, kind: 'body', result: 1, merge: {} }], 'invalid-fault', '[0]', /exactly one/],
+    [
+      [{ path: 'realtime', kind: 'html', transport: 'pigeon' }],
+      'invalid-fault',
+      '[0].transport',
+      /./,
+    ],
+    [
+      [{ path: paths.init, kind: 'body', result: 1, merge: {} }],
+      'invalid-fault',
+      '[0]',
+      /exactly one/,
+    ],
   ])('refuses %j, and sets no fault', async ([faults, code, key, words], { emulator }) => {
     const { status, json } = await control(emulator, 'POST', '/faults', faults);
     expect(status).toBe(400);
@@ -265,7 +299,10 @@ describe('wrong requests', () => {
     ['POST', '/log', 405, 'wrong-http-method'],
     ['DELETE', '/reset', 405, 'wrong-http-method'],
   ] as const)('%s %s: %i %s', async ([method, path, status, code], { emulator }) => {
-    expect(await control(emulator, method, path)).toMatchObject({ status, json: { error: { code } } });
+    expect(await control(emulator, method, path)).toMatchObject({
+      status,
+      json: { error: { code } },
+    });
   });
 
   test('a body that is not JSON, or has unknown keys, or is too large', async ({ emulator }) => {
@@ -277,7 +314,10 @@ describe('wrong requests', () => {
       text: expect.stringContaining('invalid-json') as string,
     });
     const unknown = await post('{"x":1}');
-    expect(unknown).toMatchObject({ status: 400, text: expect.stringContaining('"key":"x"') as string });
+    expect(unknown).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('"key":"x"') as string,
+    });
     expect((await post(JSON.stringify('x'.repeat(1_100_000)))).status).toBe(413);
   });
 });

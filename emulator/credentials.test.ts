@@ -1,7 +1,15 @@
 import { describe, expect } from 'vitest';
 import { manualClock } from './basics/clock.ts';
 import type { Emulator } from './emulator.ts';
-import { approvedPush, begin, callApi, emulatorForTest, paths, selectMethod, test } from './test-support.ts';
+import {
+  approvedPush,
+  begin,
+  callApi,
+  emulatorForTest,
+  paths,
+  selectMethod,
+  test,
+} from './test-support.ts';
 import type { WireAnswer } from './test-support.ts';
 
 /** Specification 4.7 and the life of access tokens and transactions (7, docs/wire.md 1.8). */
@@ -37,7 +45,9 @@ describe('credentials', () => {
   });
 
   test('the spelling of the service is handed on, and consumerParams where there are some', async () => {
-    const users = [{ username: 'Zoë Åse', email: 'zoe@example.org', consumerParams: { role: 'admin' } }];
+    const users = [
+      { username: 'Zoë Åse', email: 'zoe@example.org', consumerParams: { role: 'admin' } },
+    ];
     const emulator = await emulatorForTest({ users });
     const token = await approvedPush(emulator, await begin(emulator, 'zoë åse'));
     const { result } = await fetchCredentials(emulator, token);
@@ -48,9 +58,13 @@ describe('credentials', () => {
     });
   });
 
-  test('of fifty calls with the same token at the same time, one succeeds', async ({ emulator }) => {
+  test('of fifty calls with the same token at the same time, one succeeds', async ({
+    emulator,
+  }) => {
     const token = await approvedPush(emulator, await begin(emulator));
-    const answers = await Promise.all(Array.from({ length: 50 }, () => fetchCredentials(emulator, token)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => fetchCredentials(emulator, token)),
+    );
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.map(({ result }) => result)).toEqual(Array(49).fill(tokenExpired));
   });
@@ -93,19 +107,26 @@ describe('the life of a transaction', () => {
   test.for<readonly [string, string, object]>([
     ['methodSSH', paths.method, { method: 'push' }],
     ['confirmCode', paths.code, { vericode: '123456' }],
-  ])('%s on an unknown, an expired and a finished one', async ([_name, path, fields], { emulator }) => {
-    const unknown = await callApi(emulator, path, { tid: 'no-such-transaction', ...fields });
-    expect(unknown.status).toBe(400);
-    expect(unknown.result).toEqual(transactionExpired);
+  ])(
+    '%s on an unknown, an expired and a finished one',
+    async ([_name, path, fields], { emulator }) => {
+      const unknown = await callApi(emulator, path, { tid: 'no-such-transaction', ...fields });
+      expect(unknown.status).toBe(400);
+      expect(unknown.result).toEqual(transactionExpired);
 
-    const expired = await begin(emulator);
-    emulator.expire(expired);
-    expect((await callApi(emulator, path, { tid: expired, ...fields })).result).toEqual(transactionExpired);
+      const expired = await begin(emulator);
+      emulator.expire(expired);
+      expect((await callApi(emulator, path, { tid: expired, ...fields })).result).toEqual(
+        transactionExpired,
+      );
 
-    const finished = await begin(emulator);
-    await fetchCredentials(emulator, await approvedPush(emulator, finished));
-    expect((await callApi(emulator, path, { tid: finished, ...fields })).result).toEqual(transactionExpired);
-  });
+      const finished = await begin(emulator);
+      await fetchCredentials(emulator, await approvedPush(emulator, finished));
+      expect((await callApi(emulator, path, { tid: finished, ...fields })).result).toEqual(
+        transactionExpired,
+      );
+    },
+  );
 
   test('it expires by inactivity, and every call postpones that', async () => {
     const clock = manualClock();
@@ -119,10 +140,16 @@ describe('the life of a transaction', () => {
     expect((await selectMethod(emulator, tid, 'push')).status).toBe(200);
     clock.advance(300_001);
     expect((await selectMethod(emulator, tid, 'push')).result).toEqual(transactionExpired);
-    expect(emulator.approve(tid)).toMatchObject({ ok: false, error: { code: 'transaction-expired' } });
+    expect(emulator.approve(tid)).toMatchObject({
+      ok: false,
+      error: { code: 'transaction-expired' },
+    });
   });
 
-  test('tokens of an expired transaction say that the transaction expired', async ({ emulator, tid }) => {
+  test('tokens of an expired transaction say that the transaction expired', async ({
+    emulator,
+    tid,
+  }) => {
     const token = await approvedPush(emulator, tid);
     const keyToken = (await selectMethod(emulator, tid, 'yotp')).result['token'];
     emulator.expire(tid);

@@ -65,7 +65,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 }
 
 /** Starts the service as `startEmulator` does, but returns a problem as a value. */
-export async function tryStartEmulator(input: EmulatorOptions): Promise<Result<Emulator, StartProblem>> {
+export async function tryStartEmulator(
+  input: EmulatorOptions,
+): Promise<Result<Emulator, StartProblem>> {
   const parsed = parseOptions(input);
   if (!parsed.ok) return failure({ code: 'invalid-option', ...parsed.error });
   const { options, clock, tls } = parsed.value;
@@ -94,12 +96,17 @@ export async function tryStartEmulator(input: EmulatorOptions): Promise<Result<E
 
   const server = createHttpServer({ service, faults, log, hub, timers, announce, reset }, tls);
   const listening = await listen(server, options.host, options.port);
-  if (!listening.ok) return failure({ code: 'cannot-listen', key: 'port', reason: listening.error });
+  if (!listening.ok)
+    return failure({ code: 'cannot-listen', key: 'port', reason: listening.error });
   const { port } = server.address() as AddressInfo;
   const hostName = options.host === '::1' ? '[::1]' : options.host;
   service.baseUrl = `${tls === undefined ? 'http' : 'https'}://${hostName}:${String(port)}`;
 
-  function perform(tid: string, kind: 'approve' | 'deny', deliveryId?: string): Result<ActDone, ActProblem> {
+  function perform(
+    tid: string,
+    kind: 'approve' | 'deny',
+    deliveryId?: string,
+  ): Result<ActDone, ActProblem> {
     const done = act(service, tid, kind, deliveryId);
     if (done.ok) announce(done.value.announcement);
     return done;

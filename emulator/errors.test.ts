@@ -18,13 +18,16 @@ const apiPaths = Object.values(paths);
 describe('the signature of requests', () => {
   const refused = refusal('InvalidSignatureException', 9, 'X-Service-Signature is invalid');
 
-  test.for(apiPaths)('%s: missing or wrong is InvalidSignatureException 9', async (path, { emulator }) => {
-    for (const signature of [null, '', 'nonsense', '0'.repeat(64)]) {
-      const answer = await callApi(emulator, path, { username: 'alice' }, { signature });
-      expect(answer.status).toBe(400);
-      expect(answer.json).toEqual(refused);
-    }
-  });
+  test.for(apiPaths)(
+    '%s: missing or wrong is InvalidSignatureException 9',
+    async (path, { emulator }) => {
+      for (const signature of [null, '', 'nonsense', '0'.repeat(64)]) {
+        const answer = await callApi(emulator, path, { username: 'alice' }, { signature });
+        expect(answer.status).toBe(400);
+        expect(answer.json).toEqual(refused);
+      }
+    },
+  );
 
   test.each(['hex', 'base64'] as const)(
     '%s: over the raw bytes, whatever their spacing',
@@ -40,7 +43,12 @@ describe('the signature of requests', () => {
         expect((await callApi(emulator, paths.init, {}, { rawBody })).status).toBe(200);
       }
       const signature = sign(signatureSettings(emulator), String(bodies[0]));
-      const other = await callApi(emulator, paths.init, {}, { rawBody: `${String(bodies[0])} `, signature });
+      const other = await callApi(
+        emulator,
+        paths.init,
+        {},
+        { rawBody: `${String(bodies[0])} `, signature },
+      );
       expect(other.result['exception']).toBe('InvalidSignatureException');
     },
   );
@@ -49,7 +57,10 @@ describe('the signature of requests', () => {
     const rawBody = JSON.stringify({ systemToken: emulator.systemToken, username: 'alice' });
     const settings = signatureSettings(emulator);
     const hex = sign(settings, rawBody);
-    for (const signature of [sign({ ...settings, encoding: 'base64' }, rawBody), hex.toUpperCase()]) {
+    for (const signature of [
+      sign({ ...settings, encoding: 'base64' }, rawBody),
+      hex.toUpperCase(),
+    ]) {
       const answer = await callApi(emulator, paths.init, {}, { rawBody, signature });
       expect(answer.json).toEqual(refused);
     }
@@ -61,7 +72,9 @@ describe('the signature of requests', () => {
     const emulator = await emulatorForTest({ secretKey });
     const { createHmac } = await import('node:crypto');
     const rawBody = JSON.stringify({ systemToken: emulator.systemToken, username: 'alice' });
-    const signature = createHmac('sha256', Buffer.from(secretKey, 'utf8')).update(rawBody).digest('hex');
+    const signature = createHmac('sha256', Buffer.from(secretKey, 'utf8'))
+      .update(rawBody)
+      .digest('hex');
     expect((await callApi(emulator, paths.init, {}, { rawBody, signature })).status).toBe(200);
   });
 
@@ -82,12 +95,19 @@ describe('the signature of requests', () => {
 });
 
 describe('the signature of answers', () => {
-  test.each(['hex', 'base64'] as const)('%s: success is signed, errors are not', async (encoding) => {
-    const emulator = await emulatorForTest({ signatureEncoding: encoding });
-    expect((await callApi(emulator, paths.init, { username: 'alice' })).signatureValid).toBe(true);
-    expect((await callApi(emulator, paths.init, { username: 'bypassed' })).signatureValid).toBe(null);
-    expect((await callApi(emulator, paths.init, {})).signatureValid).toBe(null);
-  });
+  test.each(['hex', 'base64'] as const)(
+    '%s: success is signed, errors are not',
+    async (encoding) => {
+      const emulator = await emulatorForTest({ signatureEncoding: encoding });
+      expect((await callApi(emulator, paths.init, { username: 'alice' })).signatureValid).toBe(
+        true,
+      );
+      expect((await callApi(emulator, paths.init, { username: 'bypassed' })).signatureValid).toBe(
+        null,
+      );
+      expect((await callApi(emulator, paths.init, {})).signatureValid).toBe(null);
+    },
+  );
 
   test('it can be switched off', async () => {
     const emulator = await emulatorForTest({ signResponses: false });
@@ -114,14 +134,18 @@ describe('missing fields', () => {
     [paths.credentials, ['systemToken', 'accessToken']],
     [paths.appInit, ['systemToken']],
   ];
-  const rows = required.flatMap(([path, names]) => names.map((name) => [path, name, names] as const));
+  const rows = required.flatMap(([path, names]) =>
+    names.map((name) => [path, name, names] as const),
+  );
 
   test.for(rows)(
     '%s: %s absent, null, empty or of another type',
     async ([path, name, names], { emulator }) => {
       const fields = Object.fromEntries(names.map((each) => [each, 'present']));
       const wrongs =
-        name === 'systemToken' ? [undefined, null, ''] : [undefined, null, '', ' ', 7, [], {}, false];
+        name === 'systemToken'
+          ? [undefined, null, '']
+          : [undefined, null, '', ' ', 7, [], {}, false];
       for (const value of wrongs) {
         const answer = await callApi(emulator, path, {
           ...fields,
@@ -129,7 +153,9 @@ describe('missing fields', () => {
           [name]: value,
         });
         expect(answer.status).toBe(400);
-        expect(answer.json).toEqual(refusal('MissingFieldException', 3, 'Parameter required', { name }));
+        expect(answer.json).toEqual(
+          refusal('MissingFieldException', 3, 'Parameter required', { name }),
+        );
       }
     },
   );
@@ -142,12 +168,15 @@ describe('missing fields', () => {
   test('params and its members are optional, unless they are made required', async () => {
     const whole = { appVer: '1', hostName: 'h', os: 'o', userIP: '192.0.2.1' };
     const tolerant = await emulatorForTest();
-    expect((await callApi(tolerant, paths.init, { username: 'alice', params: {} })).status).toBe(200);
+    expect((await callApi(tolerant, paths.init, { username: 'alice', params: {} })).status).toBe(
+      200,
+    );
     const strict = await emulatorForTest({ requireParams: true });
     const nameOf = async (params: unknown): Promise<unknown> =>
       (await callApi(strict, paths.init, { username: 'alice', params })).result['name'];
     expect(await nameOf(undefined)).toBe('params');
-    for (const name of Object.keys(whole)) expect(await nameOf({ ...whole, [name]: undefined })).toBe(name);
+    for (const name of Object.keys(whole))
+      expect(await nameOf({ ...whole, [name]: undefined })).toBe(name);
     expect(await nameOf(whole)).toBe(undefined);
     expect((await callApi(strict, paths.appInit, {})).result['name']).toBe('appVer');
   });
@@ -159,9 +188,9 @@ describe('the order of the checks', () => {
     const exceptionOf = async (...parameters: Parameters<typeof callApi>): Promise<unknown> =>
       (await callApi(...parameters)).result['exception'];
     const bad = { signature: 'bad' };
-    expect(await exceptionOf(emulator, paths.init, {}, { ...bad, method: 'PUT', rawBody: '{' })).toBe(
-      'UnsupportedRequestMethodException',
-    );
+    expect(
+      await exceptionOf(emulator, paths.init, {}, { ...bad, method: 'PUT', rawBody: '{' }),
+    ).toBe('UnsupportedRequestMethodException');
     expect(await exceptionOf(emulator, paths.init, {}, { ...bad, rawBody: '{' })).toBe(
       'InvalidJSONException',
     );
@@ -191,7 +220,9 @@ describe('the order of the checks', () => {
 
   test('Accept and Content-Type are not looked at', async ({ emulator }) => {
     const headers = { accept: 'text/html', 'content-type': 'text/plain' };
-    expect((await callApi(emulator, paths.init, { username: 'alice' }, { headers })).status).toBe(200);
+    expect((await callApi(emulator, paths.init, { username: 'alice' }, { headers })).status).toBe(
+      200,
+    );
   });
 });
 
@@ -199,7 +230,9 @@ describe('the wrong application type', () => {
   test('a promptless connector at a prompt application', async () => {
     const emulator = await emulatorForTest({ applicationType: 'prompt' });
     const missing = { exception: 'MissingFieldException', code: 3, name: 'callbackUrl' };
-    expect((await callApi(emulator, paths.init, { username: 'alice' })).result).toMatchObject(missing);
+    expect((await callApi(emulator, paths.init, { username: 'alice' })).result).toMatchObject(
+      missing,
+    );
     const calls = [
       callApi(emulator, paths.method, { tid: 'x', method: 'push' }),
       callApi(emulator, paths.code, { tid: 'x', vericode: '1' }),
@@ -213,7 +246,10 @@ describe('the names of the SDKs (docs/wire.md 3)', () => {
   test('missing header, unknown application, forbidden method', async () => {
     const emulator = await emulatorForTest({ sdkExceptions: true });
     const header = await callApi(emulator, paths.init, {}, { signature: null });
-    expect(header.result).toMatchObject({ exception: 'MissingHeaderException', name: 'X-Service-Signature' });
+    expect(header.result).toMatchObject({
+      exception: 'MissingHeaderException',
+      name: 'X-Service-Signature',
+    });
     const application = await callApi(emulator, paths.appInit, { systemToken: 'X' });
     expect(application.result['exception']).toBe('ApplicationNotFoundException');
     const tid = await begin(emulator, 'push-only');

@@ -21,7 +21,11 @@ const confirmed = 'TransactionConfirmedEvent';
 const denied = 'TransactionDeniedEvent';
 
 describe('the event of an act', () => {
-  test('sms and totp: the right code confirms, a wrong one does not', async ({ emulator, tid, listener }) => {
+  test('sms and totp: the right code confirms, a wrong one does not', async ({
+    emulator,
+    tid,
+    listener,
+  }) => {
     await selectMethod(emulator, tid, 'sms');
     await callApi(emulator, paths.code, { tid, vericode: 'wrong' });
     const vericode = emulator.outbox.ofTransaction(tid)[0]?.code;
@@ -59,7 +63,9 @@ describe('the event of an act', () => {
 
 describe('the shapes', () => {
   const rows = roomModes.flatMap((rooms) =>
-    eventNameStyles.flatMap((eventNames) => tokenShapes.map((token) => [rooms, eventNames, token] as const)),
+    eventNameStyles.flatMap((eventNames) =>
+      tokenShapes.map((token) => [rooms, eventNames, token] as const),
+    ),
   );
 
   test.each(rows)('rooms %s, names %s, token %s', async (rooms, eventNames, token) => {
@@ -73,8 +79,15 @@ describe('the shapes', () => {
     const shortName = eventNames === 'short' ? confirmed : `App\\Events\\${confirmed}`;
     const name = rooms === 'none' ? `${tidChannel(tid)}.${shortName}` : shortName;
     const content = { token: accessToken };
-    const data = { top: content, nested: { data: content }, json: { data: JSON.stringify(content) } }[token];
-    expect(listener.events[0]).toEqual({ name, parameters: rooms === 'none' ? [data] : [channel, data] });
+    const data = {
+      top: content,
+      nested: { data: content },
+      json: { data: JSON.stringify(content) },
+    }[token];
+    expect(listener.events[0]).toEqual({
+      name,
+      parameters: rooms === 'none' ? [data] : [channel, data],
+    });
   });
 
   test('the denial has a channel of its own where channels are per event', async () => {
@@ -124,7 +137,10 @@ describe('rooms', () => {
     expect(await late.heard(1)).toHaveLength(1);
   });
 
-  test('several listeners each hear it; one that unsubscribed does not', async ({ emulator, tid }) => {
+  test('several listeners each hear it; one that unsubscribed does not', async ({
+    emulator,
+    tid,
+  }) => {
     const listeners = await Promise.all([1, 2, 3].map(() => listen(emulator, [tidChannel(tid)])));
     expect(emulator.realtime.listenerCount(tid)).toBe(3);
     listeners[0]?.socket.emit('unsubscribe', { channel: tidChannel(tid) });

@@ -29,7 +29,12 @@ function init(emulator: Emulator, username = 'alice'): Promise<WireAnswer> {
 function openInit(emulator: Emulator, signal?: AbortSignal): Promise<Response> {
   const body = JSON.stringify({ systemToken: emulator.systemToken, username: 'alice' });
   const headers = { 'X-Service-Signature': sign(signatureSettings(emulator), body) };
-  return fetch(emulator.url + paths.init, { method: 'POST', headers, body, signal: signal ?? null });
+  return fetch(emulator.url + paths.init, {
+    method: 'POST',
+    headers,
+    body,
+    signal: signal ?? null,
+  });
 }
 
 /** From now on a delay of the emulator passes when the test says so: it holds back an answer, or an event behind it. */
@@ -70,7 +75,13 @@ const rows: Readonly<Record<string, (emulator: Emulator) => Promise<void>>> = {
       const listener = await listen(emulator, [tidChannel(tid)]);
       const heard = new Promise<string>((resolve) => listener.socket.onAny(resolve));
       const offsetMilliseconds = offsets[place];
-      setFault(emulator, { path: paths.method, kind: 'event-timing', offsetMilliseconds, act, times: 1 });
+      setFault(emulator, {
+        path: paths.method,
+        kind: 'event-timing',
+        offsetMilliseconds,
+        act,
+        times: 1,
+      });
       standTimers();
       const answering = selectMethod(emulator, tid, 'push');
       if (place === 'before') {

@@ -24,13 +24,21 @@ async function newPage(emulator: Emulator, username = 'alice'): Promise<string> 
 
 /** Attempts that do not show in the window: the page has them. The others: tests/e2e/hosted-*.spec.ts. */
 const PAGES: readonly (readonly [kind: string, fault: object, shown: string | RegExp])[] = [
-  ['frame', { url: elsewhere }, /<iframe [^>]*src="https:\/\/elsewhere.example\/&lt;1&gt;\?a&amp;b"/],
+  [
+    'frame',
+    { url: elsewhere },
+    /<iframe [^>]*src="https:\/\/elsewhere.example\/&lt;1&gt;\?a&amp;b"/,
+  ],
   ['download', {}, 'link.download = "run.sh";'],
   ['hold', {}, "addEventListener('beforeunload'"],
   ...['script', 'link', 'frame'].map(
     (by) => ['protocol', { url: 'mailto:a@b.example', by }, '"mailto:a@b.example"'] as const,
   ),
-  ['permissions', { names: ['camera'] }, /^(?!.*getCurrentPosition).*getUserMedia\(\{ video: true \}\)/s],
+  [
+    'permissions',
+    { names: ['camera'] },
+    /^(?!.*getCurrentPosition).*getUserMedia\(\{ video: true \}\)/s,
+  ],
   ['script', { code: 'window.outcomes.x = "</script>";' }, 'window.outcomes.x = "<\\/script>";'],
 ];
 
@@ -77,7 +85,9 @@ describe('a fault with the path prompt', () => {
     const emulator = await emulatorForTest({ applicationType: 'prompt' });
     setFault(emulator, { kind: 'close', username: 'denied' });
     expect((await rawRequest(await newPage(emulator), {})).text).not.toContain('window.close');
-    expect((await rawRequest(await newPage(emulator, 'denied'), {})).text).toContain('window.close');
+    expect((await rawRequest(await newPage(emulator, 'denied'), {})).text).toContain(
+      'window.close',
+    );
   });
 
   test('keeps a fault of every API path off the hosted pages', async () => {

@@ -1,6 +1,13 @@
 import { describe, expect } from 'vitest';
 import type { Emulator } from './emulator.ts';
-import { approve, connect, selectMethod, setFault as setAnyFault, tidChannel, test } from './test-support.ts';
+import {
+  approve,
+  connect,
+  selectMethod,
+  setFault as setAnyFault,
+  tidChannel,
+  test,
+} from './test-support.ts';
 import { eventually } from '../tests/support/eventually.ts';
 
 /** Faults of connections and events. Each kind and its effect on a login: tests/integration/faults. */
@@ -33,7 +40,9 @@ describe('faults whose effect on a login does not show', () => {
     const token = approve(emulator, tid);
     const events = await listener.heard(3);
     expect(performance.now() - start).toBeGreaterThanOrEqual(75);
-    expect(events.map(({ parameters }) => parameters)).toEqual(Array(3).fill([tidChannel(tid), { token }]));
+    expect(events.map(({ parameters }) => parameters)).toEqual(
+      Array(3).fill([tidChannel(tid), { token }]),
+    );
   });
 });
 

@@ -1,5 +1,13 @@
 import { describe, expect } from 'vitest';
-import { approve, begin, callApi, emulatorForTest, paths, selectMethod, test } from './test-support.ts';
+import {
+  approve,
+  begin,
+  callApi,
+  emulatorForTest,
+  paths,
+  selectMethod,
+  test,
+} from './test-support.ts';
 import type { WireAnswer } from './test-support.ts';
 
 /** Requests in the shapes of public client libraries in several languages, and what these libraries insist on. */
@@ -20,7 +28,10 @@ describe('a library that refuses an OK without a signature', () => {
       key,
       await callApi(emulator, paths.key, { accessToken, otp }),
       await selectMethod(emulator, tid, 'totp'),
-      await callApi(emulator, paths.code, { tid, vericode: alice?.authenticator.acceptable() ?? '' }),
+      await callApi(emulator, paths.code, {
+        tid,
+        vericode: alice?.authenticator.acceptable() ?? '',
+      }),
       await selectMethod(emulator, tid, 'push'),
     ];
     const approved = { accessToken: approve(emulator, tid) };
@@ -58,12 +69,15 @@ describe.each(applicationTypes)('params of a library, %s', (applicationType) => 
     for (const { status, text } of await send(params)) expect(status, text).toBe(200);
   });
 
-  test.each(['appVer', 'hostName', 'os', 'userPhone'])('%s is a text where it is given', async (name) => {
-    for (const value of [7, {}, []]) {
-      const [init] = await send({ [name]: value });
-      expect(init?.result).toMatchObject({ exception: 'MissingFieldException', name });
-    }
-  });
+  test.each(['appVer', 'hostName', 'os', 'userPhone'])(
+    '%s is a text where it is given',
+    async (name) => {
+      for (const value of [7, {}, []]) {
+        const [init] = await send({ [name]: value });
+        expect(init?.result).toMatchObject({ exception: 'MissingFieldException', name });
+      }
+    },
+  );
 
   test.each(['text', 7, ['a'], true])('refused, for it is no object: %j', async (params) => {
     for (const { result } of await send(params))
@@ -77,9 +91,9 @@ test('ignores the parameters of the other application type', async () => {
   const answer = await callApi(prompt, paths.init, { username: 'alice', callbackUrl, params });
   expect(answer.result['name']).toBe('logoutUrl');
   const promptless = await emulatorForTest();
-  expect((await callApi(promptless, paths.init, { username: 'alice', params })).result['name']).toBe(
-    'userIP',
-  );
+  expect(
+    (await callApi(promptless, paths.init, { username: 'alice', params })).result['name'],
+  ).toBe('userIP');
 });
 
 test('an empty list is an object without members where members are required', async () => {

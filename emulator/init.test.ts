@@ -45,7 +45,9 @@ describe('promptless init', () => {
 
   test('waiting with an enrollment address of their own', async () => {
     const webURI = 'https://mfa.example.com/enroll/1';
-    const emulator = await emulatorForTest({ users: [{ username: 'new', outcome: 'waiting', webURI }] });
+    const emulator = await emulatorForTest({
+      users: [{ username: 'new', outcome: 'waiting', webURI }],
+    });
     const answer = await callApi(emulator, paths.init, { username: 'new' });
     expect(answer.result['webURI']).toBe(webURI);
   });
@@ -63,7 +65,9 @@ describe('promptless init', () => {
   });
 
   test('delays the answer about a slow user', async () => {
-    const emulator = await emulatorForTest({ users: [{ username: 'slow', delayMilliseconds: 120 }] });
+    const emulator = await emulatorForTest({
+      users: [{ username: 'slow', delayMilliseconds: 120 }],
+    });
     const start = performance.now();
     const answer = await callApi(emulator, paths.init, { username: 'slow' });
     expect(performance.now() - start).toBeGreaterThanOrEqual(115);
@@ -107,7 +111,9 @@ describe('prompt init', () => {
     const emulator = await emulatorForTest({ applicationType: 'prompt' });
     const answer = await callApi(emulator, paths.init, { username, callbackUrl });
     expect(Object.keys(answer.result)).toEqual(['webURI']);
-    expect(answer.result['webURI']).toMatch(new RegExp(`^${emulator.url}/api/transaction/${page}/[\\w-]+$`));
+    expect(answer.result['webURI']).toMatch(
+      new RegExp(`^${emulator.url}/api/transaction/${page}/[\\w-]+$`),
+    );
   });
 
   test.each([undefined, '', 7, 'not an address', 'javascript:alert(1)'])(

@@ -20,7 +20,9 @@ interface Run {
 }
 
 function run(...parameters: string[]): Run {
-  const child = spawn(process.execPath, [program, ...parameters], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...parameters], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
@@ -50,46 +52,60 @@ function file(content: string): string {
 }
 
 describe('the program', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('one JSON line, then %s ends it with 0', async (signal) => {
-    const users = file('[{"username":"张伟 🌊","methods":["push"]}]');
-    const config = file('{"systemToken":"FROM-FILE","secretKey":"file-secret","companyName":"Acme"}');
-    const started = run('--users', users, '--config', config, '--secret-key', 'given');
-    const line = JSON.parse(await started.firstLine) as Record<string, string>;
-    expect(Object.keys(line)).toEqual(['url', 'phone', 'systemToken', 'secretKey']);
-    expect(line).toMatchObject({
-      phone: `${String(line['url'])}/phone`,
-      systemToken: 'FROM-FILE',
-      secretKey: 'given',
-    });
-    const answer = await fetch(`${String(line['url'])}/emulator/users/${encodeURIComponent('张伟 🌊')}`);
-    expect(answer.status).toBe(200);
-    started.kill(signal);
-    const { code, stdout, stderr } = await started.ended;
-    expect(code).toBe(0);
-    expect(stdout.trim().split('\n')).toHaveLength(1);
-    expect(stderr).toContain('/phone');
-    expect(stderr).not.toContain('given');
-  });
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'one JSON line, then %s ends it with 0',
+    async (signal) => {
+      const users = file('[{"username":"张伟 🌊","methods":["push"]}]');
+      const config = file(
+        '{"systemToken":"FROM-FILE","secretKey":"file-secret","companyName":"Acme"}',
+      );
+      const started = run('--users', users, '--config', config, '--secret-key', 'given');
+      const line = JSON.parse(await started.firstLine) as Record<string, string>;
+      expect(Object.keys(line)).toEqual(['url', 'phone', 'systemToken', 'secretKey']);
+      expect(line).toMatchObject({
+        phone: `${String(line['url'])}/phone`,
+        systemToken: 'FROM-FILE',
+        secretKey: 'given',
+      });
+      const answer = await fetch(
+        `${String(line['url'])}/emulator/users/${encodeURIComponent('张伟 🌊')}`,
+      );
+      expect(answer.status).toBe(200);
+      started.kill(signal);
+      const { code, stdout, stderr } = await started.ended;
+      expect(code).toBe(0);
+      expect(stdout.trim().split('\n')).toHaveLength(1);
+      expect(stderr).toContain('/phone');
+      expect(stderr).not.toContain('given');
+    },
+  );
 
   test.each([
     ['--callback-token', 'fileState', 'given'],
     ['--callback-state', 'given', 'serviceToken'],
-  ])('%s leaves the other name of the callback to the file or its default', async (option, state, token) => {
-    const config = file(
-      '{"applicationType":"prompt","secretKey":"K","callbackParameters":{"state":"fileState"}}',
-    );
-    const { url, systemToken } = JSON.parse(
-      await run('--config', config, option, 'given').firstLine,
-    ) as Record<string, string>;
-    const callbackUrl = `http://127.0.0.1:9/%${state}%/%${token}%/end`;
-    const body = JSON.stringify({ systemToken, username: 'denied', callbackUrl });
-    const settings = { header: 'X-Service-Signature', encoding: 'hex', secretKey: 'K' } as const;
-    const headers = { [settings.header]: sign(settings, body) };
-    const init = await fetch(`${String(url)}/api/transaction/init`, { method: 'POST', headers, body });
-    const { result } = (await init.json()) as { result: { webURI: string } };
-    const left = await rawRequest(result.webURI, { method: 'POST', body: 'state=cancel' });
-    expect(left.headers['location']).toBe('http://127.0.0.1:9/cancel//end');
-  });
+  ])(
+    '%s leaves the other name of the callback to the file or its default',
+    async (option, state, token) => {
+      const config = file(
+        '{"applicationType":"prompt","secretKey":"K","callbackParameters":{"state":"fileState"}}',
+      );
+      const { url, systemToken } = JSON.parse(
+        await run('--config', config, option, 'given').firstLine,
+      ) as Record<string, string>;
+      const callbackUrl = `http://127.0.0.1:9/%${state}%/%${token}%/end`;
+      const body = JSON.stringify({ systemToken, username: 'denied', callbackUrl });
+      const settings = { header: 'X-Service-Signature', encoding: 'hex', secretKey: 'K' } as const;
+      const headers = { [settings.header]: sign(settings, body) };
+      const init = await fetch(`${String(url)}/api/transaction/init`, {
+        method: 'POST',
+        headers,
+        body,
+      });
+      const { result } = (await init.json()) as { result: { webURI: string } };
+      const left = await rawRequest(result.webURI, { method: 'POST', body: 'state=cancel' });
+      expect(left.headers['location']).toBe('http://127.0.0.1:9/cancel//end');
+    },
+  );
 
   test('exit codes: 64 for options, 78 for files, 69 for the port, 0 for help', async () => {
     const { port } = await emulatorForTest();
@@ -193,12 +209,17 @@ describe('the files', () => {
   });
 
   test('leaves keys open that a configuration file lacks, and accepts a byte order mark', () => {
-    expect(readConfigFile(file('\uFEFF{"rooms":"none"}'))).toEqual({ ok: true, value: { rooms: 'none' } });
+    expect(readConfigFile(file('\uFEFF{"rooms":"none"}'))).toEqual({
+      ok: true,
+      value: { rooms: 'none' },
+    });
   });
 
   test('a person of a users file replaces the one of that name, whatever its case', async () => {
     const emulator = await emulatorForTest({ users: [{ username: 'Alice', methods: ['sms'] }] });
     expect(emulator.users.find('ALICE')).toMatchObject({ username: 'Alice', methods: ['sms'] });
-    expect(emulator.users.all().filter(({ username }) => username.toLowerCase() === 'alice')).toHaveLength(1);
+    expect(
+      emulator.users.all().filter(({ username }) => username.toLowerCase() === 'alice'),
+    ).toHaveLength(1);
   });
 });

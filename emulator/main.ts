@@ -15,7 +15,8 @@ function stop(exitCode: number, message: string): never {
 
 function readSettings(): OptionsInput {
   const commandLine = parseCommandLine(process.argv.slice(2));
-  if (!commandLine.ok) return stop(exitUsage, `${commandLine.error}\nemulator: --help lists the options`);
+  if (!commandLine.ok)
+    return stop(exitUsage, `${commandLine.error}\nemulator: --help lists the options`);
   const { wantsHelp, configFile, usersFile, settings } = commandLine.value;
   if (wantsHelp) {
     process.stdout.write(helpText());
@@ -26,7 +27,10 @@ function readSettings(): OptionsInput {
   const users = usersFile === null ? null : readUsersFile(usersFile);
   if (users?.ok === false) return stop(exitConfiguration, users.error);
   const people = users === null ? {} : { users: [...users.value] };
-  const callbackParameters = { ...config?.value.callbackParameters, ...settings.callbackParameters };
+  const callbackParameters = {
+    ...config?.value.callbackParameters,
+    ...settings.callbackParameters,
+  };
   return { ...config?.value, ...people, ...settings, callbackParameters };
 }
 

@@ -18,14 +18,17 @@ const meaningful: Readonly<Record<Method, readonly string[]>> = {
 };
 
 describe('methodSSH', () => {
-  test.for(methods)('%s: exactly the fields that are meaningful', async (method, { emulator, tid }) => {
-    const answer = await selectMethod(emulator, tid, method);
-    expect(answer.status).toBe(200);
-    expect(answer.result).toMatchObject({ action: 'authentication', method, tid });
-    expect(Object.keys(answer.result).sort()).toEqual(
-      ['action', 'method', 'tid', ...meaningful[method]].sort(),
-    );
-  });
+  test.for(methods)(
+    '%s: exactly the fields that are meaningful',
+    async (method, { emulator, tid }) => {
+      const answer = await selectMethod(emulator, tid, method);
+      expect(answer.status).toBe(200);
+      expect(answer.result).toMatchObject({ action: 'authentication', method, tid });
+      expect(Object.keys(answer.result).sort()).toEqual(
+        ['action', 'method', 'tid', ...meaningful[method]].sort(),
+      );
+    },
+  );
 
   test('SMS codes have the length that is announced and are fresh; a new one replaces the old', async () => {
     const emulator = await emulatorForTest({ smsCodeLength: 8 });
@@ -40,22 +43,34 @@ describe('methodSSH', () => {
     expect([old?.state, fresh?.state]).toEqual(['replaced', 'open']);
   });
 
-  test.for(['fido', 'Push', 'carrier-pigeon'])('%s was not offered', async (method, { emulator, tid }) => {
-    const answer = await callApi(emulator, paths.method, { tid, method });
-    expect(answer.result).toMatchObject({ exception: 'MissingFieldException', code: 3, name: 'method' });
-  });
+  test.for(['fido', 'Push', 'carrier-pigeon'])(
+    '%s was not offered',
+    async (method, { emulator, tid }) => {
+      const answer = await callApi(emulator, paths.method, { tid, method });
+      expect(answer.result).toMatchObject({
+        exception: 'MissingFieldException',
+        code: 3,
+        name: 'method',
+      });
+    },
+  );
 
-  test('a method of the table that this person has not got was not offered either', async ({ emulator }) => {
+  test('a method of the table that this person has not got was not offered either', async ({
+    emulator,
+  }) => {
     const tid = await begin(emulator, 'push-only');
     const answer = await callApi(emulator, paths.method, { tid, method: 'sms' });
     expect(answer.result).toMatchObject({ exception: 'MissingFieldException', name: 'method' });
   });
 
-  test.for(['denied', 'waiting'])('refuses a method to a %s user', async (username, { emulator }) => {
-    const tid = await begin(emulator, username);
-    const answer = await callApi(emulator, paths.method, { tid, method: 'push' });
-    expect(answer.result).toMatchObject({ exception: 'MissingFieldException', name: 'method' });
-  });
+  test.for(['denied', 'waiting'])(
+    'refuses a method to a %s user',
+    async (username, { emulator }) => {
+      const tid = await begin(emulator, username);
+      const answer = await callApi(emulator, paths.method, { tid, method: 'push' });
+      expect(answer.result).toMatchObject({ exception: 'MissingFieldException', name: 'method' });
+    },
+  );
 
   test('selecting has a limit', async () => {
     const emulator = await emulatorForTest({ maximumSelections: 2 });

@@ -9,12 +9,18 @@ import { callApi, control, emulatorForTest, paths, rawRequest, test } from './te
 
 const callbackUrl = 'http://127.0.0.1:9/callback?mine=random';
 
-async function hostedPage(emulator: Emulator, username: string, callback = callbackUrl): Promise<string> {
+async function hostedPage(
+  emulator: Emulator,
+  username: string,
+  callback = callbackUrl,
+): Promise<string> {
   const { result } = await callApi(emulator, paths.init, { username, callbackUrl: callback });
   return String(result['webURI']);
 }
 
-async function atPage(options: EmulatorOptions = {}): Promise<{ emulator: Emulator; page: string }> {
+async function atPage(
+  options: EmulatorOptions = {},
+): Promise<{ emulator: Emulator; page: string }> {
   const emulator = await emulatorForTest({ applicationType: 'prompt', ...options });
   return { emulator, page: await hostedPage(emulator, 'alice') };
 }
@@ -28,7 +34,10 @@ interface PageAnswer {
 /** Sends the form of the page, as its button does. */
 async function press(page: string, name: string, value: string): Promise<PageAnswer> {
   const body = new URLSearchParams({ [name]: value }).toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: new URL(page).origin };
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: new URL(page).origin,
+  };
   const answer = await rawRequest(page, { method: 'POST', headers, body });
   return { status: answer.status, location: String(answer.headers['location']), text: answer.text };
 }
@@ -56,7 +65,9 @@ async function confirm(emulator: Emulator, page: string, method: Method): Promis
     return press(page, 'code', emulator.outbox.ofTransaction(tidOf(page)).at(-1)?.code ?? '');
   const link = emulator.outbox.ofTransaction(tidOf(page)).at(-1)?.link;
   if (link === undefined)
-    expect((await control(emulator, 'POST', `/transactions/${tidOf(page)}/approve`)).status).toBe(200);
+    expect((await control(emulator, 'POST', `/transactions/${tidOf(page)}/approve`)).status).toBe(
+      200,
+    );
   else expect((await rawRequest(link, {})).status).toBe(200);
   expect(await askForAnswer(page)).toBe('confirmed');
   return look(page);
@@ -64,54 +75,68 @@ async function confirm(emulator: Emulator, page: string, method: Method): Promis
 
 describe('the process page', () => {
   test('lists the methods in a form that may redirect anywhere', async () => {
-    const emulator = await emulatorForTest({ applicationType: 'prompt', applicationName: 'Desk <1>' });
+    const emulator = await emulatorForTest({
+      applicationType: 'prompt',
+      applicationName: 'Desk <1>',
+    });
     const page = await hostedPage(emulator, 'alice');
     const shown = await rawRequest(page, {});
     expect(shown.status).toBe(200);
     expect(shown.text).toContain('<h1>Log in to Desk &lt;1&gt;</h1>');
     expect(shown.headers['content-security-policy']).toContain("default-src 'none'");
     expect(shown.headers['content-security-policy']).not.toContain('form-action');
-    expect([...shown.text.matchAll(/name="method" value="(\w+)"/g)].map(([, value]) => value)).toEqual([
-      ...methods,
-    ]);
+    expect(
+      [...shown.text.matchAll(/name="method" value="(\w+)"/g)].map(([, value]) => value),
+    ).toEqual([...methods]);
     expect(shown.text).not.toMatch(/\son\w+=|<style|\sstyle=|<script(?![^>]*\ssrc=)/);
     const few = await hostedPage(emulator, 'push-only');
     expect((await look(few)).text.match(/name="method"/g)).toHaveLength(1);
     expect((await press(few, 'method', 'totp')).text).toContain('This cannot be chosen.');
   });
 
-  test.each(methods)('%s leads back with ok and a token that gets the credentials, once', async (method) => {
-    const { emulator, page } = await atPage();
-    const chosen = await press(page, 'method', method);
-    expect(chosen).toMatchObject({ status: 303, location: new URL(page).pathname });
-    expect(await askForAnswer(page)).toBe(null);
-    const { text } = await look(page);
-    expect(text).toContain(['totp', 'sms', 'yotp'].includes(method) ? '<label for="code">' : 'role="status"');
-    if (['sms', 'smsLink', 'phoneCall'].includes(method)) expect(text).toContain('+44********58');
-    if (method === 'qrcode') {
-      const [, source = ''] = /<img[^>]* src="([^"]+)"/.exec(text) ?? [];
-      expect((await rawRequest(emulator.url + source, {})).headers['content-type']).toBe('image/svg+xml');
-    }
+  test.each(methods)(
+    '%s leads back with ok and a token that gets the credentials, once',
+    async (method) => {
+      const { emulator, page } = await atPage();
+      const chosen = await press(page, 'method', method);
+      expect(chosen).toMatchObject({ status: 303, location: new URL(page).pathname });
+      expect(await askForAnswer(page)).toBe(null);
+      const { text } = await look(page);
+      expect(text).toContain(
+        ['totp', 'sms', 'yotp'].includes(method) ? '<label for="code">' : 'role="status"',
+      );
+      if (['sms', 'smsLink', 'phoneCall'].includes(method)) expect(text).toContain('+44********58');
+      if (method === 'qrcode') {
+        const [, source = ''] = /<img[^>]* src="([^"]+)"/.exec(text) ?? [];
+        expect((await rawRequest(emulator.url + source, {})).headers['content-type']).toBe(
+          'image/svg+xml',
+        );
+      }
 
-    const { status, location } = await confirm(emulator, page, method);
-    expect(status).toBe(303);
-    const back = new URL(location);
-    expect(back.origin + back.pathname).toBe('http://127.0.0.1:9/callback');
-    expect([...back.searchParams.keys()]).toEqual(['mine', 'serviceState', 'serviceToken']);
-    expect(back.searchParams.get('serviceState')).toBe('ok');
-    expect((await look(page)).location).toBe(location);
-    const accessToken = back.searchParams.get('serviceToken');
-    expect(accessToken).toMatch(/^[a-z0-9]{60}$/);
+      const { status, location } = await confirm(emulator, page, method);
+      expect(status).toBe(303);
+      const back = new URL(location);
+      expect(back.origin + back.pathname).toBe('http://127.0.0.1:9/callback');
+      expect([...back.searchParams.keys()]).toEqual(['mine', 'serviceState', 'serviceToken']);
+      expect(back.searchParams.get('serviceState')).toBe('ok');
+      expect((await look(page)).location).toBe(location);
+      const accessToken = back.searchParams.get('serviceToken');
+      expect(accessToken).toMatch(/^[a-z0-9]{60}$/);
 
-    const answer = await callApi(emulator, paths.credentials, { accessToken });
-    expect(answer.json).toEqual({
-      status: 'OK',
-      result: { systemToken: emulator.systemToken, email: 'alice@example.com', username: 'alice' },
-    });
-    expect(answer.signatureValid).toBe(true);
-    expect((await callApi(emulator, paths.credentials, { accessToken })).status).toBe(400);
-    expect(await look(page)).toMatchObject({ status: 404 });
-  });
+      const answer = await callApi(emulator, paths.credentials, { accessToken });
+      expect(answer.json).toEqual({
+        status: 'OK',
+        result: {
+          systemToken: emulator.systemToken,
+          email: 'alice@example.com',
+          username: 'alice',
+        },
+      });
+      expect(answer.signatureValid).toBe(true);
+      expect((await callApi(emulator, paths.credentials, { accessToken })).status).toBe(400);
+      expect(await look(page)).toMatchObject({ status: 404 });
+    },
+  );
 
   test('a wrong code is said at its field, and too many end the typing but not the login', async () => {
     const { emulator, page } = await atPage({ maximumWrongCodes: 2 });
@@ -164,13 +189,15 @@ describe('the process page', () => {
     const filled = await finish('http://127.0.0.1:9/%acmeState%/%acmeToken%');
     expect(filled).toMatch(/^http:\/\/127\.0\.0\.1:9\/ok\/[A-Za-z0-9]{60}$/);
     const page = await hostedPage(emulator, 'alice', 'gatehouse://callback');
-    expect((await press(page, 'state', 'cancel')).location).toBe('gatehouse://callback?acmeState=cancel');
+    expect((await press(page, 'state', 'cancel')).location).toBe(
+      'gatehouse://callback?acmeState=cancel',
+    );
   });
 
   test('serves the script that waits, and no other file', async ({ emulator }) => {
-    expect((await rawRequest(`${emulator.url}/prompt/wait.js`, {})).headers['content-type']).toContain(
-      'javascript',
-    );
+    expect(
+      (await rawRequest(`${emulator.url}/prompt/wait.js`, {})).headers['content-type'],
+    ).toContain('javascript');
     expect((await rawRequest(`${emulator.url}/prompt/prompt-server.ts`, {})).status).toBe(404);
   });
 });
@@ -194,6 +221,9 @@ describe('the deny page', () => {
 
 test('a promptless transaction has no page', async ({ emulator }) => {
   const { result } = await callApi(emulator, paths.init, { username: 'alice' });
-  const answer = await rawRequest(`${emulator.url}/api/transaction/process/${String(result['tid'])}`, {});
+  const answer = await rawRequest(
+    `${emulator.url}/api/transaction/process/${String(result['tid'])}`,
+    {},
+  );
   expect(answer.status).toBe(404);
 });

@@ -10,7 +10,11 @@ describe('where it binds', () => {
     const started = await tryStartEmulator({ host: host as '127.0.0.1' });
     expect(started).toMatchObject({
       ok: false,
-      error: { code: 'invalid-option', key: 'host', reason: expect.stringContaining('loopback') as string },
+      error: {
+        code: 'invalid-option',
+        key: 'host',
+        reason: expect.stringContaining('loopback') as string,
+      },
     });
   });
 
@@ -44,7 +48,13 @@ describe('Host', () => {
     ]) {
       expect(await statusFor(host)).toBe(403);
     }
-    for (const host of ['127.0.0.1', `localhost:${port}`, '[::1]', 'LOCALHOST', 'mfa.example.test:99']) {
+    for (const host of [
+      '127.0.0.1',
+      `localhost:${port}`,
+      '[::1]',
+      'LOCALHOST',
+      'mfa.example.test:99',
+    ]) {
       expect(await statusFor(host)).not.toBe(403);
     }
   });
@@ -59,9 +69,9 @@ describe('Origin', () => {
       expect(answer.status).toBe(403);
       expect(answer.headers['access-control-allow-origin']).toBe(undefined);
     }
-    expect((await rawRequest(emulator.url + path, { headers: { origin: emulator.url } })).status).not.toBe(
-      403,
-    );
+    expect(
+      (await rawRequest(emulator.url + path, { headers: { origin: emulator.url } })).status,
+    ).not.toBe(403);
   });
 
   test('allows null and other schemes the signed API, and refuses them the control API', async ({
@@ -88,7 +98,9 @@ describe('Origin', () => {
     const statusFor = (options: WebSocket.ClientOptions): Promise<number> =>
       new Promise((resolve) => {
         const socket = new WebSocket(url, options);
-        socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+        socket.once('unexpected-response', (_request, response) =>
+          resolve(response.statusCode ?? 0),
+        );
         socket.once('error', () => undefined);
         socket.once('message', () => {
           socket.terminate();
@@ -126,7 +138,9 @@ describe('the control API wants application/json', () => {
       ['POST', '/emulator/reset'],
       ['DELETE', '/emulator/faults'],
     ] as const) {
-      expect((await rawRequest(emulator.url + path, { method, headers, body })).status).toBe(status);
+      expect((await rawRequest(emulator.url + path, { method, headers, body })).status).toBe(
+        status,
+      );
     }
   });
 });
@@ -148,16 +162,21 @@ describe('the phone page', () => {
     async (name, { emulator }) => {
       const { status, text } = await rawRequest(`${emulator.phoneUrl}/${name}`, {});
       expect(status).toBe(200);
-      expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|DOMParser/);
+      expect(text).not.toMatch(
+        /innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|DOMParser/,
+      );
     },
   );
 
-  test.for(['phone-server.ts', '../emulator.ts', '%2e%2e/emulator.ts', 'toString', 'qr/unknown.svg'])(
-    '%s is not',
-    async (name, { emulator }) => {
-      expect((await rawRequest(`${emulator.phoneUrl}/${name}`, {})).status).toBe(404);
-    },
-  );
+  test.for([
+    'phone-server.ts',
+    '../emulator.ts',
+    '%2e%2e/emulator.ts',
+    'toString',
+    'qr/unknown.svg',
+  ])('%s is not', async (name, { emulator }) => {
+    expect((await rawRequest(`${emulator.phoneUrl}/${name}`, {})).status).toBe(404);
+  });
 
   test('shows arrived messages, and hears of them at once', async ({ emulator }) => {
     const abort = new AbortController();
@@ -175,7 +194,10 @@ describe('the phone page', () => {
     };
     const alice = state.people.find(({ username }) => username === 'alice');
     expect(alice?.messages).toMatchObject([{ method: 'qrcode', state: 'open', canApprove: true }]);
-    const picture = await rawRequest(`${emulator.phoneUrl}/qr/${String(alice?.messages[0]?.id)}.svg`, {});
+    const picture = await rawRequest(
+      `${emulator.phoneUrl}/qr/${String(alice?.messages[0]?.id)}.svg`,
+      {},
+    );
     expect(picture.headers['content-type']).toBe('image/svg+xml');
     expect(picture.text).toContain('<svg');
   });

@@ -158,10 +158,15 @@ export async function listen(emulator: Emulator, channels: readonly string[]): P
   const events: HeardEvent[] = [];
   socket.onAny((name: string, ...parameters: unknown[]) => events.push({ name, parameters }));
   for (const channel of channels) socket.emit('subscribe', { channel, auth: { headers: {} } });
-  await eventually('the connection', () => socket.connected && emulator.realtime.connectionCount() > 0);
+  await eventually(
+    'the connection',
+    () => socket.connected && emulator.realtime.connectionCount() > 0,
+  );
   // Packets arrive in order: once the server has refused a channel of no use, it has joined the ones before.
   socket.emit('subscribe', {});
-  await eventually('the subscriptions', () => events.some(({ name }) => name === 'subscription_error'));
+  await eventually('the subscriptions', () =>
+    events.some(({ name }) => name === 'subscription_error'),
+  );
   events.length = 0;
   const heard = async (count: number): Promise<readonly HeardEvent[]> => {
     await eventually(`${String(count)} events`, () => events.length >= count);
@@ -171,7 +176,10 @@ export async function listen(emulator: Emulator, channels: readonly string[]): P
 }
 
 /** A socket.io client that ends with its test. */
-export function connect(emulator: Emulator, transport: 'polling' | 'websocket' = 'websocket'): Socket {
+export function connect(
+  emulator: Emulator,
+  transport: 'polling' | 'websocket' = 'websocket',
+): Socket {
   const socket = io(emulator.url, {
     path: '/ws/socket.io',
     transports: [transport],

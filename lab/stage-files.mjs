@@ -4,7 +4,15 @@
  * modes equal the original's, so that the program's messages about them stay true. They are removed when the program
  * has ended.
  */
-import { chownSync, chmodSync, cpSync, lstatSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { say } from '../scripts/lib/log.mjs';
 import { readJson } from '../scripts/lib/stamp.mjs';
@@ -58,10 +66,16 @@ function findConfig(/** @type {string[]} */ args) {
   return undefined;
 }
 
-const isFile = (/** @type {string} */ file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+const isFile = (/** @type {string} */ file) =>
+  statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
 /** The keys of files: their paths are relative to the configuration's folder. */
-const FILE_KEYS = [['credentials', 'secretKeyFile'], ['service', 'caFile'], ['brand', 'logo'], ['messages']];
+const FILE_KEYS = [
+  ['credentials', 'secretKeyFile'],
+  ['service', 'caFile'],
+  ['brand', 'logo'],
+  ['messages'],
+];
 
 /** The files that a configuration names, if it can be understood. */
 function filesNamedBy(/** @type {string} */ config) {

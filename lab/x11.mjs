@@ -20,7 +20,10 @@ export function parseDisplay(/** @type {string} */ display) {
 export function authorityEntry(/** @type {Buffer} */ cookie) {
   const uint16 = (/** @type {number} */ value) => Buffer.from([value >> 8, value & 0xff]);
   const fields = ['', '', COOKIE_NAME, cookie].map((field) => Buffer.from(field));
-  return Buffer.concat([uint16(FAMILY_WILD), ...fields.flatMap((field) => [uint16(field.length), field])]);
+  return Buffer.concat([
+    uint16(FAMILY_WILD),
+    ...fields.flatMap((field) => [uint16(field.length), field]),
+  ]);
 }
 
 /** The cookie that this environment has for a display. @returns {Buffer | undefined} */
@@ -28,7 +31,9 @@ export function cookieFor(/** @type {string} */ display, /** @type {NodeJS.Proce
   const file = env['XAUTHORITY'] || path.join(env['HOME'] ?? os.homedir(), '.Xauthority');
   const number = String(parseDisplay(display)?.number);
   try {
-    const entries = parseAuthority(readFileSync(file)).filter((entry) => entry.name === COOKIE_NAME);
+    const entries = parseAuthority(readFileSync(file)).filter(
+      (entry) => entry.name === COOKIE_NAME,
+    );
     const matches = entries.filter((entry) => entry.number === number || entry.number === '');
     return matches.find((entry) => entry.address === os.hostname())?.cookie ?? matches[0]?.cookie;
   } catch {
@@ -46,7 +51,9 @@ function parseAuthority(/** @type {Buffer} */ data) {
       fields.push(data.subarray(at + 2, at + 2 + length));
       at += 2 + length;
     }
-    const [address, number, name, cookie] = /** @type {[Buffer, Buffer, Buffer, Buffer]} */ (fields);
+    const [address, number, name, cookie] = /** @type {[Buffer, Buffer, Buffer, Buffer]} */ (
+      fields
+    );
     entries.push({ address: String(address), number: String(number), name: String(name), cookie });
   }
   return entries;
@@ -61,7 +68,8 @@ export async function answers(display, cookie) {
   const parts = parseDisplay(display);
   if (parts === undefined) return false;
   const { host, number } = parts;
-  const place = host === undefined ? { path: `/tmp/.X11-unix/X${number}` } : { host, port: 6000 + number };
+  const place =
+    host === undefined ? { path: `/tmp/.X11-unix/X${number}` } : { host, port: 6000 + number };
   return isTaken(place, connectRequest(cookie));
 }
 

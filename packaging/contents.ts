@@ -33,7 +33,10 @@ export const LICENCES_FILE = 'LICENSES.txt';
  * @throws {SetupError} where something has no licence
  */
 export function contentsOf(folder: string, target: Target = HOST): Part[] {
-  const { version, license } = readJson(inRoot('package.json')) as { version: string; license: string };
+  const { version, license } = readJson(inRoot('package.json')) as {
+    version: string;
+    license: string;
+  };
   const packages = bundledPackages().map(packagePart);
   const [electron, ...parts] = electronParts(folder, target);
   const gatehouse: Part = {
@@ -76,7 +79,9 @@ function packagePart({ folder, name, version }: BundledPackage): Part {
     licence: license,
     text: licenceText(inRoot(folder), name),
     purl: `pkg:npm/${name.replace(/^@/, '%40')}@${version}`,
-    ...(base64 && { hash: { alg: 'SHA-512', content: Buffer.from(base64, 'base64').toString('hex') } }),
+    ...(base64 && {
+      hash: { alg: 'SHA-512', content: Buffer.from(base64, 'base64').toString('hex') },
+    }),
     needs: Object.keys(dependencies),
   };
 }
@@ -89,7 +94,9 @@ export function licenceText(folder: string, name: string) {
   const files = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|copying|notice)(\.|-|$)/i.test(file))
     .sort();
-  const text = files.map((file) => readFileSync(path.join(folder, file), 'utf8').trim()).join('\n\n');
+  const text = files
+    .map((file) => readFileSync(path.join(folder, file), 'utf8').trim())
+    .join('\n\n');
   if (text === '')
     throw new SetupError(`The package ${name} has no licence text.`, {
       remedy: 'use another package: every package inside Gatehouse must come with its licence',
@@ -131,7 +138,9 @@ function electronParts(folder: string, target: Target): [Part, ...Part[]] {
   const platforms = PLATFORMS.map(({ name, pattern, licence, product, title }): Part => {
     const version = pattern.exec(binary)?.[1];
     if (version === undefined)
-      say(`! the version of ${name} cannot be read from Electron ${electron}: the SBOM has no version`);
+      say(
+        `! the version of ${name} cannot be read from Electron ${electron}: the SBOM has no version`,
+      );
     return {
       kind: 'platform',
       name: name.toLowerCase(),
@@ -148,7 +157,10 @@ function electronParts(folder: string, target: Target): [Part, ...Part[]] {
       name: 'electron',
       version: electron,
       licence: 'MIT',
-      text: readFileSync(existsSync(own) ? own : inRoot('node_modules', 'electron', 'LICENSE'), 'utf8'),
+      text: readFileSync(
+        existsSync(own) ? own : inRoot('node_modules', 'electron', 'LICENSE'),
+        'utf8',
+      ),
       purl: `pkg:npm/electron@${electron}`,
       cpe: `cpe:2.3:a:electronjs:electron:${electron}:*:*:*:*:*:*:*`,
       ...(content && { download: { url, hashes: [{ alg: 'SHA-256', content }] } }),
@@ -162,8 +174,16 @@ function electronParts(folder: string, target: Target): [Part, ...Part[]] {
 function creditOf(page: string, title: string) {
   const at = page.indexOf(`<span class="title">${title}</span>`);
   const text = at < 0 ? undefined : /<pre>([^]*?)<\/pre>/.exec(page.slice(at))?.[1];
-  if (text === undefined) throw new SetupError(`LICENSES.chromium.html has no licence of ${title}.`);
-  const SIGNS: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#x27': "'", '#39': "'" };
+  if (text === undefined)
+    throw new SetupError(`LICENSES.chromium.html has no licence of ${title}.`);
+  const SIGNS: Record<string, string> = {
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    amp: '&',
+    '#x27': "'",
+    '#39': "'",
+  };
   return `${text.replace(/&(lt|gt|quot|amp|#x27|#39);/g, (_all, name) => SIGNS[name] ?? '').trim()}\n`;
 }
 
@@ -179,7 +199,9 @@ ${titled.map(({ title, licence }) => `  ${title}: ${licence}`).join('\n')}
 Chromium and Node contain work of others in turn. Their licences are in
 LICENSES.chromium.html, beside the program.
 `;
-  const texts = titled.map(({ title, text }) => `${RULE}\n${title}\n${RULE}\n\n${text.trimEnd()}\n`);
+  const texts = titled.map(
+    ({ title, text }) => `${RULE}\n${title}\n${RULE}\n\n${text.trimEnd()}\n`,
+  );
   return [opening, ...texts].join('\n');
 }
 

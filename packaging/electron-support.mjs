@@ -30,11 +30,17 @@ export function supportOf(version, now, table = supportTable()) {
   const ends = table.majors[Math.max(major, first)]?.ends;
   if (ends === undefined) {
     const missing = `add the day its support ends (${table.source})`;
-    return { state: 'unknown', warning: `Electron ${major} has no row in ${TABLE_FILE}: ${missing}` };
+    return {
+      state: 'unknown',
+      warning: `Electron ${major} has no row in ${TABLE_FILE}: ${missing}`,
+    };
   }
   if (major >= first && now.getTime() < Date.parse(ends)) return { state: 'supported' };
   const consequence = 'no release can be made until package.json has a newer one';
-  return { state: 'ended', warning: `Electron ${major} is out of support since ${ends}: ${consequence}` };
+  return {
+    state: 'ended',
+    warning: `Electron ${major} is out of support since ${ends}: ${consequence}`,
+  };
 }
 
 /**

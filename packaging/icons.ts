@@ -17,7 +17,8 @@ export const WINDOWS_SIZES = [16, 20, 24, 32, 40, 48, 64, 128, 256];
 const MAC_SIZES = [16, 32, 64, 128, 256, 512, 1024];
 
 /** The file of a size for Windows: two sizes are in no theme of Linux. */
-const windowsFile = (size: number) => (LINUX_SIZES.includes(size) ? `${size}.png` : `windows/${size}.png`);
+const windowsFile = (size: number) =>
+  LINUX_SIZES.includes(size) ? `${size}.png` : `windows/${size}.png`;
 
 function picture(drawing: string, size: number, file: string) {
   const fitted = size <= SMALL ? '-small' : '';

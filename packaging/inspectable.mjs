@@ -16,6 +16,9 @@ export async function makeInspectable({ folder, executable }, copy = folder + EN
   rmSync(copy, { recursive: true, force: true });
   cpSync(folder, copy, { recursive: true });
   const binary = path.join(copy, path.relative(folder, executable));
-  await flipFuses(binary, { version: FuseVersion.V1, [FuseV1Options.EnableNodeCliInspectArguments]: true });
+  await flipFuses(binary, {
+    version: FuseVersion.V1,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  });
   return binary;
 }

@@ -76,7 +76,8 @@ export async function sumUp(
   const sums = path.join(into, name);
   removeSigned(sums);
   // Before the checksums, because it changes the file.
-  if (key !== undefined) for (const file of files) if (file.endsWith('.rpm')) await signRpm(file, key, env);
+  if (key !== undefined)
+    for (const file of files) if (file.endsWith('.rpm')) await signRpm(file, key, env);
   const lines = files.map((file) => `${sha256(readFileSync(file))}  ${path.basename(file)}\n`);
   writeFileSync(sums, lines.sort().join(''));
   if (key !== undefined) return [sums, await signFile(sums, key, env)];

@@ -63,7 +63,9 @@ const componentOf = (part: Part) => ({
   description: part.about,
   hashes: part.hash && [part.hash],
   licenses: [
-    / (OR|AND|WITH) /.test(part.licence) ? { expression: part.licence } : { license: { id: part.licence } },
+    / (OR|AND|WITH) /.test(part.licence)
+      ? { expression: part.licence }
+      : { license: { id: part.licence } },
   ],
   cpe: part.cpe,
   purl: part.purl,

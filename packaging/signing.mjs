@@ -25,13 +25,17 @@ export async function findSigningKey(env) {
     throw new SetupError(`${VARIABLE} is not the whole fingerprint of a key.`, {
       remedy: 'gpg --list-secret-keys says it: 40 hexadecimal digits',
     });
-  const found = await run('gpg', ['--batch', '--with-colons', '--list-secret-keys', fingerprint], { env });
+  const found = await run('gpg', ['--batch', '--with-colons', '--list-secret-keys', fingerprint], {
+    env,
+  });
   if (found.missing)
     throw new SetupError('Signing is impossible: gpg is missing.', {
       remedy: 'sudo apt-get install gnupg',
     });
   if (found.code !== 0)
-    throw new SetupError(`${VARIABLE} names a key that GnuPG does not have.`, { why: tail(found.output, 3) });
+    throw new SetupError(`${VARIABLE} names a key that GnuPG does not have.`, {
+      why: tail(found.output, 3),
+    });
   // sec:VALIDITY:…:CAPABILITIES, capitals for the key with all its subkeys (doc/DETAILS of GnuPG)
   const fields = /^sec:.*$/m.exec(found.output)?.[0].split(':') ?? [];
   if (/^[erid]/.test(fields[1] ?? '') || !(fields[11] ?? '').includes('S'))
@@ -65,7 +69,11 @@ export async function signRpm(file, key, env) {
 export async function signFile(file, key, env) {
   const signature = signatureOf(file);
   const how = ['--batch', '--yes', '--armor', '--detach-sign', '--local-user', key];
-  await runTool('gpg', [...how, '--output', signature, file], { makes: 'signature', from: 'gnupg', env });
+  await runTool('gpg', [...how, '--output', signature, file], {
+    makes: 'signature',
+    from: 'gnupg',
+    env,
+  });
   await verifyFile(file, key, env);
   return signature;
 }
@@ -81,7 +89,9 @@ export async function verifyFile(file, key, env) {
   // VALIDSIG FINGERPRINT … FINGERPRINT-OF-THE-PRIMARY-KEY
   const signers = /^\[GNUPG:\] VALIDSIG (\S+) .*?(\S+)$/m.exec(output)?.slice(1) ?? [];
   if (code !== 0 || !signers.includes(key))
-    throw new SetupError(`The signature of ${file} is not a good one by ${key}.`, { why: tail(output, 4) });
+    throw new SetupError(`The signature of ${file} is not a good one by ${key}.`, {
+      why: tail(output, 4),
+    });
 }
 
 /** Removes a file and its signature: those of something older that had this name. */

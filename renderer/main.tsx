@@ -15,7 +15,8 @@ type Later = Readonly<{ afterUsername: AfterUsername }>;
 let tries = 0;
 
 // The script is `async`, for an early first paint, and may run before parsing ends.
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+if (document.readyState === 'loading')
+  document.addEventListener('DOMContentLoaded', start, { once: true });
 else start();
 
 function start(): void {

@@ -21,7 +21,10 @@ const MOST_BYTES = 64 * 1024 * 1024;
 await main(async () => {
   const { env } = await prepare('package build');
   for (const line of await newerPatches(env)) console.log(line);
-  const shipped = new Set(['node_modules/electron', ...bundledPackages().map(({ folder }) => folder)]);
+  const shipped = new Set([
+    'node_modules/electron',
+    ...bundledPackages().map(({ folder }) => folder),
+  ]);
   const findings = readAudit(await reportOf('audit', root, env), shipped);
   if (typeof findings === 'string') {
     console.log(`The registry gave no answer: ${findings}`);
@@ -42,7 +45,9 @@ async function reportOf(
   /** @type {NodeJS.ProcessEnv} */ env,
 ) {
   const options = { cwd, env, maxBuffer: MOST_BYTES };
-  const { stdout } = await promisify(execFile)('npm', [command, '--json'], options).catch((error) => error);
+  const { stdout } = await promisify(execFile)('npm', [command, '--json'], options).catch(
+    (error) => error,
+  );
   return String(stdout ?? '');
 }
 

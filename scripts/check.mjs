@@ -13,7 +13,9 @@ await main(async () => {
   const context = await prepare('packages');
   const results = await runChecks(context, ({ name, ok, skipped, time }) => {
     const mark = !ok ? '✗' : skipped === undefined ? '✓' : '–';
-    console.log(`${mark} ${name} · ${time}${skipped === undefined ? '' : ` · skipped: ${skipped}`}`);
+    console.log(
+      `${mark} ${name} · ${time}${skipped === undefined ? '' : ` · skipped: ${skipped}`}`,
+    );
   });
   const { electron } = readJson(inRoot('package.json')).devDependencies;
   const { warning } = supportOf(electron, new Date());
@@ -22,7 +24,11 @@ await main(async () => {
   for (const { name, output } of failed)
     console.log(`\n── ${name}\n${stripVTControlCharacters(output).trimEnd()}`);
   const names = failed.map(({ name }) => name);
-  const remedy = names.some((name) => ['lint', 'format'].includes(name)) ? ' Run `npm run fix`.' : '';
-  console.log(`\n${names.length === 0 ? 'All checks passed.' : `Failed: ${names.join(', ')}.${remedy}`}`);
+  const remedy = names.some((name) => ['lint', 'format'].includes(name))
+    ? ' Run `npm run fix`.'
+    : '';
+  console.log(
+    `\n${names.length === 0 ? 'All checks passed.' : `Failed: ${names.join(', ')}.${remedy}`}`,
+  );
   return failed.length === 0 ? 0 : 1;
 });

@@ -21,8 +21,12 @@ if (git('merge-base', '--is-ancestor', LAST_BEFORE_THE_RULE, 'HEAD').status === 
     return fault === null ? [] : [`✗ ${hash} ${fault}: ${subject}`];
   });
   for (const line of refused) console.log(line);
-  console.log(`${commits.length} commit subjects checked, ${refused.length} refused (CONTRIBUTING.md).`);
+  console.log(
+    `${commits.length} commit subjects checked, ${refused.length} refused (CONTRIBUTING.md).`,
+  );
   process.exitCode = refused.length === 0 ? 0 : 1;
 } else {
-  console.log('skipped: this clone lacks the history with the subjects of commits (git fetch --unshallow)');
+  console.log(
+    'skipped: this clone lacks the history with the subjects of commits (git fetch --unshallow)',
+  );
 }

@@ -13,5 +13,8 @@ await main(async () => {
   if ((await displayOf(process.env)) === undefined)
     say('! There is no display here: the window opens on a virtual one.');
   const script = inRoot('scripts', 'dev', 'main.mjs');
-  return runOnDisplay([script, ...process.argv.slice(2)], { preferVirtual: false, keepLanguage: true });
+  return runOnDisplay([script, ...process.argv.slice(2)], {
+    preferVirtual: false,
+    keepLanguage: true,
+  });
 });

@@ -7,7 +7,10 @@ await main(() => {
   const playwright = inRoot('node_modules', '@playwright', 'test', 'cli.js');
   const config = inRoot('tests', 'e2e', 'playwright.config.ts');
   // Drawn by the test that compares them, with the same Electron.
-  return runOnDisplay([playwright, 'test', '--config', config, 'icons.spec.ts', '--update-snapshots=all'], {
-    preferVirtual: true,
-  });
+  return runOnDisplay(
+    [playwright, 'test', '--config', config, 'icons.spec.ts', '--update-snapshots=all'],
+    {
+      preferVirtual: true,
+    },
+  );
 });

@@ -85,7 +85,10 @@ await main(async () => {
     readdirSync(green).map((file) => [path.parse(file).name, readJson(path.join(green, file))]),
   );
   return runSuites(
-    PARTS.filter(({ name }) => isChosen(name)).map((part) => ({ ...part, env: { ...env, ...part.env } })),
+    PARTS.filter(({ name }) => isChosen(name)).map((part) => ({
+      ...part,
+      env: { ...env, ...part.env },
+    })),
     {
       folder,
       check: isChosen('check'),
@@ -113,7 +116,9 @@ function cleanCommit() {
 /** The seed of all random tests: the given one, that of an interrupted run of this commit, or a new one. */
 function seedOf(/** @type {string} */ folder) {
   const file = inOut(folder, 'seed.json');
-  const seed = Number(process.env['GATEHOUSE_SEED'] ?? readJson(file) ?? Math.floor(Math.random() * 1e9));
+  const seed = Number(
+    process.env['GATEHOUSE_SEED'] ?? readJson(file) ?? Math.floor(Math.random() * 1e9),
+  );
   writeFileSync(file, JSON.stringify(seed));
   return seed;
 }

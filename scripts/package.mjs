@@ -33,7 +33,8 @@ await main(async () => {
     say(`npm run package [-- ${OPTIONS.join(' | ')}]: there is no ${options.join(' ')}`);
     return 64;
   }
-  if (option === '--win') return packageFor('package for windows', [{ platform: 'win32', arch: 'x64' }]);
+  if (option === '--win')
+    return packageFor('package for windows', [{ platform: 'win32', arch: 'x64' }]);
   if (option === '--mac') return packageFor('package for mac', MACS);
   const isInspectable = option === '--inspect';
   const key = await findSigningKey(process.env);

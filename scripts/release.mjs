@@ -19,8 +19,14 @@ const changelog = inRoot('CHANGELOG.md');
 const STEPS = {
   version(/** @type {string} */ version) {
     if (!/^\d+\.\d+\.\d+$/.test(given))
-      throw new SetupError('The version is missing.', { remedy: 'node scripts/release.mjs version 1.2.3' });
-    const text = withVersion(readFileSync(changelog, 'utf8'), version, new Date().toISOString().slice(0, 10));
+      throw new SetupError('The version is missing.', {
+        remedy: 'node scripts/release.mjs version 1.2.3',
+      });
+    const text = withVersion(
+      readFileSync(changelog, 'utf8'),
+      version,
+      new Date().toISOString().slice(0, 10),
+    );
     command('npm', 'version', version, '--no-git-tag-version', '--allow-same-version');
     if (!isDryRun) writeFileSync(changelog, text);
     command('node', 'scripts/docs.mjs');
@@ -57,7 +63,14 @@ const STEPS = {
     writeFileSync(notes, `${notesOf(readFileSync(changelog, 'utf8'), version)}\n`);
     command('git', 'push', 'origin', 'main', `v${version}`);
     const files = releasedFiles().map((name) => `release/${name}`);
-    const about = ['--draft', '--verify-tag', '--title', `Gatehouse ${version}`, '--notes-file', notes];
+    const about = [
+      '--draft',
+      '--verify-tag',
+      '--title',
+      `Gatehouse ${version}`,
+      '--notes-file',
+      notes,
+    ];
     command('gh', 'release', 'create', `v${version}`, ...about, ...files);
   },
 };

@@ -29,7 +29,11 @@ await main(async () => {
   try {
     const demonstration = await startDemonstration(runtime, { node, env, place, howToEnd });
     const [command, args] = demonstration.windowCommand(runtime.appDir, env);
-    const child = spawn(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+    const child = spawn(command, args, {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    });
     let isEnded = false;
     const stop = passSignalsOn((signal) => {
       isEnded = true;

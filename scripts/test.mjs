@@ -18,7 +18,9 @@ await main(async () => {
   const words = process.argv.slice(2);
   const changedSince = words[0] === '--changed' ? (words[1] ?? 'HEAD') : undefined;
   const choice =
-    changedSince === undefined ? chooseSuites(words) : chosenByChanges(changedSince, words.slice(2));
+    changedSince === undefined
+      ? chooseSuites(words)
+      : chosenByChanges(changedSince, words.slice(2));
   if (choice.unknown.length > 0) {
     say(`Unknown: ${choice.unknown.join(', ')}\n${USAGE}`);
     return 64;
@@ -28,7 +30,8 @@ await main(async () => {
 
 /** @returns {import('./lib/suites.mjs').Choice} */
 function chosenByChanges(/** @type {string} */ base, /** @type {readonly string[]} */ names) {
-  const git = (/** @type {string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  const git = (/** @type {string[]} */ ...args) =>
+    spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   const tracked = git('diff', '--name-only', base);
   if (tracked.status !== 0) return { check: false, chosen: [], unknown: [`the commit ${base}`] };
   const added = git('ls-files', '--others', '--exclude-standard');

@@ -42,7 +42,8 @@ export function certificateRule(
     const isKnown = errorCode === CHROMIUM.accepted;
     const mayBeOurs = errorCode === CHROMIUM.unknownAuthority && hostname === serviceHost;
     // SECURITY: SEC-33 trust only Chromium and our authorities.
-    if (!mayBeOurs && !(isKnown && trusted === 'file')) return { say: 'as-chromium', finding: null };
+    if (!mayBeOurs && !(isKnown && trusted === 'file'))
+      return { say: 'as-chromium', finding: null };
     const verdict = (await check?.(hostname, chain).catch(() => null)) ?? null;
     if (verdict === 'accepted') return { say: isKnown ? 'as-chromium' : 'accept', finding: null };
     // SECURITY: SEC-100 with "file", Chromium's acceptance is not enough.

@@ -39,7 +39,13 @@ function factsHere(): BundleFacts {
   const { DISPLAY: x11, XDG_CURRENT_DESKTOP: desktop = '' } = process.env;
   return {
     time: new Date(),
-    program: { gatehouse: program.version(), electron, chrome, node, isPackaged: program.isPackaged() },
+    program: {
+      gatehouse: program.version(),
+      electron,
+      chrome,
+      node,
+      isPackaged: program.isPackaged(),
+    },
     platform: {
       system: process.platform,
       release: release(),

@@ -35,5 +35,7 @@ export function giveBundle(
 }
 
 function say(path: string, what: string): void {
-  process.stderr.write(`gatehouse: --bundle: ${path.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')} ${what}\n`);
+  process.stderr.write(
+    `gatehouse: --bundle: ${path.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')} ${what}\n`,
+  );
 }

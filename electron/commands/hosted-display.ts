@@ -7,9 +7,15 @@ import type { EarlyWindow } from '../electron-api/early-window.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /** Display of a hosted page. `view` is null if the window does not show the page. */
-export type HostedInWindow = Readonly<{ display: HostedPageDisplay | null; view: HostedView | null }>;
+export type HostedInWindow = Readonly<{
+  display: HostedPageDisplay | null;
+  view: HostedView | null;
+}>;
 
-export function hostedInWindow(window: EarlyWindow['window'], prepared: PreparedLogin): HostedInWindow {
+export function hostedInWindow(
+  window: EarlyWindow['window'],
+  prepared: PreparedLogin,
+): HostedInWindow {
   const { service, login } = prepared.config;
   if (service.applicationType === 'promptless' || service.prompt.display === 'browser') {
     return { display: hostedDisplay(prepared, true), view: null };

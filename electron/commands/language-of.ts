@@ -22,6 +22,7 @@ export function spokenWith(config: Pick<Config, 'language'>, own: OwnMessages): 
 export function writtenWith(config: Pick<Config, 'language'>, own: OwnMessages): SpokenLanguage {
   const codePage = launchedCodePage();
   const spoken = spokenWith(config, own);
-  if (codePage === null ? isUtf8Locale(process.env) : canWrite(spoken.language, codePage)) return spoken;
+  if (codePage === null ? isUtf8Locale(process.env) : canWrite(spoken.language, codePage))
+    return spoken;
   return { language: DEFAULT_LANGUAGE, messages: own[DEFAULT_LANGUAGE] ?? {} };
 }

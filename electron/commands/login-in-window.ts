@@ -5,8 +5,18 @@ import { windowHandlers } from '../frontends/window/window-handlers.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { APP_ORIGIN } from '../electron-api/app-protocol.ts';
 import { ipcOf, sendTo } from '../electron-api/ipc-main.ts';
-import { askForAttention, bringToFront, captureProtection, useTheme } from '../electron-api/login-window.ts';
-import { copyText, openInAuthenticator, openNetworkSignIn, openOutside } from '../electron-api/outside.ts';
+import {
+  askForAttention,
+  bringToFront,
+  captureProtection,
+  useTheme,
+} from '../electron-api/login-window.ts';
+import {
+  copyText,
+  openInAuthenticator,
+  openNetworkSignIn,
+  openOutside,
+} from '../electron-api/outside.ts';
 import { opening, type EarlyWindow } from '../electron-api/early-window.ts';
 import { appInfo } from './app-info.ts';
 import { hostedInWindow } from './hosted-display.ts';
@@ -54,7 +64,8 @@ export function openLogin(
     hostedView: hosted.view,
     proxyLogins: prepared.proxyLogins,
     openNetworkSignIn: () => openNetworkSignIn(config.service.baseUrl),
-    makeSupportFile: async (report) => (await import('./support-file.ts')).makeSupportFile(prepared, report),
+    makeSupportFile: async (report) =>
+      (await import('./support-file.ts')).makeSupportFile(prepared, report),
     runDoctor: async () => (await import('./run-doctor.ts')).runDoctor(prepared),
   });
   registerChannels(ipcOf(window), APP_ORIGIN, handlers, prepared.log);

@@ -71,7 +71,8 @@ export type Unprepared = Readonly<{
  */
 export async function prepareLogin(options: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
   const found = program.dataFolder();
-  if (!found.ok) return misconfigured({ file: found.error.path, key: '', reason: found.error.reason });
+  if (!found.ok)
+    return misconfigured({ file: found.error.path, key: '', reason: found.error.reason });
   const folder = found.value;
   removeStaleTemporaries(folder, Date.now());
   const windows = windowsStart();
@@ -83,14 +84,22 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   const { rememberUsername, rememberMethod } = config.login;
   const preferences = createFilePreferences({ folder, baseUrl, rememberUsername, rememberMethod });
   const isOs = config.login.username === 'os';
-  const osName = isOs ? osUsername(windows, config.login.windowsUsername, windowsSystem().upn) : success('');
+  const osName = isOs
+    ? osUsername(windows, config.login.windowsUsername, windowsSystem().upn)
+    : success('');
   if (!osName.ok) {
     const key = windows === null ? 'login.username' : 'login.windowsUsername';
     return misconfigured({ file: files[0] ?? '', key, reason: osName.error });
   }
-  const username = firstUsername(config.login.username, options.user, preferences.username(), osName.value);
+  const username = firstUsername(
+    config.login.username,
+    options.user,
+    preferences.username(),
+    osName.value,
+  );
   if (!username.ok) return misused(username.error);
-  const misplaced = config.service.applicationType === 'prompt' ? optionOfPromptless(options) : null;
+  const misplaced =
+    config.service.applicationType === 'prompt' ? optionOfPromptless(options) : null;
   if (misplaced !== null) {
     return misused(
       `${misplaced}: is for service.applicationType "promptless"; the page of the service asks for it here`,
@@ -102,7 +111,10 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   const credentials = credentialSource(config, store);
   if (!credentials.ok) {
     const { reason, key, file, message } = credentials.error;
-    return misconfigured({ file: file === '' ? (files[0] ?? '') : file, key, reason: message }, reason);
+    return misconfigured(
+      { file: file === '' ? (files[0] ?? '') : file, key, reason: message },
+      reason,
+    );
   }
   const authorities = await readAuthorityFile(config.service.caFile);
   if (!authorities.ok) return misconfigured(authorities.error);
@@ -147,7 +159,10 @@ function optionOfPromptless({ method, passcodeStdin }: Arguments): string | null
   return passcodeStdin ? '--passcode-stdin' : null;
 }
 
-function brandOf({ brand: { name, accent, help, helpAddress } }: Config, logo: string | null): Brand {
+function brandOf(
+  { brand: { name, accent, help, helpAddress } }: Config,
+  logo: string | null,
+): Brand {
   return {
     name: name ?? program.name(),
     logo,

@@ -24,7 +24,11 @@ import { displayWithoutLayout } from '../electron-api/display.ts';
 import { chromiumWebSocket } from '../electron-api/chromium-websocket.ts';
 import { program } from '../electron-api/program.ts';
 import { safeKeyStore } from '../electron-api/safe-key-store.ts';
-import { openServiceNetwork, resolveProxy, type ServiceNetwork } from '../electron-api/service-network.ts';
+import {
+  openServiceNetwork,
+  resolveProxy,
+  type ServiceNetwork,
+} from '../electron-api/service-network.ts';
 import { isOnline } from '../electron-api/watch-computer.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';
 import { giveBundle, isTaken } from './give-bundle.ts';
@@ -83,12 +87,24 @@ function storeForDoctor(folder: string): CredentialStore {
   return credentialStore({ folder, keyStore: safeKeyStore, limitMs });
 }
 
-async function diagnose(setup: Setup, network: ServiceNetwork, folder: string): Promise<DoctorReport> {
-  return await runChecks({ setup, ports: portsFor(setup, network, folder), version: program.version() });
+async function diagnose(
+  setup: Setup,
+  network: ServiceNetwork,
+  folder: string,
+): Promise<DoctorReport> {
+  return await runChecks({
+    setup,
+    ports: portsFor(setup, network, folder),
+    version: program.version(),
+  });
 }
 
 /** Used if the configuration is invalid: some checks need a network. Never receives a request. */
-const NO_SERVICE = { baseUrl: 'https://localhost', proxy: 'system', authorities: 'system-and-file' } as const;
+const NO_SERVICE = {
+  baseUrl: 'https://localhost',
+  proxy: 'system',
+  authorities: 'system-and-file',
+} as const;
 
 /** The network path in Chromium's form, such as `DIRECT`. */
 async function routeOf({ config }: Setup, url: string, network: ServiceNetwork): Promise<string> {

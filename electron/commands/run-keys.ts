@@ -29,7 +29,8 @@ const STDIN = 0;
 
 const STATES: Readonly<Record<Exclude<StoreReading['state'], 'ready'>, string>> = {
   absent: 'none is stored',
-  'key-store-locked': 'the key store is locked, not running, or does not answer: unlock it, then try again',
+  'key-store-locked':
+    'the key store is locked, not running, or does not answer: unlock it, then try again',
   'key-store-changed': 'stored with another key store: log in to that desktop, or import again',
   'key-store-unreadable': 'cannot be decrypted any more: import again',
   'key-store-unavailable': 'this session has no key store that protects',
@@ -50,7 +51,11 @@ export async function runKeys(options: Arguments, folder: string): Promise<void>
 }
 
 /** Prints the state of the keys. Creates the ticket key if it is missing. */
-async function showStatus(store: CredentialStore, { json }: Arguments, folder: string): Promise<number> {
+async function showStatus(
+  store: CredentialStore,
+  { json }: Arguments,
+  folder: string,
+): Promise<number> {
   // In parallel, to wait only once for a key store that asks the person.
   const [reading, made, protection] = await Promise.all([
     store.read(),
@@ -69,7 +74,13 @@ async function showStatus(store: CredentialStore, { json }: Arguments, folder: s
     const status = {
       apiVersion: API_VERSION,
       keyStore: { backend, protects },
-      credentials: { state, backend: recorded, file: store.file, fingerprint, systemToken: hasToken },
+      credentials: {
+        state,
+        backend: recorded,
+        file: store.file,
+        fingerprint,
+        systemToken: hasToken,
+      },
       ticketKey: jwk,
       ticketKeyPlace: found.ok
         ? { keptIn: found.value.keptIn, file: found.value.file, backend: found.value.backend }
@@ -85,7 +96,9 @@ async function showStatus(store: CredentialStore, { json }: Arguments, folder: s
             `Secret key: ${fingerprint === null ? 'none is stored' : `stored (${recorded ?? ''}), fingerprint ${fingerprint}`}`,
             `System token: ${hasToken === true ? 'stored' : 'none is stored'}`,
           ]
-        : [`Secret key and system token: ${reading.state}: ${STATES[reading.state]}${storedWith(reading)}`]),
+        : [
+            `Secret key and system token: ${reading.state}: ${STATES[reading.state]}${storedWith(reading)}`,
+          ]),
     ];
     if (found.ok) {
       const { keptIn, file, backend: made } = found.value;
@@ -104,7 +117,11 @@ function storedWith({ recorded, backend }: StoreReading): string {
 }
 
 /** Never prints keys. */
-async function importKeys(store: CredentialStore, options: Arguments, folder: string): Promise<number> {
+async function importKeys(
+  store: CredentialStore,
+  options: Arguments,
+  folder: string,
+): Promise<number> {
   const input = tty.isatty(STDIN) ? await askForKeys() : await readStandardInput();
   const isWindows = process.platform === 'win32';
   if (input === null || (isWindows && input.length === 0)) {
@@ -236,7 +253,9 @@ function forgetAnswers(folder: string): number {
     say(forgotten.error);
     return EXIT_CODES.internal;
   }
-  const said = forgotten.value ? 'It is forgotten which answers were signed.' : 'No answer is remembered.';
+  const said = forgotten.value
+    ? 'It is forgotten which answers were signed.'
+    : 'No answer is remembered.';
   process.stdout.write(`${said} The keys are unchanged.\n`);
   return 0;
 }

@@ -119,7 +119,12 @@ export async function runLogin(
     liftLimit();
     if (!exit.isOver()) {
       const hasScreen = hasDisplay() && facts?.isDisplayVirtual !== true;
-      await START[frontend.value](login, options, exit, { earlyWindow, cancellation, hasScreen, endsAtMs });
+      await START[frontend.value](login, options, exit, {
+        earlyWindow,
+        cancellation,
+        hasScreen,
+        endsAtMs,
+      });
     }
   });
 }
@@ -212,7 +217,9 @@ async function onTerminal(
     provideProxyLogin: (id, login) => prepared.proxyLogins.provide(id, login),
     signInAddress: signInAddress(config.service.baseUrl),
     doctorCommand: doctorCommand(options.config),
-    help: [prepared.brand.help, prepared.brand.helpAddress].filter((said) => said !== null).join(' ') || null,
+    help:
+      [prepared.brand.help, prepared.brand.helpAddress].filter((said) => said !== null).join(' ') ||
+      null,
     onOutcome: (outcome) => {
       terminal.close();
       exit.decide(verdictOf(outcome, new Date()));
@@ -318,7 +325,11 @@ async function inTime<T>(answer: Promise<Result<T, string>>): Promise<Result<T, 
   return (await within(KEY_STORE_MS, answer)) ?? failure('the key store does not answer');
 }
 
-function ticketing(key: KeyObject, config: Config, nonce: string | null): (verdict: Verdict) => Verdict {
+function ticketing(
+  key: KeyObject,
+  config: Config,
+  nonce: string | null,
+): (verdict: Verdict) => Verdict {
   const { audience, ticketSeconds: seconds } = config.gate;
   return (verdict) => ({
     ...verdict,

@@ -7,7 +7,10 @@ import { prepareLogin } from './prepare-login.ts';
 import { openLogin } from './login-in-window.ts';
 
 /** `earlyWindow` is null if another process has the window. */
-export async function runWindow(options: Arguments, earlyWindow: EarlyWindow | null): Promise<void> {
+export async function runWindow(
+  options: Arguments,
+  earlyWindow: EarlyWindow | null,
+): Promise<void> {
   const prepared = await prepareLogin(options);
   if (!prepared.ok) {
     const { message, outcome } = prepared.error;
@@ -20,7 +23,9 @@ export async function runWindow(options: Arguments, earlyWindow: EarlyWindow | n
     return;
   }
   if (earlyWindow === null) {
-    process.stderr.write('gatehouse: a login window is open already; it was brought to the front\n');
+    process.stderr.write(
+      'gatehouse: a login window is open already; it was brought to the front\n',
+    );
     program.exit(0);
     return;
   }

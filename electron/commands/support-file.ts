@@ -30,7 +30,9 @@ function folderFor(downloads: string): string {
 }
 
 function freePath(folder: string, day: string): string {
-  const names = Array.from({ length: MOST_A_DAY }, (_, index) => (index === 0 ? '' : `-${index + 1}`));
+  const names = Array.from({ length: MOST_A_DAY }, (_, index) =>
+    index === 0 ? '' : `-${index + 1}`,
+  );
   const paths = names.map((number) => join(folder, `gatehouse-support-${day}${number}.json`));
   return paths.find((path) => !isNameTaken(path)) ?? join(folder, `gatehouse-support-${day}.json`);
 }

@@ -10,7 +10,8 @@ export function checkBaseUrl(text: string, allowsLoopbackHttp: boolean): Result<
     const shown = text.slice(0, 100).replace(/^.*@/s, '…@');
     return failure(`"${shown}" is not an address; write it like https://mfa.example.com`);
   }
-  if (url.username !== '' || url.password !== '') return failure('must not hold a user name or password');
+  if (url.username !== '' || url.password !== '')
+    return failure('must not hold a user name or password');
   if (/[?#]/.test(text)) return failure('must end before any "?" or "#"');
   // SECURITY: SEC-10 require TLS, except for this computer.
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
@@ -19,7 +20,8 @@ export function checkBaseUrl(text: string, allowsLoopbackHttp: boolean): Result<
   if (url.protocol === 'http:' && !allowsLoopbackHttp) {
     return failure('http:// to a loopback address is taken from the managed configuration only');
   }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return failure('must begin with https://');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return failure('must begin with https://');
   return success(url.href.replace(/\/+$/, ''));
 }
 

@@ -9,9 +9,8 @@ import type { ConfigError, ConfigFaults } from './config-error.ts';
 export function checkConfigData(file: string, json: unknown): Result<ConfigFile, ConfigFaults> {
   const parsed = configFileSchema.safeParse(json);
   if (parsed.success) return success(parsed.data);
-  const [first = { file, key: '', reason: 'is not valid' }, ...others] = parsed.error.issues.flatMap(
-    (issue) => faultsIn(file, issue),
-  );
+  const [first = { file, key: '', reason: 'is not valid' }, ...others] =
+    parsed.error.issues.flatMap((issue) => faultsIn(file, issue));
   return failure([first, ...others.slice(0, MOST - 1)]);
 }
 
@@ -28,7 +27,8 @@ const MOST = 100;
 
 function faultsIn(file: string, issue: Issue): readonly ConfigError[] {
   const path = issue.path.map(String);
-  if (issue.code !== 'unrecognized_keys') return [{ file, key: path.join('.'), reason: reasonOf(issue) }];
+  if (issue.code !== 'unrecognized_keys')
+    return [{ file, key: path.join('.'), reason: reasonOf(issue) }];
   const known = Object.keys(sectionAt(path));
   return (issue.keys ?? ['']).map((name) => {
     const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
@@ -54,7 +54,8 @@ function reasonOf(issue: Issue): string {
   if (Array.isArray(values))
     return `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
   if (issue.code === 'invalid_type') return `must be of type ${String(expected)}`;
-  if (issue.code === 'invalid_union') return 'is not one of the values that docs/configuration.md lists';
+  if (issue.code === 'invalid_union')
+    return 'is not one of the values that docs/configuration.md lists';
   const { minimum, maximum, pattern } = issue as Readonly<{
     minimum?: number;
     maximum?: number;

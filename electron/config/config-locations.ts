@@ -36,7 +36,10 @@ async function managedSource(): Promise<ManagedSource | null> {
     case 'linux':
       return linuxSource('/etc/gatehouse/config.json');
     case 'darwin':
-      return macosSource(await managedPreferences(), '/Library/Application Support/Gatehouse/config.json');
+      return macosSource(
+        await managedPreferences(),
+        '/Library/Application Support/Gatehouse/config.json',
+      );
     default:
       return null;
   }

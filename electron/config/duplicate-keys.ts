@@ -28,7 +28,8 @@ export function findDuplicateKeys(text: string): readonly DuplicateKey[] {
       const [token = '""'] = STRING.exec(text) ?? [];
       if (isName && inner?.names) {
         inner.name = JSON.parse(token) as string;
-        if (inner.names.has(inner.name)) found.push({ path: pathOf(open), line: lineAt(text, index) });
+        if (inner.names.has(inner.name))
+          found.push({ path: pathOf(open), line: lineAt(text, index) });
         inner.names.add(inner.name);
         isName = false;
       }

@@ -22,9 +22,9 @@ export function effectiveValues({ config, sources }: ExaminedConfig): EffectiveC
 /** Keys that are ignored in a file, because only the file of highest precedence may set them. */
 export function ignoredKeys({ sources }: ExaminedConfig): EffectiveConfig['ignored'] {
   return sources.flatMap(({ file, data, layer }) =>
-    KEYS.filter(({ path }) => valueAt(data, path) !== undefined && valueAt(layer, path) === undefined).map(
-      ({ path }) => ({ key: path, file }),
-    ),
+    KEYS.filter(
+      ({ path }) => valueAt(data, path) !== undefined && valueAt(layer, path) === undefined,
+    ).map(({ path }) => ({ key: path, file })),
   );
 }
 

@@ -1,13 +1,29 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { isPlain, keysOf, valueAt, withoutPaths, withTexts } from '../../shared/config/config-entry.ts';
+import {
+  isPlain,
+  keysOf,
+  valueAt,
+  withoutPaths,
+  withTexts,
+} from '../../shared/config/config-entry.ts';
 import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
-import { DEFAULTS, MANAGED_ONLY, type Config, type ConfigFile } from '../../shared/config/config-schema.ts';
+import {
+  DEFAULTS,
+  MANAGED_ONLY,
+  type Config,
+  type ConfigFile,
+} from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
 import { faultsOfType } from './prompt-config.ts';
 import type { ManagedSource } from './sources/managed-source.ts';
-import { examineConfigFile, examineDraft, firstFault, type ExaminedFile } from './read-config-file.ts';
+import {
+  examineConfigFile,
+  examineDraft,
+  firstFault,
+  type ExaminedFile,
+} from './read-config-file.ts';
 
 /** Absolute paths, highest priority first (docs/configuration.md); null for a missing place. */
 export type ConfigLocations = Readonly<{
@@ -46,7 +62,10 @@ export type ExaminedConfig = LoadedConfig &
   }>;
 
 /** Returns the first fault. `isInstalled` limits loopback http to the managed file. */
-export function loadConfig(places: ConfigLocations, isInstalled: boolean): Result<LoadedConfig, ConfigError> {
+export function loadConfig(
+  places: ConfigLocations,
+  isInstalled: boolean,
+): Result<LoadedConfig, ConfigError> {
   const examined = firstFault(examineConfig(places, isInstalled));
   if (!examined.ok) return examined;
   const { config, files, tokenFiles } = examined.value;
@@ -62,13 +81,17 @@ export function examineConfig(
     ['managed', places.managed?.examine() ?? success(null)],
     [
       'given',
-      places.draft === undefined ? examineConfigFile(places.given, true) : examineDraft(places.draft),
+      places.draft === undefined
+        ? examineConfigFile(places.given, true)
+        : examineDraft(places.draft),
     ],
     ['user', examineConfigFile(places.user, false)],
   ];
   const faults = faultsOf(read.flatMap(([, file]) => (file.ok ? [] : file.error)));
   if (faults !== null) return failure(faults);
-  const found = read.flatMap(([place, file]) => (file.ok && file.value ? [{ place, ...file.value }] : []));
+  const found = read.flatMap(([place, file]) =>
+    file.ok && file.value ? [{ place, ...file.value }] : [],
+  );
   const [highest] = found;
   // SECURITY: SEC-97 drop managed-only keys from every file but the highest.
   const sources = found.map((source): ConfigSource =>
@@ -85,7 +108,9 @@ function complete(
   allowsLoopbackHttp: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
   const merged = merge(
-    sources.map(({ layer, file }) => withTexts(layer, NAMED_FILES, (path) => resolve(dirname(file), path))),
+    sources.map(({ layer, file }) =>
+      withTexts(layer, NAMED_FILES, (path) => resolve(dirname(file), path)),
+    ),
   );
   const { service, credentials, params, log } = merged;
   const sourceOf = (key: string): ConfigSource | undefined =>
@@ -102,7 +127,10 @@ function complete(
   if (url?.ok === false) refuse('service.baseUrl', url.error);
   for (const { key, reason } of faultsOfType({ service, params })) refuse(key, reason);
   if (service.authorities === 'file' && service.caFile === null) {
-    refuse('service.authorities', '"file" needs service.caFile: the authorities in it are the only ones');
+    refuse(
+      'service.authorities',
+      '"file" needs service.caFile: the authorities in it are the only ones',
+    );
   }
   for (const key of NAMED_FILES) {
     const source = sourceOf(key);
@@ -133,26 +161,47 @@ function complete(
   const untrusted = faultsOf(faults);
   if (untrusted !== null) return failure(untrusted);
   const unread = places.managed?.unread() ?? null;
-  const filesOf = (some: readonly ConfigSource[]): readonly string[] => some.map(({ file }) => file);
+  const filesOf = (some: readonly ConfigSource[]): readonly string[] =>
+    some.map(({ file }) => file);
   const withToken = sources.filter(({ data }) => typeof data.service?.systemToken === 'string');
-  return success({ config, files: filesOf(sources), tokenFiles: filesOf(withToken), sources, unread });
+  return success({
+    config,
+    files: filesOf(sources),
+    tokenFiles: filesOf(withToken),
+    sources,
+    unread,
+  });
 }
 
-const NAMED_FILES = keysOf(CONFIG_KEYS).flatMap(({ path, isFile }) => (isFile === true ? [path] : []));
+const NAMED_FILES = keysOf(CONFIG_KEYS).flatMap(({ path, isFile }) =>
+  isFile === true ? [path] : [],
+);
 
 /** Null if valid. */
-function faultOfSigner({ secretKeyFile, signer }: Config['credentials']): Omit<ConfigError, 'file'> | null {
+function faultOfSigner({
+  secretKeyFile,
+  signer,
+}: Config['credentials']): Omit<ConfigError, 'file'> | null {
   if (signer === null) return null;
   if (secretKeyFile !== null) {
-    return { key: 'credentials.signer', reason: 'cannot be set together with credentials.secretKeyFile' };
+    return {
+      key: 'credentials.signer',
+      reason: 'cannot be set together with credentials.secretKeyFile',
+    };
   }
   // SECURITY: SEC-52 never search for a signer in PATH or the working directory.
   if (isAbsolute(signer.command[0] ?? '')) return null;
-  return { key: 'credentials.signer.command', reason: 'must begin with the absolute path of a program' };
+  return {
+    key: 'credentials.signer.command',
+    reason: 'must begin with the absolute path of a program',
+  };
 }
 
 /** For a missing key: the highest file, or all expected files. */
-function placeToName(sources: readonly ConfigSource[], { managed, given, user }: ConfigLocations): string {
+function placeToName(
+  sources: readonly ConfigSource[],
+  { managed, given, user }: ConfigLocations,
+): string {
   const found = sources[0]?.file;
   return (
     found ??
@@ -162,7 +211,9 @@ function placeToName(sources: readonly ConfigSource[], { managed, given, user }:
 
 function managedOnly({ login }: ConfigFile): readonly string[] {
   // SECURITY: SEC-23 a short time limit would make any service unreachable.
-  return login?.failMode === 'allow-when-unreachable' ? [...MANAGED_ONLY, 'login.timeouts'] : MANAGED_ONLY;
+  return login?.failMode === 'allow-when-unreachable'
+    ? [...MANAGED_ONLY, 'login.timeouts']
+    : MANAGED_ONLY;
 }
 
 type Protocol = Config['service']['realtime']['protocol'];
@@ -176,7 +227,8 @@ type Merged = Omit<Config, 'service'> &
     service: Omit<Config['service'], 'baseUrl' | 'realtime'> &
       Readonly<{
         baseUrl?: string;
-        realtime: Omit<Config['service']['realtime'], 'protocol'> & Readonly<{ protocol: Protocol | 3 | 4 }>;
+        realtime: Omit<Config['service']['realtime'], 'protocol'> &
+          Readonly<{ protocol: Protocol | 3 | 4 }>;
       }>;
   }>;
 

@@ -7,7 +7,8 @@ import { findDuplicateKeys } from './duplicate-keys.ts';
  * may be secret.
  */
 export function parseConfigText(file: string, bytes: Buffer): Result<unknown, ConfigFaults> {
-  const refuse = (reason: string): Result<never, ConfigFaults> => failure([{ file, key: '', reason }]);
+  const refuse = (reason: string): Result<never, ConfigFaults> =>
+    failure([{ file, key: '', reason }]);
   const mark = bytes.subarray(0, 2).toString('hex');
   if (mark === 'fffe' || mark === 'feff') return refuse('is UTF-16; save it as UTF-8');
   let text: string;

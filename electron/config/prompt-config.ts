@@ -15,7 +15,8 @@ export function faultsOfType({ service, params }: TypeCheck): readonly Fault[] {
   const faults: Fault[] = [];
   const refuseKeys = (given: object, defaults: object, above: string, type: string): void => {
     for (const [name, value] of Object.entries(given)) {
-      if (JSON.stringify(value) === JSON.stringify((defaults as Record<string, unknown>)[name])) continue;
+      if (JSON.stringify(value) === JSON.stringify((defaults as Record<string, unknown>)[name]))
+        continue;
       faults.push({ key: `${above}.${name}`, reason: `is for service.applicationType "${type}"` });
     }
   };
@@ -32,7 +33,12 @@ export function faultsOfType({ service, params }: TypeCheck): readonly Fault[] {
     refuseKeys({ logoutUrl }, DEFAULTS.params, 'params', 'prompt');
     return faults;
   }
-  refuseKeys(service.realtime as object, DEFAULTS.service.realtime, 'service.realtime', 'promptless');
+  refuseKeys(
+    service.realtime as object,
+    DEFAULTS.service.realtime,
+    'service.realtime',
+    'promptless',
+  );
   if (callbackParameters.state === callbackParameters.token) {
     faults.push({ key: 'service.callbackParameters', reason: 'must name two parameters' });
   }
@@ -58,7 +64,10 @@ function parse(text: string): URL | null {
 
 function faultOfCallback(
   text: string,
-  { callbackParameters: names, prompt }: Pick<TypeCheck['service'], 'callbackParameters' | 'prompt'>,
+  {
+    callbackParameters: names,
+    prompt,
+  }: Pick<TypeCheck['service'], 'callbackParameters' | 'prompt'>,
 ): string | null {
   const url = parse(text);
   if (url === null) return 'is not an address; write it like https://desk.example.com/callback';

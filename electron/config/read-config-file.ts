@@ -6,7 +6,12 @@ import { parseConfigText } from './parse-config-text.ts';
 import { OWN } from './sources/own-file-trust.ts';
 import { readPlainFile, type Trust } from './read-plain-file.ts';
 
-export type ReadFile = Readonly<{ file: string; data: ConfigFile; isManaged: boolean; isPolicy?: boolean }>;
+export type ReadFile = Readonly<{
+  file: string;
+  data: ConfigFile;
+  isManaged: boolean;
+  isPolicy?: boolean;
+}>;
 
 /** Null for a missing optional file, or all faults. */
 export type ExaminedFile = Result<ReadFile | null, ConfigFaults>;
@@ -27,7 +32,9 @@ export function examineTrustedFile(path: string, trust: Trust): ExaminedFile {
   return examine(path, { isRequired: false, isManaged: true, trust });
 }
 
-export function firstFault<Value>(examined: Result<Value, ConfigFaults>): Result<Value, ConfigError> {
+export function firstFault<Value>(
+  examined: Result<Value, ConfigFaults>,
+): Result<Value, ConfigError> {
   return examined.ok ? examined : failure(examined.error[0]);
 }
 

@@ -24,7 +24,9 @@ export function readLogo(path: string | null): Result<string | null, ConfigError
   const bytes = read.value ?? Buffer.alloc(0);
   if (!isPng(bytes)) {
     return refuse(
-      isSvg(bytes) ? 'is an SVG; export it as a PNG and name that file' : 'is not a PNG; name a PNG file',
+      isSvg(bytes)
+        ? 'is an SVG; export it as a PNG and name that file'
+        : 'is not a PNG; name a PNG file',
     );
   }
   if (bytes.length > MOST_BYTES) return refuse(`is larger than ${String(MOST_BYTES / 1024)} KiB`);

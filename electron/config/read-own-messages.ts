@@ -33,13 +33,16 @@ export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> 
   if (!read.ok) return failure({ ...read.error, key: 'messages' });
   const json = parseConfigText(path, read.value ?? Buffer.alloc(0));
   if (!json.ok)
-    return refuse([json.error[0].key, json.error[0].reason].filter((said) => said !== '').join(' '));
+    return refuse(
+      [json.error[0].key, json.error[0].reason].filter((said) => said !== '').join(' '),
+    );
   const file = json.value;
   if (!isPlain(file)) return refuse('is no JSON object of languages');
   const own: Partial<Record<Language, CompiledMessages>> = {};
   for (const [tag, messages] of Object.entries(file)) {
     const language = LANGUAGES.find((one) => one === tag);
-    if (language === undefined) return refuse(`${tag}: is not one of the languages ${LANGUAGES.join(', ')}`);
+    if (language === undefined)
+      return refuse(`${tag}: is not one of the languages ${LANGUAGES.join(', ')}`);
     if (!isPlain(messages)) return refuse(`${tag}: is no object of messages`);
     const compiled: Record<string, CompiledMessages[string]> = {};
     for (const [key, text] of Object.entries(messages)) {
@@ -56,18 +59,23 @@ function compiledOf(key: string, text: unknown): Result<CompiledMessages[string]
   const takes = MESSAGE_TAKES.get(key);
   if (takes === undefined) return failure('there is no such message');
   if (typeof text !== 'string' || INVISIBLE.test(text)) return failure('is no text');
-  if (text.length > MOST_CHARACTERS) return failure(`is longer than ${String(MOST_CHARACTERS)} characters`);
+  if (text.length > MOST_CHARACTERS)
+    return failure(`is longer than ${String(MOST_CHARACTERS)} characters`);
   if (UNFIT.test(text)) return failure('has a control character in it');
   let elements: MessageFormatElement[];
   try {
     elements = parse(text, { ignoreTag: true, requiresOtherClause: true });
   } catch (error) {
-    return failure(`is no ICU MessageFormat (${error instanceof Error ? error.message : 'unknown'})`);
+    return failure(
+      `is no ICU MessageFormat (${error instanceof Error ? error.message : 'unknown'})`,
+    );
   }
   const taken = new Set<string>();
   const fault = faultIn(elements, new Map(Object.entries(takes)), taken);
   if (fault !== null) return failure(fault);
-  const lost = Object.entries(takes).find(([name, kind]) => kind === 'text' && !taken.has(name))?.[0];
+  const lost = Object.entries(takes).find(
+    ([name, kind]) => kind === 'text' && !taken.has(name),
+  )?.[0];
   if (lost !== undefined) return failure(`leaves {${lost}} out`);
   const [only, ...more] = elements;
   const isPlain = only?.type === TYPE.literal && more.length === 0;
@@ -91,7 +99,8 @@ function faultIn(
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
     const name = element.value;
     const known = takes.get(name);
-    if (known === undefined) return `has the placeholder {${name}}, which this message does not take`;
+    if (known === undefined)
+      return `has the placeholder {${name}}, which this message does not take`;
     const kind = kindOf(element);
     if (kind === null) return `has {${name}} in a form that no message takes`;
     if (!MAY_BE[known].includes(kind)) return `takes {${name}} as a ${kind}; it is a ${known}`;

@@ -28,7 +28,8 @@ export function readPlainFile(
   path: string,
   { isRequired, trust }: ReadOptions,
 ): Result<Buffer | null, ConfigError> {
-  const refuse = (reason: string): Result<never, ConfigError> => failure({ file: path, key: '', reason });
+  const refuse = (reason: string): Result<never, ConfigError> =>
+    failure({ file: path, key: '', reason });
   let file: PlainFile | null;
   let way: Result<Way, ConfigError>;
   try {
@@ -39,7 +40,8 @@ export function readPlainFile(
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' && !isRequired) return success(null);
-    if (code === 'ELOOP' && trust !== null) return refuse('is a symbolic link; put the file itself there');
+    if (code === 'ELOOP' && trust !== null)
+      return refuse('is a symbolic link; put the file itself there');
     if (code === 'ENOENT') return refuse('does not exist');
     if (code === 'EACCES') return refuse('cannot be read (EACCES): you may not read it');
     return refuse(code === 'ENXIO' ? NO_FILE : `cannot be read (${code})`);

@@ -13,7 +13,8 @@ const OF_METHOD_SSH: readonly (string | null)[] = ['tid', 'method'];
  * applications may call methodSSH. A missing username fits either type: services check parameters in any order.
  */
 export function applicationTypeOf(init: AnswerReading, methodSsh: AnswerReading): ApplicationType {
-  if ([init, methodSsh].some((reading) => missedField(reading) === 'callbackUrl')) return 'prompt-capable';
+  if ([init, methodSsh].some((reading) => missedField(reading) === 'callbackUrl'))
+    return 'prompt-capable';
   const outcome = typeByOutcome(init);
   if (outcome !== 'unknown') return outcome;
   const exception = exceptionOf(methodSsh);
@@ -36,5 +37,7 @@ export function missedField(reading: AnswerReading): string | null {
 }
 
 function exceptionOf(reading: AnswerReading): ServiceException | null {
-  return reading.kind === 'service' && reading.opened?.kind === 'exception' ? reading.opened.exception : null;
+  return reading.kind === 'service' && reading.opened?.kind === 'exception'
+    ? reading.opened.exception
+    : null;
 }

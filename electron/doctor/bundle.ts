@@ -17,7 +17,9 @@ export type Hidden = Readonly<{
 
 export type BundleFacts = Readonly<{
   time: Date;
-  program: Readonly<Record<'gatehouse' | 'electron' | 'chrome' | 'node', string> & { isPackaged: boolean }>;
+  program: Readonly<
+    Record<'gatehouse' | 'electron' | 'chrome' | 'node', string> & { isPackaged: boolean }
+  >;
   platform: Readonly<Record<'system' | 'release' | 'arch' | 'desktop' | 'display', string>>;
 }>;
 
@@ -45,7 +47,11 @@ export function makeBundle(
       files: files.map(hide),
       fault: config.ok
         ? null
-        : { file: hide(config.error.file), key: hide(config.error.key), reason: hide(config.error.reason) },
+        : {
+            file: hide(config.error.file),
+            key: hide(config.error.key),
+            reason: hide(config.error.reason),
+          },
       settings: config.ok ? settingsOf(config.value, hide) : null,
     },
     report: {
@@ -66,7 +72,8 @@ function settingsOf(config: Config, hide: (text: string) => string) {
   const settings = keysOf(CONFIG_KEYS).flatMap(({ path, support, fallback }) => {
     if (support === 'never') return [];
     const value = valueAt(config, path);
-    if (support === 'is-set') return [[path, Array.isArray(value) ? value.length : value !== fallback]];
+    if (support === 'is-set')
+      return [[path, Array.isArray(value) ? value.length : value !== fallback]];
     if (typeof value === 'number' || typeof value === 'boolean') return [[path, value]];
     const text = [value].flat().join(', ');
     return [[path, text.includes('://') ? 'an address' : hide(text)]];
@@ -97,6 +104,9 @@ function hideIn(text: string, { secrets, home, names }: Hidden): string {
     .filter((name) => name !== '')
     .reduce((hiding, name) => {
       const literal = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-      return hiding.replace(new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'giu'), '[name]');
+      return hiding.replace(
+        new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'giu'),
+        '[name]',
+      );
     }, inFolder);
 }

@@ -5,7 +5,10 @@ import type { Reach } from './reach.ts';
 /** A larger difference breaks time-based codes, and a much larger one certificates. */
 const TOLERANCE_MS = 60_000;
 
-export function checkClock({ reading, answeredAt }: Pick<Reach, 'reading' | 'answeredAt'>): Finding {
+export function checkClock({
+  reading,
+  answeredAt,
+}: Pick<Reach, 'reading' | 'answeredAt'>): Finding {
   if (reading.kind !== 'service') return notTried('clock');
   const theirs = Date.parse(reading.response.headers['date'] ?? '');
   if (Number.isNaN(theirs)) return finding('clock', 'clock-unknown');

@@ -42,7 +42,8 @@ export function checkConfiguration({
   if (logo?.ok === false) note('logo-unusable', logo.error.file, logo.error.reason);
   if (messages?.ok === false) note('messages-unusable', messages.error.file, messages.error.reason);
   if (username?.ok === false) note('username-unknown', '', `login.username: ${username.error}`);
-  if (keyRemark !== null) note('secret-unusual', config.value.credentials.secretKeyFile ?? '', keyRemark);
+  if (keyRemark !== null)
+    note('secret-unusual', config.value.credentials.secretKeyFile ?? '', keyRemark);
   for (const file of readableFiles) note('configuration-readable', file, 'service.systemToken');
   const doors = openDoors(config.value);
   if (doors.length > 0) note('configuration-open-door', files.join(', '), doors.join(', '));
@@ -69,7 +70,9 @@ function openDoors({ login }: Config): readonly string[] {
   if (login.username !== 'ask') return [];
   const doors = [
     ...(login.bypass === 'allow' ? ['login.bypass: allow'] : []),
-    ...(login.failMode === 'allow-when-unreachable' ? ['login.failMode: allow-when-unreachable'] : []),
+    ...(login.failMode === 'allow-when-unreachable'
+      ? ['login.failMode: allow-when-unreachable']
+      : []),
   ];
   return doors.length === 0 ? [] : ['login.username: ask', ...doors];
 }

@@ -37,7 +37,8 @@ export async function checkCredentials(
   const configured = context.config.service.applicationType;
   const initProof = proofOfTransactionInit(init, configured);
   // A failure of this call affects every login.
-  if (init.kind === 'fault' || isWrong(initProof)) return said(context, TRANSACTION_INIT, initProof);
+  if (init.kind === 'fault' || isWrong(initProof))
+    return said(context, TRANSACTION_INIT, initProof);
   const type = applicationTypeOf(init, methodSsh);
   if (type === OTHER_TYPE[configured]) {
     return said(
@@ -66,7 +67,10 @@ function asPrompt(init: Proof, methodSsh: AnswerReading): Readonly<[path: string
     : [TRANSACTION_INIT, { code, evidence: init.evidence }];
 }
 
-function asPromptless(init: AnswerReading, methodSsh: AnswerReading): Readonly<[path: string, proof: Proof]> {
+function asPromptless(
+  init: AnswerReading,
+  methodSsh: AnswerReading,
+): Readonly<[path: string, proof: Proof]> {
   const code = 'application-promptless';
   const isSaidByInit = init.kind === 'service' && init.opened?.kind === 'ok';
   return isSaidByInit
@@ -77,7 +81,9 @@ function asPromptless(init: AnswerReading, methodSsh: AnswerReading): Readonly<[
 function evidenceOf(reading: AnswerReading): string {
   if (reading.kind === 'fault') return reading.evidence;
   const { opened, response } = reading;
-  return opened?.kind === 'exception' ? nameOf(opened.exception) : `HTTP ${String(response.status)}`;
+  return opened?.kind === 'exception'
+    ? nameOf(opened.exception)
+    : `HTTP ${String(response.status)}`;
 }
 
 async function call(
@@ -140,7 +146,10 @@ async function signatureCode(
   return responseSignature === 'when-present' ? 'answers-optional' : 'well';
 }
 
-function proofOfTransactionInit(reading: AnswerReading, configured: 'promptless' | 'prompt'): Proof {
+function proofOfTransactionInit(
+  reading: AnswerReading,
+  configured: 'promptless' | 'prompt',
+): Proof {
   // The unsigned call to this endpoint had an answer, so this fault affects every login.
   if (reading.kind === 'fault') return { code: reading.code, evidence: reading.evidence };
   const evidence = evidenceOf(reading);
@@ -148,7 +157,8 @@ function proofOfTransactionInit(reading: AnswerReading, configured: 'promptless'
   const { exception } = reading.opened;
   const proof = proofOfException(exception);
   if (proof) return proof;
-  if (exception.exception !== 'MissingFieldException') return { code: 'credentials-unknown', evidence };
+  if (exception.exception !== 'MissingFieldException')
+    return { code: 'credentials-unknown', evidence };
   // Only the prompt flow has a callback address.
   if (exception.field === 'callbackUrl' && configured === 'promptless') {
     return { code: 'application-type-wrong', evidence };

@@ -9,5 +9,7 @@ export async function checkDisplay(
   limitMs: number,
 ): Promise<readonly Finding[]> {
   const display = await inTime(clock, limitMs, displayWithoutLayout(), null);
-  return display === null ? [] : [finding('display', 'display-without-layout', display, 'no XKEYBOARD')];
+  return display === null
+    ? []
+    : [finding('display', 'display-without-layout', display, 'no XKEYBOARD')];
 }

@@ -32,7 +32,8 @@ export async function checkKeyStore(
     const sealed = await keyStore.seal(SAMPLE);
     if (!sealed.ok) return finding('key-store', 'key-store-broken', backend, sealed.error);
     const opened = await keyStore.unseal(sealed.value);
-    if (!opened.ok) return finding('key-store', 'key-store-broken', backend, UNSEAL_FAULTS[opened.error]);
+    if (!opened.ok)
+      return finding('key-store', 'key-store-broken', backend, UNSEAL_FAULTS[opened.error]);
     return finding(
       'key-store',
       'well',

@@ -4,7 +4,14 @@ import { FIRST_PATH, type Reach } from './reach.ts';
 import { placeOf } from '../network/route.ts';
 
 /** Each check depends on those before it. */
-export const NETWORK_PATH = ['name', 'connection', 'proxy', 'certificate', 'answer', 'sign-in'] as const;
+export const NETWORK_PATH = [
+  'name',
+  'connection',
+  'proxy',
+  'certificate',
+  'answer',
+  'sign-in',
+] as const;
 type Step = (typeof NETWORK_PATH)[number];
 
 /** `tried` replaces the step's own text. */
@@ -13,7 +20,8 @@ type Stop = Readonly<{ check: CheckName; code: DiagnosisCode; evidence: string; 
 /** Finds at most one failed step. Earlier ones are well or unobserved, later ones not tried. */
 export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Finding[] {
   const stop = stopOf(reach);
-  const at = stop === null ? NETWORK_PATH.length : NETWORK_PATH.findIndex((step) => step === stop.check);
+  const at =
+    stop === null ? NETWORK_PATH.length : NETWORK_PATH.findIndex((step) => step === stop.check);
   return NETWORK_PATH.map((step, index) => {
     const tried = triedOf(step, reach, baseUrl);
     if (stop?.check === step) return finding(step, stop.code, stop.tried ?? tried, stop.evidence);
@@ -47,7 +55,12 @@ function passedOver({ connect }: Reach): string {
 
 function unseenProxy(reach: Reach, tried: string): Finding {
   const evidence = isElsewhere(reach) ? passedOver(reach) : '';
-  return finding('proxy', reach.route?.proxy ? 'proxy-unknown' : 'network-path-unknown', tried, evidence);
+  return finding(
+    'proxy',
+    reach.route?.proxy ? 'proxy-unknown' : 'network-path-unknown',
+    tried,
+    evidence,
+  );
 }
 
 /** Without answer and certificate, no tunnel or TLS connection is proven. */
@@ -71,11 +84,14 @@ function stopOf(reach: Reach): Stop | null {
   if (isReached || code === 'proxy-script-broken') return said;
   if (!reach.isOnline && !reach.isLoopback) return { check: 'name', code: 'offline', evidence };
   // The lookup and the connection may have tested another network path: use Chromium's error.
-  if (route === null) return code === 'answer-silent' ? { ...said, check: 'proxy', code: 'time-up' } : said;
+  if (route === null)
+    return code === 'answer-silent' ? { ...said, check: 'proxy', code: 'time-up' } : said;
   if (isElsewhere(reach)) return elsewhere(reach, said);
   if (route.proxy !== null) return atProxy(reach, said);
-  if (lookup?.kind === 'failed') return { check: 'name', code: 'name-not-found', evidence: lookup.evidence };
-  if (connect.kind === 'timeout') return { check: 'connection', code: 'connection-silent', evidence };
+  if (lookup?.kind === 'failed')
+    return { check: 'name', code: 'name-not-found', evidence: lookup.evidence };
+  if (connect.kind === 'timeout')
+    return { check: 'connection', code: 'connection-silent', evidence };
   if (connect.kind === 'failed') {
     const refused = connect.fault === 'refused' ? 'connection-refused' : 'connection-failed';
     return { check: 'connection', code: refused, evidence: connect.evidence };
@@ -92,7 +108,9 @@ function elsewhere(reach: Reach, { check, code, evidence }: Stop): Stop {
       : { check: 'connection', code: 'connection-silent', evidence };
   }
   const seen = `${evidence}; ${passedOver(reach)}`;
-  return isSilent ? { check: 'proxy', code: 'time-up', evidence: seen } : { check, code, evidence: seen };
+  return isSilent
+    ? { check: 'proxy', code: 'time-up', evidence: seen }
+    : { check, code, evidence: seen };
 }
 
 function atProxy({ connect, lookup }: Reach, said: Stop): Stop {
@@ -101,7 +119,8 @@ function atProxy({ connect, lookup }: Reach, said: Stop): Stop {
     return { check: 'proxy', code: 'proxy-unreachable', evidence };
   }
   // SOCKS 4 requires an address, so this computer looks up the name.
-  if (lookup?.kind === 'failed') return { check: 'name', code: 'name-not-found', evidence: lookup.evidence };
+  if (lookup?.kind === 'failed')
+    return { check: 'name', code: 'name-not-found', evidence: lookup.evidence };
   return said.code === 'proxy-unreachable' ? { ...said, code: 'proxy-protocol' } : said;
 }
 
@@ -136,9 +155,13 @@ function triedOf(step: Step, reach: Reach, baseUrl: string): string {
       return hostname;
     case 'connection':
       // Chromium's connection errors concern the direct path only; proxies have separate errors.
-      return isElsewhere(reach) ? placeOf(hostname, port) : placeOf(connectedTo.hostname, connectedTo.port);
+      return isElsewhere(reach)
+        ? placeOf(hostname, port)
+        : placeOf(connectedTo.hostname, connectedTo.port);
     case 'proxy':
-      return route?.proxy ? `${route.proxy.scheme} ${placeOf(route.proxy.hostname, route.proxy.port)}` : '';
+      return route?.proxy
+        ? `${route.proxy.scheme} ${placeOf(route.proxy.hostname, route.proxy.port)}`
+        : '';
     case 'answer':
       return `POST ${baseUrl}${FIRST_PATH}`;
     case 'sign-in':
@@ -151,7 +174,12 @@ function wellOf(step: Step, reach: Reach, tried: string): Finding {
   switch (step) {
     case 'name':
       if (lookup === null && route?.proxy) return finding(step, 'name-at-proxy', tried);
-      return finding(step, 'well', tried, lookup?.kind === 'found' ? addressesOf(lookup.addresses) : '');
+      return finding(
+        step,
+        'well',
+        tried,
+        lookup?.kind === 'found' ? addressesOf(lookup.addresses) : '',
+      );
     case 'proxy':
       if (route === null) return finding(step, 'network-path-unknown', tried);
       if (route.proxy === null) return finding(step, 'no-proxy');

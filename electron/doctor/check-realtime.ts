@@ -31,7 +31,8 @@ export function checkRealtime(service: Config['service'], found: Handshakes): re
     if (handshake === null) return notTried(check, 'not in service.realtime.transports');
     const tried = realtimeUrl(service, check);
     if (handshake.kind === 'open') {
-      const code = fatal?.check === check ? fatal.code : isSlow(check, handshake) ? 'polling-slow' : 'well';
+      const code =
+        fatal?.check === check ? fatal.code : isSlow(check, handshake) ? 'polling-slow' : 'well';
       return finding(check, code, tried, `${String(Math.round(handshake.tookMs))} ms`);
     }
     const code = fatal?.check === check ? fatal.code : (`${check}-blocked` as const);
@@ -43,7 +44,10 @@ export function checkRealtime(service: Config['service'], found: Handshakes): re
 type Transport = 'polling' | 'websocket';
 
 /** The fault that prevents every login; null if a transport is usable. */
-function fatalOf({ polling, websocket }: Handshakes): { check: Transport; code: DiagnosisCode } | null {
+function fatalOf({
+  polling,
+  websocket,
+}: Handshakes): { check: Transport; code: DiagnosisCode } | null {
   if (websocket?.kind === 'open') return null;
   if (polling?.kind === 'open') {
     return isSlow('polling', polling) ? { check: 'polling', code: 'realtime-slow' } : null;
@@ -62,5 +66,10 @@ function generation({ realtime }: Config['service'], { polling, websocket }: Han
   if (seen === undefined) return notTried('generation');
   const tried = `service.realtime.protocol: ${realtime.protocol}`;
   const isOther = realtime.protocol !== 'auto' && realtime.protocol !== String(seen);
-  return finding('generation', isOther ? 'generation-other' : 'well', tried, `engine.io ${String(seen)}`);
+  return finding(
+    'generation',
+    isOther ? 'generation-other' : 'well',
+    tried,
+    `engine.io ${String(seen)}`,
+  );
 }

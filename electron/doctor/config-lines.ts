@@ -5,7 +5,9 @@ import { printable } from './report-lines.ts';
 
 export function validationLines({ files, faults, warnings }: Validation): readonly string[] {
   const warned = warnings.map(({ code, file, evidence, message }) =>
-    [file, words.warning, `${message} (${evidence}) [${code}]`].filter((part) => part !== '').join(': '),
+    [file, words.warning, `${message} (${evidence}) [${code}]`]
+      .filter((part) => part !== '')
+      .join(': '),
   );
   const end = faults.length > 0 ? words.faults(faults.length) : words.valid(files, warnings.length);
   return [...faults.map(formatConfigError), ...[...warned, end].map(printable)];
@@ -17,7 +19,9 @@ export function effectiveLines(effective: EffectiveConfig): readonly string[] {
   return [
     ...files.map(({ place, file }) => printable(`# ${words.origins[place]}: ${file}`)),
     ...values.map(({ key, value, isRedacted, from }) =>
-      printable(`${key} = ${isRedacted ? words.redacted : JSON.stringify(value)}  # ${words.origins[from]}`),
+      printable(
+        `${key} = ${isRedacted ? words.redacted : JSON.stringify(value)}  # ${words.origins[from]}`,
+      ),
     ),
     ...(ignored.length === 0 ? [] : [`# ${words.ignored}`]),
     ...ignored.map(({ key, file }) => printable(`# ${key}: ${file}`)),

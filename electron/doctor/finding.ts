@@ -1,4 +1,9 @@
-import { DIAGNOSES, type CheckName, type DiagnosisCode, type Finding } from '../../shared/doctor/report.ts';
+import {
+  DIAGNOSES,
+  type CheckName,
+  type DiagnosisCode,
+  type Finding,
+} from '../../shared/doctor/report.ts';
 import { sanitiseServiceText } from '../../shared/service/service-text.ts';
 
 export function finding(check: CheckName, code: DiagnosisCode, tried = '', evidence = ''): Finding {

@@ -18,7 +18,10 @@ function isRefusalOfService(status: number): boolean {
  * @param name names the exchange at the start of the evidence
  */
 export function handshakeEndedBy(outcome: HttpOutcome, name: string, limitMs: number): Handshake {
-  const blocked = (evidence: string): Handshake => ({ kind: 'blocked', evidence: `${name}${evidence}` });
+  const blocked = (evidence: string): Handshake => ({
+    kind: 'blocked',
+    evidence: `${name}${evidence}`,
+  });
   switch (outcome.kind) {
     case 'response': {
       const evidence = `${name}HTTP ${String(outcome.status)}`;
@@ -51,5 +54,8 @@ export async function explained(context: DoctorContext, blocked: Handshake): Pro
   const { status } = outcome;
   // The server exists and expects a websocket.
   if (status === 400 || status === 426 || !isRefusalOfService(status)) return blocked;
-  return { kind: 'refused', evidence: `${blocked.evidence}; without a websocket: HTTP ${String(status)}` };
+  return {
+    kind: 'refused',
+    evidence: `${blocked.evidence}; without a websocket: HTTP ${String(status)}`,
+  };
 }

@@ -14,7 +14,11 @@ export async function lookUpName(hostname: string): Promise<LookupOutcome> {
   }
 }
 
-export function connectByTcp(hostname: string, port: number, timeoutMs: number): Promise<ConnectOutcome> {
+export function connectByTcp(
+  hostname: string,
+  port: number,
+  timeoutMs: number,
+): Promise<ConnectOutcome> {
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port });
     const settle = (outcome: ConnectOutcome): void => {

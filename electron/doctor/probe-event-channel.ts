@@ -73,7 +73,11 @@ class Probe {
       };
       const onAnswered = (): void => {
         onProgress();
-        settle({ kind: 'open', protocol: this.#capabilities.protocol ?? 4, tookMs: this.#longestMs });
+        settle({
+          kind: 'open',
+          protocol: this.#capabilities.protocol ?? 4,
+          tookMs: this.#longestMs,
+        });
       };
       let cancelSilence = clock.schedule(silenceMs, onSilence);
       // Report a slow transport, not a blocked one: each wait was short enough.
@@ -117,9 +121,16 @@ class Probe {
     const isGone = connection
       .close()
       .then(() =>
-        Promise.all(this.#exchanges.filter(({ method }) => method === 'POST').map(({ end }) => end)),
+        Promise.all(
+          this.#exchanges.filter(({ method }) => method === 'POST').map(({ end }) => end),
+        ),
       );
-    await inTime<unknown, null>(ports.clock, Math.max(1, Math.min(leftMs, limits.polling)), isGone, null);
+    await inTime<unknown, null>(
+      ports.clock,
+      Math.max(1, Math.min(leftMs, limits.polling)),
+      isGone,
+      null,
+    );
   }
 
   #observed(onProgress: () => void): HttpPort {
@@ -148,7 +159,10 @@ class Probe {
     if (this.#transport === 'polling') {
       return { kind: 'blocked', evidence: `${this.#nameOf(this.#pending())}${said}` };
     }
-    return { kind: 'blocked', evidence: this.#isOpened ? `opened, then ${said} to what was sent` : said };
+    return {
+      kind: 'blocked',
+      evidence: this.#isOpened ? `opened, then ${said} to what was sent` : said,
+    };
   }
 
   #lost(loss: ConnectionLoss): Handshake {
@@ -156,7 +170,10 @@ class Probe {
       return { kind: 'refused', evidence: 'connected, then refused by the service (44)' };
     }
     if (this.#transport === 'websocket') {
-      return { kind: 'blocked', evidence: `${loss.evidence}${this.#isOpened ? ' after it was opened' : ''}` };
+      return {
+        kind: 'blocked',
+        evidence: `${loss.evidence}${this.#isOpened ? ' after it was opened' : ''}`,
+      };
     }
     const failed = this.#exchanges.find(({ outcome }) => outcome !== null && !isAnswer(outcome));
     if (failed?.outcome)

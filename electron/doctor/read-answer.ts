@@ -34,7 +34,8 @@ export function readAnswer(outcome: HttpOutcome, url: string, limitMs: number): 
     case 'tls':
       return fault(...TLS_CODES[outcome.fault], outcome.evidence);
     case 'proxy-login': {
-      const code = outcome.proxy?.hasRefused === true ? 'proxy-login-refused' : 'proxy-login-required';
+      const code =
+        outcome.proxy?.hasRefused === true ? 'proxy-login-refused' : 'proxy-login-required';
       const name = outcome.proxy ? ` (${quoted(outcome.proxy.name)})` : '';
       return fault('proxy', code, `${outcome.evidence}${name}`);
     }

@@ -27,7 +27,10 @@ export function reportLines(report: DoctorReport, words: DoctorStrings): readonl
 }
 
 /** Null for a skipped check. */
-function lineOf({ check, verdict, code, tried, evidence }: Finding, words: DoctorStrings): string | null {
+function lineOf(
+  { check, verdict, code, tried, evidence }: Finding,
+  words: DoctorStrings,
+): string | null {
   if (verdict === 'not-tried') return null;
   const { found, toDo } = words.findings[code];
   const place = tried === '' ? '' : ` (${tried})`;

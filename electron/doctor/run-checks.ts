@@ -125,7 +125,8 @@ async function lookAtNetwork(
         transports.includes('websocket') ? probeEventChannel(context, 'websocket') : null,
       ]);
       // The polling probe, if it ran, has already reported the status.
-      const seen = polling === null && websocket !== null ? await explained(context, websocket) : websocket;
+      const seen =
+        polling === null && websocket !== null ? await explained(context, websocket) : websocket;
       return checkRealtime(service, { polling, websocket: seen });
     }),
   ]);
@@ -159,7 +160,10 @@ class Ledger {
     for (const check of checks) this.take(check, [notTried(check)]);
   }
 
-  async during(checks: readonly CheckName[], look: () => Promise<readonly Finding[]>): Promise<void> {
+  async during(
+    checks: readonly CheckName[],
+    look: () => Promise<readonly Finding[]>,
+  ): Promise<void> {
     for (const check of checks) this.#running.add(check);
     try {
       for (const found of await look()) this.take(found.check, [found]);
@@ -190,5 +194,9 @@ function redacted(found: Finding, { config, credentials }: Setup, ports: DoctorP
     ...ports.secrets(),
   ];
   const { tried, evidence } = found;
-  return { ...found, tried: redactSecrets(tried, secrets), evidence: redactSecrets(evidence, secrets) };
+  return {
+    ...found,
+    tried: redactSecrets(tried, secrets),
+    evidence: redactSecrets(evidence, secrets),
+  };
 }

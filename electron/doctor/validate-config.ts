@@ -52,7 +52,10 @@ export async function validateFile(
 ): Promise<Validation> {
   const managed = here.managed?.at(file) ?? null;
   const places: ConfigLocations = { managed, given: null, user: null };
-  const examined = examineConfig(managed === null ? { ...places, draft: file } : places, isInstalled);
+  const examined = examineConfig(
+    managed === null ? { ...places, draft: file } : places,
+    isInstalled,
+  );
   if (!examined.ok) {
     const isThere = lstatSync(managed?.file ?? file, { throwIfNoEntry: false }) !== undefined;
     const isMissing = managed !== null && !isThere;

@@ -14,7 +14,9 @@ export function writeNewFile(path: string, text: string): Result<void, string> {
     return success(undefined);
   } catch (error) {
     const code = codeOf(error);
-    return failure(code === 'EEXIST' ? 'exists already, and is not replaced' : `cannot be written (${code})`);
+    return failure(
+      code === 'EEXIST' ? 'exists already, and is not replaced' : `cannot be written (${code})`,
+    );
   } finally {
     rmSync(draft, { force: true });
   }
@@ -40,4 +42,10 @@ function isLinked(draft: string, path: string): boolean {
   }
 }
 
-const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+const NO_LINKS: ReadonlySet<string> = new Set([
+  'EPERM',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EMLINK',
+]);

@@ -53,10 +53,16 @@ export type Serving = Readonly<{
 
 // SECURITY: SEC-2 a map of known files: no requested path reaches the file system.
 export function serveApp(session: Session, { folder, language, scriptAfter }: Serving): void {
-  const files = new Map(listFiles(folder).map((path) => [`${APP_ORIGIN}/${path}`, join(folder, path)]));
-  files.set(APP_ENTRY, files.get(`${APP_ORIGIN}/index.${language}.html`) ?? join(folder, 'index.html'));
+  const files = new Map(
+    listFiles(folder).map((path) => [`${APP_ORIGIN}/${path}`, join(folder, path)]),
+  );
+  files.set(
+    APP_ENTRY,
+    files.get(`${APP_ORIGIN}/index.${language}.html`) ?? join(folder, 'index.html'),
+  );
   session.protocol.handle(APP_SCHEME, async (request) => {
-    const file = request.method === 'GET' ? files.get(request.url.replace(ANOTHER_TRY, '')) : undefined;
+    const file =
+      request.method === 'GET' ? files.get(request.url.replace(ANOTHER_TRY, '')) : undefined;
     const type = TYPES[file?.split('.').pop() ?? ''];
     if (file === undefined || type === undefined) return new Response('Not found', { status: 404 });
     if (type === TYPES['js']) await scriptAfter;

@@ -22,7 +22,11 @@ export function chromiumHttp(network: ServiceNetwork, timers: Clock = PROCESS_TI
 /** The process's clock, which stops while the computer sleeps. */
 const PROCESS_TIMERS: Clock = { nowMs: () => performance.now(), schedule: setTimer };
 
-function exchange(network: ServiceNetwork, timers: Clock, wanted: HttpRequest): Promise<HttpOutcome> {
+function exchange(
+  network: ServiceNetwork,
+  timers: Clock,
+  wanted: HttpRequest,
+): Promise<HttpOutcome> {
   return new Promise((resolve, reject) => {
     if (wanted.signal.aborted) {
       resolve({ kind: 'aborted' });
@@ -115,7 +119,10 @@ function exchange(network: ServiceNetwork, timers: Clock, wanted: HttpRequest): 
   });
 }
 
-function requestIn(session: Session, { method, url, headers, atMostOnce }: HttpRequest): ClientRequest {
+function requestIn(
+  session: Session,
+  { method, url, headers, atMostOnce }: HttpRequest,
+): ClientRequest {
   const request = net.request({
     method,
     url,
@@ -136,7 +143,9 @@ function requestIn(session: Session, { method, url, headers, atMostOnce }: HttpR
  * the rule considers the first (RuledSession). The handshake failed, so nothing was sent.
  */
 async function isUnasked(use: SessionUse, outcome: HttpOutcome): Promise<boolean> {
-  return outcome.kind === 'tls' && outcome.fault === 'authority' && (await use.verdict()) === 'accepted';
+  return (
+    outcome.kind === 'tls' && outcome.fault === 'authority' && (await use.verdict()) === 'accepted'
+  );
 }
 
 /** The outcome, once the rule for certificates has spoken on the server. */
@@ -149,15 +158,22 @@ async function judged(
   const { protocol, hostname } = new URL(url);
   if (outcome.kind === 'tls') return observedCertificates.explain(outcome, hostname);
   // A proxy answers with 407 before there is a connection to the service.
-  if (outcome.kind !== 'response' || outcome.status === 407 || protocol !== 'https:') return outcome;
+  if (outcome.kind !== 'response' || outcome.status === 407 || protocol !== 'https:')
+    return outcome;
   // SECURITY: SEC-33, SEC-100 no answer counts without the rule's acceptance (RuledSession).
   const verdict = await use.verdict();
   if (verdict === 'accepted') return outcome;
-  const failure = chromiumFailure(verdict === 'ended' ? 'ERR_FAILED' : 'ERR_CERT_AUTHORITY_INVALID');
+  const failure = chromiumFailure(
+    verdict === 'ended' ? 'ERR_FAILED' : 'ERR_CERT_AUTHORITY_INVALID',
+  );
   return failure.kind === 'tls' ? observedCertificates.explain(failure, hostname) : failure;
 }
 
-function listen(request: ClientRequest, maxBytes: number, settle: (outcome: HttpOutcome) => void): void {
+function listen(
+  request: ClientRequest,
+  maxBytes: number,
+  settle: (outcome: HttpOutcome) => void,
+): void {
   request.on('redirect', (status, _method, _url, headers) => {
     // Do not follow the redirect.
     settle({ kind: 'response', status, headers: joined(headers), body: new Uint8Array() });
@@ -184,7 +200,9 @@ function cutOff(outcome: HttpOutcome, status: number): HttpOutcome {
 function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
   switch (outcome.kind) {
     case 'response':
-      return outcome.status === 407 ? { kind: 'proxy-login', evidence: 'HTTP 407', proxy } : outcome;
+      return outcome.status === 407
+        ? { kind: 'proxy-login', evidence: 'HTTP 407', proxy }
+        : outcome;
     case 'network':
       return { kind: 'proxy-login', evidence: outcome.evidence, proxy };
     // The proxy requested a login in an endless or too large answer.
@@ -196,7 +214,11 @@ function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
   }
 }
 
-function readBody(response: IncomingMessage, maxBytes: number, settle: (outcome: HttpOutcome) => void): void {
+function readBody(
+  response: IncomingMessage,
+  maxBytes: number,
+  settle: (outcome: HttpOutcome) => void,
+): void {
   const chunks: Buffer[] = [];
   let length = 0;
   response.on('data', (chunk) => {

@@ -42,7 +42,11 @@ class SessionWebSocket implements WebSocketLike {
     else this.#end(ABNORMAL, '');
   }
 
-  async #open({ sessions }: Pick<ServiceNetwork, 'sessions'>, url: string, headers: Headers): Promise<void> {
+  async #open(
+    { sessions }: Pick<ServiceNetwork, 'sessions'>,
+    url: string,
+    headers: Headers,
+  ): Promise<void> {
     try {
       const use = await sessions.calls.use(url, { isFresh: false });
       if (use === null) this.#fail('no network process');

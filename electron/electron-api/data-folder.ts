@@ -12,7 +12,8 @@ export function dataPlace(): Result<string, string> {
   const given = app.commandLine.getSwitchValue('user-data-dir');
   if (given !== '') return success(resolve(given));
   // Electron's `userData` cannot be asked for: it makes the folder, or throws without a reason.
-  const home = process.platform === 'linux' ? configHome(process.env) : success(app.getPath('appData'));
+  const home =
+    process.platform === 'linux' ? configHome(process.env) : success(app.getPath('appData'));
   return home.ok ? success(join(home.value, app.getName())) : home;
 }
 
@@ -20,7 +21,10 @@ export function dataPlace(): Result<string, string> {
 export function dataFolder(): Result<string, FolderFault> {
   const place = dataPlace();
   if (!place.ok) {
-    return failure({ path: '', reason: `there is no folder for this program's own data: ${place.error}` });
+    return failure({
+      path: '',
+      reason: `there is no folder for this program's own data: ${place.error}`,
+    });
   }
   const usable = usableFolder(place.value, READ_BY_CHROMIUM);
   return usable.ok ? success(app.getPath('userData')) : usable;

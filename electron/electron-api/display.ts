@@ -6,7 +6,11 @@ import { offersExtension } from '../os/linux/x-extension.ts';
 /** Chromium on Linux crashes without a display (docs/command-line.md). Assumes that a remote X server exists. */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true;
-  const { DISPLAY: x11 = '', WAYLAND_DISPLAY: wayland = '', XDG_RUNTIME_DIR: runtime = '' } = process.env;
+  const {
+    DISPLAY: x11 = '',
+    WAYLAND_DISPLAY: wayland = '',
+    XDG_RUNTIME_DIR: runtime = '',
+  } = process.env;
   if (isOnWayland())
     return wayland !== '' && existsSync(wayland.startsWith('/') ? wayland : join(runtime, wayland));
   const local = /^(?:unix)?:([^.]*)/.exec(x11)?.[1];

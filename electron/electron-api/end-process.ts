@@ -29,7 +29,8 @@ export function judgeOtherEnds(): void {
   app.on('will-quit', () => (isAsked = true));
   app.on('quit', (_event, code) => {
     if (isAsked || code === exitCode) return;
-    if (exitCode === null) process.stderr.write('gatehouse: internal fault: Chromium ended by itself\n');
+    if (exitCode === null)
+      process.stderr.write('gatehouse: internal fault: Chromium ended by itself\n');
     app.exit(exitCode ?? EXIT_CODES.internal);
   });
 }

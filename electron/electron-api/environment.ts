@@ -60,6 +60,7 @@ export function weakenedBy(isPrinted: boolean): UsageError | null {
   const isTrusted = !folder.ok || isOursAlone(folder.value);
   const foreign = isTrusted ? homes.find((home) => !isOursOrRoots(home)) : folder.value;
   if (foreign === undefined) return null;
-  const reason = 'belongs to another user, or others may write to it (chmod go-w): not taken for your data';
+  const reason =
+    'belongs to another user, or others may write to it (chmod go-w): not taken for your data';
   return { argument: foreign, reason };
 }

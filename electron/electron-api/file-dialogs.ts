@@ -8,7 +8,12 @@ const HOLD: readonly (readonly [method: string, parameters: object])[] = [
   ['Page.setInterceptFileChooserDialog', { enabled: true }],
   [
     'Target.setAutoAttach',
-    { autoAttach: true, waitForDebuggerOnStart: false, flatten: true, filter: [{ type: 'iframe' }] },
+    {
+      autoAttach: true,
+      waitForDebuggerOnStart: false,
+      flatten: true,
+      filter: [{ type: 'iframe' }],
+    },
   ],
 ];
 
@@ -22,7 +27,9 @@ const HOLD: readonly (readonly [method: string, parameters: object])[] = [
 export async function holdFileDialogs({ debugger: devtools }: WebContents): Promise<void> {
   devtools.attach(VERSION);
   const hold = (...session: [id?: string]): Promise<unknown> =>
-    Promise.all(HOLD.map(([method, parameters]) => devtools.sendCommand(method, parameters, ...session)));
+    Promise.all(
+      HOLD.map(([method, parameters]) => devtools.sendCommand(method, parameters, ...session)),
+    );
   devtools.on('message', (_event, method, { sessionId }: Readonly<{ sessionId?: string }>) => {
     // A frame may have gone again.
     if (method === 'Target.attachedToTarget') hold(sessionId).catch(() => undefined);

@@ -1,5 +1,11 @@
 import type { BrowserWindow, Input, WebContents } from 'electron';
-import { entersView, focusEnd, isAtEnd, ViewKeys, type Direction } from '../hosted-page/view-keys.ts';
+import {
+  entersView,
+  focusEnd,
+  isAtEnd,
+  ViewKeys,
+  type Direction,
+} from '../hosted-page/view-keys.ts';
 import { inOwnWorld } from './own-world.ts';
 import { zoomable } from './zoom.ts';
 

@@ -26,5 +26,6 @@ export function sendTo<Name extends EventName>(
   name: Name,
   payload: PayloadOf<Name>,
 ): void {
-  if (!window.isDestroyed() && !window.webContents.isDestroyed()) window.webContents.send(name, payload);
+  if (!window.isDestroyed() && !window.webContents.isDestroyed())
+    window.webContents.send(name, payload);
 }

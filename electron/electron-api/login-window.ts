@@ -15,7 +15,13 @@ export type WindowOptions = Readonly<{
 }>;
 
 /** Design: docs/look.md. */
-export function openLoginWindow({ session, preload, title, icon, showAfter }: WindowOptions): BrowserWindow {
+export function openLoginWindow({
+  session,
+  preload,
+  title,
+  icon,
+  showAfter,
+}: WindowOptions): BrowserWindow {
   const { workAreaSize } = screen.getPrimaryDisplay();
   const smallest = smallestSize(workAreaSize);
   const window = new BrowserWindow({

@@ -34,7 +34,10 @@ export function networkProcessEnds(): number {
  * @param limitMs for a process that ended before its end was reported
  * @returns null where the process ended, or did not answer in time, or refused
  */
-export function ofNetworkProcess<Value>(limitMs: number, answer: Promise<Value>): Promise<Value | null> {
+export function ofNetworkProcess<Value>(
+  limitMs: number,
+  answer: Promise<Value>,
+): Promise<Value | null> {
   return new Promise((resolve) => {
     const settle = (value: Value | null): void => {
       clearTimeout(timer);

@@ -19,7 +19,8 @@ export async function openNetworkSignIn(baseUrl: string): Promise<boolean> {
 // SECURITY: SEC-7 loopback only; `isServicePage` has checked the target of the redirect.
 export async function openOwnAddress(address: string): Promise<boolean> {
   return (
-    /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost):\d{1,5}\/[\w-]+$/.test(address) && openByDesktop(address)
+    /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost):\d{1,5}\/[\w-]+$/.test(address) &&
+    openByDesktop(address)
   );
 }
 

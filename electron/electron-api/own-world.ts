@@ -8,5 +8,8 @@ const OWN_WORLD = 999_001;
 
 /** Runs code of ours beside the page's main frame once it has loaded. Null after a timeout or an error. */
 export function inOwnWorld(contents: WebContents, code: string): Promise<unknown> {
-  return within<unknown>(ANSWER_MS, contents.executeJavaScriptInIsolatedWorld(OWN_WORLD, [{ code }]));
+  return within<unknown>(
+    ANSWER_MS,
+    contents.executeJavaScriptInIsolatedWorld(OWN_WORLD, [{ code }]),
+  );
 }

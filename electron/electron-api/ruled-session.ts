@@ -97,7 +97,9 @@ export class RuledSession {
     this.#suites += 1;
     this.#refusedWhenLeft = this.#refused;
     // Documented to have this effect for every change. https://www.electronjs.org/docs/latest/api/session
-    this.session.setSSLConfig({ disabledCipherSuites: [NO_SUITES[this.#suites % 2] ?? NO_SUITES[0]] });
+    this.session.setSSLConfig({
+      disabledCipherSuites: [NO_SUITES[this.#suites % 2] ?? NO_SUITES[0]],
+    });
   }
 
   /** How often the rule has refused a certificate of the address's host. */
@@ -143,7 +145,8 @@ export class RuledSession {
     this.#observed.note(hostname, certificate, finding);
     this.#answered += 1;
     host.pending -= 1;
-    const isAccepted = say === 'accept' || (say === 'as-chromium' && errorCode === CHROMIUM.accepted);
+    const isAccepted =
+      say === 'accept' || (say === 'as-chromium' && errorCode === CHROMIUM.accepted);
     if (isAccepted) host.acceptances += 1;
     else {
       host.refusals += 1;

@@ -19,7 +19,8 @@ export function isSealKept(): boolean {
   try {
     const text = readSmallFile(join(app.getPath('sessionData'), 'Local State'), MAX_BYTES);
     return (
-      typeof (JSON.parse(text?.toString('utf8') ?? '') as LocalState)?.os_crypt?.encrypted_key === 'string'
+      typeof (JSON.parse(text?.toString('utf8') ?? '') as LocalState)?.os_crypt?.encrypted_key ===
+      'string'
     );
   } catch {
     return false;

@@ -95,7 +95,8 @@ function pageRule(ruled: () => RuledSession | null): PageRule {
       refusals.set(id, session.refusals(url));
       return true;
     },
-    mayAnswer: async (id, url) => (await ruled()?.verdictOn(url, refusals.get(id) ?? 0)) !== 'refused',
+    mayAnswer: async (id, url) =>
+      (await ruled()?.verdictOn(url, refusals.get(id) ?? 0)) !== 'refused',
     isOver: (id) => {
       refusals.delete(id);
     },
@@ -127,7 +128,8 @@ async function withProxy(make: () => Session, proxy: string): Promise<Session> {
     // Without a reload, Chromium briefly uses the previous proxy.
     const reloaded = session.forceReloadProxyConfig().then(() => true);
     // A session that was made while a network process ended may keep to that process.
-    if ((await ofNetworkProcess(PROXY_MS, reloaded)) === true || tries === MOST_TRIES) return session;
+    if ((await ofNetworkProcess(PROXY_MS, reloaded)) === true || tries === MOST_TRIES)
+      return session;
   }
 }
 

@@ -77,7 +77,8 @@ export class SessionSlot {
     for (;;) {
       const making = (this.#current ??= this.#made());
       const current = await making.catch(() => null);
-      if (current !== null && !current.isSpent && current.ends === networkProcessEnds()) return current;
+      if (current !== null && !current.isSpent && current.ends === networkProcessEnds())
+        return current;
       if (this.#current === making) this.#current = null;
       // Electron's own error.
       if (current === null) await making;
@@ -104,7 +105,8 @@ async function readied(current: Current, isFresh: boolean): Promise<'ready' | 'a
   const isHeld = await ruled.isHeld();
   // A question of a connection that was given up or left: Chromium would not ask again.
   const isUnasked = answers !== null && ruled.asked > answers;
-  if (!isHeld || isUnasked || current.isSpent || current.ends !== networkProcessEnds()) return 'spent';
+  if (!isHeld || isUnasked || current.isSpent || current.ends !== networkProcessEnds())
+    return 'spent';
   const isOvertaken = current.givenUp > givenUp || (isFresh && current.freshUses > freshUses);
   if (isOvertaken || ruled.hasRefused) return 'again';
   current.answersBefore = null;

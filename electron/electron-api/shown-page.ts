@@ -176,10 +176,13 @@ export class ShownPage {
   #follow(contents: WebContents, network: PageNetwork): void {
     const { session, proxyLogins } = network;
     const resolveProxy = (url: string): Promise<string> => session.resolveProxy(url);
-    const answer = proxyAnswers({ url: this.#webUri, logins: proxyLogins, resolveProxy }, (proxy) => {
-      // Gatehouse's own screen asks for the proxy's credentials (docs/decisions/0014).
-      if (proxy !== null) this.#fail({ kind: 'proxy-login', evidence: 'HTTP 407', proxy });
-    });
+    const answer = proxyAnswers(
+      { url: this.#webUri, logins: proxyLogins, resolveProxy },
+      (proxy) => {
+        // Gatehouse's own screen asks for the proxy's credentials (docs/decisions/0014).
+        if (proxy !== null) this.#fail({ kind: 'proxy-login', evidence: 'HTTP 407', proxy });
+      },
+    );
     contents.on('login', (event, _details, authInfo, callback) => {
       event.preventDefault();
       answer(authInfo, callback);
@@ -202,7 +205,8 @@ export class ShownPage {
       if (failure !== null) this.#fail(failure);
     });
     contents.on('did-fail-load', (_event, code, name, address, isMainFrame) => {
-      if (isMainFrame && this.#isShown(contents)) this.#judgeFault(network, { code, name, address });
+      if (isMainFrame && this.#isShown(contents))
+        this.#judgeFault(network, { code, name, address });
     });
     contents.on('render-process-gone', () => {
       if (this.#isShown(contents)) this.#fail(CRASHED);

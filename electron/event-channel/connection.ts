@@ -36,7 +36,10 @@ export type Connection = Readonly<{
 const CONNECT_MS = 10_000;
 
 /** Connects to the event channel; never reconnects by itself. */
-export function connectionOver(options: ConnectionOptions, handlers: ConnectionHandlers): Connection {
+export function connectionOver(
+  options: ConnectionOptions,
+  handlers: ConnectionHandlers,
+): Connection {
   const { origin, pathname } = new URL(options.baseUrl);
   const transports = transportsOver(options);
   const manager = new Manager(origin, {
@@ -75,7 +78,9 @@ export function connectionOver(options: ConnectionOptions, handlers: ConnectionH
   socket.on('connect_error', (error) => {
     const isBroken = error === connectionError;
     lost(
-      isBroken ? { kind: 'broken', evidence: descriptionIn(error) ?? error.message } : { kind: 'refused' },
+      isBroken
+        ? { kind: 'broken', evidence: descriptionIn(error) ?? error.message }
+        : { kind: 'refused' },
     );
     // After a refusal behind the connect packet the library would count as connected for ever.
     if (socket.connected) socket.disconnect();
@@ -150,6 +155,7 @@ function ours(act: () => void): void {
 
 /** The transport's reason; the library's own is generic. */
 function descriptionIn(end: unknown): string | null {
-  const description: unknown = (end as Readonly<{ description?: unknown }> | undefined)?.description;
+  const description: unknown = (end as Readonly<{ description?: unknown }> | undefined)
+    ?.description;
   return typeof description === 'string' ? description : null;
 }

@@ -26,7 +26,8 @@ export class CookieJar {
       const [, name = '', value = ''] = PAIR.exec(pair) ?? [];
       if (name === '' || pair.length > MAX_LENGTH) continue;
       if (isOver(attributes, Date.parse(date))) this.#values.delete(name);
-      else if (this.#values.has(name) || this.#values.size < MAX_COOKIES) this.#values.set(name, value);
+      else if (this.#values.has(name) || this.#values.size < MAX_COOKIES)
+        this.#values.set(name, value);
     }
   }
 
@@ -44,7 +45,9 @@ export class CookieJar {
  */
 function isOver(attributes: readonly string[], nowMs: number): boolean {
   const valueOf = (name: string): string | undefined =>
-    attributes.find((attribute) => attribute.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1);
+    attributes
+      .find((attribute) => attribute.toLowerCase().startsWith(`${name}=`))
+      ?.slice(name.length + 1);
   const maxAge = valueOf('max-age');
   if (maxAge !== undefined) return Number(maxAge) <= 0;
   const expires = valueOf('expires');

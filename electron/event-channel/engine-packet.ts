@@ -22,8 +22,12 @@ export function openPacketOf(packet: string): OpenPacket | null {
   try {
     const open = JSON.parse(packet.slice(1)) as unknown;
     if (typeof open !== 'object' || open === null) return null;
-    const { sid, upgrades, pingInterval, pingTimeout, maxPayload } = open as Record<string, unknown>;
-    if (typeof sid !== 'string' || !/^[\x21-\x7e]{1,256}$/.test(sid) || !Array.isArray(upgrades)) return null;
+    const { sid, upgrades, pingInterval, pingTimeout, maxPayload } = open as Record<
+      string,
+      unknown
+    >;
+    if (typeof sid !== 'string' || !/^[\x21-\x7e]{1,256}$/.test(sid) || !Array.isArray(upgrades))
+      return null;
     if (!isPositive(pingInterval) || !isPositive(pingTimeout)) return null;
     return {
       sid,

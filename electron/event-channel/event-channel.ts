@@ -68,7 +68,8 @@ export function openRealtime(
     failures = 0;
     isConfirmed = true;
     // The engine's list omits failed transports.
-    const [held] = (socket.io.engine as unknown as Readonly<{ transports: readonly string[] }>).transports;
+    const [held] = (socket.io.engine as unknown as Readonly<{ transports: readonly string[] }>)
+      .transports;
     options.capabilities.transport = options.transports.find((name) => name === held) ?? null;
     const hasGap = wasConfirmed && !socket.recovered;
     wasConfirmed = true;
@@ -77,7 +78,8 @@ export function openRealtime(
 
   const connection = connectionOver(options, {
     onConnected: () => {
-      for (const channel of channelsOf(tid)) socket.emit('subscribe', { channel, auth: { headers: {} } });
+      for (const channel of channelsOf(tid))
+        socket.emit('subscribe', { channel, auth: { headers: {} } });
       const { id } = socket;
       whenTaken(socket, options, () => {
         // After a reconnect this subscription is gone.

@@ -134,7 +134,9 @@ export class EngineDialect {
         return null;
       case '4': {
         const read = readSocketPacket(packet);
-        return this.#protocol === 3 && read === '40' ? `40${JSON.stringify({ sid: this.#sid })}` : read;
+        return this.#protocol === 3 && read === '40'
+          ? `40${JSON.stringify({ sid: this.#sid })}`
+          : read;
       }
       case '1':
       case '2':

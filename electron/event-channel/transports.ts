@@ -106,7 +106,8 @@ function pollingOver({ http, clock }: TransportPorts, sessionOf: SessionOf): typ
 
     override doWrite(data: string, done: () => void): void {
       const payload = sessionOf(this).dialect.writePayload(data);
-      const sent = payload === null ? Promise.resolve('') : this.#exchange('POST', payload, WRITE_MS);
+      const sent =
+        payload === null ? Promise.resolve('') : this.#exchange('POST', payload, WRITE_MS);
       void sent.then((text) => {
         if (text !== null) done();
       });
@@ -116,7 +117,8 @@ function pollingOver({ http, clock }: TransportPorts, sessionOf: SessionOf): typ
       this.#cancelLimit();
       const isOpen = internals(this).readyState === 'open';
       const payload = isOpen ? sessionOf(this).dialect.writePayload('1') : null;
-      const closePacket = payload && this.#exchange('POST', payload, WRITE_MS, new AbortController().signal);
+      const closePacket =
+        payload && this.#exchange('POST', payload, WRITE_MS, new AbortController().signal);
       void Promise.resolve(closePacket).then(() => {
         this.#abort.abort();
       });
@@ -159,13 +161,17 @@ function pollingOver({ http, clock }: TransportPorts, sessionOf: SessionOf): typ
 
     #fail(evidence: string): void {
       this.#cancelLimit();
-      if (internals(this).readyState !== 'closed') internals(this).onError('polling error', evidence);
+      if (internals(this).readyState !== 'closed')
+        internals(this).onError('polling error', evidence);
     }
   }
   return PortPolling;
 }
 
-function webSocketOver({ webSocket, clock }: TransportPorts, sessionOf: SessionOf): typeof EngineWebSocket {
+function webSocketOver(
+  { webSocket, clock }: TransportPorts,
+  sessionOf: SessionOf,
+): typeof EngineWebSocket {
   class PortWebSocket extends EngineWebSocket {
     #socket: WebSocketLike | null = null;
     #cancelLimit = (): void => undefined;

@@ -136,7 +136,8 @@ async function open(
       const asked = `${own.origin}${request.url ?? ''}`;
       // SECURITY: SEC-102 refuse other accounts' programs, even with a valid address.
       const isStranger = (): boolean => peers(connection) === 'stranger';
-      if (status === null && [...attempts].some((attempt) => attempt(asked, response, isStranger))) return;
+      if (status === null && [...attempts].some((attempt) => attempt(asked, response, isStranger)))
+        return;
       sendAnswer(response, status ?? 404, strings.nothingHere, strings);
     };
     const server = await listenOnLoopback(hosts, Number(own.port), answer);

@@ -50,13 +50,16 @@ export function callbackAddress(
     url: own.href,
     read: (address) => {
       const found = address.length > LONGEST ? null : urlOf(address);
-      if (found?.origin !== own.origin || found.username !== '' || found.password !== '') return null;
+      if (found?.origin !== own.origin || found.username !== '' || found.password !== '')
+        return null;
       const { value: given = '' } = path.exec(found.pathname)?.groups ?? {};
       // SECURITY: SEC-78 only the service knows the value.
       if (!isSame(given, value)) return null;
       if (!isTemplate) return inQuery(found.searchParams, parameters);
       const groups = whole.exec(found.pathname + found.search)?.groups;
-      return groups === undefined ? MALFORMED : said(decoded(groups['state']), decoded(groups['token']));
+      return groups === undefined
+        ? MALFORMED
+        : said(decoded(groups['state']), decoded(groups['token']));
     },
   };
 }

@@ -36,7 +36,10 @@ const MADE_HERE: readonly string[] = ['blob:', 'data:'];
  * The page and its frames stay at the service's origin. Scripts, pictures and other resources may come from any https
  * host, plain http only from the host of an http `serviceUrl`.
  */
-export function hostedRules(serviceUrl: string, isCallback: (address: string) => boolean): HostedRules {
+export function hostedRules(
+  serviceUrl: string,
+  isCallback: (address: string) => boolean,
+): HostedRules {
   const service = new URL(serviceUrl);
   const destinationOf = (address: string): Destination => {
     if (isCallback(address)) return 'callback';

@@ -15,10 +15,26 @@ export type Rectangle = Readonly<{ x: number; y: number; width: number; height: 
 const MOST_VIEWS = 5;
 /** Chromium's code for an aborted load. */
 const ERR_ABORTED = -3;
-const GIVEN_UP: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'the page closed itself' };
-const LED_AWAY: ExchangeFailure = { kind: 'network', fault: 'forbidden', evidence: 'ERR_BLOCKED_BY_CLIENT' };
-export const NO_NETWORK: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'ERR_FAILED' };
-export const CRASHED: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'the page crashed' };
+const GIVEN_UP: ExchangeFailure = {
+  kind: 'network',
+  fault: 'unknown',
+  evidence: 'the page closed itself',
+};
+const LED_AWAY: ExchangeFailure = {
+  kind: 'network',
+  fault: 'forbidden',
+  evidence: 'ERR_BLOCKED_BY_CLIENT',
+};
+export const NO_NETWORK: ExchangeFailure = {
+  kind: 'network',
+  fault: 'unknown',
+  evidence: 'ERR_FAILED',
+};
+export const CRASHED: ExchangeFailure = {
+  kind: 'network',
+  fault: 'unknown',
+  evidence: 'the page crashed',
+};
 export const UNHELD: ExchangeFailure = {
   kind: 'network',
   fault: 'unknown',

@@ -11,7 +11,11 @@ export type SystemBrowserOptions = ListenerOptions &
   }>;
 
 /** Other accounts can read the browser's command line, so the address works only once. */
-export function systemBrowser({ baseUrl, open, ...listening }: SystemBrowserOptions): HostedPageDisplay {
+export function systemBrowser({
+  baseUrl,
+  open,
+  ...listening
+}: SystemBrowserOptions): HostedPageDisplay {
   const prepareListener = callbackListeners(listening);
   return {
     place: 'browser',

@@ -34,7 +34,12 @@ export type Handlers = Readonly<{
  * @param origin the only allowed origin, e.g. `app://shell`
  */
 // SECURITY: SEC-8 check sender, frame, origin and schema of every call.
-export function registerChannels(port: IpcPort, origin: string, handlers: Handlers, log: Logger): void {
+export function registerChannels(
+  port: IpcPort,
+  origin: string,
+  handlers: Handlers,
+  log: Logger,
+): void {
   for (const channel of CALLS) {
     port(channel, async (sender, argument): Promise<IpcAnswer<unknown>> => {
       const refusal = refusalOf(sender, origin);
@@ -45,10 +50,15 @@ export function registerChannels(port: IpcPort, origin: string, handlers: Handle
       const parsed = ARGUMENTS[channel].safeParse(argument);
       if (!parsed.success) {
         log('ipc-invalid', { channel });
-        return failure({ code: 'ipc-invalid', message: `the argument of ${channel} is not of its shape` });
+        return failure({
+          code: 'ipc-invalid',
+          message: `the argument of ${channel} is not of its shape`,
+        });
       }
       try {
-        return await (handlers[channel] as (argument: unknown) => Promise<IpcAnswer<unknown>>)(parsed.data);
+        return await (handlers[channel] as (argument: unknown) => Promise<IpcAnswer<unknown>>)(
+          parsed.data,
+        );
       } catch {
         log('ipc-fault', { channel });
         return failure({ code: 'internal', message: `${channel} failed` });

@@ -37,7 +37,12 @@ export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Log
 }
 
 /** Returns a log file's descriptor with room for `bytes` more. */
-function fileFor(path: string, bytes: number, limits: LogLimits, before: number | undefined): number {
+function fileFor(
+  path: string,
+  bytes: number,
+  limits: LogLimits,
+  before: number | undefined,
+): number {
   let descriptor = before;
   if (descriptor === undefined) {
     descriptor = openLog(path);

@@ -21,7 +21,9 @@ export const NOT_A_FILE = 'it is not a file';
  * owner; one that exists keeps its owner and mode, because accounts may share it.
  */
 export function openLog(path: string): number {
-  const file = openPlainFile(path, { flags: constants.O_APPEND | constants.O_CREAT | constants.O_RDWR });
+  const file = openPlainFile(path, {
+    flags: constants.O_APPEND | constants.O_CREAT | constants.O_RDWR,
+  });
   if (file === null) throw new Error(NOT_A_FILE);
   return file.descriptor;
 }
@@ -54,7 +56,8 @@ export function setAside(path: string, { older }: LogLimits): boolean {
   } catch {
     return false;
   }
-  for (const name of olderLogs(path).slice(0, -older || undefined)) removeQuietly(join(dirname(path), name));
+  for (const name of olderLogs(path).slice(0, -older || undefined))
+    removeQuietly(join(dirname(path), name));
   return true;
 }
 

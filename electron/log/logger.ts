@@ -30,7 +30,9 @@ export const LOG_FIELDS = {
 export type Logger = (
   event: string,
   fields?: Readonly<
-    Partial<Record<Exclude<keyof typeof LOG_FIELDS, 'at' | 'event'>, string | number | boolean | null>>
+    Partial<
+      Record<Exclude<keyof typeof LOG_FIELDS, 'at' | 'event'>, string | number | boolean | null>
+    >
   >,
 ) => void;
 

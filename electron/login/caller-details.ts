@@ -24,6 +24,7 @@ export function callerDetails(
       `${first} is refused, because "login.details" in the configuration is "config": leave it out, or let an administrator set "caller" there`,
     );
   }
-  if (user === null) return failure(`${first} is refused without --user: name the person that it belongs to`);
+  if (user === null)
+    return failure(`${first} is refused without --user: name the person that it belongs to`);
   return success({ username: user.trim(), userEmail, userPhone, userIP: userIp });
 }

@@ -37,8 +37,17 @@ export type LoginOptions = Readonly<{
 
 export function createLogin(options: LoginOptions): LoginController {
   const { config, clock, webSocket, credentials } = options;
-  const { baseUrl, signatureHeader, responseSignature, applicationType, realtime: channel } = config.service;
-  const secrets = (): readonly Secret[] => [...credentials.secrets(), ...options.proxyLogins.secrets()];
+  const {
+    baseUrl,
+    signatureHeader,
+    responseSignature,
+    applicationType,
+    realtime: channel,
+  } = config.service;
+  const secrets = (): readonly Secret[] => [
+    ...credentials.secrets(),
+    ...options.proxyLogins.secrets(),
+  ];
   const http = redactingHttp(options.http, secrets);
   const contextFor = startContextFor(config, options.version, options.details);
   let clockOffMs: number | null = null;

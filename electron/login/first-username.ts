@@ -8,7 +8,8 @@ export function firstUsername(
   osName: string,
 ): Result<string, string> {
   if (mode === 'os') {
-    if (given !== null) return failure("--user is refused, because the username is the operating system's");
+    if (given !== null)
+      return failure("--user is refused, because the username is the operating system's");
     return success(osName);
   }
   if (mode === 'given' && given === null)

@@ -12,7 +12,10 @@ import {
   type LoginState,
 } from '../../shared/login/machine/login-state.ts';
 import type { NumberedView } from '../../shared/login/view/login-view.ts';
-import { isMissAnnounced, takesToken } from '../../shared/login/machine/verification-transitions.ts';
+import {
+  isMissAnnounced,
+  takesToken,
+} from '../../shared/login/machine/verification-transitions.ts';
 import { isSameUsername } from '../../shared/login/input/username.ts';
 import { viewOf } from '../../shared/login/view/view-of.ts';
 import { assertNever, type Result } from '../../shared/result.ts';
@@ -173,7 +176,8 @@ export class LoginController {
         this.#ask({ attempt, challenge: null }, (signal) => this.#page.start(username, signal), {
           done: (transaction) => {
             const { altered = [] } = transaction;
-            if (altered.length > 0) this.#options.log('answer-altered', { members: altered.join(', ') });
+            if (altered.length > 0)
+              this.#options.log('answer-altered', { members: altered.join(', ') });
             return { type: 'transaction-started', attempt, transaction };
           },
           failed: (failure) => ({ type: 'transaction-failed', attempt, failure }),
@@ -205,7 +209,9 @@ export class LoginController {
       }
       case 'submit-security-key': {
         const keyToken = this.#keyTokens.get(effect.challenge) ?? '';
-        this.#submit(effect, (signal) => service.confirmSecurityKey(keyToken, effect.password, signal));
+        this.#submit(effect, (signal) =>
+          service.confirmSecurityKey(keyToken, effect.password, signal),
+        );
         return;
       }
       case 'open-hosted-page':
@@ -258,7 +264,9 @@ export class LoginController {
         if (attempt !== this.#tokensOfAttempt) return;
         this.#options.log('callback', { attempt, state: callback.state });
         const received: CallbackOf<number> =
-          callback.state === 'ok' ? { state: 'ok', token: this.#tokens.push(callback.token) - 1 } : callback;
+          callback.state === 'ok'
+            ? { state: 'ok', token: this.#tokens.push(callback.token) - 1 }
+            : callback;
         this.dispatch({ type: 'callback-received', attempt, callback: received });
       },
       onAddress: (address) => {
@@ -290,7 +298,10 @@ export class LoginController {
   #ask<Value>(
     owner: Readonly<{ attempt: number; challenge: number | null }>,
     call: (signal: AbortSignal) => Promise<Result<Value, ServiceFailure>>,
-    signals: Readonly<{ done: (value: Value) => Signal; failed: (failure: ServiceFailure) => Signal }>,
+    signals: Readonly<{
+      done: (value: Value) => Signal;
+      failed: (failure: ServiceFailure) => Signal;
+    }>,
   ): void {
     const request = { ...owner, abort: new AbortController() };
     this.#requests.add(request);
@@ -311,7 +322,8 @@ export class LoginController {
 
   #abort(attempt: number, challenge: number | null): void {
     for (const request of [...this.#requests]) {
-      if (request.attempt !== attempt || (challenge !== null && request.challenge !== challenge)) continue;
+      if (request.attempt !== attempt || (challenge !== null && request.challenge !== challenge))
+        continue;
       this.#requests.delete(request);
       request.abort.abort();
     }

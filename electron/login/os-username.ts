@@ -23,7 +23,8 @@ export function osUsername(
   if (start === null) return accountName();
   if (!start.ok) return failure(reasonOf(start.error));
   const { sid, account } = start.value.user;
-  if (!OF_A_PERSON.test(readSid(sid) ?? '')) return failure('the user of Windows is no person (a service?)');
+  if (!OF_A_PERSON.test(readSid(sid) ?? ''))
+    return failure('the user of Windows is no person (a service?)');
   if (form === 'domain') {
     return DOMAIN_AND_USER.test(account)
       ? success(account)
@@ -33,8 +34,11 @@ export function osUsername(
   if (!found.ok) return failure(reasonOf(found.error));
   const { user, upn: name } = found.value;
   if (user.sid !== sid) return failure('Windows named two users; try again');
-  if (name === null) return failure('the user of Windows has no user principal name; set it to "domain"');
-  return PRINCIPAL_NAME.test(name) ? success(name) : failure('Windows names its user in another form');
+  if (name === null)
+    return failure('the user of Windows has no user principal name; set it to "domain"');
+  return PRINCIPAL_NAME.test(name)
+    ? success(name)
+    : failure('Windows names its user in another form');
 }
 
 function reasonOf({ program, reason }: SystemFault): string {

@@ -1,4 +1,8 @@
-import type { HostedAttempt, HostedListeners, HostedPageDisplay } from '../hosted-page/hosted-page.ts';
+import type {
+  HostedAttempt,
+  HostedListeners,
+  HostedPageDisplay,
+} from '../hosted-page/hosted-page.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 
 /** The hosted page of the current attempt. Without a display (promptless), init sends no callback address. */

@@ -48,7 +48,8 @@ export function createFilePreferences(options: PreferencesOptions): LoginPrefere
       .digest('hex');
   return {
     username: () => (options.rememberUsername ? read().username : ''),
-    methodFor: (username) => (options.rememberMethod ? (read().methods[keyOf(username)] ?? null) : null),
+    methodFor: (username) =>
+      options.rememberMethod ? (read().methods[keyOf(username)] ?? null) : null,
     remember: (username, method) => {
       const before = read();
       const key = keyOf(username);

@@ -47,8 +47,10 @@ const TLS_NAMES: readonly (readonly [RegExp, TlsFault])[] = [
 /** Without a name in the message, the fault is unknown. */
 export function chromiumFailure(message: string): ExchangeFailure {
   const name = /\bERR_[A-Z0-9_]+/.exec(message)?.[0] ?? 'ERR_FAILED';
-  if (TLS.test(name)) return { kind: 'tls', fault: firstOf(TLS_NAMES, name) ?? 'other', evidence: name };
-  if (name.startsWith('ERR_PROXY_AUTH')) return { kind: 'proxy-login', evidence: name, proxy: null };
+  if (TLS.test(name))
+    return { kind: 'tls', fault: firstOf(TLS_NAMES, name) ?? 'other', evidence: name };
+  if (name.startsWith('ERR_PROXY_AUTH'))
+    return { kind: 'proxy-login', evidence: name, proxy: null };
   if (name.endsWith('TIMED_OUT')) return { kind: 'timeout' };
   return { kind: 'network', fault: firstOf(CHROMIUM_NAMES, name) ?? 'unknown', evidence: name };
 }
@@ -63,6 +65,9 @@ export function cutAnswer(status: number, why: string): NetworkFailure {
   return { kind: 'network', fault: 'cut', evidence: `HTTP ${String(status)}, cut off (${why})` };
 }
 
-function firstOf<Fault>(names: readonly (readonly [RegExp, Fault])[], name: string): Fault | undefined {
+function firstOf<Fault>(
+  names: readonly (readonly [RegExp, Fault])[],
+  name: string,
+): Fault | undefined {
   return names.find(([pattern]) => pattern.test(name))?.[1];
 }

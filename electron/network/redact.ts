@@ -14,8 +14,13 @@ export function redactSecrets(text: string, secrets: readonly Secret[]): string 
   return secrets.reduce((redacted, { text: secret, shownAs }) => {
     if (secret.length < SHORTEST) return redacted;
     const literal = secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    const without = redacted.replace(new RegExp(literal, secret.length < USUAL_LENGTH ? 'g' : 'gi'), shownAs);
-    return holdsPartOf(secret, without) ? `[hidden: holds a part of the ${shownAs.slice(1)}` : without;
+    const without = redacted.replace(
+      new RegExp(literal, secret.length < USUAL_LENGTH ? 'g' : 'gi'),
+      shownAs,
+    );
+    return holdsPartOf(secret, without)
+      ? `[hidden: holds a part of the ${shownAs.slice(1)}`
+      : without;
   }, text);
 }
 
@@ -45,7 +50,10 @@ export function redactingHttp(http: HttpPort, secrets: () => readonly Secret[]):
 }
 
 /** Redacts displayed text only: decisions depend on the exception's name, number and parameter. */
-export function redactedFailure(failure: ServiceFailure, secrets: readonly Secret[]): ServiceFailure {
+export function redactedFailure(
+  failure: ServiceFailure,
+  secrets: readonly Secret[],
+): ServiceFailure {
   const redact = (text: string): string => redactSecrets(text, secrets);
   const quoted = ({ message, details }: ServiceText): ServiceText => ({
     message: redact(message),
@@ -53,7 +61,11 @@ export function redactedFailure(failure: ServiceFailure, secrets: readonly Secre
   });
   switch (failure.kind) {
     case 'exception':
-      return { ...failure, evidence: redact(failure.evidence), serviceText: quoted(failure.serviceText) };
+      return {
+        ...failure,
+        evidence: redact(failure.evidence),
+        serviceText: quoted(failure.serviceText),
+      };
     case 'too-many':
       return { ...failure, serviceText: failure.serviceText && quoted(failure.serviceText) };
     default:

@@ -1,5 +1,8 @@
 /** The host of a redirect (RFC 9110 section 10.2.2); null without one. Omits the rest, which may be private. */
-export function redirectHost(headers: Readonly<Record<string, string>>, url: string): string | null {
+export function redirectHost(
+  headers: Readonly<Record<string, string>>,
+  url: string,
+): string | null {
   const location = headers['location'] ?? '';
   if (location === '') return null;
   try {

@@ -18,9 +18,10 @@ export function parseRoute(text: string): Route | null {
 }
 
 function parseProxy(word: string): Proxy | null {
-  const found = /^(PROXY|HTTPS|QUIC|SOCKS[45]?) (?:[^@\s]*@)?(\[[0-9A-Fa-f:.]+\]|[^\s:/@]+):(\d{1,5})$/.exec(
-    word,
-  );
+  const found =
+    /^(PROXY|HTTPS|QUIC|SOCKS[45]?) (?:[^@\s]*@)?(\[[0-9A-Fa-f:.]+\]|[^\s:/@]+):(\d{1,5})$/.exec(
+      word,
+    );
   const [, scheme = '', host = '', port = ''] = found ?? [];
   return found === null
     ? null
@@ -44,7 +45,9 @@ export function proxySchemes(text: string, hostname: string, port: number): stri
 export function routeThrough(address: string): string {
   const { protocol, hostname, port } = new URL(address);
   // `URL` omits the default port.
-  return protocol === 'https:' ? `HTTPS ${hostname}:${port || '443'}` : `PROXY ${hostname}:${port || '80'}`;
+  return protocol === 'https:'
+    ? `HTTPS ${hostname}:${port || '443'}`
+    : `PROXY ${hostname}:${port || '80'}`;
 }
 
 /** Removes the brackets of an IPv6 host (RFC 3986, 3.2.2). */

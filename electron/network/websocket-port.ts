@@ -14,4 +14,7 @@ export type WebSocketLike = {
  *
  * @param headers sent with the opening handshake, besides those of the protocol
  */
-export type WebSocketPort = (url: string, headers: Readonly<Record<string, string>>) => WebSocketLike;
+export type WebSocketPort = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+) => WebSocketLike;

@@ -60,7 +60,9 @@ export function posixLists(program = LS): AccessLists {
       const shown = listing(program, '-ldn', path);
       if (!shown.ok) return shown;
       const mark = /^[-d][-rwxsStT]{9}([ .+])/.exec(shown.value)?.[1];
-      return mark === undefined ? failure(`${program} shows it in another form`) : success(mark === '+');
+      return mark === undefined
+        ? failure(`${program} shows it in another form`)
+        : success(mark === '+');
     },
   };
 }

@@ -5,7 +5,9 @@ import { failure, success, type Result } from '../../shared/result.ts';
  * The name of this process's account, by its number: no variable counts. A failure says that there is none now, because
  * a directory that names the accounts may be out of reach. `lookUp` throws without an entry in the user database.
  */
-export function accountName(lookUp: () => Readonly<{ username: string }> = userInfo): Result<string, string> {
+export function accountName(
+  lookUp: () => Readonly<{ username: string }> = userInfo,
+): Result<string, string> {
   try {
     return success(lookUp().username);
   } catch {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { namesIn } from './names-in.ts';
 
 /** Names of Chromium's temporary files (its base/files): on Linux and macOS, then on Windows. */
-const TEMPORARY = /^(?:\.org\.chromium\.Chromium\.\w{6}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp)$/i;
+const TEMPORARY =
+  /^(?:\.org\.chromium\.Chromium\.\w{6}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp)$/i;
 /** Longer than Chromium takes to write and rename a file. */
 const STALE_AFTER_MS = 10_000;
 

@@ -10,7 +10,10 @@ export function closedOnExec(descriptor: number): number {
   // Under Wine, /proc lists the descriptors of Linux, not those of Windows.
   if (process.platform !== 'linux') return descriptor;
   try {
-    const own = openSync(`/proc/self/fd/${String(descriptor)}`, constants.O_WRONLY | constants.O_NONBLOCK);
+    const own = openSync(
+      `/proc/self/fd/${String(descriptor)}`,
+      constants.O_WRONLY | constants.O_NONBLOCK,
+    );
     closeSync(descriptor);
     return own;
   } catch {
@@ -32,7 +35,8 @@ export function othersClosed(first: 0 | 2, nothing: number): (number | 'ignore')
 }
 
 /** Open descriptors, except the one that lists them. Empty without /proc. */
-const openDescriptors = (): readonly number[] => namesIn('/proc/self/fd').map(Number).filter(isOpen);
+const openDescriptors = (): readonly number[] =>
+  namesIn('/proc/self/fd').map(Number).filter(isOpen);
 
 function isOpen(descriptor: number): boolean {
   try {

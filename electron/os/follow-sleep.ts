@@ -1,6 +1,10 @@
 import type { SleepingClock } from './clock.ts';
 
-export type SleepSignals = Readonly<{ onSleep: () => void; onWake: () => void; onUnlock: () => void }>;
+export type SleepSignals = Readonly<{
+  onSleep: () => void;
+  onWake: () => void;
+  onUnlock: () => void;
+}>;
 
 /** Updates the clock before it calls `refresh`, so that times include the sleep. */
 export function followSleep(

@@ -9,7 +9,8 @@ export const isOursAlone = (folder: string, lists = LISTS): boolean =>
   isAlone(folder, (uid) => uid === process.geteuid?.(), lists);
 
 /** The same for this account and root. */
-export const isOursOrRoots = (folder: string, lists = LISTS): boolean => isAlone(folder, isOurs, lists);
+export const isOursOrRoots = (folder: string, lists = LISTS): boolean =>
+  isAlone(folder, isOurs, lists);
 
 function isAlone(folder: string, isOwner: (uid: number) => boolean, lists: AccessLists): boolean {
   if (process.geteuid === undefined) return true;

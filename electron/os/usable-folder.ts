@@ -13,7 +13,10 @@ export type FolderFault = Readonly<{ path: string; reason: string }>;
  *
  * @param plainFiles names in it that may be missing, but must not be folders, devices or FIFOs
  */
-export function usableFolder(path: string, plainFiles: readonly string[] = []): Result<string, FolderFault> {
+export function usableFolder(
+  path: string,
+  plainFiles: readonly string[] = [],
+): Result<string, FolderFault> {
   const refuse = (reason: string): Result<never, FolderFault> =>
     failure({ path, reason: `the folder for this program's own data ${reason}` });
   try {
@@ -27,7 +30,8 @@ export function usableFolder(path: string, plainFiles: readonly string[] = []): 
     const isOther = (name: string): boolean =>
       statSync(join(path, name), { throwIfNoEntry: false })?.isFile() === false;
     const other = plainFiles.find(isOther);
-    if (other !== undefined) return failure({ path: join(path, other), reason: 'is not a file; remove it' });
+    if (other !== undefined)
+      return failure({ path: join(path, other), reason: 'is not a file; remove it' });
   } catch (error) {
     return refuse(`cannot be opened (${codeOf(error)})`);
   }

@@ -3,7 +3,10 @@
  *
  * @returns null after a timeout or a rejection
  */
-export async function within<Value>(limitMs: number, answer: Promise<Value>): Promise<Value | null> {
+export async function within<Value>(
+  limitMs: number,
+  answer: Promise<Value>,
+): Promise<Value | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, limitMs, null);

@@ -17,7 +17,8 @@ export function readImport(bytes: Buffer): Result<StoredCredentials, string> {
   try {
     const encoding = encodingFault(bytes);
     if (encoding !== null) return failure(encoding);
-    if (bytes.length > MAX_IMPORT_BYTES) return failure(`is longer than ${String(MAX_IMPORT_BYTES)} bytes`);
+    if (bytes.length > MAX_IMPORT_BYTES)
+      return failure(`is longer than ${String(MAX_IMPORT_BYTES)} bytes`);
     const [first = bytes, second = Buffer.alloc(0), ...others] = linesOf(bytes);
     if (others.some((line) => line.length > 0)) return failure('has more than two lines');
     if (first.length > MAX_SECRET_BYTES) {

@@ -58,7 +58,9 @@ function refusalOnPosix(path: string, status: Stats, lists: AccessLists): string
   const groupBits = isRoots ? 0o030 : 0o070;
   if ((status.mode & 0o007) !== 0) return `must not be accessible to others (chmod ${mode})`;
   if ((status.mode & groupBits) !== 0) return `must not be accessible to its group (chmod ${mode})`;
-  return lists.areInMode ? null : refusalByList(path, lists, { right: 'use', trusted: 'root-and-person' });
+  return lists.areInMode
+    ? null
+    : refusalByList(path, lists, { right: 'use', trusted: 'root-and-person' });
 }
 
 function trimmedLength(bytes: Buffer, length: number): number {

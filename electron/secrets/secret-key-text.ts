@@ -53,7 +53,9 @@ export function remarkOn(key: Buffer, emptyLines = 0): string | null {
 
 function endsOf(key: Buffer, characters: readonly Buffer[], name: string): readonly string[] {
   return [
-    ...(characters.some((character) => startsWith(key, character)) ? [`${name} at its beginning`] : []),
+    ...(characters.some((character) => startsWith(key, character))
+      ? [`${name} at its beginning`]
+      : []),
     ...(characters.some((character) => endsWith(key, character)) ? [`${name} at its end`] : []),
   ];
 }
@@ -63,7 +65,10 @@ function isUtf16(bytes: Buffer): boolean {
   const mark = bytes.subarray(0, 2).toString('hex');
   if (mark === 'fffe' || mark === 'feff') return true;
   const isPaired = bytes.length >= 2 && bytes.length % 2 === 0;
-  return isPaired && [0, 1].some((offset) => bytes.every((byte, at) => (byte === 0) === (at % 2 === offset)));
+  return (
+    isPaired &&
+    [0, 1].some((offset) => bytes.every((byte, at) => (byte === 0) === (at % 2 === offset)))
+  );
 }
 
 /** Without their line ends. */
@@ -89,7 +94,8 @@ function isBlank(line: Buffer): boolean {
   return true;
 }
 
-const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
+const startsWith = (bytes: Buffer, start: Buffer): boolean =>
+  bytes.subarray(0, start.length).equals(start);
 
 const endsWith = (bytes: Buffer, end: Buffer): boolean =>
   bytes.length >= end.length && bytes.subarray(bytes.length - end.length).equals(end);

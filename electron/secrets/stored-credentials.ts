@@ -43,7 +43,11 @@ export type CredentialStore = Readonly<{
   forget: () => Result<boolean, string>;
 }>;
 
-const fileSchema = z.strictObject({ version: z.literal(1), backend: z.string(), sealed: z.string() });
+const fileSchema = z.strictObject({
+  version: z.literal(1),
+  backend: z.string(),
+  sealed: z.string(),
+});
 /** The schema also detects a wrong key. */
 const contentSchema = z.strictObject({
   secret: z.nullable(z.string()),
@@ -59,7 +63,11 @@ export type CredentialStoreOptions = Readonly<{
   limitMs: number;
 }>;
 
-export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOptions): CredentialStore {
+export function credentialStore({
+  folder,
+  keyStore,
+  limitMs,
+}: CredentialStoreOptions): CredentialStore {
   const file = join(folder, FILE_NAME);
 
   async function read(): Promise<StoreReading> {
@@ -73,13 +81,15 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
     const isTried = isProtecting(backend);
     const unsealed = isTried ? keyStore.unseal(Buffer.from(kept.sealed, 'base64')) : null;
     const opened = unsealed && (await within(limitMs, unsealed));
-    const opening = opened?.ok === true ? 'opened' : (opened?.error ?? (isTried ? 'silent' : 'not-tried'));
+    const opening =
+      opened?.ok === true ? 'opened' : (opened?.error ?? (isTried ? 'silent' : 'not-tried'));
     const credentials = opened?.ok === true ? contentOf(opened.value.text) : null;
     const state = keyStoreState({ now: backend, recorded, opening });
     if (state !== 'ready') return { backend, recorded, state };
     if (credentials === null) return { backend, recorded, state: 'key-store-unreadable' };
     // Encrypt again with the new key or back end. On failure the old file stays valid.
-    if (opened?.ok === true && (opened.value.isStale || backend !== recorded)) await write(credentials);
+    if (opened?.ok === true && (opened.value.isStale || backend !== recorded))
+      await write(credentials);
     return { backend, recorded, state, credentials };
   }
 
@@ -97,7 +107,8 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
       // SECURITY: SEC-51 verify the new file from disk before it replaces the old one.
       const written = readSmallFile(temporary, MAX_FILE_BYTES);
       const kept = written && parsedJson(fileSchema, written.toString('utf8'));
-      const again = kept && (await within(limitMs, keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
+      const again =
+        kept && (await within(limitMs, keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
       const back = again?.ok === true ? contentOf(again.value.text) : null;
       if (back === null || !isSame(back, credentials)) {
         return failure('the key store returned other data than it was given; no change was made');
@@ -158,7 +169,9 @@ function contentOf(text: string): StoredCredentials | null {
   const isUsable =
     (bytes === null || (bytes.length > 0 && bytes.length <= MAX_SECRET_BYTES)) &&
     (systemToken === null || (systemToken !== '' && systemToken.length <= MAX_TOKEN_LENGTH));
-  return isUsable && (bytes !== null || systemToken !== null) ? { secret: bytes, systemToken } : null;
+  return isUsable && (bytes !== null || systemToken !== null)
+    ? { secret: bytes, systemToken }
+    : null;
 }
 
 function isSame(one: StoredCredentials, other: StoredCredentials): boolean {

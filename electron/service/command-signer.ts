@@ -46,7 +46,9 @@ export function createCommandSigner(
   return {
     sign: async (bytes) => {
       const answer = await ask({ operation: 'sign', body: base64(bytes) }, signed);
-      return answer.ok ? success(Buffer.from(answer.value.signature, 'hex').toString(encoding)) : answer;
+      return answer.ok
+        ? success(Buffer.from(answer.value.signature, 'hex').toString(encoding))
+        : answer;
     },
     verify: async (bytes, value) => {
       const given = decodeSignature(value, encoding);
@@ -96,7 +98,11 @@ async function runOnce(
   return await answerOf(child, request, limitMs);
 }
 
-function answerOf(child: ChildProcess, request: string, limitMs: number): Promise<Result<string, string>> {
+function answerOf(
+  child: ChildProcess,
+  request: string,
+  limitMs: number,
+): Promise<Result<string, string>> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -149,6 +155,8 @@ function killAll(child: ChildProcess): void {
 }
 
 function environment(): NodeJS.ProcessEnv {
-  const kept = PASSED_ON.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined);
+  const kept = PASSED_ON.map((name) => [name, process.env[name]]).filter(
+    ([, value]) => value !== undefined,
+  );
   return { ...Object.fromEntries(kept), PATH: SYSTEM_PATH, LC_ALL: 'C.UTF-8' } as NodeJS.ProcessEnv;
 }

@@ -42,7 +42,11 @@ export function credentialSource(
   if (found.value !== null) given = createLocalSigner(found.value.bytes, encoding);
   const signerMs = program === null ? 0 : 2 * SIGNER_MS;
   if (given !== null && configured !== null) {
-    return success({ ...givenCredentials(given, configured), keyRemark: () => remark, slackMs: signerMs });
+    return success({
+      ...givenCredentials(given, configured),
+      keyRemark: () => remark,
+      slackMs: signerMs,
+    });
   }
 
   let opening: ReturnType<CredentialSource['open']> | null = null;

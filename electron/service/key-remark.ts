@@ -1,7 +1,10 @@
 import type { Answer, ServiceClient } from './service-client.ts';
 
 /** Names what is unusual about the secret key beside the service's refusal of our signature. See `CredentialSource`. */
-export function withKeyRemark(client: ServiceClient, keyRemark: () => string | null): ServiceClient {
+export function withKeyRemark(
+  client: ServiceClient,
+  keyRemark: () => string | null,
+): ServiceClient {
   const remarked = async <Value>(answer: Answer<Value>): Answer<Value> => {
     const result = await answer;
     const remark = keyRemark();

@@ -61,7 +61,11 @@ export type Answer<Value> = Promise<Result<Value, ServiceFailure>>;
 /** Calls of the promptless and the prompt flow (specification 4): signed POST requests, sent at most once each. */
 export type ServiceClient = Readonly<{
   /** @param callbackUrl return address of the hosted page; null if promptless */
-  init: (username: string, signal: AbortSignal, callbackUrl: string | null) => Answer<StartedTransaction>;
+  init: (
+    username: string,
+    signal: AbortSignal,
+    callbackUrl: string | null,
+  ) => Answer<StartedTransaction>;
   selectMethod: (tid: string, method: Method, signal: AbortSignal) => Answer<SelectedMethod>;
   confirmCode: (tid: string, passcode: string, signal: AbortSignal) => Answer<true>;
   confirmSecurityKey: (keyToken: string, password: string, signal: AbortSignal) => Answer<true>;
@@ -88,14 +92,25 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       : parseInit(result);
   return {
     init: (username, signal, callbackUrl) =>
-      call('init', initFields(username, options.contextFor(username), callbackUrl), readInit, signal),
+      call(
+        'init',
+        initFields(username, options.contextFor(username), callbackUrl),
+        readInit,
+        signal,
+      ),
     selectMethod: (tid, method, signal) =>
       call('methodSSH', { tid, method }, (result) => parseMethod(result, { tid, method }), signal),
-    confirmCode: (tid, vericode, signal) => call('confirmCode', { tid, vericode }, parseCodeAnswer, signal),
+    confirmCode: (tid, vericode, signal) =>
+      call('confirmCode', { tid, vericode }, parseCodeAnswer, signal),
     confirmSecurityKey: (accessToken, otp, signal) =>
       call('confirmSecurityKeySSH', { accessToken, otp }, parseSecurityKeyAnswer, signal),
     credentials: (accessToken, signal) =>
-      call('credentials', { accessToken }, isPrompt ? parsePromptCredentials : parseCredentials, signal),
+      call(
+        'credentials',
+        { accessToken },
+        isPrompt ? parsePromptCredentials : parseCredentials,
+        signal,
+      ),
   };
 }
 
@@ -194,13 +209,18 @@ async function readResponse(
       : success(opened.result);
   }
   const isRight = await signer.verify(body, signature);
-  if (!isRight.ok) return failure({ kind: 'credentials', fault: 'signer-failed', evidence: isRight.error });
+  if (!isRight.ok)
+    return failure({ kind: 'credentials', fault: 'signer-failed', evidence: isRight.error });
   if (!isRight.value) return failure({ kind: 'response-signature', found: 'wrong' });
   if (policy === 'when-present') signedAnswers.add(endpoint);
   return success(opened.result);
 }
 
-function withOtherStatus(status: number, json: unknown, retryAfterMs: number | null): ServiceFailure {
+function withOtherStatus(
+  status: number,
+  json: unknown,
+  retryAfterMs: number | null,
+): ServiceFailure {
   const opened = openEnvelope(json);
   const exception = opened.kind === 'exception' ? opened.exception : null;
   const isWord = exception !== null && isWordOfService(exception, status);

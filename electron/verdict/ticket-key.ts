@@ -33,7 +33,10 @@ type Kept = z.infer<typeof schema>;
  * secrets. Never replaces an unreadable key, because clients trust its public half.
  */
 // SECURITY: SEC-30 only the owner can read the key; never replace it automatically.
-export async function ticketKey(folder: string, store: KeyStore): Promise<Result<TicketKey, string>> {
+export async function ticketKey(
+  folder: string,
+  store: KeyStore,
+): Promise<Result<TicketKey, string>> {
   const file = fileIn(folder);
   const read = readSecretFile(file);
   if (read.ok) return await open(file, read.value, store);
@@ -44,7 +47,8 @@ export async function ticketKey(folder: string, store: KeyStore): Promise<Result
   // A concurrent Gatehouse may have written its key first.
   const kept = readSecretFile(file);
   if (kept.ok) return await open(file, kept.value, store);
-  const reason = fault !== null && kept.error === IS_MISSING ? `cannot be written ${fault}` : kept.error;
+  const reason =
+    fault !== null && kept.error === IS_MISSING ? `cannot be written ${fault}` : kept.error;
   return failure(`${file}: ${reason}`);
 }
 
@@ -60,14 +64,28 @@ async function make(store: KeyStore): Promise<Result<Kept, string>> {
   const pem = passingTicketKey().export({ format: 'pem', type: 'pkcs8' }).toString();
   const backend = await store.backend();
   if (!(await store.protects())) {
-    return success({ version: 1, keptIn: 'private-file', backend, key: Buffer.from(pem).toString('base64') });
+    return success({
+      version: 1,
+      keptIn: 'private-file',
+      backend,
+      key: Buffer.from(pem).toString('base64'),
+    });
   }
   const sealed = await store.seal(pem);
   if (!sealed.ok) return sealed;
-  return success({ version: 1, keptIn: 'key-store', backend, key: sealed.value.toString('base64') });
+  return success({
+    version: 1,
+    keptIn: 'key-store',
+    backend,
+    key: sealed.value.toString('base64'),
+  });
 }
 
-async function open(file: string, bytes: Buffer, store: KeyStore): Promise<Result<TicketKey, string>> {
+async function open(
+  file: string,
+  bytes: Buffer,
+  store: KeyStore,
+): Promise<Result<TicketKey, string>> {
   const parsed = parsedJson(schema, bytes.toString('utf8'));
   bytes.fill(0);
   if (!parsed) return failure(`${file}: is not a ticket key`);

@@ -4,7 +4,13 @@ import type { Clock } from '../os/clock.ts';
 import { writeVerdict } from './write-verdict.ts';
 
 /** Outcomes of a refusal that does not come from the login machine. */
-export type Refused = 'usage' | 'misconfigured' | 'unreachable' | 'cancelled' | 'protocol' | 'not-now';
+export type Refused =
+  | 'usage'
+  | 'misconfigured'
+  | 'unreachable'
+  | 'cancelled'
+  | 'protocol'
+  | 'not-now';
 
 export type VerdictExitOptions = Readonly<{
   /** For the verdict's line; null if only the exit code reports the verdict. */
@@ -56,7 +62,9 @@ export function verdictExit({ descriptor, username, say, exit }: VerdictExitOpti
     try {
       end(verdict.exitCode === 0 && typeof ticket === 'function' ? ticket(verdict) : verdict);
     } catch (error) {
-      say(`the verdict could not be made: ${error instanceof Error ? error.message : 'unknown fault'}`);
+      say(
+        `the verdict could not be made: ${error instanceof Error ? error.message : 'unknown fault'}`,
+      );
       exit(EXIT_CODES.internal);
     }
   };

@@ -1,12 +1,18 @@
 import { writeSync } from 'node:fs';
-import { LONGEST_VERDICT_BYTES, verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
+import {
+  LONGEST_VERDICT_BYTES,
+  verdictSchema,
+  type Verdict,
+} from '../../shared/outcomes/verdict.ts';
 import { codeOf } from '../os/code-of.ts';
 
 /** Writes a line of JSON. False without a reader, or if the pipe stays full for 2 s. Throws for an invalid verdict. */
 export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
   const line = Buffer.from(`${harmless(JSON.stringify(verdictSchema.parse(verdict)))}\n`, 'utf8');
   if (line.length > LONGEST_VERDICT_BYTES) {
-    throw new Error(`it is longer than ${LONGEST_VERDICT_BYTES} bytes (the service's consumerParams?)`);
+    throw new Error(
+      `it is longer than ${LONGEST_VERDICT_BYTES} bytes (the service's consumerParams?)`,
+    );
   }
   return writeWhole(descriptor, line);
 }

@@ -4,7 +4,8 @@ import type { z } from 'zod';
 export function describeIssue(error: z.ZodError): { key: string; reason: string } {
   const issue = error.issues[0];
   if (issue === undefined) return { key: '', reason: 'invalid' };
-  const keys = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
+  const keys =
+    issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
   return { key: formatPath(keys), reason: issue.message };
 }
 

@@ -13,7 +13,9 @@ export function randomIdentifier(): string {
 }
 
 /** 60 alphanumerics, the shape of an access token. */
-export function randomAccessToken(letters: keyof typeof accessTokenAlphabets = 'lower-case'): string {
+export function randomAccessToken(
+  letters: keyof typeof accessTokenAlphabets = 'lower-case',
+): string {
   const alphabet = accessTokenAlphabets[letters];
   return Array.from({ length: 60 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 }

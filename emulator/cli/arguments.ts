@@ -22,8 +22,18 @@ const settingOptions = {
   'secret-key': ['secretKey', 'KEY', 'its secret, used as characters (default: random)'],
   'signature-header': ['signatureHeader', 'NAME', 'default: X-Service-Signature'],
   'signature-encoding': ['signatureEncoding', 'ENCODING', 'hex (default) or base64'],
-  'callback-state': ['callbackParameters', 'NAME', 'of the callback; default: serviceState', 'state'],
-  'callback-token': ['callbackParameters', 'NAME', 'of the callback; default: serviceToken', 'token'],
+  'callback-state': [
+    'callbackParameters',
+    'NAME',
+    'of the callback; default: serviceState',
+    'state',
+  ],
+  'callback-token': [
+    'callbackParameters',
+    'NAME',
+    'of the callback; default: serviceToken',
+    'token',
+  ],
   realtime: ['realtime', 'GENERATION', 'socket.io generation: v4 (default), v2 or v4+v3'],
   rooms: ['rooms', 'MODE', 'channel to subscribe to: tid (default), event, or none'],
   'event-names': ['eventNames', 'STYLE', 'short (default) or namespaced (App\\Events\\…)'],
@@ -32,7 +42,10 @@ const settingOptions = {
 
 const switchOptions = {
   'require-params': ['requireParams', 'make params and its members required at init'],
-  'sdk-exceptions': ['sdkExceptions', 'use the exception names that client libraries know (docs/wire.md 3)'],
+  'sdk-exceptions': [
+    'sdkExceptions',
+    'use the exception names that client libraries know (docs/wire.md 3)',
+  ],
 } as const satisfies Record<string, readonly [keyof OptionsInput, string]>;
 
 const fileOptions = {
@@ -68,7 +81,8 @@ export function parseCommandLine(argv: readonly string[]): Result<CommandLine, s
     const whole = setting === 'port' ? parsePort(value) : value;
     const given = member === undefined ? whole : { ...(settings[setting] ?? {}), [member]: value };
     const checked = parseOptions({ [setting]: given });
-    if (!checked.ok) return failure(`--${option} ${JSON.stringify(value)}: ${checked.error.reason}`);
+    if (!checked.ok)
+      return failure(`--${option} ${JSON.stringify(value)}: ${checked.error.reason}`);
     settings[setting] = given;
   }
   for (const [option, [setting]] of Object.entries(switchOptions)) {

@@ -20,12 +20,17 @@ export function readConfigFile(file: string): Result<OptionsInput, string> {
 }
 
 /** @returns the input as written, without defaults, so that missing values can be set elsewhere */
-function readFileOf<Schema extends z.ZodType>(file: string, schema: Schema): Result<z.input<Schema>, string> {
+function readFileOf<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): Result<z.input<Schema>, string> {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    return failure(`${file}: cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return failure(
+      `${file}: cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   const json = parseJson(text.replace(/^\uFEFF/, ''));
   if (json === undefined) return failure(`${file}: is not JSON`);

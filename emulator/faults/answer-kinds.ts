@@ -45,7 +45,10 @@ export const transportKinds: Readonly<Record<string, FaultKind>> = {
   /** The answer never comes, or stops after its headers. */
   hang: defineKind(
     'answer',
-    z.strictObject({ process, when: z.enum(['before-answer', 'after-headers']).default('before-answer') }),
+    z.strictObject({
+      process,
+      when: z.enum(['before-answer', 'after-headers']).default('before-answer'),
+    }),
     (parameters) =>
       replaces(parameters, (plan) => {
         plan.ending = `hang-${parameters.when}`;
@@ -66,7 +69,12 @@ export const transportKinds: Readonly<Record<string, FaultKind>> = {
   /** Any HTTP status, body and headers. A JSON body that is not text is serialised. */
   status: defineKind(
     'answer',
-    z.strictObject({ process, status: httpStatus, body: json.optional(), headers: headers.default({}) }),
+    z.strictObject({
+      process,
+      status: httpStatus,
+      body: json.optional(),
+      headers: headers.default({}),
+    }),
     (parameters) =>
       replaces(parameters, (plan) => {
         const { body = '' } = parameters;
@@ -82,7 +90,9 @@ export const transportKinds: Readonly<Record<string, FaultKind>> = {
     z.strictObject({
       process,
       status: httpStatus.default(200),
-      html: z.string().default('<!doctype html><title>Sign in to the network</title><h1>Welcome</h1>'),
+      html: z
+        .string()
+        .default('<!doctype html><title>Sign in to the network</title><h1>Welcome</h1>'),
     }),
     (parameters) =>
       replaces(parameters, (plan) => {
@@ -91,21 +101,27 @@ export const transportKinds: Readonly<Record<string, FaultKind>> = {
       }),
   ),
   /** Bytes that are neither JSON nor UTF-8, called JSON. */
-  garbage: defineKind('answer', z.strictObject({ process, bytes: bytes.default(512) }), (parameters) =>
-    replaces(parameters, (plan) => {
-      const noise = Buffer.from(
-        Array.from({ length: parameters.bytes }, (_, index) => (index * 167 + 193) & 255),
-      );
-      setBody(plan, noise, 'application/json');
-    }),
+  garbage: defineKind(
+    'answer',
+    z.strictObject({ process, bytes: bytes.default(512) }),
+    (parameters) =>
+      replaces(parameters, (plan) => {
+        const noise = Buffer.from(
+          Array.from({ length: parameters.bytes }, (_, index) => (index * 167 + 193) & 255),
+        );
+        setBody(plan, noise, 'application/json');
+      }),
   ),
   /** A well-formed, signed success of this many bytes or a little more. */
-  oversize: defineKind('answer', z.strictObject({ process, bytes: bytes.default(1_048_577) }), (parameters) =>
-    replaces(parameters, (plan) => {
-      const padding = 'x'.repeat(parameters.bytes);
-      setBody(plan, JSON.stringify({ status: 'OK', result: { padding } }), 'application/json');
-      plan.signature = 'right';
-    }),
+  oversize: defineKind(
+    'answer',
+    z.strictObject({ process, bytes: bytes.default(1_048_577) }),
+    (parameters) =>
+      replaces(parameters, (plan) => {
+        const padding = 'x'.repeat(parameters.bytes);
+        setBody(plan, JSON.stringify({ status: 'OK', result: { padding } }), 'application/json');
+        plan.signature = 'right';
+      }),
   ),
 };
 
@@ -113,11 +129,14 @@ export const transportKinds: Readonly<Record<string, FaultKind>> = {
 export const apiKinds: Readonly<Record<string, FaultKind>> = {
   ...transportKinds,
   /** The genuine JSON, cut off; the signature is right for the rest. */
-  'truncated-json': defineKind('answer', z.strictObject({ keepBytes: bytes.optional() }), (parameters) =>
-    changes((plan) => {
-      const whole = JSON.stringify(plan.envelope);
-      plan.raw = whole.slice(0, parameters.keepBytes ?? Math.floor(whole.length / 2));
-    }),
+  'truncated-json': defineKind(
+    'answer',
+    z.strictObject({ keepBytes: bytes.optional() }),
+    (parameters) =>
+      changes((plan) => {
+        const whole = JSON.stringify(plan.envelope);
+        plan.raw = whole.slice(0, parameters.keepBytes ?? Math.floor(whole.length / 2));
+      }),
   ),
   /** A signature of the right shape, made with another key. */
   'wrong-signature': defineKind('answer', z.strictObject({}), () =>
@@ -151,7 +170,13 @@ export const apiKinds: Readonly<Record<string, FaultKind>> = {
     }),
     ({ exception, code, errorMessage, details, name, ...parameters }) =>
       replaces(parameters, (plan) => {
-        const result = { exception, code, errorMessage, details, ...(name === undefined ? {} : { name }) };
+        const result = {
+          exception,
+          code,
+          errorMessage,
+          details,
+          ...(name === undefined ? {} : { name }),
+        };
         plan.envelope = { status: 'ERROR', code: 400, result };
         plan.raw = null;
         plan.status = parameters.status;
@@ -165,7 +190,10 @@ export const apiKinds: Readonly<Record<string, FaultKind>> = {
     z
       .strictObject({ result: json, merge: z.record(z.string(), json), envelope: json })
       .partial()
-      .refine((given) => Object.keys(given).length === 1, 'give exactly one of result, merge, envelope'),
+      .refine(
+        (given) => Object.keys(given).length === 1,
+        'give exactly one of result, merge, envelope',
+      ),
     (parameters) =>
       changes((plan) => {
         plan.envelope = changedEnvelope(plan.envelope, parameters);
@@ -196,7 +224,11 @@ export const apiKinds: Readonly<Record<string, FaultKind>> = {
       changes((plan) => {
         plan.eventTiming = parameters;
       }),
-    ['/api/transaction/methodSSH', '/api/transaction/confirmCode', '/api/transaction/confirmSecurityKeySSH'],
+    [
+      '/api/transaction/methodSSH',
+      '/api/transaction/confirmCode',
+      '/api/transaction/confirmSecurityKeySSH',
+    ],
   ),
 };
 
@@ -210,7 +242,9 @@ function changedEnvelope(
 ): AnswerPlan['envelope'] {
   if (change.merge !== undefined) {
     const { result } = envelope;
-    return isJsonObject(result) ? { ...envelope, result: { ...result, ...change.merge } } : envelope;
+    return isJsonObject(result)
+      ? { ...envelope, result: { ...result, ...change.merge } }
+      : envelope;
   }
   return 'result' in change ? { ...envelope, result: change.result } : envelope;
 }

@@ -67,7 +67,13 @@ export function createFaultTable(actNow: (act: ActNow) => void): FaultTable {
       const fault = parseFault(item);
       if (!fault.ok) return failure(locate(fault.error, index));
       const { skip, times } = fault.value;
-      parsed.push({ ...fault.value, id: nextId + index, skipsLeft: skip, timesLeft: times, hits: 0 });
+      parsed.push({
+        ...fault.value,
+        id: nextId + index,
+        skipsLeft: skip,
+        timesLeft: times,
+        hits: 0,
+      });
     }
     nextId += parsed.length;
     for (const fault of parsed) {
@@ -77,7 +83,10 @@ export function createFaultTable(actNow: (act: ActNow) => void): FaultTable {
     return success(parsed.map(view));
   }
 
-  function take<Where extends EffectTarget>(where: Where, occasion: Occasion): readonly TakenFault<Where>[] {
+  function take<Where extends EffectTarget>(
+    where: Where,
+    occasion: Occasion,
+  ): readonly TakenFault<Where>[] {
     const taken: TakenFault<Where>[] = [];
     for (const fault of stored) {
       if (!isAt(fault.effect, where) || !matches(fault, occasion)) continue;
@@ -107,10 +116,12 @@ export function createFaultTable(actNow: (act: ActNow) => void): FaultTable {
 
 function matches(fault: StoredFault, occasion: Occasion): boolean {
   const { username, transport, phase = 'any', event } = fault.selectors;
-  const samePath = fault.path === occasion.path || (fault.path === '*' && occasion.path.startsWith('/'));
+  const samePath =
+    fault.path === occasion.path || (fault.path === '*' && occasion.path.startsWith('/'));
   const sameUser =
     username === undefined ||
-    (typeof occasion.username === 'string' && usernameKey(occasion.username) === usernameKey(username));
+    (typeof occasion.username === 'string' &&
+      usernameKey(occasion.username) === usernameKey(username));
   return (
     samePath &&
     sameUser &&

@@ -77,7 +77,9 @@ export function parseFault(input: unknown): Result<ParsedFault, FaultProblem> {
   const selectorSchema = selectorSchemas[selectorsOf(path, kind.value.on)];
   const selectors = selectorSchema.safeParse(rest);
   if (!selectors.success) return failure(invalid(describeIssue(selectors.error)));
-  const parameters = Object.entries(rest).filter(([key]) => !Object.hasOwn(selectorSchema.shape, key));
+  const parameters = Object.entries(rest).filter(
+    ([key]) => !Object.hasOwn(selectorSchema.shape, key),
+  );
   const effect = kind.value.parse(Object.fromEntries(parameters));
   if (!effect.ok) return failure(invalid(effect.error));
   return success({
@@ -95,7 +97,11 @@ function findKind(path: string, kindName: string): Result<FaultKind, FaultProble
   const isApi = path === '*' || isApiPath(path);
   if (!isApi && path !== 'realtime' && path !== 'prompt') {
     const known = ['realtime', 'prompt', '*', ...apiPaths].join(', ');
-    return failure({ code: 'unknown-path', key: 'path', message: `unknown path "${path}"; known: ${known}` });
+    return failure({
+      code: 'unknown-path',
+      key: 'path',
+      message: `unknown path "${path}"; known: ${known}`,
+    });
   }
   const otherKinds = path === 'prompt' ? promptKinds : realtimeKinds;
   const kinds = isApi ? apiKinds : otherKinds;

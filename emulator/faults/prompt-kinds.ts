@@ -16,7 +16,14 @@ type OnCallback = Extract<Effect, { on: 'callback' }>;
 
 const address = z.string().min(1);
 const afterMilliseconds = z.number().int().min(0).max(600_000).default(0);
-const permissions = ['camera', 'microphone', 'screen', 'geolocation', 'notifications', 'clipboard'] as const;
+const permissions = [
+  'camera',
+  'microphone',
+  'screen',
+  'geolocation',
+  'notifications',
+  'clipboard',
+] as const;
 
 /** Puts HTML at the end of the page, and lets everything run there. */
 function adds(html: string): OnAnswer {
@@ -67,7 +74,9 @@ const pageKinds: Readonly<Record<string, FaultKind>> = {
       if (by === 'script') return runs(later(wait, `location.href = ${literal(url)};`));
       if (by === 'link') return adds(`<a id="hostile" href="${escapeHtml(url)}">Go on</a>`);
       if (by === 'meta') {
-        return adds(`<meta http-equiv="refresh" content="${String(wait / 1000)}; url=${escapeHtml(url)}">`);
+        return adds(
+          `<meta http-equiv="refresh" content="${String(wait / 1000)}; url=${escapeHtml(url)}">`,
+        );
       }
       if (by === 'form') {
         const form = `<form id="hostile" method="post" action="${escapeHtml(url)}"></form>`;
@@ -92,7 +101,9 @@ const pageKinds: Readonly<Record<string, FaultKind>> = {
     ({ url, by }) =>
       by === 'link'
         ? adds(`<a id="hostile" target="_blank" href="${escapeHtml(url)}">More about this</a>`)
-        : runs(`window.outcomes.popUp = window.open(${literal(url)}) === null ? 'refused' : 'opened';`),
+        : runs(
+            `window.outcomes.popUp = window.open(${literal(url)}) === null ? 'refused' : 'opened';`,
+          ),
   ),
   /** A file: the answer is one, or the page starts it. */
   download: defineKind(
@@ -111,7 +122,8 @@ link.click();`);
       const apply = (plan: AnswerPlan): void => {
         plan.raw = 'echo hostile';
         plan.headers['content-type'] = 'application/octet-stream';
-        plan.headers['content-disposition'] = `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`;
+        plan.headers['content-disposition'] =
+          `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`;
       };
       return { on: 'answer', replaces: true, skipsProcessing: false, apply };
     },
@@ -137,8 +149,11 @@ for (let number = 0; number < ${String(count)}; number += 1) {
     ),
   ),
   /** Closes its own window. */
-  close: defineKind('answer', z.strictObject({ afterMilliseconds }), ({ afterMilliseconds: wait }) =>
-    runs(later(wait, 'window.close(); window.outcomes.close = "still here";')),
+  close: defineKind(
+    'answer',
+    z.strictObject({ afterMilliseconds }),
+    ({ afterMilliseconds: wait }) =>
+      runs(later(wait, 'window.close(); window.outcomes.close = "still here";')),
   ),
   /** Starts another program by the scheme of an address (`mailto:`, one of its own). */
   protocol: defineKind(

@@ -63,7 +63,9 @@ export const realtimeKinds: Readonly<Record<string, FaultKind>> = {
 
   'event-lost': defineKind('event', z.strictObject({}), () => each(() => [])),
   'event-late': defineKind('event', z.strictObject({ milliseconds }), (parameters) =>
-    each((copy) => [{ ...copy, delayMilliseconds: copy.delayMilliseconds + parameters.milliseconds }]),
+    each((copy) => [
+      { ...copy, delayMilliseconds: copy.delayMilliseconds + parameters.milliseconds },
+    ]),
   ),
   'event-duplicate': defineKind(
     'event',

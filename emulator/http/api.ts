@@ -35,7 +35,9 @@ export async function handleApi(
   const body = await readBody(request, bodyLimitBytes);
   if (body === null) {
     response.setHeader('connection', 'close');
-    sendJson(response, 413, { error: { code: 'body-too-large', message: 'The request body is too large.' } });
+    sendJson(response, 413, {
+      error: { code: 'body-too-large', message: 'The request body is too large.' },
+    });
     return;
   }
   const signature = headerOf(request, service.signature.header);
@@ -55,15 +57,20 @@ export async function handleApi(
   const isSkipped = taken.some((fault) => fault.effect.skipsProcessing);
   const result = isSkipped ? null : judge(service, path, inspection);
   const plan = planOf(service, result);
-  plan.delayMilliseconds = username === null ? 0 : (service.directory.find(username)?.delayMilliseconds ?? 0);
+  plan.delayMilliseconds =
+    username === null ? 0 : (service.directory.find(username)?.delayMilliseconds ?? 0);
   for (const { effect } of taken) effect.apply(plan);
 
   const { before, after } = scheduleEvents(parts, plan, result, inspection.fields['tid']);
   before();
-  await timers.wait(plan.delayMilliseconds + Math.max(0, -(plan.eventTiming?.offsetMilliseconds ?? 0)));
+  await timers.wait(
+    plan.delayMilliseconds + Math.max(0, -(plan.eventTiming?.offsetMilliseconds ?? 0)),
+  );
   if (plan.ending === 'complete') {
     entry.status = plan.status;
-    const exception = (plan.raw === null ? plan.envelope['result'] : null) as { exception?: unknown } | null;
+    const exception = (plan.raw === null ? plan.envelope['result'] : null) as {
+      exception?: unknown;
+    } | null;
     if (typeof exception?.exception === 'string') entry.exception = exception.exception;
     // Not "finish": a client that has gone away does not undo an accepted request.
     response.once('close', after);
@@ -74,7 +81,11 @@ export async function handleApi(
   sendPlan(response, plan, service.signature, timers);
 }
 
-function judge(service: Service, path: ApiPath, inspection: ReturnType<typeof inspect>): EndpointResult {
+function judge(
+  service: Service,
+  path: ApiPath,
+  inspection: ReturnType<typeof inspect>,
+): EndpointResult {
   if (inspection.refusal !== null) return { ok: false, error: inspection.refusal };
   return endpoints[path](service, inspection.fields);
 }
@@ -83,7 +94,11 @@ function judge(service: Service, path: ApiPath, inspection: ReturnType<typeof in
 function planOf(service: Service, result: EndpointResult | null): AnswerPlan {
   if (result === null) return genuinePlan({ status: 'OK' }, 200, false);
   if (!result.ok) {
-    return genuinePlan({ status: 'ERROR', code: errorStatus, result: result.error }, errorStatus, false);
+    return genuinePlan(
+      { status: 'ERROR', code: errorStatus, result: result.error },
+      errorStatus,
+      false,
+    );
   }
   const { result: value } = result.value;
   const envelope = value === undefined ? { status: 'OK' } : { status: 'OK', result: value };
@@ -109,7 +124,8 @@ function scheduleEvents(
     if (done.ok) parts.announce(done.value.announcement);
   });
   const offset = plan.eventTiming?.offsetMilliseconds;
-  if (offset === undefined) return { before: nothing, after: announcement === undefined ? nothing : send };
+  if (offset === undefined)
+    return { before: nothing, after: announcement === undefined ? nothing : send };
   if (offset <= 0) return { before: send, after: nothing };
   return { before: nothing, after: () => parts.timers.after(offset, send) };
 }

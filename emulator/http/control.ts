@@ -72,9 +72,19 @@ const routes: readonly ControlRoute[] = [
     const { tid, member, status, phase, selection, wrongCodes } = transaction;
     const method = selection?.method ?? null;
     const listeners = hub.listenerCount(tid);
-    return success({ tid, username: member.username, status, phase, method, wrongCodes, listeners });
+    return success({
+      tid,
+      username: member.username,
+      status,
+      phase,
+      method,
+      wrongCodes,
+      listeners,
+    });
   }),
-  route('POST', '/emulator/transactions/{tid}/approve', (parts, call) => perform(parts, call, 'approve')),
+  route('POST', '/emulator/transactions/{tid}/approve', (parts, call) =>
+    perform(parts, call, 'approve'),
+  ),
   route('POST', '/emulator/transactions/{tid}/deny', (parts, call) => perform(parts, call, 'deny')),
   route('POST', '/emulator/transactions/{tid}/expire', ({ service }, { names, body }) => {
     const checked = check(emptySchema, body);
@@ -138,7 +148,11 @@ async function answer(
   }
   const names = decodeNames(found.pattern.exec(url.pathname)?.groups ?? {});
   if (names === null) {
-    return failure({ status: 400, code: 'invalid-path', message: 'The path is not well percent-encoded.' });
+    return failure({
+      status: 400,
+      code: 'invalid-path',
+      message: 'The path is not well percent-encoded.',
+    });
   }
   const bytes = await readBody(request, bodyLimitBytes);
   if (bytes === null)
@@ -162,7 +176,8 @@ function perform(
   const checked = check(actSchema, body);
   if (!checked.ok) return checked;
   const done = act(service, names['tid'] ?? '', kind, checked.value.id);
-  if (!done.ok) return failure({ status: done.error.code.startsWith('unknown') ? 404 : 409, ...done.error });
+  if (!done.ok)
+    return failure({ status: done.error.code.startsWith('unknown') ? 404 : 409, ...done.error });
   const { delivery, announcement } = done.value;
   const receivers = hub.announce(announcement);
   return success({

@@ -37,7 +37,10 @@ export interface SmallPage {
 
 /** A page with a heading and a sentence. All texts are escaped. */
 export function sendSmallPage(response: ServerResponse, status: number, page: SmallPage): void {
-  const html = pageHtml(page.title, `<h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p>`);
+  const html = pageHtml(
+    page.title,
+    `<h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p>`,
+  );
   response.writeHead(status, pageHeaders('text/html; charset=utf-8')).end(html);
 }
 

@@ -12,13 +12,18 @@ export function handleLink(
   response: ServerResponse,
 ): void {
   if (request.method !== 'GET') {
-    sendSmallPage(response, 405, { title: 'Open this address', text: 'A link is opened, nothing else.' });
+    sendSmallPage(response, 405, {
+      title: 'Open this address',
+      text: 'A link is opened, nothing else.',
+    });
     return;
   }
   const delivery = service.outbox.find(deliveryId);
-  const done = delivery?.link === undefined ? null : act(service, delivery.tid, 'approve', deliveryId);
+  const done =
+    delivery?.link === undefined ? null : act(service, delivery.tid, 'approve', deliveryId);
   if (done?.ok !== true) {
-    const text = 'It was used already, or the login that it belongs to is over. Start the login again.';
+    const text =
+      'It was used already, or the login that it belongs to is over. Start the login again.';
     sendSmallPage(response, 410, { title: 'This link has no effect any more', text });
     return;
   }
@@ -33,7 +38,10 @@ export function handleLink(
 export function handleEnrollment(service: Service, tid: string, response: ServerResponse): void {
   const transaction = service.transactions.find(tid);
   if (transaction?.status !== 'waiting') {
-    sendSmallPage(response, 404, { title: 'Nothing here', text: 'This enrollment address is not known.' });
+    sendSmallPage(response, 404, {
+      title: 'Nothing here',
+      text: 'This enrollment address is not known.',
+    });
     return;
   }
   const text = `The account ${transaction.member.username} must be approved by an administrator.`;

@@ -28,13 +28,25 @@ export function checkRequest(
   const host = request.headers.host ?? '';
   const names = [...loopbackNames, ...allowedHosts.map((name) => name.toLowerCase())];
   if (!names.includes(hostName(host))) {
-    return { status: 403, code: 'foreign-host', message: `Host "${host}" is not a name of this machine.` };
+    return {
+      status: 403,
+      code: 'foreign-host',
+      message: `Host "${host}" is not a name of this machine.`,
+    };
   }
   const { origin } = request.headers;
   if (origin !== undefined && !isOwnOrigin(origin, host, zone)) {
-    return { status: 403, code: 'foreign-origin', message: `Origin "${origin}" may not use the emulator.` };
+    return {
+      status: 403,
+      code: 'foreign-origin',
+      message: `Origin "${origin}" may not use the emulator.`,
+    };
   }
-  if (zone === 'own' && request.headers['sec-fetch-site'] === 'cross-site' && !isNavigation(request)) {
+  if (
+    zone === 'own' &&
+    request.headers['sec-fetch-site'] === 'cross-site' &&
+    !isNavigation(request)
+  ) {
     return { status: 403, code: 'cross-site', message: 'Another site may not use the emulator.' };
   }
   return null;

@@ -10,7 +10,11 @@ import { cutConnection } from './cut.ts';
 const resetGraceMilliseconds = 25;
 
 /** A genuine answer, before any fault. */
-export function genuinePlan(envelope: AnswerPlan['envelope'], status: number, isSigned: boolean): AnswerPlan {
+export function genuinePlan(
+  envelope: AnswerPlan['envelope'],
+  status: number,
+  isSigned: boolean,
+): AnswerPlan {
   return {
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
@@ -39,7 +43,8 @@ export function sendPlan(
   }
   const headers = { ...plan.headers };
   if (plan.signature !== 'none') {
-    const secretKey = plan.signature === 'right' ? signature.secretKey : `not ${signature.secretKey}`;
+    const secretKey =
+      plan.signature === 'right' ? signature.secretKey : `not ${signature.secretKey}`;
     headers[signature.header] = sign({ ...signature, secretKey }, body);
   }
   const mayHaveBody = plan.status !== 204 && plan.status !== 304;
@@ -73,7 +78,10 @@ export function sendPlanToSocket(socket: Duplex, plan: AnswerPlan): void {
 }
 
 /** The whole request body, or null when it is larger than `limitBytes` or the client went away. */
-export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | null> {
+export async function readBody(
+  request: IncomingMessage,
+  limitBytes: number,
+): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {

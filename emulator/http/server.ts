@@ -83,10 +83,12 @@ async function dispatch(
   else if (path.startsWith('/prompt/')) handlePromptFile(path, response);
   else if (isRealtimePath(path)) parts.hub.handleRequest(request, response);
   else if (path.startsWith('/emulator/')) await handleControl(parts, url, request, response);
-  else if (path === '/phone' || path.startsWith('/phone/')) handlePhone(service, path, request, response);
+  else if (path === '/phone' || path.startsWith('/phone/'))
+    handlePhone(service, path, request, response);
   else if (path.startsWith('/link/')) {
     handleLink(service, parts.announce, path.slice('/link/'.length), request, response);
-  } else if (path.startsWith('/enroll/')) handleEnrollment(service, path.slice('/enroll/'.length), response);
+  } else if (path.startsWith('/enroll/'))
+    handleEnrollment(service, path.slice('/enroll/'.length), response);
   else if (path === '/') response.writeHead(302, { location: '/phone' }).end();
   else if (path === '/favicon.ico') response.writeHead(204).end();
   else sendJson(response, 404, { error: { code: 'not-found', message: `There is no ${path}.` } });

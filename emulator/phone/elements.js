@@ -72,7 +72,8 @@ export function reconcile(parent, wanted) {
     return made;
   });
   const isSame =
-    next.length === parent.children.length && next.every((node, index) => node === parent.children[index]);
+    next.length === parent.children.length &&
+    next.every((node, index) => node === parent.children[index]);
   if (isSame) return;
   parent.replaceChildren(...next);
   if (focusKey === null || document.activeElement?.getAttribute('data-focus') === focusKey) return;

@@ -3,7 +3,10 @@ import { copyButton, element, icon } from './elements.js';
 /** How each kind of message looks, and what the person can do with it. */
 const messageKinds = {
   push: {
-    paths: ['M7 3h10a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H7a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1z', 'M9.5 12.5l2 2 3.5-4'],
+    paths: [
+      'M7 3h10a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H7a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1z',
+      'M9.5 12.5l2 2 3.5-4',
+    ],
     title: (message) => `Is it you, ${message.username}?`,
     act: 'Approve',
     done: 'Approved',
@@ -21,7 +24,9 @@ const messageKinds = {
     done: 'Confirmed',
   },
   call: {
-    paths: ['M5 4h4l2 5-3 2a12 12 0 0 0 5 5l2-3 5 2v4a1 1 0 0 1-1 1A16 16 0 0 1 4 5a1 1 0 0 1 1-1z'],
+    paths: [
+      'M5 4h4l2 5-3 2a12 12 0 0 0 5 5l2-3 5 2v4a1 1 0 0 1-1 1A16 16 0 0 1 4 5a1 1 0 0 1 1-1z',
+    ],
     title: () => 'Incoming call',
     act: 'Answer and press a key',
     done: 'Key pressed',
@@ -87,7 +92,9 @@ function stateWords(message, kind) {
 
 function messageDetails(message, applicationName) {
   const { hostName, os, userIP } = message.context;
-  const where = [hostName, os, userIP].filter((part) => part !== undefined && part !== '').join(', ');
+  const where = [hostName, os, userIP]
+    .filter((part) => part !== undefined && part !== '')
+    .join(', ');
   const parts = [];
   if (message.kind === 'push')
     parts.push(element('p', {}, `${applicationName} asks you to confirm a login.`));
@@ -113,7 +120,8 @@ function messageDetails(message, applicationName) {
       ),
     );
   }
-  if (message.kind === 'call') parts.push(element('p', {}, 'Press any number key to confirm your login.'));
+  if (message.kind === 'call')
+    parts.push(element('p', {}, 'Press any number key to confirm your login.'));
   const from = where === '' ? [] : [element('bdi', {}, where), ' · '];
   parts.push(element('p', { class: 'soft small' }, ...from, message.methodName));
   return parts;

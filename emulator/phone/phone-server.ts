@@ -26,12 +26,16 @@ export function handlePhone(
   response: ServerResponse,
 ): void {
   if (request.method !== 'GET') {
-    sendJson(response, 405, { error: { code: 'wrong-http-method', message: `${path} takes GET.` } });
+    sendJson(response, 405, {
+      error: { code: 'wrong-http-method', message: `${path} takes GET.` },
+    });
     return;
   }
   const file = Object.hasOwn(files, path) ? files[path] : undefined;
   if (file !== undefined) {
-    response.writeHead(200, pageHeaders(file.type)).end(readFileSync(new URL(file.name, import.meta.url)));
+    response
+      .writeHead(200, pageHeaders(file.type))
+      .end(readFileSync(new URL(file.name, import.meta.url)));
     return;
   }
   if (path === '/phone/state') {

@@ -14,7 +14,11 @@ interface PersonView {
   readonly phoneNumber: string;
   /** The names of the enrolled methods, in English. */
   readonly enrolled: readonly string[];
-  readonly totp: { readonly code: string; readonly used: boolean; readonly millisecondsLeft: number };
+  readonly totp: {
+    readonly code: string;
+    readonly used: boolean;
+    readonly millisecondsLeft: number;
+  };
   readonly bypassCodes: readonly string[];
   readonly yotp: string;
   readonly messages: readonly MessageView[];
@@ -51,7 +55,9 @@ function viewPerson(service: Service, member: Member): PersonView {
     outcome,
     email,
     phoneNumber,
-    enrolled: methods.map((method) => (method === 'fido' ? 'FIDO (never offered)' : nameOf(method))),
+    enrolled: methods.map((method) =>
+      method === 'fido' ? 'FIDO (never offered)' : nameOf(method),
+    ),
     totp: member.authenticator.displayed(),
     bypassCodes: member.bypassCodes.available(),
     yotp: member.hardwareKey.latest(),
@@ -59,7 +65,8 @@ function viewPerson(service: Service, member: Member): PersonView {
   };
 }
 
-const nameOf = (method: Method): string => methodTraits[method].nameOnPhone ?? methodTraits[method].name;
+const nameOf = (method: Method): string =>
+  methodTraits[method].nameOnPhone ?? methodTraits[method].name;
 
 function viewMessage(service: Service, delivery: Delivery): MessageView {
   const transaction = service.transactions.find(delivery.tid);

@@ -82,7 +82,8 @@ function render() {
   document.title = pageTitle(state.people.reduce((sum, person) => sum + openCount(person), 0));
 }
 
-const pageTitle = (count) => (count === 0 ? 'Phone and mailbox' : `(${String(count)}) Phone and mailbox`);
+const pageTitle = (count) =>
+  count === 0 ? 'Phone and mailbox' : `(${String(count)}) Phone and mailbox`;
 
 function renderPeople() {
   const sought = byId('search').value.trim().toLowerCase();
@@ -108,7 +109,11 @@ function personLink(person, count, isCurrent) {
   const { username, outcome } = person;
   const badge = count === 0 ? null : element('span', { class: 'badge' }, String(count));
   badge?.append(
-    element('span', { class: 'visually-hidden' }, count === 1 ? ' message waits' : ' messages wait'),
+    element(
+      'span',
+      { class: 'visually-hidden' },
+      count === 1 ? ' message waits' : ' messages wait',
+    ),
   );
   const link = element(
     'a',
@@ -119,7 +124,9 @@ function personLink(person, count, isCurrent) {
     },
     element('span', { class: 'avatar', 'aria-hidden': 'true' }, [...username][0].toUpperCase()),
     element('bdi', { class: 'name' }, username),
-    outcome === 'pending' || outcome === username ? null : element('span', { class: 'outcome' }, outcome),
+    outcome === 'pending' || outcome === username
+      ? null
+      : element('span', { class: 'outcome' }, outcome),
     badge,
   );
   return element('li', {}, link);
@@ -147,7 +154,13 @@ function renderPerson(person) {
       ? [
           {
             key: `codes ${person.username}`,
-            content: [person.bypassCodes, person.yotp, person.totp.code, person.totp.used, person.enrolled],
+            content: [
+              person.bypassCodes,
+              person.yotp,
+              person.totp.code,
+              person.totp.used,
+              person.enrolled,
+            ],
             make: () => codes(person),
           },
         ]
@@ -161,7 +174,11 @@ function personHead(person, note) {
   return element(
     'header',
     { class: 'person-head' },
-    element('span', { class: 'avatar large', 'aria-hidden': 'true' }, [...person.username][0].toUpperCase()),
+    element(
+      'span',
+      { class: 'avatar large', 'aria-hidden': 'true' },
+      [...person.username][0].toUpperCase(),
+    ),
     element(
       'div',
       {},
@@ -189,7 +206,9 @@ function section(heading, person, messages, whenEmpty) {
         'section',
         { class: 'messages' },
         element('h2', {}, heading),
-        items.length === 0 ? element('p', { class: 'empty' }, whenEmpty) : element('ul', {}, ...items),
+        items.length === 0
+          ? element('p', { class: 'empty' }, whenEmpty)
+          : element('ul', {}, ...items),
       ),
   };
 }
@@ -234,7 +253,12 @@ function codes(person) {
       'div',
       { class: 'tiles' },
       element('div', { class: 'tile' }, element('h3', {}, 'Authenticator app'), clock),
-      element('div', { class: 'tile' }, element('h3', {}, 'Bypass codes'), element('ul', {}, ...bypass)),
+      element(
+        'div',
+        { class: 'tile' },
+        element('h3', {}, 'Bypass codes'),
+        element('ul', {}, ...bypass),
+      ),
       element(
         'div',
         { class: 'tile' },

@@ -20,7 +20,9 @@ export function callbackAddress(
   token: string | null,
 ): string {
   if (callbackUrl.includes(`%${names.state}%`) || callbackUrl.includes(`%${names.token}%`)) {
-    return callbackUrl.replaceAll(`%${names.state}%`, state).replaceAll(`%${names.token}%`, token ?? '');
+    return callbackUrl
+      .replaceAll(`%${names.state}%`, state)
+      .replaceAll(`%${names.token}%`, token ?? '');
   }
   const address = new URL(callbackUrl);
   address.searchParams.append(names.state, state);

@@ -27,7 +27,11 @@ const problemTexts: Readonly<Record<NonNullable<PromptProblem>, string>> = {
 };
 
 /** The page of a login that the person has to confirm: the list of methods, or the method that is chosen. */
-export function processPage(service: Service, transaction: Transaction, problem: PromptProblem): string {
+export function processPage(
+  service: Service,
+  transaction: Transaction,
+  problem: PromptProblem,
+): string {
   const method = transaction.selection?.method;
   if (method === undefined) return methodsPage(service, transaction, problem);
   if (transaction.answer?.kind === 'denied') return deniedByPersonPage();
@@ -88,7 +92,9 @@ function codePage(
   return page(methodTraits[method].name, [
     alert(problem),
     phoneNumber === undefined ? '' : paragraph(`We sent a code to ${phoneNumber}.`),
-    form(`<label for="code">${escapeHtml(label)}</label>${input}<button class="primary">Continue</button>`),
+    form(
+      `<label for="code">${escapeHtml(label)}</label>${input}<button class="primary">Continue</button>`,
+    ),
     leaving(true),
   ]);
 }
@@ -135,7 +141,9 @@ function paragraph(text: string): string {
 }
 
 function alert(problem: PromptProblem): string {
-  return problem === null ? '' : `<p id="problem" role="alert">${escapeHtml(problemTexts[problem])}</p>`;
+  return problem === null
+    ? ''
+    : `<p id="problem" role="alert">${escapeHtml(problemTexts[problem])}</p>`;
 }
 
 function form(content: string, className = 'entry'): string {

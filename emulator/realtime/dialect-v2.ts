@@ -20,14 +20,18 @@ interface SocketV2 {
 
 interface NamespaceV2 {
   readonly connected: Readonly<Record<string, SocketV2>>;
-  readonly adapter: { readonly rooms: Readonly<Record<string, { readonly length: number } | undefined>> };
+  readonly adapter: {
+    readonly rooms: Readonly<Record<string, { readonly length: number } | undefined>>;
+  };
   to(room: string): { emit(eventName: string, ...parameters: readonly unknown[]): void };
   emit(eventName: string, ...parameters: readonly unknown[]): void;
 }
 
 interface ServerV2 {
   readonly sockets: NamespaceV2;
-  readonly engine: { on(eventName: 'connection', listener: (session: SocketV2['conn']) => void): void };
+  readonly engine: {
+    on(eventName: 'connection', listener: (session: SocketV2['conn']) => void): void;
+  };
   use(middleware: (socket: SocketV2, next: (error?: Error) => void) => void): void;
   on(eventName: 'connection', listener: (socket: SocketV2) => void): void;
   close(done: () => void): void;
@@ -70,7 +74,8 @@ function createDialect(createServer: CreateServerV2, settings: DialectSettings):
     socket.on('subscribe', (message) => {
       const channel = channelOf(message);
       if (channel === null) socket.emit('subscription_error', null, 400);
-      else if (!mayJoin(Object.keys(socket.rooms).length)) socket.emit('subscription_error', channel, 429);
+      else if (!mayJoin(Object.keys(socket.rooms).length))
+        socket.emit('subscription_error', channel, 429);
       else socket.join(channel);
     });
     socket.on('unsubscribe', (message) => {

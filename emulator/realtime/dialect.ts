@@ -62,7 +62,8 @@ const maximumChannelLength = 300;
 export function channelOf(message: unknown): string | null {
   if (typeof message !== 'object' || message === null) return null;
   const { channel } = message as { channel?: unknown };
-  if (typeof channel !== 'string' || channel === '' || channel.length > maximumChannelLength) return null;
+  if (typeof channel !== 'string' || channel === '' || channel.length > maximumChannelLength)
+    return null;
   return channel;
 }
 

@@ -23,7 +23,8 @@ export function channelFor(rooms: 'tid' | 'event', tid: string, eventName: strin
  */
 export function shapeEvent(options: ShapeOptions, copy: EventCopy): WireEvent {
   const { rooms } = options;
-  const eventName = options.eventNames === 'namespaced' ? `App\\Events\\${copy.eventName}` : copy.eventName;
+  const eventName =
+    options.eventNames === 'namespaced' ? `App\\Events\\${copy.eventName}` : copy.eventName;
   const data = copy.payload === undefined ? payloadOf(options.token, copy.token) : copy.payload;
   if (rooms === 'none') {
     return {

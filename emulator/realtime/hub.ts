@@ -57,7 +57,10 @@ export function createRealtimeHub(
   });
 
   /** Tracks a connection while its request is answered: an idle keep-alive connection may belong to the API. */
-  function track(connection: Duplex, until: { once(event: 'close', listener: () => void): unknown }): void {
+  function track(
+    connection: Duplex,
+    until: { once(event: 'close', listener: () => void): unknown },
+  ): void {
     connections.add(connection);
     until.once('close', () => connections.delete(connection));
   }
@@ -118,7 +121,9 @@ export function createRealtimeHub(
 
   function announce(announcement: Announcement): number {
     const { tid, username, eventName, token } = announcement;
-    let copies: readonly EventCopy[] = [{ delayMilliseconds: 0, tid, namedTid: tid, eventName, token }];
+    let copies: readonly EventCopy[] = [
+      { delayMilliseconds: 0, tid, namedTid: tid, eventName, token },
+    ];
     for (const { effect } of faults.take('event', { path: 'realtime', username, eventName })) {
       copies = effect.apply(copies);
     }

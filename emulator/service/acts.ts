@@ -55,7 +55,8 @@ export function act(
     });
   }
   const possible = deliveries.filter(
-    (candidate) => (deliveryId === undefined || candidate.id === deliveryId) && allows(candidate, kind),
+    (candidate) =>
+      (deliveryId === undefined || candidate.id === deliveryId) && allows(candidate, kind),
   );
   const delivery = possible.at(-1);
   if (delivery === undefined) {

@@ -30,7 +30,8 @@ export interface Authenticator {
 
 /** @param secretBase32 the shared secret; a random one when left out */
 export function createAuthenticator(clock: Clock, secretBase32?: string): Authenticator {
-  const secret = secretBase32 === undefined ? new Secret({ size: 20 }) : Secret.fromBase32(secretBase32);
+  const secret =
+    secretBase32 === undefined ? new Secret({ size: 20 }) : Secret.fromBase32(secretBase32);
   const totp = new TOTP({ secret, digits: 6, period: periodMilliseconds / 1000 });
   const usedSteps = new Set<number>();
 

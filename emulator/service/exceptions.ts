@@ -45,8 +45,14 @@ const causes = {
     missing('systemToken'),
     row('UnsupportedRequestMethodException', unknownCode, 'Use POST.'),
   ],
-  emptyBody: [missing('systemToken'), row('EmptyInputException', unknownCode, 'The request has no body.')],
-  invalidJson: [missing('systemToken'), row('InvalidJSONException', unknownCode, 'The body is not JSON.')],
+  emptyBody: [
+    missing('systemToken'),
+    row('EmptyInputException', unknownCode, 'The request has no body.'),
+  ],
+  invalidJson: [
+    missing('systemToken'),
+    row('InvalidJSONException', unknownCode, 'The body is not JSON.'),
+  ],
   wrongSystemToken: [wrongToken],
   wrongSystemTokenAtAppInit: [
     wrongToken,
@@ -64,19 +70,30 @@ const causes = {
   expiredTransaction: [expiredTransaction],
   expiredAccessToken: [
     expiredAccessToken,
-    row('AccessTokenExpiredException', unknownCode, 'The access token has expired.', selectMethodAgain),
+    row(
+      'AccessTokenExpiredException',
+      unknownCode,
+      'The access token has expired.',
+      selectMethodAgain,
+    ),
   ],
   unknownAccessToken: [
     expiredAccessToken,
     row('UnknownAccessTokenException', unknownCode, 'The access token is not known.', logInAgain),
   ],
-  wrongPasscode: [row('PasscodeException', 18, 'The passcode is wrong.', 'Check the code and try again.')],
+  wrongPasscode: [
+    row('PasscodeException', 18, 'The passcode is wrong.', 'Check the code and try again.'),
+  ],
   bypassed: [row('UserBypassedException', 45, 'User bypassed')],
   lockedUser: [tooManyRequests],
   tooManySelections: [tooManyRequests],
   tooManyWrongCodes: [
     tooManyRequests,
-    row('TransactionLockedException', unknownCode, 'The transaction is locked after too many wrong codes.'),
+    row(
+      'TransactionLockedException',
+      unknownCode,
+      'The transaction is locked after too many wrong codes.',
+    ),
   ],
 } as const satisfies Record<string, readonly [ApiException, ApiException?]>;
 
@@ -102,7 +119,10 @@ export function createExceptions(names: ExceptionNames, signatureHeader: string)
     missingField: missing,
     invalidSignature: (present) =>
       !present && names === 'sdk'
-        ? { ...row('MissingHeaderException', unknownCode, 'Header required'), name: signatureHeader }
+        ? {
+            ...row('MissingHeaderException', unknownCode, 'Header required'),
+            name: signatureHeader,
+          }
         : row('InvalidSignatureException', 9, `${signatureHeader} is invalid`),
     unknownUser: () =>
       names === 'sdk' ? row('UserNotFoundException', unknownCode, 'The user was not found.') : null,

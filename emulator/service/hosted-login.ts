@@ -10,7 +10,11 @@ import type { Transaction } from './transactions.ts';
 export type HostedStep = 'done' | 'not-offered' | 'wrong-code' | 'too-many';
 
 /** The person chooses a method on the hosted page; its message is sent, as by methodSSH (specification 4.3). */
-export function chooseHostedMethod(service: Service, transaction: Transaction, method: string): HostedStep {
+export function chooseHostedMethod(
+  service: Service,
+  transaction: Transaction,
+  method: string,
+): HostedStep {
   if (!isMethod(method) || !transaction.methods.includes(method)) return 'not-offered';
   if (transaction.selections >= service.options.maximumSelections) return 'too-many';
   transaction.answer = null;
@@ -26,12 +30,18 @@ export function leaveHostedMethod(service: Service, transaction: Transaction): v
 }
 
 /** The person enters a code, a bypass code or the output of a hardware key (specification 4.4, 4.5). */
-export function enterHostedCode(service: Service, transaction: Transaction, code: string): HostedStep {
+export function enterHostedCode(
+  service: Service,
+  transaction: Transaction,
+  code: string,
+): HostedStep {
   const method = transaction.selection?.method;
   if (method === undefined || methodTraits[method].confirmedBy === 'act') return 'not-offered';
   if (transaction.wrongCodes >= service.options.maximumWrongCodes) return 'too-many';
   const isRight =
-    method === 'yotp' ? transaction.member.hardwareKey.accept(code) : acceptCode(service, transaction, code);
+    method === 'yotp'
+      ? transaction.member.hardwareKey.accept(code)
+      : acceptCode(service, transaction, code);
   if (!isRight) {
     transaction.wrongCodes += 1;
     return transaction.wrongCodes >= service.options.maximumWrongCodes ? 'too-many' : 'wrong-code';

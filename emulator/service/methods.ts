@@ -1,5 +1,14 @@
 /** The method identifiers of specification 2, in its order. FIDO is not among them: promptless never offers it. */
-export const methods = ['email', 'totp', 'qrcode', 'push', 'sms', 'smsLink', 'yotp', 'phoneCall'] as const;
+export const methods = [
+  'email',
+  'totp',
+  'qrcode',
+  'push',
+  'sms',
+  'smsLink',
+  'yotp',
+  'phoneCall',
+] as const;
 
 export type Method = (typeof methods)[number];
 
@@ -40,7 +49,13 @@ export const methodTraits: Readonly<Record<Method, MethodTraits>> = {
     confirmedBy: 'code',
     hasPhoneNumber: true,
   },
-  smsLink: { name: 'SMS link', delivers: 'sms', confirmedBy: 'act', hasLink: true, hasPhoneNumber: true },
+  smsLink: {
+    name: 'SMS link',
+    delivers: 'sms',
+    confirmedBy: 'act',
+    hasLink: true,
+    hasPhoneNumber: true,
+  },
   yotp: { name: 'Security key', nameOnPhone: 'Hardware key', delivers: null, confirmedBy: 'otp' },
   phoneCall: { name: 'Phone call', delivers: 'call', confirmedBy: 'act', hasPhoneNumber: true },
 };

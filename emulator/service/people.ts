@@ -6,7 +6,9 @@ export const outcomes = ['pending', 'denied', 'waiting', 'bypassed', 'locked'] a
 
 export type Outcome = (typeof outcomes)[number];
 
-const base32 = z.string().regex(/^[A-Z2-7]{16,}=*$/, 'must be base32 of at least 80 bits (A-Z, 2-7)');
+const base32 = z
+  .string()
+  .regex(/^[A-Z2-7]{16,}=*$/, 'must be base32 of at least 80 bits (A-Z, 2-7)');
 
 /** One person of the directory, as a users file writes it. */
 export const personSchema = z.strictObject({
@@ -26,7 +28,10 @@ export const personSchema = z.strictObject({
     .array(
       z
         .string()
-        .regex(/^(?:\d{9,}|(?=.*[A-Za-z])[\dA-Za-z-]{6,})$/, 'must be nine digits or more, or hold letters'),
+        .regex(
+          /^(?:\d{9,}|(?=.*[A-Za-z])[\dA-Za-z-]{6,})$/,
+          'must be nine digits or more, or hold letters',
+        ),
     )
     .default([]),
 });

@@ -54,7 +54,10 @@ export function createService(options: Options, clock: Clock): Service {
   return {
     options,
     clock,
-    exceptions: createExceptions(options.sdkExceptions ? 'sdk' : 'specification', options.signatureHeader),
+    exceptions: createExceptions(
+      options.sdkExceptions ? 'sdk' : 'specification',
+      options.signatureHeader,
+    ),
     signature: {
       header: options.signatureHeader,
       encoding: options.signatureEncoding,

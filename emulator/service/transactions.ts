@@ -32,7 +32,10 @@ export interface Transaction {
   selections: number;
   wrongCodes: number;
   /** Prompt flow: how the person answered last, for the hosted page to act on; null while it waits. */
-  answer: { readonly kind: 'confirmed'; readonly token: string } | { readonly kind: 'denied' } | null;
+  answer:
+    | { readonly kind: 'confirmed'; readonly token: string }
+    | { readonly kind: 'denied' }
+    | null;
 }
 
 export type TokenPurpose = 'credentials' | 'security-key';
@@ -83,7 +86,10 @@ export function createTransactions(
 
   function find(tid: string): Transaction | undefined {
     const transaction = transactions.get(tid);
-    if (transaction?.phase === 'open' && isOlder(transaction.lastActivityAt, options.inactivitySeconds)) {
+    if (
+      transaction?.phase === 'open' &&
+      isOlder(transaction.lastActivityAt, options.inactivitySeconds)
+    ) {
       transaction.phase = 'expired';
     }
     return transaction;

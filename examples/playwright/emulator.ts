@@ -37,13 +37,19 @@ export async function startEmulator(checkout: string): Promise<Emulator> {
 
 function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
-    const limit = setTimeout(() => fail(new Error(`the emulator said nothing in ${START_MS} ms`)), START_MS);
+    const limit = setTimeout(
+      () => fail(new Error(`the emulator said nothing in ${START_MS} ms`)),
+      START_MS,
+    );
     const settle = (): void => clearTimeout(limit);
     child
       .once('error', fail)
       .once('exit', (code) => fail(new Error(`the emulator ended with ${String(code)}`)));
     if (!child.stdout) throw new Error('the emulator has no standard output');
-    createInterface({ input: child.stdout }).once('line', done).once('line', settle).once('close', settle);
+    createInterface({ input: child.stdout })
+      .once('line', done)
+      .once('line', settle)
+      .once('close', settle);
   });
 }
 
@@ -65,7 +71,10 @@ export class Person {
   async delivered(method: string): Promise<Delivery> {
     let found: Delivery | undefined;
     const look = async (): Promise<boolean> => {
-      const outbox = (await this.#call('GET', `outbox?username=${this.#username}`)) as readonly Delivery[];
+      const outbox = (await this.#call(
+        'GET',
+        `outbox?username=${this.#username}`,
+      )) as readonly Delivery[];
       found = outbox.filter((delivery) => delivery.method === method).at(-1);
       return found !== undefined;
     };
@@ -103,7 +112,10 @@ export async function resetEmulator({ url }: Service): Promise<void> {
 
 async function callEmulator(url: string, method: 'GET' | 'POST', path: string): Promise<unknown> {
   const body = { headers: { 'content-type': 'application/json' }, body: '{}' };
-  const response = await fetch(`${url}/emulator/${path}`, { method, ...(method === 'POST' ? body : {}) });
+  const response = await fetch(`${url}/emulator/${path}`, {
+    method,
+    ...(method === 'POST' ? body : {}),
+  });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status} ${text}`);
   return text === '' ? null : (JSON.parse(text) as unknown);

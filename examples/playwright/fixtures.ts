@@ -1,5 +1,11 @@
 /** Fixtures of every login test: an emulated service, the program in a window, a person with a phone. */
-import { _electron, expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import {
+  _electron,
+  expect,
+  test as base,
+  type ElectronApplication,
+  type Page,
+} from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Person, resetEmulator, startEmulator, type Service } from './emulator.ts';

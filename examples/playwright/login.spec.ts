@@ -8,7 +8,10 @@ test('a push that is approved lets the person in', async ({ login, person }) => 
   await expectScreen(login, 'You are signed in');
 });
 
-test('a wrong code asks for another one, the right one lets the person in', async ({ login, person }) => {
+test('a wrong code asks for another one, the right one lets the person in', async ({
+  login,
+  person,
+}) => {
   await giveUsername(login, 'alice');
   await choose(login, 'Type a code from your app');
   const code = login.getByRole('textbox', { name: 'Code' });

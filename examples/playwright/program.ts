@@ -24,7 +24,11 @@ export const checkout = resolve(import.meta.dirname, '..', '..');
 export function findProgram(): Program | string {
   const runtime = electronRuntime();
   if (!runtime.available) return runtime.reason;
-  return { executable: runtime.executable, loader: ['-r', playwrightLoader()], app: runtime.appDir };
+  return {
+    executable: runtime.executable,
+    loader: ['-r', playwrightLoader()],
+    app: runtime.appDir,
+  };
 }
 
 /** A fresh folder that only the user of Gatehouse can enter. */

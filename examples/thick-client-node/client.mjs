@@ -38,7 +38,10 @@ async function admit() {
   if (options.gatehouse !== undefined) {
     // We start Gatehouse: the nonce of this very start makes every other ticket worthless.
     const nonce = randomBytes(32).toString('hex');
-    return verifyVerdict(askGatehouse(options.gatehouse, options.forCheck, nonce), { ...expected, nonce });
+    return verifyVerdict(askGatehouse(options.gatehouse, options.forCheck, nonce), {
+      ...expected,
+      nonce,
+    });
   }
   // The gate started us: a ticket counts once.
   const line = readFromGate(process.env.GATEHOUSE_RESULT_FD);
@@ -74,12 +77,16 @@ function readOptions() {
     const { jwks, audience, accept, nonce, used, gatehouse, echo } = values;
     if (!jwks || !audience) throw new Error('--jwks and --audience are needed');
     const unknown = accept.find((outcome) => !FURTHER_OUTCOMES.includes(outcome));
-    if (unknown !== undefined) throw new Error(`--accept ${unknown}: one of ${FURTHER_OUTCOMES.join(', ')}`);
-    if (!/^[1-9]\d{0,5}$/.test(values['max-age'])) throw new Error('--max-age: whole seconds, at least 1');
-    if (gatehouse === undefined && !used) throw new Error('--used is needed where the gate starts us');
+    if (unknown !== undefined)
+      throw new Error(`--accept ${unknown}: one of ${FURTHER_OUTCOMES.join(', ')}`);
+    if (!/^[1-9]\d{0,5}$/.test(values['max-age']))
+      throw new Error('--max-age: whole seconds, at least 1');
+    if (gatehouse === undefined && !used)
+      throw new Error('--used is needed where the gate starts us');
     if (gatehouse === undefined && positionals.length > 0)
       throw new Error('only --gatehouse takes arguments');
-    if (gatehouse !== undefined && nonce !== undefined) throw new Error('--gatehouse makes its own nonce');
+    if (gatehouse !== undefined && nonce !== undefined)
+      throw new Error('--gatehouse makes its own nonce');
     const maxAge = Number(values['max-age']);
     return { jwks, audience, accept, maxAge, nonce, used, gatehouse, echo, forCheck: positionals };
   } catch (error) {

@@ -34,13 +34,15 @@ const LEEWAY_SECONDS = 5;
  */
 export async function verifyVerdict(line, expected) {
   const verdict = parse(line);
-  if (verdict.apiVersion !== 'gatehouse/1') throw new Refusal('the verdict is of an unknown version');
+  if (verdict.apiVersion !== 'gatehouse/1')
+    throw new Refusal('the verdict is of an unknown version');
   if (typeof verdict.ticket !== 'string') throw new Refusal('the verdict has no ticket');
   const { aud, nonce, outcome, username, jti, exp } = await verifyTicket(verdict.ticket, expected);
   // One audience, not a list of them: a ticket for us is for us alone.
   if (aud !== expected.audience) throw new Refusal('the ticket is for another audience');
   // Also checked if we expect no nonce: a ticket with one belongs to another start.
-  if ((nonce ?? null) !== expected.nonce) throw new Refusal('the ticket belongs to another start (nonce)');
+  if ((nonce ?? null) !== expected.nonce)
+    throw new Refusal('the ticket belongs to another start (nonce)');
   if (typeof outcome !== 'string' || !expected.outcomes.includes(outcome)) {
     throw new Refusal(`this program does not accept the outcome ${JSON.stringify(outcome)}`);
   }
@@ -82,7 +84,9 @@ async function verifyTicket(ticket, { jwks, audience, maxAgeSeconds }) {
     );
     return payload;
   } catch (error) {
-    throw new Refusal(`the ticket does not count: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Refusal(
+      `the ticket does not count: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -32,7 +32,11 @@ export function useOnce(folder, { jti, exp }) {
   tidy(folder);
   let descriptor;
   try {
-    descriptor = openSync(join(folder, createHash('sha256').update(jti).digest('hex')), 'wx', 0o600);
+    descriptor = openSync(
+      join(folder, createHash('sha256').update(jti).digest('hex')),
+      'wx',
+      0o600,
+    );
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
       throw new Refusal('the ticket was used before');

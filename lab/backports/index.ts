@@ -28,6 +28,8 @@ if (Number.parseInt(process.versions.electron, 10) < WRITTEN_FOR) {
 
 if (!process.defaultApp) {
   const description = path.join(app.getAppPath(), 'package.json');
-  const { gatehouseMain } = JSON.parse(readFileSync(description, 'utf8')) as { gatehouseMain: string };
+  const { gatehouseMain } = JSON.parse(readFileSync(description, 'utf8')) as {
+    gatehouseMain: string;
+  };
   createRequire(description)(path.join(app.getAppPath(), gatehouseMain));
 }

@@ -25,7 +25,9 @@ const ERR_UNEXPECTED = -9;
 /** Gives every session's protocol the newer method. */
 export function supplyProtocolHandle(): void {
   Object.assign(globalThis, { Response: PlainResponse });
-  app.on('session-created', ({ protocol }) => Object.assign(protocol, { handle: handleOf(protocol) }));
+  app.on('session-created', ({ protocol }) =>
+    Object.assign(protocol, { handle: handleOf(protocol) }),
+  );
 }
 
 const handleOf = (protocol: Protocol) => (scheme: string, handler: Handler) => {

@@ -14,7 +14,9 @@ export function supplySafeStorage(): void {
       await refuseBeforeReady();
       return isWithoutKey() ? sealWithKnownKey(plainText) : safeStorage.encryptString(plainText);
     },
-    decryptStringAsync: async (encrypted: Buffer): Promise<{ shouldReEncrypt: boolean; result: string }> => {
+    decryptStringAsync: async (
+      encrypted: Buffer,
+    ): Promise<{ shouldReEncrypt: boolean; result: string }> => {
       await refuseBeforeReady();
       const isKnown = process.platform === 'linux' && encrypted.subarray(0, 3).equals(KNOWN);
       try {
@@ -23,7 +25,9 @@ export function supplySafeStorage(): void {
           : { shouldReEncrypt: false, result: safeStorage.decryptString(encrypted) };
       } catch {
         // A locked, a different or a missing keyring: the newer Electron does not tell them apart.
-        throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.');
+        throw new Error(
+          'Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.',
+        );
       }
     },
     getSelectedStorageBackend: (): string => {
@@ -42,7 +46,8 @@ function refuseBeforeReady(): Promise<void> {
     : Promise.reject(new Error('safeStorage cannot be used before app is ready'));
 }
 
-const isWithoutKey = (): boolean => process.platform === 'linux' && !safeStorage.isEncryptionAvailable();
+const isWithoutKey = (): boolean =>
+  process.platform === 'linux' && !safeStorage.isEncryptionAvailable();
 
 /** The prefix and the cipher of a text that Chromium on Linux sealed with the key that everybody has. */
 const KNOWN = Buffer.from('v10');
@@ -57,7 +62,9 @@ function sealWithKnownKey(text: string): Buffer {
 
 function openWithKnownKey(sealed: Buffer): string {
   const cipher = createDecipheriv(KNOWN_CIPHER, KNOWN_KEY, KNOWN_START);
-  return Buffer.concat([cipher.update(sealed.subarray(KNOWN.length)), cipher.final()]).toString('utf8');
+  return Buffer.concat([cipher.update(sealed.subarray(KNOWN.length)), cipher.final()]).toString(
+    'utf8',
+  );
 }
 
 /** Desktops with GNOME's keyring, as Chromium has them. */
@@ -67,7 +74,9 @@ const WITH_LIBSECRET = /^(?:X-Cinnamon|Deepin|GNOME|Pantheon|XFCE|UKUI|Unity)$/i
 function backendBy(chosen: string, env: NodeJS.ProcessEnv): string {
   if (chosen !== '') return chosen === 'basic' ? 'basic_text' : chosen.replaceAll('-', '_');
   // Chromium moves the first away for itself.
-  const desktops = (env['ORIGINAL_XDG_CURRENT_DESKTOP'] ?? env['XDG_CURRENT_DESKTOP'] ?? '').split(':');
+  const desktops = (env['ORIGINAL_XDG_CURRENT_DESKTOP'] ?? env['XDG_CURRENT_DESKTOP'] ?? '').split(
+    ':',
+  );
   if (desktops.some((name) => WITH_LIBSECRET.test(name))) return 'gnome_libsecret';
   if (desktops.includes('KDE')) return `kwallet${env['KDE_SESSION_VERSION'] ?? ''}`;
   return 'basic_text';

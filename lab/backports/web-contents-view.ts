@@ -68,7 +68,11 @@ export function supplyWebContentsView(): void {
     },
   );
   // The exports of Electron itself cannot be changed.
-  cache['electron'] = Object.assign(new Module('electron'), { exports, filename: 'electron', loaded: true });
+  cache['electron'] = Object.assign(new Module('electron'), {
+    exports,
+    filename: 'electron',
+    loaded: true,
+  });
   Object.defineProperty(BrowserWindow.prototype, 'contentView', {
     get(this: BrowserWindow) {
       return {

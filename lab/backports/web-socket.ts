@@ -47,11 +47,14 @@ function sendHeaders(session: Session, target: URL, headers: Headers = {}): void
   let known = handshakes.get(session);
   if (!known) {
     const added = new Map<string, Headers>();
-    session.webRequest.onBeforeSendHeaders({ urls: ['ws://*/*', 'wss://*/*'] }, (details, answer) => {
-      const own = added.get(details.url) ?? {};
-      added.delete(details.url);
-      answer({ requestHeaders: { ...details.requestHeaders, ...own } });
-    });
+    session.webRequest.onBeforeSendHeaders(
+      { urls: ['ws://*/*', 'wss://*/*'] },
+      (details, answer) => {
+        const own = added.get(details.url) ?? {};
+        added.delete(details.url);
+        answer({ requestHeaders: { ...details.requestHeaders, ...own } });
+      },
+    );
     handshakes.set(session, added);
     known = added;
   }
@@ -72,8 +75,10 @@ class NetWebSocket {
 
   constructor(url: string, options: { session: Session; headers?: Headers }) {
     const target = new URL(url);
-    if (!/^wss?:$/.test(target.protocol)) throw new SyntaxError(`The URL's scheme must be 'ws' or 'wss'.`);
-    if (Object.keys(options.headers ?? {}).length > 0) sendHeaders(options.session, target, options.headers);
+    if (!/^wss?:$/.test(target.protocol))
+      throw new SyntaxError(`The URL's scheme must be 'ws' or 'wss'.`);
+    if (Object.keys(options.headers ?? {}).length > 0)
+      sendHeaders(options.session, target, options.headers);
     this.#view = new BrowserView({
       webPreferences: {
         session: options.session,
@@ -120,7 +125,9 @@ class NetWebSocket {
     try {
       await this.#loaded;
       if (this.#isClosed) return;
-      await this.#contents.executeJavaScript(`gatehouseSocket.${name}(...${JSON.stringify(data)});undefined`);
+      await this.#contents.executeJavaScript(
+        `gatehouseSocket.${name}(...${JSON.stringify(data)});undefined`,
+      );
     } catch {
       this.#fail();
     }
@@ -136,7 +143,8 @@ class NetWebSocket {
 
   #destroy(): void {
     // Not in the types of BrowserView's contents, and there since Electron 1.
-    if (!this.#contents.isDestroyed()) (this.#contents as unknown as { destroy: () => void }).destroy();
+    if (!this.#contents.isDestroyed())
+      (this.#contents as unknown as { destroy: () => void }).destroy();
   }
 
   #fail(): void {

@@ -17,7 +17,11 @@ for (let index = 1; index < process.argv.length && named === ''; index += 1) {
     process.exit(0);
   } else if (!argument.startsWith('-')) named = argument;
 }
-Object.defineProperty(process, 'defaultApp', { configurable: false, enumerable: true, value: true });
+Object.defineProperty(process, 'defaultApp', {
+  configurable: false,
+  enumerable: true,
+  value: true,
+});
 
 let main = path.resolve(named);
 try {

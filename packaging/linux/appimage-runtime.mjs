@@ -24,7 +24,8 @@ export const hasRuntime = () =>
  */
 export function keepRuntime(/** @type {string} */ appImage) {
   const bytes = readFileSync(appImage);
-  const end = Number(bytes.readBigUInt64LE(0x28)) + bytes.readUInt16LE(0x3a) * bytes.readUInt16LE(0x3c);
+  const end =
+    Number(bytes.readBigUInt64LE(0x28)) + bytes.readUInt16LE(0x3a) * bytes.readUInt16LE(0x3c);
   const runtime = bytes.subarray(0, end);
   if (sha256(runtime) !== RUNTIME_SHA256)
     throw new SetupError('The runtime of the AppImage is not the one that was pinned.', {

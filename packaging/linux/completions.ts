@@ -7,7 +7,9 @@ import { fillTemplate } from '../../scripts/lib/template.mjs';
 
 const WORDS = Object.keys(COMMAND_WORDS);
 /** The first words that a second one follows, and those. */
-const VERBS = WORDS.flatMap((word) => (verbsOf(word).length === 0 ? [] : [{ word, verbs: verbsOf(word) }]));
+const VERBS = WORDS.flatMap((word) =>
+  verbsOf(word).length === 0 ? [] : [{ word, verbs: verbsOf(word) }],
+);
 const FILES = [...OPTIONS].flatMap(([name, { metavar }]) => (metavar === 'FILE' ? [name] : []));
 const VALUES = [...OPTIONS].flatMap(([name, { metavar }]) => (metavar === null ? [] : [name]));
 const NAMES = [...OPTIONS.keys(), ...ALONE.keys()];
@@ -31,7 +33,9 @@ export function zshCompletion() {
   const actions: Record<string, string> = { FILE: '_files', METHOD: `(${METHODS.join(' ')})` };
   const options = [...OPTIONS].map(([name, { metavar, help }]) => {
     const what = `[${help.replace(/[[\]:]/g, '\\$&')}]`;
-    return metavar === null ? `${name}${what}` : `${name}=${what}:${metavar}:${actions[metavar] ?? ''}`;
+    return metavar === null
+      ? `${name}${what}`
+      : `${name}=${what}:${metavar}:${actions[metavar] ?? ''}`;
   });
   const alone = [...ALONE].map(([name, help]) => `(- *)${name}[${help}]`);
   const commands = Object.entries(COMMAND_WORDS).map(
@@ -44,7 +48,10 @@ export function zshCompletion() {
 /** For /usr/share/fish/vendor_completions.d. */
 export function fishCompletion() {
   const first = '__fish_use_subcommand';
-  const values: Record<string, string> = { FILE: ' -r -F', METHOD: ` -x -a ${quoted(METHODS.join(' '))}` };
+  const values: Record<string, string> = {
+    FILE: ' -r -F',
+    METHOD: ` -x -a ${quoted(METHODS.join(' '))}`,
+  };
   return [
     '# fish completion of gatehouse',
     ...Object.entries(COMMAND_WORDS).map(
@@ -59,7 +66,9 @@ export function fishCompletion() {
       const value = metavar === null ? '' : (values[metavar] ?? ' -x');
       return `complete -c gatehouse -l ${name.slice(2)}${value} -d ${quoted(help)}`;
     }),
-    ...[...ALONE].map(([name, help]) => `complete -c gatehouse -l ${name.slice(2)} -d ${quoted(help)}`),
+    ...[...ALONE].map(
+      ([name, help]) => `complete -c gatehouse -l ${name.slice(2)} -d ${quoted(help)}`,
+    ),
     '',
   ].join('\n');
 }

@@ -10,7 +10,12 @@ import { make as makeRpm } from './rpm.ts';
 export type Make = (
   program: Program,
   file: string,
-  options: { architecture: string; isFast: boolean; work: string; run: (args: string[]) => Promise<string> },
+  options: {
+    architecture: string;
+    isFast: boolean;
+    work: string;
+    run: (args: string[]) => Promise<string>;
+  },
 ) => Promise<void>;
 
 /** Its command and the Debian package of that, the format's own words for a processor, and the name of the file. */
@@ -29,7 +34,13 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
     // By GNU tar; everything in it belongs to root and has one time.
     make: async ({ folder, time }, file, { isFast, run }) => {
       await run([
-        ...['--create', `--file=${file}`, '--format=gnu', '--sort=name', `--mtime=@${time.getTime() / 1000}`],
+        ...[
+          '--create',
+          `--file=${file}`,
+          '--format=gnu',
+          '--sort=name',
+          `--mtime=@${time.getTime() / 1000}`,
+        ],
         ...['--owner=root:0', '--group=root:0', '--mode=u+rwX,go=rX'],
         // -n: no name and no time in the header of gzip.
         `--use-compress-program=gzip -n -${isFast ? 1 : 9}`,

@@ -37,18 +37,26 @@ export function layOut({ folder, version, time, sbom }: Program, into: string, z
     mkdirSync(path.dirname(at(place)), { recursive: true });
     writeFileSync(at(place), content);
   };
-  const copy = (place: string, ...from: string[]) => write(place, readFileSync(inRoot('packaging', ...from)));
+  const copy = (place: string, ...from: string[]) =>
+    write(place, readFileSync(inRoot('packaging', ...from)));
   const edition = { version, date: time.toISOString().slice(0, 10) };
 
   cpSync(folder, at(PROGRAM_FOLDER), { recursive: true, verbatimSymlinks: true });
   copy(`${PROGRAM_FOLDER}/resources/apparmor`, 'linux', 'apparmor');
   mkdirSync(at(CONFIG_FOLDER), { recursive: true });
   mkdirSync(at('/usr/bin'), { recursive: true });
-  symlinkSync(path.relative('/usr/bin', `${PROGRAM_FOLDER}/bin/gatehouse`), at('/usr/bin/gatehouse'));
+  symlinkSync(
+    path.relative('/usr/bin', `${PROGRAM_FOLDER}/bin/gatehouse`),
+    at('/usr/bin/gatehouse'),
+  );
 
   copy('/usr/share/applications/gatehouse.desktop', 'linux', 'gatehouse.desktop');
   copy('/usr/share/icons/hicolor/scalable/apps/gatehouse.svg', 'icons', 'gatehouse.svg');
-  copy('/usr/share/icons/hicolor/symbolic/apps/gatehouse-symbolic.svg', 'icons', 'gatehouse-symbolic.svg');
+  copy(
+    '/usr/share/icons/hicolor/symbolic/apps/gatehouse-symbolic.svg',
+    'icons',
+    'gatehouse-symbolic.svg',
+  );
   for (const size of LINUX_SIZES) {
     copy(`/usr/share/icons/hicolor/${size}x${size}/apps/gatehouse.png`, 'icons', `${size}.png`);
   }
@@ -87,7 +95,9 @@ export function pathsOf(tree: string, place = '/') {
 /** The size of all files below a tree, in KiB. */
 export function kibibytesOf(tree: string) {
   const files = pathsOf(tree).filter(({ kind }) => kind === 'file');
-  return Math.ceil(files.reduce((sum, { place }) => sum + lstatSync(path.join(tree, place)).size, 0) / 1024);
+  return Math.ceil(
+    files.reduce((sum, { place }) => sum + lstatSync(path.join(tree, place)).size, 0) / 1024,
+  );
 }
 
 /** Sets the mode and time of each file, independent of user, time and umask of the build. */

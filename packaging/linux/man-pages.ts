@@ -21,14 +21,19 @@ export function programPage({ version, date }: Edition) {
   );
   const alone = [...ALONE].map(([name, help]) => entry(optionName(name, null), `${help}.`));
   const words: Readonly<Record<string, string>> = OUTCOME_DESCRIPTIONS;
-  const codes = [...ALLOWED_OUTCOMES.map((outcome) => [outcome, 0] as const), ...Object.entries(EXIT_CODES)];
+  const codes = [
+    ...ALLOWED_OUTCOMES.map((outcome) => [outcome, 0] as const),
+    ...Object.entries(EXIT_CODES),
+  ];
   return fillTemplate('packaging/linux/gatehouse.1', {
     VERSION: version,
     DATE: date,
     SYNOPSIS: COMMANDS.map((row) => `.B ${escaped(usageOf(row))}`).join('\n.br\n'),
     COMMANDS: COMMANDS.map((row) => entry(`.B ${escaped(usageOf(row))}`, row.help)).join('\n'),
     OPTIONS: [...options, ...alone].join('\n'),
-    CODES: codes.map(([name, code]) => entry(`.B ${code}`, `${name}: ${words[name] ?? ''}`)).join('\n'),
+    CODES: codes
+      .map(([name, code]) => entry(`.B ${code}`, `${name}: ${words[name] ?? ''}`))
+      .join('\n'),
   });
 }
 
@@ -57,7 +62,8 @@ const optionName = (name: string, metavar: string | null) =>
 const entry = (term: string, text: string) => `.TP\n${term}\n${escaped(plain(text))}`;
 
 /** Markdown's code marks and links do not belong on a manual page. */
-const plain = (text: string) => text.replace(/(`+)(.*?)\1/g, '$2').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+const plain = (text: string) =>
+  text.replace(/(`+)(.*?)\1/g, '$2').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 
 /** Text that roff takes as text: no escapes, no requests at the beginning of a line, hyphens that can be copied. */
 const escaped = (text: string) =>

@@ -3,7 +3,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Make } from './formats.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
-import { CONFIG_FOLDER, layOut, pathsOf, PROGRAM_FOLDER, SANDBOX, type Program } from './linux-tree.ts';
+import {
+  CONFIG_FOLDER,
+  layOut,
+  pathsOf,
+  PROGRAM_FOLDER,
+  SANDBOX,
+  type Program,
+} from './linux-tree.ts';
 import { fillTemplate } from '../../scripts/lib/template.mjs';
 import { DESCRIPTION, SUMMARY } from '../tools.mjs';
 
@@ -20,7 +27,10 @@ export const make: Make = async (program, file, { architecture, isFast, work, ru
     _rpmfilename: path.basename(file),
     _binary_payload: isFast ? 'w0.gzdio' : 'w6.xzdio',
   };
-  const defines = Object.entries(settings).flatMap(([name, value]) => ['--define', `${name} ${value}`]);
+  const defines = Object.entries(settings).flatMap(([name, value]) => [
+    '--define',
+    `${name} ${value}`,
+  ]);
   const root = path.join(work, 'root');
   await run(['-bb', '--quiet', '--target', architecture, '--buildroot', root, ...defines, spec]);
 };

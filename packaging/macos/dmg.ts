@@ -94,7 +94,13 @@ function blocks(chunks: Buffer[], sectors: number, sum: number) {
 }
 
 /** The trailer of the file, one sector. */
-function trailer(image: { length: number; list: number; sectors: number; dataSum: number; rawSum: number }) {
+function trailer(image: {
+  length: number;
+  list: number;
+  sectors: number;
+  dataSum: number;
+  rawSum: number;
+}) {
   const { length, list, sectors, dataSum, rawSum } = image;
   const head = [u32(4, SECTOR, 1), u64(0, 0, length, 0, 0), u32(1, 1), Buffer.alloc(16)];
   const places = [checksum(dataSum), u64(length, list), Buffer.alloc(120)];

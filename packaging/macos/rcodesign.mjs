@@ -22,11 +22,16 @@ export const rcodesignStep = {
   done: async () => existsSync(own) || (await run('rcodesign', ['--version'])).code === 0,
   run: () =>
     longStep(`compiling rcodesign ${VERSION}, which signs for macOS (ten minutes)`, async () => {
-      const { missing, code, output } = await run('cargo', ['install', ...CRATE, '--root', folder], {
-        tied: 'TERM',
-      });
+      const { missing, code, output } = await run(
+        'cargo',
+        ['install', ...CRATE, '--root', folder],
+        {
+          tied: 'TERM',
+        },
+      );
       const remedy = `install Rust 1.81 or later, or rcodesign: cargo install ${CRATE.join(' ')}`;
-      if (missing) throw new SetupError('Signing for macOS is impossible: cargo is missing.', { remedy });
+      if (missing)
+        throw new SetupError('Signing for macOS is impossible: cargo is missing.', { remedy });
       if (code !== 0 || !existsSync(own))
         throw new SetupError('rcodesign could not be compiled.', { why: tail(output, 8), remedy });
     }),

@@ -34,7 +34,9 @@ export function findMacSigner(env: NodeJS.ProcessEnv): MacSigner | undefined {
   for (const name of [KEY, PASSWORD_FILE]) {
     const file = env[name];
     if (!file || !existsSync(file))
-      throw new SetupError(`${name} names a file that does not exist.`, { why: file ?? 'it is not set' });
+      throw new SetupError(`${name} names a file that does not exist.`, {
+        why: file ?? 'it is not set',
+      });
   }
   const stamp = env[TIMESTAMP] ? ['--timestamp-url', env[TIMESTAMP]] : [];
   return ['--p12-file', key, '--p12-password-file', String(env[PASSWORD_FILE]), ...stamp];
@@ -42,7 +44,10 @@ export function findMacSigner(env: NodeJS.ProcessEnv): MacSigner | undefined {
 
 /** Signs the application and everything in it, and reads it back. */
 export async function signApp(app: string, signer: MacSigner | undefined) {
-  const about = { makes: 'signature of the application', from: '(nothing): cargo install apple-codesign' };
+  const about = {
+    makes: 'signature of the application',
+    from: '(nothing): cargo install apple-codesign',
+  };
   await runTool(rcodesign(), ['sign', ...(signer ? hardened(signer) : []), app], about);
   const main = path.join(app, 'Contents', 'MacOS', path.basename(app, '.app'));
   // Its command `verify` takes an ad hoc signature for a broken one.
@@ -61,5 +66,12 @@ function hardened(signer: MacSigner) {
     ...['--code-signature-flags', `${helper}:runtime`],
     ...['--entitlements-xml-file', `${helper}:${entitlements}`],
   ]);
-  return [...signer, '--code-signature-flags', 'runtime', '--entitlements-xml-file', entitlements, ...scoped];
+  return [
+    ...signer,
+    '--code-signature-flags',
+    'runtime',
+    '--entitlements-xml-file',
+    entitlements,
+    ...scoped,
+  ];
 }

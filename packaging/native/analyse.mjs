@@ -24,16 +24,32 @@ export const analysedFiles = () => [...new Set(PROGRAMS.flatMap(sourcesOf))];
 export async function analyse(files, folder) {
   // Clang itself: `zig cc` caches its results, and would not repeat a finding.
   const args = [
-    ...['clang', '--analyze', '--analyzer-output', 'text', '-Qunused-arguments', '-std=c17', ...TARGET],
+    ...[
+      'clang',
+      '--analyze',
+      '--analyzer-output',
+      'text',
+      '-Qunused-arguments',
+      '-std=c17',
+      ...TARGET,
+    ],
     ...CHECKERS.flatMap((name) => toAnalyser(`-analyzer-checker=${name}`)),
     ...SILENT.flatMap((name) => toAnalyser(`-analyzer-disable-checker=${name}`)),
     ...toAnalyser('-analyzer-werror'),
-    ...['-nostdinc', '-isystem', path.join(compilerFolder, 'lib', 'include'), '-isystem', windowsHeaders],
+    ...[
+      '-nostdinc',
+      '-isystem',
+      path.join(compilerFolder, 'lib', 'include'),
+      '-isystem',
+      windowsHeaders,
+    ],
     ...['-I', sourceFolder, ...files],
   ];
   const made = await run(compilerProgram, args, { cwd: folder });
   if (made.code !== 0)
-    throw new SetupError('The static analyser found faults in the C.', { why: tail(made.output, 60) });
+    throw new SetupError('The static analyser found faults in the C.', {
+      why: tail(made.output, 60),
+    });
 }
 
 /** All programs of ours, on every core: the analyser looks at each file by itself. */
@@ -43,7 +59,9 @@ export const analyseAll = () =>
     const shares = Array.from({ length: availableParallelism() }, (_, share) =>
       files.filter((_file, index) => index % availableParallelism() === share),
     );
-    await Promise.all(shares.filter(({ length }) => length > 0).map((share) => analyse(share, sourceFolder)));
+    await Promise.all(
+      shares.filter(({ length }) => length > 0).map((share) => analyse(share, sourceFolder)),
+    );
   });
 
 const toAnalyser = (/** @type {string} */ word) => ['-Xclang', word];

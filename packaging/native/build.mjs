@@ -6,7 +6,13 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { analyseAll } from './analyse.mjs';
-import { COMPILER_VERSION, compilerProgram, TARGET, WARNINGS, windowsHeaders } from './compiler.mjs';
+import {
+  COMPILER_VERSION,
+  compilerProgram,
+  TARGET,
+  WARNINGS,
+  windowsHeaders,
+} from './compiler.mjs';
 import { longStep, SetupError } from '../../scripts/lib/log.mjs';
 import { inOut, inRoot, inToolchain } from '../../scripts/lib/paths.mjs';
 import { run, tail } from '../../scripts/lib/run.mjs';

@@ -19,18 +19,43 @@ const SHA256 = /** @type {Record<string, string>} */ ({
 /** Where it is unpacked: the program `zig`, with all that it needs beside it. */
 export const compilerFolder = inToolchain(`zig-${COMPILER_VERSION}`);
 export const compilerProgram = path.join(compilerFolder, 'zig');
-export const windowsHeaders = path.join(compilerFolder, 'lib', 'libc', 'include', 'any-windows-any');
+export const windowsHeaders = path.join(
+  compilerFolder,
+  'lib',
+  'libc',
+  'include',
+  'any-windows-any',
+);
 
 /** The warnings that all our C files must pass, on Windows and in the tests of their pure parts. */
 export const WARNINGS = [
   ...['-std=c17', '-Wall', '-Wextra', '-Wpedantic', '-Werror', '-Wconversion', '-Wsign-conversion'],
-  ...['-Wshadow', '-Wstrict-prototypes', '-Wmissing-prototypes', '-Wvla', '-Wcast-qual', '-Wformat=2'],
-  ...['-Wimplicit-fallthrough', '-Wnull-dereference', '-Wundef', '-Wwrite-strings', '-Wswitch-enum'],
+  ...[
+    '-Wshadow',
+    '-Wstrict-prototypes',
+    '-Wmissing-prototypes',
+    '-Wvla',
+    '-Wcast-qual',
+    '-Wformat=2',
+  ],
+  ...[
+    '-Wimplicit-fallthrough',
+    '-Wnull-dereference',
+    '-Wundef',
+    '-Wwrite-strings',
+    '-Wswitch-enum',
+  ],
 ];
 
 /** Windows 10 and later, wide characters, and headers that declare no more than is used. */
 export const TARGET = [
-  ...['-target', 'x86_64-windows-gnu', '-D_WIN32_WINNT=0x0A00', '-DUNICODE', '-DWIN32_LEAN_AND_MEAN'],
+  ...[
+    '-target',
+    'x86_64-windows-gnu',
+    '-D_WIN32_WINNT=0x0A00',
+    '-DUNICODE',
+    '-DWIN32_LEAN_AND_MEAN',
+  ],
   ...['-O2', '-g0', '-ffreestanding', '-fno-stack-protector', '-fno-builtin', '-nostdlib'],
 ];
 
@@ -44,10 +69,13 @@ export const compilerStep = {
   async run(context) {
     const sha256 = SHA256[machine];
     if (sha256 === undefined) {
-      throw new SetupError('The compiler of the programs for Windows is not known for this machine.', {
-        why: `it is pinned for Linux on x64 and arm64, this is ${machine}`,
-        remedy: 'build them on Linux: node scripts/native.mjs',
-      });
+      throw new SetupError(
+        'The compiler of the programs for Windows is not known for this machine.',
+        {
+          why: `it is pinned for Linux on x64 and arm64, this is ${machine}`,
+          remedy: 'build them on Linux: node scripts/native.mjs',
+        },
+      );
     }
     const name = 'the compiler of the programs for Windows';
     const requirement = `ziglang==${COMPILER_VERSION}`;

@@ -20,7 +20,12 @@ export function withResources(bytes, info, { name, about, isUtf8 }) {
   const resources = NtExecutableResource.from(executable);
   const [major = 0, minor = 0, patch = 0] = info.version.split(/[.-]/).map(Number);
   const [high, low] = [(major << 16) | minor, patch << 16];
-  const numbers = { fileVersionMS: high, fileVersionLS: low, productVersionMS: high, productVersionLS: low };
+  const numbers = {
+    fileVersionMS: high,
+    fileVersionLS: low,
+    productVersionMS: high,
+    productVersionLS: low,
+  };
   const values = {
     CompanyName: info.author,
     FileDescription: about,

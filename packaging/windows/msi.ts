@@ -44,7 +44,10 @@ export async function makeMsi(
  * program, `*` of the computer. And any other version is replaced: one for tests has the number of its release, which
  * Windows compares alone.
  */
-async function addToTables(file: string, about: { makes: string; from: string; env: NodeJS.ProcessEnv }) {
+async function addToTables(
+  file: string,
+  about: { makes: string; from: string; env: NodeJS.ProcessEnv },
+) {
   const queries = [
     'CREATE TABLE `Environment` (`Environment` CHAR(72) NOT NULL, `Name` CHAR(255) NOT NULL LOCALIZABLE, ' +
       '`Value` CHAR(255) LOCALIZABLE, `Component_` CHAR(72) NOT NULL PRIMARY KEY `Environment`)',

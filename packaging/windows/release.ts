@@ -15,12 +15,18 @@ import { findWindowsSigner, isSigned, signWindowsFile, type WindowsSigner } from
 import { completeTree, programsOf, SETUP_HELPER } from './tree.ts';
 
 /** The laid out files, the version that people read, the time of the sources. */
-export type WindowsProgram = { tree: string; version: string; time: Date; signer: WindowsSigner | undefined };
+export type WindowsProgram = {
+  tree: string;
+  version: string;
+  time: Date;
+  signer: WindowsSigner | undefined;
+};
 
 export const makeWindowsRelease = (source: Source, into: string, options: Options) =>
   release(source, into, options, async ({ folder, version, time, target, isFast, env, at }) => {
     const signer = findWindowsSigner(env);
-    if (signer === undefined) say('• no signature for Windows: GATEHOUSE_WINDOWS_SIGNING_KEY is not set');
+    if (signer === undefined)
+      say('• no signature for Windows: GATEHOUSE_WINDOWS_SIGNING_KEY is not set');
     return inWorkFolder(async (work) => {
       const tree = path.join(work, 'tree');
       cpSync(folder, tree, { recursive: true });
@@ -33,7 +39,10 @@ export const makeWindowsRelease = (source: Source, into: string, options: Option
       const program = { tree, version, time, signer };
       const zip = await writeZip(tree, at('.zip'), { time, top: path.basename(folder), isFast });
       await addHelper(program);
-      const installers = [makeSetup(program, at('-setup.exe'), { isFast }), makeMsi(program, at('.msi'))];
+      const installers = [
+        makeSetup(program, at('-setup.exe'), { isFast }),
+        makeMsi(program, at('.msi')),
+      ];
       return [[zip, ...(await makeEach(installers))], sbom];
     });
   });

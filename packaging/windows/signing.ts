@@ -49,7 +49,8 @@ export function findWindowsSigner(env: NodeJS.ProcessEnv): WindowsSigner | undef
 
 /** Whether a program has a signature already: not ours, it is its maker's. */
 export function isSigned(program: Buffer) {
-  const directories = NtExecutable.from(program, { ignoreCert: true }).newHeader.optionalHeaderDataDirectory;
+  const directories = NtExecutable.from(program, { ignoreCert: true }).newHeader
+    .optionalHeaderDataDirectory;
   return directories.get(Format.ImageDirectoryEntry.Security).size > 0;
 }
 

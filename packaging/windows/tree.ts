@@ -40,7 +40,10 @@ export function completeTree(tree: string, { time, sbom }: { time: Date; sbom: s
   const documents = path.join(tree, 'documents');
   mkdirSync(documents);
   writeFileSync(path.join(documents, 'sbom.cdx.json'), sbom);
-  cpSync(inRoot('packaging', 'schemas', 'config.schema.json'), path.join(documents, 'config.schema.json'));
+  cpSync(
+    inRoot('packaging', 'schemas', 'config.schema.json'),
+    path.join(documents, 'config.schema.json'),
+  );
   cpSync(inRoot('CHANGELOG.md'), path.join(documents, 'CHANGELOG.md'));
   const templates = path.join(documents, 'templates', 'windows');
   cpSync(inRoot('packaging', 'policies', 'windows'), templates, { recursive: true });
@@ -66,4 +69,5 @@ export const faultsOf = (files: readonly string[]) => [
 ];
 
 /** Programs and libraries below a tree: the files that Windows checks for a signature. */
-export const programsOf = (tree: string) => filesOf(tree).filter((name) => /\.(exe|dll)$/.test(name));
+export const programsOf = (tree: string) =>
+  filesOf(tree).filter((name) => /\.(exe|dll)$/.test(name));

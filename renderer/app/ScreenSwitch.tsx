@@ -22,10 +22,16 @@ export function ScreenSwitch() {
   const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen) && later !== null;
   const isOpen = useMirror((mirror) => mirror.openKey === key);
   // Keep the login's screen, with its input, under the doctor (the connection check).
-  if (isDoctorOpen && position.direction !== 'back') setPosition({ ...position, direction: 'back' });
+  if (isDoctorOpen && position.direction !== 'back')
+    setPosition({ ...position, direction: 'back' });
   return (
     <>
-      <FocusedScreen key={key} direction={position.direction} isPassing={!isOpen} isCovered={isDoctorOpen}>
+      <FocusedScreen
+        key={key}
+        direction={position.direction}
+        isPassing={!isOpen}
+        isCovered={isDoctorOpen}
+      >
         <Screen view={view} />
       </FocusedScreen>
       {isDoctorOpen ? (

@@ -21,6 +21,8 @@ export async function loadStrings(tag: string, given: AppInfo['messages']): Prom
   tries += 1;
   if (INSTANCE === 1 && tries === 1) return loadWindowStrings(language, own);
   const address = `./${language}-window.js?${INSTANCE * MOST_TRIES + tries}`;
-  const again = (await import(/* @vite-ignore */ address)) as Readonly<{ default: CompiledMessages }>;
+  const again = (await import(/* @vite-ignore */ address)) as Readonly<{
+    default: CompiledMessages;
+  }>;
   return windowStrings(messagesOf(language, { ...again.default, ...own }));
 }

@@ -10,7 +10,8 @@ export function useEscape(): void {
   const { send } = useIntents();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.key !== 'Escape' || event.repeat || event.isComposing || event.defaultPrevented) return;
+      if (event.key !== 'Escape' || event.repeat || event.isComposing || event.defaultPrevented)
+        return;
       const { view, isDoctorOpen } = mirror.getState();
       if (isDoctorOpen) setDoctorOpen(mirror, false);
       else {

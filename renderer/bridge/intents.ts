@@ -16,7 +16,9 @@ export type Copyable = ArgumentOf<'app:copy-text'>['what'];
 
 /** Empty for a channel without an argument. */
 type Given<Name extends CallName> =
-  Record<string, never> extends ArgumentOf<Name> ? readonly [] : readonly [argument: ArgumentOf<Name>];
+  Record<string, never> extends ArgumentOf<Name>
+    ? readonly []
+    : readonly [argument: ArgumentOf<Name>];
 
 /** Sends the person's requests to main, by the name of the channel (`shared/ipc/channels.ts`). */
 export type Intents = Readonly<{
@@ -41,7 +43,9 @@ type AnyCall = (argument: unknown) => Promise<IpcAnswer<unknown>>;
 function call(bridge: Bridge, name: CallName, argument: unknown = {}): Promise<IpcAnswer<unknown>> {
   const [domain, member] = callMemberOf(name);
   const group = bridge[domain as keyof Bridge] as Readonly<Record<string, AnyCall | undefined>>;
-  return group[member]?.(argument) ?? Promise.reject(new Error(`the bridge has no ${domain}.${member}`));
+  return (
+    group[member]?.(argument) ?? Promise.reject(new Error(`the bridge has no ${domain}.${member}`))
+  );
 }
 
 /** Ignores a repeated command before the answer (double Enter or click). Shows every failed command. */

@@ -3,7 +3,13 @@ import { hasField, type AnyChallengeView } from '../../shared/login/view/login-v
 import { againButton, againLabel, wantsRepair } from '../view/screen-rules.ts';
 import { AGAIN_STEPS, inTens, useRemaining } from '../store/countdown.ts';
 import { say } from '../store/announcer.ts';
-import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
+import {
+  useInFlight,
+  useIntents,
+  useMirror,
+  useServices,
+  useStrings,
+} from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { CancelButton, ScreenFrame } from './ScreenFrame.tsx';
@@ -39,14 +45,20 @@ export function ChallengeFrame({
       {...(onSubmit === undefined ? {} : { onSubmit })}
       primary={
         <>
-          <WaitLine view={view} state={isRestarting ? strings.common.working : state} extra={extra} />
+          <WaitLine
+            view={view}
+            state={isRestarting ? strings.common.working : state}
+            extra={extra}
+          />
           {isAgainQuiet ? primary : <AgainButton view={view} look="outlined" />}
         </>
       }
       secondary={
         <>
           {view.hasOtherMethods ? (
-            <Button onPress={() => void send('login:go-back')}>{strings.say('window.other-ways')}</Button>
+            <Button onPress={() => void send('login:go-back')}>
+              {strings.say('window.other-ways')}
+            </Button>
           ) : null}
           {isAgainQuiet ? <AgainButton view={view} look="quiet" /> : null}
         </>

@@ -2,7 +2,13 @@ import { useRef, type SyntheticEvent } from 'react';
 import type { CodeProblem } from '../../shared/login/view/login-view.ts';
 import { METHOD_OF_CODE_BESIDE } from '../../shared/service/methods.ts';
 import { partsOfProblem } from '../../shared/login/view/view-parts.ts';
-import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
+import {
+  useInFlight,
+  useIntents,
+  useMirror,
+  useServices,
+  useStrings,
+} from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 import { CODE_INPUT } from './CodeField.tsx';
 import { ignoreHeldEnter } from './ScreenFrame.tsx';

@@ -76,7 +76,11 @@ export function CodeField({
   const pauseMs = useRemaining(waitMs);
   const isWrong = problem !== null && !busy;
   const problemKey = isWrong ? `${problem.kind}:${tries}` : '';
-  const described = useProblem(field, problemKey, isWrong ? strings.codeProblem(problem, method) : '');
+  const described = useProblem(
+    field,
+    problemKey,
+    isWrong ? strings.codeProblem(problem, method) : '',
+  );
 
   return (
     <div className="field">

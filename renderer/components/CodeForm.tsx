@@ -1,7 +1,20 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { FieldView } from '../../shared/login/view/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
-import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
+import {
+  useInFlight,
+  useIntents,
+  useMirror,
+  useServices,
+  useStrings,
+} from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 import { ChallengeFrame } from './ChallengeFrame.tsx';
 import { CodeField, type CodeFieldLook } from './CodeField.tsx';
@@ -15,7 +28,12 @@ type CodeFormProps = Readonly<{
   isSentAtOnce?: (code: string) => boolean;
 }>;
 
-export function CodeForm({ view, children, field: look, isSentAtOnce = () => false }: CodeFormProps) {
+export function CodeForm({
+  view,
+  children,
+  field: look,
+  isSentAtOnce = () => false,
+}: CodeFormProps) {
   const strings = useStrings();
   const { send } = useIntents();
   const isSending = useInFlight('login:submit-code');
@@ -30,7 +48,9 @@ export function CodeForm({ view, children, field: look, isSentAtOnce = () => fal
   return (
     <ChallengeFrame
       view={view}
-      state={view.isAccepted && view.notice === null ? strings.say('window.code.accepted') : working}
+      state={
+        view.isAccepted && view.notice === null ? strings.say('window.code.accepted') : working
+      }
       onSubmit={() => {
         if (!isOff) void send('login:submit-code', { code: field.current?.value ?? '' });
       }}

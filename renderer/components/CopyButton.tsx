@@ -22,7 +22,11 @@ export function CopyButton({ what, label }: Readonly<{ what: Copyable; label: st
     const wasCopied = await send('app:copy-text', { what });
     setCopied(wasCopied);
     if (wasCopied)
-      say(announcer, 'polite', strings.say('window.sentence', { words: strings.say('window.copied') }));
+      say(
+        announcer,
+        'polite',
+        strings.say('window.sentence', { words: strings.say('window.copied') }),
+      );
   }
 
   return (

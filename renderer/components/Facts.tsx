@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 /** A row of the list. An empty value hides it. */
 export type Fact = Readonly<{ label: string; value: ReactNode }>;
 
-export function Facts({ facts, label = null }: Readonly<{ facts: readonly Fact[]; label?: string | null }>) {
+export function Facts({
+  facts,
+  label = null,
+}: Readonly<{ facts: readonly Fact[]; label?: string | null }>) {
   const known = facts.filter(({ value }) => value !== null && value !== '');
   if (known.length === 0) return null;
   return (

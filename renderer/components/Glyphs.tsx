@@ -78,7 +78,12 @@ export type EndMarkKind = keyof typeof END_DRAWINGS;
 
 export function EndMark({ kind }: Readonly<{ kind: EndMarkKind }>) {
   return (
-    <svg className={`emblem mark mark--${kind}`} viewBox="0 0 56 56" aria-hidden="true" focusable="false">
+    <svg
+      className={`emblem mark mark--${kind}`}
+      viewBox="0 0 56 56"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path className="strokes" pathLength={100} d={END_DRAWINGS[kind]} />
     </svg>
   );

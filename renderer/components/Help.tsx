@@ -1,4 +1,9 @@
-import { useFirstStrings, useAfterUsername, useMirror, useServices } from '../store/window-services.ts';
+import {
+  useFirstStrings,
+  useAfterUsername,
+  useMirror,
+  useServices,
+} from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 
 function HelpLine() {

@@ -14,7 +14,11 @@ export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
       if (isTelling) return;
       isTelling = true;
       // The element may move during the call.
-      for (let now = visiblePart(element); told !== JSON.stringify(now); now = visiblePart(element)) {
+      for (
+        let now = visiblePart(element);
+        told !== JSON.stringify(now);
+        now = visiblePart(element)
+      ) {
         told = JSON.stringify(now);
         if (!(await send('app:place-hosted-page', now))) break;
       }

@@ -5,7 +5,8 @@ import { useMirror, useStrings } from '../store/window-services.ts';
 /** Remaining time from which "More time" is visible, in milliseconds; at least 20 seconds (WCAG 2.2.1). */
 export const OFFER_MS = 30_000;
 /** For a text that is visible from then on. */
-export const WHEN_SHORT: NextChange = (leftMs) => (leftMs > OFFER_MS ? OFFER_MS : EACH_SECOND(leftMs));
+export const WHEN_SHORT: NextChange = (leftMs) =>
+  leftMs > OFFER_MS ? OFFER_MS : EACH_SECOND(leftMs);
 
 /** Countdown for `--timeout`, which the person cannot extend. */
 export function LimitTime() {

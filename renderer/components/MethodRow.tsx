@@ -31,7 +31,8 @@ export function MethodRow({
   const earlyMs = useRemaining(choice.availableInMs ?? 0, AGAIN_STEPS);
   const isClosed = choice.availableInMs === null || earlyMs > 0;
   const effect = choice.availableInMs === null ? strings.say('state.sent-too-often') : whatHappens;
-  const wait = earlyMs > 0 ? strings.say('state.available-in', { time: strings.clock(earlyMs) }) : effect;
+  const wait =
+    earlyMs > 0 ? strings.say('state.available-in', { time: strings.clock(earlyMs) }) : effect;
   const below = isStarting ? strings.say('window.methods.starting') : wait;
   const id = `method-${choice.method}`;
   // Keep the description stable: screen readers announce each change. The live region announces the choice.

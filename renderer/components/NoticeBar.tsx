@@ -15,7 +15,10 @@ export function NoticeBar({ notice, again = null }: NoticeBarProps) {
   return (
     <div className="notice">
       <p>
-        {strings.notice(notice.kind === 'too-many' ? { ...notice, waitMs: pauseMs } : notice, again)}
+        {strings.notice(
+          notice.kind === 'too-many' ? { ...notice, waitMs: pauseMs } : notice,
+          again,
+        )}
         {pauseMs > 0 ? <span className="clock"> {strings.pauseIn(pauseMs)}</span> : null}
       </p>
       <ServiceQuote serviceText={serviceText} />

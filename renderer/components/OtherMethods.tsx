@@ -11,11 +11,16 @@ export function OtherMethods({ view }: Readonly<{ view: ApprovalView }>) {
   if (others.length === 0 || view.notice !== null) return null;
   return (
     <div className="others" inert={!view.areOthersOffered}>
-      {view.codeBeside === null ? <p className="aside">{strings.say('state.others-offered')}</p> : null}
+      {view.codeBeside === null ? (
+        <p className="aside">{strings.say('state.others-offered')}</p>
+      ) : null}
       <ul>
         {others.map((method) => (
           <li key={method}>
-            <Button isOff={view.isVerifying} onPress={() => void send('login:choose-method', { method })}>
+            <Button
+              isOff={view.isVerifying}
+              onPress={() => void send('login:choose-method', { method })}
+            >
               {strings.methods[method].name}
             </Button>
           </li>

@@ -32,7 +32,9 @@ function pathOf(matrix: readonly (readonly boolean[])[]): string {
     for (let x = 0; x <= row.length; x += 1) {
       if (row[x] === true && start < 0) start = x;
       if (row[x] !== true && start >= 0) {
-        runs.push(`M${start + QUIET_MODULES} ${y + QUIET_MODULES}h${x - start}v1H${start + QUIET_MODULES}z`);
+        runs.push(
+          `M${start + QUIET_MODULES} ${y + QUIET_MODULES}h${x - start}v1H${start + QUIET_MODULES}z`,
+        );
         start = -1;
       }
     }

@@ -34,7 +34,9 @@ export function QrSlot({ text, label, onRequest }: QrSlotProps) {
 
   return (
     <div className={isLarge ? 'qr-place qr-place--large' : 'qr-place'}>
-      {isDrawn ? <QrCode text={text} label={label} tooLong={strings.say('window.qr.too-long')} /> : null}
+      {isDrawn ? (
+        <QrCode text={text} label={label} tooLong={strings.say('window.qr.too-long')} />
+      ) : null}
       <Button onPress={() => setLarge(!isLarge)}>{isLarge ? hide : show}</Button>
     </div>
   );

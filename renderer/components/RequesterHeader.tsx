@@ -22,6 +22,7 @@ export function RequesterHeader() {
 function Emblem() {
   const view = useMirror((mirror) => mirror.view);
   const later = useAfterUsername();
-  if (later === null || view.screen === 'username' || view.screen === 'methods') return <BrandEmblem />;
+  if (later === null || view.screen === 'username' || view.screen === 'methods')
+    return <BrandEmblem />;
   return <later.Emblem view={view} />;
 }

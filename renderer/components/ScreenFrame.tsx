@@ -118,7 +118,9 @@ export function ignoreHeldEnter(event: KeyboardEvent): void {
 
 export function CancelButton() {
   const { send } = useIntents();
-  return <Button onPress={() => void send('login:cancel')}>{useFirstStrings().common.cancel}</Button>;
+  return (
+    <Button onPress={() => void send('login:cancel')}>{useFirstStrings().common.cancel}</Button>
+  );
 }
 
 function TroubleBar() {

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 const RING_RADIUS = 25;
 
 /** Empties as time runs out. Hidden from screen readers: the text below repeats it. */
-export function TimeRing({ fraction, children }: Readonly<{ fraction: number; children: ReactNode }>) {
+export function TimeRing({
+  fraction,
+  children,
+}: Readonly<{ fraction: number; children: ReactNode }>) {
   const left = Math.min(1, Math.max(0, fraction));
   return (
     <svg className="emblem ring" viewBox="0 0 56 56" aria-hidden="true" focusable="false">

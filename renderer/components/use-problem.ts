@@ -7,7 +7,11 @@ import { useEffect, useState, type RefObject } from 'react';
  * @param sentence the problem, without a clock
  * @returns the field's description, constant while the field has the focus: readers would announce a change
  */
-export function useProblem(field: RefObject<HTMLInputElement | null>, key: string, sentence: string): string {
+export function useProblem(
+  field: RefObject<HTMLInputElement | null>,
+  key: string,
+  sentence: string,
+): string {
   const [described, setDescribed] = useState('');
 
   useEffect(() => {

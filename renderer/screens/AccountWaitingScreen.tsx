@@ -16,7 +16,11 @@ export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingVi
       name="account-waiting"
       heading={strings.say('place.not-approved')}
       primary={
-        <Button look="primary" isOff={isChecking || isRestarting} onPress={() => void send('login:retry')}>
+        <Button
+          look="primary"
+          isOff={isChecking || isRestarting}
+          onPress={() => void send('login:retry')}
+        >
           {strings.say('window.waiting.check-again')}
         </Button>
       }

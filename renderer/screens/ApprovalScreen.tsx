@@ -18,7 +18,10 @@ export function ApprovalScreen({ view }: Readonly<{ view: ApprovalView }>) {
           { label: strings.say('place.phone'), value: view.phoneNumber },
           { label: strings.say('place.application'), value: view.requester.application },
           { label: strings.say('place.computer'), value: view.hostName },
-          { label: strings.say('window.approval.asked-at'), value: strings.timeOfDay(askedAtEpochMs) },
+          {
+            label: strings.say('window.approval.asked-at'),
+            value: strings.timeOfDay(askedAtEpochMs),
+          },
         ]}
       />
       <p className="aside">{hint}</p>

@@ -115,7 +115,10 @@ function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => voi
         showTrouble(mirror, { code: answer.error, from: 'intent' });
         return;
       }
-      const sentences = [strings.doctor.words.summary(answer.value), firstToDo(answer.value, strings)];
+      const sentences = [
+        strings.doctor.words.summary(answer.value),
+        firstToDo(answer.value, strings),
+      ];
       say(announcer, 'polite', sentences.filter((sentence) => sentence !== '').join(' '));
     });
   }, [mirror, announcer, intents, strings]);

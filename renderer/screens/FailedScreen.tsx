@@ -25,7 +25,9 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
     <Button
       look={isSignInFirst ? 'quiet' : isClosing ? 'outlined' : 'primary'}
       isOff={waitMs > 0 || isRetrying}
-      aside={waitMs > 0 ? strings.say('window.failed.wait-for', { time: strings.clock(waitMs) }) : null}
+      aside={
+        waitMs > 0 ? strings.say('window.failed.wait-for', { time: strings.clock(waitMs) }) : null
+      }
       describedBy={waitMs > 0 ? 'advice-in' : undefined}
       onPress={() => void follow(view.advice, send)}
     >
@@ -33,7 +35,10 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
     </Button>
   );
   const openBrowser = view.mayBeGuestNetwork ? (
-    <Button look={isSignInFirst ? 'primary' : 'quiet'} onPress={() => void send('app:open-network-sign-in')}>
+    <Button
+      look={isSignInFirst ? 'primary' : 'quiet'}
+      onPress={() => void send('app:open-network-sign-in')}
+    >
       {strings.say('window.failed.open-browser')}
     </Button>
   ) : null;
@@ -46,7 +51,9 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
         <>
           {isSignInFirst ? advice : openBrowser}
           {offersOtherMethods ? (
-            <Button onPress={() => void send('login:go-back')}>{strings.say('advice.choose-method')}</Button>
+            <Button onPress={() => void send('login:go-back')}>
+              {strings.say('advice.choose-method')}
+            </Button>
           ) : null}
         </>
       }
@@ -67,7 +74,8 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
 }
 
 function adviceLabel({ advice, method }: FailedView, strings: Strings): string {
-  if (advice === 'same-method' && method !== null && isSent(method)) return strings.methods[method].again;
+  if (advice === 'same-method' && method !== null && isSent(method))
+    return strings.methods[method].again;
   return strings.say(`advice.${advice}`);
 }
 

@@ -8,7 +8,13 @@ import { NoticeBar } from '../components/NoticeBar.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { say } from '../store/announcer.ts';
-import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
+import {
+  useInFlight,
+  useIntents,
+  useMirror,
+  useServices,
+  useStrings,
+} from '../store/window-services.ts';
 
 export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
   const strings = useStrings();
@@ -87,7 +93,8 @@ function useNumberKeys(choose: (index: number) => void): boolean {
     function onKeyDown(event: KeyboardEvent): void {
       setHeld(event.ctrlKey);
       const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
-      if (digit === undefined || !event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+      if (digit === undefined || !event.ctrlKey || event.altKey || event.metaKey || event.repeat)
+        return;
       event.preventDefault();
       choose(Number(digit) - 1);
     }

@@ -7,7 +7,13 @@ import { CancelButton, firstField, ScreenFrame } from '../components/ScreenFrame
 import { Sentence } from '../components/Sentence.tsx';
 import { useProblem } from '../components/use-problem.ts';
 import { say } from '../store/announcer.ts';
-import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
+import {
+  useInFlight,
+  useIntents,
+  useMirror,
+  useServices,
+  useStrings,
+} from '../store/window-services.ts';
 
 type ProxyLoginScreenProps = Readonly<{ view: FailedView; proxy: AskingProxy }>;
 
@@ -95,7 +101,9 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
       }
       secondary={
         view.canChooseMethod ? (
-          <Button onPress={() => void send('login:go-back')}>{strings.say('advice.choose-method')}</Button>
+          <Button onPress={() => void send('login:go-back')}>
+            {strings.say('advice.choose-method')}
+          </Button>
         ) : null
       }
       exit={<CancelButton />}

@@ -4,7 +4,13 @@ import { Button } from '../components/Button.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { say } from '../store/announcer.ts';
-import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
+import {
+  useInFlight,
+  useIntents,
+  useMirror,
+  useServices,
+  useStrings,
+} from '../store/window-services.ts';
 
 /** Milliseconds: long enough to see, too short to feel like a wait (docs/look.md). */
 export const LEAVES_AFTER_MS = 900;

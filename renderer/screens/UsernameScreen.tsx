@@ -24,14 +24,19 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const isBusy = view.busy || isSending;
   const problem = isBusy ? null : view.problem;
   const problemKey = problem === null ? '' : `${problem}:${String(view.tries)}`;
-  const described = useProblem(field, problemKey, problem === null ? '' : strings.usernameProblem[problem]);
+  const described = useProblem(
+    field,
+    problemKey,
+    problem === null ? '' : strings.usernameProblem[problem],
+  );
   const textNow = (): string => field.current?.value ?? '';
 
   // Uncontrolled: otherwise React would render the screen for each key (docs/performance.md).
   useLayoutEffect(() => {
     const input = field.current;
     if (input === null) return;
-    const isTyped = input.value !== filled.current && (input.value.trim() !== '' || view.username === '');
+    const isTyped =
+      input.value !== filled.current && (input.value.trim() !== '' || view.username === '');
     if (view.editable && isTyped) return;
     filled.current = view.username;
     input.value = view.username;

@@ -13,7 +13,8 @@ const SHORT_MS = 30 * SECOND_MS;
 /** Remaining time at which the picture changes next, from the remaining time now; both in milliseconds. */
 export type NextChange = (leftMs: number) => number;
 
-const lessThan = (leftMs: number, stepMs: number): number => (Math.ceil(leftMs / stepMs) - 1) * stepMs;
+const lessThan = (leftMs: number, stepMs: number): number =>
+  (Math.ceil(leftMs / stepMs) - 1) * stepMs;
 const inSteps =
   (stepMs: number, untilMs = MINUTE_MS): NextChange =>
   (leftMs) =>

@@ -1,7 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppInfo } from '../../shared/ipc/channels.ts';
 import type { CommandName } from '../../shared/ipc/contract.ts';
-import { isChallenge, type LoginView, type NumberedView } from '../../shared/login/view/login-view.ts';
+import {
+  isChallenge,
+  type LoginView,
+  type NumberedView,
+} from '../../shared/login/view/login-view.ts';
 import type { Narrated } from '../../shared/login/narration/narrator.ts';
 import type { News, TimedView } from '../../shared/login/narration/news.ts';
 import type { AfterUsername, ViewAfterUsername } from './lazy-screens.ts';
@@ -104,7 +108,11 @@ export type Received = Readonly<{ view: LoginView; news: readonly News[]; isNewS
  * Ignores an older view: the answer to `get-view` may arrive after a later change. Holds views of later screens until
  * `receiveAfterUsername`. Null if ignored or not yet narrated.
  */
-export function receiveView(mirror: MirrorStore, numbered: NumberedView, came = now()): Received | null {
+export function receiveView(
+  mirror: MirrorStore,
+  numbered: NumberedView,
+  came = now(),
+): Received | null {
   const { revision, view, atMs } = numbered;
   const before = mirror.getState();
   if (revision <= Math.max(before.revision, before.held?.revision ?? NO_REVISION)) return null;
@@ -168,7 +176,9 @@ function isSameScreen(before: LoginView, next: LoginView): boolean {
 }
 
 function staysWhileAsking(before: LoginView): boolean {
-  return before.screen === 'account-waiting' || (before.screen === 'failed' && before.proxy !== null);
+  return (
+    before.screen === 'account-waiting' || (before.screen === 'failed' && before.proxy !== null)
+  );
 }
 
 function isRestart(before: LoginView, next: LoginView): boolean {

@@ -43,7 +43,9 @@ export function createNarration(announcer: AnnouncerStore, stringsNow: () => Str
       later.forEach((timer) => clearTimeout(timer));
       later = newsToCome(view)
         .filter(({ afterMs }) => afterMs >= sinceMs)
-        .map(({ afterMs, news: coming }) => setTimeout(() => announce([coming]), afterMs - sinceMs));
+        .map(({ afterMs, news: coming }) =>
+          setTimeout(() => announce([coming]), afterMs - sinceMs),
+        );
       if (!isAwaiting(view)) stopWaiting();
       if (isNewScreen) {
         screens += 1;

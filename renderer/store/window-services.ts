@@ -229,7 +229,8 @@ export function useFirstStrings(): FirstStrings {
 /** Throws until the texts are loaded. */
 export function useStrings(): Strings {
   const strings = useMirror((mirror) => mirror.strings);
-  if (strings === null) throw new Error('a component of the first screen uses words that are fetched later');
+  if (strings === null)
+    throw new Error('a component of the first screen uses words that are fetched later');
   return strings;
 }
 

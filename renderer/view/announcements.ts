@@ -15,8 +15,14 @@ export type Sentences = Readonly<{ polite: string; assertive: string }>;
 
 type Said = Readonly<{ how: keyof Sentences; sentence: string }>;
 
-const politely = (...sentences: readonly string[]): Said => ({ how: 'polite', sentence: joined(sentences) });
-const atOnce = (...sentences: readonly string[]): Said => ({ how: 'assertive', sentence: joined(sentences) });
+const politely = (...sentences: readonly string[]): Said => ({
+  how: 'polite',
+  sentence: joined(sentences),
+});
+const atOnce = (...sentences: readonly string[]): Said => ({
+  how: 'assertive',
+  sentence: joined(sentences),
+});
 
 function joined(sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== '').join(' ');
@@ -34,7 +40,9 @@ export function sentencesFor(all: readonly News[], strings: Strings): Sentences 
 export function openingFor(all: readonly News[], strings: Strings): string {
   return joined(
     all.map((news) =>
-      news.kind === 'screen-opened' ? openingOf(news, strings) : phrase(news, false, strings).sentence,
+      news.kind === 'screen-opened'
+        ? openingOf(news, strings)
+        : phrase(news, false, strings).sentence,
     ),
   );
 }
@@ -46,7 +54,9 @@ function phrase(news: News, isAlone: boolean, strings: Strings): Said {
     case 'list-again':
       // Omit the list's heading if other news explains the return.
       return politely(
-        isAlone ? strings.say('window.sentence', { words: strings.say('place.confirm-it-is-you') }) : '',
+        isAlone
+          ? strings.say('window.sentence', { words: strings.say('place.confirm-it-is-you') })
+          : '',
       );
     case 'asking':
       return politely(strings.common.working);
@@ -99,10 +109,15 @@ function ofScreen(news: NewsOf<'screen-opened'>, strings: Strings): Said {
     const isRefused = view.proxy?.hasRefused === true;
     return atOnce(isRefused ? strings.say('proxy.refused') : openingOf(news, strings));
   }
-  if (view.screen === 'account-waiting' && isAgain) return politely(strings.say('window.waiting.still'));
+  if (view.screen === 'account-waiting' && isAgain)
+    return politely(strings.say('window.waiting.still'));
   if (isChallenge(view) && isAgain) {
     const { startedAgain } = strings.methods[view.method];
-    return politely(startedAgain, strings.say('state.waiting'), strings.milestone(view.remainingMs, false));
+    return politely(
+      startedAgain,
+      strings.say('state.waiting'),
+      strings.milestone(view.remainingMs, false),
+    );
   }
   return politely(openingOf(news, strings));
 }
@@ -144,7 +159,15 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
       const orCode = takesCode
         ? strings.say('window.sentence', { words: strings.say('window.code.beside') })
         : '';
-      return joined([sent, instruction, hint, orCode, instead, strings.say('state.waiting'), timeLeft]);
+      return joined([
+        sent,
+        instruction,
+        hint,
+        orCode,
+        instead,
+        strings.say('state.waiting'),
+        timeLeft,
+      ]);
     }
   }
 }
@@ -166,7 +189,11 @@ function ofSuccess(view: SucceededView, strings: Strings): string {
     case 'confirmed':
       return joined([plainText(strings.confirmed(view.username, view.requester)), toGoOn]);
     case 'bypassed':
-      return joined([strings.say('place.bypassed'), strings.serviceSpoken(view.serviceText), toGoOn]);
+      return joined([
+        strings.say('place.bypassed'),
+        strings.serviceSpoken(view.serviceText),
+        toGoOn,
+      ]);
     case 'allowed-unreachable':
       return joined([strings.say('place.unreachable'), toGoOn]);
   }

@@ -18,7 +18,12 @@ const HONEST_MS = 16;
 const WORST_MS = 250;
 
 export async function certificateCheck(runs: number): Promise<readonly Row[]> {
-  const worst = [domainLoad(1000, 250), directoryLoad(600, 400), marksLoad(4, 30, 250), crossedLoad(5)];
+  const worst = [
+    domainLoad(1000, 250),
+    directoryLoad(600, 400),
+    marksLoad(4, 30, 250),
+    crossedLoad(5),
+  ];
   const rows: Row[] = [];
   for (const [at, load] of [honestLoad(), ...worst, signaturesLoad(100)].entries()) {
     const chain = load.chain.map(({ pem }) => pem);

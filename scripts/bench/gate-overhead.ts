@@ -16,7 +16,15 @@ import { ownStart, TELL_TIME, printedTime } from './support/announced-time.ts';
 
 const LAUNCHER = resolve(import.meta.dirname, '..', 'gatehouse');
 const STATUS = 5;
-const OPTIONS = ['--no-ui', '--user', 'bypassed', '--method', 'push', '--status-fd', String(STATUS)];
+const OPTIONS = [
+  '--no-ui',
+  '--user',
+  'bypassed',
+  '--method',
+  'push',
+  '--status-fd',
+  String(STATUS),
+];
 const FIND_MS = 20_000;
 const LOOK_MS = 5;
 const WARM_UP = 1;
@@ -51,7 +59,9 @@ export async function gateOverhead(emulator: Emulator, runs: number): Promise<re
 async function onePassage(config: string, home: string, own: number) {
   // A separate home: do not share the ticket's key or other files with other runs on this machine.
   const env =
-    requireElectron().sandboxUser === null ? { XDG_CONFIG_HOME: home } : { GATEHOUSE_RUNNER_HOME: home };
+    requireElectron().sandboxUser === null
+      ? { XDG_CONFIG_HOME: home }
+      : { GATEHOUSE_RUNNER_HOME: home };
   const command = [LAUNCHER, '--config', config, ...OPTIONS, '--', ...TELL_TIME] as const;
   const gate = new Program([...command], { listenTo: [STATUS], env });
   watchGroup(gate.pid, gate.ended);
@@ -59,7 +69,8 @@ async function onePassage(config: string, home: string, own: number) {
   credit();
   const { code, stdout, stderr, heard } = ended;
   const status = heard.get(STATUS) ?? '';
-  if (code !== 0 || status === '') throw new Error(`the gate ended with ${String(code)}:\n${stderr}`);
+  if (code !== 0 || status === '')
+    throw new Error(`the gate ended with ${String(code)}:\n${stderr}`);
   const { outcome, time } = verdictSchema.parse(JSON.parse(status));
   if (outcome !== 'bypassed') throw new Error(`the gate said ${outcome}`);
   return { ending: gone - Date.parse(time), ours: printedTime(stdout.toString()) - own - gone };
@@ -72,7 +83,9 @@ async function electronOf(gate: Program): Promise<number> {
   const launcher = `/proc/${String(pid)}/task/${String(pid)}/children`;
   while (child.exitCode === null && child.signalCode === null && Date.now() < until) {
     const children = textOf(launcher).split(' ').filter(Boolean);
-    const found = children.find((child) => textOf(`/proc/${child}/cmdline`).includes('--gatehouse-launch='));
+    const found = children.find((child) =>
+      textOf(`/proc/${child}/cmdline`).includes('--gatehouse-launch='),
+    );
     if (found !== undefined) return Number(found);
     await settled(LOOK_MS);
   }

@@ -7,7 +7,13 @@ import { writeConfig } from '../../tests/lab/written-config.ts';
 import { loginWindow, withWindow, type ElectronProcess } from './support/electron-process.ts';
 import type { Wait } from './support/eight-hours.ts';
 import { inLogin, TO_APPROVAL, toMethods } from './support/page-scripts.ts';
-import { handlesOf, megabytesOf, MS_PER_PERCENT, settled, useWithin } from './support/process-use.ts';
+import {
+  handlesOf,
+  megabytesOf,
+  MS_PER_PERCENT,
+  settled,
+  useWithin,
+} from './support/process-use.ts';
 import { rowOf, rowsOf, type Row } from './support/row.ts';
 import { figures, repeated, timed } from './support/statistics.ts';
 
@@ -26,7 +32,10 @@ const LISTENERS = `const { app, ipcMain, powerMonitor, nativeTheme } = electron;
 
 type Work = (emulator: Emulator, window: ElectronProcess) => Promise<readonly Row[]>;
 
-async function inWindow(options: Parameters<typeof startEmulator>[0], work: Work): Promise<readonly Row[]> {
+async function inWindow(
+  options: Parameters<typeof startEmulator>[0],
+  work: Work,
+): Promise<readonly Row[]> {
   const emulator = await startEmulator(options);
   const app = loginWindow(writeConfig(emulator));
   try {
@@ -46,7 +55,11 @@ export const growth = (runs: number, most: number): Promise<readonly Row[]> =>
   ]);
 
 /** The person denies each: a confirmed login is the window's last. */
-async function logins(emulator: Emulator, window: ElectronProcess, most: number): Promise<readonly Row[]> {
+async function logins(
+  emulator: Emulator,
+  window: ElectronProcess,
+  most: number,
+): Promise<readonly Row[]> {
   const oneDenied = async (): Promise<void> => {
     await window.inPage(TO_APPROVAL);
     await denied(emulator, window);
@@ -94,7 +107,11 @@ async function strangers(emulator: Emulator, window: ElectronProcess): Promise<r
   ]);
 }
 
-async function offers(emulator: Emulator, window: ElectronProcess, runs: number): Promise<readonly Row[]> {
+async function offers(
+  emulator: Emulator,
+  window: ElectronProcess,
+  runs: number,
+): Promise<readonly Row[]> {
   methods.forEach((_method, at) =>
     emulator.users.add({ username: `methods-${at + 1}`, methods: methods.slice(0, at + 1) }),
   );
@@ -109,7 +126,9 @@ async function offers(emulator: Emulator, window: ElectronProcess, runs: number)
   const rounds = await figures(runs, 1, async () => {
     const times: Record<string, number> = {};
     for (const at of methods.keys())
-      times[`${at + 1} method${at === 0 ? '' : 's'} offered`] = Number(await window.inPage(offered(at + 1)));
+      times[`${at + 1} method${at === 0 ? '' : 's'} offered`] = Number(
+        await window.inPage(offered(at + 1)),
+      );
     return times;
   });
   const note = 'the name sent, to the drawn list';
@@ -144,8 +163,13 @@ export const longWait = (): Promise<readonly Row[]> =>
     const { cpu, wakeUps, ...minutes } = await figures(LONG_MINUTES, 0, async () => {
       const uses = Object.values(await useWithin(window.pid, MINUTE_MS));
       await window.inPage(inLogin("await login.keepWaiting({}); await onScreen('approval');"));
-      const sum = (of: 'cpuMs' | 'wakeUps'): number => uses.reduce((total, use) => total + use[of], 0);
-      return { cpu: sum('cpuMs') / MS_PER_PERCENT, wakeUps: sum('wakeUps'), memory: megabytesOf(window.pid) };
+      const sum = (of: 'cpuMs' | 'wakeUps'): number =>
+        uses.reduce((total, use) => total + use[of], 0);
+      return {
+        cpu: sum('cpuMs') / MS_PER_PERCENT,
+        wakeUps: sum('wakeUps'),
+        memory: megabytesOf(window.pid),
+      };
     });
     const handles = [handlesOf(window.pid)];
     await denied(emulator, window);
@@ -154,7 +178,12 @@ export const longWait = (): Promise<readonly Row[]> =>
       ['CPU', cpu, 'of each minute, of one core', { unit: '%' }],
       ['wake-ups', wakeUps, 'of each minute, of all threads', { unit: '/s' }],
       ['memory', minutes.memory, after, { unit: 'MB', bare: before.memory }],
-      ['handles', handles, 'after the last; bare: before the first', { unit: 'count', bare: before.handles }],
+      [
+        'handles',
+        handles,
+        'after the last; bare: before the first',
+        { unit: 'count', bare: before.handles },
+      ],
     ]);
   });
 

@@ -40,9 +40,12 @@ app.once('browser-window-created', (_event, window) => {
   const shown = new Promise((resolve) => window.once('show', () => resolve(Date.now())));
   const { webContents } = window;
   const answered = (promise) =>
-    promise.then((value) => ({ value: value ?? null })).catch((error) => ({ error: String(error) }));
+    promise
+      .then((value) => ({ value: value ?? null }))
+      .catch((error) => ({ error: String(error) }));
   const run = (script) => answered(webContents.executeJavaScript(script));
-  const runInMain = async (script) => compileFunction(script, ['electron', 'window'])(electron, window);
+  const runInMain = async (script) =>
+    compileFunction(script, ['electron', 'window'])(electron, window);
   // As a keyboard does: the key, the character that it makes, and the key's release.
   const pressKey = (key) => {
     webContents.sendInputEvent({ type: 'keyDown', keyCode: key });
@@ -50,7 +53,10 @@ app.once('browser-window-created', (_event, window) => {
     webContents.sendInputEvent({ type: 'keyUp', keyCode: key });
   };
   const press = async (presses, categories) => {
-    await contentTracing.startRecording({ included_categories: categories, excluded_categories: ['*'] });
+    await contentTracing.startRecording({
+      included_categories: categories,
+      excluded_categories: ['*'],
+    });
     for (const { key, thenMs } of presses) {
       pressKey(key);
       await new Promise((resolve) => setTimeout(resolve, thenMs));
@@ -63,7 +69,8 @@ app.once('browser-window-created', (_event, window) => {
     readline.createInterface({ input: process.stdin }).on('line', async (line) => {
       const { script, main, presses, categories } = JSON.parse(line);
       if (main !== undefined) report(await answered(runInMain(main)));
-      else report(await (presses === undefined ? run(script) : answered(press(presses, categories))));
+      else
+        report(await (presses === undefined ? run(script) : answered(press(presses, categories))));
     });
   });
 });

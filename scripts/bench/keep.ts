@@ -26,13 +26,16 @@ function plots(report: Report): void {
   const { cores, processor, electron } = report.machine;
   const run = `${report.at.slice(0, 10)}: ${cores} × ${processor}, Electron ${electron}.`;
   const figures = `\`\`\`text\n${table(report.rows)}\n\`\`\``;
-  const generated = ['<!-- generated: figures -->', run, figures, ...links, '<!-- end -->'].join('\n\n');
+  const generated = ['<!-- generated: figures -->', run, figures, ...links, '<!-- end -->'].join(
+    '\n\n',
+  );
   const written = page.replace(FIGURES, () => generated);
   writeFileSync(PAGE, written);
 }
 
 try {
-  if (!existsSync(BENCH_JSON)) throw new Error('out/bench/bench.json is missing: run `npm run bench` first');
+  if (!existsSync(BENCH_JSON))
+    throw new Error('out/bench/bench.json is missing: run `npm run bench` first');
   const report = JSON.parse(readFileSync(BENCH_JSON, 'utf8')) as Report;
   mkdirSync(KEPT, { recursive: true });
   if (process.argv.includes('plots')) plots(report);

@@ -40,7 +40,8 @@ export async function keyPress(emulator: Emulator, keys: number): Promise<readon
   for (let left = keys; left > 0; left -= KEYS_PER_WINDOW)
     for (const field of [bare, username, code])
       field.times.push(...(await pressIn(field, Math.min(left, KEYS_PER_WINDOW))));
-  const note = 'a key given to the username field, to the presented frame; bare: a field without a script';
+  const note =
+    'a key given to the username field, to the presented frame; bare: a field without a script';
   return rowsOf('key press: ', { bare: bare.times, budgets: BUDGETS }, [
     ['username', username.times, note],
     ['code', code.times, 'the same in the code field'],
@@ -56,7 +57,10 @@ const pressIn = ({ name, app, to }: Field, keys: number): Promise<readonly numbe
       thenMs: LEAST_PAUSE_MS + FRAME_MS * ((at * SPREAD) % 1),
     }));
     const file = await window.press(presses, KEY_CATEGORIES);
-    const [value, expected] = [await window.inPage('document.activeElement.value'), valueAfter(all)];
+    const [value, expected] = [
+      await window.inPage('document.activeElement.value'),
+      valueAfter(all),
+    ];
     if (value !== expected)
       throw new Error(`${name}: the field has ${JSON.stringify(value)}, not "${expected}"`);
     const trace: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -72,7 +72,8 @@ async function bench(): Promise<number> {
   const report: Report = { at, release: checkout, machine, busy, loads, rows: judged, leftOut };
   mkdirSync(dirname(BENCH_JSON), { recursive: true });
   writeFileSync(BENCH_JSON, `${JSON.stringify(report, null, 2)}\n`);
-  const which = electron === electronOfPackage ? electron : `${electron} instead of ${electronOfPackage}`;
+  const which =
+    electron === electronOfPackage ? electron : `${electron} instead of ${electronOfPackage}`;
   console.log(`\nElectron ${which} · ${cores} × ${processor} · load ${loadBefore.toFixed(2)}\n`);
   console.log(`${table(judged)}\n`);
   for (const { name, note } of rows) if (note !== '') console.log(`${name}: ${note}`);
@@ -88,7 +89,8 @@ function parts(emulator: Emulator): readonly Part[] {
   const isQuick = runs < LEAST_WHOLE;
   const [cold, approvals] = isQuick ? [LEAST, LEAST] : [COLD_STARTS, APPROVALS];
   const logins = isQuick ? 10 : 100;
-  if (!canReadMemory) leftOut.push('memory, growth: only root may read that of sandboxed processes');
+  if (!canReadMemory)
+    leftOut.push('memory, growth: only root may read that of sandboxed processes');
   const ofMemory: readonly Part[] = [
     [`memory, ${memories} windows of each`, () => memory(emulator, memories)],
     [`growth, ${logins} logins in one window`, () => growth(starts, logins)],

@@ -1,7 +1,12 @@
 /** The memory of all processes of a window: shared pages are divided among the processes that share them (PSS). */
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
-import { bareApp, loginWindow, withWindow, type ElectronProcess } from './support/electron-process.ts';
+import {
+  bareApp,
+  loginWindow,
+  withWindow,
+  type ElectronProcess,
+} from './support/electron-process.ts';
 import { TO_APPROVAL } from './support/page-scripts.ts';
 import { megabytesOf, settled } from './support/process-use.ts';
 import { atMost, rowsOf, type Row } from './support/row.ts';
@@ -9,7 +14,9 @@ import { figures } from './support/statistics.ts';
 
 export async function memory(emulator: Emulator, runs: number): Promise<readonly Row[]> {
   // A websocket of the older Electron needs a page of its own (lab/backports/web-socket.ts): 7 MB that people do not have.
-  const app = loginWindow(writeConfig(emulator, { service: { realtime: { transports: ['polling'] } } }));
+  const app = loginWindow(
+    writeConfig(emulator, { service: { realtime: { transports: ['polling'] } } }),
+  );
   const bareWindow = bareApp('window');
   const settledMemory = async ({ pid }: ElectronProcess): Promise<number> => {
     await settled();

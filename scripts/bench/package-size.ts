@@ -30,7 +30,10 @@ export async function packageSizes(isQuick: boolean): Promise<readonly Row[]> {
     }
     const file = join(work, 'packed.tar.xz');
     const packedSizes = [await packedSize(folder, file), await packedSize(bare, file)] as const;
-    return [installed, row('installer', packedSizes, 'compressed as in the deb', atMost(1.5, 'bare'))];
+    return [
+      installed,
+      row('installer', packedSizes, 'compressed as in the deb', atMost(1.5, 'bare')),
+    ];
   });
 }
 
@@ -50,6 +53,10 @@ function layOutBare(dist: string, into: string): string {
 /** The bytes of a folder by tar and xz. */
 async function packedSize(folder: string, file: string): Promise<number> {
   const env = { ...process.env, XZ_OPT: '-T0' };
-  await runTool('tar', ['-cJf', file, '-C', folder, '.'], { makes: 'archive', from: 'tar xz-utils', env });
+  await runTool('tar', ['-cJf', file, '-C', folder, '.'], {
+    makes: 'archive',
+    from: 'tar xz-utils',
+    env,
+  });
   return statSync(file).size;
 }

@@ -48,12 +48,17 @@ export async function quiet(slices: number): Promise<readonly Row[]> {
   leftOut.push(`quiet: during a lock: ${lock}`);
   if (!canMinimise) leftOut.push('quiet: minimised: there is no xprop (apt-get install x11-utils)');
   const [first, second] = [await startEmulator(), await startEmulator()];
-  const counts: Counts = { websocket: countTraffic(first.port), polling: countTraffic(second.port) };
+  const counts: Counts = {
+    websocket: countTraffic(first.port),
+    polling: countTraffic(second.port),
+  };
   const alone = { service: { realtime: { transports: ['polling'] } } };
   try {
     return await placed('websocket', loginWindow(writeConfig(first)), (websocket) =>
       placed('polling', loginWindow(writeConfig(second, alone)), (polling) =>
-        placed('bare', bareApp('window'), (bare) => states({ websocket, polling, bare }, counts, slices)),
+        placed('bare', bareApp('window'), (bare) =>
+          states({ websocket, polling, bare }, counts, slices),
+        ),
       ),
     );
   } finally {
@@ -77,7 +82,9 @@ async function states(windows: Windows, counts: Counts, slices: number): Promise
   const waiting = await usesOf(windows, slices, 'in turn');
   const note = 'for the approval of a push; bare: without a caret too';
   rows.push(...rowsOfState('waiting, websocket', 'websocket', waiting, note));
-  rows.push(...rowsOfState('waiting, polling', 'polling', waiting, 'the same, without a websocket'));
+  rows.push(
+    ...rowsOfState('waiting, polling', 'polling', waiting, 'the same, without a websocket'),
+  );
 
   for (const name of LOGINS) await windows[name].inPage('self.gatehouse.login.keepWaiting({})');
   if (canMinimise) {
@@ -115,7 +122,11 @@ const placed = <Value>(name: Name, app: App, work: (window: ElectronProcess) => 
   });
 
 /** In turn each has the focus. */
-async function usesOf(windows: Windows, slices: number, order: 'in turn' | 'together'): Promise<Uses> {
+async function usesOf(
+  windows: Windows,
+  slices: number,
+  order: 'in turn' | 'together',
+): Promise<Uses> {
   const found: Uses = { websocket: [], polling: [], bare: [] };
   const measure = async (name: Name): Promise<unknown> =>
     found[name].push(await useWithin(windows[name].pid, SLICE_MS));
@@ -136,11 +147,15 @@ async function usesOf(windows: Windows, slices: number, order: 'in turn' | 'toge
 /** The goals of ours, at most: a thousandth of a core, and one wake-up a second. */
 function rowsOfState(state: string, name: keyof Counts, uses: Uses, note: string): Row[] {
   const [ours, bare] = [uses[name], uses.bare];
-  const values = (of: readonly UseByKind[], figure: keyof Use, kinds: readonly ProcessKind[]): number[] =>
-    of.map((use) => kinds.reduce((sum, kind) => sum + use[kind][figure], 0));
+  const values = (
+    of: readonly UseByKind[],
+    figure: keyof Use,
+    kinds: readonly ProcessKind[],
+  ): number[] => of.map((use) => kinds.reduce((sum, kind) => sum + use[kind][figure], 0));
   const kindsOf = (figure: keyof Use): string =>
     PROCESS_KINDS.map((kind) => {
-      const median = (of: readonly UseByKind[]) => quantile(values(of, figure, [kind]), 0.5).toFixed(1);
+      const median = (of: readonly UseByKind[]) =>
+        quantile(values(of, figure, [kind]), 0.5).toFixed(1);
       return `${kind} ${median(ours)} (${median(bare)})`;
     }).join(', ');
   const percent = (of: readonly UseByKind[]): readonly number[] =>
@@ -155,13 +170,24 @@ function rowsOfState(state: string, name: keyof Counts, uses: Uses, note: string
   return rowsOf(`quiet: ${state}, `, { sampling: 'paired' }, [
     ['CPU', percent(ours), load, { unit: '%', bare: percent(bare), ...goal(0.1) }],
     wakeUps('wake-ups', PROCESS_KINDS, threads, goal(1)),
-    ...PROCESS_KINDS.filter((kind) => kind !== 'other').map((kind) => wakeUps(`wake-ups of ${kind}`, [kind])),
+    ...PROCESS_KINDS.filter((kind) => kind !== 'other').map((kind) =>
+      wakeUps(`wake-ups of ${kind}`, [kind]),
+    ),
   ]);
 }
 
 /** The part of a window manager, which the display has not: the window's state. */
 async function setState(window: ElectronProcess, state: string, then: string): Promise<void> {
   const id = await window.inMain('return window.getNativeWindowHandle().readUInt32LE(0)');
-  spawnSync('xprop', ['-id', String(id), '-format', '_NET_WM_STATE', '32a', '-set', '_NET_WM_STATE', state]);
+  spawnSync('xprop', [
+    '-id',
+    String(id),
+    '-format',
+    '_NET_WM_STATE',
+    '32a',
+    '-set',
+    '_NET_WM_STATE',
+    state,
+  ]);
   await window.inPage(then);
 }

@@ -13,8 +13,12 @@ export function sizes(): readonly Row[] {
     const kilobytes = bytes.reduce((sum, more) => sum + more, 0) / KILO;
     return rowOf(`size: ${name}`, [kilobytes], note, { unit: 'KB', ...(most && atMost(most)) });
   };
-  const renderer = readdirSync(join(dist, 'renderer', 'assets')).filter((name) => name.endsWith('.js'));
-  const oneLanguage = renderer.filter((name) => !name.endsWith('-window.js') || name === 'en-window.js');
+  const renderer = readdirSync(join(dist, 'renderer', 'assets')).filter((name) =>
+    name.endsWith('.js'),
+  );
+  const oneLanguage = renderer.filter(
+    (name) => !name.endsWith('-window.js') || name === 'en-window.js',
+  );
   const page = readFileSync(join(dist, 'renderer', 'index.html'), 'utf8');
   const shown = renderer.filter((name) => page.includes(name));
   const first = beforeWindow('main.cjs');

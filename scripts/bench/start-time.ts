@@ -42,11 +42,14 @@ export async function startTime(
   }
   const goal = (most: number) => (from === 'cold' ? {} : atMost(most, 'times bare'));
   const cells = (name: string, of: keyof Start, note: string, more = {}): Cells => {
-    const [ours = [], theirs = []] = [login, bare].map(({ starts }) => starts.map((start) => start[of]));
+    const [ours = [], theirs = []] = [login, bare].map(({ starts }) =>
+      starts.map((start) => start[of]),
+    );
     return [name, ours, note, { bare: theirs, ...more }];
   };
   const painted = 'spawn to the first picture with something in it, in a window that is shown';
-  const ready = 'spawn to the focus in the field and, in ours, an answer of main, whose engine is loaded';
+  const ready =
+    'spawn to the focus in the field and, in ours, an answer of main, whose engine is loaded';
   return rowsOf(from === 'cold' ? 'start, cold: ' : 'start: ', { sampling: 'paired' }, [
     cells('window made', 'window', 'spawn to a window, empty and not yet shown'),
     cells('first paint', 'painted', painted, goal(1.08)),

@@ -36,7 +36,12 @@ const hooks = prepareForSandboxUser(import.meta.dirname);
 const bench = launcherBench();
 try {
   // The first start of each is a warm-up: caches of the system are filled, as in `npm run bench`.
-  const [, , ours, bare] = [await startOurs(), await startBare(), await startOurs(), await startBare()];
+  const [, , ours, bare] = [
+    await startOurs(),
+    await startBare(),
+    await startOurs(),
+    await startBare(),
+  ];
   mkdirSync(dirname(OUT), { recursive: true });
   writeFileSync(OUT, JSON.stringify({ traceEvents: [...ours.events, ...bare.events] }));
   console.log(`\n${timeLine(ours, bare)}\n`);
@@ -65,7 +70,11 @@ function startBare(): Promise<Start> {
 }
 
 /** Starts it, and waits for the field and for Chromium's trace. */
-async function traced(name: string, folder: string, start: (electron: Command) => Program): Promise<Start> {
+async function traced(
+  name: string,
+  folder: string,
+  start: (electron: Command) => Program,
+): Promise<Start> {
   const profile = profileFolder();
   const trace = join(profile, 'trace.json');
   const loaded = ['trace-hook.cjs', 'hook.cjs'].flatMap((hook) => ['-r', join(hooks, hook)]);
@@ -79,10 +88,14 @@ async function traced(name: string, folder: string, start: (electron: Command) =
   const program = start([requireElectron().executable, ...loaded, ...switches, folder]);
   watchGroup(program.pid, program.ended);
   try {
-    for (const until = Date.now() + LATEST_MS; Date.now() < until && program.child.exitCode === null;) {
+    for (
+      const until = Date.now() + LATEST_MS;
+      Date.now() < until && program.child.exitCode === null;
+    ) {
       const line = /^\{"pid".*$/m.exec(`${program.said(1)}\n${program.said(2)}`)?.[0];
       // Undefined as long as Chromium has not written all of it.
-      const chromium = (readJson(trace) as { traceEvents: readonly TraceEvent[] } | undefined)?.traceEvents;
+      const chromium = (readJson(trace) as { traceEvents: readonly TraceEvent[] } | undefined)
+        ?.traceEvents;
       if (line !== undefined && chromium !== undefined) {
         const { pid, events } = JSON.parse(line) as Start;
         const launcher = launcherEvents(program, spawnedAt);

@@ -31,7 +31,11 @@ const demonstration = await startDemonstration(runtime, {
   ...{ node: process.execPath, env, place },
   howToEnd: 'F12 in the window opens its developer tools. Ctrl-C here ends everything.',
 });
-const [command, args] = demonstration.windowCommand(app, env, ['-r', hook, ...process.argv.slice(2)]);
+const [command, args] = demonstration.windowCommand(app, env, [
+  '-r',
+  hook,
+  ...process.argv.slice(2),
+]);
 /** The Electron that is open. @type {import('node:child_process').ChildProcess | undefined} */
 let open;
 let turn = Promise.resolve();
@@ -46,7 +50,9 @@ const restart = () => {
     child.on('exit', (code, signal) => {
       if (open !== child) return;
       open = undefined;
-      say(`• The window is closed (${exitCodeOf(code, signal)}). Enter here or a change opens it again.`);
+      say(
+        `• The window is closed (${exitCodeOf(code, signal)}). Enter here or a change opens it again.`,
+      );
     });
     open = child;
   });

@@ -26,7 +26,9 @@ export async function watchBuilds(folder, onBuilt) {
     if (building.size > 0 || missing.size > 0 || built.size === 0) return;
     const sides = [...built];
     built.clear();
-    say(`• built ${sides.join(', ')} in ${Math.round(performance.now() - startedAt - TOGETHER_MS)} ms`);
+    say(
+      `• built ${sides.join(', ')} in ${Math.round(performance.now() - startedAt - TOGETHER_MS)} ms`,
+    );
     onBuilt(sides);
   };
   const watch = async (/** @type {string} */ side) => {
@@ -35,7 +37,11 @@ export async function watchBuilds(folder, onBuilt) {
       mode: side,
       logLevel: 'silent',
       // Keep the old files: an Electron that starts during a build needs a complete folder.
-      build: { outDir: path.join(folder, side), emptyOutDir: false, watch: { exclude: /node_modules/ } },
+      build: {
+        outDir: path.join(folder, side),
+        emptyOutDir: false,
+        watch: { exclude: /node_modules/ },
+      },
     });
     if (!('on' in watcher)) throw new Error('vite did not begin to watch');
     watcher.on('event', (event) => {

@@ -45,7 +45,10 @@ function described({ properties, ...schema }: Schema, key: string): Schema {
 const defaultOf = (key: string): unknown =>
   key
     .split('.')
-    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], DEFAULTS);
+    .reduce<unknown>(
+      (value, name) => (value as Record<string, unknown> | undefined)?.[name],
+      DEFAULTS,
+    );
 
 /** Every key in the schema's order; sections come before their keys. */
 export const configKeys = () => keysBelow(configSchema(), '');

@@ -7,9 +7,11 @@ import { exception, TIMEOUT, tooMany } from '../../tests/support/login-fixtures.
 export const OUTCOME_DESCRIPTIONS: Readonly<Record<AllowedOutcome | RefusedOutcome, string>> = {
   confirmed: 'The person confirmed, and the service named them.',
   bypassed: 'The service asks no confirmation of this person, and the configuration allows that.',
-  'allowed-unreachable': 'The service could not be reached, and the configuration lets people in then.',
+  'allowed-unreachable':
+    'The service could not be reached, and the configuration lets people in then.',
   denied: 'The service, the person, or the policy of this computer said no.',
-  'not-now': 'Perhaps later: the account awaits approval, time ran out, or there were too many attempts.',
+  'not-now':
+    'Perhaps later: the account awaits approval, time ran out, or there were too many attempts.',
   cancelled: 'The person or a signal ended the login.',
   unreachable: 'The service, its event channel or a display could not be reached.',
   misconfigured:
@@ -38,10 +40,17 @@ export const FAILURES: Readonly<Record<string, ServiceFailure>> = {
   '`APIException` 10': exception('APIException', 10),
   '`InvalidSignatureException` 9': exception('InvalidSignatureException', 9),
   '`TransactionIdExpiredException` 11': exception('TransactionIdExpiredException', 11),
-  '`TransactionAccessTokenExpiredException` 11': exception('TransactionAccessTokenExpiredException', 11),
-  '`MissingFieldException` 3, `callbackUrl`': exception('MissingFieldException', 3, { field: 'callbackUrl' }),
+  '`TransactionAccessTokenExpiredException` 11': exception(
+    'TransactionAccessTokenExpiredException',
+    11,
+  ),
+  '`MissingFieldException` 3, `callbackUrl`': exception('MissingFieldException', 3, {
+    field: 'callbackUrl',
+  }),
   '`MissingFieldException` 3, `method`': exception('MissingFieldException', 3, { field: 'method' }),
-  '`MissingFieldException` 3, any other field': exception('MissingFieldException', 3, { field: 'userIP' }),
+  '`MissingFieldException` 3, any other field': exception('MissingFieldException', 3, {
+    field: 'userIP',
+  }),
   '`PasscodeException` 18': exception('PasscodeException', 18),
   '`UserBypassedException` 45': exception('UserBypassedException', 45),
   '`TooManyRequestsException`, or HTTP 429': tooMany(null),

@@ -26,7 +26,8 @@ export function wordsOf(module: string, constant: string): (row: string) => stri
   const declarations = source.statements
     .filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => declarationList.declarations);
-  for (const declaration of declarations) if (declaration.name.getText() === constant) take(declaration, '');
+  for (const declaration of declarations)
+    if (declaration.name.getText() === constant) take(declaration, '');
   return (row: string) => {
     const words = found.get(row);
     if (words === undefined) throw new Error(`${module}: ${constant} does not describe ${row}`);

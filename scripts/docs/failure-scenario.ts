@@ -70,6 +70,7 @@ function inWords(state: LoginState) {
           : null;
   const seen = `${state.kind} ${String(aside?.kind)}`;
   const words = WORDS.get(seen);
-  if (words === undefined) throw new Error(`scripts/docs/failure-scenario.ts has no words for ${seen}`);
+  if (words === undefined)
+    throw new Error(`scripts/docs/failure-scenario.ts has no words for ${seen}`);
   return words;
 }

@@ -56,7 +56,9 @@ async function generate(): Promise<{ file: string; text: string }[]> {
     .map((name) => ({ file: `docs/${name}`, text: readText(inRoot('docs', name)) ?? '' }))
     .filter(({ text }) => text.search(MARKED) !== -1)
     .map(({ file, text }) => ({ file, text: filled(text) }));
-  const named = documents.flatMap(({ text }) => [...text.matchAll(MARKED)].map((match) => match[1]));
+  const named = documents.flatMap(({ text }) =>
+    [...text.matchAll(MARKED)].map((match) => match[1]),
+  );
   const unused = Object.keys(TABLES).filter((name) => !named.includes(name));
   if (unused.length > 0) throw new Error(`no document has a mark for: ${unused.join(', ')}`);
   return Promise.all(
@@ -76,7 +78,8 @@ const MARKED = new RegExp(`<!-- generated: (${NAMES}) -->\\n[^]*?<!-- end -->`, 
 const filled = (text: string) =>
   text.replace(
     MARKED,
-    (_old, name: keyof typeof TABLES) => `<!-- generated: ${name} -->\n\n${TABLES[name]()}\n\n<!-- end -->`,
+    (_old, name: keyof typeof TABLES) =>
+      `<!-- generated: ${name} -->\n\n${TABLES[name]()}\n\n<!-- end -->`,
   );
 
 const generated = await generate();

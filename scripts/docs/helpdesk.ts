@@ -8,7 +8,13 @@ import { inRoot } from '../lib/paths.mjs';
 import { code, table } from '../lib/markdown.ts';
 
 /** `doctor`: more specific codes of `gatehouse doctor`. */
-type Call = Readonly<{ codes: ErrorCode[]; doctor?: string[]; ask: string; mends: string; step: string }>;
+type Call = Readonly<{
+  codes: ErrorCode[];
+  doctor?: string[];
+  ask: string;
+  mends: string;
+  step: string;
+}>;
 
 const messages = readMessages('en');
 
@@ -29,9 +35,12 @@ const { withoutCode, calls } = JSON.parse(
 ) as { withoutCode: string[][]; calls: Call[] };
 
 /** The doctor's codes for causes that keep a login from succeeding. */
-const FAULTS = Object.entries(DIAGNOSES).flatMap(([name, { exitCode }]) => (exitCode === 0 ? [] : [name]));
+const FAULTS = Object.entries(DIAGNOSES).flatMap(([name, { exitCode }]) =>
+  exitCode === 0 ? [] : [name],
+);
 
-export const callTable = () => table(['Seen or said', 'Ask', 'Mended by', 'First step'], withoutCode);
+export const callTable = () =>
+  table(['Seen or said', 'Ask', 'Mended by', 'First step'], withoutCode);
 
 /** The table of error codes and of faults that the doctor finds. @throws if a code is not in exactly one row */
 export function helpdeskTable() {
@@ -40,13 +49,18 @@ export function helpdeskTable() {
     (name) => given.filter((other) => other === name).length !== 1,
   );
   wrong.push(...given.filter((name) => !(name in ERROR_CATALOG) && !(name in DIAGNOSES)));
-  if (wrong.length > 0) throw new Error(`not in one row of the helpdesk's table: ${wrong.join(', ')}`);
+  if (wrong.length > 0)
+    throw new Error(`not in one row of the helpdesk's table: ${wrong.join(', ')}`);
   const unique = (texts: readonly string[]) => [...new Set(texts)];
   const titleOf = (name: ErrorCode) => messages[`error.${name}.title`] ?? '';
   // Rows may share a title: add the sentence that tells them apart.
   const shown = (name: ErrorCode) => {
-    const rows = calls.filter(({ codes }) => codes.some((other) => titleOf(other) === titleOf(name)));
-    return rows.length === 1 ? titleOf(name) : `${titleOf(name)} ${words(`error.${name}.happened`)}`;
+    const rows = calls.filter(({ codes }) =>
+      codes.some((other) => titleOf(other) === titleOf(name)),
+    );
+    return rows.length === 1
+      ? titleOf(name)
+      : `${titleOf(name)} ${words(`error.${name}.happened`)}`;
   };
   return table(
     ['On the screen', 'Code', 'The doctor may say', 'Reason', 'Ask', 'Mended by', 'First step'],

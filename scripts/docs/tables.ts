@@ -107,7 +107,9 @@ export function limitTable() {
 
 function valueOf(name: string, value: number | readonly number[]) {
   const numbers = typeof value === 'number' ? [value] : value;
-  return name.endsWith('Ms') ? `${numbers.map((ms) => ms / 1000).join(', ')} s` : numbers.join(', ');
+  return name.endsWith('Ms')
+    ? `${numbers.map((ms) => ms / 1000).join(', ')} s`
+    : numbers.join(', ');
 }
 
 /** The files of each security rule; the tests on the packaged program apart. */

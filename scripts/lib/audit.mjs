@@ -32,14 +32,20 @@ export function readAudit(text, shipped) {
     name,
     severity,
     folders: nodes,
-    advisories: via.map((one) => (typeof one === 'string' ? `by ${one}` : `${one.title} ${one.url}`)),
+    advisories: via.map((one) =>
+      typeof one === 'string' ? `by ${one}` : `${one.title} ${one.url}`,
+    ),
     isShipped: nodes.some((folder) => shipped.has(folder)),
   }));
-  return findings.sort((a, b) => Number(b.isShipped) - Number(a.isShipped) || (a.name < b.name ? -1 : 1));
+  return findings.sort(
+    (a, b) => Number(b.isShipped) - Number(a.isShipped) || (a.name < b.name ? -1 : 1),
+  );
 }
 
 /** A finding for people. */
-export const auditLine = (/** @type {Finding} */ { name, severity, folders, advisories, isShipped }) =>
+export const auditLine = (
+  /** @type {Finding} */ { name, severity, folders, advisories, isShipped },
+) =>
   `${isShipped ? '✗ in the package' : '• builds and tests only'}: ${name} (${severity}; ${folders.join(', ')})\n` +
   advisories.map((one) => `    ${one}`).join('\n');
 
@@ -84,7 +90,9 @@ export function readPatches(text, pinned) {
   if (report === null || Array.isArray(report) || report['error'] !== undefined)
     return [`${UNKNOWN}: ${report?.['error']?.summary ?? 'npm printed a report of another kind'}`];
   // A package under another name is listed as `name:package@range`.
-  const wanted = new Map(Object.entries(report).map(([key, { wanted }]) => [key.split(':')[0], wanted]));
+  const wanted = new Map(
+    Object.entries(report).map(([key, { wanted }]) => [key.split(':')[0], wanted]),
+  );
   const names = Object.keys(pinned).sort(
     (a, b) => Number(b === 'electron') - Number(a === 'electron') || (a < b ? -1 : 1),
   );

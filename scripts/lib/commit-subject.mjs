@@ -11,7 +11,8 @@ const IMPERATIVE = new Set(['Bring', 'Embed', 'Alias', 'Shed', 'String']);
  */
 export function subjectFault(subject) {
   const { length } = Array.from(subject);
-  if (length > MOST_CHARACTERS) return `has ${length} characters, at most ${MOST_CHARACTERS} are allowed`;
+  if (length > MOST_CHARACTERS)
+    return `has ${length} characters, at most ${MOST_CHARACTERS} are allowed`;
   const [word = ''] = subject.split(/[^\p{L}\p{N}-]/u, 1);
   if (!/^\p{Lu}/u.test(word)) return 'does not begin with a capital letter';
   if (NO_IMPERATIVE.test(word) && !IMPERATIVE.has(word))

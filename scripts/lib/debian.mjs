@@ -39,7 +39,9 @@ export const aptInstall = (/** @type {string[]} */ names, /** @type {string} */ 
     const common = ['-q', '-o', 'Acquire::Retries=3'];
     const update = await run('apt-get', ['update', ...common], { env });
     const flags = [...common, '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
-    const { code, output } = await run('apt-get', ['install', ...flags, ...spelledHere(names)], { env });
+    const { code, output } = await run('apt-get', ['install', ...flags, ...spelledHere(names)], {
+      env,
+    });
     if (code !== 0)
       throw new SetupError(`Installing Debian packages failed: ${names.join(' ')}`, {
         why: `${update.code === 0 ? '' : `${tail(update.output, 4)}\n`}${tail(output)}`,

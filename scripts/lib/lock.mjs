@@ -19,7 +19,8 @@ export async function takeSetupLock() {
   try {
     const flock = spawn('flock', ['3'], { stdio: ['ignore', 'ignore', 'inherit', lock] });
     const [code] = await once(flock, 'exit');
-    if (code !== 0) throw new Error(`the set-up lock could not be taken (flock ended with ${code})`);
+    if (code !== 0)
+      throw new Error(`the set-up lock could not be taken (flock ended with ${code})`);
   } catch (error) {
     // Without util-linux there is no lock; two set-ups at once are then the person's own affair.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error;

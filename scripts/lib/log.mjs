@@ -36,7 +36,10 @@ const HEARTBEAT_MS = 15_000;
 export async function longStep(title, work) {
   const startedAt = Date.now();
   say(`• ${title} …`);
-  const heartbeat = setInterval(() => say(`  still at it: ${title} (${elapsed(startedAt)})`), HEARTBEAT_MS);
+  const heartbeat = setInterval(
+    () => say(`  still at it: ${title} (${elapsed(startedAt)})`),
+    HEARTBEAT_MS,
+  );
   try {
     const result = await work();
     say(`  done in ${elapsed(startedAt)}`);

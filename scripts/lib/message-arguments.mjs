@@ -42,7 +42,8 @@ function taken(/** @type {Texts} */ messages) {
 /** @returns {[string, string][]} the name and type of the argument that an element is */
 function argumentOf(/** @type {import('./messages.mjs').Element} */ element) {
   if (element.type === TYPE.argument) return [[element.value, 'string']];
-  if (element.type === TYPE.number || element.type === TYPE.plural) return [[element.value, 'number']];
+  if (element.type === TYPE.number || element.type === TYPE.plural)
+    return [[element.value, 'number']];
   if (element.type !== TYPE.select) return [];
   const words = Object.keys(element.options).map((word) => `'${word}'`);
   return [[element.value, words.join(' | ')]];

@@ -80,7 +80,9 @@ function pluralFaults(language: string, message: string) {
     const forms = Object.keys(element.options);
     const unknown = forms.filter((form) => !form.startsWith('=') && !known.includes(form));
     return [
-      ...needed.filter((form) => !forms.includes(form)).map((form) => `lacks the plural form ${form}`),
+      ...needed
+        .filter((form) => !forms.includes(form))
+        .map((form) => `lacks the plural form ${form}`),
       ...unknown.map((form) => `has the plural form ${form}; ${language} has ${known.join(', ')}`),
     ];
   });
@@ -89,7 +91,9 @@ function pluralFaults(language: string, message: string) {
 /** The messages that are wider than their description allows; a Japanese character counts twice. */
 function tooLong(described: File, file: File) {
   return Object.entries(described).flatMap(([key, entry]) => {
-    const limit = Number(/At most (\d+) characters/.exec(asText((entry as Entry)?.description))?.[1]);
+    const limit = Number(
+      /At most (\d+) characters/.exec(asText((entry as Entry)?.description))?.[1],
+    );
     const length = columnsOf(asText(file[key]));
     return length > limit ? [`${key}: ${length} characters, at most ${limit}`] : [];
   });
@@ -105,8 +109,11 @@ function differences(english: File, file: File) {
   const misplaced = known.find((key, index) => key !== ordered[index]);
   const otherwise = known.flatMap((key) => {
     const [ours, its] = [takenBy(english[key]), takenBy(file[key])];
-    if (typeof ours === 'string' || typeof its === 'string' || ours.join() === its.join()) return [];
-    return [`${key}: takes ${its.join(', ') || 'nothing'}; en.json takes ${ours.join(', ') || 'nothing'}`];
+    if (typeof ours === 'string' || typeof its === 'string' || ours.join() === its.join())
+      return [];
+    return [
+      `${key}: takes ${its.join(', ') || 'nothing'}; en.json takes ${ours.join(', ') || 'nothing'}`,
+    ];
   });
   return [
     ...missing.map((key) => `${key}: is missing`),
@@ -129,7 +136,9 @@ function takenBy(message: unknown): string[] | string {
       if (element.type !== TYPE.select && element.type !== TYPE.plural) {
         return [`{${element.value}, ${TYPE[element.type]}}`];
       }
-      const inside = Object.entries(element.options).map(([word, { value }]) => [word, walk(value)] as const);
+      const inside = Object.entries(element.options).map(
+        ([word, { value }]) => [word, walk(value)] as const,
+      );
       const [[, first] = ['', []], ...others] = inside;
       const inEach = first.filter((taken) => others.every(([, its]) => its.includes(taken)));
       if (element.type === TYPE.plural) return [`{${element.value}, plural}`, ...inEach];

@@ -4,7 +4,13 @@
  */
 import { basename, dirname, join, resolve } from 'node:path';
 import { messageTakes } from './message-arguments.mjs';
-import { compiledMessages, LANGUAGES_FOLDER, PARTS, PSEUDO_LANGUAGE, readMessages } from './messages.mjs';
+import {
+  compiledMessages,
+  LANGUAGES_FOLDER,
+  PARTS,
+  PSEUDO_LANGUAGE,
+  readMessages,
+} from './messages.mjs';
 
 const WRITTEN = /([\w-]+)\.json\?messages=(\w+)(&pseudo)?$/;
 /** A module that is in no file: messages of a language, compiled for one part of the program. */
@@ -18,13 +24,19 @@ export function messages() {
     resolveId(source) {
       const [, language, part, isPseudo] = WRITTEN.exec(basename(source)) ?? [];
       if (language === undefined || part === undefined) return null;
-      return join(LANGUAGES_FOLDER, `${isPseudo === undefined ? language : PSEUDO_LANGUAGE}-${part}.js`);
+      return join(
+        LANGUAGES_FOLDER,
+        `${isPseudo === undefined ? language : PSEUDO_LANGUAGE}-${part}.js`,
+      );
     },
     load(id) {
-      const [, language, part] = dirname(id) === LANGUAGES_FOLDER ? (COMPILED.exec(basename(id)) ?? []) : [];
+      const [, language, part] =
+        dirname(id) === LANGUAGES_FOLDER ? (COMPILED.exec(basename(id)) ?? []) : [];
       if (language === undefined || part === undefined) return null;
-      if (language !== PSEUDO_LANGUAGE) this.addWatchFile(resolve(LANGUAGES_FOLDER, `${language}.json`));
-      if (part === 'takes') return `export default ${JSON.stringify(messageTakes(readMessages(language)))};`;
+      if (language !== PSEUDO_LANGUAGE)
+        this.addWatchFile(resolve(LANGUAGES_FOLDER, `${language}.json`));
+      if (part === 'takes')
+        return `export default ${JSON.stringify(messageTakes(readMessages(language)))};`;
       if (!(part in PARTS)) throw new Error(`no part of the program is called ${part}`);
       const compiled = compiledMessages(language, /** @type {keyof typeof PARTS} */ (part));
       // A string that is parsed is faster than an object that is.
@@ -44,8 +56,11 @@ export function withoutParser() {
     enforce: 'pre',
     resolveId(source, importer) {
       const isAsked =
-        source === '@formatjs/icu-messageformat-parser' && importer?.includes('/intl-messageformat/');
-      return isAsked ? this.resolve('@formatjs/icu-messageformat-parser/no-parser.js', importer) : null;
+        source === '@formatjs/icu-messageformat-parser' &&
+        importer?.includes('/intl-messageformat/');
+      return isAsked
+        ? this.resolve('@formatjs/icu-messageformat-parser/no-parser.js', importer)
+        : null;
     },
   };
 }

@@ -20,7 +20,17 @@ export const PSEUDO_LANGUAGE = 'en-XA';
 const SAID_BY_ALL = ['cause', 'remedy', 'error', 'finishing'];
 const LOGIN = [
   ...SAID_BY_ALL,
-  ...['username', 'method', 'advice', 'pause', 'problem', 'notice', 'starting', 'service-says', 'confirmed'],
+  ...[
+    'username',
+    'method',
+    'advice',
+    'pause',
+    'problem',
+    'notice',
+    'starting',
+    'service-says',
+    'confirmed',
+  ],
   ...['state', 'place', 'time', 'proxy'],
 ];
 
@@ -43,7 +53,8 @@ export function languageFiles() {
 }
 
 /** The text of a language's file. @param {string} language */
-export const languageText = (language) => readFileSync(join(LANGUAGES_FOLDER, `${language}.json`), 'utf8');
+export const languageText = (language) =>
+  readFileSync(join(LANGUAGES_FOLDER, `${language}.json`), 'utf8');
 
 /** The content of a language's file. @returns {any} @throws {Error} naming the file, where it is no JSON */
 export function parsedFile(/** @type {string} */ language, /** @type {string} */ text) {
@@ -89,7 +100,9 @@ export const describedMessages = () => withDescriptions(parsedFile('en', languag
 /** The messages of a language. @returns {Texts} */
 export function readMessages(/** @type {string} */ language) {
   if (language !== 'en') return parsedFile(language, languageText(language));
-  return Object.fromEntries(Object.entries(describedMessages()).map(([key, { message }]) => [key, message]));
+  return Object.fromEntries(
+    Object.entries(describedMessages()).map(([key, { message }]) => [key, message]),
+  );
 }
 
 /** The elements of a message in ICU MessageFormat. */
@@ -100,14 +113,18 @@ export const parseMessage = (/** @type {string} */ message) =>
 export function compileMessage(/** @type {string} */ message) {
   const elements = parseMessage(message);
   const [only, ...more] = elements;
-  return only !== undefined && more.length === 0 && only.type === TYPE.literal ? only.value : elements;
+  return only !== undefined && more.length === 0 && only.type === TYPE.literal
+    ? only.value
+    : elements;
 }
 
 /** Elements, and those of each option of a choice among them. @returns {Element[]} */
 export const elementsIn = (/** @type {readonly Element[]} */ elements) =>
   elements.flatMap((element) => [
     element,
-    ...('options' in element ? Object.values(element.options) : []).flatMap(({ value }) => elementsIn(value)),
+    ...('options' in element ? Object.values(element.options) : []).flatMap(({ value }) =>
+      elementsIn(value),
+    ),
   ]);
 
 /**

@@ -18,7 +18,11 @@ export const pageName = (/** @type {Language} */ language) =>
 export function pageIn(html, language) {
   const compiled = compiledMessages(language, 'first');
   const words = firstStrings(messagesOf(language, compiled));
-  const fixed = { words: JSON.stringify(words), language: words.language, direction: words.direction };
+  const fixed = {
+    words: JSON.stringify(words),
+    language: words.language,
+    direction: words.direction,
+  };
   /** @type {Readonly<Record<string, unknown>>} */
   const texts = { ...compiled, ...fixed };
   return html.replace(/%([\w.-]+)%/g, (_all, /** @type {string} */ key) => {

@@ -9,7 +9,8 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 export const inRoot = (/** @type {string[]} */ ...parts) => path.join(root, ...parts);
 
 /** A path inside `.toolchain/`. */
-export const inToolchain = (/** @type {string[]} */ ...parts) => path.join(root, '.toolchain', ...parts);
+export const inToolchain = (/** @type {string[]} */ ...parts) =>
+  path.join(root, '.toolchain', ...parts);
 
 /** A path inside `out/`. */
 export const inOut = (/** @type {string[]} */ ...parts) => path.join(root, 'out', ...parts);

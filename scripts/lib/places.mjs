@@ -1,5 +1,13 @@
 /** Folders for one run, named after the process that uses them, so that the leftovers of a killed one can be swept. */
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -8,7 +16,10 @@ import path from 'node:path';
  * @param {import('../../lab/sandbox-user.mjs').SandboxUser | null} sandboxUser
  * @param {{ pid?: number | string, shared?: boolean, parent?: string }} [options] the process that it is for
  */
-export function makePlace(sandboxUser, { pid = process.pid, shared = false, parent = os.tmpdir() } = {}) {
+export function makePlace(
+  sandboxUser,
+  { pid = process.pid, shared = false, parent = os.tmpdir() } = {},
+) {
   if (sandboxUser !== null) parent = shared ? sandboxUser.staged : sandboxUser.temporary;
   sweep(parent);
   const place = mkdtempSync(path.join(parent, `gatehouse-${pid}-`));
@@ -20,7 +31,8 @@ export function makePlace(sandboxUser, { pid = process.pid, shared = false, pare
 }
 
 /** Removes a place. */
-export const removePlace = (/** @type {string} */ place) => rmSync(place, { recursive: true, force: true });
+export const removePlace = (/** @type {string} */ place) =>
+  rmSync(place, { recursive: true, force: true });
 
 /**
  * Writes a file that only the user of Electron reads. @returns its path

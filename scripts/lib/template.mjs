@@ -14,4 +14,8 @@ export const fillTemplate = (file, values) =>
 
 /** Text for an element or an attribute in quotation marks. */
 export const escapeXml = (/** @type {string} */ text) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');

@@ -18,9 +18,33 @@ const discriminants = {
 
 const FORBIDDEN = new Set([
   ...['fetch', 'WebSocket', 'XMLHttpRequest', 'EventSource', 'WebTransport', 'RTCPeerConnection'],
-  ...['sendBeacon', 'localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'serviceWorker', 'caches'],
-  ...['require', 'process', 'Buffer', 'eval', 'Function', 'importScripts', 'Worker', 'SharedWorker'],
-  ...['dangerouslySetInnerHTML', 'innerHTML', 'outerHTML', 'insertAdjacentHTML', 'srcdoc', 'postMessage'],
+  ...[
+    'sendBeacon',
+    'localStorage',
+    'sessionStorage',
+    'indexedDB',
+    'cookie',
+    'serviceWorker',
+    'caches',
+  ],
+  ...[
+    'require',
+    'process',
+    'Buffer',
+    'eval',
+    'Function',
+    'importScripts',
+    'Worker',
+    'SharedWorker',
+  ],
+  ...[
+    'dangerouslySetInnerHTML',
+    'innerHTML',
+    'outerHTML',
+    'insertAdjacentHTML',
+    'srcdoc',
+    'postMessage',
+  ],
   ...['write', 'writeln'],
 ]);
 

@@ -24,7 +24,8 @@ export function mutatedFolder(/** @type {readonly string[]} */ words) {
   // The others replace modules, so each of them needs a process of its own.
   const shareable = all.filter((file) => !readFileSync(inRoot(file), 'utf8').includes('vi.mock('));
   const tests = shareable.filter((file) => file.startsWith(`${own}/`));
-  if (tests.length === 0) return `${folder} has no unit tests: ${own} has no *.test.ts without vi.mock`;
+  if (tests.length === 0)
+    return `${folder} has no unit tests: ${own} has no *.test.ts without vi.mock`;
   return { folder, sources, tests, otherTests: shareable.filter((file) => !tests.includes(file)) };
 }
 

@@ -6,7 +6,8 @@ const PRINTING = ['say', 'log', 'Error'];
 /** @typedef {{ type: string, name?: string, property?: Node, callee?: Node }} Node of Babel's syntax tree */
 
 /** The name of a called function or method. */
-const nameOf = (/** @type {Node | undefined} */ callee) => callee?.name ?? callee?.property?.name ?? '';
+const nameOf = (/** @type {Node | undefined} */ callee) =>
+  callee?.name ?? callee?.property?.name ?? '';
 
 export const strykerPlugins = [
   {
@@ -19,7 +20,9 @@ export const strykerPlugins = [
        */
       shouldIgnore({ node, parentPath }) {
         const isText = node.type === 'StringLiteral' || node.type === 'TemplateLiteral';
-        return isText && PRINTING.includes(nameOf(parentPath?.node.callee)) ? 'text of a message' : undefined;
+        return isText && PRINTING.includes(nameOf(parentPath?.node.callee))
+          ? 'text of a message'
+          : undefined;
       },
     },
   },

@@ -20,7 +20,9 @@ export function mutantsOf(/** @type {Report} */ { files, testFiles = {} }) {
     mutants.map((mutant) => {
       const { status, killedBy = [], location } = mutant;
       // Columns from 0.
-      const [start, end] = [location.start, location.end].map(({ line, column }) => `${line}:${column - 1}`);
+      const [start, end] = [location.start, location.end].map(
+        ({ line, column }) => `${line}:${column - 1}`,
+      );
       return {
         file,
         survived: ['Survived', 'NoCoverage'].includes(status),

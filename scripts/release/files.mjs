@@ -37,7 +37,9 @@ export function faultsOf(/** @type {readonly string[]} */ files, /** @type {stri
   return [
     ...missing.map((ending) => `no file ends in ${ending}`),
     ...sums.filter((name) => !files.includes(name)).map((name) => `${name} is missing`),
-    ...packages.filter((name) => !name.includes(version)).map((name) => `${name} is not of ${version}`),
+    ...packages
+      .filter((name) => !name.includes(version))
+      .map((name) => `${name} is not of ${version}`),
     ...packages.filter((name) => /electron\d/.test(name)).map((name) => `${name} is for tests`),
   ];
 }

@@ -12,7 +12,14 @@ import { hashOfFiles, stampedStep, writeWhole } from '../lib/stamp.mjs';
 
 /** The sides of vite.config.ts: each fills a folder. */
 const SIDES = ['main', 'preload', 'renderer'];
-const SOURCES = ['electron', 'renderer', 'shared', 'vite.config.ts', 'scripts/lib', 'tsconfig.json'];
+const SOURCES = [
+  'electron',
+  'renderer',
+  'shared',
+  'vite.config.ts',
+  'scripts/lib',
+  'tsconfig.json',
+];
 const PACKAGES = ['package.json', 'package-lock.json'];
 
 export const buildStep = sidesStep('build', root, '');

@@ -78,15 +78,19 @@ const versionOf = (/** @type {string} */ dist) =>
 
 function describe(/** @type {FoundElectron} */ electron) {
   if (electron.source === 'pypi') return `• ${replacement(electron)}`;
-  const from = electron.source === 'override' ? 'ELECTRON_OVERRIDE_DIST_PATH' : 'the version of package.json';
+  const from =
+    electron.source === 'override' ? 'ELECTRON_OVERRIDE_DIST_PATH' : 'the version of package.json';
   return `• Electron ${electron.version}: ${from}`;
 }
 
 /** The sentence about an Electron that stands in for the one of package.json. */
-export const replacement = (/** @type {Pick<FoundElectron, 'version' | 'wanted'>} */ { version, wanted }) =>
+export const replacement = (
+  /** @type {Pick<FoundElectron, 'version' | 'wanted'>} */ { version, wanted },
+) =>
   `Electron ${version}: an older one out of a PyPI package, because ${wanted} could not be downloaded here (${RETRY}=1 tries again)`;
 
-const attempt = () => hashOfTexts('download failed', wantedVersion(), process.env['ELECTRON_MIRROR'] ?? '');
+const attempt = () =>
+  hashOfTexts('download failed', wantedVersion(), process.env['ELECTRON_MIRROR'] ?? '');
 let retried = false;
 const mayDownload = () =>
   !isStamped('electron-download', attempt()) || (process.env[RETRY] === '1' && !retried);
@@ -117,7 +121,8 @@ export async function fetchElectron({ node, env }, { silenceMs, wholeMs } = DOWN
   let last = { bytes: bytes(), at: performance.now() };
   const watch = setInterval(() => {
     if (bytes() !== last.bytes) last = { bytes: bytes(), at: performance.now() };
-    else if (performance.now() - last.at >= silenceMs) stop.abort(`no byte for ${silenceMs / 1000} s`);
+    else if (performance.now() - last.at >= silenceMs)
+      stop.abort(`no byte for ${silenceMs / 1000} s`);
   }, silenceMs / 60);
   const limit = setTimeout(() => stop.abort(`no end after ${wholeMs / 60_000} min`), wholeMs);
   try {

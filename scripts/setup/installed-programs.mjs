@@ -41,7 +41,8 @@ export function programsStep(name, { inEveryRun = false } = {}) {
       const missing = missingPackages([...packages]);
       // Not a Debian, or a Debian with other programs in its packages.
       const mayInstall = inEveryRun || mayInstallForSuites;
-      if (!mayInstall || !isRoot() || missing.length === 0) throw notInstalled(name, missingParts(name));
+      if (!mayInstall || !isRoot() || missing.length === 0)
+        throw notInstalled(name, missingParts(name));
       await aptInstall(missing, `for the suite "${suite}"`);
     },
   };
@@ -57,7 +58,9 @@ export const wineStep = {
   ...installedWine,
   async done(context) {
     if (!(await installedWine.done(context))) return false;
-    const { output } = await run('wine', ['--version'], { env: { ...process.env, WINEDEBUG: '-all' } });
+    const { output } = await run('wine', ['--version'], {
+      env: { ...process.env, WINEDEBUG: '-all' },
+    });
     const version = Number(/^wine-(\d+)\./m.exec(output)?.[1] ?? 0);
     const found = output.trim() || 'it does not start';
     if (version < OLDEST_WINE)
@@ -70,7 +73,10 @@ export const wineStep = {
 };
 
 /** The error if they cannot be installed, with the one command that does it. */
-export function notInstalled(/** @type {ProgramsName} */ name, /** @type {readonly string[]} */ missing) {
+export function notInstalled(
+  /** @type {ProgramsName} */ name,
+  /** @type {readonly string[]} */ missing,
+) {
   const { what, use, suite, packages } = PROGRAMS[name];
   return new SetupError(`${what} is not installed: ${missing.join(' ')}`, {
     why: `the suite "${suite}" ${use}; no other suite needs it`,

@@ -37,7 +37,8 @@ await main(async () => {
     `gatehouse_room=${shellQuote(place ?? '')}`,
     `gatehouse_server=${shellQuote(server)}`,
   ];
-  if (staged !== args) lines.push(`gatehouse_arguments=${shellQuote(staged.map(shellQuote).join(' '))}`);
+  if (staged !== args)
+    lines.push(`gatehouse_arguments=${shellQuote(staged.map(shellQuote).join(' '))}`);
   process.stdout.write(`${lines.join('\n')}\n`);
   return 0;
 });

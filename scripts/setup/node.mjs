@@ -21,7 +21,8 @@ export const nodeStep = {
   name: 'node',
   done(context) {
     if (process.features.typescript) context.node = process.execPath;
-    else if (isInstalled(inToolchain()) && existsSync(packagedNode())) context.node = packagedNode();
+    else if (isInstalled(inToolchain()) && existsSync(packagedNode()))
+      context.node = packagedNode();
     else return false;
     context.env['PATH'] = [path.dirname(context.node), process.env['PATH']].join(path.delimiter);
     return true;

@@ -52,7 +52,10 @@ const packOtherStep = (/** @type {Target} */ target, /** @type {string} */ older
     return { dist: older, version: PACKAGED_VERSION, wanted };
   });
 
-export const packWindowsStep = packOtherStep({ platform: 'win32', arch: 'x64' }, distFor('win32-x64'));
+export const packWindowsStep = packOtherStep(
+  { platform: 'win32', arch: 'x64' },
+  distFor('win32-x64'),
+);
 export const packMacSteps = /** @type {const} */ (['x64', 'arm64']).map((arch) =>
   packOtherStep({ platform: 'darwin', arch }, distFor(`darwin-${arch}`)),
 );
@@ -89,11 +92,15 @@ async function pack(
   const folder = inRoot('release', `${name}-${product}-${nameOf(target)}${suffix}`);
   await longStep(`packaging into ${path.relative(root, folder)}/`, async () => {
     const script = inRoot('scripts', 'setup', 'pack.mjs');
-    const { code, output } = await run(node, [script, dist, version, wanted, folder, nameOf(target)], {
-      cwd: root,
-      env: { ...env, CSC_IDENTITY_AUTO_DISCOVERY: 'false', ELECTRON_BUILDER_OFFLINE: 'true' },
-      tied: 'TERM',
-    });
+    const { code, output } = await run(
+      node,
+      [script, dist, version, wanted, folder, nameOf(target)],
+      {
+        cwd: root,
+        env: { ...env, CSC_IDENTITY_AUTO_DISCOVERY: 'false', ELECTRON_BUILDER_OFFLINE: 'true' },
+        tied: 'TERM',
+      },
+    );
     if (code !== 0) throw new SetupError('Packaging failed.', { why: tail(output, 30) });
     // The lines of pack.mjs, without electron-builder's.
     process.stderr.write(output.replace(/^(?!• ).*\n/gm, ''));

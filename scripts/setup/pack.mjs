@@ -3,7 +3,15 @@
  * With an Electron older than the one the program is written for, the backports go into the package and become its
  * main, and the name says so. It makes no downloads.
  */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { Arch, build, Platform } from 'electron-builder';
@@ -27,7 +35,8 @@ const { main } = readJson(inRoot('package.json'));
 const forTests = version !== wanted;
 const work = inRoot('release', '.work');
 
-if (forTests) say(`• Electron ${version} instead of ${wanted}: a package for tests, not for release`);
+if (forTests)
+  say(`• Electron ${version} instead of ${wanted}: a package for tests, not for release`);
 rmSync(work, { recursive: true, force: true });
 
 /** @type {import('electron-builder').Configuration} */
@@ -37,7 +46,10 @@ const config = {
   directories: { output: work },
   ...(forTests && { extraMetadata: { main: 'backports.cjs', gatehouseMain: main } }),
   afterExtract: async ({ appOutDir, packager }) => {
-    await leaveOutMissingFuses(path.join(appOutDir, places.electron), packager.config.electronFuses);
+    await leaveOutMissingFuses(
+      path.join(appOutDir, places.electron),
+      packager.config.electronFuses,
+    );
     // Electron's own app would be started where ours is missing.
     rmSync(path.join(appOutDir, places.electronApp), { recursive: true, force: true });
   },
@@ -78,7 +90,8 @@ if (target.platform === 'darwin') {
     ['LICENSE.electron.txt', `${places.documents}/LICENSE.electron.txt`],
     ['LICENSES.chromium.html', `${places.documents}/LICENSES.chromium.html`],
   ])
-    if (existsSync(path.join(dist, from))) copyFileSync(path.join(dist, from), path.join(unpacked, to));
+    if (existsSync(path.join(dist, from)))
+      copyFileSync(path.join(dist, from), path.join(unpacked, to));
 }
 writeFileSync(
   path.join(unpacked, places.documents, LICENCES_FILE),

@@ -12,7 +12,9 @@ import { whereIs } from '../lib/run.mjs';
  */
 function packagersOf(name, packages) {
   const missing = () =>
-    missingPackages(Object.keys(packages)).filter((one) => !packages[one] || !whereIs(packages[one]));
+    missingPackages(Object.keys(packages)).filter(
+      (one) => !packages[one] || !whereIs(packages[one]),
+    );
   return {
     name,
     done: () => !isRoot() || missing().length === 0,

@@ -68,9 +68,21 @@ const LEVELS = {
   /** and the programs for Windows, compiled */
   native: [...PACKAGES, ...NATIVE],
   /** and the makers of the packages for Windows */
-  'package for windows': [...PACKING, windowsPackagersStep, ...WINDOWS_ELECTRON, ...NATIVE, packWindowsStep],
+  'package for windows': [
+    ...PACKING,
+    windowsPackagersStep,
+    ...WINDOWS_ELECTRON,
+    ...NATIVE,
+    packWindowsStep,
+  ],
   /** and the makers of the packages for macOS */
-  'package for mac': [...PACKING, macPackagersStep, rcodesignStep, macElectronStep, ...packMacSteps],
+  'package for mac': [
+    ...PACKING,
+    macPackagersStep,
+    rcodesignStep,
+    macElectronStep,
+    ...packMacSteps,
+  ],
   /** and a screen reader, to listen to */
   reader: [...PACKAGES, programsStep('reader')],
   /** and a keyring, to keep keys in */
@@ -109,7 +121,8 @@ export async function prepare(level, { mayInstallForSuites = false } = {}) {
       release ??= await takeSetupLock();
       if (await step.done(context)) continue;
       await step.run(context);
-      if (!(await step.done(context))) throw new Error(`set-up step "${step.name}" ended, but is not done`);
+      if (!(await step.done(context)))
+        throw new Error(`set-up step "${step.name}" ended, but is not done`);
     }
     return context;
   } finally {
@@ -120,7 +133,10 @@ export async function prepare(level, { mayInstallForSuites = false } = {}) {
 /** Why a level cannot be done here, by its name; done and reported once. @type {Map<string, Promise<string | undefined>>} */
 const reasons = new Map();
 
-const reasonWithout = (/** @type {keyof typeof LEVELS} */ level, /** @type {boolean} */ isNightly) =>
+const reasonWithout = (
+  /** @type {keyof typeof LEVELS} */ level,
+  /** @type {boolean} */ isNightly,
+) =>
   prepare(level, { mayInstallForSuites: isNightly }).then(
     () => undefined,
     (error) => {

@@ -7,7 +7,15 @@ import { inOut, inRoot, root } from '../lib/paths.mjs';
 import { inEnglish, run, tail } from '../lib/run.mjs';
 import { readJson } from '../lib/stamp.mjs';
 import { runChecks } from '../lib/checks.mjs';
-import { closingLine, isGood, minutes, readReport, skippedSuite, suiteLine, total } from '../lib/summary.mjs';
+import {
+  closingLine,
+  isGood,
+  minutes,
+  readReport,
+  skippedSuite,
+  suiteLine,
+  total,
+} from '../lib/summary.mjs';
 import { prepare, reasonAgainst } from './prepare.mjs';
 import { openTestPlace } from './window-place.mjs';
 
@@ -50,7 +58,9 @@ export async function runSuites(parts, how) {
 
   const work = (/** @type {string} */ name, /** @type {() => Promise<SuiteResult>} */ run) => {
     const before = finished.get(name);
-    return before === undefined ? timed(name, async () => onResult(await run())) : alreadyDone(before);
+    return before === undefined
+      ? timed(name, async () => onResult(await run()))
+      : alreadyDone(before);
   };
   const cores = availableParallelism();
   const atATime = Math.min(cores, parts.filter(({ isLast = false }) => !isLast).length);
@@ -98,7 +108,9 @@ ${minutes(Date.now() - startedAt)} for suites of ${minutes(sum)} · set-up and b
 async function checkResult(/** @type {import('./prepare.mjs').Context} */ context) {
   const parts = await runChecks(context, () => {});
   const failed = parts.filter(({ ok }) => !ok);
-  const skips = parts.flatMap(({ name, skipped }) => (skipped === undefined ? [] : [`${name}: ${skipped}`]));
+  const skips = parts.flatMap(({ name, skipped }) =>
+    skipped === undefined ? [] : [`${name}: ${skipped}`],
+  );
   return {
     name: 'check',
     passed: parts.length - failed.length - skips.length,
@@ -128,7 +140,9 @@ async function timed(name, work) {
   const heartbeat = setInterval(() => {
     const [first] = running.keys();
     if (first === name)
-      say(`  running: ${[...running].map(([part, since]) => `${part} (${elapsed(since)})`).join(', ')}`);
+      say(
+        `  running: ${[...running].map(([part, since]) => `${part} (${elapsed(since)})`).join(', ')}`,
+      );
   }, HEARTBEAT_MS);
   try {
     const result = await work();
@@ -153,7 +167,8 @@ async function runQueue(works, atATime, openPlace) {
   const workOff = async () => {
     const place = await openPlace();
     try {
-      for (let work = waiting.shift(); work; work = waiting.shift()) results.push(await work(place));
+      for (let work = waiting.shift(); work; work = waiting.shift())
+        results.push(await work(place));
     } catch (error) {
       // No further work beside it.
       waiting.length = 0;
@@ -204,7 +219,17 @@ function argumentsOf(
   if (runner === 'playwright') {
     const cli = inRoot('node_modules', '@playwright', 'test', 'cli.js');
     const config = inRoot(folder, 'playwright.config.ts');
-    return [cli, 'test', '--config', config, '--reporter=json', '--workers', workers, ...files, ...named];
+    return [
+      cli,
+      'test',
+      '--config',
+      config,
+      '--reporter=json',
+      '--workers',
+      workers,
+      ...files,
+      ...named,
+    ];
   }
   return [
     ...[inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...files],

@@ -41,7 +41,16 @@ export const runtimeStep = {
     if (!(await sandboxWorks(sandboxUser, real))) return false;
     const executable = sandboxUser === null ? real : writeWrapper(sandboxUser, real);
     const { version, wanted, source } = electron;
-    context.runtime = { executable, dist, version, wanted, source, appDir, checkout: root, sandboxUser };
+    context.runtime = {
+      executable,
+      dist,
+      version,
+      wanted,
+      source,
+      appDir,
+      checkout: root,
+      sandboxUser,
+    };
     writeWhole(runtimeFile, `${JSON.stringify(context.runtime, null, 2)}\n`);
     return true;
   },
@@ -56,19 +65,24 @@ export const runtimeStep = {
 };
 
 /** Which shared libraries are missing, whatever the packages of this system are called. */
-export async function checkLibraries(/** @type {Pick<FoundElectron, 'executable' | 'version'>} */ electron) {
+export async function checkLibraries(
+  /** @type {Pick<FoundElectron, 'executable' | 'version'>} */ electron,
+) {
   if (process.platform !== 'linux') return;
   const inputs = hashOfTexts(electron.executable, electron.version);
   if (isStamped('libraries', inputs)) return;
   const { code, output } = await run('ldd', [electron.executable]);
   const missing = [...output.matchAll(/^\s*(\S+) => not found$/gm)].map(([, name = '']) => name);
   if (missing.length > 0) {
-    throw new SetupError(`Electron ${electron.version} cannot start: shared libraries are missing.`, {
-      why: missing.join(' '),
-      remedy:
-        rpmCommandFor(missing.map(libraryIn)) ??
-        'install the packages of this system that contain them (GTK 3, NSS, ALSA, GBM)',
-    });
+    throw new SetupError(
+      `Electron ${electron.version} cannot start: shared libraries are missing.`,
+      {
+        why: missing.join(' '),
+        remedy:
+          rpmCommandFor(missing.map(libraryIn)) ??
+          'install the packages of this system that contain them (GTK 3, NSS, ALSA, GBM)',
+      },
+    );
   }
   if (code === 0) stamp('libraries', inputs);
 }
@@ -91,7 +105,11 @@ async function sandboxWorks(sandboxUser, executable) {
     '/proc/sys/kernel/unprivileged_userns_clone',
     '/proc/sys/user/max_user_namespaces',
   ];
-  const inputs = hashOfTexts(executable, `${size} ${mtimeMs}`, ...limits.map((file) => readText(file) ?? ''));
+  const inputs = hashOfTexts(
+    executable,
+    `${size} ${mtimeMs}`,
+    ...limits.map((file) => readText(file) ?? ''),
+  );
   if (isStamped('sandbox', inputs)) return true;
   if (!(await makesItsSandbox([...runAs(sandboxUser), executable]))) return false;
   stamp('sandbox', inputs);
@@ -107,10 +125,14 @@ export async function makesItsSandbox(/** @type {string[]} */ [command = '', ...
   return code === 0 || !/sandbox/i.test(output);
 }
 
-const helperOf = (/** @type {string} */ executable) => path.join(path.dirname(executable), 'chrome-sandbox');
+const helperOf = (/** @type {string} */ executable) =>
+  path.join(path.dirname(executable), 'chrome-sandbox');
 
 /** The refusal for an ordinary user, with the one command that helps. */
-export function sandboxRefusal(/** @type {string} */ executable, restriction = readText(RESTRICTION)) {
+export function sandboxRefusal(
+  /** @type {string} */ executable,
+  restriction = readText(RESTRICTION),
+) {
   const helper = helperOf(executable);
   const why =
     restriction?.trim() === '1'

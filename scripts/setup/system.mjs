@@ -8,7 +8,8 @@ import { hashOfFiles, hashOfTexts, isStamped, sayOnce, stamp } from '../lib/stam
 
 const LIBRARIES = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libatk-bridge2.0-0'];
 /** The Debian package with the letters of a language (BCP 47). */
-const fontOf = (/** @type {string} */ language) => (language === 'ja' ? 'fonts-vlgothic' : 'fonts-noto-core');
+const fontOf = (/** @type {string} */ language) =>
+  language === 'ja' ? 'fonts-vlgothic' : 'fonts-noto-core';
 const FONTS = ['fonts-noto-core', 'fonts-noto-color-emoji', fontOf('ja')];
 const LISTS = ['acl'];
 const NICE_TO_HAVE = ['dbus', ...FONTS, ...LISTS];

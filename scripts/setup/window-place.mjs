@@ -15,7 +15,13 @@ export async function openWindowPlace({ preferVirtual = false } = {}) {
     display.end();
     removePlace(place);
   };
-  return { runtime, node, place, env: { ...env, ...display.env, GATEHOUSE_TEST_PLACE: place }, end };
+  return {
+    runtime,
+    node,
+    place,
+    env: { ...env, ...display.env, GATEHOUSE_TEST_PLACE: place },
+    end,
+  };
 }
 
 /**
@@ -48,7 +54,10 @@ export async function openTestPlace() {
 export async function runOnDisplay(args, { preferVirtual, keepLanguage = false }) {
   const { node, env, end } = await openWindowPlace({ preferVirtual });
   try {
-    return await runInForeground(node, args, { cwd: root, env: keepLanguage ? env : inEnglish(env) });
+    return await runInForeground(node, args, {
+      cwd: root,
+      env: keepLanguage ? env : inEnglish(env),
+    });
   } finally {
     end();
   }

@@ -16,7 +16,12 @@ import { reportSchema } from '../../shared/doctor/report.ts';
 import { launchGatehouse, type Launched } from '../../tests/e2e/fixtures.ts';
 import { METHOD_NAMES } from '../../tests/e2e/scenarios.ts';
 import { detachDebugger, openGateWindow } from '../../tests/e2e/support/gate-window.ts';
-import { chooseHosted, confirmHosted, openHostedPage, PROMPT } from '../../tests/e2e/support/hosted.ts';
+import {
+  chooseHosted,
+  confirmHosted,
+  openHostedPage,
+  PROMPT,
+} from '../../tests/e2e/support/hosted.ts';
 import { chooseMethod } from '../../tests/e2e/support/screens.ts';
 import { Program, type Ended } from '../../tests/gate/support/program.ts';
 import { drivable, launch, type Packaged } from '../../tests/packaged/packaged-app.ts';
@@ -54,8 +59,9 @@ const facts: Record<string, string> = {
   Chromium: 'unknown',
   Node: 'unknown',
   System: `${os.type()} ${os.release()} ${os.arch()}${sandboxUser === null ? '' : ', as root'}`,
-  Distribution: spawnSync('sh', ['-c', '. /etc/os-release; echo "$PRETTY_NAME"'], { encoding: 'utf8' })
-    .stdout,
+  Distribution: spawnSync('sh', ['-c', '. /etc/os-release; echo "$PRETTY_NAME"'], {
+    encoding: 'utf8',
+  }).stdout,
   Display: display,
   Desktop: desktop,
   GTK: 'unknown',
@@ -138,12 +144,17 @@ function expectEnd({ code, stdout, stderr }: Ended, expected: number, said: stri
   const lines = stderr.split('\n').filter((line) => line !== '');
   const noise = lines.find((line) => !line.startsWith('gatehouse:'));
   if (noise !== undefined) facts['Standard error'] = noise;
-  assert.ok(code === expected, `exit code ${String(code)} instead of ${expected}: ${lines.at(-1) ?? ''}`);
+  assert.ok(
+    code === expected,
+    `exit code ${String(code)} instead of ${expected}: ${lines.at(-1) ?? ''}`,
+  );
   assert.equal(stdout.toString(), said);
   return said;
 }
 
-await take('start', async () => expectEnd(await run([LAUNCHER, '--version']), 0, `${manifest.version}\n`));
+await take('start', async () =>
+  expectEnd(await run([LAUNCHER, '--version']), 0, `${manifest.version}\n`),
+);
 
 await take('window', async () => {
   const { app, window } = await open(emulator);
@@ -248,7 +259,12 @@ await take('package: gate', async () => {
 
 await take('package: window', async () => {
   assert.ok(packaged, 'there is no package');
-  const words = [`--user-data-dir=${makeSandboxFolder('profile-')}`, '--', '--config', secure.config()];
+  const words = [
+    `--user-data-dir=${makeSandboxFolder('profile-')}`,
+    '--',
+    '--config',
+    secure.config(),
+  ];
   const app = await launch(await drivable(packaged), words);
   shown(app);
   const page = await app.firstWindow();

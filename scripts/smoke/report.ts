@@ -23,12 +23,22 @@ const QUESTIONS: readonly Readonly<{
   },
   { name: 'U3 Playwright', steps: ['window', 'push', 'gate: window'] },
   { name: 'U4 net.WebSocket, without a proxy', steps: ['push', 'doctor'] },
-  { name: 'U5 packages', steps: ['package: made', 'package: starts', 'package: gate', 'package: window'] },
+  {
+    name: 'U5 packages',
+    steps: ['package: made', 'package: starts', 'package: gate', 'package: window'],
+  },
   { name: 'U6 a screen reader', steps: [] },
   { name: 'U7 networks', steps: [] },
   { name: 'U8 the keychain of macOS', steps: [] },
-  { name: 'U9 standard error', steps: ['start', 'gate: approved'], says: (facts) => facts['Standard error'] },
-  { name: 'U10 later changes', steps: ['start', 'window', 'push', 'hosted page', 'keys', 'doctor'] },
+  {
+    name: 'U9 standard error',
+    steps: ['start', 'gate: approved'],
+    says: (facts) => facts['Standard error'],
+  },
+  {
+    name: 'U10 later changes',
+    steps: ['start', 'window', 'push', 'hosted page', 'keys', 'doctor'],
+  },
 ];
 
 const MOST = 160;

@@ -27,7 +27,9 @@ export function hasContrast(hex: string, theme: Theme): boolean {
 
 /** Contrast ratio, from 1 to 21 (WCAG 2.2). */
 export function accentContrast(hex: string, theme: Theme): number {
-  const [darker = 0, lighter = 0] = [luminanceOf(hex), luminanceOf(RAISED[theme])].sort((a, b) => a - b);
+  const [darker = 0, lighter = 0] = [luminanceOf(hex), luminanceOf(RAISED[theme])].sort(
+    (a, b) => a - b,
+  );
   return (lighter + 0.05) / (darker + 0.05);
 }
 

@@ -7,7 +7,9 @@ export function isEmailAddress(text: string): boolean {
   if (!isDotted(name)) return false;
   return domain
     .split('.')
-    .every((label) => /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u.test(label));
+    .every((label) =>
+      /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u.test(label),
+    );
 }
 
 /** Format check only: 3 to 20 digits, an optional plus sign, and spaces, dots, hyphens, slashes or brackets between. */
@@ -25,7 +27,8 @@ export function isIpAddress(text: string): boolean {
 function isIpv4(text: string): boolean {
   const parts = text.split('.');
   return (
-    parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
+    parts.length === 4 &&
+    parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
   );
 }
 

@@ -12,7 +12,10 @@ const LAST_DESCRIPTOR = 9;
 const LONGEST_SECONDS = 86_400;
 const LONGEST_NONCE = 512;
 
-type CommandName = Extract<Arguments['command'], 'window' | 'gate' | 'check' | 'keys' | 'config' | 'doctor'>;
+type CommandName = Extract<
+  Arguments['command'],
+  'window' | 'gate' | 'check' | 'keys' | 'config' | 'doctor'
+>;
 
 /** All facts about one option, except its field of `Arguments`. */
 export type Option = Readonly<{
@@ -129,7 +132,11 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map(
       ['check', 'keys', 'config', 'doctor'],
       'Print JSON on standard output: the verdict (with a ticket when the person may go on), the key, the configuration, the report',
     ),
-    '--yes': flag('yes', ['keys'], 'Of keys forget: remove them without a question, as in a script'),
+    '--yes': flag(
+      'yes',
+      ['keys'],
+      'Of keys forget: remove them without a question, as in a script',
+    ),
     '--signed-answers': flag(
       'signedAnswers',
       ['keys'],
@@ -208,7 +215,8 @@ function takeMethod(found: ParsedOptions, value: string): string | null {
 
 function takeTimeout(found: ParsedOptions, value: string): string | null {
   const seconds = /^\d{1,6}$/.test(value) ? Number(value) : 0;
-  if (seconds < 1 || seconds > LONGEST_SECONDS) return `must be a whole number from 1 to ${LONGEST_SECONDS}`;
+  if (seconds < 1 || seconds > LONGEST_SECONDS)
+    return `must be a whole number from 1 to ${LONGEST_SECONDS}`;
   found.timeoutSeconds = seconds;
   return null;
 }

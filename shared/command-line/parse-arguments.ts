@@ -37,15 +37,18 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
       return success({ ...options, command: information });
     }
     if (options.verb === 'validate' && options.file === null && !word.startsWith('-')) {
-      if (word === '') return failure({ argument: 'validate', reason: 'needs a file, or no argument' });
-      if (word.includes('\ufffd')) return failure({ argument: 'validate', reason: 'must be valid UTF-8' });
+      if (word === '')
+        return failure({ argument: 'validate', reason: 'needs a file, or no argument' });
+      if (word.includes('\ufffd'))
+        return failure({ argument: 'validate', reason: 'must be valid UTF-8' });
       options.file = word;
       continue;
     }
     const [name = '', ...attached] = word.split('=');
     const option = OPTIONS.get(name);
     // Report the name without the value, which may be personal.
-    const refuse = (reason: string): Result<never, UsageError> => failure({ argument: name, reason });
+    const refuse = (reason: string): Result<never, UsageError> =>
+      failure({ argument: name, reason });
     if (!option) return refuse(unknown(word, own));
     if (!option.commands.some((command) => command === options.command)) {
       return refuse(`is an option of ${option.commands.map(nameOf).join(' and ')} only`);
@@ -64,7 +67,9 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
     const reason = option.take(options, value);
     if (reason !== null) return refuse(reason);
   }
-  return contradiction(options, separator === -1 ? null : argv.slice(separator + 1)) ?? success(options);
+  return (
+    contradiction(options, separator === -1 ? null : argv.slice(separator + 1)) ?? success(options)
+  );
 }
 
 function noOptions(command: ParsedOptions['command']): ParsedOptions {
@@ -136,9 +141,15 @@ function contradiction(
     return failure({ argument: '--json', reason: 'belongs to keys status' });
   const detail = DETAILS.find(([, key]) => options[key] !== null);
   if (detail && options.user === null)
-    return failure({ argument: detail[0], reason: 'needs --user: name the person that it belongs to' });
+    return failure({
+      argument: detail[0],
+      reason: 'needs --user: name the person that it belongs to',
+    });
   if (options.file !== null && options.config !== null)
-    return failure({ argument: '--config', reason: 'does not go with a file to validate: give one of them' });
+    return failure({
+      argument: '--config',
+      reason: 'does not go with a file to validate: give one of them',
+    });
   if (command === null) return null;
   if (options.command !== 'gate')
     return failure({ argument: SEPARATOR, reason: `${options.command} takes no command` });
@@ -154,7 +165,8 @@ const nameOf = (command: string): string =>
 function unknown(word: string, own: readonly string[]): string {
   const [name = ''] = word.split('=');
   if (name === '--help' || name === '--version') return 'takes no value';
-  const isCommand = (text: string | undefined): boolean => NAMED_COMMANDS.some((command) => command === text);
+  const isCommand = (text: string | undefined): boolean =>
+    NAMED_COMMANDS.some((command) => command === text);
   if (isCommand(word) && !isCommand(own[0])) {
     return `must be the first word: gatehouse ${word} ${own[0]?.split('=')[0] ?? ''} …`;
   }

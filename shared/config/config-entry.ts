@@ -46,7 +46,10 @@ export interface ConfigEntries {
   readonly [name: string]: ConfigEntry;
 }
 
-export function key<Schema extends z.ZodMiniType, const Fallback extends Readonly<z.output<Schema>>>(
+export function key<
+  Schema extends z.ZodMiniType,
+  const Fallback extends Readonly<z.output<Schema>>,
+>(
   schema: Schema,
   fallback: Fallback,
   support: Support,
@@ -81,7 +84,9 @@ export function managed<Entry extends ConfigEntry>(entry: Entry): Entry {
 }
 
 /** Makes `gatehouse config show` hide the value. */
-export function confidential<Entry extends KeyEntry<z.ZodMiniType, unknown, unknown>>(entry: Entry): Entry {
+export function confidential<Entry extends KeyEntry<z.ZodMiniType, unknown, unknown>>(
+  entry: Entry,
+): Entry {
   return { ...entry, isConfidential: true };
 }
 
@@ -179,7 +184,11 @@ export function managedPathsOf(entries: ConfigEntries, above = ''): readonly str
   });
 }
 
-export function withoutPaths<File extends object>(file: File, paths: readonly string[], above = ''): File {
+export function withoutPaths<File extends object>(
+  file: File,
+  paths: readonly string[],
+  above = '',
+): File {
   const kept = Object.entries(file).filter(([name]) => !paths.includes(`${above}${name}`));
   return Object.fromEntries(
     kept.map(([name, value]: [string, unknown]) => [
@@ -199,7 +208,10 @@ export function withTexts<File extends object>(
   return Object.fromEntries(
     Object.entries(file).map(([name, value]: [string, unknown]) => {
       if (isPlain(value)) return [name, withTexts(value, paths, change, `${above}${name}.`)];
-      return [name, typeof value === 'string' && paths.includes(above + name) ? change(value) : value];
+      return [
+        name,
+        typeof value === 'string' && paths.includes(above + name) ? change(value) : value,
+      ];
     }),
   ) as File;
 }

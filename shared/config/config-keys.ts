@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { confidential, fileKey, key, loadedAs, managed, note, required, section } from './config-entry.ts';
+import {
+  confidential,
+  fileKey,
+  key,
+  loadedAs,
+  managed,
+  note,
+  required,
+  section,
+} from './config-entry.ts';
 
 const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength));
 const seconds = (maximum: number) => z.int().check(z.minimum(1), z.maximum(maximum));
@@ -7,7 +16,11 @@ const seconds = (maximum: number) => z.int().check(z.minimum(1), z.maximum(maxim
 const line = (maxLength: number) =>
   z
     .string()
-    .check(z.regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/), z.minLength(1), z.maxLength(maxLength));
+    .check(
+      z.regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/),
+      z.minLength(1),
+      z.maxLength(maxLength),
+    );
 const headerName = z.string().check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/));
 
 /** A name that stands in an address as it is. */
@@ -98,7 +111,11 @@ export const CONFIG_KEYS = {
       /** The event channel, on which the service says that the person confirmed. */
       realtime: section({
         /** The path of the socket.io endpoint, below the base address. */
-        path: key(z.string().check(z.regex(/^\/[\x21-\x7e]*$/), z.maxLength(500)), '/ws/socket.io', 'is-set'),
+        path: key(
+          z.string().check(z.regex(/^\/[\x21-\x7e]*$/), z.maxLength(500)),
+          '/ws/socket.io',
+          'is-set',
+        ),
         /**
          * The generation of the protocol below socket.io: 4 for a server of socket.io 3 or 4, 3 for one of socket.io
          * 1 or 2, with or without quotes. "auto" finds it out.
@@ -151,7 +168,9 @@ export const CONFIG_KEYS = {
        * an absolute path.
        */
       signer: key(
-        z.nullable(z.strictObject({ command: z.array(text(4096)).check(z.minLength(1), z.maxLength(64)) })),
+        z.nullable(
+          z.strictObject({ command: z.array(text(4096)).check(z.minLength(1), z.maxLength(64)) }),
+        ),
         null,
         'is-set',
       ),

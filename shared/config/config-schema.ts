@@ -1,4 +1,10 @@
-import { defaultsOf, fileSchemaOf, managedPathsOf, type FileOf, type LoadedOf } from './config-entry.ts';
+import {
+  defaultsOf,
+  fileSchemaOf,
+  managedPathsOf,
+  type FileOf,
+  type LoadedOf,
+} from './config-entry.ts';
 import { CONFIG_KEYS } from './config-keys.ts';
 
 /** Source of `packaging/schemas/config.schema.json`. Every key is optional; unknown keys are invalid. */

@@ -108,7 +108,9 @@ const RANKS: Readonly<Record<CheckVerdict, number>> = {
  * Sorts by severity, the most severe first, then by the order of the checks. The report itself stays in the order of
  * the checks, so that programs can compare two reports.
  */
-export function problemsFirst<Finding extends Judged>(findings: readonly Finding[]): readonly Finding[] {
+export function problemsFirst<Finding extends Judged>(
+  findings: readonly Finding[],
+): readonly Finding[] {
   const rank = ({ verdict, code }: Judged): number =>
     verdict === 'unknown' && DIAGNOSES[code].exitCode !== 0 ? 1 : RANKS[verdict];
   return [...findings].sort((left, right) => rank(left) - rank(right));

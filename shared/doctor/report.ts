@@ -31,7 +31,11 @@ export const reportSchema = z.strictObject({
 });
 export type DoctorReport = z.infer<typeof reportSchema>;
 
-export function reportOf(findings: readonly Finding[], time: Date, durationMs: number): DoctorReport {
+export function reportOf(
+  findings: readonly Finding[],
+  time: Date,
+  durationMs: number,
+): DoctorReport {
   const first = worstOf(findings);
   return {
     apiVersion: 'gatehouse/1',

@@ -125,6 +125,8 @@ export function memberOf(channel: ChannelName): readonly [domain: string, member
   const [domain, member] = callMemberOf(channel);
   return [
     domain,
-    CHANNELS[channel].kind === 'event' ? `on${member.charAt(0).toUpperCase()}${member.slice(1)}` : member,
+    CHANNELS[channel].kind === 'event'
+      ? `on${member.charAt(0).toUpperCase()}${member.slice(1)}`
+      : member,
   ];
 }

@@ -32,7 +32,9 @@ export const CALLS = (Object.keys(CHANNELS) as ChannelName[]).filter(
 type Shape<Fields extends ArgumentFields> = Fields extends null
   ? Record<string, never>
   : {
-      -readonly [Member in keyof Fields]: Fields[Member] extends Readonly<{ words: readonly (infer Word)[] }>
+      -readonly [Member in keyof Fields]: Fields[Member] extends Readonly<{
+        words: readonly (infer Word)[];
+      }>
         ? Word
         : Fields[Member] extends Readonly<{ kind: 'pixels' }>
           ? number
@@ -64,7 +66,10 @@ function fieldCheck(field: ArgumentField): z.ZodMiniType {
 export const ARGUMENTS = Object.fromEntries(
   CALLS.map((name) => {
     const fields = Object.entries<ArgumentField>(CHANNELS[name].argument ?? {});
-    return [name, z.strictObject(Object.fromEntries(fields.map(([member, of]) => [member, fieldCheck(of)])))];
+    return [
+      name,
+      z.strictObject(Object.fromEntries(fields.map(([member, of]) => [member, fieldCheck(of)]))),
+    ];
   }),
 ) as unknown as { readonly [Name in CallName]: z.ZodMiniType<ArgumentOf<Name>> };
 

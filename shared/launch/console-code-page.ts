@@ -8,7 +8,9 @@ const FORM = /^codepage:(\d{1,5})$/;
  */
 export function consoleCodePage(argv: readonly string[]): number | null {
   const end = argv.indexOf('--');
-  const given = argv.slice(0, end === -1 ? argv.length : end).filter((word) => word.startsWith(SWITCH));
+  const given = argv
+    .slice(0, end === -1 ? argv.length : end)
+    .filter((word) => word.startsWith(SWITCH));
   const [, codePage] = FORM.exec(given[0]?.slice(SWITCH.length) ?? '') ?? [];
   return given.length === 1 && codePage !== undefined ? Number(codePage) : null;
 }

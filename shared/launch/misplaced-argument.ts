@@ -25,8 +25,13 @@ export function misplacedArgument(
   { isPackaged, isDebugged }: Started,
 ): string | null {
   if (isPackaged)
-    return argv.find((argument) => !TAKEN.test(argument) && !(isDebugged && DEBUGGER.test(argument))) ?? null;
-  const plain = argv.filter((argument, index) => !argument.startsWith('-') && !isValueOf(argv[index - 1]));
+    return (
+      argv.find((argument) => !TAKEN.test(argument) && !(isDebugged && DEBUGGER.test(argument))) ??
+      null
+    );
+  const plain = argv.filter(
+    (argument, index) => !argument.startsWith('-') && !isValueOf(argv[index - 1]),
+  );
   return plain[1] ?? null;
 }
 

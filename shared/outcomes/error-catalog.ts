@@ -43,7 +43,13 @@ export const ERROR_CATALOG = {
   /** The proxy could not be reached, or refused the tunnel, without asking for a login. */
   'proxy-failed': entry('unreachable', 'network', 'restart', 'connection-fault'),
   /** A captive portal that says so, by HTTP 511. The screen offers to open the browser. */
-  'network-sign-in': entry('unreachable', 'network', 'restart', 'connection-fault', 'guest-network'),
+  'network-sign-in': entry(
+    'unreachable',
+    'network',
+    'restart',
+    'connection-fault',
+    'guest-network',
+  ),
   /**
    * A redirect (never followed) or a page of HTML with 200, behind a certificate that was accepted: maintenance or a
    * fault at the service, or a proxy that inspects TLS. The screen offers the browser.

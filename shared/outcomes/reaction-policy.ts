@@ -4,7 +4,13 @@ import type { ServiceException, ServiceFailure } from '../service/service-failur
 import type { NetworkFault, TlsFault } from '../service/network-fault.ts';
 
 /** The calls of the promptless flow (specification 4). */
-const ENDPOINTS = ['init', 'methodSSH', 'confirmCode', 'confirmSecurityKeySSH', 'credentials'] as const;
+const ENDPOINTS = [
+  'init',
+  'methodSSH',
+  'confirmCode',
+  'confirmSecurityKeySSH',
+  'credentials',
+] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
 
 export type Reaction =
@@ -45,7 +51,9 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
     case 'portal':
       return end('network-sign-in');
     case 'status':
-      return end(failure.status >= 500 && failure.status < 600 ? 'server-error' : 'unexpected-status');
+      return end(
+        failure.status >= 500 && failure.status < 600 ? 'server-error' : 'unexpected-status',
+      );
     case 'malformed':
       return end('answer-malformed');
     case 'too-large':

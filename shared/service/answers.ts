@@ -169,7 +169,10 @@ export function parseInit(result: unknown): Result<StartedTransaction, string> {
     tid: tidGiven.data ?? '',
     ...(altered().length > 0 ? { altered: altered() } : {}),
   });
-  const altered = (): readonly string[] => [...cut, ...malformed.map((member) => `${member} left out`)];
+  const altered = (): readonly string[] => [
+    ...cut,
+    ...malformed.map((member) => `${member} left out`),
+  ];
   const webUri = addressIn(webURI);
   if (webUri === null && (webURI ?? '') !== '') malformed.push('result.webURI');
   if (status === undefined && typeof webURI === 'string' && webURI !== '') {

@@ -16,11 +16,19 @@ export function channelsOf(tid: string): readonly string[] {
  * Parses a socket.io event in every form of docs/wire.md 2, with a short, namespaced (`App\Events\…`) or channel-long
  * name. Null for another event or transaction.
  */
-export function parseServiceEvent(name: unknown, args: readonly unknown[], tid: string): ServiceEvent | null {
+export function parseServiceEvent(
+  name: unknown,
+  args: readonly unknown[],
+  tid: string,
+): ServiceEvent | null {
   if (typeof name !== 'string' || name.length > 1024) return null;
-  const lastSegment = name.slice(Math.max(...['\\', '.', ':'].map((mark) => name.lastIndexOf(mark))) + 1);
-  if (lastSegment !== 'TransactionConfirmedEvent' && lastSegment !== 'TransactionDeniedEvent') return null;
-  if ([name, ...args.flatMap(channelsIn)].some((text) => namesAnotherTransaction(text, tid))) return null;
+  const lastSegment = name.slice(
+    Math.max(...['\\', '.', ':'].map((mark) => name.lastIndexOf(mark))) + 1,
+  );
+  if (lastSegment !== 'TransactionConfirmedEvent' && lastSegment !== 'TransactionDeniedEvent')
+    return null;
+  if ([name, ...args.flatMap(channelsIn)].some((text) => namesAnotherTransaction(text, tid)))
+    return null;
   if (lastSegment === 'TransactionDeniedEvent') return { kind: 'denied' };
   for (const argument of args) {
     const token = tokenIn(argument, 2);
@@ -32,7 +40,9 @@ export function parseServiceEvent(name: unknown, args: readonly unknown[], tid: 
 /** The argument itself, or its `channel`. */
 function channelsIn(argument: unknown): readonly string[] {
   const value =
-    typeof argument === 'string' && argument.trimStart().startsWith('{') ? parseJson(argument) : argument;
+    typeof argument === 'string' && argument.trimStart().startsWith('{')
+      ? parseJson(argument)
+      : argument;
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   const { channel } = value as Readonly<{ channel?: unknown }>;

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../result.ts';
 import { NO_REQUESTER } from './requester.ts';
-import { firstIssue, type HostedPageAddress, type Identity, type StartedTransaction } from './answers.ts';
+import {
+  firstIssue,
+  type HostedPageAddress,
+  type Identity,
+  type StartedTransaction,
+} from './answers.ts';
 
 /* Parsers of the service's answers to a prompt-capable application (specification 4.1, 4.7). */
 
@@ -35,13 +40,17 @@ export function parsePromptInit(
   if (status !== undefined || methods !== undefined) {
     return success({ status: 'promptless-flow', tid: '', requester: NO_REQUESTER });
   }
-  if (typeof webURI !== 'string' || webURI.length > LONGEST_ADDRESS) return failure('result.webURI');
+  if (typeof webURI !== 'string' || webURI.length > LONGEST_ADDRESS)
+    return failure('result.webURI');
   const address = addressOf(webURI);
   if (address === null) return failure('result.webURI');
   return success({ status: 'hosted-page', requester: NO_REQUESTER, webUri: webURI, ...address });
 }
 
-export function parsePromptCredentials(result: unknown, systemToken: string): Result<Identity, string> {
+export function parsePromptCredentials(
+  result: unknown,
+  systemToken: string,
+): Result<Identity, string> {
   const parsed = credentialsResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
   const { username, email, systemToken: named } = parsed.data;

@@ -56,7 +56,11 @@ export type CredentialFault =
   | `key-store-${'locked' | 'changed' | 'unreadable' | 'unavailable'}`;
 
 /** `evidence` has no secret. */
-export type CredentialFailure = Readonly<{ kind: 'credentials'; fault: CredentialFault; evidence: string }>;
+export type CredentialFailure = Readonly<{
+  kind: 'credentials';
+  fault: CredentialFault;
+  evidence: string;
+}>;
 
 export type AskingProxy = Readonly<{
   /** One question of one proxy: a login answers only that question. Never shown. */
@@ -87,7 +91,13 @@ export function isUnanswered(failure: ServiceFailure): boolean {
  * Faults that mean silence. All others refuse, even an unreachable proxy: the person may have chosen it
  * (docs/decisions/0014).
  */
-const NOBODY_ANSWERED: readonly NetworkFault[] = ['offline', 'name', 'refused', 'no-connection', 'hung-up'];
+const NOBODY_ANSWERED: readonly NetworkFault[] = [
+  'offline',
+  'name',
+  'refused',
+  'no-connection',
+  'hung-up',
+];
 
 /** Statuses of an unavailable service (RFC 9110, and a well-known gateway). Other 5xx statuses are answers. */
 const NOBODY_SERVED: readonly number[] = [500, 502, 503, 504, 520, 521, 522, 523, 524, 530];
@@ -109,7 +119,9 @@ export function heardAfter(failure: ServiceFailure, heard: Heard): Heard {
   if (failure.kind === 'credentials' || isPageFailure(failure)) return heard;
   if (heard === 'service' || failure.kind === 'aborted' || isSilence(failure)) return heard;
   const isService = failure.kind === 'exception' || failure.kind === 'too-many';
-  return isService || (failure.kind === 'status' && failure.isRefusal === true) ? 'service' : 'path';
+  return isService || (failure.kind === 'status' && failure.isRefusal === true)
+    ? 'service'
+    : 'path';
 }
 
 export function isPageFailure(failure: ServiceFailure): failure is PageFailure {
@@ -121,7 +133,10 @@ function isSilence(failure: ServiceFailure): boolean {
   return failure.kind === 'timeout';
 }
 
-function isNotWell({ status, isRefusal }: Extract<ServiceFailure, Readonly<{ kind: 'status' }>>): boolean {
+function isNotWell({
+  status,
+  isRefusal,
+}: Extract<ServiceFailure, Readonly<{ kind: 'status' }>>): boolean {
   return isRefusal !== true && NOBODY_SERVED.includes(status);
 }
 

@@ -8,7 +8,9 @@ export type ServiceText = Readonly<{ message: string; details: string | null }>;
  */
 export function sanitiseServiceText(text: string, maxLength = 300): string {
   const readable = text
-    .replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, (character) => (JOINERS.has(character) ? character : ''))
+    .replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, (character) =>
+      JOINERS.has(character) ? character : '',
+    )
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
   if (/^[\p{Cf}\s]*$/u.test(readable)) return '';

@@ -10,6 +10,9 @@ export function callbackStrings({ language, say }: Messages) {
     language,
     direction: LANGUAGE_FACTS[language].direction,
     done: { title: say('callback.done.title'), text: say('callback.done.text') },
-    nothingHere: { title: say('callback.nothing-here.title'), text: say('callback.nothing-here.text') },
+    nothingHere: {
+      title: say('callback.nothing-here.title'),
+      text: say('callback.nothing-here.text'),
+    },
   } as const;
 }

@@ -18,14 +18,17 @@ export function doctorStrings(messages: Messages, place: Exclude<Surface, 'compu
     return { found, toDo: toDoOf(messages, code, place) };
   });
   const listed = (names: readonly CheckName[]): string =>
-    new Intl.ListFormat(messages.language, { type: 'conjunction' }).format(names.map((name) => checks[name]));
+    new Intl.ListFormat(messages.language, { type: 'conjunction' }).format(
+      names.map((name) => checks[name]),
+    );
 
   return {
     say,
     checks,
     verdicts: allOf(VERDICTS, (verdict) => say(`doctor.verdict.${verdict}`)),
     findings,
-    notTried: (names: readonly CheckName[]): string => say('doctor.not-tried', { checks: listed(names) }),
+    notTried: (names: readonly CheckName[]): string =>
+      say('doctor.not-tried', { checks: listed(names) }),
     /** The first advice; without a problem, the advice on warnings. */
     summary: ({ first, findings: found }: DoctorReport): string => {
       if (found.length === 0) return say('doctor.summary.nothing');
@@ -40,7 +43,9 @@ export function doctorStrings(messages: Messages, place: Exclude<Surface, 'compu
       const warnings = found.filter(({ verdict }) => verdict === 'warning');
       if (warnings.length === 0) return say('doctor.summary.well');
       const names = [...new Set(warnings.map(({ check }) => check))];
-      const advice = new Set(warnings.map(({ code }) => findings[code].toDo).filter((toDo) => toDo !== ''));
+      const advice = new Set(
+        warnings.map(({ code }) => findings[code].toDo).filter((toDo) => toDo !== ''),
+      );
       const next = nextStep(messages, [...advice]);
       return say('doctor.summary.warnings', { count: names.length, checks: listed(names), next });
     },
@@ -65,10 +70,16 @@ const NOTHING_TO_DO = [
   'websocket-blocked',
 ] as const satisfies readonly DiagnosisCode[];
 
-function toDoOf({ say }: Messages, code: DiagnosisCode, place: Exclude<Surface, 'computer'>): string {
+function toDoOf(
+  { say }: Messages,
+  code: DiagnosisCode,
+  place: Exclude<Surface, 'computer'>,
+): string {
   if (isOneOf(NOTHING_TO_DO, code)) return '';
   if (isOneOf(LOG_IN_THERE, code)) return say('remedy.log-in-there');
   const key: MessageKey = `doctor.finding.${code}.to-do`;
   // Messages without a `place` argument ignore it.
-  return say(key as 'doctor.finding.time-up.to-do', { place: place === 'terminal' ? place : 'other' });
+  return say(key as 'doctor.finding.time-up.to-do', {
+    place: place === 'terminal' ? place : 'other',
+  });
 }

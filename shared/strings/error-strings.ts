@@ -42,7 +42,8 @@ export function errorStrings({ say }: Messages, place: Surface) {
   const whatToDo = whatToDoOf({ say });
   const before = place === 'computer' ? 'other' : place;
   const happened = (code: ErrorCode): string => {
-    if (code === 'no-usable-method') return say('error.no-usable-method.happened', { place: before });
+    if (code === 'no-usable-method')
+      return say('error.no-usable-method.happened', { place: before });
     return isCause(code) ? say(`cause.${code}`) : say(`error.${code}.happened`);
   };
   return allOf(ERROR_CODES, (code) => ({
@@ -53,7 +54,9 @@ export function errorStrings({ say }: Messages, place: Surface) {
 }
 
 /** `restart` selects "Start again" where the login cannot continue. */
-export function whatToDoOf({ say }: Pick<Messages, 'say'>): (code: ErrorCode, advice: Advice) => string {
+export function whatToDoOf({
+  say,
+}: Pick<Messages, 'say'>): (code: ErrorCode, advice: Advice) => string {
   return (code, advice) => {
     // Messages without an `advice` argument ignore it.
     const key = keyOf(code) as 'error.once-more';

@@ -9,7 +9,9 @@ import { timeStrings, type TimeStrings } from './time-strings.ts';
 import type { SentenceParts } from './types.ts';
 
 /** How to start the same method again. */
-export type OnceMore = Readonly<{ how: 'button'; again: string }> | Readonly<{ how: 'key' | 'list' }>;
+export type OnceMore =
+  | Readonly<{ how: 'button'; again: string }>
+  | Readonly<{ how: 'key' | 'list' }>;
 
 /** Texts that window and terminal share, and `say` for the fixed ones. */
 export function loginStrings(messages: Messages, place: Exclude<Surface, 'computer'>) {
@@ -23,7 +25,8 @@ export function loginStrings(messages: Messages, place: Exclude<Surface, 'comput
     methods,
     errors: errorStrings(messages, place),
     whatToDo: whatToDoOf(messages),
-    moreTime: (remainingMs: number): string => say('state.more-time', { left: time.timeLeft(remainingMs) }),
+    moreTime: (remainingMs: number): string =>
+      say('state.more-time', { left: time.timeLeft(remainingMs) }),
     possibleIn: (ms: number): string => say('state.possible-in', { time: time.duration(ms) }),
     starting: (method: Method): string => say('starting', { method: methods[method].name }),
     codeProblem: (problem: CodeProblem, method: Method): string =>
@@ -60,7 +63,10 @@ function codeProblem(
       if (isKey) return say('problem.key-wrong');
       const { clockOffSeconds: off } = problem;
       if (off !== undefined) {
-        return say('problem.clock-off', { difference: off > 0 ? 'behind' : 'other', time: minutesOff(off) });
+        return say('problem.clock-off', {
+          difference: off > 0 ? 'behind' : 'other',
+          time: minutesOff(off),
+        });
       }
       return method === 'totp' ? say('problem.app-code-wrong') : say('problem.text-code-wrong');
     }
@@ -94,7 +100,10 @@ function noticeText({ say }: Messages, { notice, onceMore, nameOf }: NoticeConte
     case 'method-refused':
       return say('notice.method-refused', { method: nameOf(notice.method) });
     case 'too-many':
-      return say('notice.too-many', { pause: pauseOf(notice.waitMs), method: nameOf(notice.method) });
+      return say('notice.too-many', {
+        pause: pauseOf(notice.waitMs),
+        method: nameOf(notice.method),
+      });
     case 'sent-recently':
       return say('notice.sent-recently', { method: nameOf(notice.method) });
     case 'sent-too-often':

@@ -31,7 +31,10 @@ export function messagesOf(language: Language, compiled: CompiledMessages): Mess
   function getNumberFormat(tag?: string | string[], options?: object): Intl.NumberFormat {
     return made(numbers, options, () => new Intl.NumberFormat(tag, options));
   }
-  function getPluralRules(tag?: string | string[], options?: Intl.PluralRulesOptions): Intl.PluralRules {
+  function getPluralRules(
+    tag?: string | string[],
+    options?: Intl.PluralRulesOptions,
+  ): Intl.PluralRules {
     return made(plurals, options, () => new Intl.PluralRules(tag, options));
   }
   function getDateTimeFormat(
@@ -58,7 +61,9 @@ export function messagesOf(language: Language, compiled: CompiledMessages): Mess
         .map(({ value }) => String(value))
         .join(''),
     sentence: (key, names) => {
-      const given = Object.fromEntries(Object.entries(names).map(([name, value]) => [name, { name: value }]));
+      const given = Object.fromEntries(
+        Object.entries(names).map(([name, value]) => [name, { name: value }]),
+      );
       return partsOf(key, given).map(({ value }) => value as SentenceParts[number]);
     },
   };

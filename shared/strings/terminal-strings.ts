@@ -25,8 +25,12 @@ export function terminalStrings(messages: Messages) {
       login.notice(given, { how: canRepeat ? 'key' : 'list' }),
     /** Quotes the text and replaces its own quotation marks. */
     serviceSays: (serviceText: ServiceText | null): string => {
-      const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter((text) => text !== '');
-      return said.length === 0 ? '' : say('service-says.spoken', { text: said.map(quoted).join(' ') });
+      const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter(
+        (text) => text !== '',
+      );
+      return said.length === 0
+        ? ''
+        : say('service-says.spoken', { text: said.map(quoted).join(' ') });
     },
     askUsername: (remembered: string): string => {
       const label = say('username.label');
@@ -36,7 +40,8 @@ export function terminalStrings(messages: Messages) {
     },
     askCode: (codeLength: number | null, method: Method): string => {
       const hasBypass = method === 'totp';
-      if (codeLength === null) return hasBypass ? say('terminal.ask-code-bypass') : say('terminal.ask-code');
+      if (codeLength === null)
+        return hasBypass ? say('terminal.ask-code-bypass') : say('terminal.ask-code');
       return hasBypass
         ? say('terminal.ask-code-digits-bypass', { count: codeLength })
         : say('terminal.ask-code-digits', { count: codeLength });
@@ -56,10 +61,14 @@ export function terminalStrings(messages: Messages) {
     },
     milestone: (remainingMs: number, canExtend: boolean): string => {
       const left = login.timeLeft(remainingMs);
-      return canExtend ? say('terminal.milestone-with-key', { left }) : say('terminal.milestone', { left });
+      return canExtend
+        ? say('terminal.milestone-with-key', { left })
+        : say('terminal.milestone', { left });
     },
     /** Replaces the QR code. `columns` and `rows`: the size that it needs. */
-    noPicture: (why: 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>): string => {
+    noPicture: (
+      why: 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>,
+    ): string => {
       if (why === 'unwanted') return say('terminal.no-picture-unwanted');
       if (why === 'unable') return say('terminal.no-picture-unable');
       return say('terminal.no-picture-too-small', why);

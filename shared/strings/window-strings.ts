@@ -17,8 +17,12 @@ export function windowStrings(messages: Messages) {
     ...login,
     /** Announced quote; empty for an empty text. */
     serviceSpoken: (serviceText: ServiceText | null): string => {
-      const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter((text) => text !== '');
-      return said.length === 0 ? '' : say('service-says.spoken', { text: said.map(ended).join(' ') });
+      const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter(
+        (text) => text !== '',
+      );
+      return said.length === 0
+        ? ''
+        : say('service-says.spoken', { text: said.map(ended).join(' ') });
     },
     /** `again`: label of the restart button; null if the button is missing. */
     notice: (given: Notice, again: string | null): string =>
@@ -34,7 +38,9 @@ export function windowStrings(messages: Messages) {
     codeHint: (codeLength: number | null, method: Method): string => {
       const hasBypass = method === 'totp';
       if (codeLength === null) {
-        return hasBypass ? say('window.code.hint-no-length-bypass') : say('window.code.hint-no-length');
+        return hasBypass
+          ? say('window.code.hint-no-length-bypass')
+          : say('window.code.hint-no-length');
       }
       return hasBypass
         ? say('window.code.hint-bypass', { count: codeLength })

@@ -25,7 +25,9 @@ const test = base.extend<{ emulator: Emulator; application: Application; page: P
     });
     const callback = await serve(({ url = '' }, answer) => {
       answer
-        .writeHead(302, { location: `${homepage.address}/home${new URL(url, homepage.address).search}` })
+        .writeHead(302, {
+          location: `${homepage.address}/home${new URL(url, homepage.address).search}`,
+        })
         .end();
     });
     await use({ callbackUrl: `${callback.address}/callback`, home: `${homepage.address}/home` });
@@ -48,7 +50,9 @@ test('a callback that leads on to another origin is followed: after a code', asy
   await chooseHosted(page, 'totp');
   await confirmHosted(emulator, page, 'totp');
   await expect(heading(page)).toHaveText('Home');
-  expect(page.url()).toMatch(new RegExp(`^${application.home}\\?serviceState=ok&serviceToken=[a-z0-9]{60}$`));
+  expect(page.url()).toMatch(
+    new RegExp(`^${application.home}\\?serviceState=ok&serviceToken=[a-z0-9]{60}$`),
+  );
 });
 
 test('a callback that leads on to another origin is followed: after Cancel', async ({

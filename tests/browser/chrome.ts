@@ -8,7 +8,9 @@ export const test = base.extend<object, { chrome: Browser }>({
     async ({}, use) => {
       const isMissing = missingPrograms().includes('chromium');
       base.skip(isMissing, 'cannot be started: chromium');
-      const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
+      const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], {
+        encoding: 'utf8',
+      }).trim();
       const browser = await chromium.launch({ executablePath });
       await use(browser);
       await browser.close();

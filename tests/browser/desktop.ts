@@ -17,7 +17,9 @@ const DEADLINE_MS = 60_000;
 export function missingPrograms(): readonly string[] {
   return PROGRAMS.browser.programs.filter((name) => {
     const [command, ...args] = asSandboxUser([name, '--version']);
-    return spawnSync(command, args, { stdio: 'ignore', timeout: DEADLINE_MS, cwd: '/' }).status !== 0;
+    return (
+      spawnSync(command, args, { stdio: 'ignore', timeout: DEADLINE_MS, cwd: '/' }).status !== 0
+    );
   });
 }
 
@@ -117,13 +119,18 @@ exec chromium --user-data-dir='${this.#profile}' ${SWITCHES} "$@" >>'${this.#fol
     await this.#browser?.close().catch(() => undefined);
     const pids = this.#starts().map((line) => Number(line.split(' ')[0]));
     for (const pid of pids) if (this.#isOurs(pid)) process.kill(pid, 'SIGKILL');
-    await eventually('the end of the browser', () => !pids.some((pid) => this.#isOurs(pid)), DEADLINE_MS);
+    await eventually(
+      'the end of the browser',
+      () => !pids.some((pid) => this.#isOurs(pid)),
+      DEADLINE_MS,
+    );
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
   async #connect(): Promise<Browser> {
     const file = join(this.#profile, 'DevToolsActivePort');
-    const lines = (): readonly string[] => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
+    const lines = (): readonly string[] =>
+      existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
     const said = (): string => {
       const output = join(this.#folder, 'said');
       return existsSync(output) ? readFileSync(output, 'utf8') : 'nothing has started the browser';
@@ -134,7 +141,9 @@ exec chromium --user-data-dir='${this.#profile}' ${SWITCHES} "$@" >>'${this.#fol
   }
 
   #starts(): readonly string[] {
-    return existsSync(this.#started) ? readFileSync(this.#started, 'utf8').split('\n').slice(0, -1) : [];
+    return existsSync(this.#started)
+      ? readFileSync(this.#started, 'utf8').split('\n').slice(0, -1)
+      : [];
   }
 
   /** Whether this process is the browser of this home still, and no other that got its number. */

@@ -1,6 +1,11 @@
 import { startEmulator } from '../../emulator/emulator.ts';
 import { expect, test as base } from '../e2e/fixtures.ts';
-import { closeWindow, detachDebugger, openGateWindow, type GateWindow } from '../e2e/support/gate-window.ts';
+import {
+  closeWindow,
+  detachDebugger,
+  openGateWindow,
+  type GateWindow,
+} from '../e2e/support/gate-window.ts';
 import { chooseHosted } from '../e2e/support/hosted.ts';
 import { heading, submitUsername } from '../e2e/support/screens.ts';
 import { electronRuntime } from '../lab/electron-runtime.ts';

@@ -44,7 +44,9 @@ type Axe = Readonly<{
     context: Document,
     options: object,
   ) => Promise<
-    Readonly<{ violations: readonly Readonly<{ id: string; nodes: readonly { html: string }[] }>[] }>
+    Readonly<{
+      violations: readonly Readonly<{ id: string; nodes: readonly { html: string }[] }>[];
+    }>
   >;
 }>;
 const MIN_TARGET_PX = 44;
@@ -142,7 +144,8 @@ test('in a new Chromium: a button acts when it is released over it, and only the
   await page.evaluate((view) => self.standIn.show(view), methodsView());
   const back = page.getByRole('button', { name: 'Back', exact: true });
   await expect(back).toBeVisible();
-  const called = (): Promise<boolean> => page.evaluate(() => self.standIn.calls.includes('login:go-back'));
+  const called = (): Promise<boolean> =>
+    page.evaluate(() => self.standIn.calls.includes('login:go-back'));
   const { x, y, width, height } = (await back.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
@@ -164,7 +167,8 @@ async function atScreens(
 ): Promise<void> {
   const strings = windowStrings(messagesFor(language, 'window'));
   const heading = page.getByRole('heading', { level: 1 });
-  const show = (view: LoginView): Promise<void> => page.evaluate((next) => self.standIn.show(next), view);
+  const show = (view: LoginView): Promise<void> =>
+    page.evaluate((next) => self.standIn.show(next), view);
   await openServedWindow(page, served, language, usernameView());
   // From here on the second script is there.
   await show(methodsView());
@@ -202,7 +206,9 @@ async function judged(page: Page, rules: Look['rules']): Promise<readonly string
         rules: runOnly.type === 'tag' ? { 'label-content-name-mismatch': { enabled: true } } : {},
         resultTypes: ['violations'],
       });
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+      );
     },
     rules === 'all' ? { type: 'tag', values: STANDARDS } : { type: 'rule', values: [rules] },
   );
@@ -221,7 +227,8 @@ function measured(page: Page): Promise<readonly string[]> {
       else if (element.closest('.seen-on-focus') !== null) continue;
       const box = element.getBoundingClientRect();
       const name = `${element.tagName.toLowerCase()} “${element.innerText.slice(0, 30)}”`;
-      if (box.width > 0 && (box.left < -0.5 || box.right > width + 0.5)) found.push(`${name} sticks out`);
+      if (box.width > 0 && (box.left < -0.5 || box.right > width + 0.5))
+        found.push(`${name} sticks out`);
       if (isControl && (box.height < least - 0.01 || box.width < least - 0.01))
         found.push(`${name} is ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`);
     }

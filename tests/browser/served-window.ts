@@ -71,7 +71,9 @@ export async function openServedWindow(
   language: Language,
   first: LoginView,
 ): Promise<void> {
-  const members = (Object.keys(CHANNELS) as ChannelName[]).map((name) => [name, ...memberOf(name)] as const);
+  const members = (Object.keys(CHANNELS) as ChannelName[]).map(
+    (name) => [name, ...memberOf(name)] as const,
+  );
   await page.addInitScript(
     ([all, info, view]) => {
       const listeners = new Set<(changed: unknown) => void>();

@@ -18,7 +18,8 @@ const sorted = (numbers: readonly string[]): readonly string[] =>
 
 describe('the clauses', () => {
   it('are those of the standards', () => {
-    const count = (level: string): number => wcag.criteria.filter((one) => one.level === level).length;
+    const count = (level: string): number =>
+      wcag.criteria.filter((one) => one.level === level).length;
     // WCAG 2.2 without 4.1.1, which it removed.
     expect([count('A'), count('AA'), count('AAA')]).toEqual([31, 24, 31]);
     const numbers = [...wcag.criteria, ...en301549.clauses].map(({ number }) => number);
@@ -26,7 +27,9 @@ describe('the clauses', () => {
     // The clauses for software are WCAG 2.1 A and AA, without the six for web pages only.
     const ofSoftware = en301549.clauses.flatMap(({ wcag: criterion }) => criterion ?? []);
     expect(ofSoftware).toHaveLength(43);
-    const levels = ofSoftware.map((number) => wcag.criteria.find((one) => one.number === number)?.level);
+    const levels = ofSoftware.map(
+      (number) => wcag.criteria.find((one) => one.number === number)?.level,
+    );
     expect(new Set(levels)).toEqual(new Set(['A', 'AA']));
   });
 
@@ -35,7 +38,9 @@ describe('the clauses', () => {
       sorted(wcag.criteria.map(({ number }) => number)),
     );
     const own = en301549.clauses.filter(({ wcag: criterion }) => criterion === undefined);
-    expect(sorted(en.flatMap(({ clauses }) => clauses))).toEqual(sorted(own.map(({ number }) => number)));
+    expect(sorted(en.flatMap(({ clauses }) => clauses))).toEqual(
+      sorted(own.map(({ number }) => number)),
+    );
   });
 
   it.each(judgements.map((judgement) => [judgement.clauses.join(' '), judgement] as const))(
@@ -69,14 +74,21 @@ describe('the tests', () => {
 
   it('are recognised by the call: test.skip, it.todo and expect are not tests', () => {
     const called = (code: string): boolean => {
-      const [statement] = ts.createSourceFile('a.ts', code, ts.ScriptTarget.Latest, true).statements;
+      const [statement] = ts.createSourceFile(
+        'a.ts',
+        code,
+        ts.ScriptTarget.Latest,
+        true,
+      ).statements;
       if (statement === undefined || !ts.isExpressionStatement(statement)) return false;
       return ts.isCallExpression(statement.expression) && isTest(statement.expression.expression);
     };
     expect(["test('a')", "it.each([1])('a')", "describe.skipIf(true)('a')"].map(called)).toEqual(
       Array(3).fill(true),
     );
-    expect(["test.skip('a')", "it.todo('a')", "expect('a')"].map(called)).toEqual(Array(3).fill(false));
+    expect(["test.skip('a')", "it.todo('a')", "expect('a')"].map(called)).toEqual(
+      Array(3).fill(false),
+    );
   });
 });
 
@@ -84,7 +96,8 @@ describe('the keys of docs/accessibility.md', () => {
   const text = readFileSync(join(root, 'tests', 'e2e', 'key-count.spec.ts'), 'utf8');
 
   it('are pressed by a test, row for row', () => {
-    const methods = /of \[([^\]]+)\] as const\)\n\s*test\(`keys: \$\{method\}`/.exec(text)?.[1] ?? '';
+    const methods =
+      /of \[([^\]]+)\] as const\)\n\s*test\(`keys: \$\{method\}`/.exec(text)?.[1] ?? '';
     const named = [...methods.matchAll(/'(\w+)'/g), ...text.matchAll(/cameTo\('([\w-]+)'\)/g)];
     const pressed = named.map(([, id = '']) => id);
     expect(pressed.length).toBeGreaterThan(20);

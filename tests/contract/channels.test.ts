@@ -87,7 +87,8 @@ describe('the types', () => {
   });
 
   it('have no secret member in a view or in the app info', () => {
-    type Secret = `${string}${'key' | 'Key' | 'secret' | 'Secret' | 'token' | 'Token' | 'tid'}${string}`;
+    type Secret =
+      `${string}${'key' | 'Key' | 'secret' | 'Secret' | 'token' | 'Token' | 'tid'}${string}`;
     type MembersOf<Value> = Value extends object ? keyof Value : never;
     type View = NumberedView['view'];
     // `configKey` is the name of a configuration key, for the administrator to fill.
@@ -108,10 +109,15 @@ describe('each argument', () => {
       // Values of another type; for a number of pixels, also impossible positions.
       const isNumber = typeof good[member] === 'number';
       for (const bad of isNumber ? ['7', -1, NaN, Infinity, 100_001, null] : [7, null]) {
-        expect([bad, ARGUMENTS[name].safeParse({ ...good, [member]: bad }).success]).toEqual([bad, false]);
+        expect([bad, ARGUMENTS[name].safeParse({ ...good, [member]: bad }).success]).toEqual([
+          bad,
+          false,
+        ]);
       }
       expect(ARGUMENTS[name].safeParse({ ...good, [member]: undefined }).success).toBe(false);
-      expect(ARGUMENTS[name].safeParse({ ...good, [member]: 'x'.repeat(4097) }).success).toBe(false);
+      expect(ARGUMENTS[name].safeParse({ ...good, [member]: 'x'.repeat(4097) }).success).toBe(
+        false,
+      );
     }
   });
 

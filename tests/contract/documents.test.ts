@@ -68,7 +68,10 @@ describe('the generated documentation', () => {
   it('is current (else: node scripts/docs.mjs)', async () => {
     const script = join(root, 'scripts', 'docs', 'generate.ts');
     const run = promisify(execFile)(process.execPath, [script, '--check'], { cwd: root });
-    await expect(run.catch((error: unknown) => error)).resolves.toMatchObject({ stdout: '', stderr: '' });
+    await expect(run.catch((error: unknown) => error)).resolves.toMatchObject({
+      stdout: '',
+      stderr: '',
+    });
   });
 
   it.each([
@@ -83,7 +86,9 @@ describe('the generated documentation', () => {
     expect([...described.keys()]).toEqual([
       ...walk(z.toJSONSchema(schema, { target: 'draft-7' }) as Member).keys(),
     ]);
-    expect([...described].filter(([, { description }]) => !description).map(([key]) => key)).toEqual([]);
+    expect(
+      [...described].filter(([, { description }]) => !description).map(([key]) => key),
+    ).toEqual([]);
     expect(plain(published)).toEqual(plain(z.toJSONSchema(schema, { target: 'draft-7' })));
   });
 
@@ -198,30 +203,44 @@ describe('docs/command-line.md', () => {
     const codes = rowsOf(read('docs/command-line.md')).map(
       ([outcome, code]) => `${outcome ?? ''} ${code ?? ''}`,
     );
-    const expected = Object.entries(EXIT_CODES).map(([outcome, code]) => `${coded(outcome)} ${code}`);
+    const expected = Object.entries(EXIT_CODES).map(
+      ([outcome, code]) => `${coded(outcome)} ${code}`,
+    );
     expect(codes).toEqual(expect.arrayContaining(expected));
   });
 
-  it.each([...OPTIONS])('describes %s and its commands as --help does', (name, { commands, help }) => {
-    const section = USAGE.split(/^(?=Options of )/m).find((text) => text.includes(`\n  ${name} `)) ?? '';
-    expect(commandsOf(/^Options of (.+):$/m.exec(section)?.[1] ?? '')).toEqual([...commands].sort());
-    expect(section.replace(/\s+/g, ' ')).toContain(` ${help} `);
-    const rows = rowsOf(read('docs/command-line.md')).filter(
-      ([first = '']) => first.split(/[` ]/)[1] === name,
-    );
-    expect(rows.map(([, of = '', what]) => [commandsOf(of), what])).toEqual([[[...commands].sort(), help]]);
-  });
+  it.each([...OPTIONS])(
+    'describes %s and its commands as --help does',
+    (name, { commands, help }) => {
+      const section =
+        USAGE.split(/^(?=Options of )/m).find((text) => text.includes(`\n  ${name} `)) ?? '';
+      expect(commandsOf(/^Options of (.+):$/m.exec(section)?.[1] ?? '')).toEqual(
+        [...commands].sort(),
+      );
+      expect(section.replace(/\s+/g, ' ')).toContain(` ${help} `);
+      const rows = rowsOf(read('docs/command-line.md')).filter(
+        ([first = '']) => first.split(/[` ]/)[1] === name,
+      );
+      expect(rows.map(([, of = '', what]) => [commandsOf(of), what])).toEqual([
+        [[...commands].sort(), help],
+      ]);
+    },
+  );
 
   it('says --help in lines of 80 columns', () => {
     expect(USAGE.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
   it('has a row for every start that --help tells', () => {
-    const starts = [...USAGE.matchAll(/^(?:Usage: | {7})(gatehouse.*)$/gm)].map(([, start = '']) => start);
+    const starts = [...USAGE.matchAll(/^(?:Usage: | {7})(gatehouse.*)$/gm)].map(
+      ([, start = '']) => start,
+    );
     const words = starts.map((start) => start.replace(/ \[.*/, ''));
     expect(words).toHaveLength(9);
     const rows = rowsOf(read('docs/command-line.md')).map(([first = '']) => first);
-    const told = rows.filter((first) => first.startsWith('`gatehouse')).map((first) => first.slice(1, -1));
+    const told = rows
+      .filter((first) => first.startsWith('`gatehouse'))
+      .map((first) => first.slice(1, -1));
     expect(told.map((start) => start.replace(/ \[.*/, '')).sort()).toEqual([...words].sort());
   });
 });
@@ -243,21 +262,31 @@ describe('CONTRIBUTING.md', () => {
 });
 
 describe('the least macOS', () => {
-  const NAMES: Readonly<Record<string, number>> = { Monterey: 12, Ventura: 13, Sonoma: 14, Sequoia: 15 };
-  const [, least = ''] = /minimumSystemVersion: (\d+)\.0\.0/.exec(read('electron-builder.yml')) ?? [];
+  const NAMES: Readonly<Record<string, number>> = {
+    Monterey: 12,
+    Ventura: 13,
+    Sonoma: 14,
+    Sequoia: 15,
+  };
+  const [, least = ''] =
+    /minimumSystemVersion: (\d+)\.0\.0/.exec(read('electron-builder.yml')) ?? [];
 
   it('is the one of the Electron in package.json', () => {
-    const [, name = ''] = /^\* macOS \((\w+) and up\)/m.exec(read('node_modules/electron/README.md')) ?? [];
+    const [, name = ''] =
+      /^\* macOS \((\w+) and up\)/m.exec(read('node_modules/electron/README.md')) ?? [];
     expect(least).toBe(String(NAMES[name]));
   });
 
   it.each(['docs/installation.md', 'docs/known-issues.md'])('is told in %s', (path) => {
-    expect([...read(path).matchAll(/macOS (\d+) or later/g)].map(([, told]) => told)).toEqual([least]);
+    expect([...read(path).matchAll(/macOS (\d+) or later/g)].map(([, told]) => told)).toEqual([
+      least,
+    ]);
   });
 });
 
 describe('the types of application in docs/flows.md', () => {
-  const [, table = ''] = /^## The types of application$([^]*?)^## /m.exec(read('docs/flows.md')) ?? [];
+  const [, table = ''] =
+    /^## The types of application$([^]*?)^## /m.exec(read('docs/flows.md')) ?? [];
   const [head = [], ...rows] = rowsOf(table);
   const rowOf = (first: string): readonly string[] => rows.find(([name]) => name === first) ?? [];
 
@@ -271,8 +300,12 @@ describe('the types of application in docs/flows.md', () => {
   });
 
   it('show a verdict', () => {
-    const [, shown = ''] = /```json\n(\{\n {2}"apiVersion".*?)```/s.exec(read('docs/gate.md')) ?? [];
-    expect(verdictSchema.parse(JSON.parse(shown))).toMatchObject({ outcome: 'confirmed', exitCode: 0 });
+    const [, shown = ''] =
+      /```json\n(\{\n {2}"apiVersion".*?)```/s.exec(read('docs/gate.md')) ?? [];
+    expect(verdictSchema.parse(JSON.parse(shown))).toMatchObject({
+      outcome: 'confirmed',
+      exitCode: 0,
+    });
   });
 
   it('name the null fields of a verdict and the exit codes of a denial', () => {

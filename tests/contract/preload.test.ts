@@ -21,7 +21,9 @@ vi.mock('electron', () => ({
     },
     on: (channel: string, listener: unknown) => electron.listeners.push({ channel, listener }),
     removeListener: (channel: string, listener: unknown) => {
-      const at = electron.listeners.findIndex((one) => one.channel === channel && one.listener === listener);
+      const at = electron.listeners.findIndex(
+        (one) => one.channel === channel && one.listener === listener,
+      );
       if (at !== -1) electron.listeners.splice(at, 1);
     },
   },
@@ -66,11 +68,17 @@ describe('the preload', () => {
 });
 
 describe('a call', () => {
-  it.each(CALLS)('%s goes to its own channel with one argument, whatever it is given', async (name) => {
-    const argument = { any: 'thing' };
-    expect(await member(name)(argument, 'more', () => undefined)).toEqual({ ok: true, value: {} });
-    expect(electron.invoked).toEqual([[name, argument]]);
-  });
+  it.each(CALLS)(
+    '%s goes to its own channel with one argument, whatever it is given',
+    async (name) => {
+      const argument = { any: 'thing' };
+      expect(await member(name)(argument, 'more', () => undefined)).toEqual({
+        ok: true,
+        value: {},
+      });
+      expect(electron.invoked).toEqual([[name, argument]]);
+    },
+  );
 });
 
 describe('a subscription', () => {

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { registerChannels, type Handlers, type Sender } from '../../electron/ipc/register-channels.ts';
+import {
+  registerChannels,
+  type Handlers,
+  type Sender,
+} from '../../electron/ipc/register-channels.ts';
 import { CHANNELS } from '../../shared/ipc/channels.ts';
 import { CALLS, type CallName } from '../../shared/ipc/contract.ts';
 import { goodArgumentFor } from '../support/ipc-arguments.ts';
@@ -71,7 +75,16 @@ describe.each(CALLS)('SEC-8: %s', (channel) => {
     ['a subframe of our origin', { isMainFrame: false }],
     ['a frame that is gone', { url: '', isMainFrame: false }],
     ...[
-      ...['', ' ', 'null', 'undefined', 'about:blank', 'about:srcdoc', 'data:text/html,x', 'javascript:0'],
+      ...[
+        '',
+        ' ',
+        'null',
+        'undefined',
+        'about:blank',
+        'about:srcdoc',
+        'data:text/html,x',
+        'javascript:0',
+      ],
       ...[
         'app://',
         'app:shell',
@@ -80,7 +93,13 @@ describe.each(CALLS)('SEC-8: %s', (channel) => {
         'app://evil.shell/',
         'app://shell2',
       ],
-      ...['app://other/index.html', 'app://shell:1/', 'app2://shell/', 'xapp://shell/', 'blob:app://shell/1'],
+      ...[
+        'app://other/index.html',
+        'app://shell:1/',
+        'app2://shell/',
+        'xapp://shell/',
+        'blob:app://shell/1',
+      ],
       ...[
         'filesystem:app://shell/x',
         'http://shell/',
@@ -119,13 +138,19 @@ describe.each(CALLS)('SEC-8: %s', (channel) => {
   it('passes its handler no content of a Map, a Date or an Error', async () => {
     for (const odd of [new Map([['extra', 1]]), new Date(0), new Error('x')]) {
       const answer = await call(channel, odd);
-      if (Object.keys(goodArgumentFor(channel)).length > 0) expect(answer).toEqual(refused('ipc-invalid'));
+      if (Object.keys(goodArgumentFor(channel)).length > 0)
+        expect(answer).toEqual(refused('ipc-invalid'));
     }
     expect(called.every(([, argument]) => JSON.stringify(argument) === '{}')).toBe(true);
   });
 
   it('keeps an error of its handler out of answer and log', async () => {
-    for (const fault of [new Error('secret inside'), 'secret inside', { secret: 'inside' }, undefined]) {
+    for (const fault of [
+      new Error('secret inside'),
+      'secret inside',
+      { secret: 'inside' },
+      undefined,
+    ]) {
       act = () => {
         throw fault as Error;
       };
@@ -143,10 +168,17 @@ describe.each(CALLS)('SEC-8: %s', (channel) => {
 
 describe('arguments of a wrong shape', () => {
   it.each<readonly [CallName, readonly unknown[]]>([
-    ['login:choose-method', [{ method: 'fido' }, { method: 'PUSH' }, { method: '' }, { method: ['push'] }]],
-    ['app:copy-text', [{ what: 'secret' }, { what: '' }, { text: 'anything' }, { what: ['qr-text'] }]],
+    [
+      'login:choose-method',
+      [{ method: 'fido' }, { method: 'PUSH' }, { method: '' }, { method: ['push'] }],
+    ],
+    [
+      'app:copy-text',
+      [{ what: 'secret' }, { what: '' }, { text: 'anything' }, { what: ['qr-text'] }],
+    ],
   ])('%s', async (channel, wrong) => {
-    for (const argument of wrong) expect(await call(channel, argument)).toEqual(refused('ipc-invalid'));
+    for (const argument of wrong)
+      expect(await call(channel, argument)).toEqual(refused('ipc-invalid'));
     expect(called).toEqual([]);
   });
 

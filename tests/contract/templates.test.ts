@@ -35,7 +35,9 @@ const published = JSON.parse(
   readFileSync(join(FOLDER, '..', 'schemas', 'config.schema.json'), 'utf8'),
 ) as Published;
 const wordsOf = (key: string): string =>
-  key.split('.').reduce<Published | undefined>((schema, name) => schema?.properties?.[name], published)
+  key
+    .split('.')
+    .reduce<Published | undefined>((schema, name) => schema?.properties?.[name], published)
     ?.description ?? 'no words';
 
 describe('the group policies of Windows', () => {
@@ -50,7 +52,10 @@ describe('the group policies of Windows', () => {
   const attributes = (document: ParentNode, name: string, attribute: string): readonly string[] =>
     all(document, name).map((element) => element.getAttribute(attribute) ?? '');
   const strings = new Map(
-    all(adml, 'stringTable > string').map((text) => [text.getAttribute('id') ?? '', text.textContent]),
+    all(adml, 'stringTable > string').map((text) => [
+      text.getAttribute('id') ?? '',
+      text.textContent,
+    ]),
   );
   const policies = all(admx, 'policies > policy');
   /** Of `Software\Policies\Gatehouse`. */
@@ -59,7 +64,8 @@ describe('the group policies of Windows', () => {
     const key = (policy.getAttribute('key') ?? '').split('\\').slice(ROOT_DEPTH);
     const list = policy.querySelector('list')?.getAttribute('key')?.split('\\').at(-1);
     const name =
-      policy.getAttribute('valueName') ?? policy.querySelector('[valueName]')?.getAttribute('valueName');
+      policy.getAttribute('valueName') ??
+      policy.querySelector('[valueName]')?.getAttribute('valueName');
     return [...key, name ?? list].join('.');
   };
 
@@ -74,7 +80,11 @@ describe('the group policies of Windows', () => {
 
   // resourceID and stringReference of BaseTypes.xsd, baseline types of Microsoft's PolicyDefinitionFiles.xsd.
   it('have ids that Microsoft’s schema takes', () => {
-    const ids = [...strings.keys(), ...attributes(admx, '[name]', 'name'), ...attributes(adml, '[id]', 'id')];
+    const ids = [
+      ...strings.keys(),
+      ...attributes(admx, '[name]', 'name'),
+      ...attributes(adml, '[id]', 'id'),
+    ];
     expect(ids.filter((id) => !/^[\p{L}\p{N}_]+$/u.test(id))).toEqual([]);
   });
 
@@ -93,19 +103,22 @@ describe('the group policies of Windows', () => {
         expect(places).not.toContain(-1);
       }
     }
-    const tables = all(adml, 'policyDefinitionResources > resources > *').map(({ localName }) => localName);
+    const tables = all(adml, 'policyDefinitionResources > resources > *').map(
+      ({ localName }) => localName,
+    );
     expect(tables).toEqual(['stringTable', 'presentationTable']);
   });
 
   it('bear the revision of the program, name each control, and preselect no risk', () => {
-    const { version } = JSON.parse(readFileSync(join(FOLDER, '..', '..', 'package.json'), 'utf8')) as {
+    const { version } = JSON.parse(
+      readFileSync(join(FOLDER, '..', '..', 'package.json'), 'utf8'),
+    ) as {
       version: string;
     };
     const revision = version.split('.').slice(0, 2).join('.');
-    expect([admx, adml].map(({ documentElement }) => documentElement.getAttribute('revision'))).toEqual([
-      revision,
-      revision,
-    ]);
+    expect(
+      [admx, adml].map(({ documentElement }) => documentElement.getAttribute('revision')),
+    ).toEqual([revision, revision]);
     const labels = all(adml, 'presentation > *').map(({ textContent }) => textContent.trim());
     expect(labels.filter((label) => label === '' || KEYS.includes(label))).toEqual([]);
     const preselected = (id: string): string => {
@@ -141,11 +154,13 @@ describe('the group policies of Windows', () => {
     }
     const categories = attributes(admx, 'categories > category', 'name');
     expect(new Set(categories).size).toBe(categories.length);
-    expect(attributes(admx, 'parentCategory', 'ref').filter((ref) => !categories.includes(ref))).toEqual([]);
+    expect(
+      attributes(admx, 'parentCategory', 'ref').filter((ref) => !categories.includes(ref)),
+    ).toEqual([]);
     const supported = attributes(admx, 'definition', 'name');
-    expect(attributes(admx, 'policy > supportedOn', 'ref').filter((ref) => !supported.includes(ref))).toEqual(
-      [],
-    );
+    expect(
+      attributes(admx, 'policy > supportedOn', 'ref').filter((ref) => !supported.includes(ref)),
+    ).toEqual([]);
   });
 
   it('are one for each key, with its words and its default', () => {
@@ -187,7 +202,8 @@ describe('the group policies of Windows', () => {
         expect([least, most].map((value) => takes(key, value))).toEqual([true, true]);
         expect([least - 1, most + 1].map((value) => takes(key, value))).toEqual([false, false]);
       }
-      if (policy.hasAttribute('valueName')) expect([takes(key, true), takes(key, 1)]).toEqual([true, false]);
+      if (policy.hasAttribute('valueName'))
+        expect([takes(key, true), takes(key, 1)]).toEqual([true, false]);
     }
     const schema = z.toJSONSchema(configFileSchema, { target: 'draft-7' });
     const enums = JSON.stringify(schema).match(/"enum":\["/g)?.length ?? 0;
@@ -197,8 +213,8 @@ describe('the group policies of Windows', () => {
 });
 
 describe('the output of the group policies into the registry', () => {
-  const admx = new JSDOM(read('windows', 'gatehouse.admx'), { contentType: 'application/xml' }).window
-    .document;
+  const admx = new JSDOM(read('windows', 'gatehouse.admx'), { contentType: 'application/xml' })
+    .window.document;
   const below = (key: string): string => key.replace(/^Software\\Policies\\Gatehouse\\?/, '');
   const SIGNER = { command: ['C:\\signer.exe'] };
   const LISTS: Readonly<Record<string, readonly string[]>> = {
@@ -243,7 +259,9 @@ describe('the output of the group policies into the registry', () => {
         return { path, values: [registryText(section, name, text)], means };
       }
       default: {
-        const enabled = Number(policy.querySelector('enabledValue > decimal')?.getAttribute('value'));
+        const enabled = Number(
+          policy.querySelector('enabledValue > decimal')?.getAttribute('value'),
+        );
         return { path, values: [registryNumber(section, name, enabled)], means: enabled === 1 };
       }
     }
@@ -273,18 +291,26 @@ describe('the configuration profile of macOS', () => {
       PayloadContent: readonly [
         Readonly<{
           PayloadType: string;
-          PayloadContent: Record<string, { Forced: readonly [{ mcx_preference_settings: PlistValue }] }>;
+          PayloadContent: Record<
+            string,
+            { Forced: readonly [{ mcx_preference_settings: PlistValue }] }
+          >;
         }>,
       ];
     }>;
     const [payload] = PayloadContent;
-    expect([PayloadScope, payload.PayloadType]).toEqual(['System', 'com.apple.ManagedClient.preferences']);
-    const forced = payload.PayloadContent['dev.gatehouse.desktop']?.Forced[0].mcx_preference_settings;
+    expect([PayloadScope, payload.PayloadType]).toEqual([
+      'System',
+      'com.apple.ManagedClient.preferences',
+    ]);
+    const forced =
+      payload.PayloadContent['dev.gatehouse.desktop']?.Forced[0].mcx_preference_settings;
     const written = readPlist(Buffer.from(buildBinary(forced ?? null)));
     return written.ok ? written.value : written.error;
   }
 
-  const filled = (text: string): string => text.replace('<string></string>', '<string>TOKEN</string>');
+  const filled = (text: string): string =>
+    text.replace('<string></string>', '<string>TOKEN</string>');
   const list = read('macos', 'dev.gatehouse.desktop.plist');
   const listOf = (text: string): unknown => {
     const parsed = readPlist(Buffer.from(text));
@@ -321,14 +347,19 @@ describe('the configuration profile of macOS', () => {
       if (fallback !== null && fallback !== undefined) expect(valueAt(said, key)).toEqual(fallback);
     }
     const files = ['service.caFile', 'credentials.secretKeyFile', 'brand.logo', 'messages'];
-    expect(files.map((key) => String(valueAt(said, key))).filter((path) => !isAbsolute(path))).toEqual([]);
+    expect(
+      files.map((key) => String(valueAt(said, key))).filter((path) => !isAbsolute(path)),
+    ).toEqual([]);
   });
 });
 
 describe('the playbook for Ansible', () => {
   const values = read('ansible', 'gatehouse.yml');
   type Values = Readonly<{ gatehouse_config: object }>;
-  type Play = Readonly<{ vars_files: readonly string[]; tasks: readonly Record<string, unknown>[] }>;
+  type Play = Readonly<{
+    vars_files: readonly string[];
+    tasks: readonly Record<string, unknown>[];
+  }>;
   const play = (yaml.load(read('ansible', 'playbook.yml')) as readonly [Play])[0];
   const configOf = (text: string): object => (yaml.load(text) as Values).gatehouse_config;
   const check = async (config: object) => {
@@ -369,7 +400,9 @@ describe('the playbook for Ansible', () => {
     const { tasks } = play;
     const copies = tasks.flatMap((task) => {
       const copy = task['ansible.builtin.copy'] as Readonly<Record<string, string>> | undefined;
-      return copy?.['dest']?.startsWith('/etc/gatehouse/') ? [{ copy, isSilent: task['no_log'] }] : [];
+      return copy?.['dest']?.startsWith('/etc/gatehouse/')
+        ? [{ copy, isSilent: task['no_log'] }]
+        : [];
     });
     expect(copies.map(({ copy, isSilent }) => [copy['dest'], copy['mode'], isSilent])).toEqual([
       ['/etc/gatehouse/secret', '0640', true],

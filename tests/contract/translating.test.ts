@@ -4,7 +4,10 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { languageFiles, readMessages } from '../../scripts/lib/messages.mjs';
 
-const page = readFileSync(path.resolve(import.meta.dirname, '..', '..', 'docs', 'translating.md'), 'utf8');
+const page = readFileSync(
+  path.resolve(import.meta.dirname, '..', '..', 'docs', 'translating.md'),
+  'utf8',
+);
 const cellsOf = (line: string): string[] =>
   line
     .split('|')
@@ -38,7 +41,10 @@ it.each(terms)('$term is translated by the words of the glossary', ({ term, word
     const forms = (words[index] ?? '').split(' / ').map(stemsOf);
     return keys
       .filter(
-        (key) => !forms.some((stems) => stems.every((stem) => messages[key]?.toLowerCase().includes(stem))),
+        (key) =>
+          !forms.some((stems) =>
+            stems.every((stem) => messages[key]?.toLowerCase().includes(stem)),
+          ),
       )
       .map((key) => `${language}: ${key}: ${messages[key] ?? ''}`);
   });

@@ -2,7 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { listen } from './support/announcements.ts';
-import { goHome, LAST_SCREENS, SCREENS, TROUBLED_SCREENS, type Screen } from './support/screen-list.ts';
+import {
+  goHome,
+  LAST_SCREENS,
+  SCREENS,
+  TROUBLED_SCREENS,
+  type Screen,
+} from './support/screen-list.ts';
 import { ready } from './support/screens.ts';
 import { drawn, outOfReach, resize, scaleText, tooLong } from './support/layout.ts';
 import { showView } from './support/network-screens.ts';
@@ -24,8 +30,12 @@ const RTL_SAMPLE = ['methods-closed', 'totp-wrong', 'qr', 'push-possibly-missed'
 /** The violations that axe finds, one line each. */
 async function faultsOf(window: Page, rule?: string): Promise<readonly string[]> {
   const axe = new AxeBuilder({ page: window }).setLegacyMode();
-  const { violations } = await (rule === undefined ? axe.withTags(STANDARDS) : axe.withRules(rule)).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  const { violations } = await (
+    rule === undefined ? axe.withTags(STANDARDS) : axe.withRules(rule)
+  ).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+  );
 }
 
 /** Screens of unbounded length: the service's texts and names, and the doctor's findings. */
@@ -88,7 +98,10 @@ test('passes axe on screens with a problem or a long text', async ({ launch, per
 });
 
 for (const { name, open } of LAST_SCREENS) {
-  test(`passes axe and clips no content on the last screen: ${name}`, async ({ launch, person }) => {
+  test(`passes axe and clips no content on the last screen: ${name}`, async ({
+    launch,
+    person,
+  }) => {
     const { app, window } = await launch();
     await open(window, person);
     await expectGood(window, name);
@@ -124,7 +137,9 @@ for (const { title, size, textScale } of sampled(
     await resize(app, size[0], size[1]);
     await expect.poll(() => window.evaluate(() => [innerWidth, innerHeight])).toEqual(size);
     await scaleText(app, window, textScale);
-    await onEach({ window, person }, [...SCREENS, ...TROUBLED_SCREENS], (name) => expectFits(window, name));
+    await onEach({ window, person }, [...SCREENS, ...TROUBLED_SCREENS], (name) =>
+      expectFits(window, name),
+    );
   });
 }
 
@@ -173,5 +188,7 @@ test('announces changes in whole sentences, in a polite region and an alert pres
     /^The login service does not let you in\./,
   );
   // A service that takes longer than a second is said to be asked.
-  expect((await heardThen()).filter((sentence) => !sentence.startsWith('status: Asking'))).toEqual([]);
+  expect((await heardThen()).filter((sentence) => !sentence.startsWith('status: Asking'))).toEqual(
+    [],
+  );
 });

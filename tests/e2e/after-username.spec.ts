@@ -6,7 +6,9 @@ const isLater = (url: URL): boolean => url.pathname === '/assets/after-username.
 const areWords = (url: URL): boolean => url.pathname === '/assets/en-window.js';
 const TROUBLE = 'The next screen could not be loaded.';
 
-test('fetches the script and the words of the later screens before any input', async ({ launch }) => {
+test('fetches the script and the words of the later screens before any input', async ({
+  launch,
+}) => {
   const { window } = await launch();
   const scripts: string[] = [];
   window.on('request', (request) => {
@@ -36,7 +38,9 @@ for (const [what, isMissing] of [
     await expect(window.getByRole('main')).toContainText(TROUBLE);
     await expect.poll(heard).toContainEqual(expect.stringContaining(`alert: ${TROUBLE}`));
 
-    const again = window.waitForEvent('requestfailed', (request) => isMissing(new URL(request.url())));
+    const again = window.waitForEvent('requestfailed', (request) =>
+      isMissing(new URL(request.url())),
+    );
     await window.getByRole('button', { name: 'Try again' }).click();
     await again;
     await expect(window.getByRole('main')).toContainText(TROUBLE);

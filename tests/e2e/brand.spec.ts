@@ -42,7 +42,9 @@ test('shows the whole brand: name, logo, colour of the light theme, and contact 
   await expect(window.getByRole('contentinfo')).toHaveText(`${brand.help} ${brand.helpAddress}`);
 });
 
-test('shows the window only with its brand name, however long the page takes', async ({ emulator }) => {
+test('shows the window only with its brand name, however long the page takes', async ({
+  emulator,
+}) => {
   const shown = (brand: Readonly<Record<string, string>>) =>
     firstSeen(emulator, 'document.querySelector("header").textContent', { config: { brand } });
   expect(await shown({ name: 'Northwind' })).toBe('Northwind');

@@ -23,13 +23,15 @@ test('SEC-8: the bridge is the contract, member by member, and cannot be changed
   const { window } = await launch();
   expect(await membersOfBridge(window)).toEqual(MEMBERS);
   const changed = await window.evaluate(() => {
-    const bridge = (self as unknown as { gatehouse: Record<string, Record<string, unknown>> }).gatehouse;
+    const bridge = (self as unknown as { gatehouse: Record<string, Record<string, unknown>> })
+      .gatehouse;
     const tries: Record<string, () => unknown> = {
       'a new bridge': () => Reflect.set(self, 'gatehouse', {}),
       'no bridge': () => Reflect.deleteProperty(self, 'gatehouse'),
       'a new group': () => Reflect.set(bridge, 'shell', {}),
       'another function': () => Reflect.set(bridge['login'] ?? {}, 'getView', () => 0),
-      'an accessor': () => Reflect.defineProperty(bridge['login'] ?? {}, 'cancel', { get: () => 0 }),
+      'an accessor': () =>
+        Reflect.defineProperty(bridge['login'] ?? {}, 'cancel', { get: () => 0 }),
     };
     return Object.entries(tries)
       .filter(([, change]) => change() === true)
@@ -38,12 +40,17 @@ test('SEC-8: the bridge is the contract, member by member, and cannot be changed
   expect(changed).toEqual([]);
 });
 
-test('SEC-8: refuses arguments outside the contract, and drops every extra one', async ({ launch }) => {
+test('SEC-8: refuses arguments outside the contract, and drops every extra one', async ({
+  launch,
+}) => {
   const { window, log } = await launch();
   const before = await window.evaluate(() => self.gatehouse?.login.getView({}));
-  const calls = (Object.keys(ARGUMENTS) as (keyof typeof ARGUMENTS)[]).map((name) => memberOf(name));
+  const calls = (Object.keys(ARGUMENTS) as (keyof typeof ARGUMENTS)[]).map((name) =>
+    memberOf(name),
+  );
   const answers = await window.evaluate(async (members) => {
-    const bridge = (self as unknown as { gatehouse: Record<string, Record<string, Call>> }).gatehouse;
+    const bridge = (self as unknown as { gatehouse: Record<string, Record<string, Call>> })
+      .gatehouse;
     type Call = (...args: readonly unknown[]) => Promise<{ ok: boolean; error?: { code: string } }>;
     const wrong: readonly unknown[] = [
       undefined,
@@ -88,13 +95,16 @@ test('SEC-8: refuses arguments outside the contract, and drops every extra one',
   expect(answers.extra).toBe(true);
   const after = await window.evaluate(() => self.gatehouse?.login.getView({}));
   // All but the moment, which is that of the question.
-  const timeless = (answer: typeof before): unknown => (answer?.ok ? { ...answer.value, atMs: 0 } : null);
+  const timeless = (answer: typeof before): unknown =>
+    answer?.ok ? { ...answer.value, atMs: 0 } : null;
   expect(timeless(before)).not.toBeNull();
   expect(timeless(after)).toEqual(timeless(before));
   expect(log()).toContain('"event":"ipc-invalid"');
 });
 
-test('SEC-8: another window and a frame in ours are refused, and no other page stays', async ({ launch }) => {
+test('SEC-8: another window and a frame in ours are refused, and no other page stays', async ({
+  launch,
+}) => {
   const { app, window } = await launch();
   await test.step('a second window with our preload, session and page', async () => {
     expect(await callsFromSecondWindow(app)).toEqual(['ipc-denied: not our window']);
@@ -110,7 +120,8 @@ test('SEC-8: another window and a frame in ours are refused, and no other page s
     // The frame has no way to send, so its message is handed to main's own handlers as Electron would.
     const answers = await app.evaluate(async ({ ipcMain, webContents }) => {
       type Handler = (event: unknown, ...args: unknown[]) => Promise<unknown>;
-      const handlers = (ipcMain as unknown as { _invokeHandlers: Map<string, Handler> })._invokeHandlers;
+      const handlers = (ipcMain as unknown as { _invokeHandlers: Map<string, Handler> })
+        ._invokeHandlers;
       const sender = webContents.getAllWebContents()[0];
       const frames = sender?.mainFrame.frames ?? [];
       const send = async (senderFrame: unknown): Promise<unknown> =>
@@ -209,7 +220,9 @@ test('SEC-8, SEC-9: no secret, token or code reaches the page, the log or the di
   await test.step('cookies', async () => {
     const cookies = await app.evaluate(({ session }) =>
       Promise.all(
-        ['shell', 'service-1'].map((name) => session.fromPartition(name, { cache: false }).cookies.get({})),
+        ['shell', 'service-1'].map((name) =>
+          session.fromPartition(name, { cache: false }).cookies.get({}),
+        ),
       ),
     );
     // Our own mark, for no server (docs/decisions/0048).

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { USAGE } from '../../shared/command-line/usage.ts';
-import { makeSandboxFolder, requireElectron, runElectron, type Ended } from '../lab/electron-runtime.ts';
+import {
+  makeSandboxFolder,
+  requireElectron,
+  runElectron,
+  type Ended,
+} from '../lab/electron-runtime.ts';
 import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
 import { heading, ready, submitUsername } from './support/screens.ts';
 
@@ -14,7 +19,10 @@ async function run(
     env = {},
   }: Readonly<{ profile?: string; env?: NodeJS.ProcessEnv }> = {},
 ): Promise<Ended> {
-  return await runElectron([`--user-data-dir=${profile}`, requireElectron().appDir, '--', ...words], { env });
+  return await runElectron(
+    [`--user-data-dir=${profile}`, requireElectron().appDir, '--', ...words],
+    { env },
+  );
 }
 
 /** The program's own lines: ignore Chromium's noise. */
@@ -32,7 +40,12 @@ test('--help and --version answer on standard output and end with 0, also withou
   const nowhere = { env: { DISPLAY: '', WAYLAND_DISPLAY: '' } };
   for (const words of [['--help'], ['-h'], ['--user', 'alice', '--help']]) {
     const ended = await run(words, nowhere);
-    expect({ ...ended, stderr: said(ended) }).toEqual({ code: 0, signal: null, stdout: USAGE, stderr: '' });
+    expect({ ...ended, stderr: said(ended) }).toEqual({
+      code: 0,
+      signal: null,
+      stdout: USAGE,
+      stderr: '',
+    });
   }
   const { version } = JSON.parse(
     readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8'),
@@ -48,7 +61,9 @@ test('--help and --version answer on standard output and end with 0, also withou
     expect(await run(words, nowhere)).toMatchObject({ code: 64, stdout: `${version}\n` });
 });
 
-test('ends with 64 for an invalid option, names it, and suggests a correction', async ({ emulator }) => {
+test('ends with 64 for an invalid option, names it, and suggests a correction', async ({
+  emulator,
+}) => {
   const config = writeConfig(emulator);
   for (const [words, expected] of [
     [['--confg', config], '--confg: is not known; did you mean --config?'],
@@ -66,15 +81,22 @@ test('ends with 64 for an invalid option, names it, and suggests a correction', 
 
 test('a word of ours before the first -- ends with 64, and names the program that takes it', async () => {
   const { appDir } = requireElectron();
-  const ended = await runElectron([`--user-data-dir=${makeSandboxFolder('profile-')}`, appDir, 'check'], {});
+  const ended = await runElectron(
+    [`--user-data-dir=${makeSandboxFolder('profile-')}`, appDir, 'check'],
+    {},
+  );
   expect(ended).toMatchObject({ code: 64, signal: null, stdout: '' });
-  expect(said(ended)).toBe('gatehouse: check: is not taken by this program itself: start scripts/gatehouse');
+  expect(said(ended)).toBe(
+    'gatehouse: check: is not taken by this program itself: start scripts/gatehouse',
+  );
 });
 
 test('no display, or a dead one, ends with 69 and does not crash', async ({ emulator }) => {
   const config = writeConfig(emulator);
   for (const display of ['', ':4242', 'unix:4242']) {
-    const ended = await run(['--config', config], { env: { DISPLAY: display, WAYLAND_DISPLAY: '' } });
+    const ended = await run(['--config', config], {
+      env: { DISPLAY: display, WAYLAND_DISPLAY: '' },
+    });
     expect(ended, display).toMatchObject({ code: 69, signal: null, stdout: '' });
     expect(said(ended)).toContain('there is no display');
   }
@@ -97,7 +119,16 @@ test('a configuration that is wrong ends with 78, names file and key, and repeat
     ],
   ];
   for (const [file, expected] of rows) {
-    const ended = await run(['check', '--no-ui', '--user', 'alice', '--method', 'push', '--config', file]);
+    const ended = await run([
+      'check',
+      '--no-ui',
+      '--user',
+      'alice',
+      '--method',
+      'push',
+      '--config',
+      file,
+    ]);
     const words = said(ended);
     expect.soft(ended.code, words).toBe(78);
     expect.soft(words).toContain(`gatehouse: ${file}`);
@@ -108,7 +139,10 @@ test('a configuration that is wrong ends with 78, names file and key, and repeat
 
 const USERNAME = (mode: string): ConfigJson => ({ login: { username: mode } });
 
-test('--user fills the name in; it may be changed where it is asked for', async ({ launch, person }) => {
+test('--user fills the name in; it may be changed where it is asked for', async ({
+  launch,
+  person,
+}) => {
   const name = "bob o'neil 🙂";
   const { window } = await launch({ args: ['--user', name] });
   const field = window.getByRole('textbox', { name: 'Username' });
@@ -182,7 +216,8 @@ test('redraws a page after its process dies, with the login kept; ends after rep
       (globalThis as unknown as { loads: number }).loads += 1;
     });
   });
-  const loads = (): Promise<number> => app.evaluate(() => (globalThis as unknown as { loads: number }).loads);
+  const loads = (): Promise<number> =>
+    app.evaluate(() => (globalThis as unknown as { loads: number }).loads);
   const kill = async (): Promise<void> => {
     const page = await app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),

@@ -133,7 +133,8 @@ export async function launchGatehouse(
     reducedMotion: (options.reducedMotion ?? true) ? 'reduce' : 'no-preference',
   });
   await ready(window);
-  const log = (): string => `${existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''}${faultsIn(output)}`;
+  const log = (): string =>
+    `${existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''}${faultsIn(output)}`;
   return { app, window, profile, log };
 }
 

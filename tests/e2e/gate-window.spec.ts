@@ -105,7 +105,16 @@ test.describe(() => {
   // Without Playwright, which would find no window any more on a busy machine.
   test('ends as not-now when no name is typed within --timeout', async ({ emulator }) => {
     const folder = makeSandboxFolder('window-');
-    const words = ['--config', writeConfig(emulator), '--timeout', '3', '--status-fd', '5', '--', ...COMMAND];
+    const words = [
+      '--config',
+      writeConfig(emulator),
+      '--timeout',
+      '3',
+      '--status-fd',
+      '5',
+      '--',
+      ...COMMAND,
+    ];
     const gate = makeWindowGate(folder, join(folder, 'profile'));
     const { code, stdout, heard } = await run([gate, ...words], { listenTo: [5] });
     expect({ code, ran: stdout.toString() }).toEqual({ code: 75, ran: '' });

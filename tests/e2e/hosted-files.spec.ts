@@ -37,8 +37,12 @@ test('opens no file dialog of the system, by inputs, pickers and frames (SEC-88)
   // Of its own: dialogs of other tests are not this page's.
   const display = await displayOf('1280x1024');
   const dialogs = (): readonly string[] => {
-    const tree = execFileSync('xwininfo', ['-display', display, '-root', '-tree'], { encoding: 'utf8' });
-    return (tree.match(/"[^"]+"/g) ?? []).filter((title) => /\b(?:Open|Select|Save|Upload)\b/.test(title));
+    const tree = execFileSync('xwininfo', ['-display', display, '-root', '-tree'], {
+      encoding: 'utf8',
+    });
+    return (tree.match(/"[^"]+"/g) ?? []).filter((title) =>
+      /\b(?:Open|Select|Save|Upload)\b/.test(title),
+    );
   };
   fault(emulator, { kind: 'script', code: WAYS });
   const { app, window } = await launch({ config: PROMPT, env: { DISPLAY: display } });

@@ -11,7 +11,13 @@ import {
   test as base,
 } from './support/hosted.ts';
 import { displays } from './support/displays.ts';
-import { clickInView, expectCancellable, fault, NOTHING, outcomes } from './support/hosted-attempts.ts';
+import {
+  clickInView,
+  expectCancellable,
+  fault,
+  NOTHING,
+  outcomes,
+} from './support/hosted-attempts.ts';
 import { recordOpened } from './support/opened.ts';
 import { heading, submitUsername } from './support/screens.ts';
 
@@ -65,7 +71,9 @@ test('SEC-88: no pop-up by script, no download, no other program; an answer that
   const page = await openHostedPage(app, window, 'alice');
   await expect.poll(() => outcomes(page), SOON).toMatchObject({ popUp: 'refused' });
   expect(await opened()).toEqual([]);
-  expect(await app.evaluate(() => (globalThis as unknown as { saved: string[] }).saved)).toEqual([]);
+  expect(await app.evaluate(() => (globalThis as unknown as { saved: string[] }).saved)).toEqual(
+    [],
+  );
   expect(outside.touches()).toEqual(NOTHING);
   expect(app.windows()).toHaveLength(2);
   await expectCancellable(app, window);
@@ -75,10 +83,15 @@ test('SEC-88: no pop-up by script, no download, no other program; an answer that
   await submitUsername(window, 'alice');
   await expect(window.getByText('Reference', { exact: true })).toBeVisible();
   await expectNoHostedPage(app);
-  expect(await app.evaluate(() => (globalThis as unknown as { saved: string[] }).saved)).toEqual([]);
+  expect(await app.evaluate(() => (globalThis as unknown as { saved: string[] }).saved)).toEqual(
+    [],
+  );
 });
 
-test('SEC-88: a page that wants to be asked before it is left is not asked', async ({ launch, emulator }) => {
+test('SEC-88: a page that wants to be asked before it is left is not asked', async ({
+  launch,
+  emulator,
+}) => {
   fault(emulator, { kind: 'hold' });
   const { app, window } = await launch({ config: PROMPT, reducedMotion: true });
   const page = await openHostedPage(app, window, 'push-only');
@@ -106,7 +119,9 @@ test('SEC-88: reopens a page that closes itself, and gives it up if it does so e
       document.documentElement.outerHTML.includes('window.close') ? 'hostile' : document.title,
     );
   };
-  await expect.poll(() => again().catch((error: unknown) => String(error)), SOON).toMatch(/^Log in to/);
+  await expect
+    .poll(() => again().catch((error: unknown) => String(error)), SOON)
+    .toMatch(/^Log in to/);
   await expectCancellable(app, window);
 
   fault(emulator, { kind: 'close' });
@@ -157,7 +172,10 @@ test('SEC-89: the keyboard reaches the page and leaves it, whatever the page doe
   displayOf,
 }) => {
   // Of its own: windows of other tests on the display take the real focus.
-  const { app, window } = await launch({ config: PROMPT, env: { DISPLAY: await displayOf('1280x1024') } });
+  const { app, window } = await launch({
+    config: PROMPT,
+    env: { DISPLAY: await displayOf('1280x1024') },
+  });
   const page = await openHostedPage(app, window, 'push-only');
   await expect(heading(page)).toHaveText(/Log in to/);
   const press = (keyCode: string, modifiers: readonly 'shift'[] = []): Promise<void> =>

@@ -51,7 +51,9 @@ test('SEC-85: the page is isolated in a process and a session of its own, withou
   const words = ['process', 'require', 'module', 'Buffer', 'gatehouse', 'ipcRenderer', 'electron'];
   expect(await page.evaluate((names) => names.filter((name) => name in self), words)).toEqual([]);
   const facts = await app.evaluate(({ BrowserWindow, session, webContents }) => {
-    const view = webContents.getAllWebContents().find((one) => one.getURL().includes('/api/transaction/'));
+    const view = webContents
+      .getAllWebContents()
+      .find((one) => one.getURL().includes('/api/transaction/'));
     const ours = BrowserWindow.getAllWindows()[0]?.webContents;
     return {
       preferences: (
@@ -117,7 +119,10 @@ test('SEC-4, SEC-32, SEC-86: frames of others, and parts over plain http, are no
   await expect
     .poll(() => runInView(app, '({ ...globalThis.outcomes })'), SOON)
     .toMatchObject({ fetch: 'refused', image: 'refused', socket: 'refused', rtc: 'loaded' });
-  const title = await runInView(app, "document.querySelector('iframe')?.contentDocument?.title ?? ''");
+  const title = await runInView(
+    app,
+    "document.querySelector('iframe')?.contentDocument?.title ?? ''",
+  );
   expect(title).not.toBe('outside');
   expect(outside.touches()).toEqual(NOTHING);
   await expectCancellable(app, window);
@@ -205,7 +210,8 @@ test('SEC-87: ignores a callback at another address, or with our value altered o
     await confirmHosted(emulator, page, 'totp');
     await expect
       .poll(
-        async () => (await triedAddresses(app)).slice(before).some((one) => one.startsWith(outside.url)),
+        async () =>
+          (await triedAddresses(app)).slice(before).some((one) => one.startsWith(outside.url)),
         {
           ...SOON,
           message: JSON.stringify(given),

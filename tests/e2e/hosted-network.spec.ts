@@ -40,9 +40,9 @@ test('SEC-11: gives the proxy its earlier login for the page, without asking aga
     await chooseHosted(page, 'push');
     await confirmHosted(emulator, page, 'push');
     await expect(heading(window)).toHaveText('You are signed in');
-    expect(proxy.asked().filter((one) => one.includes('/api/transaction/process/')).length).toBeGreaterThan(
-      0,
-    );
+    expect(
+      proxy.asked().filter((one) => one.includes('/api/transaction/process/')).length,
+    ).toBeGreaterThan(0);
     expect(log()).not.toContain(LOGIN.password);
   } finally {
     await proxy.close();
@@ -85,7 +85,9 @@ secure(
   'SEC-33: a certificate that is refused for the page alone ends the login, and says why',
   async ({ launch, emulator, caFile }) => {
     // The same name and address with an untrusted certificate: after init, every connection goes there.
-    const stranger = issue(makeAuthority({ commonName: 'Somebody else' }), { names: ['127.0.0.1'] });
+    const stranger = issue(makeAuthority({ commonName: 'Somebody else' }), {
+      names: ['127.0.0.1'],
+    });
     const impostor = await startEmulator({
       applicationType: 'prompt',
       tls: { key: stranger.key, cert: stranger.pem },

@@ -33,13 +33,17 @@ test('the page is in the browser, and can be opened and copied again; the window
 
   // The page's address must not be enough to forge the callback.
   const callback = await confirmAtPage(page, person, 'alice');
-  expect((await visit(new URL('/?serviceState=ok&serviceToken=forged', callback).href)).status).toBe(404);
+  expect(
+    (await visit(new URL('/?serviceState=ok&serviceToken=forged', callback).href)).status,
+  ).toBe(404);
   await expect(heading(window)).toHaveText(AT_PAGE);
   expect((await visit(callback)).text).toContain('You can close this page');
   await expect(heading(window)).toHaveText('You are signed in');
 });
 
-test('closed while the page is open: cancelled, and a late callback is ignored', async ({ emulator }) => {
+test('closed while the page is open: cancelled, and a late callback is ignored', async ({
+  emulator,
+}) => {
   const gate = await openGateWindow(emulator, [], ['echo', 'ran'], CONFIG);
   try {
     const addresses = await recordOpened(gate.app);

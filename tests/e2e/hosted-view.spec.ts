@@ -61,7 +61,10 @@ test('our Cancel ends it at every step, and the next login has a page of its own
   emulator,
 }) => {
   const { app, window } = await launch({ config: PROMPT, reducedMotion: true });
-  for (const step of [(): Promise<void> => Promise.resolve(), (page: Page) => chooseHosted(page, 'push')]) {
+  for (const step of [
+    (): Promise<void> => Promise.resolve(),
+    (page: Page) => chooseHosted(page, 'push'),
+  ]) {
     const page = await openHostedPage(app, window, 'alice');
     await expect(heading(page)).toHaveText(/Log in to/);
     await page.evaluate(() => {
@@ -99,7 +102,10 @@ test('the deadline of the login takes the page away', async ({ launch }) => {
 test('shows the page’s address, keeps the view in its place, and draws a missing background white', async ({
   launch,
 }) => {
-  const { app, window } = await launch({ config: { ...PROMPT, theme: 'dark' }, colorScheme: 'dark' });
+  const { app, window } = await launch({
+    config: { ...PROMPT, theme: 'dark' },
+    colorScheme: 'dark',
+  });
   const page = await openHostedPage(app, window, 'alice');
   await expect(window.getByText(page.url(), { exact: true })).toBeVisible();
   // It is written for white.
@@ -108,7 +114,9 @@ test('shows the page’s address, keeps the view in its place, and draws a missi
   });
   const firstPixel = () =>
     app.evaluate(async ({ webContents }) => {
-      const shown = webContents.getAllWebContents().find((one) => one.getURL().includes('/api/transaction/'));
+      const shown = webContents
+        .getAllWebContents()
+        .find((one) => one.getURL().includes('/api/transaction/'));
       const picture = await shown?.capturePage();
       return [...(picture?.toBitmap().subarray(0, 4) ?? [])];
     });
@@ -126,7 +134,9 @@ test('shows the page’s address, keeps the view in its place, and draws a missi
     await resize(app, width, height);
     await lies();
   }
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2),
+  );
   await lies();
   // Content below can be reached: the window scrolls, and the view with it.
   const cancel = window.getByRole('button', { name: 'Cancel' });
@@ -146,15 +156,18 @@ test.describe('the gate', () => {
     },
   });
 
-  gateTest('the window closed while init is unanswered: cancelled, 130', async ({ emulator, gate }) => {
-    hangInit(emulator);
-    await submitUsername(gate.window, 'alice');
-    await expectInitAsked(emulator);
-    await expectNoHostedPage(gate.app);
-    await closeWindow(gate);
-    await expectRefused(gate, 130, 'cancelled', 'cancelled');
-    expect(emulator.log.count('/api/transaction/credentials')).toBe(0);
-  });
+  gateTest(
+    'the window closed while init is unanswered: cancelled, 130',
+    async ({ emulator, gate }) => {
+      hangInit(emulator);
+      await submitUsername(gate.window, 'alice');
+      await expectInitAsked(emulator);
+      await expectNoHostedPage(gate.app);
+      await closeWindow(gate);
+      await expectRefused(gate, 130, 'cancelled', 'cancelled');
+      expect(emulator.log.count('/api/transaction/credentials')).toBe(0);
+    },
+  );
 
   gateTest('the window closed while a push waits: cancelled, 130', async ({ emulator, gate }) => {
     await chooseHosted(await openHostedPage(gate.app, gate.window, 'alice'), 'push');
@@ -183,7 +196,11 @@ test.describe('the gate', () => {
     await detachDebugger(gate);
     await confirmHosted(emulator, page, 'push');
     expect(await gate.ended, gate.stderr()).toEqual({ code: 23, signal: null });
-    expect(gate.status()).toMatchObject({ outcome: 'confirmed', username: 'push-only', method: null });
+    expect(gate.status()).toMatchObject({
+      outcome: 'confirmed',
+      username: 'push-only',
+      method: null,
+    });
   });
 });
 
@@ -210,7 +227,9 @@ async function gapOf(app: ElectronApplication, window: Page): Promise<number> {
         | Readonly<{ getBrowserViews: () => readonly { getBounds: () => Box }[] }>
         | undefined;
       const bounds = views?.getBrowserViews()[0]?.getBounds();
-      return bounds === undefined ? null : { bounds, factor: shown?.webContents.getZoomFactor() ?? 1 };
+      return bounds === undefined
+        ? null
+        : { bounds, factor: shown?.webContents.getZoomFactor() ?? 1 };
     }),
   ]);
   // A place scrolled out of sight needs no view.

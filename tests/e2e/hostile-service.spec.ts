@@ -51,7 +51,10 @@ test('SEC-21, SEC-27: init: whatever the service answers ends in a clear screen,
   expectNobodyIn(log());
 });
 
-test('SEC-21, SEC-27: init: silence ends in a clear screen, never in success', async ({ launch, person }) => {
+test('SEC-21, SEC-27: init: silence ends in a clear screen, never in success', async ({
+  launch,
+  person,
+}) => {
   // Silence alone needs a short limit: every other answer comes, however busy the machine is.
   const { window, log } = await launch({ config: { login: { timeouts: { requestSeconds: 1 } } } });
   await setFault(person, 'init', { kind: 'hang' });
@@ -60,7 +63,10 @@ test('SEC-21, SEC-27: init: silence ends in a clear screen, never in success', a
   expectNobodyIn(log());
 });
 
-test('SEC-20: credentials: only the name that was asked for gets in', async ({ launch, person }) => {
+test('SEC-20: credentials: only the name that was asked for gets in', async ({
+  launch,
+  person,
+}) => {
   const { window, log } = await launch();
   const rows: readonly Row[] = [
     ['another username', { kind: 'other-username' }, 'other-username'],
@@ -85,7 +91,9 @@ test('shows the service’s texts as plain text despite markup, disguise and len
   await window.evaluate(() => {
     const violations: string[] = [];
     Object.assign(self, { violations });
-    document.addEventListener('securitypolicyviolation', (event) => violations.push(event.blockedURI));
+    document.addEventListener('securitypolicyviolation', (event) =>
+      violations.push(event.blockedURI),
+    );
   });
   const markup = '<img src=x onerror="self.ran=1"><b>bold</b>';
   const disguised = 'safe\u202egnp.exe\u202c\u200b\u0000\u001b[31m\nnext';
@@ -113,7 +121,9 @@ test('shows the service’s texts as plain text despite markup, disguise and len
     if (errorMessage === disguised) expect(shown).toContain('safegnp.exe');
     expect(await bodyText()).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\u0000\u001b]/);
     // The limit is for displayed lines; the announcement joins our sentence and both of the service's.
-    expect(Math.max(...shown.split('\n').map((line) => Array.from(line).length))).toBeLessThanOrEqual(300);
+    expect(
+      Math.max(...shown.split('\n').map((line) => Array.from(line).length)),
+    ).toBeLessThanOrEqual(300);
     await window.getByRole('button', { name: 'Cancel' }).click();
   }
 
@@ -196,7 +206,8 @@ test('SEC-23: applies no fail mode to an answer, nor to silence after an answer 
   ] as const) {
     await setFault(person, endpoint, fault);
     await submitUsername(window, 'alice');
-    if (endpoint === 'methodSSH') await window.getByRole('button', { name: METHOD_NAMES.push }).click();
+    if (endpoint === 'methodSSH')
+      await window.getByRole('button', { name: METHOD_NAMES.push }).click();
     await expectEnd(window, code, `${endpoint} ${JSON.stringify(fault)}`);
   }
   expectNobodyIn(log());

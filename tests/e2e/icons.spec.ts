@@ -14,8 +14,10 @@ const TOLERANCE = 24;
 /** The sizes of the sheet, in pixels. */
 const SHOWN = [16, 32, 128, 512] as const;
 
-const dataUrl = (type: string, bytes: Buffer): string => `data:${type};base64,${bytes.toString('base64')}`;
-const drawing = (name: string): string => dataUrl('image/svg+xml', readFileSync(join(FOLDER, name)));
+const dataUrl = (type: string, bytes: Buffer): string =>
+  `data:${type};base64,${bytes.toString('base64')}`;
+const drawing = (name: string): string =>
+  dataUrl('image/svg+xml', readFileSync(join(FOLDER, name)));
 const picture = (name: string): string => dataUrl('image/png', readFileSync(join(FOLDER, name)));
 
 test('keeps every picture of the icon true to its drawing', async () => {
@@ -47,10 +49,14 @@ test('keeps every picture of the icon true to its drawing', async () => {
               const canvas = new OffscreenCanvas(image.width, image.height);
               const context = canvas.getContext('2d');
               context?.drawImage(image, 0, 0);
-              return context?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray();
+              return (
+                context?.getImageData(0, 0, image.width, image.height).data ??
+                new Uint8ClampedArray()
+              );
             }),
           );
-          if (first === undefined || second === undefined || first.length !== second.length) return Infinity;
+          if (first === undefined || second === undefined || first.length !== second.length)
+            return Infinity;
           return first.reduce(
             (most, value, index) => Math.max(most, Math.abs(value - (second[index] ?? 0))),
             0,
@@ -68,7 +74,8 @@ test('keeps every picture of the icon true to its drawing', async () => {
       expect.soft(difference, `${file} and ${svg}`).toBeLessThanOrEqual(TOLERANCE);
     }
   });
-  if (isWriting) await onPlainPage(sheet(), (page) => page.screenshot({ path: SHEET, fullPage: true }));
+  if (isWriting)
+    await onPlainPage(sheet(), (page) => page.screenshot({ path: SHEET, fullPage: true }));
 });
 
 /** All drawings at several sizes, on light and on dark. */

@@ -110,7 +110,10 @@ test('keys: the method that worked last time, and a push that starts by itself, 
   keys.cameTo('remembered');
 });
 
-test('keys: the text of a QR code, copied for a phone that cannot scan', async ({ launch, person }) => {
+test('keys: the text of a QR code, copied for a phone that cannot scan', async ({
+  launch,
+  person,
+}) => {
   const { app, window } = await launch();
   const copied = await recordCopies(app);
   const keys = await chosen(window, 'qrcode');
@@ -218,7 +221,9 @@ test('keys: turns and ends that leave the window open', async ({ launch, person 
     await expect.poll(() => remaining(window)).toBeLessThan(atFirst - 2500);
     const heard = await listen(window);
     await keys.activate('More time');
-    await expect.poll(heard).toContainEqual(expect.stringMatching(/^status: The time starts again\./));
+    await expect
+      .poll(heard)
+      .toContainEqual(expect.stringMatching(/^status: The time starts again\./));
     keys.cameTo('more-time');
     await goHome(window);
   });
@@ -246,7 +251,12 @@ test('keys: turns and ends that leave the window open', async ({ launch, person 
   });
 
   await test.step('an error with a reference for the administrator', async () => {
-    await person.fault({ path: INIT, kind: 'exception', exception: 'InvalidSignatureException', code: 9 });
+    await person.fault({
+      path: INIT,
+      kind: 'exception',
+      exception: 'InvalidSignatureException',
+      code: 9,
+    });
     await retype(window);
     await keys.signIn('alice', 'The secret key was rejected');
     await keys.activate('Copy the reference');
@@ -260,7 +270,9 @@ test('keys: turns and ends that leave the window open', async ({ launch, person 
     await expect(window.getByRole('textbox', { name: 'Username' })).toBeFocused();
     await keys.activate('Something wrong?', 'Shift+Tab');
     await onScreen(window, 'Connection check');
-    await expect(window.getByRole('button', { name: 'Copy the report' })).toBeVisible({ timeout: 45_000 });
+    await expect(window.getByRole('button', { name: 'Copy the report' })).toBeVisible({
+      timeout: 45_000,
+    });
     await keys.activate('Copy the report');
     await expect.poll(copied).toHaveLength(3);
     await keys.press('Escape');
@@ -286,7 +298,10 @@ const endOf = (app: ElectronApplication): Promise<number | null> =>
   new Promise((resolve) => app.process().once('exit', resolve));
 
 /** Escape on an end that leads no further closes the window. */
-async function closedByEscape({ app }: Readonly<{ app: ElectronApplication }>, keys: Keys): Promise<void> {
+async function closedByEscape(
+  { app }: Readonly<{ app: ElectronApplication }>,
+  keys: Keys,
+): Promise<void> {
   const ended = endOf(app);
   await keys.press('Escape').catch(() => undefined);
   expect(await ended).toBe(0);

@@ -15,7 +15,9 @@ test('focus goes to the field of a new screen, else to the screen itself; Tab re
     await open(window, person);
     const own = hasField === true ? window.getByRole('textbox') : window.getByRole('main');
     const first =
-      isOnRequest === true ? window.getByRole('button', { name: /^(Make smaller|Hide QR code)$/ }) : own;
+      isOnRequest === true
+        ? window.getByRole('button', { name: /^(Make smaller|Hide QR code)$/ })
+        : own;
     await expect(first, `${name}: first focus`).toBeFocused();
     const { stops, controls, withoutRing, outOfSight } = await tabRound(window);
     expect.soft([...stops].sort(), `${name}: Tab`).toEqual([...controls].sort());
@@ -32,7 +34,9 @@ test('Escape goes one step back, and home from an end', async ({ launch, person 
     await open(window, person);
     await window.keyboard.press('Escape');
     const isWait = METHODS.some((method) => method === name);
-    await expect(heading(window), name).toHaveText(isWait ? 'Confirm it is you' : 'Who is signing in?');
+    await expect(heading(window), name).toHaveText(
+      isWait ? 'Confirm it is you' : 'Who is signing in?',
+    );
     await goHome(window);
   }
   await expect(window.getByRole('textbox', { name: 'Username' })).toBeFocused();

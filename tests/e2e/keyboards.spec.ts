@@ -42,7 +42,9 @@ for (const layout of ['us', 'fr', 'cz'])
     const second = listed.screen === 'methods' ? listed.choices[1]?.method : undefined;
     expect(second).toBeDefined();
     press(`ctrl+${SECOND_DIGIT}`);
-    await expect.poll(async () => (await viewNow(window)) as object, SOON).toMatchObject({ method: second });
+    await expect
+      .poll(async () => (await viewNow(window)) as object, SOON)
+      .toMatchObject({ method: second });
   });
 
 test('takes letters by AltGr and by dead keys into the username', async ({ launch, displayOf }) => {

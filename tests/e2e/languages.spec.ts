@@ -41,10 +41,15 @@ test('shows the window only in the configured language', async ({ emulator }) =>
 
 test('shows the window only with the administrator’s messages', async ({ emulator }) => {
   const file = join(makeSandboxFolder('messages-'), 'messages.json');
-  writeFileSync(file, JSON.stringify({ en: { 'username.heading': 'Who are you, <b>really</b>?' } }));
+  writeFileSync(
+    file,
+    JSON.stringify({ en: { 'username.heading': 'Who are you, <b>really</b>?' } }),
+  );
   const config = { messages: prepareForSandboxUser(file) };
   const heading = 'Who are you, <b>really</b>?';
-  expect(await firstSeen(emulator, FIRST, { config })).toBe(`en | ltr | ${heading} | ${heading} – Gatehouse`);
+  expect(await firstSeen(emulator, FIRST, { config })).toBe(
+    `en | ltr | ${heading} | ${heading} – Gatehouse`,
+  );
 });
 
 test('a login is in one language to its end', async ({ launch, person }) => {
@@ -56,7 +61,9 @@ test('a login is in one language to its end', async ({ launch, person }) => {
   const { tid } = await person.delivered('alice', 'push');
   await expect(window.getByRole('heading', { name: strings.methods.push.heading })).toBeVisible();
   await person.approve(tid);
-  await expect(window.getByRole('heading', { name: strings.say('window.succeeded.heading') })).toBeVisible();
+  await expect(
+    window.getByRole('heading', { name: strings.say('window.succeeded.heading') }),
+  ).toBeVisible();
   await expect(window.locator('html')).toHaveAttribute('lang', 'pl');
 });
 
@@ -79,11 +86,14 @@ test('finds each letter that no font draws, and none in our languages', async ({
   expect(await undrawn(window, 'Aé–\u{10fffd}')).toBe('\u{10fffd}');
   // Pictures leave such a language out, with this sentence. Where everything is to be tested, no language may lack a font.
   const leftOut = await languagesLeftOut(window);
-  for (const sentence of leftOut) test.info().annotations.push({ type: 'left out', description: sentence });
+  for (const sentence of leftOut)
+    test.info().annotations.push({ type: 'left out', description: sentence });
   if (IS_WHOLE) expect(leftOut).toEqual([]);
 });
 
-test('names each language without a font, and the command that installs one', async ({ launch }) => {
+test('names each language without a font, and the command that installs one', async ({
+  launch,
+}) => {
   const { window } = await launch({ env: onlyFont('Noto Sans') });
   expect(await languagesLeftOut(window)).toEqual([
     expect.stringMatching(/^Japanese is left out: .*install.*(fonts-vlgothic|font\(:lang=ja\))/),
@@ -93,7 +103,8 @@ test('names each language without a font, and the command that installs one', as
 
 async function languagesLeftOut(window: Page): Promise<readonly string[]> {
   const sentences: string[] = [];
-  for (const language of LANGUAGES) sentences.push((await reasonWithoutFont(window, language)) ?? '');
+  for (const language of LANGUAGES)
+    sentences.push((await reasonWithoutFont(window, language)) ?? '');
   return sentences.filter((sentence) => sentence !== '');
 }
 

@@ -8,7 +8,14 @@ import { startProxy } from '../networks/support/proxies.ts';
 import { issue, makeAuthority } from '../support/certificates.ts';
 import { killNetworkProcess } from '../support/network-process.ts';
 import { expect } from './fixtures.ts';
-import { chooseHosted, confirmHosted, openHostedPage, PROMPT, SOON, test } from './support/hosted.ts';
+import {
+  chooseHosted,
+  confirmHosted,
+  openHostedPage,
+  PROMPT,
+  SOON,
+  test,
+} from './support/hosted.ts';
 import { heading } from './support/screens.ts';
 
 /* Chromium's network service ends while a page of the service is open: the page goes on, under the same rule. */
@@ -17,7 +24,10 @@ import { heading } from './support/screens.ts';
 test.describe.configure({ retries: 0 });
 test.skip(process.platform !== 'linux', 'the network process is found by /proc');
 
-test('the hosted page goes on after the end of the network process', async ({ launch, emulator }) => {
+test('the hosted page goes on after the end of the network process', async ({
+  launch,
+  emulator,
+}) => {
   const { app, window } = await launch({ config: PROMPT });
   const page = await openHostedPage(app, window, 'push-only');
   await chooseHosted(page, 'push');
@@ -67,7 +77,9 @@ secure(
       },
     };
     const proxy = await startProxy({ target });
-    const config = { service: { ...PROMPT.service, caFile, authorities: 'file', proxy: proxy.url } };
+    const config = {
+      service: { ...PROMPT.service, caFile, authorities: 'file', proxy: proxy.url },
+    };
     try {
       const env = homeThatTrusts(ofSystem) as Record<string, string>;
       const { app, window } = await launch({ config, env });

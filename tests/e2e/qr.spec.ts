@@ -63,7 +63,9 @@ test('SEC-7: a code is opened on this computer by the scheme of the administrato
   // The call over the bridge is refused too, from any script.
   const answer = await other.window.evaluate(() =>
     (
-      globalThis as unknown as { gatehouse: { app: { openAuthenticator: (none: object) => unknown } } }
+      globalThis as unknown as {
+        gatehouse: { app: { openAuthenticator: (none: object) => unknown } };
+      }
     ).gatehouse.app.openAuthenticator({}),
   );
   expect(answer).toMatchObject({ ok: false, error: { code: 'not-now' } });

@@ -86,7 +86,9 @@ test('a killed renderer: the screen is drawn again with an empty field, and the 
     app.evaluate(({ BrowserWindow }) => {
       // Not the static form's field, which comes first.
       const code = `document.querySelector('input[autocomplete=one-time-code]')?.value ?? null`;
-      return BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code) as Promise<unknown>;
+      return BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+        code,
+      ) as Promise<unknown>;
     });
   await expect.poll(fieldNow, SOON).toBe('');
   const { totp } = await person.codes('totp-only');

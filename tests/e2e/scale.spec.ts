@@ -23,7 +23,12 @@ async function placeOf(
   app: ElectronApplication,
 ): Promise<Readonly<{ bounds: Area; workArea: Area; scaleFactor: number }>> {
   return app.evaluate(({ BrowserWindow, screen }) => {
-    const bounds = BrowserWindow.getAllWindows()[0]?.getBounds() ?? { x: 0, y: 0, width: 0, height: 0 };
+    const bounds = BrowserWindow.getAllWindows()[0]?.getBounds() ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
     const { workArea, scaleFactor } = screen.getDisplayMatching(bounds);
     return { bounds, workArea, scaleFactor };
   });
@@ -56,7 +61,10 @@ for (const factor of FACTORS)
       await drawn(window);
       expect(await cutOff(window), name).toEqual([]);
     }
-    const { ratio, width } = await window.evaluate(() => ({ ratio: devicePixelRatio, width: innerWidth }));
+    const { ratio, width } = await window.evaluate(() => ({
+      ratio: devicePixelRatio,
+      width: innerWidth,
+    }));
     expect(ratio).toBe(factor);
     // The window has whole pixels of the display.
     expect(Math.abs(width - 420)).toBeLessThanOrEqual(2);
@@ -84,7 +92,10 @@ test('on a display lower than the window’s smallest size the window fits, and 
   for (const name of SCREENS) {
     await showView(app, FIXTURES[name] ?? usernameView());
     await drawn(window);
-    expect(await window.evaluate(() => document.documentElement.scrollHeight > innerHeight), name).toBe(true);
+    expect(
+      await window.evaluate(() => document.documentElement.scrollHeight > innerHeight),
+      name,
+    ).toBe(true);
     expect(await outOfReach(window), name).toEqual([]);
   }
 });

@@ -41,7 +41,10 @@ export async function onScreen(window: Page, heading: string | RegExp): Promise<
 }
 
 /** Gives the name and waits for the methods. */
-export async function toMethods({ window, shot }: ScenarioContext, username: string): Promise<void> {
+export async function toMethods(
+  { window, shot }: ScenarioContext,
+  username: string,
+): Promise<void> {
   await submitUsername({ window, shot }, username);
   await onScreen(window, 'Confirm it is you');
   await shot('methods');
@@ -69,19 +72,29 @@ async function succeeded({ window, shot }: ScenarioContext): Promise<void> {
 }
 
 /** Approves a method's request on the phone. */
-async function approve({ person, mark }: ScenarioContext, username: string, method: Method): Promise<void> {
+async function approve(
+  { person, mark }: ScenarioContext,
+  username: string,
+  method: Method,
+): Promise<void> {
   const { tid } = await person.delivered(username, method);
   await mark();
   await person.approve(tid);
 }
 
-async function typeCode({ window, mark }: ScenarioContext, label: string, code: string): Promise<void> {
+async function typeCode(
+  { window, mark }: ScenarioContext,
+  label: string,
+  code: string,
+): Promise<void> {
   await window.getByRole('textbox', { name: label }).pressSequentially(code);
   await mark();
   await window.keyboard.press('Enter');
 }
 
-const CONFIRM: Readonly<Record<Method, (context: ScenarioContext, username: string) => Promise<void>>> = {
+const CONFIRM: Readonly<
+  Record<Method, (context: ScenarioContext, username: string) => Promise<void>>
+> = {
   push: (context, username) => approve(context, username, 'push'),
   email: (context, username) => approve(context, username, 'email'),
   smsLink: (context, username) => approve(context, username, 'smsLink'),
@@ -151,7 +164,10 @@ export const OTHER_SCENARIOS: readonly Scenario[] = [
       await choose(context, 'alice', 'totp');
       await window.getByRole('textbox', { name: 'Code' }).pressSequentially('000000');
       await window.keyboard.press('Enter');
-      await expect(window.getByRole('textbox', { name: 'Code' })).toHaveAttribute('aria-invalid', 'true');
+      await expect(window.getByRole('textbox', { name: 'Code' })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
       await shot('wrong-code');
       await typeCode(context, 'Code', (await person.codes('alice')).totp);
       await succeeded(context);

@@ -2,7 +2,12 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import type { WebPreferences } from 'electron';
 
 import { expect, test } from './fixtures.ts';
-import { CODE_ATTEMPTS, NETWORK_ATTEMPTS, tryInPage, type AttemptName } from './support/page-attempts.ts';
+import {
+  CODE_ATTEMPTS,
+  NETWORK_ATTEMPTS,
+  tryInPage,
+  type AttemptName,
+} from './support/page-attempts.ts';
 import { leave, WAYS_OUT, type WayOut } from './support/page-navigation.ts';
 import { ASKED_PERMISSIONS, askForEverything } from './support/page-permissions.ts';
 import { hasProc, processTree } from './support/processes.ts';
@@ -80,7 +85,9 @@ test('SEC-1: the page has no Node, cannot reach the world of the preload, and it
       webContents
         .getAllWebContents()
         .map((contents) =>
-          (contents as unknown as { getLastWebPreferences: () => WebPreferences }).getLastWebPreferences(),
+          (
+            contents as unknown as { getLastWebPreferences: () => WebPreferences }
+          ).getLastWebPreferences(),
         ),
     );
     expect(all).toHaveLength(1);
@@ -92,7 +99,9 @@ test('SEC-1: the page has no Node, cannot reach the world of the preload, and it
     const tree = processTree(app.process().pid ?? 0);
     expect(tree.length).toBeGreaterThan(2);
     // Chromium writes the command lines of its children as one text.
-    expect(tree.filter(({ command }) => / --no-sandbox\b/.test(` ${command.join(' ')}`))).toEqual([]);
+    expect(tree.filter(({ command }) => / --no-sandbox\b/.test(` ${command.join(' ')}`))).toEqual(
+      [],
+    );
     expect(tree.map(({ uid }) => uid)).not.toContain(0);
     const main = tree.find(({ pid }) => pid === app.process().pid);
     const pids = await app.evaluate(({ webContents }) =>
@@ -140,7 +149,9 @@ test('SEC-3: an injected inline script does not run, nor any other code or style
     outside.url,
   );
   for (const name of CODE_ATTEMPTS) {
-    expect.soft(control[name]?.result, `${name}, in a page without a policy`).toMatch(/^(ran|loaded)$/);
+    expect
+      .soft(control[name]?.result, `${name}, in a page without a policy`)
+      .toMatch(/^(ran|loaded)$/);
     expect.soft(ours[name]?.result, name).toMatch(/^(nothing|refused|threw \w+)$/);
     expect.soft(ours[name]?.violated, name).not.toEqual([]);
   }
@@ -183,7 +194,10 @@ test('SEC-3, SEC-4: loads no remote content and makes no connection from the pag
   await expectUnmoved(app, window);
 });
 
-test('SEC-4: the session of the page has no network, past its policy too', async ({ launch, outside }) => {
+test('SEC-4: the session of the page has no network, past its policy too', async ({
+  launch,
+  outside,
+}) => {
   const { app, window } = await launch();
   const free = await openSecondWindow(app, { url: outside.url, session: 'default' });
   outside.forget();
@@ -209,7 +223,8 @@ test('SEC-4: the session of the page has no network, past its policy too', async
 
   await test.step('WebRTC, which asks no policy and no web request', async () => {
     const { port } = outside;
-    const isFound = (): boolean => outside.touches().packets > 0 && outside.touches().connections > 0;
+    const isFound = (): boolean =>
+      outside.touches().packets > 0 && outside.touches().connections > 0;
     const gathered = free.evaluate(gatherWebRtc, { port, forMs: 60_000 }).catch(() => []);
     await expect.poll(isFound, 'a packet and a connection').toBe(true);
     await free.close();
@@ -267,7 +282,9 @@ test('SEC-6: blocks navigation, windows and downloads of the page', async ({ lau
   await app.evaluate(({ app: program, webContents }) => {
     const seen: string[] = [];
     Object.assign(globalThis, { seen });
-    program.on('web-contents-created', (_event, contents) => seen.push(`made a ${contents.getType()}`));
+    program.on('web-contents-created', (_event, contents) =>
+      seen.push(`made a ${contents.getType()}`),
+    );
     for (const contents of webContents.getAllWebContents()) {
       contents.on('did-navigate', (_event, url) => seen.push(`went to ${url}`));
       contents.on('render-process-gone', () => seen.push('crashed'));
@@ -279,7 +296,8 @@ test('SEC-6: blocks navigation, windows and downloads of the page', async ({ lau
   const seen = (): Promise<unknown> =>
     app.evaluate(() => (globalThis as unknown as { seen: string[] }).seen.splice(0));
 
-  const takeWay = (way: WayOut): Promise<string> => window.evaluate(leave, { way, server: outside.url });
+  const takeWay = (way: WayOut): Promise<string> =>
+    window.evaluate(leave, { way, server: outside.url });
 
   for (const way of WAYS_OUT) {
     expect.soft(await takeWay(way), way).toBe('nothing');

@@ -162,7 +162,9 @@ function broken(emulator: Emulator): string {
   return writeConfig(emulator, { login: { username: 'nobody knows' } });
 }
 
-test('the window is shown for a wrong configuration too, which ends with 78', async ({ emulator }) => {
+test('the window is shown for a wrong configuration too, which ends with 78', async ({
+  emulator,
+}) => {
   expect(await watched(['--config', writeConfig(emulator)])).toMatchObject({
     code: 0,
     stdout: 'made\nshown\n',
@@ -186,7 +188,10 @@ test('where the first picture never comes, the window shows all the same', async
 
 test('shows the window even if the page never reports that it is drawn', async ({ emulator }) => {
   const branded = writeConfig(emulator, { brand: { name: 'Example Bank' } });
-  expect(await hooked(['--config', branded], NEVER_DRAWN)).toMatchObject({ code: 0, stdout: 'shown\n' });
+  expect(await hooked(['--config', branded], NEVER_DRAWN)).toMatchObject({
+    code: 0,
+    stdout: 'shown\n',
+  });
 });
 
 /** Ends with this process, also where that is killed. */

@@ -13,7 +13,9 @@ test.describe.configure({ retries: 0 });
 async function openDoctor(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Something wrong?' }).click();
   // It may take as long as the network lets it.
-  await expect(window.getByRole('button', { name: 'Show for support' })).toBeVisible({ timeout: 45_000 });
+  await expect(window.getByRole('button', { name: 'Show for support' })).toBeVisible({
+    timeout: 45_000,
+  });
 }
 
 test('SEC-43: shows the support file, then saves the same by keyboard, without username or secrets', async ({
@@ -48,7 +50,10 @@ test('SEC-43: shows the support file, then saves the same by keyboard, without u
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect.poll(heard).toContainEqual(expect.stringMatching(/^status: Saved as /));
   const [name = '', ...others] = readdirSync(downloads);
-  expect([name, others]).toEqual([expect.stringMatching(/^gatehouse-support-\d{4}-\d\d-\d\d\.json$/), []]);
+  expect([name, others]).toEqual([
+    expect.stringMatching(/^gatehouse-support-\d{4}-\d\d-\d\d\.json$/),
+    [],
+  ]);
   expect(readFileSync(join(downloads, name), 'utf8')).toBe(shown);
   expect(statSync(join(downloads, name)).mode & 0o777).toBe(0o600);
 });
@@ -74,7 +79,9 @@ test('SEC-43: replaces no file: picks another name next, and keeps a file create
   writeFileSync(next, 'mine');
   const heard = await listen(window);
   await window.getByRole('button', { name: 'Save for support' }).click();
-  await expect.poll(heard).toContainEqual(expect.stringContaining('alert: The file could not be saved.'));
+  await expect
+    .poll(heard)
+    .toContainEqual(expect.stringContaining('alert: The file could not be saved.'));
   expect(readFileSync(next, 'utf8')).toBe('mine');
   await expect(window.getByRole('button', { name: 'Save for support' })).not.toHaveAttribute(
     'aria-disabled',
@@ -107,7 +114,9 @@ test('at 200 % the ring of the focus is whole: when the text comes, and when it 
     ({ app: program }, folder) => program.setPath('downloads', folder),
     makeSandboxFolder('downloads-'),
   );
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2),
+  );
   await expect.poll(() => window.evaluate(() => devicePixelRatio)).toBe(2);
   await openDoctor(window);
   const button = window.getByRole('button', { name: /for support$/ });

@@ -9,7 +9,12 @@ import { drawn, faultsOfLayout } from './support/layout.ts';
 import { drawContactSheet, type SheetEntry } from './support/contact-sheet.ts';
 import { LANGUAGE_PICTURES, leaveThePointer } from './support/pictures.ts';
 import { openHostedPage, PROMPT } from './support/hosted.ts';
-import { answerDoctor, DOCTOR_PICTURES, END_PICTURES, showView } from './support/network-screens.ts';
+import {
+  answerDoctor,
+  DOCTOR_PICTURES,
+  END_PICTURES,
+  showView,
+} from './support/network-screens.ts';
 import {
   endTour,
   entryOf,

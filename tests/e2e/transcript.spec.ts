@@ -130,7 +130,9 @@ for (const { id, username, end, act } of sampled(LOGINS, 4)) {
         type: (code) => at.answer(/Code \([^)]*\): /, code),
         again: () => at.answer('Your choice: ', 'a'),
         announced: async (line) => {
-          await expect.poll(() => terminalTranscript(at.shown), { timeout: 45_000 }).toContain(line);
+          await expect
+            .poll(() => terminalTranscript(at.shown), { timeout: 45_000 })
+            .toContain(line);
         },
         transcript: () => Promise.resolve(terminalTranscript(at.shown)),
       });

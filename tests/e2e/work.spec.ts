@@ -56,7 +56,10 @@ test('a login by push needs no more messages, renders and timers', async ({ laun
   await onScreen(window, 'You are signed in');
 });
 
-test('a login by passcode needs no more messages, renders and timers', async ({ launch, person }) => {
+test('a login by passcode needs no more messages, renders and timers', async ({
+  launch,
+  person,
+}) => {
   const { window, counts, step } = await counted(launch);
   await window.getByRole('button', { name: METHOD_NAMES.totp }).click();
   const code = window.getByRole('textbox', { name: 'Code' });

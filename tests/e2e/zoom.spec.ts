@@ -9,7 +9,9 @@ test('text is enlarged and made small again by keys, within bounds', async ({ la
         contents?.sendInputEvent({ type, keyCode: key, modifiers: ['control'] });
     }, keyCode);
   const factor = (): Promise<number | undefined> =>
-    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor());
+    app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor(),
+    );
   await expect(window.getByRole('textbox', { name: 'Username' })).toBeVisible();
   await press('=');
   await expect.poll(factor).toBeCloseTo(1.1);

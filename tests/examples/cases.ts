@@ -28,7 +28,12 @@ export type Case = Readonly<{
   expected: { letIn: string } | { refused: RegExp };
 }>;
 
-type Changes = Readonly<{ claims?: Claims; header?: object; verdict?: object; args?: readonly string[] }>;
+type Changes = Readonly<{
+  claims?: Claims;
+  header?: object;
+  verdict?: object;
+  args?: readonly string[];
+}>;
 
 const IN = 'let in: "alice" (confirmed)\n';
 const HS256 = { alg: 'HS256', typ: 'JWT', kid: KEY_NAME };
@@ -46,13 +51,19 @@ function ours(
     expected,
     make: async ({ signer }) => {
       const { claims = {}, header = {}, verdict = {} } = changes();
-      return { content: lineOf(await signed(signer, claimsOf(claims), { ...header }), { ...verdict }) };
+      return {
+        content: lineOf(await signed(signer, claimsOf(claims), { ...header }), { ...verdict }),
+      };
     },
   };
 }
 
 /** A row with a ticket of its own make. */
-const other = (name: string, refused: RegExp, make: (kit: Kit) => Promise<string> | string): Case => ({
+const other = (
+  name: string,
+  refused: RegExp,
+  make: (kit: Kit) => Promise<string> | string,
+): Case => ({
   name,
   expected: { refused },
   make: async (kit) => ({ content: lineOf(await make(kit)) }),
@@ -98,14 +109,18 @@ export const GOOD: readonly Case[] = [
 ];
 
 export const SIGNATURE: readonly Case[] = [
-  other('forged: another key of the same name', /signature/i, async () => signed(await makeSigner())),
+  other('forged: another key of the same name', /signature/i, async () =>
+    signed(await makeSigner()),
+  ),
   other('forged: another key, which the ticket brings along', /signature/i, async () => {
     const stranger = await makeSigner();
     return signed(stranger, claimsOf(), { jwk: stranger.jwk });
   }),
   other('changed after it was signed', /signature/i, async ({ signer }) => {
     const [header = '', , signature = ''] = (await signed(signer)).split('.');
-    const claims = Buffer.from(JSON.stringify(claimsOf({ username: 'alice' }))).toString('base64url');
+    const claims = Buffer.from(JSON.stringify(claimsOf({ username: 'alice' }))).toString(
+      'base64url',
+    );
     return [header, claims, signature].join('.');
   }),
   ours('a key that is unknown', refused(/key/i), () => ({ header: { kid: 'another' } })),
@@ -152,7 +167,13 @@ export const SIGNATURE: readonly Case[] = [
   },
   other('crit', /crit|not recognized/i, ({ signer }) =>
     new SignJWT(claimsOf())
-      .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: KEY_NAME, unknown: 1, crit: ['unknown'] })
+      .setProtectedHeader({
+        alg: 'EdDSA',
+        typ: 'JWT',
+        kid: KEY_NAME,
+        unknown: 1,
+        crit: ['unknown'],
+      })
       .sign(signer.privateKey, { crit: { unknown: true } }),
   ),
   other('half a ticket', /ticket/i, async ({ signer }) => (await signed(signer)).slice(0, 40)),
@@ -177,14 +198,18 @@ const CLAIMS: readonly Case[] = [
   ours('not yet valid: made in the future', refused(/iat/), () => ({
     claims: { iat: seconds(30), exp: seconds(90) },
   })),
-  ours('not yet valid: counts later', refused(/nbf|not yet valid/), () => ({ claims: { nbf: seconds(30) } })),
+  ours('not yet valid: counts later', refused(/nbf|not yet valid/), () => ({
+    claims: { nbf: seconds(30) },
+  })),
   ours('too old, although it has not ended', refused(/iat|too old/), () => ({
     claims: { iat: seconds(-66), exp: seconds(600) },
   })),
-  ours('too old for a stricter client', refused(/iat|too old/), () => ({ claims: { iat: seconds(-16) } }), [
-    '--max-age',
-    '10',
-  ]),
+  ours(
+    'too old for a stricter client',
+    refused(/iat|too old/),
+    () => ({ claims: { iat: seconds(-16) } }),
+    ['--max-age', '10'],
+  ),
   ours('no beginning', refused(/iat/), () => ({ claims: { iat: undefined } })),
   ours('wrong audience', refused(/aud/i), () => ({ claims: { aud: 'another-client' } })),
   ours('missing audience', refused(/aud/i), () => ({ claims: { aud: undefined } })),
@@ -193,8 +218,14 @@ const CLAIMS: readonly Case[] = [
   })),
   ours('wrong issuer', refused(/iss/i), () => ({ claims: { iss: 'somebody' } })),
   ours('missing issuer', refused(/iss/i), () => ({ claims: { iss: undefined } })),
-  ours('wrong nonce', refused(/nonce/), () => ({ claims: { nonce: 'start-16' } }), ['--nonce', 'start-17']),
-  ours('missing nonce', refused(/nonce/), () => ({ claims: { nonce: undefined } }), ['--nonce', 'start-17']),
+  ours('wrong nonce', refused(/nonce/), () => ({ claims: { nonce: 'start-16' } }), [
+    '--nonce',
+    'start-17',
+  ]),
+  ours('missing nonce', refused(/nonce/), () => ({ claims: { nonce: undefined } }), [
+    '--nonce',
+    'start-17',
+  ]),
   ours('a null for a nonce', refused(/nonce/), () => ({}), ['--nonce', 'start-17']),
   ours('a nonce of another start', refused(/nonce/), () => ({ claims: { nonce: 'start-16' } })),
   ours('a nonce that is no text', refused(/nonce/), () => ({ claims: { nonce: 17 } })),
@@ -207,18 +238,28 @@ const CLAIMS: readonly Case[] = [
   ours(
     'an outcome that is not the accepted one',
     refused(/outcome/),
-    () => ({ claims: { outcome: 'allowed-unreachable' }, verdict: { outcome: 'allowed-unreachable' } }),
+    () => ({
+      claims: { outcome: 'allowed-unreachable' },
+      verdict: { outcome: 'allowed-unreachable' },
+    }),
     ['--accept', 'bypassed'],
   ),
   ours('no outcome', refused(/outcome/), () => ({ claims: { outcome: undefined } })),
-  ours('the verdict has another outcome', refused(/outcome/), () => ({ verdict: { outcome: 'denied' } })),
-  ours('the verdict names another person', refused(/username/), () => ({ verdict: { username: 'root' } })),
+  ours('the verdict has another outcome', refused(/outcome/), () => ({
+    verdict: { outcome: 'denied' },
+  })),
+  ours('the verdict names another person', refused(/username/), () => ({
+    verdict: { username: 'root' },
+  })),
   ours('the verdict names no person', refused(/username/), () => ({ verdict: { username: null } })),
   ours('nobody is named anywhere', refused(/nobody|username/), () => ({
     claims: { username: null },
     verdict: { username: null },
   })),
-  ours('an empty name', refused(/nobody/), () => ({ claims: { username: '' }, verdict: { username: '' } })),
+  ours('an empty name', refused(/nobody/), () => ({
+    claims: { username: '' },
+    verdict: { username: '' },
+  })),
   ours('no name in the ticket', refused(/username/), () => ({ claims: { username: undefined } })),
   ours('no identifier', refused(/jti/), () => ({ claims: { jti: undefined } })),
   ours('an empty identifier', refused(/identifier/), () => ({ claims: { jti: '' } })),

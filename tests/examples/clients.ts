@@ -73,7 +73,8 @@ export function run(client: Client, start: Start): Promise<Ended> {
     client.needsPipes && channels[3] !== undefined
       ? THROUGH_A_PIPE
       : redirections && `exec "$@" ${redirections}`;
-  const [command = '', ...rest] = shell === undefined ? direct : ['sh', '-c', shell, 'sh', ...direct];
+  const [command = '', ...rest] =
+    shell === undefined ? direct : ['sh', '-c', shell, 'sh', ...direct];
   const last = Math.max(2, ...Object.keys(channels).map(Number));
   const stdio = Array.from({ length: last + 1 }, (_, descriptor) => {
     const channel = channels[descriptor];
@@ -93,7 +94,9 @@ export function run(client: Client, start: Start): Promise<Ended> {
     }
     const limit = setTimeout(() => {
       child.kill('SIGKILL');
-      fail(new Error(`the ${client.language} client did not end in ${END_MS} ms:\n${output.stderr}`));
+      fail(
+        new Error(`the ${client.language} client did not end in ${END_MS} ms:\n${output.stderr}`),
+      );
     }, END_MS);
     child.on('error', fail);
     child.on('close', (code) => {
@@ -123,9 +126,13 @@ export function place(): Readonly<{
 export function standIn(folder: string, keyFile: string, variant: string): string {
   const path = join(folder, 'gatehouse');
   const script = join(import.meta.dirname, 'stand-in.ts');
-  writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' '${script}' '${keyFile}' ${variant} "$@"\n`, {
-    mode: 0o700,
-  });
+  writeFileSync(
+    path,
+    `#!/bin/sh\nexec '${process.execPath}' '${script}' '${keyFile}' ${variant} "$@"\n`,
+    {
+      mode: 0o700,
+    },
+  );
   return path;
 }
 
@@ -143,7 +150,12 @@ export const REFUSED_STARTS: readonly (readonly [variant: string, says: RegExp])
 ];
 
 /** Arguments of every start: the keys and our audience. */
-export const forKeys = (jwksFile: string): readonly string[] => ['--jwks', jwksFile, '--audience', AUDIENCE];
+export const forKeys = (jwksFile: string): readonly string[] => [
+  '--jwks',
+  jwksFile,
+  '--audience',
+  AUDIENCE,
+];
 
 /** Our environment without the variables of an outer test. */
 function environment(changes: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
@@ -173,7 +185,10 @@ function pythonClient(): Client {
 function pythonEnvironment(requirements: string): string | { missing: string } {
   const version = quiet('python3', ['-c', 'import sys; print(sys.version, sys.base_prefix)']);
   if (version === null) return { missing: 'there is no python3' };
-  const stamp = createHash('sha256').update(version).update(readFileSync(requirements)).digest('hex');
+  const stamp = createHash('sha256')
+    .update(version)
+    .update(readFileSync(requirements))
+    .digest('hex');
   const all = join(root, 'out', 'examples', 'python-venv');
   const ready = join(all, stamp.slice(0, 16));
   const python = join(ready, 'bin', 'python');
@@ -194,7 +209,9 @@ function pythonEnvironment(requirements: string): string | { missing: string } {
       '--timeout',
       '15',
     ];
-    if (quiet(join(temporary, 'bin', 'python'), [...install, '--requirement', requirements]) === null) {
+    if (
+      quiet(join(temporary, 'bin', 'python'), [...install, '--requirement', requirements]) === null
+    ) {
       return { missing: 'its packages cannot be installed' };
     }
     renameSync(temporary, ready);
@@ -222,7 +239,12 @@ export function csharpClient(): Client {
   const made = mkdtempSync(join(tmpdir(), 'gatehouse-csharp-'));
   const program = join(made, 'client.exe');
   copyFileSync(join(folder, 'client.exe.config'), `${program}.config`);
-  const words = ['-langversion:5', '-warnaserror', `-out:${program}`, '-r:System.Web.Extensions.dll'];
+  const words = [
+    '-langversion:5',
+    '-warnaserror',
+    `-out:${program}`,
+    '-r:System.Web.Extensions.dll',
+  ];
   const compiled = quiet('mcs', [...words, ...sources.map((name) => join(folder, name))]);
   return compiled === null
     ? lacking('it cannot be compiled')

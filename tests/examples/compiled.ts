@@ -15,7 +15,8 @@ export function javaClient(): Client {
   const missing = missingParts('java');
   if (missing.length > 0) return lacking('java', `not installed: ${missing.join(' ')}`);
   const version = said('javac', ['-version']);
-  if (Number(/(\d+)/.exec(version)?.[1]) < JAVA) return lacking('java', `${version.trim()} is too old`);
+  if (Number(/(\d+)/.exec(version)?.[1]) < JAVA)
+    return lacking('java', `${version.trim()} is too old`);
   const sources = sourcesIn('thick-client-java', '.java');
   const made = compiled('java', version, sources, (folder) => [
     'javac',

@@ -7,7 +7,15 @@ import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CASES } from './cases.ts';
-import { csharpClient, forKeys, place, REFUSED_STARTS, run, standIn, type Ended } from './clients.ts';
+import {
+  csharpClient,
+  forKeys,
+  place,
+  REFUSED_STARTS,
+  run,
+  standIn,
+  type Ended,
+} from './clients.ts';
 import { claimsOf, lineOf, makeSigner, signed, type Signer } from './tickets.ts';
 
 const { folder, file } = place();
@@ -45,7 +53,11 @@ describe.skipIf(client.missing !== null)(`${client.title}: started by the gate`,
         const { content, jwks = signer.jwks } = await row.make({ signer });
         const { code, stdout, stderr } = await start(content, row.args, jwks);
         if ('letIn' in row.expected) {
-          expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: row.expected.letIn, stderr: '' });
+          expect({ code, stdout, stderr }).toEqual({
+            code: 0,
+            stdout: row.expected.letIn,
+            stderr: '',
+          });
           return;
         }
         expect(stderr).toMatch(/^thick-client: .+\n$/);
@@ -65,14 +77,24 @@ describe.skipIf(client.missing !== null)(`${client.title}: started by the gate`,
       stderr: '',
     });
     const second = await start(line, [], signer.jwks, used);
-    expect(second).toEqual({ code: 77, stdout: '', stderr: 'thick-client: the ticket was used before\n' });
+    expect(second).toEqual({
+      code: 77,
+      stdout: '',
+      stderr: 'thick-client: the ticket was used before\n',
+    });
   });
 
   it('refuses a start without a gate, and an invalid command line', async () => {
     const keys = forKeys(file(JSON.stringify(signer.jwks)));
     const alone = await run(client, { args: [...keys, '--used', folder()] });
     expect(alone).toMatchObject({ code: 77, stdout: '' });
-    for (const wrong of [[], keys, [...keys, '--used'], [...keys, '--used', 'x', '--max-age', '0'], ['--no']])
+    for (const wrong of [
+      [],
+      keys,
+      [...keys, '--used'],
+      [...keys, '--used', 'x', '--max-age', '0'],
+      ['--no'],
+    ])
       expect(await run(client, { args: wrong, env: GATE })).toMatchObject({ code: 64, stdout: '' });
   });
 });
@@ -88,7 +110,11 @@ describe.skipIf(client.missing !== null)(`${client.title}: starts Gatehouse itse
     const further = ['--user', 'alice', '--config=csharp', 'a b', 'say "yes" \\'];
     for (let count = 0; count < 2; count += 1)
       expect(
-        await start(standIn(folder(), keyFile, 'good'), ['--echo', '--', ...further], 'what it is told'),
+        await start(
+          standIn(folder(), keyFile, 'good'),
+          ['--echo', '--', ...further],
+          'what it is told',
+        ),
       ).toEqual({
         code: 0,
         stdout: 'let in: "alice" (confirmed)\nwhat it is told',

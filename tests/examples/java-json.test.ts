@@ -11,10 +11,16 @@ const DEEPEST = 32;
 
 /** Reads each of these texts in Java, by one start. */
 function readByJava(texts: readonly string[]): readonly string[] {
-  const sources = [...sourcesIn('thick-client-java', '.java'), join(import.meta.dirname, 'ReadJson.java')];
+  const sources = [
+    ...sourcesIn('thick-client-java', '.java'),
+    join(import.meta.dirname, 'ReadJson.java'),
+  ];
   const made = compiled('java-json', '', sources, (folder) => ['javac', '-d', folder, ...sources]);
   const input = texts.map((text) => `${Buffer.from(text).toString('base64')}\n`).join('');
-  const { stdout, stderr } = spawnSync('java', ['-cp', made, 'ReadJson'], { encoding: 'utf8', input });
+  const { stdout, stderr } = spawnSync('java', ['-cp', made, 'ReadJson'], {
+    encoding: 'utf8',
+    input,
+  });
   expect(stderr).toBe('');
   return stdout.trimEnd().split('\n');
 }
@@ -23,7 +29,9 @@ function readByJava(texts: readonly string[]): readonly string[] {
 function show(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).map(([name, member]) => [show(name), show(member)] as const);
+    const members = Object.entries(value).map(
+      ([name, member]) => [show(name), show(member)] as const,
+    );
     members.sort(([one], [other]) => (one < other ? -1 : 1));
     return `{${members.map(([name, member]) => `${name}=${member}`).join(', ')}}`;
   }
@@ -44,7 +52,9 @@ function expectedOf(text: string): string {
   }
   const colons = text.replace(/"(?:[^"\\]|\\.)*"/gs, '').split(':').length - 1;
   if (isBeyond(value, 0) || namesIn(value) !== colons) return NOT_JSON;
-  return typeof value !== 'object' || value === null || Array.isArray(value) ? NO_OBJECT : show(value);
+  return typeof value !== 'object' || value === null || Array.isArray(value)
+    ? NO_OBJECT
+    : show(value);
 }
 
 const partsOf = (value: unknown): readonly (readonly [string, unknown])[] =>
@@ -55,7 +65,8 @@ function isBeyond(value: unknown, depth: number): boolean {
   if (typeof value === 'number') return !Number.isFinite(value) || depth > DEEPEST;
   if (typeof value === 'string') return /\p{Surrogate}/u.test(value) || depth > DEEPEST;
   return (
-    depth > DEEPEST || partsOf(value).some(([name, part]) => isBeyond(name, 0) || isBeyond(part, depth + 1))
+    depth > DEEPEST ||
+    partsOf(value).some(([name, part]) => isBeyond(name, 0) || isBeyond(part, depth + 1))
   );
 }
 
@@ -66,9 +77,50 @@ function namesIn(value: unknown): number {
 }
 
 const VALUES = [
-  ...['0', '-0', '1', '01', '-', '+1', '.5', '1.', '1.5', '-1.5e-7', '1e5', '1E+5', '1e', '0x1', '1_0', '１'],
-  ...['1e308', '1e309', '-1e999', '1763900000', '9007199254740993', '5e-324', 'NaN', 'Infinity', '-Infinity'],
-  ...['true', 'false', 'null', 'True', 'nul', 'undefined', '', '1d', '1f', "'a'", 'a', '/* */ 1', '1 // x'],
+  ...[
+    '0',
+    '-0',
+    '1',
+    '01',
+    '-',
+    '+1',
+    '.5',
+    '1.',
+    '1.5',
+    '-1.5e-7',
+    '1e5',
+    '1E+5',
+    '1e',
+    '0x1',
+    '1_0',
+    '１',
+  ],
+  ...[
+    '1e308',
+    '1e309',
+    '-1e999',
+    '1763900000',
+    '9007199254740993',
+    '5e-324',
+    'NaN',
+    'Infinity',
+    '-Infinity',
+  ],
+  ...[
+    'true',
+    'false',
+    'null',
+    'True',
+    'nul',
+    'undefined',
+    '',
+    '1d',
+    '1f',
+    "'a'",
+    'a',
+    '/* */ 1',
+    '1 // x',
+  ],
   ...[
     '""',
     '"a',
@@ -92,8 +144,29 @@ const VALUES = [
     '"👍"',
     '"\\ud83d"',
   ],
-  ...['"\\ud83d\\udc4d"', '"\\udc4d\\ud83d"', '"👍\\ud83d"', '"\\ud83dx"', '"\\u0000"', '"a" "b"', '"a""b"'],
-  ...['[]', '[ ]', '[1]', '[1,]', '[,1]', '[1 2]', '[1,[2,{"a":[]}]]', '[', ']', '[1}', '\u00a01', '1\u000b'],
+  ...[
+    '"\\ud83d\\udc4d"',
+    '"\\udc4d\\ud83d"',
+    '"👍\\ud83d"',
+    '"\\ud83dx"',
+    '"\\u0000"',
+    '"a" "b"',
+    '"a""b"',
+  ],
+  ...[
+    '[]',
+    '[ ]',
+    '[1]',
+    '[1,]',
+    '[,1]',
+    '[1 2]',
+    '[1,[2,{"a":[]}]]',
+    '[',
+    ']',
+    '[1}',
+    '\u00a01',
+    '1\u000b',
+  ],
   ...[
     '{}',
     '{"a":1,}',
@@ -107,7 +180,13 @@ const VALUES = [
     '{"a":1]',
     '{"":0}',
   ],
-  ...['{"a":1,"a":1}', '{"a":1,"\\u0061":2}', '{"a":{"a":1}}', '{"__proto__":1}', '{"a":null,"a":1}'],
+  ...[
+    '{"a":1,"a":1}',
+    '{"a":1,"\\u0061":2}',
+    '{"a":{"a":1}}',
+    '{"__proto__":1}',
+    '{"a":null,"a":1}',
+  ],
   ...[31, 32, 33, 60_000].map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
 ];
 const TEXTS = [

@@ -79,7 +79,11 @@ for (const client of CLIENTS) {
         '--gatehouse',
         standIn(folder(), keyFile, 'nothing'),
       ];
-      const { code } = await run(client, { args, env: { GATEHOUSE_RESULT_FD: '3' }, channels: { 3: 'x\n' } });
+      const { code } = await run(client, {
+        args,
+        env: { GATEHOUSE_RESULT_FD: '3' },
+        channels: { 3: 'x\n' },
+      });
       expect(code).toBe(77);
     });
   });

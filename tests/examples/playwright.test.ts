@@ -61,7 +61,10 @@ function importsOf(file: string): readonly string[] {
 }
 
 function dependencies(where: string, kind: string): Readonly<Record<string, unknown>> {
-  const content = JSON.parse(readFileSync(join(where, 'package.json'), 'utf8')) as Record<string, object>;
+  const content = JSON.parse(readFileSync(join(where, 'package.json'), 'utf8')) as Record<
+    string,
+    object
+  >;
   return { ...content[kind] };
 }
 

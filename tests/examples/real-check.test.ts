@@ -18,7 +18,9 @@ const { file, folder } = place();
 /** Why a client cannot be tried here. */
 const missingFor = (client: Client): string | null => client.missing ?? noRuntime;
 const titleOf = (client: Client): string =>
-  client.missing === null && noRuntime !== null ? `${client.title} (skipped: ${noRuntime})` : client.title;
+  client.missing === null && noRuntime !== null
+    ? `${client.title} (skipped: ${noRuntime})`
+    : client.title;
 
 describe('with the real Gatehouse', () => {
   let emulator: Emulator;
@@ -61,7 +63,10 @@ describe('with the real Gatehouse', () => {
       it.each(['fd:3', 'stdin'])('the gate starts it, with the verdict on %s', async (result) => {
         const options = ['--config', config(), '--no-ui', '--result', result];
         const login = ['--user', 'push-only', '--method', 'push'];
-        const gate = { ...client, command: [launcher, ...options, ...login, '--', ...client.command] };
+        const gate = {
+          ...client,
+          command: [launcher, ...options, ...login, '--', ...client.command],
+        };
         const before = (await person.outbox('push-only')).length;
         const args = [...forKeys(jwksFile), '--used', join(folder(), 'used'), '--echo'];
         const ended = run(gate, { args, input: 'what it is told' });

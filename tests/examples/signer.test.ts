@@ -51,16 +51,26 @@ describe.skipIf(noPython)(
       const asked = createCommandSigner(signer.command, 'hex', PATIENT);
       expect(await asked.sign(BODY)).toEqual(success(macOf(BODY)));
       expect(await asked.verify(BODY, macOf(BODY))).toEqual(success(true));
-      expect(await asked.verify(Buffer.from('{"status":"OK"}'), macOf(BODY))).toEqual(success(false));
-      await eventually('its log', () => signer.log().includes(`verify for account ${String(me)}`), 30_000);
-      for (const hidden of [SECRET, macOf(BODY), 'TOKEN']) expect(signer.log()).not.toContain(hidden);
+      expect(await asked.verify(Buffer.from('{"status":"OK"}'), macOf(BODY))).toEqual(
+        success(false),
+      );
+      await eventually(
+        'its log',
+        () => signer.log().includes(`verify for account ${String(me)}`),
+        30_000,
+      );
+      for (const hidden of [SECRET, macOf(BODY), 'TOKEN'])
+        expect(signer.log()).not.toContain(hidden);
     });
 
     it.each([
       ['an answer of the service', Buffer.from('{"status":"OK","result":{"username":"mallory"}}')],
       ['a request of another application', Buffer.from('{"systemToken":"ANOTHER"}')],
       ['text that is no JSON', Buffer.from('systemToken')],
-      ['a member twice', Buffer.from('{"systemToken":"TOKEN","username":"bob","username":"alice"}')],
+      [
+        'a member twice',
+        Buffer.from('{"systemToken":"TOKEN","username":"bob","username":"alice"}'),
+      ],
       ['endless nesting', Buffer.from('['.repeat(50_000))],
     ])('does not sign %s', async (_what, body) => {
       const asked = createCommandSigner(signer.command, 'hex', PATIENT);
@@ -77,14 +87,18 @@ describe.skipIf(noPython)(
       ['noise', '\u0000\u0001\n'],
     ])('sends no answer to %s, and goes on', async (_what, text) => {
       expect(await ask(signer.socket, text)).toBe('');
-      expect(JSON.parse(await ask(signer.socket, request('sign')))).toEqual({ signature: macOf(BODY) });
+      expect(JSON.parse(await ask(signer.socket, request('sign')))).toEqual({
+        signature: macOf(BODY),
+      });
     });
 
     it('serves the next client after the time limit of a silent one', async () => {
       const silent = connect(signer.socket);
       silent.on('error', () => undefined);
       await new Promise((resolve) => silent.once('connect', resolve));
-      expect(JSON.parse(await ask(signer.socket, request('sign')))).toEqual({ signature: macOf(BODY) });
+      expect(JSON.parse(await ask(signer.socket, request('sign')))).toEqual({
+        signature: macOf(BODY),
+      });
       silent.destroy();
     });
   },
@@ -108,7 +122,11 @@ describe.skipIf(noPython)('accounts', { timeout: 120_000 }, () => {
     await withSigner(['--allow', '4000000'], async (signer) => {
       const asked = createCommandSigner(signer.command, 'hex', PATIENT);
       expect(await asked.sign(BODY)).toEqual(failure('the signer ended with 77'));
-      await eventually('its log', () => signer.log().includes(`account ${String(me)} may not ask`), 30_000);
+      await eventually(
+        'its log',
+        () => signer.log().includes(`account ${String(me)} may not ask`),
+        30_000,
+      );
     });
   });
 
@@ -118,9 +136,13 @@ describe.skipIf(noPython)('accounts', { timeout: 120_000 }, () => {
       await withSigner(['--allow', 'nobody'], async (signer) => {
         const as = (user: string): Promise<number | null> =>
           new Promise((resolve) => {
-            const child = spawn('setpriv', [`--reuid=${user}`, '--clear-groups', ...signer.command], {
-              stdio: ['pipe', 'ignore', 'ignore'],
-            });
+            const child = spawn(
+              'setpriv',
+              [`--reuid=${user}`, '--clear-groups', ...signer.command],
+              {
+                stdio: ['pipe', 'ignore', 'ignore'],
+              },
+            );
             child.stdin.on('error', () => undefined);
             child.stdin.end(request('sign'));
             child.once('close', resolve);
@@ -177,7 +199,13 @@ sys.stdin.read()`;
       ['--allow', other, '--allow', String(me)],
       async (signer) => {
         const as = changes === '' ? ['setpriv', `--reuid=${other}`, '--clear-groups'] : ['env'];
-        const silent = spawn(as[0] ?? '', [...as.slice(1), '/usr/bin/python3', '-c', hold, signer.socket]);
+        const silent = spawn(as[0] ?? '', [
+          ...as.slice(1),
+          '/usr/bin/python3',
+          '-c',
+          hold,
+          signer.socket,
+        ]);
         try {
           const [said] = (await Promise.race([
             once(silent.stdout, 'data'),
@@ -199,7 +227,8 @@ sys.stdin.read()`;
     await withSigner(
       ['--allow', String(me)],
       async (signer) => {
-        const isAnswered = async (): Promise<boolean> => (await ask(signer.socket, request('sign'))) !== '';
+        const isAnswered = async (): Promise<boolean> =>
+          (await ask(signer.socket, request('sign'))) !== '';
         const answered: boolean[] = [];
         for (let index = 0; index < 121; index += 1) answered.push(await isAnswered());
         expect(answered).toEqual([...Array<boolean>(120).fill(true), false]);

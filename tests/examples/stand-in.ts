@@ -3,9 +3,11 @@ import { importJWK, type JWK } from 'jose';
 import { appendFileSync, readFileSync, writeSync } from 'node:fs';
 import { claimsOf, lineOf, signed } from './tickets.ts';
 
-const [keyFile = '', variant = '', command, json, nonceOption, nonce = '', ...rest] = process.argv.slice(2);
+const [keyFile = '', variant = '', command, json, nonceOption, nonce = '', ...rest] =
+  process.argv.slice(2);
 if (command !== 'check' || json !== '--json' || nonceOption !== '--nonce') process.exit(64);
-if (rest.length > 0) appendFileSync(`${keyFile}.arguments`, `${JSON.stringify([nonce, ...rest])}\n`);
+if (rest.length > 0)
+  appendFileSync(`${keyFile}.arguments`, `${JSON.stringify([nonce, ...rest])}\n`);
 
 const key = await importJWK(JSON.parse(readFileSync(keyFile, 'utf8')) as JWK, 'EdDSA');
 if (key instanceof Uint8Array) throw new Error('not a private key');

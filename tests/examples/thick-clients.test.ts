@@ -27,7 +27,10 @@ const CHANNELS: readonly Readonly<{
   {
     name: 'descriptor 3',
     cases: sampled(CASES, 24),
-    start: (content) => ({ env: { GATEHOUSE: '1', GATEHOUSE_RESULT_FD: '3' }, channels: { 3: content } }),
+    start: (content) => ({
+      env: { GATEHOUSE: '1', GATEHOUSE_RESULT_FD: '3' },
+      channels: { 3: content },
+    }),
   },
   {
     name: 'standard input',
@@ -43,7 +46,11 @@ const allArgs = (jwks: unknown, more: readonly string[] = []): readonly string[]
   ...more,
 ];
 
-async function outcomeOf(row: Case, client: Client, channel: (typeof CHANNELS)[number]): Promise<Ended> {
+async function outcomeOf(
+  row: Case,
+  client: Client,
+  channel: (typeof CHANNELS)[number],
+): Promise<Ended> {
   const { content, jwks = signer.jwks } = await row.make({ signer });
   return run(client, { ...channel.start(content), args: allArgs(jwks, row.args) });
 }
@@ -56,7 +63,11 @@ for (const client of CLIENTS) {
           it(row.name, async ({ expect }) => {
             const { code, stdout, stderr } = await outcomeOf(row, client, channel);
             if ('letIn' in row.expected) {
-              expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: row.expected.letIn, stderr: '' });
+              expect({ code, stdout, stderr }).toEqual({
+                code: 0,
+                stdout: row.expected.letIn,
+                stderr: '',
+              });
               return;
             }
             expect(stderr).toMatch(/^thick-client: .+\n$/);
@@ -74,21 +85,34 @@ for (const client of CLIENTS) {
           ...start,
           args: allArgs(signer.jwks, ['--echo']),
         });
-        if (code !== 77 || stdout !== '') throw new Error(`not refused: ${String(code)} ${stdout}${stderr}`);
+        if (code !== 77 || stdout !== '')
+          throw new Error(`not refused: ${String(code)} ${stdout}${stderr}`);
         return stderr;
       };
 
       it('descriptor 3 leaves all of standard input to the program', async ({ expect }) => {
         const env = { GATEHOUSE_RESULT_FD: '3' };
         const start = { env, channels: { 3: await line() }, input: REST };
-        const { code, stdout } = await run(client, { ...start, args: allArgs(signer.jwks, ['--echo']) });
-        expect({ code, stdout }).toEqual({ code: 0, stdout: `let in: "alice" (confirmed)\n${REST}` });
+        const { code, stdout } = await run(client, {
+          ...start,
+          args: allArgs(signer.jwks, ['--echo']),
+        });
+        expect({ code, stdout }).toEqual({
+          code: 0,
+          stdout: `let in: "alice" (confirmed)\n${REST}`,
+        });
       });
 
       it('of standard input one line is read, and not a byte more', async ({ expect }) => {
         const start = { env: { GATEHOUSE_RESULT_FD: '0' }, input: (await line()) + REST };
-        const { code, stdout } = await run(client, { ...start, args: allArgs(signer.jwks, ['--echo']) });
-        expect({ code, stdout }).toEqual({ code: 0, stdout: `let in: "alice" (confirmed)\n${REST}` });
+        const { code, stdout } = await run(client, {
+          ...start,
+          args: allArgs(signer.jwks, ['--echo']),
+        });
+        expect({ code, stdout }).toEqual({
+          code: 0,
+          stdout: `let in: "alice" (confirmed)\n${REST}`,
+        });
       });
 
       it('two lines on a descriptor of the gate are refused', async ({ expect }) => {
@@ -111,7 +135,10 @@ for (const client of CLIENTS) {
         ['standard input', '0', '0<&-'],
       ] as const) {
         it(`a closed channel: ${name}`, async ({ expect }) => {
-          const said = await refusedWith({ env: { GATEHOUSE_RESULT_FD: descriptor }, redirections });
+          const said = await refusedWith({
+            env: { GATEHOUSE_RESULT_FD: descriptor },
+            redirections,
+          });
           // The number may be a file of the language itself by now.
           expect(said).toMatch(/cannot be read|no verdict|longer than any|not text/);
         });
@@ -125,7 +152,11 @@ for (const client of CLIENTS) {
       }
 
       it('refuses a start without a gate', async ({ expect }) => {
-        const start = { env: { GATEHOUSE: '1' }, channels: { 3: await line() }, input: await line() };
+        const start = {
+          env: { GATEHOUSE: '1' },
+          channels: { 3: await line() },
+          input: await line(),
+        };
         expect(await refusedWith(start)).toContain('Gatehouse did not start this program');
       });
     });
@@ -139,7 +170,10 @@ for (const client of CLIENTS) {
         ['no audience', [...keys, ...used]],
         ['no place for used tickets', [...keys, ...audience]],
         ['an outcome that never lets in', [...keys, ...audience, ...used, '--accept', 'denied']],
-        ['a nonce for two', [...keys, ...audience, '--gatehouse', 'gatehouse', '--nonce', 'start-17']],
+        [
+          'a nonce for two',
+          [...keys, ...audience, '--gatehouse', 'gatehouse', '--nonce', 'start-17'],
+        ],
         ['arguments without a receiver', [...keys, ...audience, ...used, '--', '--user', 'alice']],
         ['an unknown option', [...keys, ...audience, ...used, '--force']],
       ] as const) {

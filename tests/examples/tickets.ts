@@ -6,11 +6,18 @@ export const AUDIENCE = 'thick-client';
 export const KEY_NAME = 'the-key';
 
 /** A signer, and its public part for a client. */
-export type Signer = Readonly<{ privateKey: CryptoKey; jwk: JWK; jwks: Readonly<{ keys: readonly JWK[] }> }>;
+export type Signer = Readonly<{
+  privateKey: CryptoKey;
+  jwk: JWK;
+  jwks: Readonly<{ keys: readonly JWK[] }>;
+}>;
 
 /** Makes an Ed25519 pair; the public half looks as `gatehouse keys status --json` prints it. */
 export async function makeSigner(): Promise<Signer> {
-  const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  const { privateKey, publicKey } = await generateKeyPair('EdDSA', {
+    crv: 'Ed25519',
+    extractable: true,
+  });
   const jwk = { ...(await exportJWK(publicKey)), use: 'sig', alg: 'EdDSA', kid: KEY_NAME };
   return { privateKey, jwk, jwks: { keys: [jwk] } };
 }
@@ -57,7 +64,9 @@ export function handMade(
   claims: JWTPayload,
   sign: (input: string) => Uint8Array,
 ): string {
-  const input = [header, claims].map((part) => base64url(Buffer.from(JSON.stringify(part)))).join('.');
+  const input = [header, claims]
+    .map((part) => base64url(Buffer.from(JSON.stringify(part))))
+    .join('.');
   return `${input}.${base64url(sign(input))}`;
 }
 

@@ -1,6 +1,14 @@
 // @module-tag never-retried
 /** A ticket that the gate handed over counts once, whatever happens at the same time. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CLIENTS, forKeys, place, run, type Ended } from './clients.ts';
@@ -22,7 +30,8 @@ for (const client of CLIENTS) {
         env: { GATEHOUSE_RESULT_FD: '3' },
         channels: { 3: line },
       });
-    const ticketLine = async (claims = {}): Promise<string> => lineOf(await signed(signer, claimsOf(claims)));
+    const ticketLine = async (claims = {}): Promise<string> =>
+      lineOf(await signed(signer, claimsOf(claims)));
 
     it('a second start with the same ticket is refused, one with another ticket is not', async () => {
       const used = join(folder(), 'used');
@@ -87,7 +96,11 @@ for (const client of CLIENTS) {
       const justEnded = note('b'.repeat(64), seconds(-4));
       const foreign = note('letter.txt', seconds(-3_600));
       expect(await start(used, await ticketLine())).toMatchObject({ code: 0 });
-      expect([ended, justEnded, foreign].map((path) => existsSync(path))).toEqual([false, true, true]);
+      expect([ended, justEnded, foreign].map((path) => existsSync(path))).toEqual([
+        false,
+        true,
+        true,
+      ]);
     });
 
     it('a place that others may write to is refused', async () => {

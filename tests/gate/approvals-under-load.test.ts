@@ -39,94 +39,114 @@ const USERS = ['alice', 'push-only'] as const;
 /** It ends with the process that started it, also where that is killed. */
 const BUSY = 'const parent = process.ppid; while (process.ppid === parent);';
 
-describe.skipIf(skipped !== '')(`approvals under load${skipped && ` (skipped: ${skipped})`}`, () => {
-  const suite = gateSuite();
-  const busy: ChildProcess[] = [];
-  beforeAll(() => {
-    for (let index = 0; index < BUSY_PROCESSES; index += 1) {
-      busy.push(spawn(process.execPath, ['-e', BUSY], { stdio: 'ignore' }));
-    }
-  });
-  afterAll(() => {
-    for (const child of busy) child.kill('SIGKILL');
-  });
-
-  it(
-    `start each command of ${String(LOGINS)} logins in the window, and leave no stray files`,
-    async () => {
-      const folder = makeSandboxFolder('load-');
-      const place = (name: string): string => join(folder, name);
-      const [profile, home, run, temporary] = [place('profile'), place('home'), place('run'), place('tmp')];
-      for (const made of [profile, home, run, temporary]) mkdirSync(made, { mode: 0o700 });
-      const gate = makeWindowGate(folder, profile);
-      const config = suite.config();
-      const env = {
-        HOME: home,
-        XDG_RUNTIME_DIR: run,
-        TMPDIR: temporary,
-        GATEHOUSE_RUNNER_HOME: home,
-        GATEHOUSE_RUNNER_RUNTIME_DIR: run,
-      };
-      const start = (user: string, log: string): Program => {
-        const words = ['--config', config, '--user', user, '--method', 'push', '--log-file', log];
-        const command = ['--status-fd', '5', '--', 'sh', '-c', `echo "${MARK}"`];
-        return new Program([gate, ...words, ...command], { env, listenTo: [5], limitMs: LOGIN_MS });
-      };
-      const own = (): readonly string[] => [profile, home, run].flatMap(filesBelow);
-      const temporaries = (): number => own().filter((file) => TEMPORARY.test(file)).length;
-      const ownFiles = (): number =>
-        own().filter((file) => !TEMPORARY.test(file) && !LATE.includes(basename(file))).length;
-
-      const failures: string[] = [];
-      let settled = { own: 0, shared: new Set<string>() };
-      for (let index = 0; index < LOGINS && failures.length < MOST_FAILURES; index += 1) {
-        const user = USERS[index % USERS.length] ?? '';
-        const log = join(home, '..', `${String(index)}.jsonl`);
-        await suite.person().reset();
-        const program = start(user, log);
-        const problem = await approved(program, user).then(
-          (ended) => problemOf(ended, user, log, profile),
-          (error: unknown) => String(error),
-        );
-        if (problem !== null) failures.push(reportOf(index, problem, program, log));
-        if (index + 1 === SETTLED_AFTER)
-          settled = { own: ownFiles(), shared: new Set([temporary, SHARED_MEMORY].flatMap(ownedFiles)) };
+describe.skipIf(skipped !== '')(
+  `approvals under load${skipped && ` (skipped: ${skipped})`}`,
+  () => {
+    const suite = gateSuite();
+    const busy: ChildProcess[] = [];
+    beforeAll(() => {
+      for (let index = 0; index < BUSY_PROCESSES; index += 1) {
+        busy.push(spawn(process.execPath, ['-e', BUSY], { stdio: 'ignore' }));
       }
-      expect(failures).toEqual([]);
+    });
+    afterAll(() => {
+      for (const child of busy) child.kill('SIGKILL');
+    });
 
-      const left = (place: string): readonly string[] =>
-        ownedFiles(place).filter((file) => !settled.shared.has(file));
-      await eventually(
-        `no file to be left in the temporary folder, and ${String(MOST_SHARED)} at most in shared memory`,
-        () => left(temporary).length === 0 && left(SHARED_MEMORY).length <= MOST_SHARED,
-        GONE_MS,
-        () => [temporary, SHARED_MEMORY].flatMap(left).join('\n'),
-      );
-      await eventually(
-        `no more than ${String(settled.own)} files in user data, home and runtime folder`,
-        () => ownFiles() <= settled.own,
-        GONE_MS,
-        () => own().join('\n'),
-      );
-      expect(temporaries(), own().join('\n')).toBeLessThanOrEqual(MOST_TEMPORARIES);
-    },
-    LOGINS * LOGIN_MS,
-  );
+    it(
+      `start each command of ${String(LOGINS)} logins in the window, and leave no stray files`,
+      async () => {
+        const folder = makeSandboxFolder('load-');
+        const place = (name: string): string => join(folder, name);
+        const [profile, home, run, temporary] = [
+          place('profile'),
+          place('home'),
+          place('run'),
+          place('tmp'),
+        ];
+        for (const made of [profile, home, run, temporary]) mkdirSync(made, { mode: 0o700 });
+        const gate = makeWindowGate(folder, profile);
+        const config = suite.config();
+        const env = {
+          HOME: home,
+          XDG_RUNTIME_DIR: run,
+          TMPDIR: temporary,
+          GATEHOUSE_RUNNER_HOME: home,
+          GATEHOUSE_RUNNER_RUNTIME_DIR: run,
+        };
+        const start = (user: string, log: string): Program => {
+          const words = ['--config', config, '--user', user, '--method', 'push', '--log-file', log];
+          const command = ['--status-fd', '5', '--', 'sh', '-c', `echo "${MARK}"`];
+          return new Program([gate, ...words, ...command], {
+            env,
+            listenTo: [5],
+            limitMs: LOGIN_MS,
+          });
+        };
+        const own = (): readonly string[] => [profile, home, run].flatMap(filesBelow);
+        const temporaries = (): number => own().filter((file) => TEMPORARY.test(file)).length;
+        const ownFiles = (): number =>
+          own().filter((file) => !TEMPORARY.test(file) && !LATE.includes(basename(file))).length;
 
-  /** Approves once the push is there, and waits for the end. */
-  async function approved(program: Program, user: string): Promise<Ended> {
-    let isOver = false;
-    const over = (): void => {
-      isOver = true;
-    };
-    program.ended.then(over, over);
-    const pushed = async (): Promise<string | undefined> => (await suite.person().outbox(user)).at(-1)?.tid;
-    await eventually('the push', async () => isOver || (await pushed()) !== undefined, 2 * LOGIN_MS);
-    const tid = await pushed();
-    if (tid !== undefined) await suite.person().approve(tid);
-    return program.ended;
-  }
-});
+        const failures: string[] = [];
+        let settled = { own: 0, shared: new Set<string>() };
+        for (let index = 0; index < LOGINS && failures.length < MOST_FAILURES; index += 1) {
+          const user = USERS[index % USERS.length] ?? '';
+          const log = join(home, '..', `${String(index)}.jsonl`);
+          await suite.person().reset();
+          const program = start(user, log);
+          const problem = await approved(program, user).then(
+            (ended) => problemOf(ended, user, log, profile),
+            (error: unknown) => String(error),
+          );
+          if (problem !== null) failures.push(reportOf(index, problem, program, log));
+          if (index + 1 === SETTLED_AFTER)
+            settled = {
+              own: ownFiles(),
+              shared: new Set([temporary, SHARED_MEMORY].flatMap(ownedFiles)),
+            };
+        }
+        expect(failures).toEqual([]);
+
+        const left = (place: string): readonly string[] =>
+          ownedFiles(place).filter((file) => !settled.shared.has(file));
+        await eventually(
+          `no file to be left in the temporary folder, and ${String(MOST_SHARED)} at most in shared memory`,
+          () => left(temporary).length === 0 && left(SHARED_MEMORY).length <= MOST_SHARED,
+          GONE_MS,
+          () => [temporary, SHARED_MEMORY].flatMap(left).join('\n'),
+        );
+        await eventually(
+          `no more than ${String(settled.own)} files in user data, home and runtime folder`,
+          () => ownFiles() <= settled.own,
+          GONE_MS,
+          () => own().join('\n'),
+        );
+        expect(temporaries(), own().join('\n')).toBeLessThanOrEqual(MOST_TEMPORARIES);
+      },
+      LOGINS * LOGIN_MS,
+    );
+
+    /** Approves once the push is there, and waits for the end. */
+    async function approved(program: Program, user: string): Promise<Ended> {
+      let isOver = false;
+      const over = (): void => {
+        isOver = true;
+      };
+      program.ended.then(over, over);
+      const pushed = async (): Promise<string | undefined> =>
+        (await suite.person().outbox(user)).at(-1)?.tid;
+      await eventually(
+        'the push',
+        async () => isOver || (await pushed()) !== undefined,
+        2 * LOGIN_MS,
+      );
+      const tid = await pushed();
+      if (tid !== undefined) await suite.person().approve(tid);
+      return program.ended;
+    }
+  },
+);
 
 /** Checks an approved login; returns the first problem, or null. */
 function problemOf(ended: Ended, user: string, log: string, profile: string): string | null {
@@ -144,7 +164,9 @@ function problemOf(ended: Ended, user: string, log: string, profile: string): st
       .split('\n')
       .map((line) => JSON.parse(line) as object);
     expect(lines).toContainEqual(expect.objectContaining({ outcome: 'confirmed' }));
-    const preferences = JSON.parse(readFileSync(join(profile, 'preferences.json'), 'utf8')) as object;
+    const preferences = JSON.parse(
+      readFileSync(join(profile, 'preferences.json'), 'utf8'),
+    ) as object;
     expect(preferences).toMatchObject({ username: user });
     return null;
   } catch (error) {
@@ -177,5 +199,7 @@ function ownerOf(file: string): number | undefined {
 }
 
 function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+    join(folder, name),
+  );
 }

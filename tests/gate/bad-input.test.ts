@@ -5,7 +5,14 @@ import { delimiter, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeSandboxFolder, requireElectron } from '../lab/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
-import { gateSuite, LAUNCHER as GATEHOUSE, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
+import {
+  gateSuite,
+  LAUNCHER as GATEHOUSE,
+  MARK,
+  skipped,
+  statusOf,
+  wordsOf,
+} from './support/gate.ts';
 import { Program, run } from './support/program.ts';
 
 const BYPASSED = ['--no-ui', '--method', 'push', '--user', 'bypassed'];
@@ -27,7 +34,10 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
   it.concurrent('a log file that cannot be written costs the log, not the login', async () => {
     const words = [...BYPASSED, '--log-file', '/no-such-folder/log.jsonl', ...RUNS];
     const ended = await suite.start(words).ended;
-    expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 23, ran: `${MARK}\n` });
+    expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({
+      code: 23,
+      ran: `${MARK}\n`,
+    });
     expect(wordsOf(ended)).toContain(
       'log: /no-such-folder/log.jsonl cannot be written (ENOENT); going on without it',
     );
@@ -42,7 +52,8 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
   );
 
   it.concurrent('starts in the shell of an editor, which runs Electron as Node', async () => {
-    const ended = await suite.start([...BYPASSED, ...RUNS], { env: { ELECTRON_RUN_AS_NODE: '1' } }).ended;
+    const ended = await suite.start([...BYPASSED, ...RUNS], { env: { ELECTRON_RUN_AS_NODE: '1' } })
+      .ended;
     expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
       code: 23,
       ran: `${MARK}\n`,
@@ -51,11 +62,22 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
 
   it.concurrent('a status file that cannot be written ends the login before any request', async () => {
     const file = '/no-such-folder/status.json';
-    const words = ['--no-ui', '--method', 'push', '--user', 'locked', '--status-file', file, ...RUNS];
+    const words = [
+      '--no-ui',
+      '--method',
+      'push',
+      '--user',
+      'locked',
+      '--status-file',
+      file,
+      ...RUNS,
+    ];
     const ended = await suite.start(words).ended;
     expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 64, ran: '' });
     expect(wordsOf(ended)).toMatch(/the folder .* does not exist/);
-    const asked = (await suite.person().log()).filter(({ body }) => body?.['username'] === 'locked');
+    const asked = (await suite.person().log()).filter(
+      ({ body }) => body?.['username'] === 'locked',
+    );
     expect(asked).toEqual([]);
   });
 
@@ -63,7 +85,8 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
     const seen = join(makeSandboxFolder('closed-'), 'seen');
     const look = `for n in 0 1 2; do [ -e /dev/fd/$n ] || closed=$closed$n; done; exec 9>"${seen}"; echo "$closed" >&9; exit 23`;
     const words = [...BYPASSED, '--status-fd', '5', '--', 'sh', '-c', look];
-    const ended = await suite.start(words, { listenTo: [5], wrapped: 'exec "$@" <&- >&- 2>&-' }).ended;
+    const ended = await suite.start(words, { listenTo: [5], wrapped: 'exec "$@" <&- >&- 2>&-' })
+      .ended;
     expect(ended.code, ended.stderr).toBe(23);
     expect(readFileSync(seen, 'utf8')).toBe('012\n');
     expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'bypassed' });
@@ -72,20 +95,36 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
   it.skipIf(server === undefined).concurrent(
     `a display that goes away during the login${server === undefined ? ' (skipped: there is no Xvfb)' : ''}`,
     async () => {
-      const child = spawn(server ?? 'Xvfb', ['-displayfd', '3', '-ac', '-noreset', '-nolisten', 'tcp'], {
-        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-      });
+      const child = spawn(
+        server ?? 'Xvfb',
+        ['-displayfd', '3', '-ac', '-noreset', '-nolisten', 'tcp'],
+        {
+          stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+        },
+      );
       servers.push(child);
       let number = '';
       child.stdio[3]?.on('data', (chunk: Buffer) => (number += chunk.toString()));
       await eventually('the display to be there', () => /^\d+\n$/.test(number), AT_ONCE_MS);
-      const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--status-fd', '5', ...RUNS];
+      const words = [
+        '--no-ui',
+        '--method',
+        'push',
+        '--user',
+        'push-only',
+        '--status-fd',
+        '5',
+        ...RUNS,
+      ];
       const env = { DISPLAY: `:${number.trim()}` };
       const program = suite.start(words, { listenTo: [5], env });
       const { tid } = await suite.person().delivered('push-only', 'push');
       child.kill();
       // Chromium usually exits without a display; a login that needs no display may also go on, and is approved then.
-      await Promise.race([program.ended, new Promise((resolve) => setTimeout(resolve, GIVES_UP_MS))]);
+      await Promise.race([
+        program.ended,
+        new Promise((resolve) => setTimeout(resolve, GIVES_UP_MS)),
+      ]);
       const approved = suite.person().approve(tid);
       await Promise.race([program.ended, approved]);
       const ended = await program.ended;
@@ -107,7 +146,10 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
     });
     const ended = await program.ended;
     expect(performance.now() - began).toBeLessThan(AT_ONCE_MS);
-    expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({ code: 64, ran: '' });
+    expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
+      code: 64,
+      ran: '',
+    });
     expect(statusOf(ended.heard.get(5))).toMatchObject({
       outcome: 'usage',
       reason: 'nothing-to-answer-with',
@@ -134,11 +176,18 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
   ])('words of the service in the locale %s', async (locale, shown) => {
     const errorMessage = '\u015b2J 日 “said”…';
     const exception = 'MissingFieldException';
-    const fault = { path: '/api/transaction/init', kind: 'exception', exception, code: 3, errorMessage };
+    const fault = {
+      path: '/api/transaction/init',
+      kind: 'exception',
+      exception,
+      code: 3,
+      errorMessage,
+    };
     await suite.person().fault({ ...fault, times: 1 });
     const env = { LC_ALL: locale };
-    const ended = await suite.start(['--no-ui', '--method', 'push', '--user', 'locked', ...RUNS], { env })
-      .ended;
+    const ended = await suite.start(['--no-ui', '--method', 'push', '--user', 'locked', ...RUNS], {
+      env,
+    }).ended;
     expect(ended.stdout.toString()).toBe('');
     expect(wordsOf(ended)).toContain(`the service says: ${shown}`);
   });

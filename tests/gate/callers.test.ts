@@ -11,9 +11,11 @@ const bypassed = ['--no-ui', '--method', 'push', '--user', 'bypassed', '--status
 const denied = ['--no-ui', '--method', 'push', '--user', 'denied', '--status-fd', '5'];
 
 /** coreutils 8.32 or later. */
-const canBlock = spawnSync('env', ['--ignore-signal=CHLD', '--block-signal=CHLD', 'true']).status === 0;
+const canBlock =
+  spawnSync('env', ['--ignore-signal=CHLD', '--block-signal=CHLD', 'true']).status === 0;
 const canUnshare =
-  process.getuid?.() === 0 && spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0;
+  process.getuid?.() === 0 &&
+  spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0;
 
 describe.skipIf(skipped !== '')(`callers of the gate${skipped && ` (skipped: ${skipped})`}`, () => {
   const suite = gateSuite();

@@ -80,13 +80,18 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
     writeFileSync(join(folder, 'planted'), `x${Buffer.from(SECRET).toString('base64')}`);
     const child = spawn('sleep', ['60'], { env: { PLANTED: TOKEN }, stdio: 'ignore' });
     try {
-      await eventually('it to run', () => readWhole(`/proc/${String(child.pid)}/environ`).includes(TOKEN));
+      await eventually('it to run', () =>
+        readWhole(`/proc/${String(child.pid)}/environ`).includes(TOKEN),
+      );
       const canaries = new Map([['secret', SECRET], ['token', TOKEN]]); // prettier-ignore
       const found = photograph(since, []).flatMap(({ place, text }) =>
         canariesIn(text, canaries).map((name) => `${name} in ${place}`),
       );
       expect(found.sort()).toEqual(
-        [`secret in ${join(folder, 'planted')}`, `token in /proc/${String(child.pid)}/environ`].sort(),
+        [
+          `secret in ${join(folder, 'planted')}`,
+          `token in /proc/${String(child.pid)}/environ`,
+        ].sort(),
       );
     } finally {
       child.kill('SIGKILL');
@@ -99,7 +104,10 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
 
   // First, and alone: the other tests must not find the files that it hands over.
   it('push: stay out of the places that others can read', () => expectHidden('push'));
-  it.concurrent.each(METHODS.slice(1))('%s: stay out of the places that others can read', expectHidden);
+  it.concurrent.each(METHODS.slice(1))(
+    '%s: stay out of the places that others can read',
+    expectHidden,
+  );
 
   async function expectHidden(name: (typeof METHODS)[number]): Promise<void> {
     const since = Date.now() - 1000;
@@ -152,7 +160,10 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
       text: name === 'totp' ? told.replaceAll(typed, '') : told,
     };
     const status: Found = { place: 'the status', text: JSON.stringify(at.status()) };
-    const log: Found = { place: 'the log', text: readFileSync(join(folder, 'log.jsonl'), 'latin1') };
+    const log: Found = {
+      place: 'the log',
+      text: readFileSync(join(folder, 'log.jsonl'), 'latin1'),
+    };
     expect(log.text).toContain('"login-outcome"');
     const command = beside.filter(({ place }) => place === `/proc/${String(at.session)}/environ`);
     expect(command).toHaveLength(1);

@@ -37,7 +37,11 @@ describe.skipIf(skipped !== '')('gatehouse config', () => {
     const words = ['check', '--no-ui', '--user', 'ceo', '--method', 'push', '--config', given];
     const { code } = await run([LAUNCHER, ...words], { env });
     silent.close();
-    expect([code, ...ignored.map(({ key }) => key)]).toEqual([69, 'service.proxy', 'login.failMode']);
+    expect([code, ...ignored.map(({ key }) => key)]).toEqual([
+      69,
+      'service.proxy',
+      'login.failMode',
+    ]);
   });
 
   it.skipIf(!hasLists)(
@@ -48,7 +52,10 @@ describe.skipIf(skipped !== '')('gatehouse config', () => {
       const check = async () => {
         const words = ['check', '--json', '--no-ui', '--user', 'bypassed', '--method', 'push'];
         const { code, stderr } = await run([LAUNCHER, ...words, '--config', file]);
-        return { code, said: stderr.split('\n').filter((line) => line.includes('access control list')) };
+        return {
+          code,
+          said: stderr.split('\n').filter((line) => line.includes('access control list')),
+        };
       };
       // The person's private group, as with a umask of 002.
       chmodSync(file, 0o660);
@@ -87,7 +94,9 @@ signal.pause()`;
         login: { failMode: 'allow-when-unreachable' },
       };
       // More than the page that is shown, so that it ends in no NUL.
-      const mallory = new Program(['python3', '-c', SAYS, ' '.repeat(6000)], { input: JSON.stringify(says) });
+      const mallory = new Program(['python3', '-c', SAYS, ' '.repeat(6000)], {
+        input: JSON.stringify(says),
+      });
       await eventually('the words of mallory', () => mallory.said(1) === 'said\n');
       const link = join(shared, 'login.json');
       symlinkSync(`/proc/${String(mallory.pid)}/cmdline`, link);

@@ -21,7 +21,9 @@ type Row = Readonly<{
   says?: Partial<Record<CheckName, DiagnosisCode>>;
 }>;
 
-const service = (changes: Readonly<Record<string, unknown>>) => (): ConfigJson => ({ service: changes });
+const service = (changes: Readonly<Record<string, unknown>>) => (): ConfigJson => ({
+  service: changes,
+});
 
 /** A secret of its own, where the sandbox user can read it. */
 function otherSecret(): ConfigJson {
@@ -83,7 +85,9 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
       expect(report.first, lines[0]).toBe(first);
       expect([report.exitCode, ended.code]).toEqual([code, code]);
       for (const [check, expected] of Object.entries(says)) {
-        expect(report.findings.find((found) => found.check === check)?.code, lines[0]).toBe(expected);
+        expect(report.findings.find((found) => found.check === check)?.code, lines[0]).toBe(
+          expected,
+        );
       }
       expect(report.durationMs).toBeLessThan(20_000);
       for (const secret of [systemToken, secretKey]) {
@@ -174,7 +178,10 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
   it('needs a display, takes no command, and no user', async () => {
     const file = suite.config();
     const command = await run([LAUNCHER, 'doctor', '--config', file, '--', 'true']);
-    expect([command.code, wordsOf(command)]).toEqual([64, 'gatehouse: --: doctor takes no command']);
+    expect([command.code, wordsOf(command)]).toEqual([
+      64,
+      'gatehouse: --: doctor takes no command',
+    ]);
     const user = await doctor(file, '--user', 'alice');
     expect(user.code).toBe(64);
   });

@@ -18,7 +18,8 @@ const SAID_MS = 45_000;
 
 /** The address that the program says, once it has said the whole line. */
 async function pageOf(program: Program): Promise<string> {
-  const address = (): string | undefined => /^gatehouse: .*?: (http:\S+)\n/m.exec(program.said())?.[1];
+  const address = (): string | undefined =>
+    /^gatehouse: .*?: (http:\S+)\n/m.exec(program.said())?.[1];
   await eventually(
     'the address of the page',
     () => address() !== undefined,
@@ -48,7 +49,9 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     const opened = join(folder, 'opened');
     writeFileSync(opened, '');
     chmodSync(opened, 0o666);
-    writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" >>'${opened}'\n${then}\n`, { mode: 0o755 });
+    writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" >>'${opened}'\n${then}\n`, {
+      mode: 0o755,
+    });
     prepareForSandboxUser(folder);
     return { folder, addresses: () => readFileSync(opened, 'utf8').split('\n').slice(0, -1) };
   }
@@ -68,7 +71,9 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     const program = gate(user);
     const page = await pageOf(program);
     const callback =
-      state === 'ok' ? await confirmAtPage(page, suite.person(), user) : await leavePage(page, state);
+      state === 'ok'
+        ? await confirmAtPage(page, suite.person(), user)
+        : await leavePage(page, state);
     expect((await visit(callback)).text).toContain('You can close this page');
     const ended = await program.ended;
     expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
@@ -135,7 +140,10 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     await suite.person().reset();
     const ended = await gate('denied').ended;
     expect(ended.code, ended.stderr).toBe(77);
-    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'denied', reason: 'denied-by-service' });
+    expect(statusOf(ended.heard.get(5))).toMatchObject({
+      outcome: 'denied',
+      reason: 'denied-by-service',
+    });
     expect(wordsOf(ended)).toMatch(/access is denied, or .*: http:\S+\/deny\/\S+$/m);
   });
 
@@ -147,7 +155,9 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
       env: { PATH: `${folder}:${process.env['PATH'] ?? ''}` },
     });
     try {
-      const page = await at.shows(/http:\/\/127\.0\.0\.1:\d+\/api\/transaction\/process\/[\w-]+(?=\s)/);
+      const page = await at.shows(
+        /http:\/\/127\.0\.0\.1:\d+\/api\/transaction\/process\/[\w-]+(?=\s)/,
+      );
       await at.shows('Your choice: ');
       await eventually(
         'the browser',
@@ -214,7 +224,9 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     const config = { ...PROMPT, login: { bypass: 'deny' } };
     const login = async (): Promise<Ended> => {
       const program = suite.start(['check', '--no-ui', '--user', 'alice'], { config });
-      const page = pageOf(program).then((address) => confirmAtPage(address, suite.person(), 'alice'));
+      const page = pageOf(program).then((address) =>
+        confirmAtPage(address, suite.person(), 'alice'),
+      );
       page.then(visit).catch(() => undefined);
       return await program.ended;
     };

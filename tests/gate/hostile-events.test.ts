@@ -9,68 +9,73 @@ import { run } from './support/program.ts';
 /** An event and a refusal without content, and an event with more arguments than a function takes. */
 const BROKEN_PACKETS = ['2', '4', `2["x"${',1'.repeat(130_000)}]`];
 
-describe.skipIf(skipped !== '').each(['v4', 'v2'] as const)('broken packets of a %s server', (realtime) => {
-  const suite = gateSuite({ realtime });
+describe.skipIf(skipped !== '').each(['v4', 'v2'] as const)(
+  'broken packets of a %s server',
+  (realtime) => {
+    const suite = gateSuite({ realtime });
 
-  it.each(['polling', 'websocket'] as const)(
-    'do not end a login over %s, which hears the approval behind them (SEC-115)',
-    async (transport) => {
-      const emulator = suite.emulator();
+    it.each(['polling', 'websocket'] as const)(
+      'do not end a login over %s, which hears the approval behind them (SEC-115)',
+      async (transport) => {
+        const emulator = suite.emulator();
+        await suite.person().reset();
+        const config = { service: { realtime: { transports: [transport] } } };
+        const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--', 'echo', MARK];
+        const program = suite.start(words, { config });
+        const { tid } = await suite.person().delivered('push-only', 'push');
+        for (const packet of BROKEN_PACKETS) {
+          const [before] = emulator.realtime.socketIds();
+          emulator.faults.add([{ path: 'realtime', kind: 'packet-now', packet }]);
+          await eventually('another connection that listens', () => {
+            const [now = before] = emulator.realtime.socketIds();
+            return now !== before && emulator.realtime.listenerCount(tid) === 1;
+          });
+        }
+        await approvedEnd(program, suite.person(), 'push-only');
+      },
+    );
+
+    it.each(['polling', 'websocket'] as const)(
+      'do not take back an approval that came before them over %s (SEC-115)',
+      async (transport) => {
+        const { faults } = suite.emulator();
+        await suite.person().reset();
+        const config = { service: { realtime: { transports: [transport] } } };
+        const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--', 'echo', MARK];
+        const program = suite.start(words, { config });
+        const { tid } = await suite.person().delivered('push-only', 'push');
+        faults.add([{ path: '/api/transaction/credentials', kind: 'delay', milliseconds: 2_000 }]);
+        await suite.person().approve(tid);
+        await eventually(
+          'the approval to be checked',
+          () => suite.emulator().log.count('/api/transaction/credentials') > 0,
+          20_000,
+        );
+        faults.add(
+          BROKEN_PACKETS.map((packet) => ({ path: 'realtime', kind: 'packet-now', packet })),
+        );
+        const ended = await program.ended;
+        expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([0, `${MARK}\n`]);
+      },
+    );
+
+    it.each([
+      ['an event without content', '2', 'realtime-refused'],
+      ['a refusal without content', '4', 'realtime-refused'],
+      // More than the doctor reads of an answer.
+      ['an event with 130,000 arguments', `2["x"${',1'.repeat(130_000)}]`, 'realtime-blocked'],
+    ])('do not end the doctor, as the first packet: %s (SEC-115)', async (_what, packet, code) => {
       await suite.person().reset();
-      const config = { service: { realtime: { transports: [transport] } } };
-      const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--', 'echo', MARK];
-      const program = suite.start(words, { config });
-      const { tid } = await suite.person().delivered('push-only', 'push');
-      for (const packet of BROKEN_PACKETS) {
-        const [before] = emulator.realtime.socketIds();
-        emulator.faults.add([{ path: 'realtime', kind: 'packet-now', packet }]);
-        await eventually('another connection that listens', () => {
-          const [now = before] = emulator.realtime.socketIds();
-          return now !== before && emulator.realtime.listenerCount(tid) === 1;
-        });
+      suite.emulator().faults.add([{ path: 'realtime', kind: 'packet-first', packet }]);
+      try {
+        const file = suite.config({ login: { username: 'given' } });
+        const ended = await run([LAUNCHER, 'doctor', '--config', file, '--json']);
+        expect(ended.code, ended.stderr).toBe(69);
+        const report = reportSchema.parse(JSON.parse(ended.stdout.toString()));
+        expect(report.first).toBe(code);
+      } finally {
+        suite.emulator().faults.clear();
       }
-      await approvedEnd(program, suite.person(), 'push-only');
-    },
-  );
-
-  it.each(['polling', 'websocket'] as const)(
-    'do not take back an approval that came before them over %s (SEC-115)',
-    async (transport) => {
-      const { faults } = suite.emulator();
-      await suite.person().reset();
-      const config = { service: { realtime: { transports: [transport] } } };
-      const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--', 'echo', MARK];
-      const program = suite.start(words, { config });
-      const { tid } = await suite.person().delivered('push-only', 'push');
-      faults.add([{ path: '/api/transaction/credentials', kind: 'delay', milliseconds: 2_000 }]);
-      await suite.person().approve(tid);
-      await eventually(
-        'the approval to be checked',
-        () => suite.emulator().log.count('/api/transaction/credentials') > 0,
-        20_000,
-      );
-      faults.add(BROKEN_PACKETS.map((packet) => ({ path: 'realtime', kind: 'packet-now', packet })));
-      const ended = await program.ended;
-      expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([0, `${MARK}\n`]);
-    },
-  );
-
-  it.each([
-    ['an event without content', '2', 'realtime-refused'],
-    ['a refusal without content', '4', 'realtime-refused'],
-    // More than the doctor reads of an answer.
-    ['an event with 130,000 arguments', `2["x"${',1'.repeat(130_000)}]`, 'realtime-blocked'],
-  ])('do not end the doctor, as the first packet: %s (SEC-115)', async (_what, packet, code) => {
-    await suite.person().reset();
-    suite.emulator().faults.add([{ path: 'realtime', kind: 'packet-first', packet }]);
-    try {
-      const file = suite.config({ login: { username: 'given' } });
-      const ended = await run([LAUNCHER, 'doctor', '--config', file, '--json']);
-      expect(ended.code, ended.stderr).toBe(69);
-      const report = reportSchema.parse(JSON.parse(ended.stdout.toString()));
-      expect(report.first).toBe(code);
-    } finally {
-      suite.emulator().faults.clear();
-    }
-  });
-});
+    });
+  },
+);

@@ -41,7 +41,11 @@ describe('where the command finds the result (SEC-31)', () => {
   });
 
   it('is the number that was asked for', async () => {
-    const { stdout } = await launch(['--result', 'fd:7', ...shell('echo $GATEHOUSE_RESULT_FD; cat <&7')]);
+    const { stdout } = await launch([
+      '--result',
+      'fd:7',
+      ...shell('echo $GATEHOUSE_RESULT_FD; cat <&7'),
+    ]);
     expect(stdout.toString()).toBe(`7\n${CONFIRMED}\n`);
   });
 
@@ -152,7 +156,11 @@ describe('where the verdict stands', () => {
   });
 
   it.each<readonly [string, (folder: string) => readonly string[], RegExp]>([
-    ['a descriptor that is not open', () => ['--status-fd', '7'], /--status-fd: descriptor 7 is not open/],
+    [
+      'a descriptor that is not open',
+      () => ['--status-fd', '7'],
+      /--status-fd: descriptor 7 is not open/,
+    ],
     [
       'a missing folder',
       (at) => ['--status-file', `${at}/no/where`],
@@ -162,7 +170,9 @@ describe('where the verdict stands', () => {
     ['a device', () => ['--status-file', '/dev/null'], /--status-file: .* is not a file/],
     ['a taken result', () => ['--result', 'fd:5'], /--result: descriptor 5 is open already/],
   ])('is refused in %s before the login starts', async (_what, args, words) => {
-    const ended = await launch([...args(folder()), '--', 'echo', 'ran'], 'echo started', { listenTo: [5] });
+    const ended = await launch([...args(folder()), '--', 'echo', 'ran'], 'echo started', {
+      listenTo: [5],
+    });
     expect(ended).toMatchObject({ code: 64, stderr: expect.stringMatching(words) as unknown });
     expect(ended.stderr).not.toContain('started');
     expect(ended.stdout.toString()).toBe('');
@@ -188,7 +198,8 @@ describe('where the verdict stands', () => {
     arrange(at);
     const ended = await launch(['--status-file', join(at, 'status.json'), '--', 'echo', 'ran']);
     expect([ended.code, ended.stdout.toString()]).toEqual(isTaken ? [0, 'ran\n'] : [64, '']);
-    if (!isTaken) expect(ended.stderr).toMatch(/--status-file: another account can change the folder \//);
+    if (!isTaken)
+      expect(ended.stderr).toMatch(/--status-file: another account can change the folder \//);
   });
 
   it.skipIf(process.getuid?.() !== 0)(

@@ -34,12 +34,17 @@ describe('the command', () => {
 
   it('gets bytes that are not text', async () => {
     const inner = `"$1" -- printf %s "$(printf '\\377\\376')"`;
-    const ended = await run(['sh', '-c', inner, 'sh', bench.launcher], { env: bench.doing(LET_IN) });
+    const ended = await run(['sh', '-c', inner, 'sh', bench.launcher], {
+      env: bench.doing(LET_IN),
+    });
     expect(ended.stdout).toEqual(Buffer.from([0xff, 0xfe]));
   });
 
   it('gets a megabyte of words', async () => {
-    const words = Array.from({ length: 16 }, (_unused, index) => `${String(index)}${'x'.repeat(65_536)}`);
+    const words = Array.from(
+      { length: 16 },
+      (_unused, index) => `${String(index)}${'x'.repeat(65_536)}`,
+    );
     const { stdout } = await launch([...shell('printf %s "$@" | sha256sum', ...words)]);
     expect(stdout.toString()).toContain(createHash('sha256').update(words.join('')).digest('hex'));
   });
@@ -94,7 +99,9 @@ describe('the command', () => {
   it('gets no child, descriptor or process of ours', async () => {
     const script =
       'read children </proc/$$/task/$$/children; echo "children:$children"; ls /proc/$$/fd; exit 0';
-    const { stdout } = await launch(['--status-fd', '5', ...shell(script)], LET_IN, { listenTo: [5] });
+    const { stdout } = await launch(['--status-fd', '5', ...shell(script)], LET_IN, {
+      listenTo: [5],
+    });
     // 3 has the result, 5 was for the verdict.
     const plain = await run(['sh', '-c', script], { listenTo: [3] });
     expect(stdout.toString()).toContain('children:\n');
@@ -108,9 +115,12 @@ describe('the command', () => {
     ['all three', '<&- >&- 2>&-', '012'],
   ])('gets %s closed, where it was closed', async (_what, closing, closed) => {
     const script = `for number in 0 1 2; do [ -e /dev/fd/$number ] || closed=$closed$number; done; exec 9>${folder()}/seen; echo "$closed" >&9`;
-    const ended = await run(['sh', '-c', `exec "$0" -- sh -c '${script}' ${closing}`, bench.launcher], {
-      env: bench.doing(LET_IN),
-    });
+    const ended = await run(
+      ['sh', '-c', `exec "$0" -- sh -c '${script}' ${closing}`, bench.launcher],
+      {
+        env: bench.doing(LET_IN),
+      },
+    );
     expect(ended.code).toBe(0);
     expect(readFileSync(join(folder(), 'seen'), 'utf8')).toBe(`${closed}\n`);
   });
@@ -177,7 +187,9 @@ describe('the command is looked up before the login', () => {
       stderr: expect.stringContaining('has gone') as unknown,
     });
     const closed = file('soon-closed', '#!/bin/sh\necho ran\n');
-    expect(await launch(['--', closed], `chmod 0 ${closed}; ${LET_IN}`)).toMatchObject({ code: 126 });
+    expect(await launch(['--', closed], `chmod 0 ${closed}; ${LET_IN}`)).toMatchObject({
+      code: 126,
+    });
   });
 
   it('and is started as it was looked up', async () => {

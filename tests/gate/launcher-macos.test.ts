@@ -35,7 +35,8 @@ const WAIT_MS = 60_000;
 const TOOLS = ['cat', 'date', 'head', 'id', 'ls', 'mkfifo', 'mktemp', 'mv', 'rm', 'sleep', 'stty'];
 const STAND_INS: Readonly<Record<string, string>> = {
   // Before macOS 12.3.
-  readlink: 'case $1 in -*) echo "readlink: illegal option" >&2; exit 1 ;; esac\nexec REAL/readlink "$1"',
+  readlink:
+    'case $1 in -*) echo "readlink: illegal option" >&2; exit 1 ;; esac\nexec REAL/readlink "$1"',
   // `-o a=,b=` is one column with a title.
   ps: 'for word do case $word in *=*,*) echo "ps: a title" >&2; exit 1 ;; esac; done\nexec REAL/ps "$@"',
   // Bytes that are no text, in a locale of UTF-8.
@@ -96,10 +97,14 @@ describe.each(SHELLS)('the launcher for macOS in %s', (name, shell) => {
   describe.skipIf(!there)(`as it is${why}`, () => {
     it('becomes the command, with its words, streams, process and result', async () => {
       const script = 'echo $$ "$1" $GATEHOUSE_RESULT_FD; cat <&3; cat; exit 23';
-      const program = start(['--', 'sh', '-c', script, 'sh', "o'hara $x ü"], LET_IN, { input: 'theirs\n' });
+      const program = start(['--', 'sh', '-c', script, 'sh', "o'hara $x ü"], LET_IN, {
+        input: 'theirs\n',
+      });
       const { code, stdout, stderr } = await program.ended;
       expect([code, stderr]).toEqual([23, '']);
-      expect(stdout.toString()).toBe(`${String(program.pid)} o'hara $x ü 3\n${CONFIRMED}\ntheirs\n`);
+      expect(stdout.toString()).toBe(
+        `${String(program.pid)} o'hara $x ü 3\n${CONFIRMED}\ntheirs\n`,
+      );
     });
 
     it('lets in only by one whole allowing line', async () => {
@@ -112,17 +117,29 @@ describe.each(SHELLS)('the launcher for macOS in %s', (name, shell) => {
         ['exit 64', 64],
         ['kill -9 $$', 70],
       ] as const) {
-        const ended = await launch(['--status-fd', '5', '--', 'echo', 'ran'], script, { listenTo: [5] });
+        const ended = await launch(['--status-fd', '5', '--', 'echo', 'ran'], script, {
+          listenTo: [5],
+        });
         expect([script, ended.code, ended.stdout.toString()]).toEqual([script, code, '']);
         expect(status(ended).exitCode).toBe(code);
       }
     });
 
     it('SEC-29 lets in without a message however Electron ends behind the line', async () => {
-      for (const end of ['exit 1', 'kill -SEGV $$', 'kill -KILL $$', "trap '' TERM; exec sleep 20"]) {
+      for (const end of [
+        'exit 1',
+        'kill -SEGV $$',
+        'kill -KILL $$',
+        "trap '' TERM; exec sleep 20",
+      ]) {
         const script = telling([CONFIRMED], 0).replace('exit 0', () => end);
         const ended = await launch(['--', 'echo', 'ran'], script);
-        expect([end, ended.code, ended.stdout.toString(), ended.stderr]).toEqual([end, 0, 'ran\n', '']);
+        expect([end, ended.code, ended.stdout.toString(), ended.stderr]).toEqual([
+          end,
+          0,
+          'ran\n',
+          '',
+        ]);
       }
     });
 
@@ -137,8 +154,15 @@ describe.each(SHELLS)('the launcher for macOS in %s', (name, shell) => {
     it('passes the verdict on: check, status file, the first line of standard input', async () => {
       const file = join(folder, `status-${name.replaceAll(' ', '-')}`);
       const checked = await launch(['check', '--json', '--status-file', file]);
-      expect([checked.code, checked.stdout.toString(), checked.stderr]).toEqual([0, `${CONFIRMED}\n`, '']);
-      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ outcome: 'confirmed', ticket: null });
+      expect([checked.code, checked.stdout.toString(), checked.stderr]).toEqual([
+        0,
+        `${CONFIRMED}\n`,
+        '',
+      ]);
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+        outcome: 'confirmed',
+        ticket: null,
+      });
       const fed = await launch(['--result', 'stdin', '--', 'cat'], LET_IN, { input: 'rest\n' });
       expect(fed.stdout.toString()).toBe(`${CONFIRMED}\nrest\n`);
       expect(bench.left()).toEqual([]);
@@ -149,9 +173,9 @@ describe.each(SHELLS)('the launcher for macOS in %s', (name, shell) => {
       cpSync('/bin/true', binary);
       const none = telling([DENIED], 77);
       expect((await launch(['--', 'no-such-command'], none)).code).toBe(77);
-      expect((await launch(['--', 'no-such-command'], 'echo "$facts" >&2; exit 70')).stderr).toContain(
-        'command:not-found',
-      );
+      expect(
+        (await launch(['--', 'no-such-command'], 'echo "$facts" >&2; exit 70')).stderr,
+      ).toContain('command:not-found');
       expect((await launch(['--', '/etc/passwd'], 'echo "$facts" >&2; exit 70')).stderr).toContain(
         'command:not-executable',
       );

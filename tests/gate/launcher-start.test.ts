@@ -20,7 +20,8 @@ const inShell = (
   words: readonly string[],
   script: string,
   env: NodeJS.ProcessEnv,
-): Promise<Ended> => run([...shell, bench.launcher, ...words], { env: { ...bench.doing(script), ...env } });
+): Promise<Ended> =>
+  run([...shell, bench.launcher, ...words], { env: { ...bench.doing(script), ...env } });
 
 /** Chooses as Electron does from 38 on: the switch, else the type of the session, whether it answers or not. */
 const NEWER_ELECTRON = `platform=x11
@@ -36,7 +37,9 @@ describe.skipIf(process.platform !== 'linux')('the display that the launcher nam
   const listen = async (file: string): Promise<void> => {
     const server = createServer();
     servers.push(server);
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(file, resolve));
+    await new Promise<void>((resolve, reject) =>
+      server.once('error', reject).listen(file, resolve),
+    );
   };
   beforeAll(async () => {
     mkdirSync(X_SOCKETS, { recursive: true, mode: 0o1777 });

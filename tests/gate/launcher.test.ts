@@ -89,60 +89,67 @@ const ENDS: readonly End[] = [
   { what: 'hangs and ignores TERM', end: 'exec sleep 20', otherwise: 130, ignoresTerm: true },
 ];
 
-describe.each(ENDS)('an Electron that $what (SEC-29)', ({ end, otherwise, ignoresTerm = false }) => {
-  const ended = async (
-    said: string,
-  ): Promise<readonly [code: number | null, ran: string, stderr: string]> => {
-    // The signal comes behind the greeting: whatever it is to find stands before it.
-    const greeting = 'echo "pid $$." >&2';
-    const words = said === TOLD ? `${greeting}; ${said}` : `${said}; ${greeting}`;
-    const script = `${ignoresTerm ? "trap '' TERM; " : ''}${words}; ${end}`;
-    const program = start(['--status-fd', '5', '--', 'echo', 'ran'], script, { listenTo: [5] });
-    await eventually('the login to start', () => program.said().includes('.'));
-    const pid = Number(/pid (\d+)\./.exec(program.said())?.[1]);
-    if (said !== TOLD && otherwise === 130) {
-      program.signal('SIGTERM');
-      // The launcher has heard it when it has forwarded it.
-      if (ignoresTerm) await killedAfterSignal(program.pid, pid);
-    }
-    const { code, stdout, stderr, heard } = await program.ended;
-    expect(heard.get(5)).toMatch(/^[^\n]+\n$/);
-    expect(isThere(pid)).toBe(false);
-    return [code, stdout.toString(), stderr.replace(/^pid \d+\.\n/, '')];
-  };
-  const TOLD = `printf '%s\\n' '${CONFIRMED}' >&"$verdict"`;
+describe.each(ENDS)(
+  'an Electron that $what (SEC-29)',
+  ({ end, otherwise, ignoresTerm = false }) => {
+    const ended = async (
+      said: string,
+    ): Promise<readonly [code: number | null, ran: string, stderr: string]> => {
+      // The signal comes behind the greeting: whatever it is to find stands before it.
+      const greeting = 'echo "pid $$." >&2';
+      const words = said === TOLD ? `${greeting}; ${said}` : `${said}; ${greeting}`;
+      const script = `${ignoresTerm ? "trap '' TERM; " : ''}${words}; ${end}`;
+      const program = start(['--status-fd', '5', '--', 'echo', 'ran'], script, { listenTo: [5] });
+      await eventually('the login to start', () => program.said().includes('.'));
+      const pid = Number(/pid (\d+)\./.exec(program.said())?.[1]);
+      if (said !== TOLD && otherwise === 130) {
+        program.signal('SIGTERM');
+        // The launcher has heard it when it has forwarded it.
+        if (ignoresTerm) await killedAfterSignal(program.pid, pid);
+      }
+      const { code, stdout, stderr, heard } = await program.ended;
+      expect(heard.get(5)).toMatch(/^[^\n]+\n$/);
+      expect(isThere(pid)).toBe(false);
+      return [code, stdout.toString(), stderr.replace(/^pid \d+\.\n/, '')];
+    };
+    const TOLD = `printf '%s\\n' '${CONFIRMED}' >&"$verdict"`;
 
-  it('starts the command behind a whole line, without a message of the shell', async () => {
-    expect(await ended(TOLD)).toEqual([0, 'ran\n', '']);
-  });
-  it.each([
-    ['before the line', ':'],
-    ['within the line', `printf '%s' '${CONFIRMED.slice(0, -1)}' >&"$verdict"`],
-  ])('%s: it does not', async (_when, said) => {
-    expect((await ended(said)).slice(0, 2)).toEqual([otherwise, '']);
-  });
-});
+    it('starts the command behind a whole line, without a message of the shell', async () => {
+      expect(await ended(TOLD)).toEqual([0, 'ran\n', '']);
+    });
+    it.each([
+      ['before the line', ':'],
+      ['within the line', `printf '%s' '${CONFIRMED.slice(0, -1)}' >&"$verdict"`],
+    ])('%s: it does not', async (_when, said) => {
+      expect((await ended(said)).slice(0, 2)).toEqual([otherwise, '']);
+    });
+  },
+);
 
 it('SEC-29 a refusal counts with the code in its line, whatever the exit code', async () => {
-  for (const code of [0, 1, 75]) expect((await launch(['check'], telling([DENIED], code))).code).toBe(77);
+  for (const code of [0, 1, 75])
+    expect((await launch(['check'], telling([DENIED], code))).code).toBe(77);
 });
 
 describe('a signal during the login', () => {
   const WAITING = `trap 'printf "%s\\n" "$REFUSED" >&$verdict; exit 130' TERM; echo up; while :; do sleep 0.01; done`;
   const refused = line('cancelled', 'cancelled', 130);
 
-  it.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const)('%s ends it as cancelled', async (signal) => {
-    const program = start(['--status-fd', '5', '--', 'echo', 'ran'], WAITING, {
-      listenTo: [5],
-      env: { REFUSED: refused },
-    });
-    await eventually('the login to start', () => program.said().includes('up'));
-    program.signal(signal);
-    const ended = await program.ended;
-    expect(ended.code).toBe(130);
-    expect(ended.stdout.toString()).toBe('');
-    expect(ended.heard.get(5)).toBe(`${refused}\n`);
-  });
+  it.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const)(
+    '%s ends it as cancelled',
+    async (signal) => {
+      const program = start(['--status-fd', '5', '--', 'echo', 'ran'], WAITING, {
+        listenTo: [5],
+        env: { REFUSED: refused },
+      });
+      await eventually('the login to start', () => program.said().includes('up'));
+      program.signal(signal);
+      const ended = await program.ended;
+      expect(ended.code).toBe(130);
+      expect(ended.stdout.toString()).toBe('');
+      expect(ended.heard.get(5)).toBe(`${refused}\n`);
+    },
+  );
 
   it('loses no verdict that comes together with the signal, however busy the computer is', async () => {
     // A shell may hear of both at once, and then tell the signal's number for Electron's code.
@@ -197,7 +204,9 @@ it('SEC-29 without its watch it ends without a verdict, and does not wait', asyn
   const watch = (): readonly SessionProcess[] => {
     const shells = processesOf(program.pid);
     const words = shells.find(({ pid }) => pid === program.pid)?.words;
-    return shells.filter((one) => one.words === words && ![one.pid, one.parent].includes(program.pid));
+    return shells.filter(
+      (one) => one.words === words && ![one.pid, one.parent].includes(program.pid),
+    );
   };
   await eventually('its watch', () => watch().length === 1);
   const pid = watch()[0]?.pid ?? NaN;
@@ -205,7 +214,11 @@ it('SEC-29 without its watch it ends without a verdict, and does not wait', asyn
   await eventually('the watch to be gone', () => !existsSync(`/proc/${String(pid)}`));
   writeFileSync(join(folder(), 'go'), '');
   const ended = await program.ended;
-  expect([ended.code, ended.stdout.toString(), status(ended).outcome]).toEqual([70, '', 'internal']);
+  expect([ended.code, ended.stdout.toString(), status(ended).outcome]).toEqual([
+    70,
+    '',
+    'internal',
+  ]);
 });
 
 describe('the rest', () => {
@@ -264,25 +277,36 @@ describe('the rest', () => {
 
   it('gives Electron standard input for codes only', async () => {
     const reading = `IFS= read -r text; echo "read $text"; ${LET_IN}`;
-    const code = await launch(['check', '--no-ui', '--passcode-stdin'], reading, { input: '123456\nrest\n' });
+    const code = await launch(['check', '--no-ui', '--passcode-stdin'], reading, {
+      input: '123456\nrest\n',
+    });
     expect(code.stderr).toBe('read 123456\n');
     const none = await launch(['--', 'cat'], reading, { input: 'all of it\n' });
     expect(none).toMatchObject({ stderr: 'read \n' });
     expect(none.stdout.toString()).toBe('all of it\n');
   });
 
-  it.each(['check', 'gate'])('killed, it is seen to be gone by the login at once: %s', async (mode) => {
-    const seen = join(folder(), 'seen');
-    // A reader that waits for a line gets no line, only the end of the stream.
-    const script = `echo up >&2; IFS= read -r line <&$launcher || echo "ended:$line" >${seen}`;
-    const program = start(mode === 'check' ? ['check'] : ['--result', 'stdin', '--', 'true'], script);
-    await eventually('the login to start', () => program.said().includes('up'));
-    expect(existsSync(seen)).toBe(false);
-    program.signal('SIGKILL');
-    await eventually('the login to see it', () => existsSync(seen) && readFileSync(seen, 'utf8') !== '');
-    expect(readFileSync(seen, 'utf8')).toBe('ended:\n');
-    expect(bench.left()).toEqual([]);
-  });
+  it.each(['check', 'gate'])(
+    'killed, it is seen to be gone by the login at once: %s',
+    async (mode) => {
+      const seen = join(folder(), 'seen');
+      // A reader that waits for a line gets no line, only the end of the stream.
+      const script = `echo up >&2; IFS= read -r line <&$launcher || echo "ended:$line" >${seen}`;
+      const program = start(
+        mode === 'check' ? ['check'] : ['--result', 'stdin', '--', 'true'],
+        script,
+      );
+      await eventually('the login to start', () => program.said().includes('up'));
+      expect(existsSync(seen)).toBe(false);
+      program.signal('SIGKILL');
+      await eventually(
+        'the login to see it',
+        () => existsSync(seen) && readFileSync(seen, 'utf8') !== '',
+      );
+      expect(readFileSync(seen, 'utf8')).toBe('ended:\n');
+      expect(bench.left()).toEqual([]);
+    },
+  );
 
   it('works without a folder for the run, and without a PATH', async () => {
     const env = { XDG_RUNTIME_DIR: '/nowhere/at/all', PATH: '' };

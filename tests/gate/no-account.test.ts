@@ -29,10 +29,24 @@ describe.skipIf(skipped !== '' || !hasNumber)('an account without a name (needs 
     return { home: folder, config: join(folder, 'config.json') };
   };
 
-  const start = ({ home, config }: ReturnType<typeof made>, ...words: readonly string[]): Promise<Ended> => {
+  const start = (
+    { home, config }: ReturnType<typeof made>,
+    ...words: readonly string[]
+  ): Promise<Ended> => {
     const { dist, appDir } = requireElectron();
-    const identity = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--inh-caps=-all'];
-    const electron = [join(dist, 'electron'), '--ozone-platform=x11', '--log-level=3', appDir, '--'];
+    const identity = [
+      `--reuid=${NOBODY}`,
+      `--regid=${NOBODY}`,
+      '--clear-groups',
+      '--inh-caps=-all',
+    ];
+    const electron = [
+      join(dist, 'electron'),
+      '--ozone-platform=x11',
+      '--log-level=3',
+      appDir,
+      '--',
+    ];
     const environment = [`HOME=${home}`, `XAUTHORITY=${join(home, 'cookie')}`];
     return run([
       'setpriv',
@@ -51,7 +65,14 @@ describe.skipIf(skipped !== '' || !hasNumber)('an account without a name (needs 
 
   it('ends a login with 78 and login.username, where the name is to be that of the operating system', async () => {
     const place = made({ login: { username: 'os', bypass: 'deny' } });
-    const { code, stdout, stderr } = await start(place, 'check', '--json', '--no-ui', '--method', 'push');
+    const { code, stdout, stderr } = await start(
+      place,
+      'check',
+      '--json',
+      '--no-ui',
+      '--method',
+      'push',
+    );
     expect([code, JSON.parse(stdout.toString())]).toMatchObject([
       78,
       { outcome: 'misconfigured', reason: 'configuration' },
@@ -68,7 +89,9 @@ describe.skipIf(skipped !== '' || !hasNumber)('an account without a name (needs 
     expect([doctor.code, report.first]).toEqual([78, 'username-unknown']);
     expect(report.findings.find(({ code }) => code === report.first)?.evidence).toBe(REASON);
     const text = await start(place, 'doctor');
-    expect(text.stdout.toString()).toContain('The operating system has no name for this account now.');
+    expect(text.stdout.toString()).toContain(
+      'The operating system has no name for this account now.',
+    );
   });
 
   it('lets in a person that the caller names', async () => {

@@ -17,7 +17,8 @@ import { run, type Ended } from './support/program.ts';
 const MOUNTED = 'mount -t tmpfs -o "$1" tmpfs "$2" && eval "$3" && shift 3 && exec "$@"';
 const hasMounts =
   isRoot &&
-  spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' }).status === 0;
+  spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' })
+    .status === 0;
 
 describe.skipIf(skipped !== '')('a start without a usable folder for its own data', () => {
   const suite = gateSuite();
@@ -37,7 +38,13 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
   /** Starts the program without a launcher, which as root would set HOME. */
   const start = ({ environment, mount, cwd }: Place, words: readonly string[]): Promise<Ended> => {
     const { dist, appDir } = requireElectron();
-    const electron = [join(dist, 'electron'), '--ozone-platform=x11', '--log-level=3', appDir, '--'];
+    const electron = [
+      join(dist, 'electron'),
+      '--ozone-platform=x11',
+      '--log-level=3',
+      appDir,
+      '--',
+    ];
     const command = asSandboxUser(['env', ...environment, ...electron, ...words]);
     const options = { input: 'secret\n', cwd: cwd ?? '/' };
     return mount
@@ -53,7 +60,17 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
   };
 
   const bypassed = (...more: readonly string[]) => [
-    ...['check', ...more, '--no-ui', '--user', 'bypassed', '--method', 'push', '--config', suite.config()],
+    ...[
+      'check',
+      ...more,
+      '--no-ui',
+      '--user',
+      'bypassed',
+      '--method',
+      'push',
+      '--config',
+      suite.config(),
+    ],
   ];
   const COMMANDS = [
     ['check', () => bypassed('--json')],
@@ -65,26 +82,37 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
     ['doctor', () => ['doctor', '--json', '--config', suite.config()]],
   ] as const;
 
-  it.each(COMMANDS)('ends %s with 78 and the reason where HOME is not set', async (_name, words) => {
-    const ended = await start({ environment: ['-uHOME', '-uXDG_CONFIG_HOME'] }, words());
-    expect([ended.code, ours(ended)]).toEqual([
-      78,
-      ["gatehouse: there is no folder for this program's own data: HOME is not set"],
-    ]);
-  });
+  it.each(COMMANDS)(
+    'ends %s with 78 and the reason where HOME is not set',
+    async (_name, words) => {
+      const ended = await start({ environment: ['-uHOME', '-uXDG_CONFIG_HOME'] }, words());
+      expect([ended.code, ours(ended)]).toEqual([
+        78,
+        ["gatehouse: there is no folder for this program's own data: HOME is not set"],
+      ]);
+    },
+  );
 
-  it.each(COMMANDS)('ends %s with 78 and the folder where it cannot be made', async (_name, words) => {
-    const ended = await start(homeAt('/proc'), words());
-    expect([ended.code, ours(ended)]).toEqual([
-      78,
-      ["gatehouse: /proc/.config/Gatehouse: the folder for this program's own data cannot be made (ENOENT)"],
-    ]);
-  });
+  it.each(COMMANDS)(
+    'ends %s with 78 and the folder where it cannot be made',
+    async (_name, words) => {
+      const ended = await start(homeAt('/proc'), words());
+      expect([ended.code, ours(ended)]).toEqual([
+        78,
+        [
+          "gatehouse: /proc/.config/Gatehouse: the folder for this program's own data cannot be made (ENOENT)",
+        ],
+      ]);
+    },
+  );
 
   it('reports it as the verdict of check, and of a gate in a window', async () => {
     const { code, stdout } = await start(homeAt('/proc'), bypassed('--json'));
     const verdict = JSON.parse(stdout.toString()) as unknown;
-    expect([code, verdict]).toMatchObject([78, { outcome: 'misconfigured', reason: 'configuration' }]);
+    expect([code, verdict]).toMatchObject([
+      78,
+      { outcome: 'misconfigured', reason: 'configuration' },
+    ]);
     const env = { GATEHOUSE_RUNNER_HOME: '/proc', HOME: '/proc', XDG_CONFIG_HOME: '' };
     const gate = await run([LAUNCHER, '--config', suite.config(), '--', 'echo', 'ran'], { env });
     expect([gate.code, gate.stdout.toString()]).toEqual([78, '']);
@@ -135,21 +163,25 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
     ]);
   });
 
-  it.each(['Local State', 'Preferences'])('names a FIFO in place of Chromium’s file %s', async (name) => {
-    const home = makeSandboxFolder('home-');
-    const folder = join(home, '.config', 'Gatehouse');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    spawnSync('mkfifo', [join(folder, name)]);
-    prepareForSandboxUser(home);
-    for (const words of [bypassed('--json'), ['keys', 'status']]) {
-      const ended = await start(homeAt(home), words);
-      const said = [`gatehouse: ${join(folder, name)}: is not a file; remove it`];
-      expect([ended.code, ours(ended)]).toEqual([78, said]);
-    }
-  });
+  it.each(['Local State', 'Preferences'])(
+    'names a FIFO in place of Chromium’s file %s',
+    async (name) => {
+      const home = makeSandboxFolder('home-');
+      const folder = join(home, '.config', 'Gatehouse');
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      spawnSync('mkfifo', [join(folder, name)]);
+      prepareForSandboxUser(home);
+      for (const words of [bypassed('--json'), ['keys', 'status']]) {
+        const ended = await start(homeAt(home), words);
+        const said = [`gatehouse: ${join(folder, name)}: is not a file; remove it`];
+        expect([ended.code, ours(ended)]).toEqual([78, said]);
+      }
+    },
+  );
 
   describe.skipIf(!hasMounts)('in a home that cannot be written (needs root, and mounts)', () => {
-    const MADE = 'mkdir -p -m 700 "$2/.config" "$2/.config/Gatehouse" && chown -R --reference="$2" "$2"';
+    const MADE =
+      'mkdir -p -m 700 "$2/.config" "$2/.config/Gatehouse" && chown -R --reference="$2" "$2"';
     const folderOf = ({ environment }: Place): string =>
       join(environment[0]?.replace('HOME=', '') ?? '', '.config', 'Gatehouse');
 
@@ -163,19 +195,27 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
         const ended = await start(place, words());
         expect([ended.code, ours(ended)]).toEqual([
           78,
-          [`gatehouse: ${folderOf(place)}: the folder for this program's own data cannot be made ${fault}`],
+          [
+            `gatehouse: ${folderOf(place)}: the folder for this program's own data cannot be made ${fault}`,
+          ],
         ]);
       }
     });
 
     it.each([
       ['read-only', `${MADE} && mount -o remount,ro "$2"`, '(EROFS): the file system is read-only'],
-      ['full', `${MADE} && { cat /dev/zero >"$2/full" 2>/dev/null; true; }`, '(ENOSPC): the disk is full'],
+      [
+        'full',
+        `${MADE} && { cat /dev/zero >"$2/full" 2>/dev/null; true; }`,
+        '(ENOSPC): the disk is full',
+      ],
     ])(
       'names the key of tickets that cannot be kept, and lets in without one: %s',
       async (_what, prepare, fault) => {
         const place = mounted('size=64k', prepare);
-        const said = [`gatehouse: ${join(folderOf(place), 'ticket-key.json')}: cannot be written ${fault}`];
+        const said = [
+          `gatehouse: ${join(folderOf(place), 'ticket-key.json')}: cannot be written ${fault}`,
+        ];
         for (const words of [bypassed('--json'), ['keys', 'status']]) {
           const ended = await start(place, words);
           expect([ended.code, ours(ended)]).toEqual([78, said]);
@@ -183,7 +223,10 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
         const { code } = await start(place, bypassed());
         expect(code).toBe(0);
         const doctor = await start(place, ['doctor', '--json', '--config', suite.config()]);
-        expect([doctor.code, JSON.parse(doctor.stdout.toString())]).toMatchObject([0, { exitCode: 0 }]);
+        expect([doctor.code, JSON.parse(doctor.stdout.toString())]).toMatchObject([
+          0,
+          { exitCode: 0 },
+        ]);
       },
     );
   });

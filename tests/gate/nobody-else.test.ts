@@ -4,42 +4,47 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gateSuite, skipped } from './support/gate.ts';
 
-describe.skipIf(skipped !== '')(`SEC-32 calls to other hosts${skipped && ` (skipped: ${skipped})`}`, () => {
-  const suite = gateSuite();
-  const asked: string[] = [];
-  // The system's proxy. The service is on loopback, which bypasses it; every request here was meant for another host.
-  const proxy = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', (data) => {
-      asked.push(data.toString('latin1').split('\r\n')[0] ?? '');
-      socket.destroy();
+describe.skipIf(skipped !== '')(
+  `SEC-32 calls to other hosts${skipped && ` (skipped: ${skipped})`}`,
+  () => {
+    const suite = gateSuite();
+    const asked: string[] = [];
+    // The system's proxy. The service is on loopback, which bypasses it; every request here was meant for another host.
+    const proxy = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', (data) => {
+        asked.push(data.toString('latin1').split('\r\n')[0] ?? '');
+        socket.destroy();
+      });
     });
-  });
-  let env: NodeJS.ProcessEnv = {};
+    let env: NodeJS.ProcessEnv = {};
 
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
-    env = { http_proxy: url, https_proxy: url, all_proxy: url, no_proxy: '' };
-  });
-  afterAll(() => {
-    proxy.close();
-  });
-
-  it('are absent from a login', async () => {
-    const program = suite.start(['check', '--no-ui', '--user', 'push-only', '--method', 'push'], { env });
-    await suite.person().approve((await suite.person().delivered('push-only', 'push')).tid);
-    expect((await program.ended).code).toBe(0);
-    expect(asked).toEqual([]);
-  });
-
-  it('would be in the list', async () => {
-    const elsewhere = { service: { baseUrl: 'https://mfa.example.test' } };
-    const program = suite.start(['check', '--no-ui', '--user', 'alice', '--method', 'push'], {
-      env,
-      config: elsewhere,
+    beforeAll(async () => {
+      await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+      const url = `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
+      env = { http_proxy: url, https_proxy: url, all_proxy: url, no_proxy: '' };
     });
-    expect((await program.ended).code).toBe(69);
-    expect(asked[0]).toBe('CONNECT mfa.example.test:443 HTTP/1.1');
-  });
-});
+    afterAll(() => {
+      proxy.close();
+    });
+
+    it('are absent from a login', async () => {
+      const program = suite.start(['check', '--no-ui', '--user', 'push-only', '--method', 'push'], {
+        env,
+      });
+      await suite.person().approve((await suite.person().delivered('push-only', 'push')).tid);
+      expect((await program.ended).code).toBe(0);
+      expect(asked).toEqual([]);
+    });
+
+    it('would be in the list', async () => {
+      const elsewhere = { service: { baseUrl: 'https://mfa.example.test' } };
+      const program = suite.start(['check', '--no-ui', '--user', 'alice', '--method', 'push'], {
+        env,
+        config: elsewhere,
+      });
+      expect((await program.ended).code).toBe(69);
+      expect(asked[0]).toBe('CONNECT mfa.example.test:443 HTTP/1.1');
+    });
+  },
+);

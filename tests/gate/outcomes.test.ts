@@ -11,121 +11,152 @@ import { OUTCOMES, PUSH } from './support/outcome-rows.ts';
 
 const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
 
-describe.skipIf(skipped !== '')(`outcomes of the gate${skipped && ` (skipped: ${skipped})`}`, () => {
-  const suite = gateSuite();
+describe.skipIf(skipped !== '')(
+  `outcomes of the gate${skipped && ` (skipped: ${skipped})`}`,
+  () => {
+    const suite = gateSuite();
 
-  it.each(OUTCOMES)(
-    '$name: $outcome, $code',
-    async ({ words, outcome, reason, code, config, act, fault, says }) => {
+    it.each(OUTCOMES)(
+      '$name: $outcome, $code',
+      async ({ words, outcome, reason, code, config, act, fault, says }) => {
+        await suite.person().reset();
+        if (fault) await suite.person().fault(fault);
+        const configFile = suite.config(config);
+        if (config?.['credentials'])
+          writeFileSync(join(configFile, '..', 'other'), 'wrong', { mode: 0o600 });
+        const program = suite.start(['--status-fd', '5', ...words, ...COMMAND], {
+          listenTo: [5],
+          configFile,
+        });
+        await act?.(suite.person());
+        const ended = await program.ended;
+        expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
+          code,
+          ran: code === 23 ? `${MARK}\n` : '',
+        });
+        const status = statusOf(ended.heard.get(5));
+        expect(status).toMatchObject({ outcome, reason, exitCode: code === 23 ? 0 : code });
+        if (says) expect(wordsOf(ended)).toMatch(says);
+      },
+    );
+
+    it.each([
+      ['a missing command', ['no-such-command'], 127, 'command-not-found'],
+      ['a folder', ['/tmp'], 126, 'command-not-executable'],
+      ['no command', [], 64, 'usage'],
+    ])('report %s before any request', async (_what, command, code, reason) => {
       await suite.person().reset();
-      if (fault) await suite.person().fault(fault);
-      const configFile = suite.config(config);
-      if (config?.['credentials']) writeFileSync(join(configFile, '..', 'other'), 'wrong', { mode: 0o600 });
-      const program = suite.start(['--status-fd', '5', ...words, ...COMMAND], { listenTo: [5], configFile });
-      await act?.(suite.person());
-      const ended = await program.ended;
-      expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
-        code,
-        ran: code === 23 ? `${MARK}\n` : '',
+      const words = [...PUSH, '--user', 'push-only', '--status-fd', '5', '--', ...command];
+      const ended = await suite.start(words, { listenTo: [5] }).ended;
+      expect(ended.code).toBe(code);
+      expect(statusOf(ended.heard.get(5))).toMatchObject({
+        outcome: 'usage',
+        reason,
+        exitCode: code,
       });
-      const status = statusOf(ended.heard.get(5));
-      expect(status).toMatchObject({ outcome, reason, exitCode: code === 23 ? 0 : code });
-      if (says) expect(wordsOf(ended)).toMatch(says);
-    },
-  );
-
-  it.each([
-    ['a missing command', ['no-such-command'], 127, 'command-not-found'],
-    ['a folder', ['/tmp'], 126, 'command-not-executable'],
-    ['no command', [], 64, 'usage'],
-  ])('report %s before any request', async (_what, command, code, reason) => {
-    await suite.person().reset();
-    const words = [...PUSH, '--user', 'push-only', '--status-fd', '5', '--', ...command];
-    const ended = await suite.start(words, { listenTo: [5] }).ended;
-    expect(ended.code).toBe(code);
-    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'usage', reason, exitCode: code });
-    expect(await suite.person().log()).toEqual([]);
-  });
-
-  it('a configuration is judged before the command', async () => {
-    const config = { login: { usernam: 'ask' } };
-    expect((await suite.start([...PUSH, '--', 'no-such-command'], { config }).ended).code).toBe(78);
-    expect((await suite.start(['--no-ui', '--', 'no-such-command']).ended).code).toBe(127);
-  });
-
-  it('hands over a result with a ticket that another library verifies, bound to the nonce', async () => {
-    const config = { gate: { audience: 'payroll' } };
-    const words = [...PUSH, '--user', 'push-only', '--nonce', 'start-17', '--', 'sh', '-c', 'cat <&3'];
-    const from = await deliveries();
-    const program = suite.start(words, { config });
-    await suite.person().approve((await suite.person().delivered('push-only', 'push', from)).tid);
-    const { stdout, stderr } = await program.ended;
-    const verdict = verdictSchema.parse(JSON.parse(stdout.toString()));
-    expect(verdict).toMatchObject({
-      outcome: 'confirmed',
-      username: 'push-only',
-      email: 'push-only@example.com',
-      application: 'Example Desktop',
-      method: 'push',
-      exitCode: 0,
+      expect(await suite.person().log()).toEqual([]);
     });
-    const { payload } = await jwtVerify(verdict.ticket ?? '', createLocalJWKSet(jwks()), {
-      issuer: 'gatehouse',
-      audience: 'payroll',
-      algorithms: ['EdDSA'],
-      requiredClaims: ['exp', 'iat', 'jti', 'nonce'],
+
+    it('a configuration is judged before the command', async () => {
+      const config = { login: { usernam: 'ask' } };
+      expect((await suite.start([...PUSH, '--', 'no-such-command'], { config }).ended).code).toBe(
+        78,
+      );
+      expect((await suite.start(['--no-ui', '--', 'no-such-command']).ended).code).toBe(127);
     });
-    expect(payload).toMatchObject({ nonce: 'start-17', sub: 'push-only', outcome: 'confirmed' });
-    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(60);
-    expect(stderr).not.toContain(verdict.ticket ?? '?');
-  });
 
-  it.each([
-    ['no source of codes', 'totp-only', [], '', 'nothing-to-answer-with', 64],
-    ['no code', 'totp-only', ['--passcode-stdin'], '', 'nothing-to-answer-with', 64],
-    ['a wrong code', 'totp-only', ['--passcode-stdin'], '000000\n', 'wrong-passcode', 77],
-    ['a wrong code, then the right one', 'totp-only', ['--passcode-stdin'], '000000\nTOTP\n', null, 0],
-    ['a name that cannot be sent', 'a\u202eb', ['--passcode-stdin'], '000000\n', 'usage', 64],
-  ] as const)(
-    'check prints its verdict alone, and no code: %s',
-    async (_what, user, more, given, reason, code) => {
-      await suite.person().reset();
-      const { totp } = await suite.person().codes('totp-only');
-      const words = ['check', '--no-ui', '--json', '--user', user, '--method', 'totp', ...more];
-      const ended = await suite.start(words, { input: given.replace('TOTP', totp) }).ended;
-      expect(ended.stdout.toString()).toMatch(/^[^\n]+\n$/);
-      const { ticket, ...verdict } = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
-      expect(verdict).toMatchObject({ reason, exitCode: code });
-      expect([ended.code, ticket === null]).toEqual([code, code !== 0]);
-      expect(JSON.stringify(verdict) + ended.stderr).not.toContain(totp);
-    },
-  );
+    it('hands over a result with a ticket that another library verifies, bound to the nonce', async () => {
+      const config = { gate: { audience: 'payroll' } };
+      const words = [
+        ...PUSH,
+        '--user',
+        'push-only',
+        '--nonce',
+        'start-17',
+        '--',
+        'sh',
+        '-c',
+        'cat <&3',
+      ];
+      const from = await deliveries();
+      const program = suite.start(words, { config });
+      await suite.person().approve((await suite.person().delivered('push-only', 'push', from)).tid);
+      const { stdout, stderr } = await program.ended;
+      const verdict = verdictSchema.parse(JSON.parse(stdout.toString()));
+      expect(verdict).toMatchObject({
+        outcome: 'confirmed',
+        username: 'push-only',
+        email: 'push-only@example.com',
+        application: 'Example Desktop',
+        method: 'push',
+        exitCode: 0,
+      });
+      const { payload } = await jwtVerify(verdict.ticket ?? '', createLocalJWKSet(jwks()), {
+        issuer: 'gatehouse',
+        audience: 'payroll',
+        algorithms: ['EdDSA'],
+        requiredClaims: ['exp', 'iat', 'jti', 'nonce'],
+      });
+      expect(payload).toMatchObject({ nonce: 'start-17', sub: 'push-only', outcome: 'confirmed' });
+      expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(60);
+      expect(stderr).not.toContain(verdict.ticket ?? '?');
+    });
 
-  it('standard input passes the login untouched', async () => {
-    const input = Buffer.alloc(2_000_000, 'abcdefghijklmnopqrstuvwxyz\n');
-    const ended = await suite.start([...PUSH, '--user', 'bypassed', '--', 'cat'], { input }).ended;
-    expect(ended.stdout.equals(input), ended.stderr).toBe(true);
-  });
-
-  it('several gates at once do not disturb one another', async () => {
-    const users = ['push-only', 'denied', 'bypassed', 'waiting'];
-    const from = await deliveries();
-    const programs = users.map((user) =>
-      suite.start([...PUSH, '--user', user, '--', 'sh', '-c', 'cat <&3; exit 23']),
+    it.each([
+      ['no source of codes', 'totp-only', [], '', 'nothing-to-answer-with', 64],
+      ['no code', 'totp-only', ['--passcode-stdin'], '', 'nothing-to-answer-with', 64],
+      ['a wrong code', 'totp-only', ['--passcode-stdin'], '000000\n', 'wrong-passcode', 77],
+      [
+        'a wrong code, then the right one',
+        'totp-only',
+        ['--passcode-stdin'],
+        '000000\nTOTP\n',
+        null,
+        0,
+      ],
+      ['a name that cannot be sent', 'a\u202eb', ['--passcode-stdin'], '000000\n', 'usage', 64],
+    ] as const)(
+      'check prints its verdict alone, and no code: %s',
+      async (_what, user, more, given, reason, code) => {
+        await suite.person().reset();
+        const { totp } = await suite.person().codes('totp-only');
+        const words = ['check', '--no-ui', '--json', '--user', user, '--method', 'totp', ...more];
+        const ended = await suite.start(words, { input: given.replace('TOTP', totp) }).ended;
+        expect(ended.stdout.toString()).toMatch(/^[^\n]+\n$/);
+        const { ticket, ...verdict } = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
+        expect(verdict).toMatchObject({ reason, exitCode: code });
+        expect([ended.code, ticket === null]).toEqual([code, code !== 0]);
+        expect(JSON.stringify(verdict) + ended.stderr).not.toContain(totp);
+      },
     );
-    await suite.person().approve((await suite.person().delivered('push-only', 'push', from)).tid);
-    const ended = await Promise.all(programs.map((program) => program.ended));
-    expect(ended.map(({ code }) => code)).toEqual([23, 77, 23, 75]);
-    const names = ended.map(
-      ({ stdout }) => (JSON.parse(stdout.toString() || '{}') as { username?: string }).username,
-    );
-    expect(names).toEqual(['push-only', undefined, 'bypassed', undefined]);
-  });
 
-  async function deliveries(): Promise<number> {
-    return (await suite.person().outbox('push-only')).length;
-  }
-});
+    it('standard input passes the login untouched', async () => {
+      const input = Buffer.alloc(2_000_000, 'abcdefghijklmnopqrstuvwxyz\n');
+      const ended = await suite.start([...PUSH, '--user', 'bypassed', '--', 'cat'], { input })
+        .ended;
+      expect(ended.stdout.equals(input), ended.stderr).toBe(true);
+    });
+
+    it('several gates at once do not disturb one another', async () => {
+      const users = ['push-only', 'denied', 'bypassed', 'waiting'];
+      const from = await deliveries();
+      const programs = users.map((user) =>
+        suite.start([...PUSH, '--user', user, '--', 'sh', '-c', 'cat <&3; exit 23']),
+      );
+      await suite.person().approve((await suite.person().delivered('push-only', 'push', from)).tid);
+      const ended = await Promise.all(programs.map((program) => program.ended));
+      expect(ended.map(({ code }) => code)).toEqual([23, 77, 23, 75]);
+      const names = ended.map(
+        ({ stdout }) => (JSON.parse(stdout.toString() || '{}') as { username?: string }).username,
+      );
+      expect(names).toEqual(['push-only', undefined, 'bypassed', undefined]);
+    });
+
+    async function deliveries(): Promise<number> {
+      return (await suite.person().outbox('push-only')).length;
+    }
+  },
+);
 
 function jwks(): JSONWebKeySet {
   const text = execFileSync(LAUNCHER, ['keys', 'status', '--json'], {

@@ -48,14 +48,20 @@ describe.skipIf(skipped !== '')('a secret file that another tool saved', () => {
     expect((await suite.person().log()).length).toBe(before);
     const validated = await run([LAUNCHER, 'config', 'validate', '--json', '--config', config]);
     const { exitCode, faults } = validationSchema.parse(JSON.parse(validated.stdout.toString()));
-    expect([exitCode, faults]).toEqual([78, [{ file: secret, key: 'credentials.secretKeyFile', reason }]]);
+    expect([exitCode, faults]).toEqual([
+      78,
+      [{ file: secret, key: 'credentials.secretKeyFile', reason }],
+    ]);
   });
 
   it('names blanks and empty lines in doctor, config validate, and beside secret-wrong', async () => {
     const { config, secret } = withSecret(` ${key()}\n\n`);
     const remark = 'the secret key has a blank at its beginning, an empty line behind it';
     const ended = await run([LAUNCHER, ...CHECK, '--config', config]);
-    expect([ended.code, JSON.parse(ended.stdout.toString())]).toMatchObject([78, { reason: 'secret' }]);
+    expect([ended.code, JSON.parse(ended.stdout.toString())]).toMatchObject([
+      78,
+      { reason: 'secret' },
+    ]);
     expect(wordsOf(ended)).toContain(`secret-wrong (init: InvalidSignatureException 9; ${remark})`);
     const validated = await run([LAUNCHER, 'config', 'validate', '--json', '--config', config]);
     const { exitCode, warnings } = validationSchema.parse(JSON.parse(validated.stdout.toString()));
@@ -77,7 +83,11 @@ describe.skipIf(skipped !== '')('a secret file that another tool saved', () => {
   });
 
   it.each([
-    ['a byte order mark', Buffer.from('\ufeffsecret\r\ntoken\r\n'), 'begins with a byte order mark'],
+    [
+      'a byte order mark',
+      Buffer.from('\ufeffsecret\r\ntoken\r\n'),
+      'begins with a byte order mark',
+    ],
     ['UTF-16', Buffer.from('\ufeffsecret\r\ntoken\r\n', 'utf16le'), 'is UTF-16; it must be UTF-8'],
   ])('refuses an import with %s', async (_what, input, reason) => {
     const ended = await run([LAUNCHER, 'keys', 'import'], { input });

@@ -25,7 +25,8 @@ type Case = readonly [
 const CASES: readonly Case[] = PHASES.flatMap((phase, row) =>
   SIGNALS.flatMap((signal, column) =>
     ENDS.filter(
-      (_end, index) => IS_WHOLE || ((row + column) % 2 === 0 && index === (row + column) % ENDS.length),
+      (_end, index) =>
+        IS_WHOLE || ((row + column) % 2 === 0 && index === (row + column) % ENDS.length),
     ).map((end): Case => [phase, signal, end]),
   ),
 );
@@ -37,8 +38,10 @@ describe.skipIf(skipped !== '')(`signals${skipped && ` (skipped: ${skipped})`}`,
     const person = suite.person();
     await person.reset();
     // Long enough for the signal to be there first.
-    if (phase === 'asking-service') await person.fault({ path: '/api/transaction/init', kind: 'hang' });
-    if (phase === 'approved') await person.fault({ path: '/api/transaction/credentials', kind: 'hang' });
+    if (phase === 'asking-service')
+      await person.fault({ path: '/api/transaction/init', kind: 'hang' });
+    if (phase === 'approved')
+      await person.fault({ path: '/api/transaction/credentials', kind: 'hang' });
     const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
     await reached(phase, program, person);
     if (phase === 'waiting') await answer(person, end, program, signal);
@@ -61,12 +64,19 @@ describe.skipIf(skipped !== '')(`signals${skipped && ` (skipped: ${skipped})`}`,
       if (text !== '') expect(statusOf(text).outcome).toBeDefined();
     } else if (died !== null) {
       // The verdict stood; the signal was the command's already.
-      expect({ died, outcome: statusOf(text).outcome }).toEqual({ died: signal, outcome: 'confirmed' });
+      expect({ died, outcome: statusOf(text).outcome }).toEqual({
+        died: signal,
+        outcome: 'confirmed',
+      });
     } else if (code === 77) {
       expect(statusOf(text)).toMatchObject({ outcome: 'denied' });
     } else {
       expect(code).toBe(130);
-      expect(statusOf(text)).toMatchObject({ outcome: 'cancelled', reason: 'cancelled', exitCode: 130 });
+      expect(statusOf(text)).toMatchObject({
+        outcome: 'cancelled',
+        reason: 'cancelled',
+        exitCode: 130,
+      });
     }
     await eventually('everything to be gone', () => isGone(program), DEADLINE_MS);
   });
@@ -77,7 +87,9 @@ describe.skipIf(skipped !== '')(`signals${skipped && ` (skipped: ${skipped})`}`,
     const { tid } = await suite.person().delivered('push-only', 'push');
     await suite.person().listenedTo(tid);
     process.kill(-program.pid, 'SIGSTOP');
-    await eventually('it to stand still', () => processesOf(program.pid).every(({ state }) => state === 'T'));
+    await eventually('it to stand still', () =>
+      processesOf(program.pid).every(({ state }) => state === 'T'),
+    );
     await suite.person().approveAtOnce(tid);
     process.kill(-program.pid, 'SIGCONT');
     const ended = await program.ended;
@@ -87,12 +99,18 @@ describe.skipIf(skipped !== '')(`signals${skipped && ` (skipped: ${skipped})`}`,
 
   it('where hanging up is ignored from the start, as by nohup, it goes on', async () => {
     await suite.person().reset();
-    const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5], wrapped: `trap '' HUP; exec "$@"` });
+    const program = suite.start([...WORDS, ...COMMAND], {
+      listenTo: [5],
+      wrapped: `trap '' HUP; exec "$@"`,
+    });
     const { tid } = await suite.person().delivered('push-only', 'push');
     process.kill(-program.pid, 'SIGHUP');
     await suite.person().approve(tid);
     const ended = await program.ended;
-    expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 23, ran: `${MARK}\n` });
+    expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({
+      code: 23,
+      ran: `${MARK}\n`,
+    });
   });
 
   it('with its Electron killed, it is an internal fault and the command does not run', async () => {
@@ -114,7 +132,11 @@ async function reached(phase: Case[0], program: Program, person: Person): Promis
     return;
   }
   if (phase === 'asking-service') {
-    await eventually('the service to be asked', async () => (await person.log()).length > 0, DEADLINE_MS);
+    await eventually(
+      'the service to be asked',
+      async () => (await person.log()).length > 0,
+      DEADLINE_MS,
+    );
     return;
   }
   const { tid } = await person.delivered('push-only', 'push');
@@ -129,7 +151,12 @@ async function reached(phase: Case[0], program: Program, person: Person): Promis
 }
 
 /** The person's answer and the signal, as close together as it goes. */
-async function answer(person: Person, end: Case[2], program: Program, signal: NodeJS.Signals): Promise<void> {
+async function answer(
+  person: Person,
+  end: Case[2],
+  program: Program,
+  signal: NodeJS.Signals,
+): Promise<void> {
   const { tid } = (await person.outbox('push-only')).at(-1) ?? { tid: '' };
   const acts = { approved: person.approveAtOnce, denied: person.denyAtOnce, nobody: () => null };
   const told = acts[end](tid);

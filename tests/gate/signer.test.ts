@@ -24,7 +24,10 @@ describe.skipIf(skipped !== '')(`a signer${skipped && ` (skipped: ${skipped})`}`
     await example?.end();
   });
 
-  const start = (command: readonly string[], more: Readonly<Record<string, object>> = {}): Program => {
+  const start = (
+    command: readonly string[],
+    more: Readonly<Record<string, object>> = {},
+  ): Program => {
     const credentials = { secretKeyFile: null, signer: { command } };
     const words = [...PUSH, '--user', 'push-only', '--result', 'none', '--status-fd', '5'];
     return suite.start([...words, '--', 'sh', '-c', `echo '${MARK}'`], {
@@ -47,15 +50,21 @@ describe.skipIf(skipped !== '')(`a signer${skipped && ` (skipped: ${skipped})`}`
     ['that is missing', ['/nonexistent/signer'], /did not answer as it should/],
     ['that ends with 3', shell('exit 3'), /the signer ended with 3/],
     ['that is silent', shell('exec sleep 300'), /did not answer in time/],
-  ])('SEC-52: %s ends the login as misconfigured, without a request', async (_name, command, says) => {
-    await suite.person().reset();
-    // Not even where a service out of reach would let people in.
-    const ended = await start(command, { login: { failMode: 'allow-when-unreachable' } }).ended;
-    expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([78, '']);
-    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'misconfigured', reason: 'secret' });
-    expect(wordsOf(ended)).toMatch(says);
-    expect(await suite.person().log()).toEqual([]);
-  });
+  ])(
+    'SEC-52: %s ends the login as misconfigured, without a request',
+    async (_name, command, says) => {
+      await suite.person().reset();
+      // Not even where a service out of reach would let people in.
+      const ended = await start(command, { login: { failMode: 'allow-when-unreachable' } }).ended;
+      expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([78, '']);
+      expect(statusOf(ended.heard.get(5))).toMatchObject({
+        outcome: 'misconfigured',
+        reason: 'secret',
+      });
+      expect(wordsOf(ended)).toMatch(says);
+      expect(await suite.person().log()).toEqual([]);
+    },
+  );
 
   it('SEC-52: ends the login as misconfigured if it cannot verify an answer or rejects it', async () => {
     const signing = example?.command.join(' ') ?? '';
@@ -67,7 +76,8 @@ describe.skipIf(skipped !== '')(`a signer${skipped && ` (skipped: ${skipped})`}`
       ['exit 9', 'secret'],
       [`echo '{"valid":false}'`, 'response-signature'],
     ] as const) {
-      const ended = await start(onVerify(then), { service: { responseSignature: 'required' } }).ended;
+      const ended = await start(onVerify(then), { service: { responseSignature: 'required' } })
+        .ended;
       expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([78, '']);
       expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'misconfigured', reason });
     }
@@ -77,11 +87,21 @@ describe.skipIf(skipped !== '')(`a signer${skipped && ` (skipped: ${skipped})`}`
     const folder = makeSandboxFolder('seen-');
     const [descriptors, environment] = [join(folder, 'descriptors'), join(folder, 'environment')];
     // No shell, which has descriptors of its own.
-    const find = ['/usr/bin/find', '/proc/self/fd', '-mindepth', '1', '-fprintf', descriptors, '%f %l\\n'];
+    const find = [
+      '/usr/bin/find',
+      '/proc/self/fd',
+      '-mindepth',
+      '1',
+      '-fprintf',
+      descriptors,
+      '%f %l\\n',
+    ];
     expect(await start(find).ended).toMatchObject({ code: 78 });
     const open = readFileSync(descriptors, 'utf8').trim().split('\n');
     expect(open.length).toBeGreaterThan(3);
-    const own = new RegExp(`^(?:[01] (?:pipe|socket):.*|\\d+ (?:/dev/null|/proc(?:/.*)?|/|${descriptors}))$`);
+    const own = new RegExp(
+      `^(?:[01] (?:pipe|socket):.*|\\d+ (?:/dev/null|/proc(?:/.*)?|/|${descriptors}))$`,
+    );
     expect(open.filter((line) => !own.test(line))).toEqual([]);
     expect(await start(shell(`env >'${environment}'; exit 3`)).ended).toMatchObject({ code: 78 });
     const names = readFileSync(environment, 'utf8')

@@ -8,7 +8,9 @@ import { startStickyBalancer, type StickyBalancer } from '../support/sticky-bala
 import { LAUNCHER, MARK, skipped } from './support/gate.ts';
 import { Program, run } from './support/program.ts';
 
-async function balanced(options: Parameters<typeof startStickyBalancer>[1] = {}): Promise<StickyBalancer> {
+async function balanced(
+  options: Parameters<typeof startStickyBalancer>[1] = {},
+): Promise<StickyBalancer> {
   const balancer = await startStickyBalancer({}, options);
   onTestFinished(() => balancer.close());
   return balancer;
@@ -19,29 +21,35 @@ describe.skipIf(skipped !== '')('a balancer that is sticky by a cookie', () => {
     ['polling alone', ['polling'], {}],
     ['polling, where it blocks websockets', ['polling', 'websocket'], { blocksWebSockets: true }],
     ['an upgrade to a websocket', ['polling', 'websocket'], {}],
-  ] as const)('lets in by %s, and no call has a cookie (SEC-116)', async (_what, transports, options) => {
-    const balancer = await balanced(options);
-    const file = writeConfig(balancer, { service: { realtime: { transports } } });
-    const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--', 'echo', MARK];
-    const program = new Program([LAUNCHER, '--config', file, ...words]);
-    const { tid } = await personAt(balancer.first.url).delivered('push-only', 'push');
-    const upgrades = (): readonly number[] =>
-      balancer.requests.filter(({ kind }) => kind === 'websocket').map(({ status }) => status);
-    await eventually('the upgrade to be tried', () => transports.length === 1 || (upgrades()[0] ?? 0) > 0);
-    await balancer.approve(tid);
-    const ended = await program.ended;
-    expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([0, `${MARK}\n`]);
-    const cookiesOf = (wanted: string): readonly (string | null)[] =>
-      balancer.requests.filter(({ kind }) => kind === wanted).map(({ cookie }) => cookie);
-    expect(cookiesOf('call')).toEqual([null, null, null]);
-    const [first, ...others] = cookiesOf('poll');
-    expect([first, ...new Set(others)]).toEqual([null, 'SERVERID=second; route=1']);
-    if (transports.length === 1) return;
-    const status = 'blocksWebSockets' in options ? 403 : 101;
-    expect(balancer.requests.filter(({ kind }) => kind === 'websocket')).toEqual([
-      { kind: 'websocket', cookie: 'SERVERID=second; route=1', server: 'second', status },
-    ]);
-  });
+  ] as const)(
+    'lets in by %s, and no call has a cookie (SEC-116)',
+    async (_what, transports, options) => {
+      const balancer = await balanced(options);
+      const file = writeConfig(balancer, { service: { realtime: { transports } } });
+      const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--', 'echo', MARK];
+      const program = new Program([LAUNCHER, '--config', file, ...words]);
+      const { tid } = await personAt(balancer.first.url).delivered('push-only', 'push');
+      const upgrades = (): readonly number[] =>
+        balancer.requests.filter(({ kind }) => kind === 'websocket').map(({ status }) => status);
+      await eventually(
+        'the upgrade to be tried',
+        () => transports.length === 1 || (upgrades()[0] ?? 0) > 0,
+      );
+      await balancer.approve(tid);
+      const ended = await program.ended;
+      expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([0, `${MARK}\n`]);
+      const cookiesOf = (wanted: string): readonly (string | null)[] =>
+        balancer.requests.filter(({ kind }) => kind === wanted).map(({ cookie }) => cookie);
+      expect(cookiesOf('call')).toEqual([null, null, null]);
+      const [first, ...others] = cookiesOf('poll');
+      expect([first, ...new Set(others)]).toEqual([null, 'SERVERID=second; route=1']);
+      if (transports.length === 1) return;
+      const status = 'blocksWebSockets' in options ? 403 : 101;
+      expect(balancer.requests.filter(({ kind }) => kind === 'websocket')).toEqual([
+        { kind: 'websocket', cookie: 'SERVERID=second; route=1', server: 'second', status },
+      ]);
+    },
+  );
 
   it('is found to be well by the doctor, for polling alone', async () => {
     const balancer = await balanced();

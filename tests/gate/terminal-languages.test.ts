@@ -10,57 +10,63 @@ import { GateSitting, type SittingOptions } from './support/pty.ts';
 
 const RUNS = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
 
-describe.skipIf(skipped !== '')(`a login on a terminal${skipped && ` (skipped: ${skipped})`}`, () => {
-  let emulator: Emulator;
-  let person: Person;
-  const sittings: GateSitting[] = [];
-  beforeAll(async () => {
-    emulator = await startEmulator({
-      users: [
-        { username: 'spricht', methods: ['push'] },
-        { username: 'ascii', methods: ['push'] },
-      ],
+describe.skipIf(skipped !== '')(
+  `a login on a terminal${skipped && ` (skipped: ${skipped})`}`,
+  () => {
+    let emulator: Emulator;
+    let person: Person;
+    const sittings: GateSitting[] = [];
+    beforeAll(async () => {
+      emulator = await startEmulator({
+        users: [
+          { username: 'spricht', methods: ['push'] },
+          { username: 'ascii', methods: ['push'] },
+        ],
+      });
+      person = personAt(emulator.url);
     });
-    person = personAt(emulator.url);
-  });
-  afterAll(async () => {
-    await Promise.all(sittings.map((at) => at.remove()));
-    await emulator.close();
-  });
-
-  function sit(
-    words: readonly string[],
-    { language, ...options }: SittingOptions & { language: string },
-  ): GateSitting {
-    const login = { rememberUsername: false, rememberMethod: false };
-    const at = new GateSitting(words, { ...options, config: writeConfig(emulator, { login, language }) });
-    sittings.push(at);
-    return at;
-  }
-
-  it.concurrent('is in the language of the configuration, its legend and its time too', async () => {
-    const at = sit(['--user', 'spricht', '--method', 'push', ...RUNS], {
-      language: 'de-CH',
+    afterAll(async () => {
+      await Promise.all(sittings.map((at) => at.remove()));
+      await emulator.close();
     });
-    const words = terminalStrings(messagesFor('de', 'terminal'));
-    await at.shows(words.say('terminal.ask-key'));
-    expect(at.shown).toContain(words.say('terminal.leave'));
-    expect(at.shown).toContain(words.methods.push.heading);
-    expect(at.shown).toContain(words.milestone(120_000, false));
-    const { tid } = await person.delivered('spricht', 'push');
-    await person.approve(tid);
-    await at.shows(MARK);
-    expect((await at.ended).code).toBe(23);
-  });
 
-  it.concurrent('is English without UTF-8: other letters would be question marks', async () => {
-    const at = sit(['--user', 'ascii', '--method', 'push', ...RUNS], {
-      language: 'ja',
-      env: { LANG: 'C', LC_ALL: 'C' },
+    function sit(
+      words: readonly string[],
+      { language, ...options }: SittingOptions & { language: string },
+    ): GateSitting {
+      const login = { rememberUsername: false, rememberMethod: false };
+      const at = new GateSitting(words, {
+        ...options,
+        config: writeConfig(emulator, { login, language }),
+      });
+      sittings.push(at);
+      return at;
+    }
+
+    it.concurrent('is in the language of the configuration, its legend and its time too', async () => {
+      const at = sit(['--user', 'spricht', '--method', 'push', ...RUNS], {
+        language: 'de-CH',
+      });
+      const words = terminalStrings(messagesFor('de', 'terminal'));
+      await at.shows(words.say('terminal.ask-key'));
+      expect(at.shown).toContain(words.say('terminal.leave'));
+      expect(at.shown).toContain(words.methods.push.heading);
+      expect(at.shown).toContain(words.milestone(120_000, false));
+      const { tid } = await person.delivered('spricht', 'push');
+      await person.approve(tid);
+      await at.shows(MARK);
+      expect((await at.ended).code).toBe(23);
     });
-    await at.shows(enTerminal.say('terminal.ask-key'));
-    const { tid } = await person.delivered('ascii', 'push');
-    await person.approve(tid);
-    await at.shows(MARK);
-  });
-});
+
+    it.concurrent('is English without UTF-8: other letters would be question marks', async () => {
+      const at = sit(['--user', 'ascii', '--method', 'push', ...RUNS], {
+        language: 'ja',
+        env: { LANG: 'C', LC_ALL: 'C' },
+      });
+      await at.shows(enTerminal.say('terminal.ask-key'));
+      const { tid } = await person.delivered('ascii', 'push');
+      await person.approve(tid);
+      await at.shows(MARK);
+    });
+  },
+);

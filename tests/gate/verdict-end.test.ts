@@ -25,85 +25,91 @@ const ASKED_BY_MAIN = ' --no-zygote-sandbox ';
 const RAN_MS = 40_000;
 const GONE_MS = 10_000;
 
-describe.skipIf(skipped !== '')(`Electron behind its line${skipped && ` (skipped: ${skipped})`}`, () => {
-  const suite = gateSuite();
-  const stopped: number[] = [];
-  afterAll(() => {
-    for (const pid of stopped) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // Gone, as it is to be.
+describe.skipIf(skipped !== '')(
+  `Electron behind its line${skipped && ` (skipped: ${skipped})`}`,
+  () => {
+    const suite = gateSuite();
+    const stopped: number[] = [];
+    afterAll(() => {
+      for (const pid of stopped) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // Gone, as it is to be.
+        }
       }
-    }
-  });
+    });
 
-  const withOptions = (): Program =>
-    suite.start(['--no-ui', ...PUSH, ...COMMAND], { input: null, config: POLLING });
-  const inWindow = (): Program => {
-    const folder = makeSandboxFolder('window-');
-    const gate = makeWindowGate(folder, join(folder, 'profile'));
-    return new Program([gate, '--config', suite.config(POLLING), ...PUSH, ...COMMAND], { input: null });
-  };
-  const expectRan = async (program: Program): Promise<void> => {
-    await eventually('the command', () => program.said(1).includes(MARK), RAN_MS);
-  };
-  const expectEnd = async (program: Program): Promise<void> => {
-    program.stdin?.end();
-    expect((await program.ended).code).toBe(23);
-  };
-  const FRONTENDS: readonly (readonly [string, () => Program, readonly string[]])[] = [
-    ['with options alone', withOptions, HELPERS],
-    ['in the window', inWindow, HELPERS_OF_WINDOW],
-  ];
+    const withOptions = (): Program =>
+      suite.start(['--no-ui', ...PUSH, ...COMMAND], { input: null, config: POLLING });
+    const inWindow = (): Program => {
+      const folder = makeSandboxFolder('window-');
+      const gate = makeWindowGate(folder, join(folder, 'profile'));
+      return new Program([gate, '--config', suite.config(POLLING), ...PUSH, ...COMMAND], {
+        input: null,
+      });
+    };
+    const expectRan = async (program: Program): Promise<void> => {
+      await eventually('the command', () => program.said(1).includes(MARK), RAN_MS);
+    };
+    const expectEnd = async (program: Program): Promise<void> => {
+      program.stdin?.end();
+      expect((await program.ended).code).toBe(23);
+    };
+    const FRONTENDS: readonly (readonly [string, () => Program, readonly string[]])[] = [
+      ['with options alone', withOptions, HELPERS],
+      ['in the window', inWindow, HELPERS_OF_WINDOW],
+    ];
 
-  it.each(FRONTENDS)(
-    'SEC-29 starts the command despite hung helpers, and leaves no helper: %s',
-    async (_where, start, helpers) => {
+    it.each(FRONTENDS)(
+      'SEC-29 starts the command despite hung helpers, and leaves no helper: %s',
+      async (_where, start, helpers) => {
+        const person = suite.person();
+        await person.reset();
+        const program = start();
+        const { tid } = await person.delivered('push-only', 'push');
+        const hung = processesOf(program.pid).filter(
+          ({ pid, words }) =>
+            helpers.some((type) => words.includes(` --type=${type} `)) &&
+            !words.includes(ASKED_BY_MAIN) &&
+            stop(pid),
+        );
+        expect(hung).not.toEqual([]);
+        stopped.push(...hung.map(({ pid }) => pid));
+        await person.approve(tid);
+        await expectRan(program);
+        const left = () =>
+          processesOf(program.pid).filter(({ words }) => words.includes('electron'));
+        await eventually('the helpers to be gone', () => left().length === 0, GONE_MS).catch(
+          (error: unknown) => {
+            const words = left().map((one) => `${one.state} ${one.words.slice(0, 200)}`);
+            throw new Error(`${String(error)}\n${words.join('\n')}`);
+          },
+        );
+        await expectEnd(program);
+      },
+    );
+
+    it('SEC-31 the login alone holds the pipe of the verdict, for writing, closed to its children', async () => {
       const person = suite.person();
       await person.reset();
-      const program = start();
+      const program = withOptions();
       const { tid } = await person.delivered('push-only', 'push');
-      const hung = processesOf(program.pid).filter(
-        ({ pid, words }) =>
-          helpers.some((type) => words.includes(` --type=${type} `)) &&
-          !words.includes(ASKED_BY_MAIN) &&
-          stop(pid),
-      );
-      expect(hung).not.toEqual([]);
-      stopped.push(...hung.map(({ pid }) => pid));
+      const main = electronOf(program.pid);
+      const holds = pipesOf(main).filter(({ to }) => /\/gatehouse\.[^/]+\/verdict/.test(to));
+      expect(holds.map(({ flags }) => flags & (ACCESS_MODE | CLOSE_ON_EXEC))).toEqual([
+        WRITE_ONLY | CLOSE_ON_EXEC,
+      ]);
+      const helpers = processesOf(program.pid).filter(({ words }) => words.includes(' --type='));
+      expect(
+        helpers.flatMap(({ pid }) => pipesOf(pid)).filter(({ to }) => to.includes('/verdict')),
+      ).toEqual([]);
       await person.approve(tid);
       await expectRan(program);
-      const left = () => processesOf(program.pid).filter(({ words }) => words.includes('electron'));
-      await eventually('the helpers to be gone', () => left().length === 0, GONE_MS).catch(
-        (error: unknown) => {
-          const words = left().map((one) => `${one.state} ${one.words.slice(0, 200)}`);
-          throw new Error(`${String(error)}\n${words.join('\n')}`);
-        },
-      );
       await expectEnd(program);
-    },
-  );
-
-  it('SEC-31 the login alone holds the pipe of the verdict, for writing, closed to its children', async () => {
-    const person = suite.person();
-    await person.reset();
-    const program = withOptions();
-    const { tid } = await person.delivered('push-only', 'push');
-    const main = electronOf(program.pid);
-    const holds = pipesOf(main).filter(({ to }) => /\/gatehouse\.[^/]+\/verdict/.test(to));
-    expect(holds.map(({ flags }) => flags & (ACCESS_MODE | CLOSE_ON_EXEC))).toEqual([
-      WRITE_ONLY | CLOSE_ON_EXEC,
-    ]);
-    const helpers = processesOf(program.pid).filter(({ words }) => words.includes(' --type='));
-    expect(helpers.flatMap(({ pid }) => pipesOf(pid)).filter(({ to }) => to.includes('/verdict'))).toEqual(
-      [],
-    );
-    await person.approve(tid);
-    await expectRan(program);
-    await expectEnd(program);
-  });
-});
+    });
+  },
+);
 
 /** Stops a helper. False for one that has ended: Chromium replaces a GPU process that crashes. */
 function stop(pid: number): boolean {

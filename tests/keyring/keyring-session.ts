@@ -14,7 +14,11 @@ const KEYRING_NAME = 'org.freedesktop.secrets';
 function missingPrograms(): readonly string[] {
   return PROGRAMS.keyring.programs.filter((name) => {
     const [command, ...args] = asSandboxUser([name, '--version']);
-    const { status } = spawnSync(command, args, { stdio: 'ignore', timeout: DEADLINE_MS, cwd: '/' });
+    const { status } = spawnSync(command, args, {
+      stdio: 'ignore',
+      timeout: DEADLINE_MS,
+      cwd: '/',
+    });
     // Statuses of a shell or `env` for a program that cannot start.
     return status === null || status === 126 || status === 127;
   });
@@ -85,14 +89,20 @@ export class KeyringSession {
 
   /** The file of the stored credentials, wherever the program's folder is below this home. */
   credentialFiles(): readonly string[] {
-    const found = spawnSync('find', [this.#home, '-name', 'credentials.json*'], { encoding: 'utf8' });
+    const found = spawnSync('find', [this.#home, '-name', 'credentials.json*'], {
+      encoding: 'utf8',
+    });
     return found.stdout.split('\n').filter((line) => line !== '');
   }
 
   /** Starts the keyring, open or locked; it is made at first. */
   async startKeyring(as: 'open' | 'locked'): Promise<void> {
     await this.stopKeyring();
-    const words = ['--foreground', '--components=secrets', `--control-directory=${join(this.#run, 'c')}`];
+    const words = [
+      '--foreground',
+      '--components=secrets',
+      `--control-directory=${join(this.#run, 'c')}`,
+    ];
     const opening = as === 'open' ? ['--unlock'] : [];
     this.#keyring = this.#start(['gnome-keyring-daemon', ...words, ...opening]);
     this.#keyring.child.stdin?.end(as === 'open' ? PASSWORD : '');

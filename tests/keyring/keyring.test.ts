@@ -67,7 +67,8 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
       credentials: { state: string; backend: string | null; fingerprint: string | null };
       jwks: { keys: unknown[] };
     } | null;
-    if (said === null) throw new Error(`keys status ended with ${String(ended.code)}: ${ended.stderr}`);
+    if (said === null)
+      throw new Error(`keys status ended with ${String(ended.code)}: ${ended.stderr}`);
     return {
       code: ended.code,
       state: said.credentials.state,
@@ -93,7 +94,10 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
       '5',
     ];
     const command = ['--', 'sh', '-c', `echo '${MARK}'`];
-    return new Program([LAUNCHER, '--config', config, ...words, ...command], { env, listenTo: [5] });
+    return new Program([LAUNCHER, '--config', config, ...words, ...command], {
+      env,
+      listenTo: [5],
+    });
   };
 
   /** The person approves, and the command runs. */
@@ -215,7 +219,10 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
   it('SEC-43: the bundle of the doctor has no token of the keyring, not even out of an old log', async () => {
     const folder = makeSandboxFolder('bundle-');
     const [log, bundle] = [join(folder, 'log'), join(folder, 'bundle')];
-    writeFileSync(log, `${JSON.stringify({ event: 'request-failed', evidence: `seen ${TOKEN}` })}\n`);
+    writeFileSync(
+      log,
+      `${JSON.stringify({ event: 'request-failed', evidence: `seen ${TOKEN}` })}\n`,
+    );
     prepareForSandboxUser(folder);
     const words = ['doctor', '--config', config, '--json', '--log-file', log, '--bundle', bundle];
     const ended = await run([LAUNCHER, ...words], { env: at().env() });
@@ -245,7 +252,10 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
   it('cannot read the stored secrets after its removal, until they are stored again', async () => {
     await at().removeKeyring();
     await at().startKeyring('open');
-    expect(await status()).toMatchObject({ state: 'key-store-unreadable', backend: 'gnome_libsecret' });
+    expect(await status()).toMatchObject({
+      state: 'key-store-unreadable',
+      backend: 'gnome_libsecret',
+    });
     await endsWith('key-store', /cannot be decrypted/);
     expect(await keys(['import'], `${SECRET}\n${TOKEN}\n`)).toMatchObject({ code: 0 });
     await logsIn();

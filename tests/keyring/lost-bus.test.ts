@@ -9,44 +9,47 @@ import { KeyringSession, reason } from './keyring-session.ts';
 
 const START_MS = 30_000;
 
-describe.skipIf(reason !== '')(`a session that loses its bus${reason && ` (skipped: ${reason})`}`, () => {
-  let session: KeyringSession;
-  let emulator: Emulator;
-  let program: Program | null = null;
-  beforeAll(async () => {
-    emulator = await startEmulator();
-    emulator.faults.add([{ path: '/api/app/init', kind: 'hang' }]);
-  });
-  afterAll(() => emulator.close());
-  beforeEach(async () => {
-    session = new KeyringSession();
-    await session.open();
-  });
-  afterEach(() => {
-    // Where a test failed before its end.
-    program?.signal('SIGKILL');
-    return session.close();
-  });
+describe.skipIf(reason !== '')(
+  `a session that loses its bus${reason && ` (skipped: ${reason})`}`,
+  () => {
+    let session: KeyringSession;
+    let emulator: Emulator;
+    let program: Program | null = null;
+    beforeAll(async () => {
+      emulator = await startEmulator();
+      emulator.faults.add([{ path: '/api/app/init', kind: 'hang' }]);
+    });
+    afterAll(() => emulator.close());
+    beforeEach(async () => {
+      session = new KeyringSession();
+      await session.open();
+    });
+    afterEach(() => {
+      // Where a test failed before its end.
+      program?.signal('SIGKILL');
+      return session.close();
+    });
 
-  it.each([
-    ['the window', []],
-    ['a check', ['check', '--no-ui', '--user', 'push-only', '--method', 'push']],
-    ['the doctor', ['doctor', '--json']],
-    ['keys', ['keys', 'import']],
-  ])('SEC-110: %s does not end with 0', async (_name, words) => {
-    const command = [LAUNCHER, ...words, '--config', writeConfig(emulator)] as const;
-    const started = new Program(command, { env: session.env(), input: null });
-    program = started;
-    // Once for Chromium, once for GLib.
-    await eventually(
-      'the program to be on the bus twice',
-      () => session.guests() > 1,
-      START_MS,
-      () => started.said(),
-    );
-    await session.endBus();
-    const { code, stdout } = await started.ended;
-    expect(code).not.toBe(0);
-    expect(stdout.toString()).toBe('');
-  });
-});
+    it.each([
+      ['the window', []],
+      ['a check', ['check', '--no-ui', '--user', 'push-only', '--method', 'push']],
+      ['the doctor', ['doctor', '--json']],
+      ['keys', ['keys', 'import']],
+    ])('SEC-110: %s does not end with 0', async (_name, words) => {
+      const command = [LAUNCHER, ...words, '--config', writeConfig(emulator)] as const;
+      const started = new Program(command, { env: session.env(), input: null });
+      program = started;
+      // Once for Chromium, once for GLib.
+      await eventually(
+        'the program to be on the bus twice',
+        () => session.guests() > 1,
+        START_MS,
+        () => started.said(),
+      );
+      await session.endBus();
+      const { code, stdout } = await started.ended;
+      expect(code).not.toBe(0);
+      expect(stdout.toString()).toBe('');
+    });
+  },
+);

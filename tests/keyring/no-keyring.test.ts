@@ -7,38 +7,43 @@ import { writeConfig } from '../lab/written-config.ts';
 import { personAt } from '../support/person.ts';
 import { KeyringSession, reason } from './keyring-session.ts';
 
-describe.skipIf(reason !== '')(`a desktop without its keyring${reason && ` (skipped: ${reason})`}`, () => {
-  const session = reason === '' ? new KeyringSession() : null;
-  let emulator: Emulator;
-  let config = '';
-  const env = (): NodeJS.ProcessEnv => session?.env() ?? {};
+describe.skipIf(reason !== '')(
+  `a desktop without its keyring${reason && ` (skipped: ${reason})`}`,
+  () => {
+    const session = reason === '' ? new KeyringSession() : null;
+    let emulator: Emulator;
+    let config = '';
+    const env = (): NodeJS.ProcessEnv => session?.env() ?? {};
 
-  beforeAll(async () => {
-    emulator = await startEmulator();
-    config = writeConfig(emulator);
-    await session?.open();
-  }, 120_000);
-  afterAll(async () => {
-    await session?.close();
-    await emulator.close();
-  }, 60_000);
+    beforeAll(async () => {
+      emulator = await startEmulator();
+      config = writeConfig(emulator);
+      await session?.open();
+    }, 120_000);
+    afterAll(async () => {
+      await session?.close();
+      await emulator.close();
+    }, 60_000);
 
-  it('lets in at a gate, with the ticket key in a private file', async () => {
-    const words = ['--config', config, '--no-ui', '--method', 'push', '--user', 'push-only'];
-    const gate = new Program([LAUNCHER, ...words, '--', 'echo', MARK], { env: env() });
-    await approvedEnd(gate, personAt(emulator.url), 'push-only');
-    const said = await run([LAUNCHER, 'keys', 'status', '--json'], { env: env() });
-    expect(JSON.parse(said.stdout.toString()), said.stderr).toMatchObject({
-      keyStore: { backend: 'gnome_libsecret', protects: false },
-      ticketKeyPlace: { keptIn: 'private-file' },
+    it('lets in at a gate, with the ticket key in a private file', async () => {
+      const words = ['--config', config, '--no-ui', '--method', 'push', '--user', 'push-only'];
+      const gate = new Program([LAUNCHER, ...words, '--', 'echo', MARK], { env: env() });
+      await approvedEnd(gate, personAt(emulator.url), 'push-only');
+      const said = await run([LAUNCHER, 'keys', 'status', '--json'], { env: env() });
+      expect(JSON.parse(said.stdout.toString()), said.stderr).toMatchObject({
+        keyStore: { backend: 'gnome_libsecret', protects: false },
+        ticketKeyPlace: { keptIn: 'private-file' },
+      });
     });
-  });
 
-  it('the doctor says that the key store does not protect', async () => {
-    const said = await run([LAUNCHER, 'doctor', '--config', config, '--json'], { env: env() });
-    const { findings } = JSON.parse(said.stdout.toString()) as {
-      findings: { check: string; code: string }[];
-    };
-    expect(findings.find(({ check }) => check === 'key-store')?.code).toBe('key-store-unprotected');
-  });
-});
+    it('the doctor says that the key store does not protect', async () => {
+      const said = await run([LAUNCHER, 'doctor', '--config', config, '--json'], { env: env() });
+      const { findings } = JSON.parse(said.stdout.toString()) as {
+        findings: { check: string; code: string }[];
+      };
+      expect(findings.find(({ check }) => check === 'key-store')?.code).toBe(
+        'key-store-unprotected',
+      );
+    });
+  },
+);

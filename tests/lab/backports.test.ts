@@ -26,7 +26,9 @@ describe.skipIf(!runtime.available)(title, () => {
       origins.push(request.headers.origin);
       if (request.url === '/close') socket.close(4321, 'because');
       if (request.url === '/drop') socket.terminate();
-      socket.on('message', (data: Buffer) => socket.send(data, { binary: data.toString() === 'as bytes' }));
+      socket.on('message', (data: Buffer) =>
+        socket.send(data, { binary: data.toString() === 'as bytes' }),
+      );
     });
     await new Promise((resolve) => sockets.once('listening', resolve));
     const { port } = sockets.address() as AddressInfo;

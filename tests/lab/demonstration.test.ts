@@ -26,7 +26,9 @@ describe.skipIf(skipped !== '')(`the demonstration${skipped && ` (skipped: ${ski
         },
       );
       expect(`${stdout}${stderr}`).toMatch(/^No display was found\. A few logins are walked/m);
-      expect(stdout).toMatch(/^Japanese is left out: .*install.*(fonts-vlgothic|font\(:lang=ja\))/m);
+      expect(stdout).toMatch(
+        /^Japanese is left out: .*install.*(fonts-vlgothic|font\(:lang=ja\))/m,
+      );
       expect(stdout).toMatch(/^The pictures are in \S*out\/tour\/, /m);
       expect(code, stdout).toBe(0);
       expect(readdirSync(pictures)).toEqual(

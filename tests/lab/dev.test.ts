@@ -43,10 +43,14 @@ describe.skipIf(reason !== '')(`npm run dev${reason && ` (skipped: ${reason})`}`
     async () => {
       copy = copySources();
       let said = '';
-      dev = spawn(process.execPath, [path.join(copy, 'scripts/dev/main.mjs'), '--remote-debugging-port=0'], {
-        env: { ...process.env, BROWSER: 'none', GATEHOUSE_TEST_PLACE: makeSandboxFolder('dev-') },
-        stdio: ['ignore', 'inherit', 'pipe'],
-      });
+      dev = spawn(
+        process.execPath,
+        [path.join(copy, 'scripts/dev/main.mjs'), '--remote-debugging-port=0'],
+        {
+          env: { ...process.env, BROWSER: 'none', GATEHOUSE_TEST_PLACE: makeSandboxFolder('dev-') },
+          stdio: ['ignore', 'inherit', 'pipe'],
+        },
+      );
       dev.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
       const ended = once(dev, 'exit');
       const seen = (what: string, expression: string, value: string) =>
@@ -107,7 +111,10 @@ async function inPage(said: string, expression: string): Promise<unknown> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/json/list`, { signal });
-    const targets = (await answer.json()) as readonly { url: string; webSocketDebuggerUrl: string }[];
+    const targets = (await answer.json()) as readonly {
+      url: string;
+      webSocketDebuggerUrl: string;
+    }[];
     const page = targets.find(({ url }) => url.startsWith('app://'));
     if (page === undefined) return null;
     const socket = new WebSocket(page.webSocketDebuggerUrl);
@@ -116,7 +123,8 @@ async function inPage(said: string, expression: string): Promise<unknown> {
       const params = { expression, awaitPromise: true, returnByValue: true };
       socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }));
       const [message] = (await once(socket, 'message', { signal })) as [MessageEvent<string>];
-      return (JSON.parse(message.data) as { result?: { result: { value: unknown } } }).result?.result.value;
+      return (JSON.parse(message.data) as { result?: { result: { value: unknown } } }).result
+        ?.result.value;
     } finally {
       socket.close();
     }

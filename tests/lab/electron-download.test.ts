@@ -34,7 +34,12 @@ describe('the download of Electron', () => {
   ): Promise<string | undefined> => {
     // No proxy and no cache but the test's.
     const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, electron_config_cache: path.join(temp.folder(), 'cache'), ...variables };
+    const env = {
+      PATH,
+      HOME,
+      electron_config_cache: path.join(temp.folder(), 'cache'),
+      ...variables,
+    };
     return fetchElectron(
       { node: process.execPath, env },
       { silenceMs: HOUR_MS, wholeMs: HOUR_MS, ...limits },
@@ -54,7 +59,9 @@ describe('the download of Electron', () => {
       }, BYTE_MS);
     });
     // To its end, where it turns out not to be Electron.
-    expect(await fetchFrom({ ELECTRON_MIRROR: url }, { silenceMs: LONG_MS })).not.toMatch(/no byte|no end/);
+    expect(await fetchFrom({ ELECTRON_MIRROR: url }, { silenceMs: LONG_MS })).not.toMatch(
+      /no byte|no end/,
+    );
     expect(lasted).toBeGreaterThanOrEqual(LONG_MS);
   });
 
@@ -73,7 +80,9 @@ describe('the download of Electron', () => {
       asked.push(url);
       socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
     });
-    expect(await fetchFrom({ ELECTRON_MIRROR: 'https://elsewhere.test/', [name]: proxy })).toBeDefined();
+    expect(
+      await fetchFrom({ ELECTRON_MIRROR: 'https://elsewhere.test/', [name]: proxy }),
+    ).toBeDefined();
     expect(asked).toContain('elsewhere.test:443');
   });
 });

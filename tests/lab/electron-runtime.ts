@@ -29,10 +29,14 @@ const checkout = path.resolve(import.meta.dirname, '..', '..');
 /** The Electron to test on, or the reason for its absence. */
 export function electronRuntime(): ElectronRuntime {
   const file = path.join(checkout, '.toolchain', 'runtime.json');
-  if (!existsSync(file)) return { available: false, reason: 'no Electron is set up: `npm test` does it' };
+  if (!existsSync(file))
+    return { available: false, reason: 'no Electron is set up: `npm test` does it' };
   const runtime = JSON.parse(readFileSync(file, 'utf8')) as Runtime;
   if (!existsSync(runtime.executable)) {
-    return { available: false, reason: `the Electron of the last set-up is gone: ${runtime.executable}` };
+    return {
+      available: false,
+      reason: `the Electron of the last set-up is gone: ${runtime.executable}`,
+    };
   }
   if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
     return { available: false, reason: 'there is no display: `npm test` makes a virtual one' };
@@ -97,7 +101,10 @@ export function playwrightLoader(): string {
 /** A command that runs a program as Electron's user; for programs other than Electron itself. */
 export function asSandboxUser(command: readonly string[]): [string, ...string[]] {
   const helper = path.join(checkout, '.toolchain', 'run', 'as-sandbox-user');
-  return (requireElectron().sandboxUser === null ? command : [helper, ...command]) as [string, ...string[]];
+  return (requireElectron().sandboxUser === null ? command : [helper, ...command]) as [
+    string,
+    ...string[],
+  ];
 }
 
 /** Output and exit of a program. */
@@ -129,5 +136,6 @@ function own(place: string, sandboxUser: SandboxUser): void {
   const found = lstatSync(place);
   if (found.isSymbolicLink()) return;
   chownSync(place, sandboxUser.uid, sandboxUser.gid);
-  if (found.isDirectory()) for (const name of readdirSync(place)) own(path.join(place, name), sandboxUser);
+  if (found.isDirectory())
+    for (const name of readdirSync(place)) own(path.join(place, name), sandboxUser);
 }

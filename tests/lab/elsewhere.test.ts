@@ -30,13 +30,18 @@ describe('scripts that open a window', () => {
     ['prestart', 'freebsd', 'freebsd', /npm run emulator/],
     ['tour', 'darwin', 'macOS', START],
     ['smoke', 'win32', 'Windows', START],
-  ])('%s is refused on %s, with the commands that work there', async (script, platform, name, says) => {
-    const { code, stderr } = await runOn(platform, script);
-    expect(code).toBe(1);
-    expect(stderr).toContain(`✗ npm start, and other scripts that open a window, do not work on ${name}.`);
-    expect(stderr).toMatch(START);
-    expect(stderr).toMatch(says);
-  });
+  ])(
+    '%s is refused on %s, with the commands that work there',
+    async (script, platform, name, says) => {
+      const { code, stderr } = await runOn(platform, script);
+      expect(code).toBe(1);
+      expect(stderr).toContain(
+        `✗ npm start, and other scripts that open a window, do not work on ${name}.`,
+      );
+      expect(stderr).toMatch(START);
+      expect(stderr).toMatch(says);
+    },
+  );
 
   it.skipIf(!electronRuntime().available)('starts by the command of the refusal', async () => {
     const { stderr } = await runOn('darwin', 'prestart');

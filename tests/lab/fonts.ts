@@ -14,7 +14,10 @@ export function onlyFont(family: string): Readonly<{ FONTCONFIG_FILE: string }> 
   copyFileSync(stdout, path.join(fonts, path.basename(stdout)));
   const FONTCONFIG_FILE = path.join(folder, 'fonts.conf');
   const cache = path.join(folder, 'cache');
-  writeFileSync(FONTCONFIG_FILE, `<fontconfig><dir>${fonts}</dir><cachedir>${cache}</cachedir></fontconfig>`);
+  writeFileSync(
+    FONTCONFIG_FILE,
+    `<fontconfig><dir>${fonts}</dir><cachedir>${cache}</cachedir></fontconfig>`,
+  );
   prepareForSandboxUser(folder);
   return { FONTCONFIG_FILE };
 }

@@ -11,6 +11,8 @@ it.each([
   expect(all).toEqual(expect.arrayContaining([...programs]));
   const { message, remedy = '' } = notInstalled(name, all);
   expect(message).toContain(`not installed: ${all.join(' ')}`);
-  expect(remedy).toMatch(/^sudo apt-get update && sudo apt-get install -y --no-install-recommends [^\n]+$/);
+  expect(remedy).toMatch(
+    /^sudo apt-get update && sudo apt-get install -y --no-install-recommends [^\n]+$/,
+  );
   expect(remedy.split(' ')).toContain(wanted);
 });

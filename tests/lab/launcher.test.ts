@@ -66,7 +66,10 @@ describe.skipIf(!runtime.available)(
       'hands no secret of root over to a configuration of others',
       async () => {
         const secret = written('roots-own', 'key');
-        const config = written('theirs.json', { service: SERVICE, credentials: { secretKeyFile: secret } });
+        const config = written('theirs.json', {
+          service: SERVICE,
+          credentials: { secretKeyFile: secret },
+        });
         const words = ['check', '--no-ui', '--user', 'a', '--method', 'push', '--config', config];
         // Ours: it is handed over and read, and only the service is missing.
         expect((await launch(words)).code).toBe(69);
@@ -112,7 +115,8 @@ describe.skipIf(!runtime.available)(
         const { code, stdout } = await launch(['config', 'validate', '--config', config]);
         expect(code).toBe(78);
         // Each file is found, and refused for its content.
-        for (const file of ['ca.pem', 'logo.png', 'messages.json']) expect(stdout).toContain(`/${file}: `);
+        for (const file of ['ca.pem', 'logo.png', 'messages.json'])
+          expect(stdout).toContain(`/${file}: `);
         expect(stdout).not.toContain('does not exist');
       },
     );

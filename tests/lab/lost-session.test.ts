@@ -33,7 +33,8 @@ describe.skipIf(!runtime.available)(
       const at = (name: string): string => path.join(folder, name);
       const url = `http://127.0.0.1:${String((silent.address() as AddressInfo).port)}`;
       config = writeConfig({ url, systemToken: 'token', secretKey: 'secret' });
-      for (const [name, end] of Object.entries(ENDS)) writeFileSync(at(`${name}.cjs`), losingTheSession(end));
+      for (const [name, end] of Object.entries(ENDS))
+        writeFileSync(at(`${name}.cjs`), losingTheSession(end));
       prepareForSandboxUser(folder);
     });
     afterAll(() => {
@@ -46,18 +47,21 @@ describe.skipIf(!runtime.available)(
       ['exits', 'doctor', ['doctor', '--json'], 70, FAULT],
       ['quits', 'the window', [], 130, ''],
       ['quits', 'doctor', ['doctor', '--json'], 130, ''],
-    ])('SEC-110: where Chromium %s, %s does not end with 0', async (how, _name, words, code, said) => {
-      const { appDir } = requireElectron();
-      const profile = `--user-data-dir=${path.join(folder, 'profile')}`;
-      const ended = await runElectron([
-        ...['-r', path.join(folder, `${how}.cjs`), '--log-level=3', profile, appDir, '--'],
-        ...[...words, '--config', config],
-      ]);
-      expect({ code: ended.code, stdout: ended.stdout, stderr: ended.stderr }).toEqual({
-        code,
-        stdout: '',
-        stderr: expect.stringContaining(said) as unknown,
-      });
-    });
+    ])(
+      'SEC-110: where Chromium %s, %s does not end with 0',
+      async (how, _name, words, code, said) => {
+        const { appDir } = requireElectron();
+        const profile = `--user-data-dir=${path.join(folder, 'profile')}`;
+        const ended = await runElectron([
+          ...['-r', path.join(folder, `${how}.cjs`), '--log-level=3', profile, appDir, '--'],
+          ...[...words, '--config', config],
+        ]);
+        expect({ code: ended.code, stdout: ended.stdout, stderr: ended.stderr }).toEqual({
+          code,
+          stdout: '',
+          stderr: expect.stringContaining(said) as unknown,
+        });
+      },
+    );
   },
 );

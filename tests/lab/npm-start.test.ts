@@ -9,7 +9,11 @@ import { electronRuntime, requireElectron } from './electron-runtime.ts';
 
 const checkout = path.resolve(import.meta.dirname, '..', '..');
 const runtime = electronRuntime();
-const skipped = runtime.available ? (process.platform === 'linux' ? '' : 'needs /proc') : runtime.reason;
+const skipped = runtime.available
+  ? process.platform === 'linux'
+    ? ''
+    : 'needs /proc'
+  : runtime.reason;
 /** At a load of 14, the first window of the demonstration takes more than 40 seconds. */
 const START_MS = 70_000;
 const END_MS = 15_000;
@@ -20,7 +24,8 @@ type Running = ReadonlyMap<number, readonly string[]>;
 const npms: ChildProcess[] = [];
 let snapshot: Running = new Map();
 afterEach(() => {
-  for (const { pid } of npms.splice(0)) snapshot = new Map([...snapshot, ...runningBelow(pid ?? 0)]);
+  for (const { pid } of npms.splice(0))
+    snapshot = new Map([...snapshot, ...runningBelow(pid ?? 0)]);
   // Empty, unless a test failed.
   for (const pid of alive(snapshot)) process.kill(pid, 'SIGKILL');
   snapshot = new Map();
@@ -80,9 +85,11 @@ async function start(env: NodeJS.ProcessEnv, wanted: Wanted): Promise<number> {
     const commands = [...runningBelow(npm).values()].map((command) => command.join(' '));
     return Object.keys(wanted).filter((name) => !commands.some((words) => wanted[name]?.(words)));
   };
-  await eventually('everything to run', () => missing().length === 0, START_MS).catch((error: unknown) => {
-    throw new Error(`${String(error)}: no ${missing().join(', no ')} of\n${said}`);
-  });
+  await eventually('everything to run', () => missing().length === 0, START_MS).catch(
+    (error: unknown) => {
+      throw new Error(`${String(error)}: no ${missing().join(', no ')} of\n${said}`);
+    },
+  );
   snapshot = runningBelow(npm);
   // On every start: set-up says it once.
   if (wanted === ON_A_DISPLAY && requireElectron().source === 'pypi')
@@ -92,7 +99,9 @@ async function start(env: NodeJS.ProcessEnv, wanted: Wanted): Promise<number> {
 
 async function expectNothingLeft(): Promise<void> {
   expect(snapshot.size).toBeGreaterThan(4);
-  await eventually('everything to end', () => alive(snapshot).length === 0, END_MS).catch(() => undefined);
+  await eventually('everything to end', () => alive(snapshot).length === 0, END_MS).catch(
+    () => undefined,
+  );
   const left = alive(snapshot).map((pid) => `${pid} ${snapshot.get(pid)?.join(' ') ?? ''}`);
   expect(left.join('\n')).toBe('');
 }

@@ -13,9 +13,17 @@ describe.skipIf(process.platform !== 'linux')('the sandbox', () => {
   it.each([
     ['where it prints its version', '[ "$1" = --version ] && echo v45.3.4', true],
     ['not where it aborts for want of a sandbox', `echo '${ABORTS}' >&2; exit 133`, false],
-    ['where it ends for another reason, which it tells itself', 'echo no such library >&2; exit 127', true],
+    [
+      'where it ends for another reason, which it tells itself',
+      'echo no such library >&2; exit 127',
+      true,
+    ],
   ])('works %s', async (_where, script, works) => {
-    const electron = temp.write(path.join(temp.folder(), 'electron'), `#!/bin/sh\n${script}\n`, 0o755);
+    const electron = temp.write(
+      path.join(temp.folder(), 'electron'),
+      `#!/bin/sh\n${script}\n`,
+      0o755,
+    );
     expect(await makesItsSandbox([electron])).toBe(works);
   });
 

@@ -29,7 +29,9 @@ describe.skipIf(!runtime.available)(
       expect(facts.uid).not.toBe(0);
       expect(facts.argv.filter((word) => /^--.*sandbox/.test(word))).toEqual([]);
       expect(facts.userData).toContain('profile-');
-      expect(facts.argv.at(-1)).toBe(JSON.stringify({ task: 'facts', odd: 'a b\n"ü🙂 --no-sandbox' }));
+      expect(facts.argv.at(-1)).toBe(
+        JSON.stringify({ task: 'facts', odd: 'a b\n"ü🙂 --no-sandbox' }),
+      );
     });
   },
 );

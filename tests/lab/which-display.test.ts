@@ -8,7 +8,12 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Program } from '../gate/support/program.ts';
 import { eventually } from '../support/eventually.ts';
-import { asSandboxUser, electronRuntime, makeSandboxFolder, requireElectron } from './electron-runtime.ts';
+import {
+  asSandboxUser,
+  electronRuntime,
+  makeSandboxFolder,
+  requireElectron,
+} from './electron-runtime.ts';
 import { openDisplay } from '../../lab/display.mjs';
 import { writeConfig } from './written-config.ts';
 
@@ -46,7 +51,17 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
     folder = makeSandboxFolder('display-');
     config = writeConfig({ url: 'https://127.0.0.1:2', systemToken: 'token', secretKey: 'key' });
     // Without it the server starts over, deaf, whenever its last client (xwininfo) leaves.
-    const words = ['-screen', '0', '1280x1024x24', '-ac', '-noreset', '-nolisten', 'tcp', '-displayfd', '3'];
+    const words = [
+      '-screen',
+      '0',
+      '1280x1024x24',
+      '-ac',
+      '-noreset',
+      '-nolisten',
+      'tcp',
+      '-displayfd',
+      '3',
+    ];
     server = new Program(['Xvfb', ...words], { listenTo: [3] });
     server.ended.catch(() => undefined);
     await eventually('a virtual display', () => server.said(3).includes('\n'), START_MS);
@@ -126,37 +141,52 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
     expect(text).toMatch(/note: windows open on your desktop.*apt-get install .*xvfb/);
   });
 
-  it.skipIf(noWeston !== '')(`opens on Wayland, where there is no X server${noWeston}`, async () => {
-    const socket = path.join(folder, 'wayland-test');
-    const place = { XDG_RUNTIME_DIR: folder, GATEHOUSE_RUNNER_RUNTIME_DIR: folder };
-    const weston = ['weston', '--backend=x11-backend.so', '--shell=kiosk-shell.so', '--use-pixman'];
-    const compositor = start(asSandboxUser([...weston, '--socket=wayland-test', '--idle-time=0']), {
-      ...place,
-      DISPLAY: display,
-    });
-    await eventually(
-      'a compositor',
-      () => existsSync(socket),
-      START_MS,
-      () => compositor.said(),
-    );
-    const { executable, appDir } = requireElectron();
-    const words = ['--ozone-platform=wayland', '--log-level=3', `--user-data-dir=${makeSandboxFolder()}`];
-    const program = start([executable, ...words, appDir, '--', '--config', config], {
-      ...place,
-      DISPLAY: '',
-      WAYLAND_DISPLAY: 'wayland-test',
-      // Has the client of Wayland log its messages.
-      WAYLAND_DEBUG: '1',
-    });
-    // An object is a@1 or, since libwayland 1.23, a#1. It enters an output once it is drawn there.
-    const SHOWN =
-      /xdg_toplevel[@#]\d+\.set_title\(".*Gatehouse"\)[^]*wl_surface[@#]\d+\.enter\(wl_output[@#]/;
-    await eventually(
-      'the window',
-      () => SHOWN.test(program.said()),
-      START_MS,
-      () => program.said(),
-    );
-  });
+  it.skipIf(noWeston !== '')(
+    `opens on Wayland, where there is no X server${noWeston}`,
+    async () => {
+      const socket = path.join(folder, 'wayland-test');
+      const place = { XDG_RUNTIME_DIR: folder, GATEHOUSE_RUNNER_RUNTIME_DIR: folder };
+      const weston = [
+        'weston',
+        '--backend=x11-backend.so',
+        '--shell=kiosk-shell.so',
+        '--use-pixman',
+      ];
+      const compositor = start(
+        asSandboxUser([...weston, '--socket=wayland-test', '--idle-time=0']),
+        {
+          ...place,
+          DISPLAY: display,
+        },
+      );
+      await eventually(
+        'a compositor',
+        () => existsSync(socket),
+        START_MS,
+        () => compositor.said(),
+      );
+      const { executable, appDir } = requireElectron();
+      const words = [
+        '--ozone-platform=wayland',
+        '--log-level=3',
+        `--user-data-dir=${makeSandboxFolder()}`,
+      ];
+      const program = start([executable, ...words, appDir, '--', '--config', config], {
+        ...place,
+        DISPLAY: '',
+        WAYLAND_DISPLAY: 'wayland-test',
+        // Has the client of Wayland log its messages.
+        WAYLAND_DEBUG: '1',
+      });
+      // An object is a@1 or, since libwayland 1.23, a#1. It enters an output once it is drawn there.
+      const SHOWN =
+        /xdg_toplevel[@#]\d+\.set_title\(".*Gatehouse"\)[^]*wl_surface[@#]\d+\.enter\(wl_output[@#]/;
+      await eventually(
+        'the window',
+        () => SHOWN.test(program.said()),
+        START_MS,
+        () => program.said(),
+      );
+    },
+  );
 });

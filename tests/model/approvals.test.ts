@@ -11,13 +11,23 @@ const COUNT = Number(process.env.GATEHOUSE_MODEL_APPROVALS ?? 10_000);
 const plans: fc.Arbitrary<ApprovalPlan> = fc.record({
   offsetMs: fc.integer({ min: -500, max: 5_000 }),
   answerMs: fc.integer({ min: 510, max: 900 }),
-  cut: fc.option(fc.record({ atMs: fc.integer({ min: -1_000, max: 6_000 }), isNoticed: fc.boolean() }), {
-    freq: 2,
-  }),
+  cut: fc.option(
+    fc.record({ atMs: fc.integer({ min: -1_000, max: 6_000 }), isNoticed: fc.boolean() }),
+    {
+      freq: 2,
+    },
+  ),
   decisions: fc.array(fc.nat(CHOICES - 1), { maxLength: 40, size: 'max' }),
 });
 
-type Cell = { approvals: number; in: number; told: number; lost: number; doubled: number; slowestMs: number };
+type Cell = {
+  approvals: number;
+  in: number;
+  told: number;
+  lost: number;
+  doubled: number;
+  slowestMs: number;
+};
 
 test('loses no approval silently, and counts each at most once', { timeout: 600_000 }, async () => {
   const cells = new Map<string, Cell>();
@@ -51,7 +61,14 @@ function faultOf(plan: ApprovalPlan, { end, successes }: ApprovalEnd): string | 
 
 function count(cells: Map<string, Cell>, plan: ApprovalPlan, end: ApprovalEnd): void {
   const name = `${plan.offsetMs < 0 ? 'before' : 'after'}, ${plan.cut ? 'cut' : 'not cut'}`;
-  const cell = cells.get(name) ?? { approvals: 0, in: 0, told: 0, lost: 0, doubled: 0, slowestMs: 0 };
+  const cell = cells.get(name) ?? {
+    approvals: 0,
+    in: 0,
+    told: 0,
+    lost: 0,
+    doubled: 0,
+    slowestMs: 0,
+  };
   cells.set(name, cell);
   cell.approvals += 1;
   if (end.end === 'in') cell.in += 1;
@@ -79,7 +96,9 @@ function report(cells: ReadonlyMap<string, Cell>): string {
 /** Format report text in columns. */
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const lines = [head, ...rows.map((row) => row.map(String))];
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  const widths = head.map((_, column) =>
+    Math.max(...lines.map((line) => (line[column] ?? '').length)),
+  );
   return lines
     .map((line) =>
       line

@@ -37,7 +37,8 @@ export function planFromEnvironment(
   type: SimulatedType = 'promptless',
 ): Pick<Plan, 'type' | 'count' | 'seed' | 'path'> | null {
   const { GATEHOUSE_MODEL_HISTORIES, GATEHOUSE_MODEL_PATH, GATEHOUSE_MODEL_TYPE } = process.env;
-  if (GATEHOUSE_MODEL_PATH !== undefined && (GATEHOUSE_MODEL_TYPE ?? 'promptless') !== type) return null;
+  if (GATEHOUSE_MODEL_PATH !== undefined && (GATEHOUSE_MODEL_TYPE ?? 'promptless') !== type)
+    return null;
   return {
     type,
     count: Number(GATEHOUSE_MODEL_HISTORIES ?? defaultCount),
@@ -81,7 +82,8 @@ function describe(history: History, violations: readonly Violation[]): string {
 
 function reportOf(type: SimulatedType, seed: number, details: fc.RunDetails<[number[]]>): string {
   const { counterexamplePath, errorInstance, interrupted } = details;
-  if (counterexamplePath === null) return interrupted ? 'too slow: interrupted' : 'failed without an example';
+  if (counterexamplePath === null)
+    return interrupted ? 'too slow: interrupted' : 'failed without an example';
   const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
   const which = type === 'prompt' ? 'GATEHOUSE_MODEL_TYPE=prompt ' : '';
   const again = `${which}GATEHOUSE_SEED=${seed} GATEHOUSE_MODEL_PATH=${counterexamplePath} npm test -- model`;

@@ -74,7 +74,11 @@ test(
   'random histories of a prompt-capable application keep every invariant',
   { timeout: HOURS_MS },
   async () => {
-    await keepEveryInvariant(planFromEnvironment(5_000, 'prompt'), hostedMeetings, MUST_MEET_HOSTED);
+    await keepEveryInvariant(
+      planFromEnvironment(5_000, 'prompt'),
+      hostedMeetings,
+      MUST_MEET_HOSTED,
+    );
   },
 );
 
@@ -121,7 +125,8 @@ function hostedMeetings(history: History): readonly string[] {
   const met = history.entries.flatMap((entry): string | readonly string[] => {
     if (entry.what === 'view') {
       isEnded = entry.view.screen !== 'hosted-page' || entry.view.purpose !== 'verify';
-      if (entry.view.screen === 'hosted-page' && entry.view.isUnopened) return 'a browser that did not start';
+      if (entry.view.screen === 'hosted-page' && entry.view.isUnopened)
+        return 'a browser that did not start';
     }
     if (entry.what === 'approved') approved.add(entry.token);
     if (entry.what === 'callback') {
@@ -156,7 +161,10 @@ function meetings(history: History): readonly string[] {
       const how = entry.outcome.method === null ? 'a success by an unknown method' : null;
       return [
         'outcome confirmed',
-        how ?? (asked.size > 1 ? 'a success after two methods, by a code' : 'a success by the only method'),
+        how ??
+          (asked.size > 1
+            ? 'a success after two methods, by a code'
+            : 'a success by the only method'),
       ];
     }
     return meetingIn(entry) ?? [];

@@ -102,7 +102,11 @@ describe.each(NETWORKS)('half a minute of a network that is %s', (network) => {
     server.network = 'up';
     run.login.refresh();
     await vi.advanceTimersByTimeAsync(RECOVERY_MS);
-    expect(run.view).toMatchObject({ screen: 'approval', notice: { kind: 'possibly-missed' }, againInMs: 0 });
+    expect(run.view).toMatchObject({
+      screen: 'approval',
+      notice: { kind: 'possibly-missed' },
+      againInMs: 0,
+    });
     run.login.dispatch({ type: 'choose-method', method: 'push' });
     await vi.advanceTimersByTimeAsync(1_000);
     server.service.approve(server.newestPush ?? '');

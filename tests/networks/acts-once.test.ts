@@ -19,7 +19,12 @@ import { startBreakingFront, type Break, type Protocol } from './support/breakin
 import { startProxy } from './support/proxies.ts';
 
 type Call = 'init' | 'methodSSH' | 'confirmCode' | 'confirmSecurityKeySSH' | 'credentials';
-type Row = Readonly<{ call: Call; by: Break; protocol: Protocol; path: 'directly' | 'through a proxy' }>;
+type Row = Readonly<{
+  call: Call;
+  by: Break;
+  protocol: Protocol;
+  path: 'directly' | 'through a proxy';
+}>;
 
 const HTTP1 = ['reset', 'close', '408'] as const;
 const HTTP2 = ['session-destroyed', 'goaway', 'stream-reset', '408'] as const;
@@ -60,29 +65,48 @@ describe.skipIf(skipped !== '')(`a call that acts${skipped && ` (skipped: ${skip
     await emulator.close();
   });
 
-  it.each(sampled(ROWS, 13))('reaches the service once: $call, $protocol, $by, $path', async (row) => {
-    const person = personAt(emulator.url);
-    await person.reset();
-    const target = { port: emulator.port };
-    const { call, by, protocol } = row;
-    const front = await startBreakingFront({ target, protocol, server: { key, cert }, breaks: { call, by } });
-    closing.push(front);
-    const method = METHODS[call];
-    const user = `${method}-only`;
-    const config = await configFor(row, front.port);
-    const words = ['check', '--no-ui', '--json', '--user', user, '--timeout', '12', '--config', config];
-    const codes = await person.codes(user);
-    const input = { push: undefined, totp: codes.totp, yotp: codes.yotp }[method];
-    const started: StartOptions = input === undefined ? {} : { input: `${input}\n` };
-    const how = input === undefined ? [] : ['--passcode-stdin'];
-    const program = new Program([LAUNCHER, ...words, '--method', method, ...how], started);
-    if (call === 'credentials') await person.approve((await person.delivered(user, method)).tid);
-    const { stderr } = await program.ended;
-    const arrived = front.arrivals.filter((arrival) => arrival.call === call);
-    expect(arrived, stderr).toHaveLength(arrivalsOf(row));
-    const [first, second] = arrived;
-    if (second && first) expect(second.atMs - first.atMs, stderr).toBeGreaterThan(SHORTEST_PAUSE_MS);
-  });
+  it.each(sampled(ROWS, 13))(
+    'reaches the service once: $call, $protocol, $by, $path',
+    async (row) => {
+      const person = personAt(emulator.url);
+      await person.reset();
+      const target = { port: emulator.port };
+      const { call, by, protocol } = row;
+      const front = await startBreakingFront({
+        target,
+        protocol,
+        server: { key, cert },
+        breaks: { call, by },
+      });
+      closing.push(front);
+      const method = METHODS[call];
+      const user = `${method}-only`;
+      const config = await configFor(row, front.port);
+      const words = [
+        'check',
+        '--no-ui',
+        '--json',
+        '--user',
+        user,
+        '--timeout',
+        '12',
+        '--config',
+        config,
+      ];
+      const codes = await person.codes(user);
+      const input = { push: undefined, totp: codes.totp, yotp: codes.yotp }[method];
+      const started: StartOptions = input === undefined ? {} : { input: `${input}\n` };
+      const how = input === undefined ? [] : ['--passcode-stdin'];
+      const program = new Program([LAUNCHER, ...words, '--method', method, ...how], started);
+      if (call === 'credentials') await person.approve((await person.delivered(user, method)).tid);
+      const { stderr } = await program.ended;
+      const arrived = front.arrivals.filter((arrival) => arrival.call === call);
+      expect(arrived, stderr).toHaveLength(arrivalsOf(row));
+      const [first, second] = arrived;
+      if (second && first)
+        expect(second.atMs - first.atMs, stderr).toBeGreaterThan(SHORTEST_PAUSE_MS);
+    },
+  );
 
   it('is not sent over QUIC, which falls back to another protocol by itself', async () => {
     const person = personAt(emulator.url);
@@ -95,7 +119,13 @@ describe.skipIf(skipped !== '')(`a call that acts${skipped && ` (skipped: ${skip
     const target = { port: emulator.port };
     const server = { key, cert };
     const quicPort = quic.address().port;
-    const front = await startBreakingFront({ target, protocol: 'https', server, breaks: null, quicPort });
+    const front = await startBreakingFront({
+      target,
+      protocol: 'https',
+      server,
+      breaks: null,
+      quicPort,
+    });
     closing.push(front);
     const row = { call: 'credentials', by: 'close', protocol: 'https', path: 'directly' } as const;
     const words = [
@@ -117,7 +147,8 @@ describe.skipIf(skipped !== '')(`a call that acts${skipped && ` (skipped: ${skip
 
   async function configFor({ protocol, path }: Row, port: number): Promise<string> {
     const url = `${protocol === 'http' ? 'http' : 'https'}://127.0.0.1:${String(port)}`;
-    const proxy = path === 'directly' ? null : await startProxy({ target: { host: '127.0.0.1', port } });
+    const proxy =
+      path === 'directly' ? null : await startProxy({ target: { host: '127.0.0.1', port } });
     if (proxy) closing.push(proxy);
     const service = {
       proxy: proxy?.url ?? 'direct',
@@ -125,7 +156,10 @@ describe.skipIf(skipped !== '')(`a call that acts${skipped && ` (skipped: ${skip
       realtime: { transports: ['polling'] },
       ...(protocol === 'http' ? {} : { caFile: 'authority.pem' }),
     };
-    const config = writeConfig({ ...emulator, url }, { service, login: { timeouts: { requestSeconds: 5 } } });
+    const config = writeConfig(
+      { ...emulator, url },
+      { service, login: { timeouts: { requestSeconds: 5 } } },
+    );
     writeFileSync(join(dirname(config), 'authority.pem'), authority.pem, { mode: 0o644 });
     prepareForSandboxUser(dirname(config));
     return config;

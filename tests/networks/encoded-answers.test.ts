@@ -8,39 +8,54 @@ import { writeConfig } from '../lab/written-config.ts';
 import { personAt } from '../support/person.ts';
 import { startMiddlebox, type Front, type MiddleboxOptions } from './support/fronts.ts';
 
-const LOGIN = ['check', '--no-ui', '--json', '--method', 'totp', '--passcode-stdin', '--timeout', '25'];
+const LOGIN = [
+  'check',
+  '--no-ui',
+  '--json',
+  '--method',
+  'totp',
+  '--passcode-stdin',
+  '--timeout',
+  '25',
+];
 
-describe.skipIf(skipped !== '')(`answers on their way${skipped && ` (skipped: ${skipped})`}`, () => {
-  let emulator: Emulator;
-  const fronts: Front[] = [];
-  const NAMES = ['gzip', 'brotli', 'deflate', 'chunks', 'lätin'].map((name) => `reads-${name}`);
-  beforeAll(async () => {
-    emulator = await startEmulator({
-      users: NAMES.map((username) => ({ username, methods: ['totp'] as const })),
+describe.skipIf(skipped !== '')(
+  `answers on their way${skipped && ` (skipped: ${skipped})`}`,
+  () => {
+    let emulator: Emulator;
+    const fronts: Front[] = [];
+    const NAMES = ['gzip', 'brotli', 'deflate', 'chunks', 'lätin'].map((name) => `reads-${name}`);
+    beforeAll(async () => {
+      emulator = await startEmulator({
+        users: NAMES.map((username) => ({ username, methods: ['totp'] as const })),
+      });
     });
-  });
-  afterAll(async () => {
-    for (const front of fronts) await front.close();
-    await emulator.close();
-  });
+    afterAll(async () => {
+      for (const front of fronts) await front.close();
+      await emulator.close();
+    });
 
-  it.each<readonly [what: string, username: string, changes: MiddleboxOptions]>([
-    ['compressed with gzip', 'reads-gzip', { compression: 'gzip' }],
-    ['compressed with brotli', 'reads-brotli', { compression: 'br' }],
-    ['compressed with deflate', 'reads-deflate', { compression: 'deflate' }],
-    ['in chunks', 'reads-chunks', { buffer: true }],
-    ['called a page in Latin-1', 'reads-lätin', { contentType: 'text/html; charset=ISO-8859-1' }],
-  ])('let in, with required signatures, where they come %s', async (_what, username, changes) => {
-    const front = await startMiddlebox({ port: Number(new URL(emulator.url).port) }, changes);
-    fronts.push(front);
-    const url = `http://127.0.0.1:${String(front.port)}`;
-    const config = writeConfig({ ...emulator, url }, { service: { responseSignature: 'required' } });
-    const { totp } = await personAt(emulator.url).codes(username);
-    const ended = await run([LAUNCHER, ...LOGIN, '--user', username, '--config', config], {
-      input: `${totp}\n`,
+    it.each<readonly [what: string, username: string, changes: MiddleboxOptions]>([
+      ['compressed with gzip', 'reads-gzip', { compression: 'gzip' }],
+      ['compressed with brotli', 'reads-brotli', { compression: 'br' }],
+      ['compressed with deflate', 'reads-deflate', { compression: 'deflate' }],
+      ['in chunks', 'reads-chunks', { buffer: true }],
+      ['called a page in Latin-1', 'reads-lätin', { contentType: 'text/html; charset=ISO-8859-1' }],
+    ])('let in, with required signatures, where they come %s', async (_what, username, changes) => {
+      const front = await startMiddlebox({ port: Number(new URL(emulator.url).port) }, changes);
+      fronts.push(front);
+      const url = `http://127.0.0.1:${String(front.port)}`;
+      const config = writeConfig(
+        { ...emulator, url },
+        { service: { responseSignature: 'required' } },
+      );
+      const { totp } = await personAt(emulator.url).codes(username);
+      const ended = await run([LAUNCHER, ...LOGIN, '--user', username, '--config', config], {
+        input: `${totp}\n`,
+      });
+      const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
+      expect(verdict, ended.stderr).toMatchObject({ outcome: 'confirmed', username });
+      expect(ended.code).toBe(0);
     });
-    const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
-    expect(verdict, ended.stderr).toMatchObject({ outcome: 'confirmed', username });
-    expect(ended.code).toBe(0);
-  });
-});
+  },
+);

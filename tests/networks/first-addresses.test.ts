@@ -15,48 +15,59 @@ const canMakeNetworks =
 const skipped = withoutElectron || (canMakeNetworks ? '' : 'networks cannot be made here');
 const PROGRAM = resolve(import.meta.dirname, 'support', 'in-namespace.ts');
 
-describe.skipIf(skipped !== '')(`the service’s addresses${skipped && ` (skipped: ${skipped})`}`, () => {
-  const temp = tempFolders();
+describe.skipIf(skipped !== '')(
+  `the service’s addresses${skipped && ` (skipped: ${skipped})`}`,
+  () => {
+    const temp = tempFolders();
 
-  it.each<readonly [what: string, hosts: readonly string[], errand: Errand]>([
-    [
-      'a first address that never answers',
-      ['2001:db8::7 mfa.test', '192.0.2.1 mfa.test'],
-      { host: 'mfa.test', certified: 'mfa.test', listens: '192.0.2.1' },
-    ],
-    [
-      'a first address that refuses',
-      ['2001:db8::1 mfa.test', '192.0.2.1 mfa.test'],
-      { host: 'mfa.test', certified: 'mfa.test', listens: '192.0.2.1' },
-    ],
-    [
-      'IPv6 alone',
-      ['2001:db8::1 mfa.test'],
-      { host: 'mfa.test', certified: 'mfa.test', listens: '2001:db8::1' },
-    ],
-    ['an address of IPv6', [], { host: '[2001:db8::1]', certified: '2001:db8::1', listens: '2001:db8::1' }],
-    ['an address of IPv4', [], { host: '192.0.2.1', certified: '192.0.2.1', listens: '192.0.2.1' }],
-    [
-      'a name in capitals',
-      ['192.0.2.1 mfa.test'],
-      { host: 'MFA.Test', certified: 'mfa.test', listens: '192.0.2.1' },
-    ],
-    [
-      'a name with other letters than ASCII',
-      ['192.0.2.1 xn--bcher-kva.test'],
-      { host: 'bücher.test', certified: 'xn--bcher-kva.test', listens: '192.0.2.1' },
-    ],
-  ])('let in by %s', async (_what, hosts, errand) => {
-    const file = join(temp.folder(), 'hosts');
-    writeFileSync(file, ['127.0.0.1 localhost', ...hosts, ''].join('\n'), { mode: 0o644 });
-    const inside = 'mount --bind "$1" /etc/hosts && shift && exec "$@"';
-    const ended = await run([
-      ...(['unshare', '--net', '--mount', 'sh', '-c', inside, 'sh', file] as const),
-      process.execPath,
-      PROGRAM,
-      JSON.stringify(errand),
-    ]);
-    const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString() || 'null'));
-    expect(verdict, ended.stderr).toMatchObject({ outcome: 'bypassed', exitCode: 0 });
-  });
-});
+    it.each<readonly [what: string, hosts: readonly string[], errand: Errand]>([
+      [
+        'a first address that never answers',
+        ['2001:db8::7 mfa.test', '192.0.2.1 mfa.test'],
+        { host: 'mfa.test', certified: 'mfa.test', listens: '192.0.2.1' },
+      ],
+      [
+        'a first address that refuses',
+        ['2001:db8::1 mfa.test', '192.0.2.1 mfa.test'],
+        { host: 'mfa.test', certified: 'mfa.test', listens: '192.0.2.1' },
+      ],
+      [
+        'IPv6 alone',
+        ['2001:db8::1 mfa.test'],
+        { host: 'mfa.test', certified: 'mfa.test', listens: '2001:db8::1' },
+      ],
+      [
+        'an address of IPv6',
+        [],
+        { host: '[2001:db8::1]', certified: '2001:db8::1', listens: '2001:db8::1' },
+      ],
+      [
+        'an address of IPv4',
+        [],
+        { host: '192.0.2.1', certified: '192.0.2.1', listens: '192.0.2.1' },
+      ],
+      [
+        'a name in capitals',
+        ['192.0.2.1 mfa.test'],
+        { host: 'MFA.Test', certified: 'mfa.test', listens: '192.0.2.1' },
+      ],
+      [
+        'a name with other letters than ASCII',
+        ['192.0.2.1 xn--bcher-kva.test'],
+        { host: 'bücher.test', certified: 'xn--bcher-kva.test', listens: '192.0.2.1' },
+      ],
+    ])('let in by %s', async (_what, hosts, errand) => {
+      const file = join(temp.folder(), 'hosts');
+      writeFileSync(file, ['127.0.0.1 localhost', ...hosts, ''].join('\n'), { mode: 0o644 });
+      const inside = 'mount --bind "$1" /etc/hosts && shift && exec "$@"';
+      const ended = await run([
+        ...(['unshare', '--net', '--mount', 'sh', '-c', inside, 'sh', file] as const),
+        process.execPath,
+        PROGRAM,
+        JSON.stringify(errand),
+      ]);
+      const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString() || 'null'));
+      expect(verdict, ended.stderr).toMatchObject({ outcome: 'bypassed', exitCode: 0 });
+    });
+  },
+);

@@ -86,8 +86,18 @@ export const PROXY_ROWS: readonly ProxyRow[] = [
     'proxy-untrusted',
     'proxy-untrusted',
   ),
-  proxyRow('proxy-that-refuses', 'A proxy that refuses the tunnel', 'proxy-failed', 'proxy-refuses'),
-  proxyRow('proxy-that-is-gone', 'A proxy that cannot be reached', 'proxy-failed', 'proxy-unreachable'),
+  proxyRow(
+    'proxy-that-refuses',
+    'A proxy that refuses the tunnel',
+    'proxy-failed',
+    'proxy-refuses',
+  ),
+  proxyRow(
+    'proxy-that-is-gone',
+    'A proxy that cannot be reached',
+    'proxy-failed',
+    'proxy-unreachable',
+  ),
   proxyRow(
     'middlebox-without-upgrade',
     'A middlebox that passes no Upgrade on',
@@ -141,5 +151,9 @@ export const TRUST_ROWS: readonly TrustRow[] = [
   trustRow('self-signed', 'Itself', 'tls-untrusted'),
   trustRow('other-name', 'An authority of `service.caFile`, for another name', 'tls-other-name'),
   trustRow('expired', 'An authority of `service.caFile`, expired', 'tls-expired'),
-  trustRow('intercepted', 'A middlebox that inspects, with an authority of its own', 'tls-untrusted'),
+  trustRow(
+    'intercepted',
+    'A middlebox that inspects, with an authority of its own',
+    'tls-untrusted',
+  ),
 ];

@@ -41,106 +41,123 @@ const TRANSPORTS = {
   both: ['polling', 'websocket'],
 } as const;
 
-describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (skipped: ${skipped})`}`, () => {
-  const places = networkPlaces();
-  beforeAll(places.open);
-  afterAll(places.close);
+describe.skipIf(skipped !== '')(
+  `network paths to the service${skipped && ` (skipped: ${skipped})`}`,
+  () => {
+    const places = networkPlaces();
+    beforeAll(places.open);
+    afterAll(places.close);
 
-  describe.each(PROXY_ROWS)('$description', ({ path, doctor, ...ends }) => {
-    it.each(sampled(['both', 'polling', 'websocket'] as const, 1))('over %s', async (transport) => {
-      const place = await places.to(path, 'authority-in-file');
-      const passwords = TYPED[path];
-      const before = places.askedOfProxies().length;
-      if (passwords === undefined) await expectEnd(place, TRANSPORTS[transport], ends[transport]);
-      else await expectTypedEnd(place, TRANSPORTS[transport], ends[transport], passwords);
-      const asked = new Set(places.askedOfProxies().slice(before));
-      // No request bypasses a configured proxy, and the proxy gets no other request.
-      expect(asked).toEqual(new Set(BY_PROXY.includes(path) ? [`CONNECT ${places.host}:443`] : []));
+    describe.each(PROXY_ROWS)('$description', ({ path, doctor, ...ends }) => {
+      it.each(sampled(['both', 'polling', 'websocket'] as const, 1))(
+        'over %s',
+        async (transport) => {
+          const place = await places.to(path, 'authority-in-file');
+          const passwords = TYPED[path];
+          const before = places.askedOfProxies().length;
+          if (passwords === undefined)
+            await expectEnd(place, TRANSPORTS[transport], ends[transport]);
+          else await expectTypedEnd(place, TRANSPORTS[transport], ends[transport], passwords);
+          const asked = new Set(places.askedOfProxies().slice(before));
+          // No request bypasses a configured proxy, and the proxy gets no other request.
+          expect(asked).toEqual(
+            new Set(BY_PROXY.includes(path) ? [`CONNECT ${places.host}:443`] : []),
+          );
+        },
+      );
+
+      it(`the doctor says: ${doctor ?? 'all is well'}`, async () => {
+        expect((await doctorAt(await places.to(path, 'authority-in-file'))).first).toBe(doctor);
+      });
     });
 
-    it(`the doctor says: ${doctor ?? 'all is well'}`, async () => {
-      expect((await doctorAt(await places.to(path, 'authority-in-file'))).first).toBe(doctor);
+    describe.each(TRUST_ROWS)('SEC-33, SEC-100 a certificate of: $description', (row) => {
+      const { trust, end, doctor, authorities } = row;
+      const to = async (): Promise<NetworkRoute> => {
+        const place = await places.to('nothing', trust);
+        return authorities === undefined
+          ? place
+          : { ...place, service: { ...place.service, authorities } };
+      };
+
+      it.each(sampled(['polling', 'websocket'] as const, 1))('over %s', async (transport) => {
+        await expectEnd(await to(), TRANSPORTS[transport], end);
+      });
+
+      it(`makes the doctor report: ${doctor ?? 'all is well'}, and the issuer`, async () => {
+        const report = await doctorAt(await to());
+        expect(report.first).toBe(doctor);
+        const certificate = report.findings.find(({ check }) => check === 'certificate');
+        expect(certificate?.evidence).toContain(places.issuerOf(trust));
+      });
     });
-  });
 
-  describe.each(TRUST_ROWS)('SEC-33, SEC-100 a certificate of: $description', (row) => {
-    const { trust, end, doctor, authorities } = row;
-    const to = async (): Promise<NetworkRoute> => {
-      const place = await places.to('nothing', trust);
-      return authorities === undefined ? place : { ...place, service: { ...place.service, authorities } };
-    };
-
-    it.each(sampled(['polling', 'websocket'] as const, 1))('over %s', async (transport) => {
-      await expectEnd(await to(), TRANSPORTS[transport], end);
-    });
-
-    it(`makes the doctor report: ${doctor ?? 'all is well'}, and the issuer`, async () => {
-      const report = await doctorAt(await to());
-      expect(report.first).toBe(doctor);
-      const certificate = report.findings.find(({ check }) => check === 'certificate');
-      expect(certificate?.evidence).toContain(places.issuerOf(trust));
-    });
-  });
-
-  async function expectEnd(place: NetworkRoute, transports: readonly string[], end: End): Promise<void> {
-    const config = places.config(place, { realtime: { transports } });
-    const from = await places.deliveries(USER);
-    const login = run([LAUNCHER, ...LOGIN, '--config', config], { env: place.env });
-    const approval = places.approveNext(USER, from);
-    const { code, stdout, stderr } = await login;
-    approval.stop();
-    const verdict = verdictSchema.parse(JSON.parse(stdout.toString()));
-    if (end === 'in') {
-      expect(verdict, stderr).toMatchObject({ outcome: 'confirmed' });
-      expect(code).toBe(0);
-      return;
-    }
-    expect(verdict, stderr).toMatchObject({
-      outcome: ERROR_CATALOG[end].outcome,
-      reason: ERROR_CATALOG[end].reason,
-    });
-    expect(stderr).toContain(`gatehouse: ${end} (`);
-  }
-
-  /** The same at a terminal, with answers to the proxy's prompt. */
-  async function expectTypedEnd(
-    place: NetworkRoute,
-    transports: readonly string[],
-    end: End,
-    passwords: readonly string[],
-  ): Promise<void> {
-    const config = places.config(place, { realtime: { transports } });
-    const from = await places.deliveries(USER);
-    const argv = ['check', '--user', USER, '--method', 'push'];
-    const at = new GateSitting(argv, { config, env: place.env });
-    const approval = places.approveNext(USER, from);
-    try {
-      for (const password of passwords) {
-        await at.answer('Username for the proxy: ', PROXY_LOGIN.username);
-        await at.asksHidden('Password for the proxy');
-        at.line(password);
-      }
-      if (end !== 'in') {
-        await at.shows(enTerminal.say('proxy.refused'));
-        await at.shows('Username for the proxy: ');
-        at.keys(KEYS.end);
-      }
-      const { shown } = await at.ended;
-      expect(shown).not.toContain(passwords[0]);
-      const expected =
-        end === 'in' ? { outcome: 'confirmed' } : { outcome: 'misconfigured', reason: 'proxy-login' };
-      expect(at.status(), shown).toMatchObject(expected);
-    } finally {
+    async function expectEnd(
+      place: NetworkRoute,
+      transports: readonly string[],
+      end: End,
+    ): Promise<void> {
+      const config = places.config(place, { realtime: { transports } });
+      const from = await places.deliveries(USER);
+      const login = run([LAUNCHER, ...LOGIN, '--config', config], { env: place.env });
+      const approval = places.approveNext(USER, from);
+      const { code, stdout, stderr } = await login;
       approval.stop();
-      await at.remove();
+      const verdict = verdictSchema.parse(JSON.parse(stdout.toString()));
+      if (end === 'in') {
+        expect(verdict, stderr).toMatchObject({ outcome: 'confirmed' });
+        expect(code).toBe(0);
+        return;
+      }
+      expect(verdict, stderr).toMatchObject({
+        outcome: ERROR_CATALOG[end].outcome,
+        reason: ERROR_CATALOG[end].reason,
+      });
+      expect(stderr).toContain(`gatehouse: ${end} (`);
     }
-  }
 
-  async function doctorAt(place: NetworkRoute): Promise<DoctorReport> {
-    const command = [LAUNCHER, 'doctor', '--json', '--config', places.config(place, {})] as const;
-    const { stdout, code } = await run([...command], { env: place.env });
-    const report = JSON.parse(stdout.toString()) as DoctorReport;
-    expect(code).toBe(report.exitCode);
-    return report;
-  }
-});
+    /** The same at a terminal, with answers to the proxy's prompt. */
+    async function expectTypedEnd(
+      place: NetworkRoute,
+      transports: readonly string[],
+      end: End,
+      passwords: readonly string[],
+    ): Promise<void> {
+      const config = places.config(place, { realtime: { transports } });
+      const from = await places.deliveries(USER);
+      const argv = ['check', '--user', USER, '--method', 'push'];
+      const at = new GateSitting(argv, { config, env: place.env });
+      const approval = places.approveNext(USER, from);
+      try {
+        for (const password of passwords) {
+          await at.answer('Username for the proxy: ', PROXY_LOGIN.username);
+          await at.asksHidden('Password for the proxy');
+          at.line(password);
+        }
+        if (end !== 'in') {
+          await at.shows(enTerminal.say('proxy.refused'));
+          await at.shows('Username for the proxy: ');
+          at.keys(KEYS.end);
+        }
+        const { shown } = await at.ended;
+        expect(shown).not.toContain(passwords[0]);
+        const expected =
+          end === 'in'
+            ? { outcome: 'confirmed' }
+            : { outcome: 'misconfigured', reason: 'proxy-login' };
+        expect(at.status(), shown).toMatchObject(expected);
+      } finally {
+        approval.stop();
+        await at.remove();
+      }
+    }
+
+    async function doctorAt(place: NetworkRoute): Promise<DoctorReport> {
+      const command = [LAUNCHER, 'doctor', '--json', '--config', places.config(place, {})] as const;
+      const { stdout, code } = await run([...command], { env: place.env });
+      const report = JSON.parse(stdout.toString()) as DoctorReport;
+      expect(code).toBe(report.exitCode);
+      return report;
+    }
+  },
+);

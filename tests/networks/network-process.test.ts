@@ -73,9 +73,21 @@ describe.skipIf(skipped !== '')(
       );
       writeFileSync(join(dirname(config), 'authority.pem'), own.pem, { mode: 0o644 });
       prepareForSandboxUser(dirname(config));
-      const words = ['check', '--no-ui', '--json', '--user', USER, '--method', 'push', '--timeout', '40'];
+      const words = [
+        'check',
+        '--no-ui',
+        '--json',
+        '--user',
+        USER,
+        '--method',
+        'push',
+        '--timeout',
+        '40',
+      ];
       const log = join(makeSandboxFolder('log-'), 'log.jsonl');
-      const started = new Program([LAUNCHER, ...words, '--config', config, '--log-file', log], { env });
+      const started = new Program([LAUNCHER, ...words, '--config', config, '--log-file', log], {
+        env,
+      });
       program = started;
       const { tid } = await person.delivered(USER, 'push');
       const waits = (): boolean =>
@@ -84,8 +96,13 @@ describe.skipIf(skipped !== '')(
       return { program: started, tid };
     }
 
-    async function expectIn({ program: login, tid }: Awaited<ReturnType<typeof waiting>>): Promise<void> {
-      await eventually('the notice', () => login.said().includes('an approval may have been missed'));
+    async function expectIn({
+      program: login,
+      tid,
+    }: Awaited<ReturnType<typeof waiting>>): Promise<void> {
+      await eventually('the notice', () =>
+        login.said().includes('an approval may have been missed'),
+      );
       await person.approve(tid);
       const { code, stderr } = await login.ended;
       expect(code, stderr).toBe(0);
@@ -113,7 +130,10 @@ describe.skipIf(skipped !== '')(
       await person.fault({ path: '/api/transaction/credentials', kind: 'hang', times: 1 });
       const { program: login, tid } = await waiting({});
       await person.approve(tid);
-      await eventually('credentials', () => emulator.log.count('/api/transaction/credentials') === 1);
+      await eventually(
+        'credentials',
+        () => emulator.log.count('/api/transaction/credentials') === 1,
+      );
       await killNetworkProcess(login.pid);
       const { code, stderr } = await login.ended;
       expect(code, stderr).toBe(0);
@@ -136,7 +156,11 @@ describe.skipIf(skipped !== '')(
         const login = await waiting(service, homeThatTrusts(ofSystem));
         front.show(foreign);
         await killNetworkProcess(login.program.pid);
-        await eventually('handshakes', () => front.foreign.refused + front.foreign.accepted >= 3, 30_000);
+        await eventually(
+          'handshakes',
+          () => front.foreign.refused + front.foreign.accepted >= 3,
+          30_000,
+        );
         expect(front.foreign.accepted).toBe(0);
         front.show(ours);
         await expectIn(login);

@@ -42,73 +42,95 @@ const ROWS = (['address', 'route', 'interface'] as const).flatMap((change) =>
 
 const skipped = withoutElectron || withoutNamespaces();
 
-describe.skipIf(skipped !== '')(`a change of the network path${skipped && ` (skipped: ${skipped})`}`, () => {
-  const links = new TwoLinks(`gatehouse-${String(process.pid)}`);
-  const authority = makeAuthority({ commonName: 'Company Root' });
-  const { key, pem: cert } = issue(authority, { names: [SERVICE] });
-  let emulator: Emulator;
-  let person: Person;
-  let middlebox: Front;
-  let front: Server;
-  let port = 0;
+describe.skipIf(skipped !== '')(
+  `a change of the network path${skipped && ` (skipped: ${skipped})`}`,
+  () => {
+    const links = new TwoLinks(`gatehouse-${String(process.pid)}`);
+    const authority = makeAuthority({ commonName: 'Company Root' });
+    const { key, pem: cert } = issue(authority, { names: [SERVICE] });
+    let emulator: Emulator;
+    let person: Person;
+    let middlebox: Front;
+    let front: Server;
+    let port = 0;
 
-  beforeAll(async () => {
-    links.open();
-    emulator = await startEmulator();
-    person = personAt(emulator.url);
-    middlebox = await startMiddlebox({ port: emulator.port }, {});
-    const socket = join(makeSandboxFolder('socket-'), 'front');
-    front = createServer({ key, cert }, (client) => {
-      const upstream = connectTcp(middlebox.port, '127.0.0.1');
-      for (const end of [client, upstream]) {
-        end.on('error', () => undefined);
-        end.on('close', () => {
-          client.destroy();
-          upstream.destroy();
-        });
-      }
-      client.pipe(upstream).pipe(client);
+    beforeAll(async () => {
+      links.open();
+      emulator = await startEmulator();
+      person = personAt(emulator.url);
+      middlebox = await startMiddlebox({ port: emulator.port }, {});
+      const socket = join(makeSandboxFolder('socket-'), 'front');
+      front = createServer({ key, cert }, (client) => {
+        const upstream = connectTcp(middlebox.port, '127.0.0.1');
+        for (const end of [client, upstream]) {
+          end.on('error', () => undefined);
+          end.on('close', () => {
+            client.destroy();
+            upstream.destroy();
+          });
+        }
+        client.pipe(upstream).pipe(client);
+      });
+      await new Promise<void>((resolve) => front.listen(socket, resolve));
+      port = await links.serve(socket);
     });
-    await new Promise<void>((resolve) => front.listen(socket, resolve));
-    port = await links.serve(socket);
-  });
-  afterAll(async () => {
-    links.close();
-    front.close();
-    await middlebox.close();
-    await emulator.close();
-  });
-  let program: Program | null = null;
-  afterEach(() => {
-    program?.signal('SIGTERM');
-  });
+    afterAll(async () => {
+      links.close();
+      front.close();
+      await middlebox.close();
+      await emulator.close();
+    });
+    let program: Program | null = null;
+    afterEach(() => {
+      program?.signal('SIGTERM');
+    });
 
-  it.each(ROWS)('of the $change is followed within three seconds, over $transport', async (row) => {
-    await person.reset();
-    links.begin();
-    links.change(...(BEFORE[row.change] ?? []));
-    const config = writeConfig(
-      { ...emulator, url: `https://${SERVICE}:${String(port)}` },
-      { service: { caFile: 'authority.pem', proxy: 'direct', realtime: { transports: [row.transport] } } },
+    it.each(ROWS)(
+      'of the $change is followed within three seconds, over $transport',
+      async (row) => {
+        await person.reset();
+        links.begin();
+        links.change(...(BEFORE[row.change] ?? []));
+        const config = writeConfig(
+          { ...emulator, url: `https://${SERVICE}:${String(port)}` },
+          {
+            service: {
+              caFile: 'authority.pem',
+              proxy: 'direct',
+              realtime: { transports: [row.transport] },
+            },
+          },
+        );
+        writeFileSync(join(dirname(config), 'authority.pem'), authority.pem, { mode: 0o644 });
+        prepareForSandboxUser(dirname(config));
+        const log = join(makeSandboxFolder('log-'), 'log.jsonl');
+        const words = [
+          'check',
+          '--no-ui',
+          '--json',
+          '--user',
+          USER,
+          '--method',
+          'push',
+          '--timeout',
+          '60',
+        ];
+        const started = new Program(
+          links.inComputer([LAUNCHER, ...words, '--config', config, '--log-file', log]),
+          { limitMs: 80_000 },
+        );
+        program = started;
+        const { tid } = await person.delivered(USER, 'push');
+        const waits = (): boolean =>
+          existsSync(log) && readFileSync(log, 'utf8').includes('"to":"approval-pending"');
+        await eventually('the wait for the approval', waits);
+        links.change(...CHANGES[row.change]);
+        const says = (): boolean => started.said().includes('an approval may have been missed');
+        await eventually('the notice', says, LISTENS_WITHIN_MS, () => started.said());
+        await person.approve(tid);
+        const { code, stderr } = await started.ended;
+        expect(code, stderr).toBe(0);
+      },
     );
-    writeFileSync(join(dirname(config), 'authority.pem'), authority.pem, { mode: 0o644 });
-    prepareForSandboxUser(dirname(config));
-    const log = join(makeSandboxFolder('log-'), 'log.jsonl');
-    const words = ['check', '--no-ui', '--json', '--user', USER, '--method', 'push', '--timeout', '60'];
-    const started = new Program(
-      links.inComputer([LAUNCHER, ...words, '--config', config, '--log-file', log]),
-      { limitMs: 80_000 },
-    );
-    program = started;
-    const { tid } = await person.delivered(USER, 'push');
-    const waits = (): boolean =>
-      existsSync(log) && readFileSync(log, 'utf8').includes('"to":"approval-pending"');
-    await eventually('the wait for the approval', waits);
-    links.change(...CHANGES[row.change]);
-    const says = (): boolean => started.said().includes('an approval may have been missed');
-    await eventually('the notice', says, LISTENS_WITHIN_MS, () => started.said());
-    await person.approve(tid);
-    const { code, stderr } = await started.ended;
-    expect(code, stderr).toBe(0);
-  });
-});
+  },
+);

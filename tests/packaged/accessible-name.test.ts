@@ -25,51 +25,56 @@ function whyNot(): string {
   const found = findPackaged();
   if (typeof found === 'string') return found;
   if (spawnSync('sh', ['-c', 'command -v orca']).status !== 0) return 'not installed: orca';
-  return spawnSync(PYTHON, ['-c', 'import pyatspi']).status === 0 ? '' : 'not installed: python3-pyatspi';
+  return spawnSync(PYTHON, ['-c', 'import pyatspi']).status === 0
+    ? ''
+    : 'not installed: python3-pyatspi';
 }
 const reason = whyNot();
 
-describe.skipIf(reason !== '')(`on the accessibility bus${reason && ` (skipped: ${reason})`}`, () => {
-  let session: ReaderSession | undefined;
-  let service: SecureService | undefined;
-  beforeAll(async () => {
-    service = await startSecureService();
-    session = await startReaderSession('en');
-  }, START_MS);
-  afterAll(async () => {
-    await session?.end();
-    await service?.close();
-  }, START_MS);
+describe.skipIf(reason !== '')(
+  `on the accessibility bus${reason && ` (skipped: ${reason})`}`,
+  () => {
+    let session: ReaderSession | undefined;
+    let service: SecureService | undefined;
+    beforeAll(async () => {
+      service = await startSecureService();
+      session = await startReaderSession('en');
+    }, START_MS);
+    afterAll(async () => {
+      await session?.end();
+      await service?.close();
+    }, START_MS);
 
-  it(
-    'the program and its window are called by the product’s name',
-    async () => {
-      if (session === undefined || service === undefined) throw new Error('nothing was started');
-      const { executable } = findPackaged() as Packaged;
-      const { processes } = session;
-      const profile = makeSandboxFolder('accessible-');
-      const program = processes.start([
-        executable,
-        `--user-data-dir=${path.join(profile, 'data')}`,
-        ...['--', '--config', service.config()],
-      ]);
-      let listed = '';
-      await eventually(
-        'a window of the program on the accessibility bus',
-        async () => {
-          const list = processes.start([PYTHON, '-c', LIST]);
-          await new Promise((resolve) => list.child.once('close', resolve));
-          listed = list.output();
-          return /– Gatehouse$/m.test(listed);
-        },
-        SHOWN_MS,
-      ).catch((error: unknown) => {
-        throw new Error(`${String(error)}\n${listed}\n${program.output()}`);
-      });
-      const ours = listed.split('\n').filter((line) => line.endsWith('Gatehouse'));
-      expect(ours).toEqual(['gatehouse: Who is signing in? – Gatehouse']);
-      expect(listed).not.toMatch(/electron/i);
-    },
-    START_MS,
-  );
-});
+    it(
+      'the program and its window are called by the product’s name',
+      async () => {
+        if (session === undefined || service === undefined) throw new Error('nothing was started');
+        const { executable } = findPackaged() as Packaged;
+        const { processes } = session;
+        const profile = makeSandboxFolder('accessible-');
+        const program = processes.start([
+          executable,
+          `--user-data-dir=${path.join(profile, 'data')}`,
+          ...['--', '--config', service.config()],
+        ]);
+        let listed = '';
+        await eventually(
+          'a window of the program on the accessibility bus',
+          async () => {
+            const list = processes.start([PYTHON, '-c', LIST]);
+            await new Promise((resolve) => list.child.once('close', resolve));
+            listed = list.output();
+            return /– Gatehouse$/m.test(listed);
+          },
+          SHOWN_MS,
+        ).catch((error: unknown) => {
+          throw new Error(`${String(error)}\n${listed}\n${program.output()}`);
+        });
+        const ours = listed.split('\n').filter((line) => line.endsWith('Gatehouse'));
+        expect(ours).toEqual(['gatehouse: Who is signing in? – Gatehouse']);
+        expect(listed).not.toMatch(/electron/i);
+      },
+      START_MS,
+    );
+  },
+);

@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const SCRIPT = path.resolve(import.meta.dirname, '..', '..', 'packaging', 'linux', 'after-install.sh');
+const SCRIPT = path.resolve(
+  import.meta.dirname,
+  '..',
+  '..',
+  'packaging',
+  'linux',
+  'after-install.sh',
+);
 const PLACE = `
   mount -t tmpfs none /opt && mount -t tmpfs none /run || exit 99
   mkdir -p /opt/gatehouse "$1" && touch /opt/gatehouse/chrome-sandbox && chmod "$2" /opt/gatehouse/chrome-sandbox
@@ -14,7 +21,8 @@ const BOOTED = '/run/systemd/system';
 
 const inPlace = (...words: readonly string[]) =>
   spawnSync('unshare', ['--mount', ...words], { encoding: 'utf8' });
-const reason = inPlace('mount', '-t', 'tmpfs', 'none', '/opt').status === 0 ? '' : 'only root may mount';
+const reason =
+  inPlace('mount', '-t', 'tmpfs', 'none', '/opt').status === 0 ? '' : 'only root may mount';
 const NOBODY = ['--reuid=65534', '--regid=65534', '--clear-groups'];
 const NAMESPACES = ['--user', '--map-root-user', '--pid', '--fork', '--net', 'true'];
 const noNamespaces = spawnSync('setpriv', [...NOBODY, 'unshare', ...NAMESPACES]).status !== 0;
@@ -65,7 +73,11 @@ describe.skipIf(reason !== '')(`after the installation${reason && ` (skipped: ${
       'unshare',
       '! case "$*" in *--map-root-user*) :;; *) false;; esac',
     ],
-    ['a namespace of the network is refused', 'unshare', '! case "$*" in *--net*) :;; *) false;; esac'],
+    [
+      'a namespace of the network is refused',
+      'unshare',
+      '! case "$*" in *--net*) :;; *) false;; esac',
+    ],
     ['no launcher can be tried', 'setpriv', 'exit 127'],
   ])('the bit stays, and comes back with an upgrade, where %s', (_where, name, script) => {
     tool(name, script);

@@ -25,7 +25,9 @@ async function pageAt(host: string): Promise<string> {
   let seen = 'nothing';
   while (performance.now() < until) {
     try {
-      const answer = await fetch(`http://${host}/json/list`, { signal: AbortSignal.timeout(LOADED_MS) });
+      const answer = await fetch(`http://${host}/json/list`, {
+        signal: AbortSignal.timeout(LOADED_MS),
+      });
       const targets = (await answer.json()) as readonly { type: string; title: string }[];
       if (targets.some(({ type, title }) => type === 'page' && LOADED.test(title))) return '';
       seen = JSON.stringify(targets);

@@ -8,7 +8,10 @@ import { SAFE } from '../e2e/support/screens.ts';
 import { ASKED_PERMISSIONS, askForEverything } from '../e2e/support/page-permissions.ts';
 
 /** @returns the forbidden actions that the page could perform; empty if all were refused */
-export async function brokenPoints(app: ElectronApplication, window: Page): Promise<readonly string[]> {
+export async function brokenPoints(
+  app: ElectronApplication,
+  window: Page,
+): Promise<readonly string[]> {
   const server = await startCountingServer();
   const broken: string[] = [];
   try {
@@ -16,14 +19,20 @@ export async function brokenPoints(app: ElectronApplication, window: Page): Prom
       const [contents] = webContents.getAllWebContents();
       contents?.openDevTools();
       const known = contents as unknown as { getLastWebPreferences: () => WebPreferences };
-      return { preferences: known.getLastWebPreferences(), hasTools: contents?.isDevToolsOpened() !== false };
+      return {
+        preferences: known.getLastWebPreferences(),
+        hasTools: contents?.isDevToolsOpened() !== false,
+      };
     });
     if (hasTools) broken.push('developer tools open');
     for (const [name, value] of Object.entries(SAFE)) {
-      if ((preferences as Record<string, unknown>)[name] !== value) broken.push(`webPreferences.${name}`);
+      if ((preferences as Record<string, unknown>)[name] !== value)
+        broken.push(`webPreferences.${name}`);
     }
     // That one is an import, which the tests' own transformation would take for theirs.
-    const names = [...CODE_ATTEMPTS, ...NETWORK_ATTEMPTS].filter((name) => name !== 'module from elsewhere');
+    const names = [...CODE_ATTEMPTS, ...NETWORK_ATTEMPTS].filter(
+      (name) => name !== 'module from elsewhere',
+    );
     for (const [name, { result }] of Object.entries(
       await window.evaluate(tryInPage, { names, server: server.url }),
     )) {
@@ -45,7 +54,8 @@ export async function brokenPoints(app: ElectronApplication, window: Page): Prom
         broken.push(`${way}: ${result}, now at ${window.url()}`);
     }
     const { connections, requests, packets } = server.touches();
-    if (connections + requests + packets > 0) broken.push(`the network: ${JSON.stringify(server.touches())}`);
+    if (connections + requests + packets > 0)
+      broken.push(`the network: ${JSON.stringify(server.touches())}`);
     const windows = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
     if (windows !== 1) broken.push(`${String(windows)} windows`);
     return broken;

@@ -16,50 +16,62 @@ const runtime = electronRuntime();
 const found = runtime.available ? findPackaged() : runtime.reason;
 const reason = typeof found === 'string' ? found : '';
 
-describe.skipIf(typeof found === 'string')(`gate of the package${reason && ` (skipped: ${reason})`}`, () => {
-  const launcher = (): string => path.join(path.dirname(installed()), 'bin', 'gatehouse');
+describe.skipIf(typeof found === 'string')(
+  `gate of the package${reason && ` (skipped: ${reason})`}`,
+  () => {
+    const launcher = (): string => path.join(path.dirname(installed()), 'bin', 'gatehouse');
 
-  function gate(
-    words: readonly string[],
-    env: NodeJS.ProcessEnv = {},
-    login: Readonly<Record<string, unknown>> = {},
-  ): Promise<Ended> {
-    return run(asSandboxUser([launcher(), '--config', unreachableConfig(login), ...words]), {
-      listenTo: [5],
-      env,
+    function gate(
+      words: readonly string[],
+      env: NodeJS.ProcessEnv = {},
+      login: Readonly<Record<string, unknown>> = {},
+    ): Promise<Ended> {
+      return run(asSandboxUser([launcher(), '--config', unreachableConfig(login), ...words]), {
+        listenTo: [5],
+        env,
+      });
+    }
+
+    const WORDS = ['--no-ui', '--user', 'alice', '--method', 'push', '--status-fd', '5'];
+    const ALLOWING = { failMode: 'allow-when-unreachable' };
+
+    it('becomes the command, and hands it the result', async () => {
+      const ended = await gate([...WORDS, '--', 'sh', '-c', 'cat <&3; exit 23'], {}, ALLOWING);
+      expect(ended.code, ended.stderr).toBe(23);
+      const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
+      expect(verdict).toMatchObject({
+        outcome: 'allowed-unreachable',
+        ticket: expect.any(String) as unknown,
+      });
+      expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'allowed-unreachable' });
     });
-  }
 
-  const WORDS = ['--no-ui', '--user', 'alice', '--method', 'push', '--status-fd', '5'];
-  const ALLOWING = { failMode: 'allow-when-unreachable' };
+    it('never starts the command after a failed login', async () => {
+      const ended = await gate([...WORDS, '--', 'echo', 'ran']);
+      expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 69, ran: '' });
+      expect(statusOf(ended.heard.get(5))).toMatchObject({
+        outcome: 'unreachable',
+        reason: 'network',
+      });
+    });
 
-  it('becomes the command, and hands it the result', async () => {
-    const ended = await gate([...WORDS, '--', 'sh', '-c', 'cat <&3; exit 23'], {}, ALLOWING);
-    expect(ended.code, ended.stderr).toBe(23);
-    const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
-    expect(verdict).toMatchObject({ outcome: 'allowed-unreachable', ticket: expect.any(String) as unknown });
-    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'allowed-unreachable' });
-  });
+    it.each([
+      ['enough to answer with', WORDS, 69, 'no-display'],
+      ['nothing to answer with', ['--status-fd', '5'], 64, 'nothing-to-answer-with'],
+    ])('ends at once without a display: %s', async (_what, words, code, why) => {
+      const none = { DISPLAY: '', WAYLAND_DISPLAY: '' };
+      const ended = await gate([...words, '--', 'echo', 'ran'], none, ALLOWING);
+      expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
+        code,
+        ran: '',
+      });
+      expect(statusOf(ended.heard.get(5))).toMatchObject({ reason: why });
+    });
 
-  it('never starts the command after a failed login', async () => {
-    const ended = await gate([...WORDS, '--', 'echo', 'ran']);
-    expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 69, ran: '' });
-    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'unreachable', reason: 'network' });
-  });
-
-  it.each([
-    ['enough to answer with', WORDS, 69, 'no-display'],
-    ['nothing to answer with', ['--status-fd', '5'], 64, 'nothing-to-answer-with'],
-  ])('ends at once without a display: %s', async (_what, words, code, why) => {
-    const none = { DISPLAY: '', WAYLAND_DISPLAY: '' };
-    const ended = await gate([...words, '--', 'echo', 'ran'], none, ALLOWING);
-    expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({ code, ran: '' });
-    expect(statusOf(ended.heard.get(5))).toMatchObject({ reason: why });
-  });
-
-  it('is the program itself where no verdict is due', async () => {
-    const ended = await run(asSandboxUser([launcher(), '--version']));
-    expect(ended).toMatchObject({ code: 0, stderr: '' });
-    expect(ended.stdout.toString()).toMatch(/^\d+\.\d+\.\d+\n$/);
-  });
-});
+    it('is the program itself where no verdict is due', async () => {
+      const ended = await run(asSandboxUser([launcher(), '--version']));
+      expect(ended).toMatchObject({ code: 0, stderr: '' });
+      expect(ended.stdout.toString()).toMatch(/^\d+\.\d+\.\d+\n$/);
+    });
+  },
+);

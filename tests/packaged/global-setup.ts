@@ -16,5 +16,8 @@ export function setup(project: TestProject): void {
   const found = electronRuntime().available ? findPackaged() : '';
   const isThere = typeof found !== 'string';
   const copy = isThere ? prepareForSandboxUser(found.folder) : '';
-  project.provide('installedPackage', isThere ? path.join(copy, path.basename(found.executable)) : '');
+  project.provide(
+    'installedPackage',
+    isThere ? path.join(copy, path.basename(found.executable)) : '',
+  );
 }

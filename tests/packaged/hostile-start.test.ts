@@ -35,7 +35,8 @@ import { startSecureService, type SecureService } from './secure-service.ts';
 
 const runtime = electronRuntime();
 const found = runtime.available ? findPackaged() : runtime.reason;
-const reason = typeof found === 'string' ? found : process.platform === 'linux' ? '' : 'it looks at /proc';
+const reason =
+  typeof found === 'string' ? found : process.platform === 'linux' ? '' : 'it looks at /proc';
 const DEADLINE_MS = 45_000;
 
 /** Switches before the first `--`, as given to the program itself; the unit test has the list of accepted ones. */
@@ -71,7 +72,14 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
     ['the launcher', [launcher, '--config', config]],
     [
       'the program',
-      [binary, '--log-level=3', `--user-data-dir=${makeSandboxFolder('hostile-')}`, '--', '--config', config],
+      [
+        binary,
+        '--log-level=3',
+        `--user-data-dir=${makeSandboxFolder('hostile-')}`,
+        '--',
+        '--config',
+        config,
+      ],
     ],
   ];
   const said = ({ stderr }: Ended): string =>
@@ -93,7 +101,10 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       stdout: '',
     });
     expect(direct.stderr).not.toContain('listening on');
-    expect({ code: through.code, stdout: through.stdout.toString() }).toEqual({ code: 64, stdout: '' });
+    expect({ code: through.code, stdout: through.stdout.toString() }).toEqual({
+      code: 64,
+      stdout: '',
+    });
     expect(said(through)).toMatch(/^gatehouse: \S.*: is not known/);
     expect(service.emulator.log.all()).toHaveLength(before);
   });
@@ -104,7 +115,10 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
     // The launcher takes this one away.
     const [, direct = ['', []] as const] = ways();
     const compiled = ['NODE_COMPILE_CACHE', 'would run code of others'] as const;
-    const printed = ['config', [binary, '--log-level=3', '--', 'config', 'validate', config]] as const;
+    const printed = [
+      'config',
+      [binary, '--log-level=3', '--', 'config', 'validate', config],
+    ] as const;
     for (const [way, words, name, why] of [
       ...rows,
       [...direct, ...compiled] as const,
@@ -132,7 +146,9 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       expect({ code: ended.code, said: said(ended) }).toEqual(refused(folder));
     }
     const through = await run(command([launcher, '--config', config], { XDG_CONFIG_HOME: open }));
-    expect({ code: through.code, said: said(through) }).toEqual(refused(path.join(open, 'Gatehouse')));
+    expect({ code: through.code, said: said(through) }).toEqual(
+      refused(path.join(open, 'Gatehouse')),
+    );
   });
 
   describe('under every variable that an attacker would set', () => {
@@ -197,19 +213,26 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       program.ended.catch(() => undefined);
       try {
         const page = (): ProcessFacts | undefined =>
-          processTree(program.pid).find(({ command: line }) => line.join(' ').includes('--type=renderer'));
+          processTree(program.pid).find(({ command: line }) =>
+            line.join(' ').includes('--type=renderer'),
+          );
         // A page's process enters its sandbox a moment after its start.
         await eventually(
           'a sandboxed page',
           () => page()?.seccomp === 2,
           DEADLINE_MS,
-          () => `${page() === undefined ? 'no page' : 'a page outside of its sandbox'}: ${program.said()}`,
+          () =>
+            `${page() === undefined ? 'no page' : 'a page outside of its sandbox'}: ${program.said()}`,
         );
         expect(page()).toMatchObject({ seccomp: 2, noNewPrivileges: 1, capabilities: 0n });
         const tree = processTree(program.pid);
-        expect(tree.filter(({ command: line }) => line.join(' ').includes('no-sandbox'))).toEqual([]);
+        expect(tree.filter(({ command: line }) => line.join(' ').includes('no-sandbox'))).toEqual(
+          [],
+        );
         expect(listeningIn(tree.map(({ pid }) => pid))).toEqual([]);
-        const filters = tree.map(({ coreDumpFilter }) => coreDumpFilter).filter((filter) => filter !== '');
+        const filters = tree
+          .map(({ coreDumpFilter }) => coreDumpFilter)
+          .filter((filter) => filter !== '');
         expect(new Set(filters)).toEqual(new Set(['00000000']));
         // Of Node's: it would open a debugger on 9229. Without one it ends the program, as it ends every other.
         process.kill(program.pid, 'SIGUSR1');
@@ -245,11 +268,15 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
         report: { findings: readonly { check: string; verdict: string }[] };
         log: readonly { event: string }[];
       };
-      const well = report.findings.filter(({ verdict }) => verdict === 'well').map(({ check }) => check);
+      const well = report.findings
+        .filter(({ verdict }) => verdict === 'well')
+        .map(({ check }) => check);
       expect(well, text).toEqual(
         expect.arrayContaining(['certificate', 'clock', 'credentials', 'polling', 'websocket']),
       );
-      expect(log.map(({ event }) => event)).toEqual(expect.arrayContaining(['login-outcome', 'doctor']));
+      expect(log.map(({ event }) => event)).toEqual(
+        expect.arrayContaining(['login-outcome', 'doctor']),
+      );
       expect(canariesIn(text, new Map([...secrets, ['the username', 'alice']]))).toEqual([]);
       const { sandboxUser } = requireElectron();
       expect(text).not.toContain(sandboxUser === null ? homedir() : path.dirname(sandboxUser.home));

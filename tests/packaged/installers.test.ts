@@ -5,7 +5,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { OPTIONS } from '../../shared/command-line/options.ts';
-import { bashCompletion, fishCompletion, zshCompletion } from '../../packaging/linux/completions.ts';
+import {
+  bashCompletion,
+  fishCompletion,
+  zshCompletion,
+} from '../../packaging/linux/completions.ts';
 import { configPage, programPage } from '../../packaging/linux/man-pages.ts';
 import { hasProgram, makeInstaller } from './installers.ts';
 import { findPackaged, type Packaged } from './packaged-app.ts';
@@ -34,7 +38,11 @@ describe.skipIf(noRpm !== '')(`the rpm${noRpm && ` (skipped: ${noRpm})`}`, () =>
     async () => {
       const one = await make();
       const lines = (
-        await rpm('--qf', '[%{FILEMODES:perms} %{FILEUSERNAME} %{FILEGROUPNAME} %{FILENAMES}\n]', one)
+        await rpm(
+          '--qf',
+          '[%{FILEMODES:perms} %{FILEUSERNAME} %{FILEGROUPNAME} %{FILENAMES}\n]',
+          one,
+        )
       )
         .trim()
         .split('\n');
@@ -44,9 +52,13 @@ describe.skipIf(noRpm !== '')(`the rpm${noRpm && ` (skipped: ${noRpm})`}`, () =>
         '-rwsr-xr-x root root /opt/gatehouse/chrome-sandbox',
       ]);
       const places = lines.map((line) => line.split(' ').at(-1) ?? '');
-      expect(places).toEqual(expect.arrayContaining([...NEEDED, '/usr/share/zsh/site-functions/_gatehouse']));
+      expect(places).toEqual(
+        expect.arrayContaining([...NEEDED, '/usr/share/zsh/site-functions/_gatehouse']),
+      );
       // Folders of the system belong to others.
-      expect(places.filter((place) => /^\/(usr|usr\/bin|usr\/share|etc|opt)$/.test(place))).toEqual([]);
+      expect(places.filter((place) => /^\/(usr|usr\/bin|usr\/share|etc|opt)$/.test(place))).toEqual(
+        [],
+      );
 
       const scripts = await rpm('--scripts', one);
       expect(scripts).toContain('apparmor_parser --replace');

@@ -25,7 +25,8 @@ export async function makeInstaller(
 }
 
 /** The SBOM of a package, at the time that `makeInstaller` gives everything. */
-export const sbomFor = ({ folder }: Packaged): string => sbomOf(contentsOf(folder), { folder, time: TIME });
+export const sbomFor = ({ folder }: Packaged): string =>
+  sbomOf(contentsOf(folder), { folder, time: TIME });
 
 /** Whether a program is on the PATH. */
 export function hasProgram(name: string): boolean {

@@ -32,18 +32,17 @@ const work = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-mac-release-'));
 afterAll(() => {
   rmSync(work, { recursive: true, force: true });
 });
-const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+const sha256 = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex');
 
 /** Reads a UDZO image by its format: checksums of the packed data, of the unpacked data, and of both. */
 function unpackImage(file: string): Buffer {
   const bytes = readFileSync(file);
   const end = bytes.subarray(-512);
   expect(end.toString('latin1', 0, 4)).toBe('koly');
-  const [length, at, size] = [32, 216, 224].map((offset) => Number(end.readBigUInt64BE(offset))) as [
-    number,
-    number,
-    number,
-  ];
+  const [length, at, size] = [32, 216, 224].map((offset) =>
+    Number(end.readBigUInt64BE(offset)),
+  ) as [number, number, number];
   expect(at + size + 512).toBe(bytes.length);
   expect(crc32(bytes.subarray(0, length))).toBe(end.readUInt32BE(88));
   const list = parse(bytes.toString('utf8', at, at + size)) as unknown as {
@@ -132,7 +131,9 @@ describe.skipIf(none !== '')(`the application for macOS${none}`, () => {
       name.includes('arm64') ? 0x0100000c : 0x01000007,
     ]);
     const info = (...parts: readonly string[]) =>
-      parse(readFileSync(app(name, ...parts, 'Info.plist'), 'utf8')) as Readonly<Record<string, unknown>>;
+      parse(readFileSync(app(name, ...parts, 'Info.plist'), 'utf8')) as Readonly<
+        Record<string, unknown>
+      >;
     expect(info()).toMatchObject({
       CFBundleExecutable: 'Gatehouse',
       CFBundleIdentifier: 'dev.gatehouse.desktop',
@@ -174,7 +175,8 @@ describe.skipIf(none !== '')(`the application for macOS${none}`, () => {
         'icon.icns',
       ]);
       const files = listPackage(app(name, 'Resources', 'app.asar'), { isPack: false });
-      const allowed = /^\/(package\.json|backports\.cjs|dist|dist\/(main|preload|renderer)(\/.*)?)$/;
+      const allowed =
+        /^\/(package\.json|backports\.cjs|dist|dist\/(main|preload|renderer)(\/.*)?)$/;
       expect(files.filter((file) => !allowed.test(file))).toEqual([]);
     },
   );

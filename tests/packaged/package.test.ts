@@ -22,9 +22,13 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
   });
 
   it('contains only the build and its description', () => {
-    const files = listPackage(path.join(packaged.folder, 'resources', 'app.asar'), { isPack: false });
+    const files = listPackage(path.join(packaged.folder, 'resources', 'app.asar'), {
+      isPack: false,
+    });
     const allowed = /^\/(package\.json|dist|dist\/(main|preload|renderer)(\/.*)?)$/;
-    const extra = files.map((file) => file.replaceAll('\\', '/')).filter((file) => !allowed.test(file));
+    const extra = files
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => !allowed.test(file));
     expect(extra).toEqual(packaged.version === packaged.wanted ? [] : ['/backports.cjs']);
     expect(files.filter((file) => /\.(map|tsx?)$/.test(file))).toEqual([]);
   });
@@ -52,7 +56,10 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
     const binary = installed();
     const program = start('--version');
     const version = await runToEnd(program);
-    expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as unknown });
+    expect(version).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as unknown,
+    });
     const asNode = await runToEnd(program, {
       env: { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--no-such-option' },
     });

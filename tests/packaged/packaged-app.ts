@@ -4,7 +4,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeInspectable } from '../../packaging/inspectable.mjs';
 import type { Packaged } from '../../scripts/setup/pack-steps.mjs';
-import { asSandboxUser, makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import {
+  asSandboxUser,
+  makeSandboxFolder,
+  prepareForSandboxUser,
+} from '../lab/electron-runtime.ts';
 import { writeConfig } from '../lab/written-config.ts';
 
 export type { Packaged };
@@ -52,6 +56,14 @@ export const unreachableConfig = (login: Readonly<Record<string, unknown>> = {})
 const LAUNCH_MS = 120_000;
 
 /** Starts a program from `drivable`; Playwright attaches once its window has loaded. */
-export async function launch(executablePath: string, args: readonly string[]): Promise<ElectronApplication> {
-  return _electron.launch({ executablePath, chromiumSandbox: true, args: [...args], timeout: LAUNCH_MS });
+export async function launch(
+  executablePath: string,
+  args: readonly string[],
+): Promise<ElectronApplication> {
+  return _electron.launch({
+    executablePath,
+    chromiumSandbox: true,
+    args: [...args],
+    timeout: LAUNCH_MS,
+  });
 }

@@ -4,7 +4,15 @@
  */
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -86,7 +94,9 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
       'SHA256SUMS',
       'SHA256SUMS.asc',
     ]);
-    const { stdout } = await execute('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder });
+    const { stdout } = await execute('sha256sum', ['--check', '--strict', 'SHA256SUMS'], {
+      cwd: folder,
+    });
     expect(stdout.trim().split('\n').length).toBe(names.length - 2);
     expect(readFileSync(named('.cdx.json'), 'utf8')).toBe(sbomFor(packaged));
   });
@@ -145,7 +155,9 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
       const differing = Object.entries(await getCurrentFuseWire(packaged.executable)).filter(
         ([fuse, state]) => wire[fuse as unknown as FuseV1Options] !== state,
       );
-      expect(differing).toEqual([[String(FuseV1Options.EnableNodeCliInspectArguments), FuseState.DISABLE]]);
+      expect(differing).toEqual([
+        [String(FuseV1Options.EnableNodeCliInspectArguments), FuseState.DISABLE],
+      ]);
       const into = path.join(folder, 'nothing');
       mkdirSync(into);
       await expect(makeLinuxRelease({ ...source, folder: copy }, into, options)).rejects.toThrow(
@@ -244,7 +256,17 @@ const said = ({ code, stdout }: Ended): object => ({ code, ran: stdout.toString(
 /** A gate in front of a command, with an unreachable service: allowed by the policy for that, or refused. */
 function gate(command: readonly string[], allows: boolean): readonly string[] {
   const config = unreachableConfig(allows ? { failMode: 'allow-when-unreachable' } : {});
-  const words = ['--config', config, '--no-ui', '--user', 'alice', '--method', 'push', '--status-fd', '5'];
+  const words = [
+    '--config',
+    config,
+    '--no-ui',
+    '--user',
+    'alice',
+    '--method',
+    'push',
+    '--status-fd',
+    '5',
+  ];
   const script = '[ -z "${APPIMAGE-}${APPDIR-}" ] && printf "the command ran"; exit 23';
   return [...command, ...words, '--', 'sh', '-c', script];
 }

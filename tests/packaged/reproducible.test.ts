@@ -33,7 +33,9 @@ const found = findPackaged();
 
 const lacking = (name: string, tool: string): string => {
   if (!hasProgram(tool)) return `there is no ${tool}`;
-  return name === 'AppImage' && !existsSync(RUNTIME) ? 'the runtime of AppImages could not be had' : '';
+  return name === 'AppImage' && !existsSync(RUNTIME)
+    ? 'the runtime of AppImages could not be had'
+    : '';
 };
 
 const folders: string[] = [];
@@ -53,12 +55,16 @@ const NAMES = ['zebra.pak', 'chrome-sandbox', 'gatehouse', 'LICENSES.txt', 'a.pa
 
 /** A program of a few files, unpacked, as left by a build at another time and by a user with another umask. */
 function smallProgram(names: readonly string[], when: Date): Program {
-  const folder = path.join(newFolder(existsSync(IN_MEMORY) ? IN_MEMORY : undefined), 'gatehouse-0.0.1');
+  const folder = path.join(
+    newFolder(existsSync(IN_MEMORY) ? IN_MEMORY : undefined),
+    'gatehouse-0.0.1',
+  );
   mkdirSync(path.join(folder, 'bin'), { recursive: true });
   mkdirSync(path.join(folder, 'resources'));
   // Larger than a block of squashfs, which are written side by side.
   const big = Buffer.alloc(3_000_000, 'the same in every build, ');
-  for (const name of names) writeFileSync(path.join(folder, name), name.endsWith('.pak') ? big : `${name}\n`);
+  for (const name of names)
+    writeFileSync(path.join(folder, name), name.endsWith('.pak') ? big : `${name}\n`);
   writeFileSync(path.join(folder, 'gatehouse'), '\x7fELF and so on');
   chmodSync(path.join(folder, 'gatehouse'), 0o755);
   writeFileSync(path.join(folder, 'bin', 'gatehouse'), '#!/bin/sh\n');
@@ -107,7 +113,9 @@ describe(`${IS_WHOLE ? 'the whole program' : 'a small program'}, packed twice`, 
           const into = newFolder();
           const before = process.umask(MASKS[index] ?? 0);
           const options = { arch: HOST.arch, isFast: true };
-          const file = await makePackage(name, program, into, options).finally(() => process.umask(before));
+          const file = await makePackage(name, program, into, options).finally(() =>
+            process.umask(before),
+          );
           expect(path.basename(file).endsWith(`.${name}`)).toBe(true);
           sums.push(createHash('sha256').update(readFileSync(file)).digest('hex'));
           rmSync(into, { recursive: true });

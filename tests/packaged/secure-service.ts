@@ -22,7 +22,10 @@ export async function startSecureService(options: EmulatorOptions = {}): Promise
   const emulator = await startEmulator(options);
   const authority = makeAuthority({ commonName: 'Company Root' });
   const { key, pem } = issue(authority, { names: ['127.0.0.1'] });
-  const front = await startTlsFront({ port: Number(new URL(emulator.url).port) }, { key, cert: pem });
+  const front = await startTlsFront(
+    { port: Number(new URL(emulator.url).port) },
+    { key, cert: pem },
+  );
   return {
     emulator,
     config: (login = {}) => {

@@ -11,7 +11,11 @@ import {
   loginWithEveryCode,
   type LoginCanaries,
 } from '../e2e/support/login-canaries.ts';
-import { CLEAN_ADDRESS, openEnrolmentAt, REFUSED_ADDRESSES } from '../e2e/support/enrolment-addresses.ts';
+import {
+  CLEAN_ADDRESS,
+  openEnrolmentAt,
+  REFUSED_ADDRESSES,
+} from '../e2e/support/enrolment-addresses.ts';
 import { recordOpened } from '../e2e/support/opened.ts';
 import { refused, served, statusesOf } from '../e2e/support/scheme.ts';
 import { electronRuntime, makeSandboxFolder } from '../lab/electron-runtime.ts';
@@ -67,7 +71,10 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
     const opened = await recordOpened(app);
     const person = personAt(service.emulator.url);
     for (const webURI of REFUSED_ADDRESSES) {
-      expect([webURI, (await openEnrolmentAt(webURI, window, person)).code]).toEqual([webURI, 'not-now']);
+      expect([webURI, (await openEnrolmentAt(webURI, window, person)).code]).toEqual([
+        webURI,
+        'not-now',
+      ]);
       expect([webURI, await opened()]).toEqual([webURI, []]);
     }
     const shown = CLEAN_ADDRESS;
@@ -77,7 +84,12 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
   });
 
   it('SEC-8, SEC-9: a login with a code of each kind leaves no secret and no token in the page, and no code elsewhere', async () => {
-    const login = { app, window, person: personAt(service.emulator.url), emulator: service.emulator };
+    const login = {
+      app,
+      window,
+      person: personAt(service.emulator.url),
+      emulator: service.emulator,
+    };
     canaries = await loginWithEveryCode(login);
     expect(await canariesInProgram(login, canaries)).toEqual([]);
   });

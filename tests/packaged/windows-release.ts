@@ -1,6 +1,13 @@
 /** The package for Windows as set-up leaves it, a small program of the same shape, and a certificate made for a test. */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { nativeFolder, withoutPrograms } from '../support/native-tools.ts';
@@ -11,7 +18,12 @@ export const WINDOWS = { platform: 'win32', arch: 'x64' } as const;
 export const TIME = new Date('2026-02-03T04:05:06Z');
 
 const note = path.resolve(import.meta.dirname, '..', '..', '.toolchain', 'packaged-win32-x64.json');
-const TOOLS = { makensis: 'nsis', wixl: 'wixl', msibuild: 'msitools', osslsigncode: 'osslsigncode' };
+const TOOLS = {
+  makensis: 'nsis',
+  wixl: 'wixl',
+  msibuild: 'msitools',
+  osslsigncode: 'osslsigncode',
+};
 
 /** The unpacked program for Windows, or the reason that it is absent or that no installer can be made of it. */
 export function findWindowsPackage(): Readonly<{ folder: string; reason: string }> {
@@ -26,7 +38,9 @@ export function findWindowsPackage(): Readonly<{ folder: string; reason: string 
   if (!existsSync(note))
     return { ...none, reason: '`npm run package -- --win` makes the package for Windows' };
   const { folder } = JSON.parse(readFileSync(note, 'utf8')) as { folder: string };
-  return existsSync(folder) ? { folder, reason: '' } : { ...none, reason: `the package is gone: ${folder}` };
+  return existsSync(folder)
+    ? { folder, reason: '' }
+    : { ...none, reason: `the package is gone: ${folder}` };
 }
 
 /** A program for Windows in small: the places of the real one, our programs, and texts for the rest. */
@@ -55,7 +69,9 @@ export function makeSmallTree(texts: Readonly<Record<string, string>> = {}): str
 }
 
 /** Makes a certificate for signing programs, trusted by this test only. */
-export function makeCertificate(folder: string): Readonly<{ env: NodeJS.ProcessEnv; authority: string }> {
+export function makeCertificate(
+  folder: string,
+): Readonly<{ env: NodeJS.ProcessEnv; authority: string }> {
   const at = (name: string): string => path.join(folder, name);
   const subject = ['-subj', '/CN=Gatehouse test', '-addext', 'extendedKeyUsage=codeSigning'];
   const key = [

@@ -22,7 +22,13 @@ function whyDeaf(): string | null {
 
 const ALL: readonly Scenario[] = [...METHOD_SCENARIOS, ...TURNS_AND_ENDS];
 /** In little time: name, ways, a code, a push, a wrong code, a denial, success, an end. */
-const IN_GERMAN = ['method-push', 'wrong-code', 'doctor', 'denied-on-the-phone', 'time-running-out'];
+const IN_GERMAN = [
+  'method-push',
+  'wrong-code',
+  'doctor',
+  'denied-on-the-phone',
+  'time-running-out',
+];
 
 describe('each screen is said once, whole, heading first', () => {
   heard('en', sampled(ALL, 1));
@@ -40,20 +46,23 @@ if (IS_WHOLE)
 function heard(language: HeardLanguage, scenarios: readonly Scenario[]): void {
   const whyNot = whyDeaf() ?? whyNotSpoken(language);
 
-  describe.skipIf(whyNot !== null)(`${language}${whyNot === null ? '' : ` (skipped: ${whyNot})`}`, () => {
-    let session: ReaderSession | undefined;
-    beforeAll(async () => {
-      session = await startReaderSession(language);
-    }, START_MS);
-    afterAll(() => session?.end(), START_MS);
+  describe.skipIf(whyNot !== null)(
+    `${language}${whyNot === null ? '' : ` (skipped: ${whyNot})`}`,
+    () => {
+      let session: ReaderSession | undefined;
+      beforeAll(async () => {
+        session = await startReaderSession(language);
+      }, START_MS);
+      afterAll(() => session?.end(), START_MS);
 
-    test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
-      '%s',
-      async (_name, scenario) => {
-        if (session === undefined) throw new Error('there is no session');
-        await runScenario(session, scenario);
-      },
-      SCENARIO_MS,
-    );
-  });
+      test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
+        '%s',
+        async (_name, scenario) => {
+          if (session === undefined) throw new Error('there is no session');
+          await runScenario(session, scenario);
+        },
+        SCENARIO_MS,
+      );
+    },
+  );
 }

@@ -37,8 +37,8 @@ const ODD: readonly Buffer[] = [
 ].map((hex) => Buffer.from(hex, 'hex'));
 /** Tags that certificates use, and some that they do not. */
 const TAGS = [
-  1, 2, 3, 4, 5, 6, 12, 19, 22, 23, 24, 28, 30, 0x30, 0x31, 0x80, 0x81, 0x82, 0x86, 0x87, 0x89, 0xa0, 0xa1,
-  0xa3, 0xa4,
+  1, 2, 3, 4, 5, 6, 12, 19, 22, 23, 24, 28, 30, 0x30, 0x31, 0x80, 0x81, 0x82, 0x86, 0x87, 0x89,
+  0xa0, 0xa1, 0xa3, 0xa4,
 ];
 
 /**
@@ -64,8 +64,15 @@ function mutateNode(node: DerNode, others: readonly DerNode[], random: Random): 
     () => [nodeAt(other, random.below(sizeOf(other)))],
     () => [node, nodeAt(other, random.below(sizeOf(other)))],
     () => [{ tag, inner: random.pick(ODD) }],
-    () => [{ tag, inner: Buffer.isBuffer(inner) ? mutateBytes(inner, random) : [...inner].reverse() }],
-    () => [{ tag, inner: Buffer.isBuffer(inner) ? inner : inner.slice(0, random.below(inner.length + 1)) }],
+    () => [
+      { tag, inner: Buffer.isBuffer(inner) ? mutateBytes(inner, random) : [...inner].reverse() },
+    ],
+    () => [
+      {
+        tag,
+        inner: Buffer.isBuffer(inner) ? inner : inner.slice(0, random.below(inner.length + 1)),
+      },
+    ],
   ])();
 }
 

@@ -33,7 +33,14 @@ import {
   Validity,
   Version,
 } from '@peculiar/asn1-x509';
-import { constants, createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import {
+  constants,
+  createHash,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  type KeyObject,
+} from 'node:crypto';
 import { isIP } from 'node:net';
 
 /** The kinds of keys that can be made; the last two are for refusals. */
@@ -109,7 +116,12 @@ export function issue(authority: Issued, options: CertificateOptions = {}): Issu
 
 /** A certificate that its own key has signed, with the contents of a server's. */
 export function makeSelfSigned(options: CertificateOptions = {}): Issued {
-  return certify(null, { commonName: 'Test Server', names: ['localhost'], isAuthority: null, ...options });
+  return certify(null, {
+    commonName: 'Test Server',
+    names: ['localhost'],
+    isAuthority: null,
+    ...options,
+  });
 }
 
 function certify(issuer: Issued | null, options: CertificateOptions): Issued {
@@ -159,7 +171,11 @@ export function fromPem(pem: string): Buffer {
 }
 
 /** An extension of any kind, its value not DER. */
-export function makeExtension(id: string, critical: boolean, value: Uint8Array = Buffer.of(5, 0)): Extension {
+export function makeExtension(
+  id: string,
+  critical: boolean,
+  value: Uint8Array = Buffer.of(5, 0),
+): Extension {
   return new Extension({ extnID: id, critical, extnValue: new OctetString(bufferOf(value)) });
 }
 
@@ -178,9 +194,12 @@ export function makeKeys(kind: KeyKind): KeyPair {
     case 'ed25519':
       return generateKeyPairSync('ed25519');
     default: {
-      const namedCurve = { p256: 'prime256v1', p384: 'secp384r1', p521: 'secp521r1', secp256k1: 'secp256k1' }[
-        kind
-      ];
+      const namedCurve = {
+        p256: 'prime256v1',
+        p384: 'secp384r1',
+        p521: 'secp521r1',
+        secp256k1: 'secp256k1',
+      }[kind];
       return generateKeyPairSync('ec', { namedCurve });
     }
   }
@@ -207,11 +226,17 @@ function extensionsOf(options: CertificateOptions, keys: KeyPair, signer: KeyPai
   const { isAuthority = null, keyUsage = null, purposes = null, names = [], pathLength } = options;
   const { permitted = [], excluded = [], keyIdentifier } = options;
   const made = [
-    extension(id_ce_subjectKeyIdentifier, false, new SubjectKeyIdentifier(keyIdentifier ?? hashOf(keys))),
+    extension(
+      id_ce_subjectKeyIdentifier,
+      false,
+      new SubjectKeyIdentifier(keyIdentifier ?? hashOf(keys)),
+    ),
     extension(
       id_ce_authorityKeyIdentifier,
       false,
-      new AuthorityKeyIdentifier({ keyIdentifier: new KeyIdentifier(keyIdentifier ?? hashOf(signer)) }),
+      new AuthorityKeyIdentifier({
+        keyIdentifier: new KeyIdentifier(keyIdentifier ?? hashOf(signer)),
+      }),
     ),
   ];
   if (isAuthority !== null) {
@@ -222,7 +247,8 @@ function extensionsOf(options: CertificateOptions, keys: KeyPair, signer: KeyPai
     made.push(extension(id_ce_basicConstraints, true, basic));
   }
   if (keyUsage !== null) made.push(extension(id_ce_keyUsage, true, new KeyUsage(keyUsage)));
-  if (purposes !== null) made.push(extension(id_ce_extKeyUsage, false, new ExtendedKeyUsage([...purposes])));
+  if (purposes !== null)
+    made.push(extension(id_ce_extKeyUsage, false, new ExtendedKeyUsage([...purposes])));
   if (names.length > 0) {
     const all = names.map((name) => (typeof name === 'string' ? generalName(name) : name));
     made.push(extension(id_ce_subjectAltName, false, new SubjectAlternativeName(all)));
@@ -249,10 +275,14 @@ function generalName(name: string): GeneralName {
 
 function algorithmOf(key: KeyObject, kind: SignatureKind): AlgorithmIdentifier {
   if (kind === 'sha256-pss') return AsnConvert.parse(PSS_SHA256, AlgorithmIdentifier);
-  if (key.asymmetricKeyType === 'ed25519') return new AlgorithmIdentifier({ algorithm: '1.3.101.112' });
+  if (key.asymmetricKeyType === 'ed25519')
+    return new AlgorithmIdentifier({ algorithm: '1.3.101.112' });
   const isRsa = key.asymmetricKeyType === 'rsa';
   const algorithm = (isRsa ? RSA : ECDSA)[kind];
-  return new AlgorithmIdentifier({ algorithm, ...(isRsa && { parameters: bufferOf(Buffer.of(5, 0)) }) });
+  return new AlgorithmIdentifier({
+    algorithm,
+    ...(isRsa && { parameters: bufferOf(Buffer.of(5, 0)) }),
+  });
 }
 
 const RSA = {

@@ -37,7 +37,12 @@ export async function startExampleSigner(
   chmodSync(program, 0o755);
   const socket = join(folder, 'socket');
   const words = ['--socket', socket, '--key-file', key, ...options];
-  const main = ['import sys', `sys.path.insert(0, ${JSON.stringify(EXAMPLE)})`, 'import signerd', changes];
+  const main = [
+    'import sys',
+    `sys.path.insert(0, ${JSON.stringify(EXAMPLE)})`,
+    'import signerd',
+    changes,
+  ];
   const child = spawn('python3', ['-B', '-c', [...main, 'signerd.main()'].join('\n'), ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -26,7 +26,9 @@ export class FakeClock implements Clock {
 
   /** In how many milliseconds the next timer runs. */
   get nextInMs(): number | null {
-    return this.#timers.length === 0 ? null : Math.min(...this.#timers.map(({ atMs }) => atMs)) - this.#nowMs;
+    return this.#timers.length === 0
+      ? null
+      : Math.min(...this.#timers.map(({ atMs }) => atMs)) - this.#nowMs;
   }
 
   /** Lets time go on, timer by timer. */

@@ -41,7 +41,8 @@ export class FakeEngine {
   readonly remembered: (readonly [username: string, method: Method | null])[] = [];
   readonly logged: (readonly [event: string, fields: unknown])[] = [];
   readonly calls: OpenCall[] = [];
-  readonly eventChannels: { -readonly [Key in keyof OpenEventChannel]: OpenEventChannel[Key] }[] = [];
+  readonly eventChannels: { -readonly [Key in keyof OpenEventChannel]: OpenEventChannel[Key] }[] =
+    [];
   leaves = 0;
   readonly controller: LoginController;
 
@@ -52,7 +53,8 @@ export class FakeEngine {
           this.#call('init', callbackUrl === null ? [username] : [username, callbackUrl], signal),
         selectMethod: (tid, method, signal) => this.#call('selectMethod', [tid, method], signal),
         confirmCode: (tid, code, signal) => this.#call('confirmCode', [tid, code], signal),
-        confirmSecurityKey: (token, otp, signal) => this.#call('confirmSecurityKey', [token, otp], signal),
+        confirmSecurityKey: (token, otp, signal) =>
+          this.#call('confirmSecurityKey', [token, otp], signal),
         credentials: (token, signal) => this.#call('credentials', [token], signal),
       },
       hostedPage: null,
@@ -116,7 +118,8 @@ export class FakeEngine {
   /** The last call, which must be of this endpoint. */
   last(endpoint: Endpoint): OpenCall {
     const call = this.calls.at(-1);
-    if (call?.endpoint !== endpoint) throw new Error(`the last call was ${call?.endpoint ?? 'none'}`);
+    if (call?.endpoint !== endpoint)
+      throw new Error(`the last call was ${call?.endpoint ?? 'none'}`);
     return call;
   }
 

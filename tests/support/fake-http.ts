@@ -1,4 +1,9 @@
-import type { HttpOutcome, HttpPort, HttpRequest, HttpResponse } from '../../electron/network/http-port.ts';
+import type {
+  HttpOutcome,
+  HttpPort,
+  HttpRequest,
+  HttpResponse,
+} from '../../electron/network/http-port.ts';
 
 /** An HTTP port without a network: returns the queued answers in order, and records the requests. */
 export class FakeHttp {
@@ -14,7 +19,9 @@ export class FakeHttp {
   readonly port: HttpPort = (request) => {
     this.requests.push(request);
     const outcome = this.#answers.shift();
-    return outcome ? Promise.resolve(outcome) : Promise.reject(new Error(`no answer for ${request.url}`));
+    return outcome
+      ? Promise.resolve(outcome)
+      : Promise.reject(new Error(`no answer for ${request.url}`));
   };
 
   /** The only request so far. */

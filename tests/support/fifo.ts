@@ -15,7 +15,9 @@ export function besideFifo<Value>(
 ): Readonly<{ value: Value; hasWaited: boolean }> {
   const path = join(folder, 'fifo');
   execFileSync('mkfifo', ['-m', '600', path]);
-  const rescue = spawn('sh', ['-c', `sleep ${RESCUE_SECONDS}; exec 3<>"$0"`, path], { stdio: 'ignore' });
+  const rescue = spawn('sh', ['-c', `sleep ${RESCUE_SECONDS}; exec 3<>"$0"`, path], {
+    stdio: 'ignore',
+  });
   try {
     const from = performance.now();
     const value = act(path);

@@ -5,7 +5,10 @@ import type { Person } from './person.ts';
 export type PageAnswer = Readonly<{ status: number; location: string | null; text: string }>;
 
 /** One request as a browser makes it: redirects are the caller's business. */
-export function visit(address: string, form?: Readonly<Record<string, string>>): Promise<PageAnswer> {
+export function visit(
+  address: string,
+  form?: Readonly<Record<string, string>>,
+): Promise<PageAnswer> {
   const url = new URL(address);
   const body = form === undefined ? null : new URLSearchParams(form).toString();
   return new Promise((resolve, reject) => {
@@ -60,7 +63,11 @@ export async function leavePage(page: string, state: PageEnd): Promise<string> {
 }
 
 /** Confirms at the hosted page with a passcode. @returns the callback, not visited yet */
-export async function confirmAtPage(page: string, person: Person, username: string): Promise<string> {
+export async function confirmAtPage(
+  page: string,
+  person: Person,
+  username: string,
+): Promise<string> {
   await visit(page, { method: 'totp' });
   return callbackOf(await visit(page, { code: (await person.codes(username)).totp }));
 }

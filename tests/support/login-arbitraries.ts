@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import type { LoginEvent } from '../../shared/login/machine/login-event.ts';
-import { attemptOf, transactionOf, type LoginState } from '../../shared/login/machine/login-state.ts';
+import {
+  attemptOf,
+  transactionOf,
+  type LoginState,
+} from '../../shared/login/machine/login-state.ts';
 import type { StartedTransaction } from '../../shared/service/answers.ts';
 import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
@@ -67,14 +71,28 @@ const failures: readonly ServiceFailure[] = [
 
 /** Mostly `pending`, so that most random logins get somewhere. */
 const transactions = fc.oneof(
-  { weight: 12, arbitrary: fc.subarray([...METHODS], { minLength: 1 }).map((methods) => offering(methods)) },
+  {
+    weight: 12,
+    arbitrary: fc.subarray([...METHODS], { minLength: 1 }).map((methods) => offering(methods)),
+  },
   { weight: 1, arbitrary: fc.constant(offering([], 2)) },
-  { weight: 1, arbitrary: fc.constant({ requester: REQUESTER, tid: TID, status: 'denied' } as const) },
   {
     weight: 1,
-    arbitrary: fc.constant({ requester: REQUESTER, tid: TID, status: 'waiting', webUri: null } as const),
+    arbitrary: fc.constant({ requester: REQUESTER, tid: TID, status: 'denied' } as const),
   },
-  { weight: 1, arbitrary: fc.constant({ requester: REQUESTER, tid: '', status: 'prompt-flow' } as const) },
+  {
+    weight: 1,
+    arbitrary: fc.constant({
+      requester: REQUESTER,
+      tid: TID,
+      status: 'waiting',
+      webUri: null,
+    } as const),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constant({ requester: REQUESTER, tid: '', status: 'prompt-flow' } as const),
+  },
   {
     weight: 1,
     arbitrary: fc.constant({ requester: REQUESTER, tid: '', status: 'promptless-flow' } as const),
@@ -202,7 +220,11 @@ export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
     case 'page-closed':
       return { type, attempt };
     case 'page-failed':
-      return { type, attempt, failure: hasGap ? { kind: 'browser', evidence: 'not opened' } : LOST };
+      return {
+        type,
+        attempt,
+        failure: hasGap ? { kind: 'browser', evidence: 'not opened' } : LOST,
+      };
     default:
       return { type };
   }

@@ -140,7 +140,10 @@ export function selecting(changes: Partial<Transaction> = {}): MethodSelection {
 }
 
 /** methodSSH is under way. */
-export function requesting(method: Method, changes: Partial<ChallengeStarting> = {}): ChallengeStarting {
+export function requesting(
+  method: Method,
+  changes: Partial<ChallengeStarting> = {},
+): ChallengeStarting {
   return {
     kind: 'challenge-starting',
     transaction: transaction({ started: [method] }),
@@ -155,7 +158,10 @@ export function requesting(method: Method, changes: Partial<ChallengeStarting> =
 }
 
 /** A method was chosen, and the event channel does not stand yet. */
-export function listening(method: Method, changes: Partial<ChallengeStarting> = {}): ChallengeStarting {
+export function listening(
+  method: Method,
+  changes: Partial<ChallengeStarting> = {},
+): ChallengeStarting {
   return requesting(method, {
     step: 'connecting',
     transaction: transaction({ eventChannel: 'opening' }),
@@ -192,7 +198,10 @@ export function submittingCode(
   };
 }
 
-export function pending(method: Method = 'push', changes: Partial<ApprovalPending> = {}): ApprovalPending {
+export function pending(
+  method: Method = 'push',
+  changes: Partial<ApprovalPending> = {},
+): ApprovalPending {
   return {
     kind: 'approval-pending',
     transaction: transaction({ started: [method] }),
@@ -291,4 +300,8 @@ export function offering(methods: readonly Method[], unknownMethods = 0): Starte
   return { requester: REQUESTER, tid: TID, status: 'pending', methods, unknownMethods };
 }
 
-export const ALICE = { username: 'alice', email: 'alice@example.com', consumerParams: null } as const;
+export const ALICE = {
+  username: 'alice',
+  email: 'alice@example.com',
+  consumerParams: null,
+} as const;

@@ -88,8 +88,16 @@ export class LoginRun {
     fits: (view: LoginView) => view is View,
     deadlineMs?: number,
   ): Promise<View>;
-  async until(what: string, fits: (view: LoginView) => boolean, deadlineMs?: number): Promise<LoginView>;
-  async until(what: string, fits: (view: LoginView) => boolean, deadlineMs = 30_000): Promise<LoginView> {
+  async until(
+    what: string,
+    fits: (view: LoginView) => boolean,
+    deadlineMs?: number,
+  ): Promise<LoginView>;
+  async until(
+    what: string,
+    fits: (view: LoginView) => boolean,
+    deadlineMs = 30_000,
+  ): Promise<LoginView> {
     return await this.#waiters.until(what, fits, deadlineMs);
   }
 
@@ -98,7 +106,11 @@ export class LoginRun {
     screen: Screen,
     deadlineMs?: number,
   ): Promise<ViewOf<Screen>> {
-    return await this.until(screen, (view): view is ViewOf<Screen> => view.screen === screen, deadlineMs);
+    return await this.until(
+      screen,
+      (view): view is ViewOf<Screen> => view.screen === screen,
+      deadlineMs,
+    );
   }
 
   /** Gives the name. */
@@ -120,7 +132,10 @@ export const NO_PREFERENCES: LoginPreferences = {
 };
 
 /** An effective configuration for an emulator. */
-export function configFor(emulator: Pick<Emulator, 'url' | 'systemToken'>, changes: ConfigChanges): Config {
+export function configFor(
+  emulator: Pick<Emulator, 'url' | 'systemToken'>,
+  changes: ConfigChanges,
+): Config {
   return testConfig({
     service: {
       baseUrl: emulator.url,

@@ -75,12 +75,19 @@ export class LoginScenario {
   }
 
   view(): LoginView {
-    return viewOf(this.state, { nowMs: this.nowMs, policy: this.policy, remembered: null, hostName: null });
+    return viewOf(this.state, {
+      nowMs: this.nowMs,
+      policy: this.policy,
+      remembered: null,
+      hostName: null,
+    });
   }
 
   /** The outcomes that were reported. */
   outcomes(): readonly LoginOutcome[] {
-    return this.effects.flatMap((effect) => (effect.type === 'report-outcome' ? [effect.outcome] : []));
+    return this.effects.flatMap((effect) =>
+      effect.type === 'report-outcome' ? [effect.outcome] : [],
+    );
   }
 
   /** The types of the last event's effects. */

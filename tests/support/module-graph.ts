@@ -26,14 +26,16 @@ export function importsOf(module: string): readonly Import[] {
 export function loadedWith(module: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(module)) return found;
   found.add(module);
-  for (const statement of ts.createSourceFile(module, textOf(module), ts.ScriptTarget.Latest).statements) {
+  for (const statement of ts.createSourceFile(module, textOf(module), ts.ScriptTarget.Latest)
+    .statements) {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) continue;
     if (
       ts.isImportDeclaration(statement) &&
       statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
     )
       continue;
-    if (statement.moduleSpecifier === undefined || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    if (statement.moduleSpecifier === undefined || !ts.isStringLiteral(statement.moduleSpecifier))
+      continue;
     const { text } = statement.moduleSpecifier;
     if (text.startsWith('.')) loadedWith(normalize(join(dirname(module), text)), found);
     else found.add(text);

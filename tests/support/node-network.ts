@@ -6,7 +6,10 @@ import { chromiumFailure, cutAnswer, nodeFault } from '../../electron/network/ne
 import type { WebSocketLike, WebSocketPort } from '../../electron/network/websocket-port.ts';
 
 /** Relation of a Node network to the service: its trusted certificates, and its proxy for plain http. */
-export type NodeNetwork = Readonly<{ ca?: string; proxy?: Readonly<{ hostname: string; port: number }> }>;
+export type NodeNetwork = Readonly<{
+  ca?: string;
+  proxy?: Readonly<{ hostname: string; port: number }>;
+}>;
 
 /** OpenSSL's names for faults that Chromium refuses, mapped to Chromium's names (net_error_list.h). */
 const TLS_NAMES: Readonly<Record<string, string>> = {
@@ -29,7 +32,11 @@ export function httpOver(network: NodeNetwork): HttpPort {
 /** The same, straight to plain http. */
 export const nodeHttp: HttpPort = httpOver({});
 
-function exchange(network: NodeNetwork, asked: HttpRequest, resolve: (outcome: HttpOutcome) => void): void {
+function exchange(
+  network: NodeNetwork,
+  asked: HttpRequest,
+  resolve: (outcome: HttpOutcome) => void,
+): void {
   const sent = send(network, asked);
   let isSettled = false;
   const settle = (outcome: HttpOutcome): void => {
@@ -66,14 +73,29 @@ function exchange(network: NodeNetwork, asked: HttpRequest, resolve: (outcome: H
 
 function send({ ca, proxy }: NodeNetwork, { url, method, headers }: HttpRequest): ClientRequest {
   if (url.startsWith('https:')) {
-    return httpsRequest(url, { method, headers, agent: false, ...(ca === undefined ? {} : { ca }) });
+    return httpsRequest(url, {
+      method,
+      headers,
+      agent: false,
+      ...(ca === undefined ? {} : { ca }),
+    });
   }
   if (!proxy) return httpRequest(url, { method, headers, agent: false });
   const { host } = new URL(url);
-  return httpRequest({ ...proxy, method, path: url, headers: { ...headers, Host: host }, agent: false });
+  return httpRequest({
+    ...proxy,
+    method,
+    path: url,
+    headers: { ...headers, Host: host },
+    agent: false,
+  });
 }
 
-function read(response: IncomingMessage, maxBytes: number, settle: (outcome: HttpOutcome) => void): void {
+function read(
+  response: IncomingMessage,
+  maxBytes: number,
+  settle: (outcome: HttpOutcome) => void,
+): void {
   const chunks: Buffer[] = [];
   let length = 0;
   response.on('data', (chunk: Buffer) => {
@@ -88,7 +110,12 @@ function read(response: IncomingMessage, maxBytes: number, settle: (outcome: Htt
         Array.isArray(value) ? value.join(', ') : (value ?? ''),
       ]),
     );
-    settle({ kind: 'response', status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks) });
+    settle({
+      kind: 'response',
+      status: response.statusCode ?? 0,
+      headers,
+      body: Buffer.concat(chunks),
+    });
   });
 }
 

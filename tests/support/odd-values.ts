@@ -1,5 +1,18 @@
 /** One of each JSON type, to stand where another is expected. */
-export const ODD: readonly unknown[] = [null, true, false, 0, -1, 1.5, '', 'text', [], [1], {}, { a: 1 }];
+export const ODD: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  '',
+  'text',
+  [],
+  [1],
+  {},
+  { a: 1 },
+];
 
 /** The odd values that all these checks reject. */
 export function oddBut(...fine: readonly ((value: unknown) => boolean)[]): readonly unknown[] {

@@ -74,7 +74,9 @@ export function personAt(url: string): Person {
     eventually(
       'a login to listen for the person',
       async () => {
-        const { listeners } = (await call('GET', `transactions/${tid}`)) as Readonly<{ listeners: number }>;
+        const { listeners } = (await call('GET', `transactions/${tid}`)) as Readonly<{
+          listeners: number;
+        }>;
         return listeners > 0;
       },
       DEADLINE_MS,
@@ -109,7 +111,9 @@ export function personAt(url: string): Person {
       await call('POST', `transactions/${tid}/expire`);
     },
     codes: async (username) =>
-      (await call('GET', `users/${encodeURIComponent(username)}`)) as Awaited<ReturnType<Person['codes']>>,
+      (await call('GET', `users/${encodeURIComponent(username)}`)) as Awaited<
+        ReturnType<Person['codes']>
+      >,
     log: async () => (await call('GET', 'log')) as LoggedRequest[],
     fault: async (...faults) => {
       await call('POST', 'faults', faults);

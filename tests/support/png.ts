@@ -3,7 +3,11 @@ import { crc32, deflateSync } from 'node:zlib';
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** A PNG in 8 bits each of red, green and blue (PNG, third edition), of one colour or drawn by a function. */
-export function pngOf(width: number, height: number, colour: Rgb | ((x: number, y: number) => Rgb)): Buffer {
+export function pngOf(
+  width: number,
+  height: number,
+  colour: Rgb | ((x: number, y: number) => Rgb),
+): Buffer {
   const colourAt = typeof colour === 'function' ? colour : () => colour;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -15,7 +15,8 @@ export type PortableExecutable = Readonly<{
 /** Reads a 64-bit program. */
 export function readPortableExecutable(file: Buffer): PortableExecutable {
   const header = file.readUInt32LE(0x3c);
-  if (file.toString('latin1', header, header + 4) !== 'PE\0\0') throw new Error('not a program for Windows');
+  if (file.toString('latin1', header, header + 4) !== 'PE\0\0')
+    throw new Error('not a program for Windows');
   const optional = header + 24;
   const sections = optional + file.readUInt16LE(header + 20);
   const offsetOf = (address: number): number => {

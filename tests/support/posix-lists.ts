@@ -28,7 +28,9 @@ export const hasLists = ((): boolean => {
 export const NEEDS_LISTS = '(needs setfacl, and a file system with lists)';
 
 /** Lists as macOS has them, which no mode shows; collects the paths that were asked for. */
-export function hiddenLists(isListed: (path: string) => boolean): AccessLists & { asked: string[] } {
+export function hiddenLists(
+  isListed: (path: string) => boolean,
+): AccessLists & { asked: string[] } {
   const asked: string[] = [];
   const grants: AccessLists['grants'] = (path, right, trusted) => {
     asked.push(`${path} ${right} ${trusted}`);

@@ -9,7 +9,9 @@ export async function processFaults(act: () => Promise<void>): Promise<readonly 
   const note = (fault: unknown): void => {
     faults.push(fault);
   };
-  const others = KINDS.map((kind) => [kind, process.listeners(kind as 'uncaughtException')] as const);
+  const others = KINDS.map(
+    (kind) => [kind, process.listeners(kind as 'uncaughtException')] as const,
+  );
   for (const [kind] of others) process.removeAllListeners(kind).on(kind, note);
   try {
     await act();

@@ -13,7 +13,9 @@ export class Screen {
 
   /** The terminal's input; a line feed comes with its carriage return, as the kernel makes it. */
   write(text: string): void {
-    for (const [all, sequence = '', character = ''] of text.matchAll(/\u001b(\[\d*[A-Z]|[78D])|([^])/gu)) {
+    for (const [all, sequence = '', character = ''] of text.matchAll(
+      /\u001b(\[\d*[A-Z]|[78D])|([^])/gu,
+    )) {
       if (sequence !== '') this.#obey(sequence);
       else if (character === '\r') this.#column = 0;
       else if (character === '\n') {
@@ -75,10 +77,11 @@ export class Screen {
       case 'L': {
         const blank = Array.from({ length: count }, (): string[] => []);
         const { length } = this.#lines;
-        this.#lines = [...this.#lines.slice(0, this.#row), ...blank, ...this.#lines.slice(this.#row)].slice(
-          0,
-          length,
-        );
+        this.#lines = [
+          ...this.#lines.slice(0, this.#row),
+          ...blank,
+          ...this.#lines.slice(this.#row),
+        ].slice(0, length);
         return;
       }
       default:

@@ -28,7 +28,8 @@ export function scriptedServer({ protocol, payloads = [], frames = [], event }: 
     const scripted = payloadsLeft.shift();
     if (scripted !== undefined) return scripted;
     const sid = new URL(url).searchParams.get('sid');
-    if (sid === null) return payloadOf([openPacket(protocol, { sid: `good-${told.size}` })], protocol);
+    if (sid === null)
+      return payloadOf([openPacket(protocol, { sid: `good-${told.size}` })], protocol);
     if (told.has(sid)) return null;
     told.add(sid);
     return payloadOf(connected, protocol);

@@ -28,7 +28,10 @@ export function sidBytes(sid: string): Buffer {
 }
 
 /** Self-relative, as hexadecimal digits. `entries` null: there is no list. */
-export function descriptorOf(owner: string | null, entries: readonly WrittenEntry[] | null): string {
+export function descriptorOf(
+  owner: string | null,
+  entries: readonly WrittenEntry[] | null,
+): string {
   const header = Buffer.alloc(20);
   header[0] = 1;
   header.writeUInt16LE(0x8000 | (entries === null ? 0 : 0x0004), 2);
@@ -47,7 +50,9 @@ export function descriptorOf(owner: string | null, entries: readonly WrittenEntr
   acl.writeUInt16LE(acl.length, 2);
   acl.writeUInt16LE(aces.length, 4);
   if (entries !== null) header.writeUInt32LE(20 + ownerBytes.length, 16);
-  return Buffer.concat([header, ownerBytes, entries === null ? Buffer.alloc(0) : acl]).toString('hex');
+  return Buffer.concat([header, ownerBytes, entries === null ? Buffer.alloc(0) : acl]).toString(
+    'hex',
+  );
 }
 
 export const ALLOW = 0;

@@ -21,7 +21,10 @@ export const rulesInCode = (): Naming =>
 
 /** The files with a rule in a text, which is to say in a title: of a test or of a group of them. */
 export const rulesInTests = (): Naming =>
-  naming(/^(?:tests|emulator)\/.*\.(?:test|spec)\.tsx?$/, /["'`]([^"'`\n]*\bSEC-\d+[^"'`\n]*)["'`]/g);
+  naming(
+    /^(?:tests|emulator)\/.*\.(?:test|spec)\.tsx?$/,
+    /["'`]([^"'`\n]*\bSEC-\d+[^"'`\n]*)["'`]/g,
+  );
 
 /** The rules of docs/security.md: the first column of its rows by hand. */
 export function rulesOfDocument(): readonly string[] {

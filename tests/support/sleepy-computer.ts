@@ -12,7 +12,10 @@ export class SleepyComputer {
   #wallFromMs = 1_900_000_000_000;
   readonly sources: TimeSources;
 
-  constructor({ stopsInSleep, tellsBootTime }: Readonly<{ stopsInSleep: boolean; tellsBootTime: boolean }>) {
+  constructor({
+    stopsInSleep,
+    tellsBootTime,
+  }: Readonly<{ stopsInSleep: boolean; tellsBootTime: boolean }>) {
     this.#stopsInSleep = stopsInSleep;
     const passedMs = (): number => this.#clock.nowMs() + this.#stoodMs;
     this.sources = {

@@ -75,7 +75,11 @@ export async function startStickyBalancer(
   const passOn = (asked: IncomingMessage, answer: ServerResponse): void => {
     const recorded = record(asked, false);
     const { url = '/', method, headers } = asked;
-    const onward = request(`${servers[recorded.server].url}${url}`, { method, headers, agent: false });
+    const onward = request(`${servers[recorded.server].url}${url}`, {
+      method,
+      headers,
+      agent: false,
+    });
     onward.on('error', () => asked.socket.destroy());
     onward.on('response', (given) => {
       recorded.status = given.statusCode ?? 0;

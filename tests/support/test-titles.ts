@@ -8,7 +8,9 @@ function titleOf(argument: ts.Expression | undefined): string | null {
   if (argument === undefined) return null;
   if (ts.isStringLiteralLike(argument)) return argument.text;
   if (!ts.isTemplateExpression(argument)) return null;
-  return argument.head.text + argument.templateSpans.map(({ literal }) => `…${literal.text}`).join('');
+  return (
+    argument.head.text + argument.templateSpans.map(({ literal }) => `…${literal.text}`).join('')
+  );
 }
 
 /** `test`, `it` or `describe`, also with `.each(…)`, `.skipIf(…)` behind it; never one that does not run. */

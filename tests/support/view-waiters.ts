@@ -19,7 +19,11 @@ export class ViewWaiters {
   }
 
   /** Waits until the present view fits; the error after the deadline names the view shown instead. */
-  async until(what: string, fits: (view: LoginView) => boolean, deadlineMs: number): Promise<LoginView> {
+  async until(
+    what: string,
+    fits: (view: LoginView) => boolean,
+    deadlineMs: number,
+  ): Promise<LoginView> {
     return await new Promise((resolve, reject) => {
       const stop = this.#clock.schedule(deadlineMs, () => {
         this.#waiters.delete(check);

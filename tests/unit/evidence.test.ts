@@ -25,7 +25,8 @@ function decisionsOf(name: string, text: string): readonly string[] {
     before = holders.size;
     for (const node of nodes) {
       const use = isReadOf(node, holders) ? useOf(node) : null;
-      if (use && ts.isVariableDeclaration(use) && ts.isIdentifier(use.name)) holders.add(use.name.text);
+      if (use && ts.isVariableDeclaration(use) && ts.isIdentifier(use.name))
+        holders.add(use.name.text);
     }
   }
   return nodes.flatMap((node) => {
@@ -45,7 +46,8 @@ function isReadOf(node: ts.Node, holders: ReadonlySet<string>): node is ts.Expre
   if (!ts.isIdentifier(node) || !holders.has(node.text)) return false;
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;
-  if (ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent)) return parent.initializer === node;
+  if (ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent))
+    return parent.initializer === node;
   // The declaration of a name does not read it.
   return !(
     ts.isParameter(parent) ||
@@ -65,7 +67,9 @@ function useOf(read: ts.Expression): ts.Node {
     const isBranch = ts.isConditionalExpression(parent) && parent.condition !== node;
     const isKept =
       ts.isBinaryExpression(parent) &&
-      [ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.PlusToken].includes(parent.operatorToken.kind);
+      [ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.PlusToken].includes(
+        parent.operatorToken.kind,
+      );
     const isWrapped =
       ts.isParenthesizedExpression(parent) ||
       ts.isTemplateSpan(parent) ||
@@ -77,9 +81,11 @@ function useOf(read: ts.Expression): ts.Node {
 }
 
 function isHandingOn(use: ts.Node): boolean {
-  if (ts.isCallExpression(use)) return HANDED_TO.has(use.expression.getText().replace(/^.*\./s, ''));
+  if (ts.isCallExpression(use))
+    return HANDED_TO.has(use.expression.getText().replace(/^.*\./s, ''));
   // Whether there is anything to show.
-  if (ts.isBinaryExpression(use)) return use.right.getText() === "''" && use.left.getText() === 'evidence';
+  if (ts.isBinaryExpression(use))
+    return use.right.getText() === "''" && use.left.getText() === 'evidence';
   return (
     ts.isPropertyAssignment(use) ||
     ts.isVariableDeclaration(use) ||

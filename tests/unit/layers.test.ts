@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { cyclesOf, importsOf, loadedWith, productModules, type Import } from '../support/module-graph.ts';
+import {
+  cyclesOf,
+  importsOf,
+  loadedWith,
+  productModules,
+  type Import,
+} from '../support/module-graph.ts';
 import { repositoryFiles, textOf } from '../support/source-files.ts';
 
 const MODULES = productModules();
@@ -62,7 +68,9 @@ describe('imports', () => {
     const strangers = IMPORTS.filter(
       ({ from: module, path }) => path !== null && inside(path) && !inside(module),
     );
-    expect([...new Set(strangers.map(({ path }) => path))]).toEqual(['electron/certificates/x509/check.ts']);
+    expect([...new Set(strangers.map(({ path }) => path))]).toEqual([
+      'electron/certificates/x509/check.ts',
+    ]);
   });
 });
 
@@ -111,7 +119,9 @@ describe('cycles', () => {
     const roomOf = (path: string): string | null =>
       /^(?:lab|packaging|scripts\/[^/]+)(?=\/)/.exec(path)?.[0] ?? null;
     const graph = graphOf(roomOf, scripts.flatMap(importsOf));
-    expect([...graph].filter(([, to]) => to.has('lab')).map(([room]) => room)).toEqual(['scripts/setup']);
+    expect([...graph].filter(([, to]) => to.has('lab')).map(([room]) => room)).toEqual([
+      'scripts/setup',
+    ]);
     expect(cyclesOf(graph)).toEqual([]);
   });
 });
@@ -131,23 +141,29 @@ describe('every module of the program', () => {
 
 describe('the repository', () => {
   const FILES = repositoryFiles();
-  const isText = (path: string): boolean => !/\.(png|ico|icns|woff2|gif|webp|jpg|zip|gz|pem|der)$/.test(path);
+  const isText = (path: string): boolean =>
+    !/\.(png|ico|icns|woff2|gif|webp|jpg|zip|gz|pem|der)$/.test(path);
 
   it('has no file over 400 lines of the code that is not linted, tests aside', () => {
-    const code = FILES.filter((path) => /\.(mjs|cjs|js|css|html)$/.test(path) && !path.startsWith('tests/'));
+    const code = FILES.filter(
+      (path) => /\.(mjs|cjs|js|css|html)$/.test(path) && !path.startsWith('tests/'),
+    );
     const long = code.filter((path) => textOf(path).split('\n').length > 401);
     expect(long).toEqual([]);
   });
 
   it('names each unit test after a module of the mirrored folder, or says in a README why not', () => {
     const tests = FILES.filter((path) => /^tests\/unit\/.*\.test\.tsx?$/.test(path));
-    const explained = FILES.filter((path) => /^tests\/unit\/(.+\/)?README\.md$/.test(path)).flatMap((path) =>
-      [...textOf(path).matchAll(/^- `(.+\.test\.tsx?)`: /gm)].map(([, name = '']) =>
-        path.replace(/README\.md$/, name),
-      ),
+    const explained = FILES.filter((path) => /^tests\/unit\/(.+\/)?README\.md$/.test(path)).flatMap(
+      (path) =>
+        [...textOf(path).matchAll(/^- `(.+\.test\.tsx?)`: /gm)].map(([, name = '']) =>
+          path.replace(/README\.md$/, name),
+        ),
     );
     const modules = new Set(FILES.map((path) => path.replace(/\.(tsx?|mjs|c)$/, '')));
-    const strays = tests.filter((path) => !modules.has(path.replace(/^tests\/unit\/|\.test\.tsx?$/g, '')));
+    const strays = tests.filter(
+      (path) => !modules.has(path.replace(/^tests\/unit\/|\.test\.tsx?$/g, '')),
+    );
     expect(explained.sort()).toEqual(strays.sort());
   });
 

@@ -15,51 +15,58 @@ import { enHeadless } from '../support/strings.ts';
 /** In the nightly twenty. */
 const STARTS = process.env['GATEHOUSE_FIRST_STARTS'] ?? '1';
 
-describe.skipIf(skipped !== '')(`the first start in Windows${skipped && ` (skipped: ${skipped})`}`, () => {
-  const { person, asked, run, allGone } = useGateBench();
+describe.skipIf(skipped !== '')(
+  `the first start in Windows${skipped && ` (skipped: ${skipped})`}`,
+  () => {
+    const { person, asked, run, allGone } = useGateBench();
 
-  const profile = (): string => join(windowsRun().prefix.appData, 'Gatehouse');
-  const LOGIN = 'check --json --no-ui --user push-only --method push';
+    const profile = (): string => join(windowsRun().prefix.appData, 'Gatehouse');
+    const LOGIN = 'check --json --no-ui --user push-only --method push';
 
-  async function approved(): Promise<WindowsEnded> {
-    const { program, tid } = await asked(LOGIN);
-    await person().approve(tid);
-    const ended = await program.ended;
-    expect(ended.code, inWords(ended)).toBe(0);
-    await allGone();
-    return ended;
-  }
-  const verdictIn = ({ stdout }: WindowsEnded): Verdict => verdictSchema.parse(JSON.parse(stdout.toString()));
-
-  it.each(Array.from({ length: Number(STARTS) }, (_unused, index) => index + 1))(
-    '%d: approved at once, the next login too, and later starts vouch for both tickets',
-    async () => {
-      rmSync(profile(), { recursive: true, force: true });
-      const first = await approved();
-      expect(first.stderr).toContain(enHeadless.say('finishing'));
-      const second = await approved();
-      expect(second.stderr).not.toContain(enHeadless.say('finishing'));
-      const status = await run(['keys', 'status', '--json']);
-      const { jwks } = JSON.parse(saidOn(status)) as { jwks: JSONWebKeySet };
-      for (const ended of [first, second]) {
-        const { payload } = await jwtVerify(verdictIn(ended).ticket ?? '', createLocalJWKSet(jwks));
-        expect(payload.sub).toBe('push-only');
-      }
-    },
-    3 * ONE_LOGIN_MS,
-  );
-
-  it(
-    'killed before that, it leaves no key behind that a later start cannot open',
-    async () => {
-      rmSync(profile(), { recursive: true, force: true });
-      const { program } = await asked(LOGIN);
-      program.kill();
-      await program.ended;
+    async function approved(): Promise<WindowsEnded> {
+      const { program, tid } = await asked(LOGIN);
+      await person().approve(tid);
+      const ended = await program.ended;
+      expect(ended.code, inWords(ended)).toBe(0);
       await allGone();
-      expect(existsSync(join(profile(), 'ticket-key.json'))).toBe(false);
-      await approved();
-    },
-    2 * ONE_LOGIN_MS,
-  );
-});
+      return ended;
+    }
+    const verdictIn = ({ stdout }: WindowsEnded): Verdict =>
+      verdictSchema.parse(JSON.parse(stdout.toString()));
+
+    it.each(Array.from({ length: Number(STARTS) }, (_unused, index) => index + 1))(
+      '%d: approved at once, the next login too, and later starts vouch for both tickets',
+      async () => {
+        rmSync(profile(), { recursive: true, force: true });
+        const first = await approved();
+        expect(first.stderr).toContain(enHeadless.say('finishing'));
+        const second = await approved();
+        expect(second.stderr).not.toContain(enHeadless.say('finishing'));
+        const status = await run(['keys', 'status', '--json']);
+        const { jwks } = JSON.parse(saidOn(status)) as { jwks: JSONWebKeySet };
+        for (const ended of [first, second]) {
+          const { payload } = await jwtVerify(
+            verdictIn(ended).ticket ?? '',
+            createLocalJWKSet(jwks),
+          );
+          expect(payload.sub).toBe('push-only');
+        }
+      },
+      3 * ONE_LOGIN_MS,
+    );
+
+    it(
+      'killed before that, it leaves no key behind that a later start cannot open',
+      async () => {
+        rmSync(profile(), { recursive: true, force: true });
+        const { program } = await asked(LOGIN);
+        program.kill();
+        await program.ended;
+        await allGone();
+        expect(existsSync(join(profile(), 'ticket-key.json'))).toBe(false);
+        await approved();
+      },
+      2 * ONE_LOGIN_MS,
+    );
+  },
+);

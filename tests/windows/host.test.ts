@@ -12,51 +12,61 @@ const node = (script: string, ...words: string[]): [string, ...string[]] => [
   ...words,
 ];
 
-describe.skipIf(skipped !== '')(`Windows programs under Wine${skipped && ` (skipped: ${skipped})`}`, () => {
-  it('an exit code is handed on whole', async () => {
-    const { code } = await runWindows(node('process.exit(3221225786)'), { env: asNode });
-    expect(code).toBe(3221225786);
-  });
-
-  it('bytes go through its streams both ways, and arguments arrive as they are', async () => {
-    const bytes = Buffer.from(Array.from({ length: 4096 }, (_unused, index) => index % 256));
-    const script =
-      'process.stdin.pipe(process.stdout); process.stderr.write(JSON.stringify(process.argv.slice(1)));' +
-      'require("node:fs").writeSync(3, "on three")';
-    const words = ['', 'a b', '"', '\\"', 'c:\\', 'Zoë 漢字 🔑', '%PATH%', '^&|<>'];
-    const ended = await runWindows(node(script, ...words), { env: asNode, input: bytes, listenTo: [3] });
-    expect([ended.code, JSON.parse(ended.stderr)]).toEqual([0, words]);
-    expect(ended.stdout.equals(bytes)).toBe(true);
-    expect(ended.heard.get(3)).toBe('on three');
-  });
-
-  it('the person has a name and a folder with blanks and letters beyond ASCII', async () => {
-    const script =
-      'process.stdout.write(JSON.stringify([process.env.APPDATA, require("node:os").release()]))';
-    const ended = await runWindows(node(script), { env: asNode });
-    const [appData, release] = JSON.parse(ended.stdout.toString()) as [string, string];
-    expect(appData).toBe(`C:\\users\\${WINDOWS_USER}\\AppData\\Roaming`);
-    expect(release).toMatch(/^10\./);
-  });
-
-  it('in a job it is over with its first process, whatever that leaves behind', async () => {
-    const { actor } = windowsRun();
-    const ended = await runWindows([actor, 'job', actor, 'child', 'exit', '7']);
-    expect([ended.code, ended.stderr]).toEqual([7, expect.stringMatching(/^child \d+\n$/)]);
-  });
-
-  it('one that crashes ends at once: no debugger of Wine holds it', async () => {
-    const ended = await runWindows([windowsRun().actor, 'fault']);
-    expect([ended.code, ended.stderr]).toEqual([0xc0000005, '']);
-  });
-
-  it('one that does not end can be ended', async () => {
-    const program = new WindowsProgram(node('process.stdout.write("up"); setInterval(() => {}, 1000)'), {
-      env: asNode,
-      input: null,
+describe.skipIf(skipped !== '')(
+  `Windows programs under Wine${skipped && ` (skipped: ${skipped})`}`,
+  () => {
+    it('an exit code is handed on whole', async () => {
+      const { code } = await runWindows(node('process.exit(3221225786)'), { env: asNode });
+      expect(code).toBe(3221225786);
     });
-    await expect.poll(() => program.said(1), { timeout: 60_000 }).toBe('up');
-    program.kill();
-    expect((await program.ended).code).not.toBe(0);
-  });
-});
+
+    it('bytes go through its streams both ways, and arguments arrive as they are', async () => {
+      const bytes = Buffer.from(Array.from({ length: 4096 }, (_unused, index) => index % 256));
+      const script =
+        'process.stdin.pipe(process.stdout); process.stderr.write(JSON.stringify(process.argv.slice(1)));' +
+        'require("node:fs").writeSync(3, "on three")';
+      const words = ['', 'a b', '"', '\\"', 'c:\\', 'Zoë 漢字 🔑', '%PATH%', '^&|<>'];
+      const ended = await runWindows(node(script, ...words), {
+        env: asNode,
+        input: bytes,
+        listenTo: [3],
+      });
+      expect([ended.code, JSON.parse(ended.stderr)]).toEqual([0, words]);
+      expect(ended.stdout.equals(bytes)).toBe(true);
+      expect(ended.heard.get(3)).toBe('on three');
+    });
+
+    it('the person has a name and a folder with blanks and letters beyond ASCII', async () => {
+      const script =
+        'process.stdout.write(JSON.stringify([process.env.APPDATA, require("node:os").release()]))';
+      const ended = await runWindows(node(script), { env: asNode });
+      const [appData, release] = JSON.parse(ended.stdout.toString()) as [string, string];
+      expect(appData).toBe(`C:\\users\\${WINDOWS_USER}\\AppData\\Roaming`);
+      expect(release).toMatch(/^10\./);
+    });
+
+    it('in a job it is over with its first process, whatever that leaves behind', async () => {
+      const { actor } = windowsRun();
+      const ended = await runWindows([actor, 'job', actor, 'child', 'exit', '7']);
+      expect([ended.code, ended.stderr]).toEqual([7, expect.stringMatching(/^child \d+\n$/)]);
+    });
+
+    it('one that crashes ends at once: no debugger of Wine holds it', async () => {
+      const ended = await runWindows([windowsRun().actor, 'fault']);
+      expect([ended.code, ended.stderr]).toEqual([0xc0000005, '']);
+    });
+
+    it('one that does not end can be ended', async () => {
+      const program = new WindowsProgram(
+        node('process.stdout.write("up"); setInterval(() => {}, 1000)'),
+        {
+          env: asNode,
+          input: null,
+        },
+      );
+      await expect.poll(() => program.said(1), { timeout: 60_000 }).toBe('up');
+      program.kill();
+      expect((await program.ended).code).not.toBe(0);
+    });
+  },
+);

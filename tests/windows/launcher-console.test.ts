@@ -9,7 +9,12 @@ import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { consoleCodePage } from '../../shared/launch/console-code-page.ts';
 import { eventually } from '../support/eventually.ts';
 import { quoted, telling, useLauncherBench } from './support/launcher-bench.ts';
-import { skipped, WindowsProgram, windowsRun, type WindowsStart } from './support/windows-program.ts';
+import {
+  skipped,
+  WindowsProgram,
+  windowsRun,
+  type WindowsStart,
+} from './support/windows-program.ts';
 
 const LET_IN = telling([CONFIRMED], 0);
 const CANCELLED = line('cancelled', 'user', 130);
@@ -35,7 +40,8 @@ describe.skipIf(skipped !== '')(
     it(
       'names its code page, shows messages, and keeps standard output for the verdict',
       async () => {
-        const ended = await sit('check --json', `line 2 to 2 "ü 漢🙂\u001b[2J\u0007" ${LET_IN}`).ended;
+        const ended = await sit('check --json', `line 2 to 2 "ü 漢🙂\u001b[2J\u0007" ${LET_IN}`)
+          .ended;
         expect(ended.code, ended.stderr).toBe(0);
         const words = /--gatehouse-console=\S+/.exec(ended.stderr.replaceAll('\n', '')) ?? [];
         expect(consoleCodePage([...words])).toBe(437);
@@ -50,7 +56,8 @@ describe.skipIf(skipped !== '')(
     it(
       'shows more than a pipe holds, whole',
       async () => {
-        const ended = await sit(`-- "${actor()}" to 1 ran exit 7`, `many 2 100 to 2 last ${LET_IN}`).ended;
+        const ended = await sit(`-- "${actor()}" to 1 ran exit 7`, `many 2 100 to 2 last ${LET_IN}`)
+          .ended;
         expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([7, 'ran\n']);
         expect(ended.stderr.replaceAll('\n', '')).toMatch(/x{10000}last$/);
       },

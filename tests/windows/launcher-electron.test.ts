@@ -18,13 +18,19 @@ import {
   WAIT_MS,
 } from './support/gate-bench.ts';
 import { useLauncherBench } from './support/launcher-bench.ts';
-import { skipped, WindowsProgram, windowsRun, type WindowsEnded } from './support/windows-program.ts';
+import {
+  skipped,
+  WindowsProgram,
+  windowsRun,
+  type WindowsEnded,
+} from './support/windows-program.ts';
 
 const PUSH = '--no-ui --user push-only --method push';
 
 describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${skipped})`}`, () => {
   const { actor } = useLauncherBench('');
-  const { person, start, inBin, asked, inFolder, trace, electrons, killMain, allGone } = useGateBench();
+  const { person, start, inBin, asked, inFolder, trace, electrons, killMain, allGone } =
+    useGateBench();
 
   /** The launcher's own words, up to the command. */
   const own = (more = ''): string => `${PUSH} ${more} --`;
@@ -53,7 +59,9 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       // The login is over; the command runs without any process of it.
       await allGone();
       expect(program.said(1).slice(0, tail.length)).toBe(tail);
-      const verdict = verdictSchema.parse(JSON.parse(program.said(1).slice(tail.length, -'waits\n'.length)));
+      const verdict = verdictSchema.parse(
+        JSON.parse(program.said(1).slice(tail.length, -'waits\n'.length)),
+      );
       expect(verdict).toMatchObject({ outcome: 'confirmed', exitCode: 0, username: 'push-only' });
       expect(verdict.ticket?.split('.')).toHaveLength(3);
       program.end();
@@ -142,7 +150,10 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       expect(consoles(before)).toEqual([]);
       await person().approve(tid);
       const ended = await program.ended;
-      expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([4_294_967_295, 'ran\n']);
+      expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([
+        4_294_967_295,
+        'ran\n',
+      ]);
       expect(statusIn(status)).toMatchObject({ outcome: 'confirmed', exitCode: 0, ticket: null });
       await allGone();
       // gatehouse.exe opens a console of its own if it was not given one: the check above would have seen it.

@@ -39,7 +39,8 @@ const PHASES: readonly Phase[] = [
     id: 'at the username',
     words: '',
     // The login has not begun yet: a running page is the only sign.
-    isReached: ({ electrons }) => electrons().some(({ words }) => words.includes('--type=renderer')),
+    isReached: ({ electrons }) =>
+      electrons().some(({ words }) => words.includes('--type=renderer')),
   },
   {
     id: 'waiting for the approval',
@@ -48,86 +49,91 @@ const PHASES: readonly Phase[] = [
   },
 ];
 
-describe.skipIf(skipped !== '')(`killed in each phase${skipped && ` (skipped: ${skipped})`}`, () => {
-  const { actor } = useLauncherBench('');
-  const bench = useGateBench();
-  const { start, run, inFolder, trace, electrons, killMain, allGone, person } = bench;
-  beforeAll(async () => {
-    // So that no login waits for Chromium's key (decision 0013).
-    const ended = await run(['keys', 'status']);
-    if (ended.code !== 0) throw new Error(inWords(ended));
-    await allGone();
-  });
-
-  /** Starts a gate, and waits until its login has come to this phase. */
-  async function reach(
-    { id, words, isReached }: Phase,
-    who: string,
-  ): Promise<Readonly<{ program: WindowsProgram; status: SharedFile; ran: SharedFile }>> {
-    await person().reset();
-    const [log, status] = [inFolder(`log ${who} ${id}`), inFolder(`status ${who} ${id}`)];
-    const { file, command } = trace(`ran ${who} ${id}`);
-    const program = start(`${words} --log-file "${log.there}" --status-file "${status.there}" -- ${command}`);
-    const early = program.ended.then((ended) => {
-      throw new Error(`ended before it was ${id}: ${inWords(ended)}`);
+describe.skipIf(skipped !== '')(
+  `killed in each phase${skipped && ` (skipped: ${skipped})`}`,
+  () => {
+    const { actor } = useLauncherBench('');
+    const bench = useGateBench();
+    const { start, run, inFolder, trace, electrons, killMain, allGone, person } = bench;
+    beforeAll(async () => {
+      // So that no login waits for Chromium's key (decision 0013).
+      const ended = await run(['keys', 'status']);
+      if (ended.code !== 0) throw new Error(inWords(ended));
+      await allGone();
     });
-    const reached = eventually(
-      `the login to be ${id}`,
-      () => isReached(bench, textOf(log)),
-      WAIT_MS,
-      () => `${program.said()}\n${textOf(log)}`,
-    );
-    await Promise.race([reached, early]);
-    return { program, status, ran: file };
-  }
 
-  it.each(PHASES)(
-    'the launcher, $id: leaves no Electron, writes no status, and never starts the command',
-    async (phase) => {
-      const { program, status, ran } = await reach(phase, 'launcher');
-      program.kill();
-      await program.ended;
-      await allGone();
-      expect([textOf(status), existsSync(ran.here)]).toEqual(['', false]);
-    },
-    ONE_LOGIN_MS,
-  );
-
-  it.each(PHASES)(
-    'Electron, $id: 70, said aloud, and the command never starts',
-    async (phase) => {
-      const { program, status, ran } = await reach(phase, 'Electron');
-      killMain();
-      const ended = await program.ended;
-      expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([70, '']);
-      expect(ended.stderr).toContain('the login ended without a verdict');
-      expect(statusIn(status)).toMatchObject({ outcome: 'internal', exitCode: 70, ticket: null });
-      expect(existsSync(ran.here)).toBe(false);
-      await allGone();
-    },
-    ONE_LOGIN_MS,
-  );
-
-  it(
-    'the launcher, while the command runs: ends the command, with Electron gone before',
-    async () => {
-      const { program, tid } = await bench.asked(
-        `--no-ui --user push-only --method push -- "${actor()}" to 1 runs until 0 to 1 went-on`,
+    /** Starts a gate, and waits until its login has come to this phase. */
+    async function reach(
+      { id, words, isReached }: Phase,
+      who: string,
+    ): Promise<Readonly<{ program: WindowsProgram; status: SharedFile; ran: SharedFile }>> {
+      await person().reset();
+      const [log, status] = [inFolder(`log ${who} ${id}`), inFolder(`status ${who} ${id}`)];
+      const { file, command } = trace(`ran ${who} ${id}`);
+      const program = start(
+        `${words} --log-file "${log.there}" --status-file "${status.there}" -- ${command}`,
       );
-      await person().approve(tid);
-      await eventually(
-        'the command to run',
-        () => program.said(1) === 'runs\n',
+      const early = program.ended.then((ended) => {
+        throw new Error(`ended before it was ${id}: ${inWords(ended)}`);
+      });
+      const reached = eventually(
+        `the login to be ${id}`,
+        () => isReached(bench, textOf(log)),
         WAIT_MS,
-        () => program.said(),
+        () => `${program.said()}\n${textOf(log)}`,
       );
-      await allGone();
-      program.kill();
-      // Every stream of it is closed then: it holds them itself.
-      const ended = await program.ended;
-      expect(ended.stdout.toString()).toBe('runs\n');
-      expect(electrons()).toEqual([]);
-    },
-    ONE_LOGIN_MS,
-  );
-});
+      await Promise.race([reached, early]);
+      return { program, status, ran: file };
+    }
+
+    it.each(PHASES)(
+      'the launcher, $id: leaves no Electron, writes no status, and never starts the command',
+      async (phase) => {
+        const { program, status, ran } = await reach(phase, 'launcher');
+        program.kill();
+        await program.ended;
+        await allGone();
+        expect([textOf(status), existsSync(ran.here)]).toEqual(['', false]);
+      },
+      ONE_LOGIN_MS,
+    );
+
+    it.each(PHASES)(
+      'Electron, $id: 70, said aloud, and the command never starts',
+      async (phase) => {
+        const { program, status, ran } = await reach(phase, 'Electron');
+        killMain();
+        const ended = await program.ended;
+        expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([70, '']);
+        expect(ended.stderr).toContain('the login ended without a verdict');
+        expect(statusIn(status)).toMatchObject({ outcome: 'internal', exitCode: 70, ticket: null });
+        expect(existsSync(ran.here)).toBe(false);
+        await allGone();
+      },
+      ONE_LOGIN_MS,
+    );
+
+    it(
+      'the launcher, while the command runs: ends the command, with Electron gone before',
+      async () => {
+        const { program, tid } = await bench.asked(
+          `--no-ui --user push-only --method push -- "${actor()}" to 1 runs until 0 to 1 went-on`,
+        );
+        await person().approve(tid);
+        await eventually(
+          'the command to run',
+          () => program.said(1) === 'runs\n',
+          WAIT_MS,
+          () => program.said(),
+        );
+        await allGone();
+        program.kill();
+        // Every stream of it is closed then: it holds them itself.
+        const ended = await program.ended;
+        expect(ended.stdout.toString()).toBe('runs\n');
+        expect(electrons()).toEqual([]);
+      },
+      ONE_LOGIN_MS,
+    );
+  },
+);

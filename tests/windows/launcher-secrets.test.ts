@@ -9,7 +9,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canariesIn, filesBelow, type Canaries } from '../e2e/support/canaries.ts';
 import { eventually } from '../support/eventually.ts';
-import { inWords, ONE_LOGIN_MS, statusIn, textOf, useGateBench, WAIT_MS } from './support/gate-bench.ts';
+import {
+  inWords,
+  ONE_LOGIN_MS,
+  statusIn,
+  textOf,
+  useGateBench,
+  WAIT_MS,
+} from './support/gate-bench.ts';
 import { useLauncherBench } from './support/launcher-bench.ts';
 import { WINDOWS_USER } from './support/prefix.ts';
 import { inPersonsFolder, saidOn, writeThere } from './support/product.ts';
@@ -50,12 +57,16 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
       join(bench.folder(), 'resources', 'app'),
     ]
       .filter((place) => existsSync(place))
-      .flatMap((folder) => filesBelow(folder).map(({ path, text }) => ({ place: join(folder, path), text })))
+      .flatMap((folder) =>
+        filesBelow(folder).map(({ path, text }) => ({ place: join(folder, path), text })),
+      )
       .filter(({ place }) => place !== belongs);
   }
 
   const foundIn = (where: readonly Found[], canaries: Canaries): readonly string[] =>
-    where.flatMap(({ place, text }) => canariesIn(text, canaries).map((name) => `${name} in ${place}`));
+    where.flatMap(({ place, text }) =>
+      canariesIn(text, canaries).map((name) => `${name} in ${place}`),
+    );
 
   it('are found by the search where planted', async () => {
     const planted = inPersonsFolder(windowsRun().prefix, 'AppData', 'Local', 'Temp', 'planted');
@@ -64,7 +75,11 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
     writeThere(planted, '');
     // It stays until it has been seen.
     const program = new WindowsProgram([actor(), 'until', '0', 'to', '1', TOKEN], { input: null });
-    await eventually('the word to be seen', () => foundIn([commandLines()], BOTH).length > 0, WAIT_MS);
+    await eventually(
+      'the word to be seen',
+      () => foundIn([commandLines()], BOTH).length > 0,
+      WAIT_MS,
+    );
     program.end();
     expect((await program.ended).stdout.toString()).toBe(`${TOKEN}\n`);
   });
@@ -105,7 +120,9 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
       ];
       expect(foundIn([...during, ...beside, ...said], canaries)).toEqual([]);
       // To the command alone, and once.
-      expect(foundIn([{ place: 'the result', text: line }], canaries)).toEqual(['the ticket in the result']);
+      expect(foundIn([{ place: 'the result', text: line }], canaries)).toEqual([
+        'the ticket in the result',
+      ]);
     },
     ONE_LOGIN_MS,
   );
@@ -122,9 +139,13 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
       expect(ended.stderr).toContain('the login ended without a verdict (exit code 3221225477)');
       expect(existsSync(file.here)).toBe(false);
       await allGone();
-      const dumps = files().filter(({ place, text }) => place.endsWith('.dmp') || text.startsWith('MDMP'));
+      const dumps = files().filter(
+        ({ place, text }) => place.endsWith('.dmp') || text.startsWith('MDMP'),
+      );
       expect(dumps.map(({ place }) => place)).toEqual([]);
-      expect(foundIn([...files(), { place: 'standard error', text: ended.stderr }], BOTH)).toEqual([]);
+      expect(foundIn([...files(), { place: 'standard error', text: ended.stderr }], BOTH)).toEqual(
+        [],
+      );
     },
     ONE_LOGIN_MS,
   );

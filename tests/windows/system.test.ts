@@ -5,7 +5,10 @@
 import { chmodSync, chownSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { examineRegistryPolicy, POLICY_PLACE } from '../../electron/config/sources/registry-policy.ts';
+import {
+  examineRegistryPolicy,
+  POLICY_PLACE,
+} from '../../electron/config/sources/registry-policy.ts';
 import type { FileLook, SystemStart, WindowsSystem } from '../../electron/os/windows/ask-system.ts';
 import { readSecurity, readSid } from '../../electron/os/windows/security-descriptor.ts';
 import type { EffectiveConfig, Validation } from '../../shared/config/config-report.ts';
@@ -45,7 +48,8 @@ async function look(path: string) {
 /** Wine's own reg.exe, as an administrator has it. */
 async function registry(...words: string[]): Promise<void> {
   const ended = await runWindows(['C:\\windows\\system32\\reg.exe', ...words, '/f']);
-  if (ended.code !== 0) throw new Error(`reg ${words.join(' ')}: ${ended.stdout.toString()} ${ended.stderr}`);
+  if (ended.code !== 0)
+    throw new Error(`reg ${words.join(' ')}: ${ended.stdout.toString()} ${ended.stderr}`);
 }
 const set = (key: string, name: string, type: string, data: string): Promise<void> =>
   registry('add', `${POLICY}${key}`, '/v', name, '/t', type, '/d', data);
@@ -67,7 +71,9 @@ async function product(words: readonly string[], env: Readonly<Record<string, st
   try {
     return { code, report: JSON.parse(stdout.toString()) as unknown };
   } catch {
-    throw new Error(`${words.join(' ')} ended with ${String(code)}: ${stdout.toString()}\n${stderr}`);
+    throw new Error(
+      `${words.join(' ')} ended with ${String(code)}: ${stdout.toString()}\n${stderr}`,
+    );
   }
 }
 
@@ -80,249 +86,306 @@ const validate = async (words: readonly string[], env: Readonly<Record<string, s
   return { code, report: report as Validation };
 };
 
-describe.skipIf(skipped !== '')(`answers of Windows under Wine${skipped && ` (skipped: ${skipped})`}`, () => {
-  afterEach(async () => {
-    for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true });
-    await runWindows(['C:\\windows\\system32\\reg.exe', 'delete', POLICY, '/f']);
-    await runWindows(['C:\\windows\\system32\\reg.exe', 'delete', PERSONS_POLICY, '/f']);
-  });
+describe.skipIf(skipped !== '')(
+  `answers of Windows under Wine${skipped && ` (skipped: ${skipped})`}`,
+  () => {
+    afterEach(async () => {
+      for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true });
+      await runWindows(['C:\\windows\\system32\\reg.exe', 'delete', POLICY, '/f']);
+      await runWindows(['C:\\windows\\system32\\reg.exe', 'delete', PERSONS_POLICY, '/f']);
+    });
 
-  it('the user is that of the logon, whatever the environment says (SEC-63)', async () => {
-    const env = { USERNAME: 'mallory', USERDOMAIN: 'EVIL', USERPROFILE: 'C:\\evil', LOGONSERVER: '\\\\evil' };
-    const { user, upn } = await ask('upn', [], env);
-    expect(user.account).toMatch(new RegExp(`^[^\\\\]+\\\\${WINDOWS_USER}$`));
-    expect(user.account).not.toContain('EVIL');
-    expect(readSid(user.sid)).toMatch(/^S-1-5-21-/);
-    expect(upn).toBeNull();
-  });
+    it('the user is that of the logon, whatever the environment says (SEC-63)', async () => {
+      const env = {
+        USERNAME: 'mallory',
+        USERDOMAIN: 'EVIL',
+        USERPROFILE: 'C:\\evil',
+        LOGONSERVER: '\\\\evil',
+      };
+      const { user, upn } = await ask('upn', [], env);
+      expect(user.account).toMatch(new RegExp(`^[^\\\\]+\\\\${WINDOWS_USER}$`));
+      expect(user.account).not.toContain('EVIL');
+      expect(readSid(user.sid)).toMatch(/^S-1-5-21-/);
+      expect(upn).toBeNull();
+    });
 
-  it('ProgramData is the folder that Windows knows, whatever the environment says (SEC-24)', async () => {
-    const env = {
-      ProgramData: 'C:\\evil',
-      ALLUSERSPROFILE: 'C:\\evil',
-      SystemDrive: 'E:',
-      SystemRoot: 'E:\\evil',
-    };
-    const { programData, managed, policy } = await ask('start', [], env);
-    expect(programData).toBe('C:\\ProgramData');
-    expect(managed.map(({ path, error }) => [path, error !== 0])).toEqual([
-      ['C:\\', false],
-      ['C:\\ProgramData', false],
-      ['C:\\ProgramData\\Gatehouse', true],
-      ['C:\\ProgramData\\Gatehouse\\config.json', true],
-    ]);
-    expect(policy).toBeNull();
-  });
+    it('ProgramData is the folder that Windows knows, whatever the environment says (SEC-24)', async () => {
+      const env = {
+        ProgramData: 'C:\\evil',
+        ALLUSERSPROFILE: 'C:\\evil',
+        SystemDrive: 'E:',
+        SystemRoot: 'E:\\evil',
+      };
+      const { programData, managed, policy } = await ask('start', [], env);
+      expect(programData).toBe('C:\\ProgramData');
+      expect(managed.map(({ path, error }) => [path, error !== 0])).toEqual([
+        ['C:\\', false],
+        ['C:\\ProgramData', false],
+        ['C:\\ProgramData\\Gatehouse', true],
+        ['C:\\ProgramData\\Gatehouse\\config.json', true],
+      ]);
+      expect(policy).toBeNull();
+    });
 
-  it('a file has an owner and a list, and so has a folder (SEC-61)', async () => {
-    const secret = write(['files', 'secret 漢字 %PATH% (1)'], 'x');
-    const { user, file } = await look(secret);
-    const own = readSid(user.sid);
-    expect(file).toMatchObject({ path: secret, error: 0 });
-    expect(file.attributes & 0x410).toBe(0);
-    const closed = readSecurity(file.security);
-    expect(closed).toMatchObject({ ok: true, value: { owner: own } });
-    const strangers = (found: typeof closed) =>
-      found.ok ? found.value.entries?.filter(({ sid }) => sid !== own && sid !== SIDS.system) : null;
-    expect(strangers(closed)).toEqual([]);
-    chmodSync(join(drive(), 'files', 'secret 漢字 %PATH% (1)'), 0o644);
-    const open = readSecurity((await look(secret)).file.security);
-    expect(strangers(open)).toMatchObject([{ kind: 'allow', mask: EVERYBODY_READS, sid: SIDS.everyone }]);
-    const paths = ['C:\\files', '\\\\?\\C:\\', 'C:\\files\\none', 'C:\\none\\none'];
-    for (const question of ['files', 'behind'] as const) {
-      const { files } = await ask(question, paths);
-      const found = files.map(({ path, error, attributes }) => [path, error, attributes & 0x10]);
-      expect(found).toEqual(paths.map((path, index) => [path, [0, 0, 2, 3][index], index < 2 ? 0x10 : 0]));
-    }
-  });
+    it('a file has an owner and a list, and so has a folder (SEC-61)', async () => {
+      const secret = write(['files', 'secret 漢字 %PATH% (1)'], 'x');
+      const { user, file } = await look(secret);
+      const own = readSid(user.sid);
+      expect(file).toMatchObject({ path: secret, error: 0 });
+      expect(file.attributes & 0x410).toBe(0);
+      const closed = readSecurity(file.security);
+      expect(closed).toMatchObject({ ok: true, value: { owner: own } });
+      const strangers = (found: typeof closed) =>
+        found.ok
+          ? found.value.entries?.filter(({ sid }) => sid !== own && sid !== SIDS.system)
+          : null;
+      expect(strangers(closed)).toEqual([]);
+      chmodSync(join(drive(), 'files', 'secret 漢字 %PATH% (1)'), 0o644);
+      const open = readSecurity((await look(secret)).file.security);
+      expect(strangers(open)).toMatchObject([
+        { kind: 'allow', mask: EVERYBODY_READS, sid: SIDS.everyone },
+      ]);
+      const paths = ['C:\\files', '\\\\?\\C:\\', 'C:\\files\\none', 'C:\\none\\none'];
+      for (const question of ['files', 'behind'] as const) {
+        const { files } = await ask(question, paths);
+        const found = files.map(({ path, error, attributes }) => [path, error, attributes & 0x10]);
+        expect(found).toEqual(
+          paths.map((path, index) => [path, [0, 0, 2, 3][index], index < 2 ? 0x10 : 0]),
+        );
+      }
+    });
 
-  it.runIf(process.getuid?.() === 0)('name another owner for a foreign file (needs root)', async () => {
-    const path = write(['files', 'of root'], 'x', 0o644);
-    chownSync(join(drive(), 'files', 'of root'), 0, 0);
-    const { user, file } = await look(path);
-    const found = readSecurity(file.security);
-    expect(found.ok && found.value.owner !== readSid(user.sid)).toBe(true);
-  });
-
-  it('the registry says its policy with its types, and of the computer alone (SEC-62)', async () => {
-    await set('\\service', 'baseUrl', 'REG_SZ', 'https://mfa.example.com/ü漢');
-    await set('\\service\\realtime', 'settleMs', 'REG_DWORD', '300');
-    await set('\\service\\realtime\\transports', '1', 'REG_SZ', 'websocket');
-    await set('\\login', 'usernameDomains', 'REG_MULTI_SZ', 'CORP\\0corp.example');
-    await set('\\login', 'autoStart', 'REG_DWORD', '1');
-    await registry('add', `${PERSONS_POLICY}\\login`, '/v', 'bypass', '/t', 'REG_SZ', '/d', 'allow');
-    const { policy }: SystemStart = await ask('start');
-    expect(examineRegistryPolicy(policy)).toEqual({
-      ok: true,
-      value: {
-        file: POLICY_PLACE,
-        isManaged: true,
-        isPolicy: true,
-        data: {
-          service: {
-            baseUrl: 'https://mfa.example.com/ü漢',
-            realtime: { settleMs: 300, transports: ['websocket'] },
-          },
-          login: { usernameDomains: ['CORP', 'corp.example'], autoStart: true },
-        },
+    it.runIf(process.getuid?.() === 0)(
+      'name another owner for a foreign file (needs root)',
+      async () => {
+        const path = write(['files', 'of root'], 'x', 0o644);
+        chownSync(join(drive(), 'files', 'of root'), 0, 0);
+        const { user, file } = await look(path);
+        const found = readSecurity(file.security);
+        expect(found.ok && found.value.owner !== readSid(user.sid)).toBe(true);
       },
-    });
-    await set('\\service', 'caFile', 'REG_EXPAND_SZ', '%APPDATA%\\ca.pem');
-    expect(examineRegistryPolicy((await ask('start')).policy)).toMatchObject({
-      error: [{ key: 'service.caFile', reason: 'is of type REG_EXPAND_SZ, which no key takes' }],
-    });
-  });
+    );
 
-  it.each([[[]], [['other']], [['start', 'more']], [['file', 'a']], [['files']], [['behind']], [['START']]])(
-    'another question is not answered: %j',
-    async (words: readonly string[]) => {
+    it('the registry says its policy with its types, and of the computer alone (SEC-62)', async () => {
+      await set('\\service', 'baseUrl', 'REG_SZ', 'https://mfa.example.com/ü漢');
+      await set('\\service\\realtime', 'settleMs', 'REG_DWORD', '300');
+      await set('\\service\\realtime\\transports', '1', 'REG_SZ', 'websocket');
+      await set('\\login', 'usernameDomains', 'REG_MULTI_SZ', 'CORP\\0corp.example');
+      await set('\\login', 'autoStart', 'REG_DWORD', '1');
+      await registry(
+        'add',
+        `${PERSONS_POLICY}\\login`,
+        '/v',
+        'bypass',
+        '/t',
+        'REG_SZ',
+        '/d',
+        'allow',
+      );
+      const { policy }: SystemStart = await ask('start');
+      expect(examineRegistryPolicy(policy)).toEqual({
+        ok: true,
+        value: {
+          file: POLICY_PLACE,
+          isManaged: true,
+          isPolicy: true,
+          data: {
+            service: {
+              baseUrl: 'https://mfa.example.com/ü漢',
+              realtime: { settleMs: 300, transports: ['websocket'] },
+            },
+            login: { usernameDomains: ['CORP', 'corp.example'], autoStart: true },
+          },
+        },
+      });
+      await set('\\service', 'caFile', 'REG_EXPAND_SZ', '%APPDATA%\\ca.pem');
+      expect(examineRegistryPolicy((await ask('start')).policy)).toMatchObject({
+        error: [{ key: 'service.caFile', reason: 'is of type REG_EXPAND_SZ, which no key takes' }],
+      });
+    });
+
+    it.each([
+      [[]],
+      [['other']],
+      [['start', 'more']],
+      [['file', 'a']],
+      [['files']],
+      [['behind']],
+      [['START']],
+    ])('another question is not answered: %j', async (words: readonly string[]) => {
       const program = windowsPath(join(windowsRun().dist, 'gatehouse-system.exe'));
       const { code, stdout } = await runWindows([program, ...words]);
       expect([code, stdout.toString()]).toEqual([64, '']);
-    },
-  );
-
-  // Chromium for Windows dies of a full stack where the font of dialogs is one that it does not find.
-  it('asking leaves the fonts of Wine as they were set', async () => {
-    const place = 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion\\FontSubstitutes';
-    await ask('start');
-    const { stdout } = await runWindows([
-      'C:\\windows\\system32\\reg.exe',
-      'query',
-      place,
-      '/v',
-      'MS Shell Dlg',
-    ]);
-    expect(stdout.toString()).toContain('DejaVu Sans');
-  });
-
-  it('configure the product from the computer’s registry, not the person’s (SEC-24)', async () => {
-    await set('\\service', 'baseUrl', 'REG_SZ', 'https://policy.example');
-    await set('\\login', 'bypass', 'REG_SZ', 'deny');
-    await registry('add', `${PERSONS_POLICY}\\login`, '/v', 'bypass', '/t', 'REG_SZ', '/d', 'allow');
-    const given = write(
-      ['files', 'given.json'],
-      JSON.stringify({ login: { bypass: 'allow', autoStart: true } }),
-    );
-    const managed = write(['ProgramData', 'Gatehouse', 'config.json'], '{ broken');
-    const { code, report } = await show('--config', given);
-    expect([code, report.faults]).toEqual([0, []]);
-    const value = (key: string) => report.values.find((one) => one.key === key);
-    expect(value('service.baseUrl')).toMatchObject({
-      value: 'https://policy.example',
-      from: 'managed',
-      file: POLICY_PLACE,
     });
-    expect(value('login.bypass')).toMatchObject({ value: 'deny', from: 'managed' });
-    expect(value('login.autoStart')).toMatchObject({ value: true, from: 'given', file: given });
-    expect([report.unread, report.ignored]).toEqual([managed, [{ key: 'login.bypass', file: given }]]);
-    await set('\\login', 'bypas', 'REG_SZ', 'deny');
-    expect(await validate(['--config', given])).toMatchObject({
-      code: 78,
-      report: {
-        faults: [
-          { file: POLICY_PLACE, key: 'login.bypas', reason: expect.stringMatching(/did you mean bypass/) },
-        ],
-      },
-    });
-  });
 
-  it('make the product refuse a managed file of the person, and name its owner (SEC-24)', async () => {
-    const managed = write(['ProgramData', 'Gatehouse', 'config.json'], '{}');
-    const { code, report } = await validate([], {
-      ProgramData: 'C:\\evil',
+    // Chromium for Windows dies of a full stack where the font of dialogs is one that it does not find.
+    it('asking leaves the fonts of Wine as they were set', async () => {
+      const place = 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion\\FontSubstitutes';
+      await ask('start');
+      const { stdout } = await runWindows([
+        'C:\\windows\\system32\\reg.exe',
+        'query',
+        place,
+        '/v',
+        'MS Shell Dlg',
+      ]);
+      expect(stdout.toString()).toContain('DejaVu Sans');
     });
-    expect(code).toBe(78);
-    // Wine gives every folder of the prefix to the person: the highest is named first.
-    expect(report.faults).toMatchObject([
-      {
-        file: 'C:\\',
-        reason: expect.stringMatching(
+
+    it('configure the product from the computer’s registry, not the person’s (SEC-24)', async () => {
+      await set('\\service', 'baseUrl', 'REG_SZ', 'https://policy.example');
+      await set('\\login', 'bypass', 'REG_SZ', 'deny');
+      await registry(
+        'add',
+        `${PERSONS_POLICY}\\login`,
+        '/v',
+        'bypass',
+        '/t',
+        'REG_SZ',
+        '/d',
+        'allow',
+      );
+      const given = write(
+        ['files', 'given.json'],
+        JSON.stringify({ login: { bypass: 'allow', autoStart: true } }),
+      );
+      const managed = write(['ProgramData', 'Gatehouse', 'config.json'], '{ broken');
+      const { code, report } = await show('--config', given);
+      expect([code, report.faults]).toEqual([0, []]);
+      const value = (key: string) => report.values.find((one) => one.key === key);
+      expect(value('service.baseUrl')).toMatchObject({
+        value: 'https://policy.example',
+        from: 'managed',
+        file: POLICY_PLACE,
+      });
+      expect(value('login.bypass')).toMatchObject({ value: 'deny', from: 'managed' });
+      expect(value('login.autoStart')).toMatchObject({ value: true, from: 'given', file: given });
+      expect([report.unread, report.ignored]).toEqual([
+        managed,
+        [{ key: 'login.bypass', file: given }],
+      ]);
+      await set('\\login', 'bypas', 'REG_SZ', 'deny');
+      expect(await validate(['--config', given])).toMatchObject({
+        code: 78,
+        report: {
+          faults: [
+            {
+              file: POLICY_PLACE,
+              key: 'login.bypas',
+              reason: expect.stringMatching(/did you mean bypass/),
+            },
+          ],
+        },
+      });
+    });
+
+    it('make the product refuse a managed file of the person, and name its owner (SEC-24)', async () => {
+      const managed = write(['ProgramData', 'Gatehouse', 'config.json'], '{}');
+      const { code, report } = await validate([], {
+        ProgramData: 'C:\\evil',
+      });
+      expect(code).toBe(78);
+      // Wine gives every folder of the prefix to the person: the highest is named first.
+      expect(report.faults).toMatchObject([
+        {
+          file: 'C:\\',
+          reason: expect.stringMatching(
+            /^must be owned by SYSTEM or Administrators, and is owned by S-1-5-21-/,
+          ),
+        },
+      ]);
+      expect(managed).toBe('C:\\ProgramData\\Gatehouse\\config.json');
+    });
+
+    it('the product takes a secret’s file that is the person’s alone, and no other (SEC-25)', async () => {
+      const secret = write(['files', 'secret'], 'x'.repeat(32));
+      const service = { baseUrl: 'https://mfa.example.com', systemToken: 'T' };
+      const given = write(
+        ['files', 'given.json'],
+        JSON.stringify({ service, credentials: { secretKeyFile: 'secret' } }),
+      );
+      const check = () => validate(['--config', given]);
+      expect(await check()).toMatchObject({ code: 0, report: { faults: [] } });
+      chmodSync(join(drive(), 'files', 'given.json'), 0o644);
+      expect((await check()).report.warnings.map(({ code, file }) => [code, file])).toContainEqual([
+        'configuration-readable',
+        given,
+      ]);
+      chmodSync(join(drive(), 'files', 'secret'), 0o644);
+      expect(await check()).toMatchObject({
+        code: 78,
+        report: {
+          faults: [
+            {
+              file: secret,
+              reason: expect.stringMatching(/^must not be readable by others, and is by S-1-1-0/),
+            },
+          ],
+        },
+      });
+    });
+
+    describe('the product takes a person’s configuration that no other account can write or exchange (SEC-107)', () => {
+      const service = { baseUrl: 'https://mfa.example.com', systemToken: 'T' };
+      const make = () => {
+        const secret = write(['files', 'own', 'secret'], 'x'.repeat(32));
+        write(['files', 'own', 'messages.json'], '{}');
+        const config = {
+          service,
+          credentials: { secretKeyFile: secret },
+          messages: 'messages.json',
+        };
+        return write(['files', 'own', 'config.json'], JSON.stringify(config));
+      };
+      const here = (...path: readonly string[]): string => join(drive(), 'files', ...path);
+      const check = async (given: string) => {
+        const { code, report } = await validate(['--config', given]);
+        return [code, ...report.faults.map(({ file, key, reason }) => [file, key, reason])];
+      };
+      const WRITTEN = 'must not be writable by others, and is by S-1-1-0 (icacls lists the rights)';
+
+      it('the file, its folders, and a file that it names', async () => {
+        const given = make();
+        expect(await check(given)).toEqual([0]);
+        for (const [path, key, suffix] of [
+          [['own', 'config.json'], '', ''],
+          [['own'], '', '; config.json lies behind it'],
+          [[], '', '; config.json lies behind it'],
+          [['own', 'messages.json'], 'messages', ''],
+        ] as const) {
+          chmodSync(here(...path), path.length === 2 ? 0o666 : 0o777);
+          const file = ['C:', 'files', ...path].join('\\');
+          expect(await check(given)).toEqual([78, [file, key, `${WRITTEN}${suffix}`]]);
+          chmodSync(here(...path), path.length === 2 ? 0o600 : 0o755);
+        }
+        expect(await check(given)).toEqual([0]);
+      });
+
+      it.runIf(process.getuid?.() === 0)(
+        'of another account, on another drive too (needs root)',
+        async () => {
+          const given = make();
+          chownSync(here('own'), 0, 0);
+          const owned = expect.stringMatching(
+            /^must be owned by you, SYSTEM or Administrators, and is owned by S-1-/,
+          );
+          expect(await check(given)).toEqual([78, ['C:\\files\\own', '', owned]]);
+          expect(await check(windowsPath(here('own', 'config.json')))).toEqual([
+            78,
+            ['Z:\\', '', owned],
+          ]);
+        },
+      );
+
+      it('and no person’s file that the registry names', async () => {
+        const given = make();
+        await set('\\service', 'baseUrl', 'REG_SZ', 'https://mfa.example.com');
+        await set('', 'messages', 'REG_SZ', 'C:\\files\\own\\messages.json');
+        const owned = expect.stringMatching(
           /^must be owned by SYSTEM or Administrators, and is owned by S-1-5-21-/,
-        ),
-      },
-    ]);
-    expect(managed).toBe('C:\\ProgramData\\Gatehouse\\config.json');
-  });
-
-  it('the product takes a secret’s file that is the person’s alone, and no other (SEC-25)', async () => {
-    const secret = write(['files', 'secret'], 'x'.repeat(32));
-    const service = { baseUrl: 'https://mfa.example.com', systemToken: 'T' };
-    const given = write(
-      ['files', 'given.json'],
-      JSON.stringify({ service, credentials: { secretKeyFile: 'secret' } }),
-    );
-    const check = () => validate(['--config', given]);
-    expect(await check()).toMatchObject({ code: 0, report: { faults: [] } });
-    chmodSync(join(drive(), 'files', 'given.json'), 0o644);
-    expect((await check()).report.warnings.map(({ code, file }) => [code, file])).toContainEqual([
-      'configuration-readable',
-      given,
-    ]);
-    chmodSync(join(drive(), 'files', 'secret'), 0o644);
-    expect(await check()).toMatchObject({
-      code: 78,
-      report: {
-        faults: [
-          {
-            file: secret,
-            reason: expect.stringMatching(/^must not be readable by others, and is by S-1-1-0/),
-          },
-        ],
-      },
+        );
+        expect(await check(given)).toEqual([78, ['C:\\', 'messages', owned]]);
+      });
     });
-  });
-
-  describe('the product takes a person’s configuration that no other account can write or exchange (SEC-107)', () => {
-    const service = { baseUrl: 'https://mfa.example.com', systemToken: 'T' };
-    const make = () => {
-      const secret = write(['files', 'own', 'secret'], 'x'.repeat(32));
-      write(['files', 'own', 'messages.json'], '{}');
-      const config = { service, credentials: { secretKeyFile: secret }, messages: 'messages.json' };
-      return write(['files', 'own', 'config.json'], JSON.stringify(config));
-    };
-    const here = (...path: readonly string[]): string => join(drive(), 'files', ...path);
-    const check = async (given: string) => {
-      const { code, report } = await validate(['--config', given]);
-      return [code, ...report.faults.map(({ file, key, reason }) => [file, key, reason])];
-    };
-    const WRITTEN = 'must not be writable by others, and is by S-1-1-0 (icacls lists the rights)';
-
-    it('the file, its folders, and a file that it names', async () => {
-      const given = make();
-      expect(await check(given)).toEqual([0]);
-      for (const [path, key, suffix] of [
-        [['own', 'config.json'], '', ''],
-        [['own'], '', '; config.json lies behind it'],
-        [[], '', '; config.json lies behind it'],
-        [['own', 'messages.json'], 'messages', ''],
-      ] as const) {
-        chmodSync(here(...path), path.length === 2 ? 0o666 : 0o777);
-        const file = ['C:', 'files', ...path].join('\\');
-        expect(await check(given)).toEqual([78, [file, key, `${WRITTEN}${suffix}`]]);
-        chmodSync(here(...path), path.length === 2 ? 0o600 : 0o755);
-      }
-      expect(await check(given)).toEqual([0]);
-    });
-
-    it.runIf(process.getuid?.() === 0)('of another account, on another drive too (needs root)', async () => {
-      const given = make();
-      chownSync(here('own'), 0, 0);
-      const owned = expect.stringMatching(
-        /^must be owned by you, SYSTEM or Administrators, and is owned by S-1-/,
-      );
-      expect(await check(given)).toEqual([78, ['C:\\files\\own', '', owned]]);
-      expect(await check(windowsPath(here('own', 'config.json')))).toEqual([78, ['Z:\\', '', owned]]);
-    });
-
-    it('and no person’s file that the registry names', async () => {
-      const given = make();
-      await set('\\service', 'baseUrl', 'REG_SZ', 'https://mfa.example.com');
-      await set('', 'messages', 'REG_SZ', 'C:\\files\\own\\messages.json');
-      const owned = expect.stringMatching(
-        /^must be owned by SYSTEM or Administrators, and is owned by S-1-5-21-/,
-      );
-      expect(await check(given)).toEqual([78, ['C:\\', 'messages', owned]]);
-    });
-  });
-});
+  },
+);

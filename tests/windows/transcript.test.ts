@@ -7,7 +7,13 @@ import { Program } from '../gate/support/program.ts';
 import { writeConfig } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/person.ts';
-import { AS_LAUNCHED, codeOf, startProduct, verdictOf, writeWindowsConfig } from './support/product.ts';
+import {
+  AS_LAUNCHED,
+  codeOf,
+  startProduct,
+  verdictOf,
+  writeWindowsConfig,
+} from './support/product.ts';
 import { skipped } from './support/windows-program.ts';
 
 /** A login that runs, here or there. */
@@ -76,74 +82,81 @@ type Transcript = Readonly<{
 const LIMIT_MS = 240_000;
 const TOLD_MS = 90_000;
 
-describe.skipIf(skipped !== '')(`logins here and in Windows${skipped && ` (skipped: ${skipped})`}`, () => {
-  let emulator: Emulator;
-  beforeAll(async () => {
-    emulator = await startEmulator();
-    // So that no login says that it finishes a first start (decision 0013).
-    await startProduct(['keys', 'status']).ended;
-  });
-  afterAll(async () => {
-    await emulator.close();
-  });
+describe.skipIf(skipped !== '')(
+  `logins here and in Windows${skipped && ` (skipped: ${skipped})`}`,
+  () => {
+    let emulator: Emulator;
+    beforeAll(async () => {
+      emulator = await startEmulator();
+      // So that no login says that it finishes a first start (decision 0013).
+      await startProduct(['keys', 'status']).ended;
+    });
+    afterAll(async () => {
+      await emulator.close();
+    });
 
-  it.each(LOGINS)(
-    '$id: the same transcript',
-    async ({ words, code, act }) => {
-      const person = personAt(emulator.url);
-      const own = ['check', '--no-ui', '--json', ...words];
+    it.each(LOGINS)(
+      '$id: the same transcript',
+      async ({ words, code, act }) => {
+        const person = personAt(emulator.url);
+        const own = ['check', '--no-ui', '--json', ...words];
 
-      /** Starts a login, acts in it, and waits for its end; one that ends early ends the acting. */
-      const go = async <Ended extends { readonly code: number | null; readonly stderr: string }>(
-        start: () => Running<Ended>,
-        verdictIn: (ended: Ended) => Verdict,
-      ): Promise<Transcript> => {
-        await person.reset();
-        const { said, type, ended: whenEnded } = start();
-        const announced = (what: RegExp): Promise<void> =>
-          eventually(`${String(what)} to be said`, () => what.test(said()), TOLD_MS, said);
-        await Promise.race([act(person, announced, type), whenEnded]);
-        const ended = await whenEnded;
-        return {
-          code: ended.code,
-          messages: messagesIn(ended.stderr),
-          verdict: comparable(verdictIn(ended)),
-          requests: (await person.log()).map(requestOf),
-        };
-      };
-      const here = await go(
-        () => {
-          const program = new Program([LAUNCHER, ...own, '--config', writeConfig(emulator)], { input: null });
+        /** Starts a login, acts in it, and waits for its end; one that ends early ends the acting. */
+        const go = async <Ended extends { readonly code: number | null; readonly stderr: string }>(
+          start: () => Running<Ended>,
+          verdictIn: (ended: Ended) => Verdict,
+        ): Promise<Transcript> => {
+          await person.reset();
+          const { said, type, ended: whenEnded } = start();
+          const announced = (what: RegExp): Promise<void> =>
+            eventually(`${String(what)} to be said`, () => what.test(said()), TOLD_MS, said);
+          await Promise.race([act(person, announced, type), whenEnded]);
+          const ended = await whenEnded;
           return {
-            ended: program.ended,
-            said: () => program.said(),
-            type: (text) => program.stdin?.write(text),
+            code: ended.code,
+            messages: messagesIn(ended.stderr),
+            verdict: comparable(verdictIn(ended)),
+            requests: (await person.log()).map(requestOf),
           };
-        },
-        ({ stdout }) => verdictSchema.parse(JSON.parse(stdout.toString())),
-      );
-      const there = await go(() => {
-        const all = [...own, '--config', writeWindowsConfig(emulator)];
-        const program = startProduct(all, { ...AS_LAUNCHED, input: null });
-        return {
-          ended: program.ended.then((ended) => ({ ...ended, code: codeOf(ended) })),
-          said: () => program.said(),
-          type: (text) => {
-            program.write(text);
-          },
         };
-      }, verdictOf);
-      expect(here.code, JSON.stringify(here)).toBe(code);
-      expect(here.requests.length).toBeGreaterThan(1);
-      expect(there).toEqual(here);
-    },
-    LIMIT_MS,
-  );
-});
+        const here = await go(
+          () => {
+            const program = new Program([LAUNCHER, ...own, '--config', writeConfig(emulator)], {
+              input: null,
+            });
+            return {
+              ended: program.ended,
+              said: () => program.said(),
+              type: (text) => program.stdin?.write(text),
+            };
+          },
+          ({ stdout }) => verdictSchema.parse(JSON.parse(stdout.toString())),
+        );
+        const there = await go(() => {
+          const all = [...own, '--config', writeWindowsConfig(emulator)];
+          const program = startProduct(all, { ...AS_LAUNCHED, input: null });
+          return {
+            ended: program.ended.then((ended) => ({ ...ended, code: codeOf(ended) })),
+            said: () => program.said(),
+            type: (text) => {
+              program.write(text);
+            },
+          };
+        }, verdictOf);
+        expect(here.code, JSON.stringify(here)).toBe(code);
+        expect(here.requests.length).toBeGreaterThan(1);
+        expect(there).toEqual(here);
+      },
+      LIMIT_MS,
+    );
+  },
+);
 
 /** Our own messages, without Chromium's noise and a checkout's message about copies. */
 const messagesIn = (stderr: string): readonly string[] =>
-  stderr.split(/\r?\n/).filter((line) => line.startsWith('gatehouse:') && !line.includes('private copies'));
+  stderr
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('gatehouse:') && !line.includes('private copies'));
 
 const comparable = ({ time, ticket, ...verdict }: Verdict): Readonly<Record<string, unknown>> => ({
   ...verdict,

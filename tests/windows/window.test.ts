@@ -12,40 +12,45 @@ import { en } from '../support/strings.ts';
 
 const PICTURES = join(import.meta.dirname, '..', '..', 'out', 'windows');
 
-describe.skipIf(skipped !== '')(`the window in Windows${skipped && ` (skipped: ${skipped})`}`, () => {
-  let emulator: Emulator;
-  beforeAll(async () => {
-    emulator = await startEmulator();
-    mkdirSync(PICTURES, { recursive: true });
-  });
-  afterAll(async () => {
-    await emulator.close();
-  });
+describe.skipIf(skipped !== '')(
+  `the window in Windows${skipped && ` (skipped: ${skipped})`}`,
+  () => {
+    let emulator: Emulator;
+    beforeAll(async () => {
+      emulator = await startEmulator();
+      mkdirSync(PICTURES, { recursive: true });
+    });
+    afterAll(async () => {
+      await emulator.close();
+    });
 
-  it('a person types a name, approves on the phone, and is in', async () => {
-    const person = personAt(emulator.url);
-    const { app, window } = await launchInWindows(['--config', writeWindowsConfig(emulator)]);
-    const picture = async (name: string): Promise<void> => {
-      writeFileSync(join(PICTURES, `windows-${name}-light.png`), await window.screenshot());
-    };
-    try {
-      await picture('username');
-      await submitUsername(window, 'alice');
-      const push = window.getByRole('button', { name: en.methods.push.name });
-      await push.waitFor();
-      await picture('methods');
-      await push.click();
-      await window.getByRole('heading', { name: en.methods.push.heading }).waitFor();
-      await picture('push');
-      await person.approve((await person.delivered('alice', 'push')).tid);
-      await window.getByText('alice is confirmed for Example Desktop, Example Company.').waitFor();
-      await picture('succeeded');
-      const platform = await window.evaluate(() => self.gatehouse?.app.getInfo({}));
-      expect(platform).toMatchObject({ ok: true, value: { platform: 'win32' } });
-      const log = await person.log();
-      expect(log.every(({ signatureValid }) => signatureValid)).toBe(true);
-    } finally {
-      await app.close();
-    }
-  });
-});
+    it('a person types a name, approves on the phone, and is in', async () => {
+      const person = personAt(emulator.url);
+      const { app, window } = await launchInWindows(['--config', writeWindowsConfig(emulator)]);
+      const picture = async (name: string): Promise<void> => {
+        writeFileSync(join(PICTURES, `windows-${name}-light.png`), await window.screenshot());
+      };
+      try {
+        await picture('username');
+        await submitUsername(window, 'alice');
+        const push = window.getByRole('button', { name: en.methods.push.name });
+        await push.waitFor();
+        await picture('methods');
+        await push.click();
+        await window.getByRole('heading', { name: en.methods.push.heading }).waitFor();
+        await picture('push');
+        await person.approve((await person.delivered('alice', 'push')).tid);
+        await window
+          .getByText('alice is confirmed for Example Desktop, Example Company.')
+          .waitFor();
+        await picture('succeeded');
+        const platform = await window.evaluate(() => self.gatehouse?.app.getInfo({}));
+        expect(platform).toMatchObject({ ok: true, value: { platform: 'win32' } });
+        const log = await person.log();
+        expect(log.every(({ signatureValid }) => signatureValid)).toBe(true);
+      } finally {
+        await app.close();
+      }
+    });
+  },
+);

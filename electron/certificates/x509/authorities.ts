@@ -31,7 +31,8 @@ export function readAuthorities(text: string, now: Date): Result<Authorities, st
   const certificates = new Map<string, Certificate>();
   const warnings: string[] = [];
   for (const [index, block] of blocks.entries()) {
-    const which = blocks.length === 1 ? 'its certificate' : `certificate ${index + 1} of ${blocks.length}`;
+    const which =
+      blocks.length === 1 ? 'its certificate' : `certificate ${index + 1} of ${blocks.length}`;
     const parsed = parseCertificate(block);
     if (!parsed.ok) return failure(`cannot be used: ${which} ${parsed.error}`);
     const refusal = refusalOf(parsed.value);
@@ -50,7 +51,8 @@ function refusalOf(certificate: Certificate): string | null {
       "A server's own certificate cannot be trusted here: name the authority that issued it"
     );
   }
-  if (!maySignCertificates(certificate)) return 'may not sign certificates (keyUsage lacks keyCertSign)';
+  if (!maySignCertificates(certificate))
+    return 'may not sign certificates (keyUsage lacks keyCertSign)';
   if (certificate.hasUnknownCritical) return 'has a critical extension that is not known here';
   return weakKey(certificate) === null ? null : 'has a key that is too weak or of an unusual kind';
 }

@@ -74,7 +74,11 @@ function isFor({ x509 }: Certificate, hostname: string): boolean {
   if (isIP(hostname) !== 0) return x509.checkIP(hostname) !== undefined;
   const name = domainToASCII(hostname.replace(/\.$/, ''));
   // Reject a leading dot (OpenSSL would match any subdomain) and a star (it would match a wildcard).
-  if (name.length > 253 || !/^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(name) || isIP(name) !== 0) {
+  if (
+    name.length > 253 ||
+    !/^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(name) ||
+    isIP(name) !== 0
+  ) {
     return false;
   }
   const options = {

@@ -1,6 +1,12 @@
 import { isDirectoryBelow, MAIL_ATTRIBUTE, type DistinguishedName } from './directory-names.ts';
 import type { Work } from './limits.ts';
-import { readMailbox, type GeneralName, type Mailbox, type NameBase, type NameConstraints } from './names.ts';
+import {
+  readMailbox,
+  type GeneralName,
+  type Mailbox,
+  type NameBase,
+  type NameConstraints,
+} from './names.ts';
 
 /** A wildcard is `surely` below a base if all its names are, `perhaps` if one may be. */
 type How = 'surely' | 'perhaps';
@@ -30,12 +36,18 @@ export function areNamesWithin(
 }
 
 /** Mail in the subject counts only without alternative names. */
-function namesOf(subject: DistinguishedName, alternativeNames: readonly GeneralName[]): GeneralName[] {
+function namesOf(
+  subject: DistinguishedName,
+  alternativeNames: readonly GeneralName[],
+): GeneralName[] {
   const names = [...alternativeNames];
   if (subject.parts.length > 0) names.push({ form: 'directory', name: subject });
   if (alternativeNames.length > 0) return names;
   const mails = subject.attributes.filter(({ type }) => type === MAIL_ATTRIBUTE);
-  return [...names, ...mails.map(({ text }) => ({ form: 'mail', mailbox: readMailbox(text) }) as const)];
+  return [
+    ...names,
+    ...mails.map(({ text }) => ({ form: 'mail', mailbox: readMailbox(text) }) as const),
+  ];
 }
 
 /** A name that we cannot compare is below every excluded base, and below no permitted one. */
@@ -46,7 +58,8 @@ function isBelow(name: GeneralName, base: NameBase, how: How): boolean {
   if (name.form === 'mail' && base.form === 'mail' && name.mailbox !== null) {
     return isMailBelow(name.mailbox, base, how);
   }
-  if (name.form === 'directory' && base.form === 'directory') return isDirectoryBelow(name.name, base.name);
+  if (name.form === 'directory' && base.form === 'directory')
+    return isDirectoryBelow(name.name, base.name);
   if (name.form === 'address' && base.form === 'address') return isAddressIn(name.address, base);
   return how === 'perhaps';
 }
@@ -57,11 +70,17 @@ function isDnsBelow(name: string, base: string, isBelowOnly: boolean, how: How):
   if (isBelowOnly) return false;
   if (name === base) return true;
   // `*.example.com` may stand for the base `a.example.com`.
-  return how === 'perhaps' && name.startsWith('*.') && name.slice(1) === base.slice(base.indexOf('.'));
+  return (
+    how === 'perhaps' && name.startsWith('*.') && name.slice(1) === base.slice(base.indexOf('.'))
+  );
 }
 
 /** Permitted local parts are case-sensitive, excluded ones are not. */
-function isMailBelow({ local, host }: Mailbox, base: Extract<NameBase, { form: 'mail' }>, how: How): boolean {
+function isMailBelow(
+  { local, host }: Mailbox,
+  base: Extract<NameBase, { form: 'mail' }>,
+  how: How,
+): boolean {
   if (base.host === '') return how === 'perhaps';
   if (base.isBelowOnly) return host.endsWith(`.${base.host}`);
   if (host !== base.host) return false;

@@ -69,7 +69,8 @@ export class DerReader {
     if (count === 0 || count > 4) throw new DerError('an indefinite or endless length');
     let length = 0;
     for (let index = 0; index < count; index += 1) length = length * 256 + this.#byte();
-    if (length < 0x80 || length < 256 ** (count - 1)) throw new DerError('a length longer than needed');
+    if (length < 0x80 || length < 256 ** (count - 1))
+      throw new DerError('a length longer than needed');
     return length;
   }
 
@@ -99,7 +100,8 @@ export function derElements(bytes: Buffer): DerElement[] {
 
 /** @throws DerError for bytes other than 0x00 and 0xff */
 export function derBoolean(content: Buffer): boolean {
-  if (content.length !== 1 || (content[0] !== 0 && content[0] !== 0xff)) throw new DerError('no boolean');
+  if (content.length !== 1 || (content[0] !== 0 && content[0] !== 0xff))
+    throw new DerError('no boolean');
   return content[0] === 0xff;
 }
 
@@ -117,7 +119,8 @@ export function derBits(content: Buffer): Buffer {
 /** Requires 0 to 2^31 - 1. @throws DerError */
 export function derSmallInteger(content: Buffer): number {
   const isMinimal = content.length === 1 || content[0] !== 0 || (content[1] ?? 0) >= 0x80;
-  const value = content.length > 0 && content.length <= 4 ? content.readIntBE(0, content.length) : -1;
+  const value =
+    content.length > 0 && content.length <= 4 ? content.readIntBE(0, content.length) : -1;
   if (value < 0 || !isMinimal) throw new DerError('no small number');
   return value;
 }
@@ -130,7 +133,9 @@ export function derSmallInteger(content: Buffer): number {
 export function derTime({ tag, content }: DerElement): number {
   const text = content.toString('latin1');
   const year = tag === DER_TAG.utcTime ? '(\\d{2})' : '(\\d{4})';
-  const parts = new RegExp(`^${year}(\\d{2})(\\d{2})(\\d{2})(\\d{2})(\\d{2})Z$`).exec(text)?.slice(1);
+  const parts = new RegExp(`^${year}(\\d{2})(\\d{2})(\\d{2})(\\d{2})(\\d{2})Z$`)
+    .exec(text)
+    ?.slice(1);
   if (parts === undefined || (tag !== DER_TAG.utcTime && tag !== DER_TAG.generalizedTime)) {
     throw new DerError('no time');
   }
@@ -138,6 +143,7 @@ export function derTime({ tag, content }: DerElement): number {
   const century = tag === DER_TAG.generalizedTime ? '' : Number(parts[0]) >= 50 ? '19' : '20';
   const iso = `${century}${parts.slice(0, 3).join('-')}T${parts.slice(3).join(':')}.000Z`;
   const time = Date.parse(iso);
-  if (Number.isNaN(time) || new Date(time).toISOString() !== iso) throw new DerError('no such time');
+  if (Number.isNaN(time) || new Date(time).toISOString() !== iso)
+    throw new DerError('no such time');
   return time;
 }

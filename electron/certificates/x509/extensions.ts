@@ -9,7 +9,12 @@ import {
   derSmallInteger,
   type DerElement,
 } from './der.ts';
-import { readGeneralNames, readNameConstraints, type GeneralName, type NameConstraints } from './names.ts';
+import {
+  readGeneralNames,
+  readNameConstraints,
+  type GeneralName,
+  type NameConstraints,
+} from './names.ts';
 
 /**
  * Hexadecimal object identifiers (RFC 5280 section 4.2.1). `applicationPolicies` is Active Directory's

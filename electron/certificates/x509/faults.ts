@@ -44,7 +44,11 @@ function pss(hash: string, salt: string): string {
 }
 
 /** The first fault of a chain with matching names and signatures; null if valid. */
-export function faultOf(path: Path, nowMs: number, areWithin: AreNamesWithin): CertificateFault | null {
+export function faultOf(
+  path: Path,
+  nowMs: number,
+  areWithin: AreNamesWithin,
+): CertificateFault | null {
   const checks: ((index: number, one: Certificate) => Fault | null)[] = [
     // Ignore the authority's own signature: the configuration makes it trusted.
     (index, one) => weakKey(one) ?? (index < path.length - 1 ? weakSignature(one) : null),
@@ -79,7 +83,8 @@ export function weakKey({ publicKey }: Certificate): Fault | null {
 }
 
 function weakSignature({ signatureAlgorithm: algorithm }: Certificate): Fault | null {
-  const isStrong = SHA2_WITH.rsa.test(algorithm) || SHA2_WITH.ecdsa.test(algorithm) || PSS.has(algorithm);
+  const isStrong =
+    SHA2_WITH.rsa.test(algorithm) || SHA2_WITH.ecdsa.test(algorithm) || PSS.has(algorithm);
   return isStrong ? null : ['weak', 'a signature with MD5, SHA-1 or something unusual'];
 }
 
@@ -92,7 +97,8 @@ function outOfDate({ notBeforeMs, notAfterMs }: Certificate, nowMs: number): Fau
 /** RFC 5280 section 6.1.4 (k) to (n). */
 function mayNotIssue(issuer: Certificate, below: number): Fault | null {
   if (!issuer.isAuthority) return ['constraint', 'an issuer that is no authority'];
-  if (!maySignCertificates(issuer)) return ['constraint', 'an issuer whose key may not sign certificates'];
+  if (!maySignCertificates(issuer))
+    return ['constraint', 'an issuer whose key may not sign certificates'];
   if (issuer.pathLength !== null && below > issuer.pathLength) {
     return ['constraint', 'more intermediates than the path length allows'];
   }
@@ -112,7 +118,12 @@ function intermediatesBelow(path: Path, index: number): number {
 const isSelfIssued = ({ subject, issuer }: Certificate): boolean => subject.key === issuer.key;
 
 /** Exempts self-issued certificates except the server's (RFC 5280 section 6.1.3 (b), (c)). */
-function namesOutside(path: Path, index: number, one: Certificate, areWithin: AreNamesWithin): Fault | null {
+function namesOutside(
+  path: Path,
+  index: number,
+  one: Certificate,
+  areWithin: AreNamesWithin,
+): Fault | null {
   if (index > 0 && isSelfIssued(one)) return null;
   const isWithin = path.slice(index + 1).every((above) => areWithin(one, above));
   return isWithin ? null : ['constraint', 'names outside of the constraints of an issuer'];
@@ -122,6 +133,9 @@ function namesOutside(path: Path, index: number, one: Certificate, areWithin: Ar
 function notForServers({ isForServers, keyUsage }: Certificate, isServer: boolean): Fault | null {
   if (!isForServers) return ['not-for-servers', 'an extended key usage without servers'];
   const { digitalSignature, keyEncipherment, keyAgreement } = KEY_USAGE;
-  const isKey = keyUsage === null || (keyUsage & (digitalSignature | keyEncipherment | keyAgreement)) !== 0;
-  return isKey || !isServer ? null : ['not-for-servers', 'a key usage that no server can work with'];
+  const isKey =
+    keyUsage === null || (keyUsage & (digitalSignature | keyEncipherment | keyAgreement)) !== 0;
+  return isKey || !isServer
+    ? null
+    : ['not-for-servers', 'a key usage that no server can work with'];
 }

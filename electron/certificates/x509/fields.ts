@@ -48,14 +48,17 @@ export function parseCertificate(pem: string): Result<Certificate, string> {
     if (!x509.raw.equals(der)) return failure('has something after its end');
     return success(fieldsOf(x509, der));
   } catch (error) {
-    return failure(error instanceof DerError ? `is malformed: ${error.message}` : 'cannot be parsed');
+    return failure(
+      error instanceof DerError ? `is malformed: ${error.message}` : 'cannot be parsed',
+    );
   }
 }
 
 function derOf(pem: string): Buffer | null {
   // Base64 and line ends need less than twice the bytes.
   if (pem.length > MOST_BYTES.certificate * 2) return null;
-  const match = /^\s*-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----\s*$/.exec(pem);
+  const match =
+    /^\s*-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----\s*$/.exec(pem);
   if (match?.[1] === undefined) return null;
   const der = Buffer.from(match[1], 'base64');
   return der.length > 0 && der.length <= MOST_BYTES.certificate ? der : null;
@@ -73,10 +76,12 @@ function fieldsOf(x509: X509Certificate, der: Buffer): Certificate {
     explicitVersion === null ? 0 : derSmallInteger(derContent(explicitVersion, DER_TAG.integer));
   body.take(DER_TAG.integer);
   // `signature` and `signatureAlgorithm` must be equal (RFC 5280 section 4.1.1.2).
-  if (!body.take(DER_TAG.sequence).equals(signatureAlgorithm)) throw new DerError('two signature algorithms');
+  if (!body.take(DER_TAG.sequence).equals(signatureAlgorithm))
+    throw new DerError('two signature algorithms');
   const issuer = readDistinguishedName(body.take(DER_TAG.sequence));
   const [notBefore, notAfter, ...more] = derElements(body.take(DER_TAG.sequence));
-  if (notBefore === undefined || notAfter === undefined || more.length > 0) throw new DerError('no validity');
+  if (notBefore === undefined || notAfter === undefined || more.length > 0)
+    throw new DerError('no validity');
   const subject = readDistinguishedName(body.take(DER_TAG.sequence));
   const key = body.next();
   // Skip the obsolete unique identifiers.
@@ -96,7 +101,9 @@ function fieldsOf(x509: X509Certificate, der: Buffer): Certificate {
     notBeforeMs: derTime(notBefore),
     notAfterMs: derTime(notAfter),
     signatureAlgorithm: signatureAlgorithm.toString('hex'),
-    ...readExtensions(extensions === null ? [] : derElements(derContent(extensions, DER_TAG.sequence))),
+    ...readExtensions(
+      extensions === null ? [] : derElements(derContent(extensions, DER_TAG.sequence)),
+    ),
   };
 }
 
@@ -121,8 +128,11 @@ function publicKeyOf({ tag, content, whole }: DerElement): KeyObject | null {
 }
 
 function isKeyInBounds({ asymmetricKeyDetails: details }: KeyObject): boolean {
-  const { modulusLength: bits = 0, publicExponent: exponent = RSA_LIMITS.leastExponent } = details ?? {};
+  const { modulusLength: bits = 0, publicExponent: exponent = RSA_LIMITS.leastExponent } =
+    details ?? {};
   return (
-    bits <= RSA_LIMITS.mostBits && exponent >= RSA_LIMITS.leastExponent && exponent <= RSA_LIMITS.mostExponent
+    bits <= RSA_LIMITS.mostBits &&
+    exponent >= RSA_LIMITS.leastExponent &&
+    exponent <= RSA_LIMITS.mostExponent
   );
 }

@@ -66,7 +66,10 @@ function generalName({ tag, content }: DerElement): GeneralName {
     case CHOICE.dns:
       return { form: 'dns', name: dnsName(asciiOf(content), 'or-wildcard') };
     case CHOICE.directory:
-      return { form: 'directory', name: readDistinguishedName(derContent(content, DER_TAG.sequence)) };
+      return {
+        form: 'directory',
+        name: readDistinguishedName(derContent(content, DER_TAG.sequence)),
+      };
     case CHOICE.address:
       if (content.length !== 4 && content.length !== 16) throw new DerError('no address');
       return { form: 'address', address: content };
@@ -120,7 +123,8 @@ function subtrees(content: Buffer | null): NameBase[] {
     const base = nameBase(reader.next());
     const minimum = reader.takeIf(0x80);
     // Require minimum zero and no maximum (section 4.2.1.10).
-    if (minimum !== null && derSmallInteger(minimum) !== 0) throw new DerError('a subtree with a minimum');
+    if (minimum !== null && derSmallInteger(minimum) !== 0)
+      throw new DerError('a subtree with a minimum');
     reader.end();
     return base;
   });
@@ -135,7 +139,10 @@ function nameBase({ tag, content }: DerElement): NameBase {
     case CHOICE.dns:
       return { form: 'dns', ...domainBase(asciiOf(content)) };
     case CHOICE.directory:
-      return { form: 'directory', name: readDistinguishedName(derContent(content, DER_TAG.sequence)) };
+      return {
+        form: 'directory',
+        name: readDistinguishedName(derContent(content, DER_TAG.sequence)),
+      };
     case CHOICE.address:
       return addressBase(content);
     default:

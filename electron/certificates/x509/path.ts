@@ -22,14 +22,17 @@ export function checkPaths(
   let first: CertificateFault | null = null;
   const areWithin = onceForEachPair(
     (one, { nameConstraints }) =>
-      nameConstraints === null || areNamesWithin(nameConstraints, one.subject, one.alternativeNames, work),
+      nameConstraints === null ||
+      areNamesWithin(nameConstraints, one.subject, one.alternativeNames, work),
   );
   for (const path of pathsTo(server, others, authorities, work)) {
     const fault = faultOf(path, nowMs, areWithin);
     if (fault === null) return success(true);
     first ??= fault;
   }
-  return failure(first ?? { kind: 'untrusted', where: 'server', why: 'no chain leads to an authority' });
+  return failure(
+    first ?? { kind: 'untrusted', where: 'server', why: 'no chain leads to an authority' },
+  );
 }
 
 /** Depth first. */
@@ -41,7 +44,9 @@ function* pathsTo(
 ): Generator<Path> {
   const anchors = bySubject(authorities);
   const intermediates = bySubject(others);
-  const isSignedBy = onceForEachPair((child, issuer) => work.spend('signature') && hasSigned(issuer, child));
+  const isSignedBy = onceForEachPair(
+    (child, issuer) => work.spend('signature') && hasSigned(issuer, child),
+  );
   function* follow(path: Path): Generator<Path> {
     const last = path[path.length - 1] ?? server;
     for (const anchor of anchors.get(last.issuer.key) ?? []) {

@@ -27,7 +27,8 @@ export function macosSource(preferences: ManagedPreferences, file: string): Mana
       const found = examine();
       return found.ok && found.value === null ? beside.examine() : found;
     },
-    at: (asked) => (asked === preferences.file ? { ...source, file: asked, examine } : beside.at(asked)),
+    at: (asked) =>
+      asked === preferences.file ? { ...source, file: asked, examine } : beside.at(asked),
   };
   return source;
 }

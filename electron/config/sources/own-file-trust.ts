@@ -10,7 +10,8 @@ import { ownOnWindows } from './windows-own-file.ts';
 type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
 
 const FOREIGN = 'belongs to another user: it must belong to you or to root';
-const FOREIGN_LINK = 'is a link of another user: it must belong to you or to root, or name the file itself';
+const FOREIGN_LINK =
+  'is a link of another user: it must belong to you or to root, or name the file itself';
 const STICKY = 0o1000;
 /** Linux's limit (path_resolution(7)). */
 const MOST_LINKS = 40;
@@ -64,7 +65,8 @@ function ownWay(path: string, lists: AccessLists): Result<Way, ConfigError> {
     if (found.isSymbolicLink()) {
       if (!isOurs(found.uid)) refuse(FOREIGN_LINK);
       links += 1;
-      if (links > MOST_LINKS) return failure({ file: path, key: '', reason: 'cannot be read (ELOOP)' });
+      if (links > MOST_LINKS)
+        return failure({ file: path, key: '', reason: 'cannot be read (ELOOP)' });
       const target = readlinkSync(next);
       if (isAbsolute(target)) at = root;
       rest.unshift(...namesIn(target));

@@ -60,7 +60,8 @@ function sectionOf(
     const key = [...above, name === '' ? '(Default)' : name];
     // `checkConfigData` reports unknown names.
     if (entry === undefined) return [[name === '' ? '(Default)' : name, null]];
-    const data = entry.kind === 'section' ? failure('must be a key of the registry') : dataOf(entry, value);
+    const data =
+      entry.kind === 'section' ? failure('must be a key of the registry') : dataOf(entry, value);
     if (data.ok) return [[name, data.value]];
     refuse(key, data.error);
     return [];
@@ -75,7 +76,8 @@ function sectionOf(
       const list = listOf(entry, inner);
       const isThere = fields.some(([other]) => other === name);
       if (list.ok && !isThere) fields.push([name, list.value]);
-      else refuse([...above, name], list.ok ? 'is there twice: as a value and as a key' : list.error);
+      else
+        refuse([...above, name], list.ok ? 'is there twice: as a value and as a key' : list.error);
     }
   }
   // Refused values are omitted. Required keys are checked after the merge.
@@ -94,7 +96,10 @@ function bySection(named: readonly Named[]): ReadonlyMap<string, readonly Named[
   return sections;
 }
 
-function entryOf(entries: ConfigEntries, written: string): readonly [string, ConfigEntry | undefined] {
+function entryOf(
+  entries: ConfigEntries,
+  written: string,
+): readonly [string, ConfigEntry | undefined] {
   const wanted = written.toLowerCase();
   const name = Object.keys(entries).find((one) => one.toLowerCase() === wanted);
   return name === undefined ? [written, undefined] : [name, entries[name]];
@@ -162,7 +167,8 @@ type Definition = Readonly<{
 /** The registry has no form for `null`: omit the key. */
 function kindOf({ schema }: KeyOrNote): Kind {
   let definition: Definition = schema._zod.def;
-  while (definition.type === 'nullable' && definition.innerType) definition = definition.innerType._zod.def;
+  while (definition.type === 'nullable' && definition.innerType)
+    definition = definition.innerType._zod.def;
   switch (definition.type) {
     case 'boolean':
       return 'switch';

@@ -56,7 +56,8 @@ function ownWay(path: string, system: WindowsSystem, files: Files): Result<Way, 
         if (!behind.ok) return behind;
         lies = behind.value.looks.at(-1) ?? look;
       }
-      if (index === looks.length - 1) return success({ path: at, refusal: refusalBy(lies, person) });
+      if (index === looks.length - 1)
+        return success({ path: at, refusal: refusalBy(lies, person) });
       const reason = refusalOfFolderAbove(lies, person);
       if (reason !== null) return refuse(look.path, reason);
     }

@@ -44,7 +44,10 @@ export function windowsSource(management: WindowsManagement, file: string | null
 }
 
 // SECURITY: SEC-24 only SYSTEM and Administrators may own or write the managed file and its folder.
-function examineWindowsManagement(management: WindowsManagement, path: string | null): ExaminedFile {
+function examineWindowsManagement(
+  management: WindowsManagement,
+  path: string | null,
+): ExaminedFile {
   if (!management.ok) {
     const { program, reason } = management.error;
     return failure([
@@ -66,7 +69,9 @@ function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
   const folders = looks.slice(0, -1);
   const [look, own] = [looks.at(-1), folders.at(-1)];
   if (look?.path !== path || own === undefined)
-    return failure([{ file: path, key: '', reason: 'cannot be checked: its folders are not known' }]);
+    return failure([
+      { file: path, key: '', reason: 'cannot be checked: its folders are not known' },
+    ]);
   // A missing folder at the start means a missing file. Ignore a folder created since.
   if (isMissing(own)) return success(null);
   const fault = faultOfFolders(folders);
@@ -78,7 +83,10 @@ function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
 
 /** Not for the file of the secret key. `path` is absolute. */
 // SECURITY: SEC-107 only SYSTEM and Administrators may write files that the managed configuration names.
-export function checkNamedOnWindows(path: string, system = windowsSystem()): Result<string, ConfigError> {
+export function checkNamedOnWindows(
+  path: string,
+  system = windowsSystem(),
+): Result<string, ConfigError> {
   const found = lookAlong(path, system);
   if (!found.ok) return found;
   const { looks } = found.value;

@@ -1,5 +1,9 @@
 import { refused, type LoginOutcome } from '../../../shared/outcomes/login-outcome.ts';
-import { hasField, type LoginView, type NumberedView } from '../../../shared/login/view/login-view.ts';
+import {
+  hasField,
+  type LoginView,
+  type NumberedView,
+} from '../../../shared/login/view/login-view.ts';
 import { requesterOf, partsOfProblem } from '../../../shared/login/view/view-parts.ts';
 import { NO_REQUESTER } from '../../../shared/service/requester.ts';
 import type { Method } from '../../../shared/service/methods.ts';
@@ -40,7 +44,12 @@ export class HeadlessFrontend {
   begin(login: LoginController): void {
     this.#login = login;
     const { username, method } = this.#options;
-    login.dispatch({ type: 'submit-username', username, method, isMethodRequired: method !== null });
+    login.dispatch({
+      type: 'submit-username',
+      username,
+      method,
+      isMethodRequired: method !== null,
+    });
     const { view } = login.view();
     // The login would wait for a correction of an invalid username.
     if (view.screen === 'username' && view.problem !== null) {
@@ -57,7 +66,11 @@ export class HeadlessFrontend {
       return;
     }
     for (const line of linesFor(view, this.#options.strings)) this.#speak(line);
-    if ((view.screen === 'code' || view.screen === 'security-key') && !view.busy && !view.isAccepted) {
+    if (
+      (view.screen === 'code' || view.screen === 'security-key') &&
+      !view.busy &&
+      !view.isAccepted
+    ) {
       if (view.problem?.kind !== 'too-many') void this.#typeCode();
       else this.#endWith('not-now', 'too-many-attempts');
     }
@@ -113,7 +126,10 @@ export class HeadlessFrontend {
     this.#options.say(line);
   }
 
-  #endWith(outcome: 'usage' | 'not-now', code: 'too-many-attempts' | 'method-not-offered' | 'expired'): void {
+  #endWith(
+    outcome: 'usage' | 'not-now',
+    code: 'too-many-attempts' | 'method-not-offered' | 'expired',
+  ): void {
     this.#speak(adviceFor(code, this.#options.strings));
     this.#end(outcome, code);
   }
@@ -127,7 +143,9 @@ export class HeadlessFrontend {
 }
 
 function hadWrongCode(view: LoginView | undefined): boolean {
-  return (view?.screen === 'code' || view?.screen === 'security-key') && view.problem?.kind === 'wrong';
+  return (
+    (view?.screen === 'code' || view?.screen === 'security-key') && view.problem?.kind === 'wrong'
+  );
 }
 
 function adviceFor(code: ErrorCode, strings: HeadlessStrings): string {
@@ -151,7 +169,9 @@ function lineFor(view: LoginView, strings: HeadlessStrings): string {
       return strings.say('headless.open-qr', { text: view.qrText });
     case 'approval':
       if (view.notice?.kind === 'possibly-missed') return strings.say('headless.possibly-missed');
-      return strings.say(view.link === 'reconnecting' ? 'headless.reconnecting' : 'headless.waiting');
+      return strings.say(
+        view.link === 'reconnecting' ? 'headless.reconnecting' : 'headless.waiting',
+      );
     case 'hosted-page':
       if (view.isVerifying) return strings.say('headless.returned');
       return view.purpose === 'verify'
@@ -169,7 +189,9 @@ function lineFor(view: LoginView, strings: HeadlessStrings): string {
         ? strings.say('headless.account-waiting')
         : strings.say('headless.account-waiting-address', { address: view.webUri });
     case 'succeeded':
-      return view.serviceText ? strings.say('headless.service-says', { text: view.serviceText.message }) : '';
+      return view.serviceText
+        ? strings.say('headless.service-says', { text: view.serviceText.message })
+        : '';
     default:
       return '';
   }

@@ -10,7 +10,11 @@ import {
 } from '../../../shared/login/view/login-view.ts';
 import type { ServiceText } from '../../../shared/service/service-text.ts';
 import type { News, NewsOf } from '../../../shared/login/narration/news.ts';
-import { methodsInOrder, partsOfNotice, partsOfProblem } from '../../../shared/login/view/view-parts.ts';
+import {
+  methodsInOrder,
+  partsOfNotice,
+  partsOfProblem,
+} from '../../../shared/login/view/view-parts.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 import { plainText } from '../../../shared/strings/types.ts';
@@ -110,7 +114,12 @@ function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineConte
         view.webUri === null ? null : { kind: 'address', text: view.webUri, address: view.webUri },
       ];
     case 'failed':
-      return [...ofFailed(view, strings), ofSignIn(view, context), ofDoctor(view, context), context.help];
+      return [
+        ...ofFailed(view, strings),
+        ofSignIn(view, context),
+        ofDoctor(view, context),
+        context.help,
+      ];
     case 'succeeded':
       return ofSucceeded(view, strings);
     default:
@@ -178,7 +187,10 @@ export function noticeLines(
   ];
 }
 
-function ofServiceText(serviceText: ServiceText | null, strings: TerminalStrings): readonly string[] {
+function ofServiceText(
+  serviceText: ServiceText | null,
+  strings: TerminalStrings,
+): readonly string[] {
   const said = strings.serviceSays(serviceText);
   return said === '' ? [] : [said];
 }
@@ -198,7 +210,10 @@ function ofFailed(view: FailedView, strings: TerminalStrings): readonly (string 
     strings.say('terminal.fact', { label: strings.say('place.reference'), value: view.reference }),
     view.configKey === null
       ? null
-      : strings.say('terminal.fact', { label: strings.say('place.setting'), value: view.configKey }),
+      : strings.say('terminal.fact', {
+          label: strings.say('place.setting'),
+          value: view.configKey,
+        }),
   ];
 }
 
@@ -213,7 +228,11 @@ function ofSucceeded(view: SucceededView, strings: TerminalStrings): readonly st
   }
 }
 
-function ofChallenge(view: AnyChallengeView, isAgain: boolean, { strings, qrOf }: LineContext): Lines {
+function ofChallenge(
+  view: AnyChallengeView,
+  isAgain: boolean,
+  { strings, qrOf }: LineContext,
+): Lines {
   // A code typed during a push will be sent: the person need not act yet.
   if (view.screen === 'code' && view.isStarting) return ['', strings.methods[view.method].heading];
   const qr = view.screen === 'qr' ? { text: view.qrText, picture: qrOf(view.qrText) } : null;
@@ -284,7 +303,10 @@ function factsOf(view: AnyChallengeView, strings: TerminalStrings): readonly (st
 const fact = (label: string, value: string | null, strings: TerminalStrings): string | null =>
   value === null || value === '' ? null : `  ${strings.say('terminal.fact', { label, value })}`;
 
-function ofCodeProblem({ problem, method }: NewsOf<'code-problem'>, strings: TerminalStrings): Lines {
+function ofCodeProblem(
+  { problem, method }: NewsOf<'code-problem'>,
+  strings: TerminalStrings,
+): Lines {
   const { waitMs, serviceText } = partsOfProblem(problem);
   return [
     strings.codeProblem(problem, method),

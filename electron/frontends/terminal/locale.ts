@@ -4,6 +4,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads the variables in the order of POSIX (8.2). */
 export function isUtf8Locale(environment: Environment): boolean {
   const { LC_ALL, LC_CTYPE, LANG } = environment;
-  const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value !== undefined && value !== '') ?? '';
+  const locale =
+    [LC_ALL, LC_CTYPE, LANG].find((value) => value !== undefined && value !== '') ?? '';
   return /utf-?8/i.test(locale);
 }

@@ -27,7 +27,10 @@ const shown = (key: string, prompt: string, legend: string): Question => ({
   hidden: false,
   legend,
 });
-const hidden = (...question: Parameters<typeof shown>): Question => ({ ...shown(...question), hidden: true });
+const hidden = (...question: Parameters<typeof shown>): Question => ({
+  ...shown(...question),
+  hidden: true,
+});
 
 /** `not-among`: invalid answer. `list`: list the methods again. */
 export type Act =
@@ -66,7 +69,11 @@ export function questionOf(
     case 'failed':
       if (view.proxy !== null) return proxyQuestion(view, proxyName, strings);
       if (!canActAfter(view)) return null;
-      return shown(`failed:${view.code}`, strings.say('terminal.ask-key'), failedLegend(view, strings));
+      return shown(
+        `failed:${view.code}`,
+        strings.say('terminal.ask-key'),
+        failedLegend(view, strings),
+      );
     case 'hosted-page': {
       if (view.purpose !== 'verify' || view.isVerifying) return null;
       const keys = keysOf(strings, 'p', view.canExtend && 'm');
@@ -85,7 +92,11 @@ export function canActAfter(view: FailedView): boolean {
 }
 
 /** A password can equal a key such as `q`, so only an empty answer goes back. */
-function proxyQuestion(view: FailedView, proxyName: string | null, strings: TerminalStrings): Question {
+function proxyQuestion(
+  view: FailedView,
+  proxyName: string | null,
+  strings: TerminalStrings,
+): Question {
   if (proxyName !== null) {
     const prompt = strings.say('terminal.ask-hidden', { label: strings.say('proxy.password') });
     return hidden('proxy-password', prompt, strings.say('terminal.proxy-password-legend'));
@@ -151,7 +162,9 @@ function keysOf(
 /** Codes from an app or key need no new start, except after a lost confirmation. */
 export function canRepeat(view: AnyChallengeView): boolean {
   const isRepair = view.notice !== null;
-  return view.againInMs !== null && (isSent(view.method) || codeKindOf(view.method) === null || isRepair);
+  return (
+    view.againInMs !== null && (isSent(view.method) || codeKindOf(view.method) === null || isRepair)
+  );
 }
 
 const QUIT: Act = { do: 'quit' };
@@ -178,7 +191,9 @@ export function actOf(
       return atMethods(view, key, strings);
     case 'failed':
       if (view.proxy !== null && proxyName !== null) {
-        return answer === '' ? { do: 'proxy-name', name: null } : { do: 'proxy-password', password: answer };
+        return answer === ''
+          ? { do: 'proxy-name', name: null }
+          : { do: 'proxy-password', password: answer };
       }
       if (key === 'q') return QUIT;
       if (key === 'o' && view.canChooseMethod) return send({ type: 'go-back' });
@@ -210,12 +225,18 @@ function atMethods(view: MethodsView, key: string, strings: TerminalStrings): Ac
   if (choice === undefined) return NOT_AMONG;
   // The service asked for a delay before this method.
   const { notice } = view;
-  const isPaused = notice?.kind === 'too-many' && notice.method === choice.method && notice.waitMs > 0;
+  const isPaused =
+    notice?.kind === 'too-many' && notice.method === choice.method && notice.waitMs > 0;
   if (isPaused) return later(notice.waitMs, strings);
   return send({ type: 'choose-method', method: choice.method });
 }
 
-function atChallenge(view: AnyChallengeView, answer: string, key: string, strings: TerminalStrings): Act {
+function atChallenge(
+  view: AnyChallengeView,
+  answer: string,
+  key: string,
+  strings: TerminalStrings,
+): Act {
   switch (key) {
     case 'q':
       return QUIT;
@@ -255,6 +276,8 @@ function ofNothing(view: AnyChallengeView, key: string, strings: TerminalStrings
   if (key !== '' && !(view.isVerifying && takesCode(view))) return NOT_AMONG;
   return {
     do: 'say',
-    line: view.isVerifying ? strings.say('state.verifying') : strings.milestone(view.remainingMs, false),
+    line: view.isVerifying
+      ? strings.say('state.verifying')
+      : strings.milestone(view.remainingMs, false),
   };
 }

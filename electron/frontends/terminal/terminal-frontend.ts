@@ -5,7 +5,11 @@ import {
   type LoginView,
   type NumberedView,
 } from '../../../shared/login/view/login-view.ts';
-import { narrate, NOTHING_NARRATED, type Narrated } from '../../../shared/login/narration/narrator.ts';
+import {
+  narrate,
+  NOTHING_NARRATED,
+  type Narrated,
+} from '../../../shared/login/narration/narrator.ts';
 import { newsToCome } from '../../../shared/login/narration/news-to-come.ts';
 import type { News } from '../../../shared/login/narration/news.ts';
 import { requesterOf, waitOf } from '../../../shared/login/view/view-parts.ts';
@@ -194,7 +198,8 @@ export class TerminalFrontend {
         return;
       case 'list': {
         const view = this.#login?.view().view;
-        if (view?.screen === 'methods') listOf(view, this.#strings).forEach((line) => this.#write(line));
+        if (view?.screen === 'methods')
+          listOf(view, this.#strings).forEach((line) => this.#write(line));
         return;
       }
       case 'name':
@@ -254,9 +259,11 @@ export class TerminalFrontend {
     this.#leave();
     // A failure on the screen makes the message redundant.
     const hasSaid = this.#narrated.last?.view.screen === 'failed';
-    if (outcome.outcome === 'cancelled' && !hasSaid) this.#write(this.#strings.say('terminal.cancelled'));
+    if (outcome.outcome === 'cancelled' && !hasSaid)
+      this.#write(this.#strings.say('terminal.cancelled'));
     const view = this.#login?.view().view;
-    const isLeft = outcome.outcome === 'cancelled' && view?.screen === 'username' && view.isLeftOnPhone;
+    const isLeft =
+      outcome.outcome === 'cancelled' && view?.screen === 'username' && view.isLeftOnPhone;
     if (isLeft) this.#write(this.#strings.say('state.left-on-phone'));
     this.#options.onOutcome(outcome);
   }

@@ -32,7 +32,10 @@ export function terminalQr(text: string, size: TerminalSize, canDraw: boolean): 
       why = { columns, rows };
       if (columns > size.columns || rows > size.rows) continue;
       const lines = renderUnicodeCompact(text, variant).split('\n');
-      return { isDrawn: true, lines: lines.map((line) => `${WHITE_ON_BLACK}${line}${OWN_COLOURS}`) };
+      return {
+        isDrawn: true,
+        lines: lines.map((line) => `${WHITE_ON_BLACK}${line}${OWN_COLOURS}`),
+      };
     } catch {
       // Too long for this error correction level: try the next.
     }

@@ -37,7 +37,10 @@ export type TerminalOptions = Readonly<{
 export function openTerminal(options: TerminalOptions): OpenTerminal | null {
   if (process.platform === 'win32') return null;
   try {
-    return new ControllingTerminal(openSync('/dev/tty', constants.O_RDWR | constants.O_NOCTTY), options);
+    return new ControllingTerminal(
+      openSync('/dev/tty', constants.O_RDWR | constants.O_NOCTTY),
+      options,
+    );
   } catch {
     return null;
   }

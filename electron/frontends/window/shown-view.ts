@@ -15,7 +15,10 @@ const NOT_NOW = failure<IpcError>({ code: 'not-now', message: 'no login begins' 
 const DONE = success({});
 
 /** Channel handlers to show a failure before any login. The person can copy its reference and quit. */
-export function shownView(view: FailedView, { info, onDrawn, copyText, quit }: ShownViewOptions): Handlers {
+export function shownView(
+  view: FailedView,
+  { info, onDrawn, copyText, quit }: ShownViewOptions,
+): Handlers {
   const refused = Object.fromEntries(Object.keys(CHANNELS).map((name) => [name, () => NOT_NOW]));
   const close = (): typeof DONE => {
     quit();

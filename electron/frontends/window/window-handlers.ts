@@ -1,7 +1,11 @@
 import { failure, success, type Result } from '../../../shared/result.ts';
 import type { Config } from '../../../shared/config/config-schema.ts';
 import type { Intent } from '../../../shared/login/machine/login-event.ts';
-import { referenceOf, type LoginView, type NumberedView } from '../../../shared/login/view/login-view.ts';
+import {
+  referenceOf,
+  type LoginView,
+  type NumberedView,
+} from '../../../shared/login/view/login-view.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
 import type { AppInfo, SupportFile } from '../../../shared/ipc/channels.ts';
@@ -53,8 +57,14 @@ const NOT_NOW = failure<IpcError>({
   message: 'there is nothing of that kind on the screen',
 });
 
-const NOT_OPENED = failure<IpcError>({ code: 'not-opened', message: 'no program opens this address' });
-const NOT_SAVED = failure<IpcError>({ code: 'not-saved', message: 'the file could not be written' });
+const NOT_OPENED = failure<IpcError>({
+  code: 'not-opened',
+  message: 'no program opens this address',
+});
+const NOT_SAVED = failure<IpcError>({
+  code: 'not-saved',
+  message: 'the file could not be written',
+});
 
 export function windowHandlers(options: WindowHandlersOptions): Handlers {
   const intend = async (intent: Intent): Promise<Acknowledged> => {
@@ -86,7 +96,8 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
     'login:finish': () => intend({ type: 'finish' }),
     'app:get-info': () => success(options.info()),
     'app:copy-text': async ({ what }) => {
-      const text = what === 'doctor-report' ? textOf(report) : copyable((await viewNow()).view, what);
+      const text =
+        what === 'doctor-report' ? textOf(report) : copyable((await viewNow()).view, what);
       if (text === null) return NOT_NOW;
       options.copyText(text);
       return DONE;
@@ -101,7 +112,8 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
     },
     'app:open-enrolment': async () => {
       const { view } = await viewNow();
-      if (view.screen !== 'account-waiting' || !view.canOpen || view.webUri === null) return NOT_NOW;
+      if (view.screen !== 'account-waiting' || !view.canOpen || view.webUri === null)
+        return NOT_NOW;
       return (await options.openOutside(view.webUri)) ? DONE : NOT_OPENED;
     },
     'app:open-authenticator': async () => {
@@ -150,7 +162,11 @@ function textOf(report: DoctorReport | null): string | null {
 /** `--method` has precedence over the remembered method. */
 function begin(username: string, { config, preferences, method }: WindowHandlersOptions): Intent {
   if (method !== null) return { type: 'submit-username', username, method, isMethodRequired: true };
-  return { type: 'submit-username', username, method: methodToStart(username, config, preferences) };
+  return {
+    type: 'submit-username',
+    username,
+    method: methodToStart(username, config, preferences),
+  };
 }
 
 /** The page names the text; null if the view does not show it. */

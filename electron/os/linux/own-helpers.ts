@@ -6,12 +6,19 @@ import { namesIn } from '../names-in.ts';
  * Process ids of Chromium's helpers, zygotes included, parents first. They run the same executable with `--type`,
  * unlike a browser that Gatehouse opened. Empty without /proc.
  */
-export function helpersOf(pid: number, executable: string, threads = threadsOf(pid)): readonly number[] {
+export function helpersOf(
+  pid: number,
+  executable: string,
+  threads = threadsOf(pid),
+): readonly number[] {
   return childrenOf(pid, threads).flatMap((child) => {
     // In a forked process, Chromium rewrites the command line with spaces instead of NUL characters.
     const words = textOf(`/proc/${String(child)}/cmdline`);
     const [type] = /(?<=[\0 ]--type=)[\w-]+/.exec(words) ?? [];
-    if (type === undefined || ![executable, '/proc/self/exe'].some((file) => words.startsWith(file)))
+    if (
+      type === undefined ||
+      ![executable, '/proc/self/exe'].some((file) => words.startsWith(file))
+    )
       return [];
     // Zygotes have a single thread. Other helpers have no children.
     return type === 'zygote' ? [child, ...helpersOf(child, executable, [String(child)])] : [child];

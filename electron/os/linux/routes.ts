@@ -11,7 +11,10 @@ const CACHE = 0x0100_0000;
  * routes within a link, are left out.
  */
 export function routes(): readonly string[] {
-  return [...routesOfIpv4(textOf('/proc/net/route')), ...routesOfIpv6(textOf('/proc/net/ipv6_route'))];
+  return [
+    ...routesOfIpv4(textOf('/proc/net/route')),
+    ...routesOfIpv6(textOf('/proc/net/ipv6_route')),
+  ];
 }
 
 /** @param table text of `/proc/net/route` (proc(5)) */

@@ -28,7 +28,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
  *
  * @returns null without an answer in two seconds: no such server, or it refuses this program
  */
-export async function offersExtension(name: string, environment: Environment): Promise<boolean | null> {
+export async function offersExtension(
+  name: string,
+  environment: Environment,
+): Promise<boolean | null> {
   const display = parseDisplay(environment['DISPLAY'] ?? '');
   if (display === null) return null;
   const { host, number } = display;
@@ -53,7 +56,8 @@ export async function offersExtension(name: string, environment: Environment): P
 
 /** `host:number.screen`; a local display has no host. Null for another text, and for another computer's display. */
 function parseDisplay(display: string): Readonly<{ host: string; number: string }> | null {
-  const [, host, number] = /^(?:unix\/[^:]*|unix|([^:/]*)):(\d{1,5})(?:\.\d+)?$/.exec(display) ?? [];
+  const [, host, number] =
+    /^(?:unix\/[^:]*|unix|([^:/]*)):(\d{1,5})(?:\.\d+)?$/.exec(display) ?? [];
   if (number === undefined || FIRST_PORT + Number(number) > LAST_PORT) return null;
   const isHere = ['', 'localhost', '127.0.0.1', hostname()].includes(host ?? '');
   return isHere ? { host: host ?? '', number } : null;
@@ -91,7 +95,9 @@ function firstRequest(cookie: Buffer | null): Buffer {
   const data = cookie ?? Buffer.alloc(0);
   const head = Buffer.alloc(12);
   head.write('l');
-  [11, 0, name.length, data.length].forEach((value, index) => head.writeUInt16LE(value, 2 + 2 * index));
+  [11, 0, name.length, data.length].forEach((value, index) =>
+    head.writeUInt16LE(value, 2 + 2 * index),
+  );
   return Buffer.concat([head, padded(name), padded(data)]);
 }
 
@@ -104,7 +110,8 @@ function query(name: string): Buffer {
   return Buffer.concat([head, text]);
 }
 
-const padded = (data: Buffer): Buffer => Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
+const padded = (data: Buffer): Buffer =>
+  Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
 
 /** The cookie of this computer for a display's number, from `XAUTHORITY`. Null if there is none. */
 function cookieOf(number: string, environment: Environment): Buffer | null {
@@ -123,7 +130,13 @@ function cookieOf(number: string, environment: Environment): Buffer | null {
   }
 }
 
-type Entry = Readonly<{ family: number; address: string; number: string; name: string; cookie: Buffer }>;
+type Entry = Readonly<{
+  family: number;
+  address: string;
+  number: string;
+  name: string;
+  cookie: Buffer;
+}>;
 
 /** Each entry: a family, then four fields with their lengths. @throws RangeError for a file that ends early */
 function entriesOf(file: Buffer): readonly Entry[] {
@@ -136,7 +149,11 @@ function entriesOf(file: Buffer): readonly Entry[] {
       at = start + file.readUInt16BE(at);
       return file.subarray(start, at);
     };
-    const [address, number, name] = [field(), field(), field()].map(String) as [string, string, string];
+    const [address, number, name] = [field(), field(), field()].map(String) as [
+      string,
+      string,
+      string,
+    ];
     entries.push({ family, address, number, name, cookie: field() });
   }
   return entries;

@@ -94,7 +94,9 @@ export function opened(child: ChildProcess, failedByMs: number): Promise<void> {
 
 /** Ignores relative folders in PATH. */
 function inPath(name: string): string | null {
-  const folders = (process.env['PATH'] ?? SYSTEM_PATH).split(':').filter((folder) => isAbsolute(folder));
+  const folders = (process.env['PATH'] ?? SYSTEM_PATH)
+    .split(':')
+    .filter((folder) => isAbsolute(folder));
   return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;
 }
 

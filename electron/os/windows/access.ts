@@ -67,7 +67,8 @@ export function strangerIn(
   if (entries === null) return { how: 'everybody', sid: EVERYONE };
   const counting = entries.filter(({ isInheritOnly }) => !isInheritOnly);
   for (const [index, entry] of counting.entries()) {
-    if (entry.kind === 'deny' || trusted.includes(entry.sid) || entry.sid === OWNER_RIGHTS) continue;
+    if (entry.kind === 'deny' || trusted.includes(entry.sid) || entry.sid === OWNER_RIGHTS)
+      continue;
     const given = bitsOf(entry) & ~deniedTo(entry.sid, counting.slice(0, index)) & BITS[rights];
     if (given !== 0) return { how: (given & WRITE) === 0 ? 'read' : 'write', sid: entry.sid };
   }
@@ -82,5 +83,8 @@ function deniedTo(sid: string, before: readonly AccessEntry[]): number {
 }
 
 function bitsOf({ mask }: AccessEntry): number {
-  return GENERIC.reduce((bits, [generic, means]) => ((mask & generic) === 0 ? bits : bits | means), mask);
+  return GENERIC.reduce(
+    (bits, [generic, means]) => ((mask & generic) === 0 ? bits : bits | means),
+    mask,
+  );
 }

@@ -68,7 +68,10 @@ export type WindowsSystem = Readonly<{
 export function windowsSystem(executable = process.execPath, limitMs = LIMIT_MS): WindowsSystem {
   const folder = dirname(executable);
   const program = join(folder, PROGRAM);
-  const ask = <Answer>(schema: z.ZodMiniType<Answer>, ...question: string[]): Result<Answer, SystemFault> => {
+  const ask = <Answer>(
+    schema: z.ZodMiniType<Answer>,
+    ...question: string[]
+  ): Result<Answer, SystemFault> => {
     const { error, status, stdout, stderr } = spawnSync(program, question, {
       cwd: folder,
       env: {},
@@ -90,7 +93,10 @@ export function windowsSystem(executable = process.execPath, limitMs = LIMIT_MS)
     files: (paths, links = 'files') => {
       const found = ask(files, links, ...paths);
       const isOther = ({ path }: FileLook, index: number): boolean => path !== paths[index];
-      if (!found.ok || (found.value.files.length === paths.length && !found.value.files.some(isOther)))
+      if (
+        !found.ok ||
+        (found.value.files.length === paths.length && !found.value.files.some(isOther))
+      )
         return found;
       return failure({ program, reason: INVALID });
     },

@@ -24,7 +24,9 @@ export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
   if (look.error !== 0) return unseen(look.error);
   if (isReparsePoint(look)) return 'is a link, and the managed file lies below it';
   const refusal = isOwn ? refusalOfPlace(look, 'write', null) : refusalOfFolderAbove(look, null);
-  return refusal === null || refusal === NO_FOLDER ? refusal : `${refusal}: the managed file lies below it`;
+  return refusal === null || refusal === NO_FOLDER
+    ? refusal
+    : `${refusal}: the managed file lies below it`;
 }
 
 /** Reason to refuse a folder: others could replace it or its entries. */
@@ -56,7 +58,11 @@ export function refusalOfFile(
 }
 
 /** `refusalOfFile` for a closed file, in folders that no other account can replace. */
-export function refusalOfClosedFile(look: FileLook, rights: Rights, person: string | null): string | null {
+export function refusalOfClosedFile(
+  look: FileLook,
+  rights: Rights,
+  person: string | null,
+): string | null {
   return refusalOfKind(look) ?? refusalOf(look, rights, person);
 }
 
@@ -97,13 +103,15 @@ function refusalOf({ security }: FileLook, rights: Rights, person: string | null
 }
 
 const OWNERS = 'SYSTEM or Administrators';
-const WORDS: Readonly<Record<Stranger['how'], (stranger: Stranger, isPersons: boolean) => string>> = {
-  owner: ({ sid }, isPersons) =>
-    `must be owned by ${isPersons ? `you, ${OWNERS}` : OWNERS}, and is owned by ${sid}`,
-  write: ({ sid }) => `must not be writable by others, and is by ${sid} (icacls lists the rights)`,
-  read: ({ sid }) => `must not be readable by others, and is by ${sid} (icacls lists the rights)`,
-  everybody: () => 'has no access control list, so everybody may change it',
-};
+const WORDS: Readonly<Record<Stranger['how'], (stranger: Stranger, isPersons: boolean) => string>> =
+  {
+    owner: ({ sid }, isPersons) =>
+      `must be owned by ${isPersons ? `you, ${OWNERS}` : OWNERS}, and is owned by ${sid}`,
+    write: ({ sid }) =>
+      `must not be writable by others, and is by ${sid} (icacls lists the rights)`,
+    read: ({ sid }) => `must not be readable by others, and is by ${sid} (icacls lists the rights)`,
+    everybody: () => 'has no access control list, so everybody may change it',
+  };
 
 function unseen(error: number): string {
   if (NOT_FOUND.includes(error)) return 'was not there a moment ago; try again';

@@ -21,7 +21,10 @@ export function lookAlong(
 ): Result<Looks, Unknown> {
   const { root } = win32.parse(path);
   const names = path.slice(root.length).split('\\');
-  const paths = [root, ...names.map((_name, index) => win32.join(root, ...names.slice(0, index + 1)))];
+  const paths = [
+    root,
+    ...names.map((_name, index) => win32.join(root, ...names.slice(0, index + 1))),
+  ];
   const found = system.files(
     paths.map((one) => win32.toNamespacedPath(one)),
     links,

@@ -29,7 +29,9 @@ export function readRegistryValue({ type, data }: RegistryValue): Result<Registr
       return success({ type: 'REG_DWORD', value: bytes.readUInt32LE(0) });
     case 7: {
       const value = textsOf(bytes);
-      return value === null ? failure('is a damaged REG_MULTI_SZ') : success({ type: 'REG_MULTI_SZ', value });
+      return value === null
+        ? failure('is a damaged REG_MULTI_SZ')
+        : success({ type: 'REG_MULTI_SZ', value });
     }
     default:
       return failure(`is of type ${OTHERS[type] ?? String(type)}, which no key takes`);

@@ -59,7 +59,8 @@ function entriesOf(acl: Buffer, owner: string): Result<Security, string> {
     const size = list.readUInt16LE(at + 2);
     const entry = bytesAt(list, at, size);
     const kind = KINDS.get(type);
-    if (kind === undefined) return failure(`has an access entry of type ${String(type)}, which is not known`);
+    if (kind === undefined)
+      return failure(`has an access entry of type ${String(type)}, which is not known`);
     const mask = bytesAt(entry, 4, 4).readUInt32LE(0);
     const isInheritOnly = (flags & INHERIT_ONLY) !== 0;
     entries.push({ kind, isInheritOnly, mask, sid: sidOf(bytesAt(entry, SID_AT)) });
@@ -87,6 +88,7 @@ function sidOf(bytes: Buffer): string {
 }
 
 function bytesAt(bytes: Buffer, start: number, length?: number): Buffer {
-  if (start > bytes.length || (length !== undefined && start + length > bytes.length)) throw new Damaged();
+  if (start > bytes.length || (length !== undefined && start + length > bytes.length))
+    throw new Damaged();
   return bytes.subarray(start, length === undefined ? undefined : start + length);
 }

@@ -11,6 +11,9 @@ export function appInit(service: Service, fields: JsonObject): EndpointResult {
     const appVer = requireText(service, fields, 'appVer');
     if (!appVer.ok) return appVer;
   }
-  const params = readParams(service, fields, { listed: [], required: requireParams ? ['sdkVer'] : [] });
+  const params = readParams(service, fields, {
+    listed: [],
+    required: requireParams ? ['sdkVer'] : [],
+  });
   return params.ok ? success({}) : params;
 }

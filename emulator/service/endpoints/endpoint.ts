@@ -71,7 +71,10 @@ export function readParams(
 }
 
 /** The open promptless transaction that `tid` names; unknown, finished and expired ones are `…IdExpired…`. */
-export function requireTransaction(service: Service, tid: string): Result<Transaction, ApiException> {
+export function requireTransaction(
+  service: Service,
+  tid: string,
+): Result<Transaction, ApiException> {
   const transaction = service.transactions.visit(tid);
   return transaction === undefined
     ? failure(service.exceptions.of('expiredTransaction'))

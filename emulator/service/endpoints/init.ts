@@ -23,8 +23,12 @@ export function init(service: Service, fields: JsonObject): EndpointResult {
   if (!username.ok) return username;
   const callbackUrl = readCallbackUrl(service, fields);
   if (!callbackUrl.ok) return callbackUrl;
-  const required = options.applicationType === 'promptless' && options.requireParams ? promptlessParams : [];
-  const params = readParams(service, fields, { listed: listedParams[options.applicationType], required });
+  const required =
+    options.applicationType === 'promptless' && options.requireParams ? promptlessParams : [];
+  const params = readParams(service, fields, {
+    listed: listedParams[options.applicationType],
+    required,
+  });
   if (!params.ok) return params;
   const userEmail = optionalText(service, fields, 'userEmail');
   if (!userEmail.ok) return userEmail;
@@ -87,7 +91,10 @@ function promptResult(service: Service, transaction: Transaction): JsonObject {
 }
 
 /** Only prompt-capable applications need one. Script addresses are refused: the browser is sent there. */
-function readCallbackUrl(service: Service, fields: JsonObject): Result<string | null, ApiException> {
+function readCallbackUrl(
+  service: Service,
+  fields: JsonObject,
+): Result<string | null, ApiException> {
   if (service.options.applicationType === 'promptless') return success(null);
   const value = requireText(service, fields, 'callbackUrl');
   if (!value.ok) return value;

@@ -22,7 +22,12 @@ void app.whenReady().then(() => {
     height: 600,
     useContentSize: true,
     show: false,
-    webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, spellcheck: false },
+    webPreferences: {
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      spellcheck: false,
+    },
   });
   window.once('ready-to-show', () => window.show());
   void window.loadFile(path.join(__dirname, 'page.html'));

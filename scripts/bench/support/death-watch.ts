@@ -32,7 +32,9 @@ export async function goneAt(pid: number): Promise<number> {
 /** A zombie has gone as soon as its last thread has: then its parent is told. */
 function isGone(file: number): boolean {
   try {
-    const words = statWords(buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0)));
+    const words = statWords(
+      buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0)),
+    );
     // The count of threads is the 18th.
     return (words[0] === 'Z' || words[0] === 'X') && Number(words[17]) <= 1;
   } catch {

@@ -39,7 +39,11 @@ for (let hour = 0; hour < HOURS; hour += 1) {
   globalThis.gc?.();
   heapBytes.push(process.memoryUsage().heapUsed);
 }
-const wait: Wait = { requests: server.requests - before.requests, views: views - before.views, heapBytes };
+const wait: Wait = {
+  requests: server.requests - before.requests,
+  views: views - before.views,
+  heapBytes,
+};
 server.service.approve(server.newestPush ?? '');
 await pass(SECOND_MS);
 if (outcome !== 'confirmed')

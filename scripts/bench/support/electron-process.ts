@@ -21,7 +21,9 @@ export type Press = Readonly<{ key: string; thenMs: number }>;
 export type App = Readonly<{ folder: string; args: readonly string[]; profile: string }>;
 
 /** The times of the page, and those of the spawn and the window. */
-export type Ready = Readonly<Record<'startedAt' | 'windowAt' | 'shownAt' | 'paintedAt' | 'readyAt', number>>;
+export type Ready = Readonly<
+  Record<'startedAt' | 'windowAt' | 'shownAt' | 'paintedAt' | 'readyAt', number>
+>;
 
 const bench = resolve(import.meta.dirname, '..');
 /** The build for packages (scripts/setup/build.mjs). */

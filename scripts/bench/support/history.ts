@@ -4,7 +4,8 @@ import type { Report } from './report.ts';
 /** @throws {Error} for a run that shows no release: on a busy machine, or with uncommitted changes */
 export function withRun(history: string, { at, release, machine, busy, rows }: Report): string {
   if (busy !== null) throw new Error(`not kept, because the machine was busy: ${busy}`);
-  if (release.endsWith('-dirty')) throw new Error('not kept, because the checkout had uncommitted changes');
+  if (release.endsWith('-dirty'))
+    throw new Error('not kept, because the checkout had uncommitted changes');
   const { cores, processor, system, electron } = machine;
   // Without the kernel's release: a machine stays the same after an update.
   const which = { release, machine: `${cores} × ${processor}, ${system.split(' ')[0] ?? ''}` };

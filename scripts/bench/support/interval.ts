@@ -26,7 +26,9 @@ export function interval(
     Array.from({ length }, () => Math.floor(random() * length));
   const figures = Array.from({ length: DRAWS }, () => {
     const pairs = paired ? draw(lengths[0] ?? 0) : null;
-    const drawn = series.map((runs) => (pairs ?? draw(runs.length)).map((at) => runs[at] ?? Number.NaN));
+    const drawn = series.map((runs) =>
+      (pairs ?? draw(runs.length)).map((at) => runs[at] ?? Number.NaN),
+    );
     return figureOf(...drawn);
   });
   return [quantile(figures, TAIL), quantile(figures, 1 - TAIL)];

@@ -35,7 +35,8 @@ export function keyLatencies(trace: unknown, keys: number, apartMs: number): rea
   const groups: { begun: number; shown: number }[] = [];
   for (const [key, begun] of [...pressed].sort(([, one], [, other]) => one - other)) {
     const [last, shown] = [groups.at(-1), presented.get(key) ?? Infinity];
-    if (last !== undefined && begun - last.begun < apartMs * 1000) last.shown = Math.min(last.shown, shown);
+    if (last !== undefined && begun - last.begun < apartMs * 1000)
+      last.shown = Math.min(last.shown, shown);
     else groups.push({ begun, shown });
   }
   if (groups.length !== keys)

@@ -20,7 +20,11 @@ export type Work = Readonly<{ all: number; busy: number; own: number }>;
 export type Load = Readonly<{ part: string; seconds: number; share: number }>;
 
 /** The reason why a run judges no goal; null on a quiet machine. */
-export function busyReason(loadBefore: number, cores: number, loads: readonly Load[]): string | null {
+export function busyReason(
+  loadBefore: number,
+  cores: number,
+  loads: readonly Load[],
+): string | null {
   if (loadBefore / cores > BUSY_LOAD) return `the load was ${loadBefore.toFixed(2)} before the run`;
   const told = loads.filter(({ seconds }) => seconds >= LEAST_SECONDS);
   const worst = told.sort((one, other) => other.share - one.share)[0];
@@ -59,7 +63,8 @@ export function noteHelpers(): () => void {
 /** The first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal; guests are in user. */
 export function machineTicks(text: string): Pick<Work, 'all' | 'busy'> {
   const found = /^cpu +([\d ]+)$/m.exec(text)?.[1]?.split(' ').map(Number).slice(0, 8);
-  if (found?.length !== 8) throw new Error(`no processor times in /proc/stat: ${text.slice(0, 100)}`);
+  if (found?.length !== 8)
+    throw new Error(`no processor times in /proc/stat: ${text.slice(0, 100)}`);
   const [, , , idle = 0, waiting = 0] = found;
   const all = found.reduce((sum, ticks) => sum + ticks, 0);
   return { all, busy: all - idle - waiting };

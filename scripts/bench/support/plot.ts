@@ -56,7 +56,10 @@ export const described = (rows: readonly JudgedRow[]): string =>
     .join(' ');
 
 /** The picture as SVG; null for a group without rows. */
-export function plot(group: string, { at, machine, busy, release, rows: all }: Report): string | null {
+export function plot(
+  group: string,
+  { at, machine, busy, release, rows: all }: Report,
+): string | null {
   const rows = rowsOf(group, all);
   if (rows.length === 0) return null;
   const parts: string[] = [];
@@ -90,7 +93,9 @@ ${text(20, y, [...foot, ...state].join(' · '), 'faint')}
 
 /** Up to the slowest run, or twice the 95th percentile: one outlier, drawn at the end, must not press all others together. */
 function scaleOf(rows: readonly JudgedRow[], fromZero: boolean): Scale {
-  const series = rows.flatMap(({ measured, bare }) => (bare === null ? [measured] : [measured, bare]));
+  const series = rows.flatMap(({ measured, bare }) =>
+    bare === null ? [measured] : [measured, bare],
+  );
   const marks = rows.flatMap(({ measured, goals }) =>
     goals.flatMap((each) => [each.limit, measured[each.of]]),
   );
@@ -103,13 +108,22 @@ function scaleOf(rows: readonly JudgedRow[], fromZero: boolean): Scale {
   return { low, high, x: (value) => rounded(Math.min(RIGHT, place(value))) };
 }
 
-function panel({ name, measured, bare, goals, unit, ...row }: JudgedRow, { x }: Scale, top: number): string {
+function panel(
+  { name, measured, bare, goals, unit, ...row }: JudgedRow,
+  { x }: Scale,
+  top: number,
+): string {
   const spread = row.interval?.map(signed).join(' … ');
   const difference = spread === undefined ? '' : `, difference ${spread} ${unit} (95 %)`;
   const runs = `, ${measured.runs} ${measured.runs === 1 ? 'run' : 'runs'}${difference}`;
   const begin = top + LINE * (1 + goals.length) + 18;
   const end = begin + STRIP * (bare === null ? 1 : 2);
-  const strip = (kind: 'ours' | 'bare', { all, median }: Summary, at: number, more = ''): string => {
+  const strip = (
+    kind: 'ours' | 'bare',
+    { all, median }: Summary,
+    at: number,
+    more = '',
+  ): string => {
     const middle = at + STRIP / 2;
     const height = (run: number): number => rounded(at + 4 + (STRIP - 8) * ((run * SPREAD) % 1));
     const [low, most] = interval([all], (drawn = []) => quantile(drawn, 0.5));

@@ -18,7 +18,8 @@ const KILOBYTES = 1024;
 const NO_USE: Use = { cpuMs: 0, wakeUps: 0, preemptions: 0 };
 
 /** Without a time of its own: long enough for late starts and the first garbage collection. */
-export const settled = (ms = 2_500): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
+export const settled = (ms = 2_500): Promise<unknown> =>
+  new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The use in a time, per second. The last moments of threads that end in it are not seen. */
 export async function useWithin(root: number, ms: number): Promise<UseByKind> {
@@ -27,11 +28,18 @@ export async function useWithin(root: number, ms: number): Promise<UseByKind> {
   await settled(ms);
   const after = threadsOf(root);
   const seconds = (performance.now() - begunAt) / 1000;
-  const sum = Object.fromEntries(PROCESS_KINDS.map((kind) => [kind, NO_USE])) as Record<ProcessKind, Use>;
+  const sum = Object.fromEntries(PROCESS_KINDS.map((kind) => [kind, NO_USE])) as Record<
+    ProcessKind,
+    Use
+  >;
   for (const [id, { kind, use }] of after) {
     const [so, old] = [sum[kind], before.get(id)?.use ?? NO_USE];
     const added = (of: keyof Use): number => so[of] + (use[of] - old[of]) / seconds;
-    sum[kind] = { cpuMs: added('cpuMs'), wakeUps: added('wakeUps'), preemptions: added('preemptions') };
+    sum[kind] = {
+      cpuMs: added('cpuMs'),
+      wakeUps: added('wakeUps'),
+      preemptions: added('preemptions'),
+    };
   }
   return sum;
 }
@@ -39,7 +47,9 @@ export async function useWithin(root: number, ms: number): Promise<UseByKind> {
 /** The memory of all processes; shared pages are divided among the processes that share them (PSS). Root's right. */
 export const megabytesOf = (root: number): number =>
   processTree(root).reduce((sum, { pid }) => {
-    const found = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8'))?.[1];
+    const found = /^Pss:\s+(\d+) kB$/m.exec(
+      readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8'),
+    )?.[1];
     if (found === undefined) throw new Error(`process ${String(pid)} tells no PSS`);
     return sum + Number(found) / KILOBYTES;
   }, 0);

@@ -19,9 +19,14 @@ export const leftOut: string[] = [];
 export type Sampling = 'paired' | 'separate' | 'exact';
 
 /** `of`: the figure that counts; `over`: the budget is an addition to the same figure of bare, or a multiple of it. */
-export type Budget = Readonly<{ of: Figure; over: 'nothing' | 'bare' | 'times bare'; most: number }>;
+export type Budget = Readonly<{
+  of: Figure;
+  over: 'nothing' | 'bare' | 'times bare';
+  most: number;
+}>;
 
-type More = Partial<Pick<Row, 'unit' | 'budgets' | 'sampling'>> & Readonly<{ bare?: readonly number[] }>;
+type More = Partial<Pick<Row, 'unit' | 'budgets' | 'sampling'>> &
+  Readonly<{ bare?: readonly number[] }>;
 export type Cells = [name: string, values: readonly number[], note: string, more?: More];
 
 /** A row of milliseconds without baseline and budgets, unless `more` has them. A size in KB is exact. */
@@ -93,7 +98,8 @@ const COMPARED: Readonly<Record<Budget['over'], Comparison>> = {
 function verdictOf(row: Row, { of, over, most }: Budget): Verdict {
   const { measured, bare, sampling } = row;
   const compared = COMPARED[over];
-  if (sampling === 'exact') return compared(measured[of], bare?.[of] ?? 0) <= most ? 'within' : 'beyond';
+  if (sampling === 'exact')
+    return compared(measured[of], bare?.[of] ?? 0) <= most ? 'within' : 'beyond';
   const runs = over === 'nothing' ? measured.runs : Math.min(measured.runs, bare?.runs ?? 0);
   if (runs < leastRuns(of)) return 'unclear';
   const [low, high] = intervalOf(row, of, compared);
@@ -116,7 +122,18 @@ function intervalOf({ measured, bare, sampling }: Row, of: Figure, compared: Com
   );
 }
 
-const COLUMNS = ['', 'unit', 'runs', 'median', 'p95', 'p99', 'bare', 'ratio', 'difference, 95 %', 'goals'];
+const COLUMNS = [
+  '',
+  'unit',
+  'runs',
+  'median',
+  'p95',
+  'p99',
+  'bare',
+  'ratio',
+  'difference, 95 %',
+  'goals',
+];
 /** The columns of text; figures stand at the right. */
 const TEXTS = [0, 1, COLUMNS.length - 1];
 
@@ -126,7 +143,10 @@ export function table(rows: readonly (Row & Judged)[]): string {
     const figure = (value: number): string => value.toFixed(unit === '%' ? 2 : 1);
     const signed = (value: number): string => `${value < 0 ? '' : '+'}${figure(value)}`;
     const spread = measured.runs > 1 ? [figure(measured.p95), figure(measured.p99)] : ['', ''];
-    const compared = [bare === null ? '' : figure(bare.median), ratio === null ? '' : `${ratio.toFixed(2)}×`];
+    const compared = [
+      bare === null ? '' : figure(bare.median),
+      ratio === null ? '' : `${ratio.toFixed(2)}×`,
+    ];
     const between = interval?.map(signed).join(' … ') ?? '';
     const ours = [name, unit, String(measured.runs), figure(measured.median), ...spread];
     return [...ours, ...compared, between, goals.map(({ says }) => says).join(', ')];

@@ -4,10 +4,16 @@ export const SHARES = { median: 0.5, p95: 0.95, p99: 0.99 } as const;
 export type Figure = keyof typeof SHARES;
 
 /** One series of figures, as it is told: the whole of it stays in the JSON. */
-export type Summary = Readonly<Record<Figure | 'runs' | 'max', number> & { all: readonly number[] }>;
+export type Summary = Readonly<
+  Record<Figure | 'runs' | 'max', number> & { all: readonly number[] }
+>;
 
 export function summary(all: readonly number[]): Summary {
-  const [median, p95, p99] = [quantile(all, 0.5), quantile(all, SHARES.p95), quantile(all, SHARES.p99)];
+  const [median, p95, p99] = [
+    quantile(all, 0.5),
+    quantile(all, SHARES.p95),
+    quantile(all, SHARES.p99),
+  ];
   return { runs: all.length, median, p95, p99, max: Math.max(...all), all };
 }
 
@@ -21,7 +27,11 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** The results of some runs, one after the other, behind those of a warm-up that do not count. */
-export async function repeated<Of>(runs: number, warmUp: number, one: () => Promise<Of>): Promise<Of[]> {
+export async function repeated<Of>(
+  runs: number,
+  warmUp: number,
+  one: () => Promise<Of>,
+): Promise<Of[]> {
   const found: Of[] = [];
   for (let run = -warmUp; run < runs; run += 1) found.push(await one());
   return found.slice(warmUp);

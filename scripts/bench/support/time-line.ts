@@ -11,7 +11,13 @@ const PAGE = /app:\/\/shell|page\.html/;
 const SCRIPT = /assets\/index\.js/;
 
 /** `event`: the name of the first event that has `args`; null for any of Chromium's in main. */
-type Phase = readonly [process: string, name: string, event: string | null, args?: RegExp, side?: 'end'];
+type Phase = readonly [
+  process: string,
+  name: string,
+  event: string | null,
+  args?: RegExp,
+  side?: 'end',
+];
 
 const PHASES: readonly Phase[] = [
   ['launcher', 'spawn', 'spawn'],
@@ -43,7 +49,9 @@ const PHASES: readonly Phase[] = [
 /** When a phase was reached; Infinity for a start without it. */
 function timeOf({ pid, events }: Start, [, , name, args = /^/, side]: Phase): number {
   const times = events
-    .filter((event) => (name === null ? event.pid === pid && event.cat !== OURS : event.name === name))
+    .filter((event) =>
+      name === null ? event.pid === pid && event.cat !== OURS : event.name === name,
+    )
     .filter((event) => event.ph !== 'M' && args.test(JSON.stringify(event.args)))
     .map(({ ts, dur = 0 }) => (side === 'end' ? ts + dur : ts));
   return Math.min(...times);
@@ -58,6 +66,9 @@ export function timeLine(ours: Start, bare: Start): string {
   const rows = PHASES.map((phase) => ({ phase, us: timeOf(ours, phase) }))
     .filter(({ us }) => us < Infinity)
     .sort((one, other) => one.us - other.us)
-    .map(({ phase, us }) => `${cell(us)}${cell(timeOf(bare, phase))}  ${phase[0].padEnd(8)}  ${phase[1]}`);
+    .map(
+      ({ phase, us }) =>
+        `${cell(us)}${cell(timeOf(bare, phase))}  ${phase[0].padEnd(8)}  ${phase[1]}`,
+    );
   return ['      ms    bare', ...rows].join('\n');
 }

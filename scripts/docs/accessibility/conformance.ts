@@ -31,7 +31,9 @@ const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1
 /** The evidence: the numbers of tests in the list at the end, and the day of a manual inspection. */
 function shownBy({ tests = [], looked }: Judgement, names: readonly string[]) {
   const numbers = tests.map((name) => names.indexOf(name) + 1).sort((one, other) => one - other);
-  return [...numbers.map(String), ...(looked === undefined ? [] : [`looking, on ${looked}`])].join(', ');
+  return [...numbers.map(String), ...(looked === undefined ? [] : [`looking, on ${looked}`])].join(
+    ', ',
+  );
 }
 
 /** The report as Markdown, readable without the repository. */
@@ -69,7 +71,8 @@ export function conformanceReport() {
     );
   };
   const tests = Object.values(report.tests).map(
-    ({ file, title }, index) => `${String(index + 1)}. \`${file}\`: ${title.replaceAll('_', '\\_')}`,
+    ({ file, title }, index) =>
+      `${String(index + 1)}. \`${file}\`: ${title.replaceAll('_', '\\_')}`,
   );
   const link = ({ title, source }: typeof wcag | typeof en301549) => `[${title}](${source})`;
 

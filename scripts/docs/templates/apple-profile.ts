@@ -34,7 +34,12 @@ function linesOf(above: string, indent: string, isWanted: (row: Row) => boolean)
       // An empty section would be rolled out.
       const mark = (text: string) => (isSet ? text : `<!--${text}-->`);
       return isSection
-        ? [comment(words), mark(`<key>${name}</key><dict>`), linesOf(key, '  ', isWanted), mark('</dict>')]
+        ? [
+            comment(words),
+            mark(`<key>${name}</key><dict>`),
+            linesOf(key, '  ', isWanted),
+            mark('</dict>'),
+          ]
         : [comment(factsOf(row).join(' ')), mark(entryOf(name, VALUES[key] ?? example))];
     });
   return lines.join('\n').replace(/^(?=.)/gm, indent);

@@ -110,19 +110,25 @@ export function adml() {
     ...ROWS.flatMap((row) => [
       string(idOf(row.key), wordsOf(row.key).name),
       string(`${idOf(row.key)}_explain`, explanationOf(row).join('\n\n')),
-      ...choicesOf(row.form).map((value) => string(idOf(`${row.key}.${value}`), choiceOf(row.key, value))),
+      ...choicesOf(row.form).map((value) =>
+        string(idOf(`${row.key}.${value}`), choiceOf(row.key, value)),
+      ),
     ]),
   ];
   return fillTemplate('scripts/docs/templates/gatehouse.adml', {
     REVISION,
     STRINGS: strings.map((text) => `      ${text}`).join('\n'),
-    PRESENTATIONS: lines(ROWS.filter(({ form }) => form.type !== 'boolean').map(presentationOf), '      '),
+    PRESENTATIONS: lines(
+      ROWS.filter(({ form }) => form.type !== 'boolean').map(presentationOf),
+      '      ',
+    ),
   });
 }
 
 function wordsOf(key: string): Words {
   const words = POLICIES[key];
-  if (words === undefined) throw new Error(`scripts/docs/templates/policy-words.json has no name for ${key}`);
+  if (words === undefined)
+    throw new Error(`scripts/docs/templates/policy-words.json has no name for ${key}`);
   const { name, file } = words;
   if (file === undefined) return words;
   // A policy lies in no folder where a relative path could start.
@@ -146,7 +152,9 @@ function explanationOf(row: Row) {
   const { key, words, form, fallback, isRequired } = row;
   const { note } = wordsOf(key);
   const silent =
-    isRequired || fallback === null ? 'nothing is set' : `the default counts: ${JSON.stringify(fallback)}`;
+    isRequired || fallback === null
+      ? 'nothing is set'
+      : `the default counts: ${JSON.stringify(fallback)}`;
   const states =
     form.type === 'boolean'
       ? `If you enable this policy, the value is true. If you disable it, false. If you do not configure it, ${String(fallback)}.`
@@ -158,7 +166,8 @@ function presentationOf({ key, form, fallback, example }: Row) {
   return `<presentation id="${idOf(key)}">\n  ${control()}\n</presentation>`;
   function control() {
     const { label = '' } = wordsOf(key);
-    const text = typeof fallback === 'string' ? `<defaultValue>${escapeXml(fallback)}</defaultValue>` : '';
+    const text =
+      typeof fallback === 'string' ? `<defaultValue>${escapeXml(fallback)}</defaultValue>` : '';
     const chosen = Math.max(choicesOf(form).indexOf(String(example)), 0);
     if (form.enum)
       return `<dropdownList refId="value" noSort="true" defaultItem="${chosen}">${label}</dropdownList>`;

@@ -46,11 +46,14 @@ export const ROWS = ALL.filter(({ isSection }) => !isSection);
 export const SECTIONS = ALL.filter(({ isSection }) => isSection);
 
 /** The keys of a section, then its sections; '' has those outside of every section. */
-export const rowsIn = (above: string) => [...ROWS, ...SECTIONS].filter(({ section }) => section === above);
+export const rowsIn = (above: string) =>
+  [...ROWS, ...SECTIONS].filter(({ section }) => section === above);
 
 /** Of several forms text before choices. A null is a key that is left out; numbers are choices in words, too. */
 function widest(schema: Schema): Schema {
-  const forms = schema.anyOf?.filter((form) => form.type !== 'null' && typeof form.enum?.[0] !== 'number');
+  const forms = schema.anyOf?.filter(
+    (form) => form.type !== 'null' && typeof form.enum?.[0] !== 'number',
+  );
   return forms?.find((form) => form.type === 'string' && !form.enum) ?? forms?.[0] ?? schema;
 }
 
@@ -66,7 +69,8 @@ export function factsOf(row: Row) {
 
 /** @throws if no template knows the form */
 export function valuesOf({ key, form }: Row): string {
-  const quoted = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(', ');
+  const quoted = (values: readonly unknown[]) =>
+    values.map((value) => JSON.stringify(value)).join(', ');
   if (form.enum) return `one of ${quoted(form.enum)}`;
   switch (form.type) {
     case 'string':

@@ -61,7 +61,9 @@ export function normaliseSecurityKeyPassword(typed: string): string {
  * send hexadecimal.
  */
 export function isOfUnknownLayout(password: string): boolean {
-  return Array.from(password).length >= SHORTEST_MODHEX && !MODHEX.test(password) && !HEX.test(password);
+  return (
+    Array.from(password).length >= SHORTEST_MODHEX && !MODHEX.test(password) && !HEX.test(password)
+  );
 }
 
 /** For a prompt that also takes other answers. */
@@ -87,7 +89,9 @@ function joined(group: string): readonly string[] {
 
 function toAscii(text: string): string {
   return text
-    .replace(/[\uff21-\uff3a\uff41-\uff5a]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\uff21-\uff3a\uff41-\uff5a]/g, (wide) =>
+      String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
+    )
     .replace(/[\u2010\u2011\ufe63\uff0d]/g, '-')
     .replace(/\p{Nd}/gu, (digit) => {
       // Unicode orders each script's digits from 0; another set may directly precede them.

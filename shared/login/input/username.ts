@@ -25,7 +25,11 @@ export function parseUsername(typed: string): Result<string, UsernameProblem> {
  *
  * @param domains `DOMAIN\name` and `name@domain` equal `name` (`login.usernameDomains`)
  */
-export function isSameUsername(left: string, right: string, domains: readonly string[] = []): boolean {
+export function isSameUsername(
+  left: string,
+  right: string,
+  domains: readonly string[] = [],
+): boolean {
   const listed = new Set(domains.map(fold));
   return withoutDomain(fold(left), listed) === withoutDomain(fold(right), listed);
 }

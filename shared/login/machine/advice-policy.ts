@@ -6,7 +6,9 @@ import { isConnectionFault } from './step.ts';
 export function adviceOf(state: Failed): Advice {
   const advice = ERROR_CATALOG[state.code].advice;
   const canRepeat =
-    state.transaction !== null && state.method !== null && state.transaction.methods.includes(state.method);
+    state.transaction !== null &&
+    state.method !== null &&
+    state.transaction.methods.includes(state.method);
   if (advice === 'none' || state.isTimeUp) return 'none';
   if (!state.transaction) return 'restart';
   if (isConnectionFault(state.code) || advice === 'same-method')

@@ -40,5 +40,7 @@ export function sentMethods(state: LoginState): readonly Method[] {
   const transaction = transactionOf(state);
   if (transaction === null) return [];
   const { method } = subjectOf(state);
-  return [...new Set([...transaction.started, ...(method === null ? [] : [method])])].filter(isSent);
+  return [...new Set([...transaction.started, ...(method === null ? [] : [method])])].filter(
+    isSent,
+  );
 }

@@ -32,13 +32,18 @@ export type Choosable = Extract<
 >;
 
 /** Starts a method, possibly again. Notifying methods have a maximum of starts and pauses. Null if not offered. */
-export function chooseMethod(state: Choosable, method: Method, context: TransitionContext): Step | null {
+export function chooseMethod(
+  state: Choosable,
+  method: Method,
+  context: TransitionContext,
+): Step | null {
   const { transaction } = state;
   if (!transaction?.methods.includes(method)) return null;
   const refusal = refusalToSend(transaction, method, context.nowMs, mayHaveMissed(state, method));
   if (!refusal) return startChallenge(state, transaction, method, context);
   if (state.kind === 'method-selection') return step({ ...state, notice: refusal });
-  if (state.kind === 'failed') return step({ kind: 'method-selection', transaction, notice: refusal });
+  if (state.kind === 'failed')
+    return step({ kind: 'method-selection', transaction, notice: refusal });
   return step({ ...state, challenge: { ...state.challenge, notice: refusal } });
 }
 
@@ -46,7 +51,9 @@ export function chooseMethod(state: Choosable, method: Method, context: Transiti
 export function mayHaveMissed(state: LoginState, method: Method): boolean {
   if (state.kind !== 'approval-pending' || state.challenge.method !== method) return false;
   const kind = state.challenge.notice?.kind;
-  return kind === 'possibly-missed' || kind === 'code-accepted-no-event' || kind === 'approval-refused';
+  return (
+    kind === 'possibly-missed' || kind === 'code-accepted-no-event' || kind === 'approval-refused'
+  );
 }
 
 /** The pause or limit that prevents a start, or null. */
@@ -88,11 +95,15 @@ export function startChallenge(
     hasGap: false,
     pendingPasscodeLength: null,
   };
-  const isListening = transaction.eventChannel === 'confirmed' || context.policy.connect === 'after-method';
+  const isListening =
+    transaction.eventChannel === 'confirmed' || context.policy.connect === 'after-method';
   return after(abandoning(from), isListening ? requestMethod(state, context) : step(state));
 }
 
-export function requestMethod(state: ChallengeStarting, { nowMs, policy }: TransitionContext): Step {
+export function requestMethod(
+  state: ChallengeStarting,
+  { nowMs, policy }: TransitionContext,
+): Step {
   const { attempt, tid, started } = state.transaction;
   // Record the method before the answer: despite an error, the service may have started it.
   const transaction = started.includes(state.method)
@@ -120,7 +131,9 @@ export function methodSelected(
   const transaction: Transaction = {
     ...state.transaction,
     eventChannel: isLate ? 'opening' : state.transaction.eventChannel,
-    sends: isSent(state.method) ? counted(state.transaction, state.method, nowMs) : state.transaction.sends,
+    sends: isSent(state.method)
+      ? counted(state.transaction, state.method, nowMs)
+      : state.transaction.sends,
   };
   const challenge: Challenge = {
     number: state.challenge,
@@ -187,7 +200,11 @@ export function methodFailed(
       return step({ kind: 'method-selection', transaction: { ...transaction, methods }, notice });
     }
     case 'choose-again':
-      return step({ kind: 'method-selection', transaction, notice: { kind: 'choose-again', serviceText } });
+      return step({
+        kind: 'method-selection',
+        transaction,
+        notice: { kind: 'choose-again', serviceText },
+      });
     case 'end':
       return failedBy(state, reaction.code, 'methodSSH', failure, transaction);
     default:
@@ -201,11 +218,17 @@ export function keepChoosing(
   { nowMs, policy }: TransitionContext,
 ): Step | null {
   if (policy.endsAtMs !== null) return null;
-  const loginDeadlineAtMs = Math.max(state.transaction.loginDeadlineAtMs, nowMs + 2 * policy.approvalMs);
+  const loginDeadlineAtMs = Math.max(
+    state.transaction.loginDeadlineAtMs,
+    nowMs + 2 * policy.approvalMs,
+  );
   return step({ ...state, transaction: { ...state.transaction, loginDeadlineAtMs } });
 }
 
-export function keepWaiting(state: CodeEntry | ApprovalPending, { nowMs, policy }: TransitionContext): Step {
+export function keepWaiting(
+  state: CodeEntry | ApprovalPending,
+  { nowMs, policy }: TransitionContext,
+): Step {
   const deadlineAtMs = nowMs + policy.approvalMs;
   const { transaction } = state;
   const loginDeadlineAtMs =

@@ -10,9 +10,20 @@ import type {
   CodeSubmitting,
   Transaction,
 } from './login-state.ts';
-import { isOfUnknownLayout, normalisePasscode, normaliseSecurityKeyPassword } from '../input/passcode.ts';
+import {
+  isOfUnknownLayout,
+  normalisePasscode,
+  normaliseSecurityKeyPassword,
+} from '../input/passcode.ts';
 import { pausedByService } from './transaction.ts';
-import { failedBy, serviceTextOf, step, tooManyWaitMs, type Step, type TransitionContext } from './step.ts';
+import {
+  failedBy,
+  serviceTextOf,
+  step,
+  tooManyWaitMs,
+  type Step,
+  type TransitionContext,
+} from './step.ts';
 
 /** @returns null while the service's rate limit lasts */
 export function submitCode(
@@ -50,8 +61,12 @@ export function submitCode(
 }
 
 /** Reason to question a code before sending it, or null. The caller sends the next code of the same length. */
-function doubtAbout(code: string, { method, codeLength }: Challenge): 'too-short' | 'unknown-layout' | null {
-  if (codeKindOf(method) === 'security-key') return isOfUnknownLayout(code) ? 'unknown-layout' : null;
+function doubtAbout(
+  code: string,
+  { method, codeLength }: Challenge,
+): 'too-short' | 'unknown-layout' | null {
+  if (codeKindOf(method) === 'security-key')
+    return isOfUnknownLayout(code) ? 'unknown-layout' : null;
   return isTooShort(code.length, { codeLength }) ? 'too-short' : null;
 }
 
@@ -95,12 +110,20 @@ export function codeFailed(
       const tries = state.challenge.wrongCodes + 1;
       const challenge = { ...state.challenge, wrongCodes: tries };
       const hint = clockHint(state.challenge.method, clockOffMs);
-      return backToEntry({ ...state, challenge }, { kind: 'wrong', serviceText, tries, ...hint }, context);
+      return backToEntry(
+        { ...state, challenge },
+        { kind: 'wrong', serviceText, tries, ...hint },
+        context,
+      );
     }
     case 'wait': {
       const untilMs = context.nowMs + tooManyWaitMs(failure);
       const { transaction } = pausedByService(state.transaction, state.challenge.method, untilMs);
-      return backToEntry({ ...state, transaction }, { kind: 'too-many', untilMs, serviceText }, context);
+      return backToEntry(
+        { ...state, transaction },
+        { kind: 'too-many', untilMs, serviceText },
+        context,
+      );
     }
     case 'choose-again':
       return step({
@@ -116,8 +139,12 @@ export function codeFailed(
 }
 
 /** Clock error in seconds, if it may explain a wrong code from an app: such codes depend on the time. */
-function clockHint(method: Method, clockOffMs: number | null): Readonly<{ clockOffSeconds?: number }> {
-  const matters = method === 'totp' && clockOffMs !== null && Math.abs(clockOffMs) > LOGIN_LIMITS.clockOffMs;
+function clockHint(
+  method: Method,
+  clockOffMs: number | null,
+): Readonly<{ clockOffSeconds?: number }> {
+  const matters =
+    method === 'totp' && clockOffMs !== null && Math.abs(clockOffMs) > LOGIN_LIMITS.clockOffMs;
   return matters ? { clockOffSeconds: Math.round(clockOffMs / 1000) } : {};
 }
 

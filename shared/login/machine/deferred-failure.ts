@@ -9,7 +9,14 @@ import {
   type LoginState,
 } from './login-state.ts';
 import { pausedByService } from './transaction.ts';
-import { after, isLimitDue, step, tooManyWaitMs, type Step, type TransitionContext } from './step.ts';
+import {
+  after,
+  isLimitDue,
+  step,
+  tooManyWaitMs,
+  type Step,
+  type TransitionContext,
+} from './step.ts';
 import { isOpenTransaction, type Open } from './verification-transitions.ts';
 
 /**
@@ -25,7 +32,11 @@ export function whenChecked(
   if (state.transaction.verification.inFlight === null) return fail();
   if (deferred.failure.kind !== 'too-many') return step(deferring(state, deferred));
   const method = state.kind === 'code-submitting' ? state.challenge.method : state.method;
-  const { transaction } = pausedByService(state.transaction, method, nowMs + tooManyWaitMs(deferred.failure));
+  const { transaction } = pausedByService(
+    state.transaction,
+    method,
+    nowMs + tooManyWaitMs(deferred.failure),
+  );
   return step(deferring({ ...state, transaction }, deferred));
 }
 
@@ -39,7 +50,8 @@ export function released(checked: Step, context: TransitionContext): Step {
   if (isLimitDue(state, context)) return checked;
   const free = deferring(state, null);
   if (challengeNumberOf(free) !== deferred.challenge) return { ...checked, state: free };
-  if (isRequesting(free)) return after(checked.effects, methodFailed(free, deferred.failure, context));
+  if (isRequesting(free))
+    return after(checked.effects, methodFailed(free, deferred.failure, context));
   if (free.kind !== 'code-submitting') return { ...checked, state: free };
   return after(checked.effects, codeFailed(free, deferred.failure, context, deferred.clockOffMs));
 }

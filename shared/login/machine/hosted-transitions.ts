@@ -1,4 +1,8 @@
-import { isPageFailure, type HostedPageFailure, type ServiceFailure } from '../../service/service-failure.ts';
+import {
+  isPageFailure,
+  type HostedPageFailure,
+  type ServiceFailure,
+} from '../../service/service-failure.ts';
 import { CALLBACK_URL, reactionTo } from '../../outcomes/reaction-policy.ts';
 import type { Requester } from '../../service/requester.ts';
 import type { CallbackOf } from '../../service/callback.ts';
@@ -12,7 +16,12 @@ import { redeem, redeemAgain } from './verification-transitions.ts';
 export function hostedPage(transaction: Transaction, webUri: string): Step {
   const { attempt } = transaction;
   return step(
-    { kind: 'hosted-page', transaction, page: { address: webUri, isUnopened: false }, hasReturned: false },
+    {
+      kind: 'hosted-page',
+      transaction,
+      page: { address: webUri, isUnopened: false },
+      hasReturned: false,
+    },
     { type: 'open-hosted-page', attempt, webUri },
   );
 }
@@ -79,7 +88,12 @@ export function callbackTokenFailed(
   const reaction = reactionTo('credentials', failure);
   if (reaction.do === 'wait') return failedTooMany(state, 'credentials', failure, context);
   if (reaction.do === 'ignore-token') return failedBy(state, 'expired', 'credentials', failure);
-  return failedBy(state, reaction.do === 'end' ? reaction.code : 'unknown-exception', 'credentials', failure);
+  return failedBy(
+    state,
+    reaction.do === 'end' ? reaction.code : 'unknown-exception',
+    'credentials',
+    failure,
+  );
 }
 
 export function pageMoved(state: HostedPage | DenialPage, address: string): Step {
@@ -94,10 +108,14 @@ export function showPageAgain(state: HostedPage | DenialPage): Step {
 
 /** Without a browser, the person can open the address. */
 export function pageFailed(state: HostedPage | DenialPage, failure: HostedPageFailure): Step {
-  if (failure.kind === 'browser') return step({ ...state, page: { ...state.page, isUnopened: true } });
+  if (failure.kind === 'browser')
+    return step({ ...state, page: { ...state.page, isUnopened: true } });
   if (state.kind === 'denial-page') return denialRead(state, 'page: not shown');
   const reaction = reactionTo('init', failure);
   const code = reaction.do === 'end' ? reaction.code : 'unknown-exception';
   if (!isPageFailure(failure)) return failedBy(state, code, 'hosted page', failure);
-  return failed(state, code, { evidence: `hosted page: ${failure.evidence}`, configKey: CALLBACK_URL });
+  return failed(state, code, {
+    evidence: `hosted page: ${failure.evidence}`,
+    configKey: CALLBACK_URL,
+  });
 }

@@ -6,8 +6,20 @@ export type Effect =
   | Readonly<{ type: 'start-transaction'; attempt: number; username: string }>
   | Readonly<{ type: 'open-event-channel'; attempt: number; tid: string }>
   | Readonly<{ type: 'close-event-channel'; attempt: number }>
-  | Readonly<{ type: 'select-method'; attempt: number; challenge: number; tid: string; method: Method }>
-  | Readonly<{ type: 'submit-passcode'; attempt: number; challenge: number; tid: string; passcode: string }>
+  | Readonly<{
+      type: 'select-method';
+      attempt: number;
+      challenge: number;
+      tid: string;
+      method: Method;
+    }>
+  | Readonly<{
+      type: 'submit-passcode';
+      attempt: number;
+      challenge: number;
+      tid: string;
+      passcode: string;
+    }>
   /** Stores a code until its method is started or abandoned. */
   | Readonly<{ type: 'keep-passcode'; challenge: number; passcode: string }>
   | Readonly<{ type: 'submit-pending-passcode'; attempt: number; challenge: number; tid: string }>

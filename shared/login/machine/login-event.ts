@@ -36,7 +36,12 @@ export type Signal =
   /** An approval that cannot be verified: its token is unreadable, or the token limit is reached. */
   | Readonly<{ type: 'approval-missed'; attempt: number }>
   | Readonly<{ type: 'denial-received'; attempt: number }>
-  | Readonly<{ type: 'method-selected'; attempt: number; challenge: number; selected: PublicSelection }>
+  | Readonly<{
+      type: 'method-selected';
+      attempt: number;
+      challenge: number;
+      selected: PublicSelection;
+    }>
   | Readonly<{ type: 'method-failed'; attempt: number; challenge: number; failure: ServiceFailure }>
   | Readonly<{ type: 'code-accepted'; attempt: number; challenge: number }>
   /** `clockOffMs`: the service's clock minus the computer's. */

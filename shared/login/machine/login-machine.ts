@@ -88,7 +88,8 @@ function onIntent(state: LoginState, intent: Intent, context: TransitionContext)
       if (state.kind === 'approval-pending') return submitCodeBeside(state, intent.code, context);
       return state.kind === 'code-entry' ? submitCode(state, intent.code, context) : null;
     case 'keep-waiting':
-      if (state.kind === 'method-selection' || isPageOpen(state)) return keepChoosing(state, context);
+      if (state.kind === 'method-selection' || isPageOpen(state))
+        return keepChoosing(state, context);
       return isPersonsTurn(state) ? keepWaiting(state, context) : null;
     case 'show-page-again':
       return isPageOpen(state) || state.kind === 'denial-page' ? showPageAgain(state) : null;
@@ -116,7 +117,9 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
   if (isTooLate && isLimitDue(state, context)) return timePassed(state, context);
   switch (signal.type) {
     case 'transaction-started':
-      return state.kind === 'starting' ? transactionStarted(state, signal.transaction, context) : null;
+      return state.kind === 'starting'
+        ? transactionStarted(state, signal.transaction, context)
+        : null;
     case 'transaction-failed':
       return state.kind === 'starting' ? transactionFailed(state, signal.failure, context) : null;
     case 'event-channel-confirmed':
@@ -133,7 +136,9 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
       return isRequesting(state) ? methodSelected(state, signal.selected, context) : null;
     case 'method-failed':
       return isRequesting(state)
-        ? whenChecked(state, deferredOf(signal), context, () => methodFailed(state, signal.failure, context))
+        ? whenChecked(state, deferredOf(signal), context, () =>
+            methodFailed(state, signal.failure, context),
+          )
         : null;
     case 'code-accepted':
       return state.kind === 'code-submitting' ? codeAccepted(state, context) : null;
@@ -144,17 +149,24 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
           )
         : null;
     case 'callback-received':
-      if (state.kind === 'denial-page') return denialRead(state, `callback: ${signal.callback.state}`);
+      if (state.kind === 'denial-page')
+        return denialRead(state, `callback: ${signal.callback.state}`);
       return isPageOpen(state) ? callbackReceived(state, signal.callback, context) : null;
     case 'page-moved':
-      return isPageOpen(state) || state.kind === 'denial-page' ? pageMoved(state, signal.address) : null;
+      return isPageOpen(state) || state.kind === 'denial-page'
+        ? pageMoved(state, signal.address)
+        : null;
     case 'page-closed':
       if (state.kind === 'denial-page') return denialRead(state, 'page: closed');
       return isPageOpen(state) ? cancel(state) : null;
     case 'page-failed':
-      return isPageOpen(state) || state.kind === 'denial-page' ? pageFailed(state, signal.failure) : null;
+      return isPageOpen(state) || state.kind === 'denial-page'
+        ? pageFailed(state, signal.failure)
+        : null;
     case 'token-redeemed':
-      return isOpenTransaction(state) ? tokenRedeemed(state, signal.token, signal.identity, context) : null;
+      return isOpenTransaction(state)
+        ? tokenRedeemed(state, signal.token, signal.identity, context)
+        : null;
     case 'token-failed': {
       const checked = isOpenTransaction(state)
         ? tryFailed(state, signal.token, signal.failure, context)
@@ -179,7 +191,9 @@ function tryFailed(
   const { inFlight } = state.transaction.verification;
   if (inFlight?.token !== token) return null;
   const refusal = inFlight.refusal ?? (isUnanswered(failure) ? null : failure);
-  const left = withVerification(state, { inFlight: { ...inFlight, open: inFlight.open - 1, refusal } });
+  const left = withVerification(state, {
+    inFlight: { ...inFlight, open: inFlight.open - 1, refusal },
+  });
   return inFlight.open > 1 ? step(left) : checkFailed(left, inFlight, refusal ?? failure, context);
 }
 
@@ -247,7 +261,9 @@ function goesOn({ type }: Intent): boolean {
 /** Whether a signal could continue the login, or allow it without confirmation. */
 function leadsOn({ type }: Signal): boolean {
   return (
-    type === 'transaction-started' || type === 'transaction-failed' || type === 'event-channel-confirmed'
+    type === 'transaction-started' ||
+    type === 'transaction-failed' ||
+    type === 'event-channel-confirmed'
   );
 }
 
@@ -267,7 +283,10 @@ function retry(state: LoginState, context: TransitionContext): Step | null {
     case 'choose-method':
       return goBack(state);
     case 'restart':
-      return after(closing(state), startTransaction(state, state.username, context, state.inAdvance));
+      return after(
+        closing(state),
+        startTransaction(state, state.username, context, state.inAdvance),
+      );
     case 'none':
       return cancel(state);
     default:
@@ -297,7 +316,11 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   const next = isOpenTransaction(state) ? resumed(state, context) : null;
   if (next !== null) return next;
   // A pause that cannot end in a check is over, too.
-  if (isOpenTransaction(state) && inFlight && (inFlight.open === 0 || inFlight.deadlineAtMs <= nowMs)) {
+  if (
+    isOpenTransaction(state) &&
+    inFlight &&
+    (inFlight.open === 0 || inFlight.deadlineAtMs <= nowMs)
+  ) {
     return released(checkFailed(state, inFlight, timeout, context), context);
   }
   // The verification has its own deadline; postpone all others.
@@ -319,7 +342,10 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
         return step({ ...state, silentAtMs: null, isSilent: true });
       }
       if (state.deadlineAtMs > nowMs) {
-        const challenge = { ...state.challenge, notice: { kind: 'code-accepted-no-event' } as const };
+        const challenge = {
+          ...state.challenge,
+          notice: { kind: 'code-accepted-no-event' } as const,
+        };
         return step({ ...state, challenge, eventDueAtMs: null });
       }
       return failed(state, 'timed-out', {
@@ -363,7 +389,10 @@ function timeIsUp(state: LoginState): Step {
     const ended = { ...state, transaction: null, isTimeUp: true };
     return step(ended, ...closing(state), { type: 'leave' });
   }
-  return failed(state, 'login-timed-out', { evidence: `time limit: ${state.kind}`, isTimeUp: true });
+  return failed(state, 'login-timed-out', {
+    evidence: `time limit: ${state.kind}`,
+    isTimeUp: true,
+  });
 }
 
 function postponed(state: LoginState, untilMs: number): LoginState {
@@ -371,7 +400,10 @@ function postponed(state: LoginState, untilMs: number): LoginState {
   if (!isOpenTransaction(state)) return state;
   const moved = {
     ...state,
-    transaction: { ...state.transaction, loginDeadlineAtMs: later(state.transaction.loginDeadlineAtMs) },
+    transaction: {
+      ...state.transaction,
+      loginDeadlineAtMs: later(state.transaction.loginDeadlineAtMs),
+    },
   };
   switch (moved.kind) {
     case 'approval-pending': {

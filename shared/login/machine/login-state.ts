@@ -105,7 +105,12 @@ export type StateCodeProblem =
   /** `tries` counts problems of one kind: a higher number is a new problem. */
   | Readonly<{ kind: 'empty'; tries: number }>
   /** `clockOffSeconds`: the service's time minus the computer's; only for a code that depends on time. */
-  | Readonly<{ kind: 'wrong'; serviceText: ServiceText | null; tries: number; clockOffSeconds?: number }>
+  | Readonly<{
+      kind: 'wrong';
+      serviceText: ServiceText | null;
+      tries: number;
+      clockOffSeconds?: number;
+    }>
   /** Not sent, as it is shorter than announced. */
   | Readonly<{ kind: 'too-short'; tries: number }>
   /** Not sent, as its keyboard layout is unknown. */
@@ -245,7 +250,9 @@ export function transactionOf(state: LoginState): Transaction | null {
 export function inAdvanceOf(state: LoginState): InAdvance {
   if (isBetweenTransactions(state)) return state.inAdvance;
   const transaction = transactionOf(state);
-  return transaction === null || transaction.challenges > 0 ? NOTHING_IN_ADVANCE : transaction.inAdvance;
+  return transaction === null || transaction.challenges > 0
+    ? NOTHING_IN_ADVANCE
+    : transaction.inAdvance;
 }
 
 export function attemptOf(state: LoginState): number {
@@ -262,7 +269,9 @@ type Limit = Pick<LoginPolicy, 'endsAtMs'>;
 /** When the time limit ends the login; null without a limit, and after a confirmed or ended login. */
 export function limitOf(state: LoginState, { endsAtMs }: Limit): number | null {
   const isOver =
-    state.kind === 'succeeded' ? state.outcome === 'confirmed' : state.kind === 'failed' && state.isTimeUp;
+    state.kind === 'succeeded'
+      ? state.outcome === 'confirmed'
+      : state.kind === 'failed' && state.isTimeUp;
   return isOver ? null : endsAtMs;
 }
 
@@ -299,7 +308,8 @@ export function deadlinesOf(state: LoginState, policy: Limit): readonly number[]
   if (limitMs !== null && !transaction?.verification.inFlight?.open) times.push(limitMs);
   if (transaction) times.push(transaction.loginDeadlineAtMs);
   if (transaction && transaction.lossDueAtMs !== null) times.push(transaction.lossDueAtMs);
-  if (transaction?.verification.inFlight) times.push(transaction.verification.inFlight.deadlineAtMs);
+  if (transaction?.verification.inFlight)
+    times.push(transaction.verification.inFlight.deadlineAtMs);
   return times;
 }
 
@@ -312,7 +322,9 @@ function ownDeadlinesOf(state: LoginState): readonly number[] {
     case 'code-submitting':
       return [state.deadlineAtMs];
     case 'approval-pending':
-      return [state.deadlineAtMs, state.eventDueAtMs, state.silentAtMs].filter((atMs) => atMs !== null);
+      return [state.deadlineAtMs, state.eventDueAtMs, state.silentAtMs].filter(
+        (atMs) => atMs !== null,
+      );
     case 'username-entry':
     case 'method-selection':
     case 'hosted-page':

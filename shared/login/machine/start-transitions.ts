@@ -1,5 +1,10 @@
 import { assertNever } from '../../result.ts';
-import { evidenceOf, heardAfter, isUnreachable, type ServiceFailure } from '../../service/service-failure.ts';
+import {
+  evidenceOf,
+  heardAfter,
+  isUnreachable,
+  type ServiceFailure,
+} from '../../service/service-failure.ts';
 import type { StartedTransaction } from '../../service/answers.ts';
 import type { Method } from '../../service/methods.ts';
 import { APPLICATION_TYPE, CALLBACK_URL, reactionTo } from '../../outcomes/reaction-policy.ts';
@@ -118,9 +123,15 @@ export function transactionStarted(
 function wrongType(state: Starting, isPrompt: boolean): Step {
   const configKey = APPLICATION_TYPE;
   if (isPrompt) {
-    return failed(state, 'application-promptless', { evidence: 'init: status or methods', configKey });
+    return failed(state, 'application-promptless', {
+      evidence: 'init: status or methods',
+      configKey,
+    });
   }
-  return failed(state, 'application-type-wrong', { evidence: 'init: webURI without status', configKey });
+  return failed(state, 'application-type-wrong', {
+    evidence: 'init: webURI without status',
+    configKey,
+  });
 }
 
 function openTransaction(
@@ -163,12 +174,20 @@ function firstScreen(state: Starting, transaction: Transaction, context: Transit
   const selection: LoginState = { kind: 'method-selection', transaction, notice: null };
   const { method, isMethodRequired } = state.inAdvance;
   if (method === null) return step(selection);
-  if (transaction.methods.includes(method)) return startChallenge(selection, transaction, method, context);
+  if (transaction.methods.includes(method))
+    return startChallenge(selection, transaction, method, context);
   if (!isMethodRequired) return step(selection);
-  return failed(selection, 'method-not-offered', { evidence: `init: ${method} not offered`, transaction });
+  return failed(selection, 'method-not-offered', {
+    evidence: `init: ${method} not offered`,
+    transaction,
+  });
 }
 
-export function transactionFailed(from: Starting, failure: ServiceFailure, context: TransitionContext): Step {
+export function transactionFailed(
+  from: Starting,
+  failure: ServiceFailure,
+  context: TransitionContext,
+): Step {
   const state: Starting = { ...from, heard: heardAfter(failure, from.heard) };
   const reaction = reactionTo('init', failure);
   if (reaction.do === 'bypass') return bypassed(state, failure, context);
@@ -189,12 +208,21 @@ export function transactionFailed(from: Starting, failure: ServiceFailure, conte
       configKey: CALLBACK_URL,
     });
   }
-  return failedBy(state, reaction.do === 'end' ? reaction.code : 'unknown-exception', 'init', failure);
+  return failedBy(
+    state,
+    reaction.do === 'end' ? reaction.code : 'unknown-exception',
+    'init',
+    failure,
+  );
 }
 
 function isCallbackMissed(failure: ServiceFailure): boolean {
   const reaction = reactionTo('init', failure);
-  return failure.kind === 'exception' && reaction.do === 'end' && reaction.code === 'application-type-wrong';
+  return (
+    failure.kind === 'exception' &&
+    reaction.do === 'end' &&
+    reaction.code === 'application-type-wrong'
+  );
 }
 
 function bypassed(state: Starting, failure: ServiceFailure, { policy }: TransitionContext): Step {

@@ -1,6 +1,10 @@
 import { ERROR_CATALOG, hasTrait, type ErrorCode } from '../../outcomes/error-catalog.ts';
 import type { Identity } from '../../service/answers.ts';
-import { evidenceOf, type AskingProxy, type ServiceFailure } from '../../service/service-failure.ts';
+import {
+  evidenceOf,
+  type AskingProxy,
+  type ServiceFailure,
+} from '../../service/service-failure.ts';
 import { NO_REQUESTER, type Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
 import { configKeyFor, type Endpoint } from '../../outcomes/reaction-policy.ts';
@@ -32,7 +36,9 @@ export type TransitionContext = Readonly<{ nowMs: number; policy: LoginPolicy }>
 
 /** Whether the caller's time limit has passed; false while an approval is verified. */
 export function isLimitDue(state: LoginState, { nowMs, policy }: TransitionContext): boolean {
-  return (limitOf(state, policy) ?? Infinity) <= nowMs && !transactionOf(state)?.verification.inFlight;
+  return (
+    (limitOf(state, policy) ?? Infinity) <= nowMs && !transactionOf(state)?.verification.inFlight
+  );
 }
 
 export function step(state: LoginState, ...effects: readonly Effect[]): Step {
@@ -92,12 +98,18 @@ export function closing(state: LoginState): readonly Effect[] {
 
 export function abandoning(from: LoginState): Step['effects'] {
   const challenge = challengeNumberOf(from);
-  return challenge === null ? [] : [{ type: 'abort-requests', attempt: attemptOf(from), challenge }];
+  return challenge === null
+    ? []
+    : [{ type: 'abort-requests', attempt: attemptOf(from), challenge }];
 }
 
 /** The report that the person is not let in; `method`: the one that confirmed. */
 export function refusal(
-  { attempt, username, requester }: Readonly<{ attempt: number; username: string; requester: Requester }>,
+  {
+    attempt,
+    username,
+    requester,
+  }: Readonly<{ attempt: number; username: string; requester: Requester }>,
   why: Pick<LoginRefused, 'outcome' | 'reason'> & Partial<Pick<LoginRefused, 'code' | 'method'>>,
 ): Effect {
   const outcome = refused({ ...why, username, requester });
@@ -119,7 +131,10 @@ type FailureDetails = Readonly<{
 
 export function failed(from: LoginState, code: ErrorCode, details: FailureDetails): Step {
   const transaction = details.transaction ?? null;
-  const subject = { ...subjectOf(from), ...(details.requester && { requester: details.requester }) };
+  const subject = {
+    ...subjectOf(from),
+    ...(details.requester && { requester: details.requester }),
+  };
   const isTimeUp = details.isTimeUp ?? false;
   const { outcome, reason } = ERROR_CATALOG[code];
   const method = methodProvenBy(transactionOf(from));
@@ -186,7 +201,9 @@ export function tooManyWaitMs(failure: ServiceFailure): number {
 export function serviceTextOf(failure: ServiceFailure): ServiceText | null {
   const serviceText =
     failure.kind === 'exception' || failure.kind === 'too-many' ? failure.serviceText : null;
-  return serviceText && (serviceText.message !== '' || serviceText.details !== null) ? serviceText : null;
+  return serviceText && (serviceText.message !== '' || serviceText.details !== null)
+    ? serviceText
+    : null;
 }
 
 /** The transaction may still be usable after a connection fault. */

@@ -91,7 +91,11 @@ export function pausedByService(
   method: Method,
   earliestMs: number,
 ): Readonly<{ transaction: Transaction; untilMs: number }> {
-  const { count, againAtMs, serviceUntilMs = 0 } = transaction.sends[method] ?? { count: 0, againAtMs: 0 };
+  const {
+    count,
+    againAtMs,
+    serviceUntilMs = 0,
+  } = transaction.sends[method] ?? { count: 0, againAtMs: 0 };
   const endsAtMs = Math.max(earliestMs, serviceUntilMs);
   const sends = { ...transaction.sends, [method]: { count, againAtMs, serviceUntilMs: endsAtMs } };
   return { transaction: { ...transaction, sends }, untilMs: Math.max(endsAtMs, againAtMs) };

@@ -34,14 +34,20 @@ function withTransaction(state: Open, changes: Partial<Transaction>): Open {
 }
 
 export function withVerification(state: Open, changes: Partial<Verification>): Open {
-  return withTransaction(state, { verification: { ...state.transaction.verification, ...changes } });
+  return withTransaction(state, {
+    verification: { ...state.transaction.verification, ...changes },
+  });
 }
 
 /**
  * Redeems the token of an approval event, once, even after a change of method. Only the credentials call proves the
  * approval (docs/decisions/0002). Null for a known token, or from `approvalMissed`.
  */
-export function approvalReceived(state: Open, token: number, context: TransitionContext): Step | null {
+export function approvalReceived(
+  state: Open,
+  token: number,
+  context: TransitionContext,
+): Step | null {
   const { seen, inChallenge, queued, inFlight } = state.transaction.verification;
   if (seen.includes(token)) return null;
   if (!takesToken(state.transaction)) return approvalMissed(state);
@@ -112,7 +118,13 @@ export function redeem(state: Open, token: number, context: TransitionContext): 
   const { inFlight } = state.transaction.verification;
   const { tries, open, refusal } =
     inFlight?.token === token ? inFlight : { tries: 0, open: 0, refusal: null };
-  const sent = { token, tries: tries + 1, open: open + 1, refusal, deadlineAtMs: checkEndsAtMs(context) };
+  const sent = {
+    token,
+    tries: tries + 1,
+    open: open + 1,
+    refusal,
+    deadlineAtMs: checkEndsAtMs(context),
+  };
   return step(withVerification(state, { inFlight: sent }), {
     type: 'redeem-token',
     attempt: state.transaction.attempt,
@@ -133,7 +145,11 @@ export function tokenRedeemed(
   if (!isSameUsername(identity.username, state.transaction.username, policy.usernameDomains)) {
     return failed(state, 'other-username', { evidence: 'credentials: other username' });
   }
-  return succeeded(state, 'confirmed', { username: identity.username, identity, serviceText: null });
+  return succeeded(state, 'confirmed', {
+    username: identity.username,
+    identity,
+    serviceText: null,
+  });
 }
 
 /**
@@ -147,9 +163,11 @@ export function redeemAgain(
   context: TransitionContext,
 ): Step | null {
   const { nowMs, policy } = context;
-  if (redemption.tries > 1 || !isUnanswered(failure) || (policy.endsAtMs ?? Infinity) <= nowMs) return null;
+  if (redemption.tries > 1 || !isUnanswered(failure) || (policy.endsAtMs ?? Infinity) <= nowMs)
+    return null;
   const isAnotherQueued = state.transaction.verification.queued.length > 0;
-  if (failure.kind === 'timeout' || isAnotherQueued) return redeem(state, redemption.token, context);
+  if (failure.kind === 'timeout' || isAnotherQueued)
+    return redeem(state, redemption.token, context);
   const deadlineAtMs = nowMs + LOGIN_LIMITS.redeemAgainMs;
   return step(withVerification(state, { inFlight: { ...redemption, open: 0, deadlineAtMs } }));
 }
@@ -181,7 +199,8 @@ export function tokenFailed(
     return step(noticed(idle, { kind: isMissed ? 'possibly-missed' : 'approval-refused' }));
   }
   if (idle.kind === 'failed' && reaction.do !== 'end') return step(idle);
-  if (reaction.do === 'wait') return failedTooMany(idle, 'credentials', failure, context, idle.transaction);
+  if (reaction.do === 'wait')
+    return failedTooMany(idle, 'credentials', failure, context, idle.transaction);
   const code = reaction.do === 'end' ? reaction.code : 'unknown-exception';
   return failedBy(idle, code, 'credentials', failure, idle.transaction);
 }
@@ -201,17 +220,24 @@ function noticed(state: Open, notice: StateNotice): LoginState {
 /** A late denial of an abandoned push must not end a login with another method. Null without a deniable method. */
 export function denialReceived(state: Open): Step | null {
   if (!isDeniableWaitedFor(state)) return null;
-  if (state.transaction.verification.inFlight) return step(withVerification(state, { isDenied: true }));
+  if (state.transaction.verification.inFlight)
+    return step(withVerification(state, { isDenied: true }));
   return failed(state, 'denied-by-person', { evidence: 'event: denied' });
 }
 
 function isDeniableWaitedFor(state: Open): boolean {
   if (state.kind === 'approval-pending') return canBeDenied(state.challenge.method);
-  return state.kind === 'challenge-starting' && state.step === 'requesting' && canBeDenied(state.method);
+  return (
+    state.kind === 'challenge-starting' && state.step === 'requesting' && canBeDenied(state.method)
+  );
 }
 
 /** Ends a pause of `redeemAgain`. */
-export function eventChannelConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {
+export function eventChannelConfirmed(
+  state: Open,
+  hasGap: boolean,
+  context: TransitionContext,
+): Step {
   const heard = channelConfirmed(state, hasGap, context);
   const next = isOpenTransaction(heard.state) ? resumed(heard.state, context) : null;
   return next === null ? heard : after(heard.effects, next);
@@ -232,7 +258,9 @@ function channelConfirmed(state: Open, hasGap: boolean, context: TransitionConte
     return step({ ...heard, hasGap: heard.hasGap || hasGap });
   }
   if (heard.kind !== 'approval-pending' && heard.kind !== 'code-submitting') return step(heard);
-  return step(hasGap || isLateStart(heard, context) ? noticed(heard, { kind: 'possibly-missed' }) : heard);
+  return step(
+    hasGap || isLateStart(heard, context) ? noticed(heard, { kind: 'possibly-missed' }) : heard,
+  );
 }
 
 /** Whether a first connection after the method (`after-method`) was so slow that approvals may be lost. */
@@ -242,12 +270,17 @@ function isLateStart(
 ) {
   const TOLERATED_MS = 2000;
   return (
-    context.policy.connect === 'after-method' && context.nowMs - state.challenge.startedAtMs > TOLERATED_MS
+    context.policy.connect === 'after-method' &&
+    context.nowMs - state.challenge.startedAtMs > TOLERATED_MS
   );
 }
 
 /** Records the loss of the event channel, which reconnects automatically. */
-export function eventChannelLost(state: Open, evidence: string, { nowMs }: TransitionContext): Step {
+export function eventChannelLost(
+  state: Open,
+  evidence: string,
+  { nowMs }: TransitionContext,
+): Step {
   const { eventChannel, lossDueAtMs } = state.transaction;
   const isNew = eventChannel === 'confirmed';
   return step(

@@ -35,12 +35,16 @@ export function narrate(
 ): Readonly<{ news: readonly News[]; narrated: Narrated }> {
   const { view } = now;
   const standing = standingOf(view) ?? before.standing;
-  return { news: newsOf(before, now), narrated: { last: now, standing, started: startedOf(before, view) } };
+  return {
+    news: newsOf(before, now),
+    narrated: { last: now, standing, started: startedOf(before, view) },
+  };
 }
 
 function standingOf(view: LoginView): LoginView | null {
   const isPassing =
-    (view.screen === 'username' && view.busy) || (view.screen === 'methods' && view.starting !== null);
+    (view.screen === 'username' && view.busy) ||
+    (view.screen === 'methods' && view.starting !== null);
   return isPassing ? null : view;
 }
 
@@ -73,8 +77,13 @@ function newsOf(before: Narrated, now: TimedView): readonly News[] {
 }
 
 /** The page announces its own content. */
-function ofHostedPage({ last, standing }: Narrated, view: HostedPageView, now: TimedView): readonly News[] {
-  const before = last?.view.screen === 'hosted-page' && last.view.purpose === view.purpose ? last.view : null;
+function ofHostedPage(
+  { last, standing }: Narrated,
+  view: HostedPageView,
+  now: TimedView,
+): readonly News[] {
+  const before =
+    last?.view.screen === 'hosted-page' && last.view.purpose === view.purpose ? last.view : null;
   const isAgain = standing?.screen === 'hosted-page' && standing.purpose === view.purpose;
   return [
     ...when(before === null, { kind: 'screen-opened', view, isAgain }),
@@ -97,7 +106,11 @@ function ofUsername(last: LoginView | null, view: UsernameView): readonly News[]
   return before.busy && view.problem === null ? [{ kind: 'asking-stopped' }] : problem;
 }
 
-function ofMethods({ last, standing }: Narrated, view: MethodsView, now: TimedView): readonly News[] {
+function ofMethods(
+  { last, standing }: Narrated,
+  view: MethodsView,
+  now: TimedView,
+): readonly News[] {
   const before = last?.view.screen === 'methods' ? last.view : null;
   if (view.starting !== null) {
     return before?.starting === view.starting ? [] : [{ kind: 'starting', method: view.starting }];
@@ -131,7 +144,11 @@ function canGoOn(view: FailedView): boolean {
   return view.advice !== 'restart' || view.canChooseMethod;
 }
 
-function ofChallenge({ last, started }: Narrated, view: AnyChallengeView, now: TimedView): readonly News[] {
+function ofChallenge(
+  { last, started }: Narrated,
+  view: AnyChallengeView,
+  now: TimedView,
+): readonly News[] {
   const isSameMethod = started?.method === view.method;
   const isSameStart = isSameMethod && started.challenge === view.challenge;
   const before = last !== null && isChallenge(last.view) && isSameStart ? last.view : null;
@@ -148,7 +165,9 @@ function ofChallenge({ last, started }: Narrated, view: AnyChallengeView, now: T
     ...when(isAccepted(view) && !isAccepted(before), { kind: 'code-accepted' }),
     ...when(view.link === 'reconnecting' && wasConnected, { kind: 'link-lost' }),
     // The notice already mentions the reconnection.
-    ...when(view.link === 'connected' && !wasConnected && !notice.some(isMissed), { kind: 'link-back' }),
+    ...when(view.link === 'connected' && !wasConnected && !notice.some(isMissed), {
+      kind: 'link-back',
+    }),
     ...notice,
     ...(isSameProblem(before, view) ? [] : codeProblemIn(view)),
     ...othersOffered(before, view),

@@ -227,7 +227,9 @@ export function hasField(view: LoginView): view is FieldView {
 }
 
 /** A code beside a push has a method of its own. */
-export function codeProblemOf(view: LoginView): Readonly<{ problem: CodeProblem; method: Method }> | null {
+export function codeProblemOf(
+  view: LoginView,
+): Readonly<{ problem: CodeProblem; method: Method }> | null {
   if (hasField(view)) return view.problem && { problem: view.problem, method: view.method };
   const problem = view.screen === 'approval' ? (view.codeBeside?.problem ?? null) : null;
   return problem && { problem, method: METHOD_OF_CODE_BESIDE };

@@ -24,7 +24,9 @@ function isPlainHost(host: string): boolean {
   if (IPV4.test(host) || IPV6.test(host)) return true;
   const labels = host.split('.');
   return (
-    host.length <= 253 && labels.every((label) => LABEL.test(label)) && !NUMBER.test(labels.at(-1) ?? '')
+    host.length <= 253 &&
+    labels.every((label) => LABEL.test(label)) &&
+    !NUMBER.test(labels.at(-1) ?? '')
   );
 }
 

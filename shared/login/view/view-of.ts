@@ -98,7 +98,14 @@ function hostedPageView(state: HostedPage | DenialPage, context: ViewContext): L
     const { requester, username } = state;
     const ended = { isVerifying: false, remainingMs: 0, canExtend: false };
     const purpose = 'denied-or-waiting';
-    return { ...common, ...ended, requester, username, purpose, endsInMs: endsInMs(state, context) };
+    return {
+      ...common,
+      ...ended,
+      requester,
+      username,
+      purpose,
+      endsInMs: endsInMs(state, context),
+    };
   }
   const { requester, username, loginDeadlineAtMs } = state.transaction;
   return {
@@ -181,9 +188,13 @@ function pendingPasscodeView(state: ChallengeStarting, context: ViewContext): Lo
   };
 }
 
-function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, context: ViewContext): LoginView {
+function challengeView(
+  state: CodeEntry | CodeSubmitting | ApprovalPending,
+  context: ViewContext,
+): LoginView {
   const { challenge } = state;
-  const deadlineAtMs = state.kind === 'code-submitting' ? state.entryDeadlineAtMs : state.deadlineAtMs;
+  const deadlineAtMs =
+    state.kind === 'code-submitting' ? state.entryDeadlineAtMs : state.deadlineAtMs;
   const common = commonView(state, challenge, deadlineAtMs, context);
   const isAccepted = state.kind === 'approval-pending' && state.isCodeAccepted;
   const busy = state.kind === 'code-submitting';
@@ -236,7 +247,9 @@ function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, cont
   }
 }
 
-function codeBesideOf(state: CodeEntry | CodeSubmitting | ApprovalPending): ApprovalView['codeBeside'] {
+function codeBesideOf(
+  state: CodeEntry | CodeSubmitting | ApprovalPending,
+): ApprovalView['codeBeside'] {
   if (state.kind !== 'approval-pending' || !takesCodeBeside(state)) return null;
   const tries = state.emptyCodes;
   return { problem: tries === 0 ? null : { kind: 'empty', tries } };
@@ -275,7 +288,12 @@ function commonView(
         ? 'reconnecting'
         : 'connected',
     isVerifying: transaction.verification.inFlight !== null,
-    againInMs: againInMs(transaction, challenge.method, nowMs, mayHaveMissed(state, challenge.method)),
+    againInMs: againInMs(
+      transaction,
+      challenge.method,
+      nowMs,
+      mayHaveMissed(state, challenge.method),
+    ),
     hasOtherMethods: transaction.methods.length > 1,
     canReportNotStarted: sentMethods(state).length > 0,
     notice: noticeView(challenge.notice, nowMs),
@@ -284,7 +302,11 @@ function commonView(
 
 function problemView(problem: StateCodeProblem | null, nowMs: number): CodeProblem | null {
   if (problem?.kind !== 'too-many') return problem;
-  return { kind: 'too-many', waitMs: Math.max(0, problem.untilMs - nowMs), serviceText: problem.serviceText };
+  return {
+    kind: 'too-many',
+    waitMs: Math.max(0, problem.untilMs - nowMs),
+    serviceText: problem.serviceText,
+  };
 }
 
 function noticeView(notice: StateNotice | null, nowMs: number): Notice | null {
@@ -293,7 +315,11 @@ function noticeView(notice: StateNotice | null, nowMs: number): Notice | null {
     return { kind, method, waitMs: Math.max(0, notice.untilMs - nowMs), serviceText };
   }
   if (notice?.kind === 'sent-recently') {
-    return { kind: 'sent-recently', method: notice.method, waitMs: Math.max(0, notice.untilMs - nowMs) };
+    return {
+      kind: 'sent-recently',
+      method: notice.method,
+      waitMs: Math.max(0, notice.untilMs - nowMs),
+    };
   }
   return notice;
 }

@@ -29,7 +29,9 @@ export function timeLimitOf(view: LoginView): number | null {
 }
 
 /** The timeout of the wait; null without a wait. */
-export function waitOf(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> | null {
+export function waitOf(
+  view: LoginView,
+): Readonly<{ remainingMs: number; canExtend: boolean }> | null {
   switch (view.screen) {
     case 'methods':
     case 'code':

@@ -11,4 +11,6 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
   import: 'default',
 });
 
-export const loadDoctorStrings = loader(FILES, PSEUDO, (messages) => doctorStrings(messages, 'terminal'));
+export const loadDoctorStrings = loader(FILES, PSEUDO, (messages) =>
+  doctorStrings(messages, 'terminal'),
+);

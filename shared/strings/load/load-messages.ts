@@ -15,7 +15,9 @@ export function loader<Strings>(
 ): LoadStrings<Strings> {
   return async (language, own) => {
     const load =
-      language === 'en-XA' ? pseudo['../languages/en.json'] : files[`../languages/${language}.json`];
+      language === 'en-XA'
+        ? pseudo['../languages/en.json']
+        : files[`../languages/${language}.json`];
     if (load === undefined) throw new Error(`there are no messages for ${language}`);
     return stringsOf(messagesOf(language, { ...(await load()), ...own }));
   };

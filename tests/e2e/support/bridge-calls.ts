@@ -11,7 +11,8 @@ export const MEMBERS: readonly string[] = (Object.keys(CHANNELS) as ChannelName[
 /** Everything that the preload shows the page, member by member with its type. */
 export async function membersOfBridge(window: Page): Promise<readonly string[]> {
   const members = await window.evaluate(() => {
-    const bridge = (self as unknown as { gatehouse: Record<string, Record<string, unknown>> }).gatehouse;
+    const bridge = (self as unknown as { gatehouse: Record<string, Record<string, unknown>> })
+      .gatehouse;
     return Reflect.ownKeys(bridge).flatMap((domain) => {
       const group = bridge[String(domain)] ?? {};
       return Reflect.ownKeys(group).map(
@@ -31,7 +32,11 @@ export async function callsFromSecondWindow(app: ElectronApplication): Promise<r
   const preload = await app.evaluate(
     ({ app: program }) => `${program.getAppPath()}/dist/preload/preload.cjs`,
   );
-  const second = await openSecondWindow(app, { url: 'app://shell/index.html', session: 'ours', preload });
+  const second = await openSecondWindow(app, {
+    url: 'app://shell/index.html',
+    session: 'ours',
+    preload,
+  });
   const answers = await second.evaluate(async () => {
     const bridge = self.gatehouse;
     if (!bridge) return ['no bridge'];
@@ -42,7 +47,9 @@ export async function callsFromSecondWindow(app: ElectronApplication): Promise<r
       bridge.app.copyText({ what: 'qr-text' }),
       bridge.app.quit({}),
     ]);
-    return given.map((answer) => (answer.ok ? 'ok' : `${answer.error.code}: ${answer.error.message}`));
+    return given.map((answer) =>
+      answer.ok ? 'ok' : `${answer.error.code}: ${answer.error.message}`,
+    );
   });
   await second.close();
   return [...new Set(answers)];

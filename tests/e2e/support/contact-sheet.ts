@@ -12,7 +12,10 @@ const COLUMNS = 4;
  * @param entries absolute paths of the pictures
  * @param target where the sheet's PNG goes
  */
-export async function drawContactSheet(entries: readonly SheetEntry[], target: string): Promise<void> {
+export async function drawContactSheet(
+  entries: readonly SheetEntry[],
+  target: string,
+): Promise<void> {
   await onPlainPage(pageOf(entries), (page) => page.screenshot({ path: target, fullPage: true }));
 }
 

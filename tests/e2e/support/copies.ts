@@ -1,7 +1,9 @@
 import type { ElectronApplication } from '@playwright/test';
 
 /** Records copies from now on, without touching the clipboard that all tests share. */
-export async function recordCopies(app: ElectronApplication): Promise<() => Promise<readonly string[]>> {
+export async function recordCopies(
+  app: ElectronApplication,
+): Promise<() => Promise<readonly string[]>> {
   await app.evaluate(({ clipboard }) => {
     const copied: string[] = [];
     Object.assign(globalThis, { copied });

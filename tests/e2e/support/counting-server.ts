@@ -31,13 +31,20 @@ const BODIES: Readonly<Record<string, readonly [type: string, body: string]>> = 
  * page.
  */
 export async function startCountingServer(
-  answer: Readonly<{ status?: number; headers?: Readonly<Record<string, string | readonly string[]>> }> = {},
+  answer: Readonly<{
+    status?: number;
+    headers?: Readonly<Record<string, string | readonly string[]>>;
+  }> = {},
 ): Promise<CountingServer> {
   const arrivals: Arrival[] = [];
   let connections = 0;
   let packets = 0;
   const server = createServer((request, response) => {
-    arrivals.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers });
+    arrivals.push({
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+    });
     request.resume();
     const [type, body] = BODIES[String(request.headers['sec-fetch-dest'])] ?? PAGE;
     response.writeHead(answer.status ?? 200, {

@@ -24,7 +24,17 @@ export const displays: Fixtures<object, { displayOf: (size: string) => Promise<s
 };
 
 async function openDisplay(size: string): Promise<Display> {
-  const words = ['-displayfd', '3', '-ac', '-noreset', '-nolisten', 'tcp', '-screen', '0', `${size}x24`];
+  const words = [
+    '-displayfd',
+    '3',
+    '-ac',
+    '-noreset',
+    '-nolisten',
+    'tcp',
+    '-screen',
+    '0',
+    `${size}x24`,
+  ];
   const server = spawn('Xvfb', words, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   let said = '';

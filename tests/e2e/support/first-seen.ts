@@ -26,7 +26,10 @@ export async function hooked(
   );
   const { appDir } = requireElectron();
   const profile = `--user-data-dir=${makeSandboxFolder('profile-')}`;
-  return await runElectron(['-r', prepareForSandboxUser(hook), profile, appDir, '--', ...words], options);
+  return await runElectron(
+    ['-r', prepareForSandboxUser(hook), profile, appDir, '--', ...words],
+    options,
+  );
 }
 
 /** The latest moments of main (early-window.ts) do not come: on a busy machine they would be first. `later` comes. */

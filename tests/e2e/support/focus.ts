@@ -23,10 +23,13 @@ export async function tabRound(window: Page): Promise<TabRound> {
   const controls = await window.evaluate(() =>
     [...document.querySelectorAll('button, input, a[href], summary, select, textarea')]
       .filter(
-        (element) => (element as HTMLElement).offsetParent !== null && element.closest('[inert]') === null,
+        (element) =>
+          (element as HTMLElement).offsetParent !== null && element.closest('[inert]') === null,
       )
       .map((element) =>
-        `${element.tagName} ${(element as HTMLElement).innerText || element.id}`.replace(/\s+/g, ' ').trim(),
+        `${element.tagName} ${(element as HTMLElement).innerText || element.id}`
+          .replace(/\s+/g, ' ')
+          .trim(),
       ),
   );
   const seen = new Map<string, NonNullable<Stop>>();

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import type { Emulator } from '../../../emulator/emulator.ts';
-import { makeSandboxFolder, playwrightLoader, requireElectron } from '../../lab/electron-runtime.ts';
+import {
+  makeSandboxFolder,
+  playwrightLoader,
+  requireElectron,
+} from '../../lab/electron-runtime.ts';
 import { record } from '../../lab/program-output.ts';
 import { expect, processEnv, writeConfig, type ConfigJson } from '../fixtures.ts';
 import { ready } from './screens.ts';
@@ -69,7 +73,15 @@ gatehouse_launcher=${quoted(LAUNCHER)}
   const app = await _electron.launch({
     executablePath: script,
     chromiumSandbox: true,
-    args: ['--config', writeConfig(emulator, config), '--status-file', status, ...words, '--', ...command],
+    args: [
+      '--config',
+      writeConfig(emulator, config),
+      '--status-file',
+      status,
+      ...words,
+      '--',
+      ...command,
+    ],
     env: processEnv(env),
     timeout: LIMIT_MS,
   });
@@ -79,10 +91,11 @@ gatehouse_launcher=${quoted(LAUNCHER)}
   launcher.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   let stderr = '';
   launcher.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const ended = new Promise<Readonly<{ code: number | null; signal: NodeJS.Signals | null }>>((done) =>
-    launcher.once('close', (code, signal) => {
-      done({ code, signal });
-    }),
+  const ended = new Promise<Readonly<{ code: number | null; signal: NodeJS.Signals | null }>>(
+    (done) =>
+      launcher.once('close', (code, signal) => {
+        done({ code, signal });
+      }),
   );
   const window = await app.firstWindow({ timeout: LIMIT_MS });
   window.setDefaultTimeout(LIMIT_MS / 2);

@@ -29,7 +29,9 @@ async function missingGlyphs(window: Page, language: Language): Promise<string> 
 
 /** The characters of a text that are drawn as a noncharacter is. */
 export async function undrawn(window: Page, text: string): Promise<string> {
-  const characters = [...new Set(text)].filter((character) => !/[\s\p{Cc}\p{Cf}\p{M}]/u.test(character));
+  const characters = [...new Set(text)].filter(
+    (character) => !/[\s\p{Cc}\p{Cf}\p{M}]/u.test(character),
+  );
   return await window.evaluate(
     ([all, missing]) => {
       const canvas = new OffscreenCanvas(48, 48);

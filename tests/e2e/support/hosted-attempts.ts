@@ -10,7 +10,10 @@ export const ASKS = 'Confirm on the service’s page';
 export const NOTHING = { connections: 0, requests: 0, packets: 0 };
 
 /** Sets the faults of the hosted pages. */
-export function fault(emulator: Emulator, ...faults: readonly Readonly<Record<string, unknown>>[]): void {
+export function fault(
+  emulator: Emulator,
+  ...faults: readonly Readonly<Record<string, unknown>>[]
+): void {
   const added = emulator.faults.add(faults.map((one) => ({ path: 'prompt', ...one })));
   if (!added.ok) throw new Error(added.error.message);
 }
@@ -34,7 +37,9 @@ export async function clickInView(app: ElectronApplication, page: Page, id: stri
     const element = document.getElementById(name);
     element?.scrollIntoView({ block: 'center' });
     const box = element?.getBoundingClientRect();
-    return box ? { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) } : null;
+    return box
+      ? { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+      : null;
   }, id);
   if (place === null) throw new Error(`there is no #${id}`);
   await app.evaluate(({ webContents }, { x, y }) => {

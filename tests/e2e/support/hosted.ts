@@ -41,12 +41,15 @@ export function hangInit(emulator: Emulator): void {
 
 /** Waits until init has reached the service. */
 export async function expectInitAsked(emulator: Emulator): Promise<void> {
-  await expect.poll(() => emulator.log.count('/api/transaction/init'), { ...SOON, message: 'init' }).toBe(1);
+  await expect
+    .poll(() => emulator.log.count('/api/transaction/init'), { ...SOON, message: 'init' })
+    .toBe(1);
 }
 
 /** The page in the view over the window. */
 export async function hostedPageOf(app: ElectronApplication): Promise<Page> {
-  const find = (): Page | undefined => app.windows().find((page) => page.url().includes('/api/transaction/'));
+  const find = (): Page | undefined =>
+    app.windows().find((page) => page.url().includes('/api/transaction/'));
   await expect.poll(() => find() !== undefined, { ...SOON, message: 'the hosted page' }).toBe(true);
   const page = find();
   if (page === undefined) throw new Error('the hosted page went again');

@@ -13,7 +13,11 @@ export type Fault = Readonly<Record<string, unknown>>;
 export type Row = readonly [what: string, fault: Fault, code: ErrorCode];
 
 export const body = (change: Fault): Fault => ({ kind: 'body', ...change });
-export const status = (code: number, more: Fault = {}): Fault => ({ kind: 'status', status: code, ...more });
+export const status = (code: number, more: Fault = {}): Fault => ({
+  kind: 'status',
+  status: code,
+  ...more,
+});
 export const exception = (name: string, code: unknown): Fault => ({
   kind: 'exception',
   exception: name,

@@ -38,7 +38,9 @@ export class Keys {
 
   /** Chooses a method by the number that its row has. */
   async choose(method: Method): Promise<void> {
-    const rows = this.window.getByRole('list', { name: 'Methods to confirm with' }).getByRole('button');
+    const rows = this.window
+      .getByRole('list', { name: 'Methods to confirm with' })
+      .getByRole('button');
     await expect(rows.first()).toBeVisible();
     const names = await rows.allInnerTexts();
     const index = names.findIndex((text) => text.includes(METHOD_NAMES[method]));
@@ -51,7 +53,8 @@ export class Keys {
   async activate(name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const button = this.window.getByRole('button', { name, exact: true });
     await expect(button).toBeVisible();
-    const hasFocus = (): Promise<boolean> => button.evaluate((element) => element === document.activeElement);
+    const hasFocus = (): Promise<boolean> =>
+      button.evaluate((element) => element === document.activeElement);
     for (let stop = 0; stop < MOST_STOPS && !(await hasFocus()); stop += 1) await this.press(key);
     await expect(button).toBeFocused();
     await this.press('Enter');

@@ -12,7 +12,8 @@ export async function cutOff(window: Page): Promise<readonly string[]> {
       return element.scrollWidth > element.clientWidth + 1 && overflowX !== 'visible';
     };
     const all = [...document.querySelectorAll('#root *')].filter(
-      (element) => element instanceof HTMLElement && !element.closest('.visually-hidden, .seen-on-focus'),
+      (element) =>
+        element instanceof HTMLElement && !element.closest('.visually-hidden, .seen-on-focus'),
     );
     const outside = all.filter((element) => {
       const { left, right, width } = element.getBoundingClientRect();
@@ -20,7 +21,9 @@ export async function cutOff(window: Page): Promise<readonly string[]> {
     });
     return [...new Set([...all.filter(isCut), ...outside])]
       .filter((element) => !(element instanceof HTMLInputElement))
-      .map((element) => `${element.className || element.tagName}: ${element.textContent.slice(0, 60)}`);
+      .map(
+        (element) => `${element.className || element.tagName}: ${element.textContent.slice(0, 60)}`,
+      );
   });
 }
 
@@ -37,7 +40,10 @@ export async function outOfReach(window: Page): Promise<readonly string[]> {
     const lookAtWords = (within: Node): void => {
       const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-        if (node.parentElement?.closest('.visually-hidden, .seen-on-focus:not(:focus-visible)') !== null)
+        if (
+          node.parentElement?.closest('.visually-hidden, .seen-on-focus:not(:focus-visible)') !==
+          null
+        )
           continue;
         const range = document.createRange();
         range.selectNodeContents(node);
@@ -57,7 +63,10 @@ export async function outOfReach(window: Page): Promise<readonly string[]> {
       // Beneath the doctor's screen lies the login's.
       if (element.closest('[hidden], [inert]') !== null) continue;
       // Not rendered: elements that make room for a large QR code.
-      if (document.querySelector('.qr-place--large') !== null && element.getClientRects().length === 0)
+      if (
+        document.querySelector('.qr-place--large') !== null &&
+        element.getClientRects().length === 0
+      )
         continue;
       // Some controls are seen only while they have the focus.
       element.focus();
@@ -106,7 +115,11 @@ const SIZES = [
 ] as const;
 
 /** Makes the inside of the window so large. */
-export async function resize(app: ElectronApplication, width: number, height: number): Promise<void> {
+export async function resize(
+  app: ElectronApplication,
+  width: number,
+  height: number,
+): Promise<void> {
   await app.evaluate(
     ({ BrowserWindow }, size) => {
       const [window] = BrowserWindow.getAllWindows();
@@ -118,9 +131,16 @@ export async function resize(app: ElectronApplication, width: number, height: nu
 }
 
 /** Makes all text of the window so many times as large. */
-export async function scaleText(app: ElectronApplication, window: Page, scale: number): Promise<void> {
+export async function scaleText(
+  app: ElectronApplication,
+  window: Page,
+  scale: number,
+): Promise<void> {
   const css = `html { font-size: ${String(100 * scale)}% !important }`;
-  await app.evaluate(({ webContents }, rule) => webContents.getAllWebContents()[0]?.insertCSS(rule), css);
+  await app.evaluate(
+    ({ webContents }, rule) => webContents.getAllWebContents()[0]?.insertCSS(rule),
+    css,
+  );
   const rootSize = (): Promise<string> =>
     window.evaluate(() => getComputedStyle(document.documentElement).fontSize);
   await expect.poll(rootSize).toBe(`${String(16 * scale)}px`);

@@ -24,7 +24,11 @@ export type CanaryLogin = Readonly<{
 }>;
 
 /** Goes through a login of alice that uses a code of each kind, to its end. */
-export async function loginWithEveryCode({ window, person, emulator }: CanaryLogin): Promise<LoginCanaries> {
+export async function loginWithEveryCode({
+  window,
+  person,
+  emulator,
+}: CanaryLogin): Promise<LoginCanaries> {
   await window.evaluate(() => {
     const views: unknown[] = [];
     Object.assign(self, { views });
@@ -35,7 +39,10 @@ export async function loginWithEveryCode({ window, person, emulator }: CanaryLog
   await chooseMethod(window, 'alice', METHOD_NAMES.totp);
   await window.getByRole('textbox', { name: 'Code' }).pressSequentially('918273');
   await window.keyboard.press('Enter');
-  await expect(window.getByRole('textbox', { name: 'Code' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(window.getByRole('textbox', { name: 'Code' })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
   await window.getByRole('button', { name: 'Other methods' }).click();
   await window.getByRole('button', { name: METHOD_NAMES.sms }).click();
   const { code = '' } = await person.delivered('alice', 'sms');
@@ -49,7 +56,8 @@ export async function loginWithEveryCode({ window, person, emulator }: CanaryLog
   const sent = (endpoint: string, field: string): string => {
     const body = asked.filter(({ path }) => path.endsWith(`/${endpoint}`)).at(-1)?.body;
     const value = body?.[field];
-    if (typeof value !== 'string' || value === '') throw new Error(`${endpoint} was not sent a ${field}`);
+    if (typeof value !== 'string' || value === '')
+      throw new Error(`${endpoint} was not sent a ${field}`);
     return value;
   };
   return {
@@ -80,12 +88,19 @@ export async function canariesInProgram(
   { ofTheService, typed }: LoginCanaries,
 ): Promise<readonly string[]> {
   const text = await window.evaluate(() =>
-    JSON.stringify([document.documentElement.outerHTML, (self as unknown as { views: unknown[] }).views]),
+    JSON.stringify([
+      document.documentElement.outerHTML,
+      (self as unknown as { views: unknown[] }).views,
+    ]),
   );
-  if (!text.includes('You are signed in')) throw new Error(`this is not the end of the login: ${text}`);
+  if (!text.includes('You are signed in'))
+    throw new Error(`this is not the end of the login: ${text}`);
   const heap = await heapOf(window);
-  if (!heap.includes('Methods to confirm with')) throw new Error('this is not the heap of the page');
-  const commands = hasProc ? processTree(app.process().pid ?? 0).flatMap(({ command }) => command) : [];
+  if (!heap.includes('Methods to confirm with'))
+    throw new Error('this is not the heap of the page');
+  const commands = hasProc
+    ? processTree(app.process().pid ?? 0).flatMap(({ command }) => command)
+    : [];
   const all = new Map([...ofTheService, ...typed]);
   return [
     ...canariesIn(text, all).map((name) => `${name} in the page`),
@@ -105,14 +120,19 @@ export function canariesLeft(
   log: string,
   { ofTheService, typed }: LoginCanaries,
 ): readonly string[] {
-  if (!log.includes('"outcome":"confirmed"')) throw new Error(`this is not the log of the login: ${log}`);
+  if (!log.includes('"outcome":"confirmed"'))
+    throw new Error(`this is not the log of the login: ${log}`);
   const all = new Map([...ofTheService, ...typed]);
   const inFiles = new Map([...all, ['what the page stored', 'left-by-the-page']]);
   const files = filesBelow(profile);
   const isOpen = (path: string): boolean => (statSync(join(profile, path)).mode & 0o077) !== 0;
   return [
-    ...canariesIn(log, new Map([...all, ['username', 'alice']])).map((name) => `${name} in the log`),
-    ...files.flatMap(({ path, text }) => canariesIn(text, inFiles).map((name) => `${name} in ${path}`)),
+    ...canariesIn(log, new Map([...all, ['username', 'alice']])).map(
+      (name) => `${name} in the log`,
+    ),
+    ...files.flatMap(({ path, text }) =>
+      canariesIn(text, inFiles).map((name) => `${name} in ${path}`),
+    ),
     // The one file that may name the person.
     ...files
       .filter(({ path, text }) => path !== 'preferences.json' && /alice/i.test(text))

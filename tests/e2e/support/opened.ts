@@ -11,7 +11,9 @@ const DEADLINE_MS = 30_000;
  * Records the addresses that are to be opened in the browser, and opens none: for this program the first `xdg-open` in
  * PATH writes down its arguments. Each call takes the new ones, of all programs started before it.
  */
-export async function recordOpened(app: ElectronApplication): Promise<() => Promise<readonly string[]>> {
+export async function recordOpened(
+  app: ElectronApplication,
+): Promise<() => Promise<readonly string[]>> {
   const folder = makeSandboxFolder('xdg-open-');
   const [program, opened] = [join(folder, 'xdg-open'), join(folder, 'opened')];
   writeFileSync(opened, '');
@@ -37,4 +39,6 @@ export async function recordOpened(app: ElectronApplication): Promise<() => Prom
 }
 
 const isRunning = (program: string): boolean =>
-  readdirSync('/proc').some((name) => /^\d+$/.test(name) && commandOf(Number(name)).includes(program));
+  readdirSync('/proc').some(
+    (name) => /^\d+$/.test(name) && commandOf(Number(name)).includes(program),
+  );

@@ -60,10 +60,17 @@ export async function tryInPage({
   // Continue in a new task: the policy does not stop `eval` within the debugger's own call.
   await new Promise((resolve) => setTimeout(resolve));
   const page = window as unknown as Window &
-    Record<string, unknown> & { trustedTypes?: { createPolicy: (name: string, rules: object) => Trusted } };
-  type Trusted = Record<'createHTML' | 'createScript' | 'createScriptURL', (text: string) => string>;
+    Record<string, unknown> & {
+      trustedTypes?: { createPolicy: (name: string, rules: object) => Trusted };
+    };
+  type Trusted = Record<
+    'createHTML' | 'createScript' | 'createScriptURL',
+    (text: string) => string
+  >;
   const violated: string[] = [];
-  document.addEventListener('securitypolicyviolation', (event) => violated.push(event.effectiveDirective));
+  document.addEventListener('securitypolicyviolation', (event) =>
+    violated.push(event.effectiveDirective),
+  );
   const asIs = (text: string): string => text;
   const rules = { createHTML: asIs, createScript: asIs, createScriptURL: asIs };
   let trusted: Trusted = rules;
@@ -88,7 +95,8 @@ export async function tryInPage({
     while (!holds() && performance.now() < end) await soon(10);
   };
   /** Resolves when the code has run or a violation was reported, or after 10 seconds. */
-  const decided = (): Promise<void> => until(() => page['ran'] !== undefined || violated.length > 0, 10_000);
+  const decided = (): Promise<void> =>
+    until(() => page['ran'] !== undefined || violated.length > 0, 10_000);
   const settled = (
     target: EventTarget,
     good: readonly string[] = ['load'],
@@ -121,7 +129,9 @@ export async function tryInPage({
     },
     'markup with a handler': async () => {
       add('div', (element) => {
-        element.innerHTML = trusted.createHTML('<img src="about:invalid" onerror="window.ran = 1">');
+        element.innerHTML = trusted.createHTML(
+          '<img src="about:invalid" onerror="window.ran = 1">',
+        );
       });
       await decided();
       return ran();
@@ -146,7 +156,9 @@ export async function tryInPage({
     },
     'script from elsewhere': () =>
       loads(
-        Object.assign(document.createElement('script'), { src: trusted.createScriptURL(`${server}/s.js`) }),
+        Object.assign(document.createElement('script'), {
+          src: trusted.createScriptURL(`${server}/s.js`),
+        }),
       ),
     'script from a data: address': () => {
       const src = trusted.createScriptURL('data:text/javascript,window.ran=1');
@@ -168,7 +180,9 @@ export async function tryInPage({
     },
     'style element': () => {
       add('style', (style) => (style.textContent = 'body { --hostile: yes }'));
-      return getComputedStyle(document.body).getPropertyValue('--hostile') === '' ? 'nothing' : 'ran';
+      return getComputedStyle(document.body).getPropertyValue('--hostile') === ''
+        ? 'nothing'
+        : 'ran';
     },
     image: () => loads(Object.assign(new Image(), { src: `${server}/image` })),
     fetch: async () => `answered ${String((await fetch(`${server}/fetch`)).status)}`,
@@ -186,14 +200,23 @@ export async function tryInPage({
       add('a', (link) => Object.assign(link, { href: '#', ping: `${server}/ping` })).click();
     },
     form: async () => {
-      add('form', (form) => Object.assign(form, { action: `${server}/form`, method: 'POST' })).submit();
+      add('form', (form) =>
+        Object.assign(form, { action: `${server}/form`, method: 'POST' }),
+      ).submit();
       await soon();
     },
-    iframe: () => loads(Object.assign(document.createElement('iframe'), { src: `${server}/frame` })),
+    iframe: () =>
+      loads(Object.assign(document.createElement('iframe'), { src: `${server}/frame` })),
     'style sheet': () =>
-      loads(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `${server}/c.css` })),
+      loads(
+        Object.assign(document.createElement('link'), {
+          rel: 'stylesheet',
+          href: `${server}/c.css`,
+        }),
+      ),
     font: () => new FontFace('hostile', `url(${server}/font.woff2)`).load(),
-    video: () => loads(Object.assign(document.createElement('video'), { src: `${server}/video.mp4` })),
+    video: () =>
+      loads(Object.assign(document.createElement('video'), { src: `${server}/video.mp4` })),
     prefetch: async () => {
       add('link', (link) => Object.assign(link, { rel: 'prefetch', href: `${server}/prefetch` }));
       await soon();

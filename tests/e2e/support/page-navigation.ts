@@ -25,7 +25,10 @@ export const WAYS_OUT = [
 export type WayOut = (typeof WAYS_OUT)[number];
 
 /** Tries one way out. Returns the kind of window or element created, or `nothing`. */
-export async function leave({ way, server }: Readonly<{ way: WayOut; server: string }>): Promise<string> {
+export async function leave({
+  way,
+  server,
+}: Readonly<{ way: WayOut; server: string }>): Promise<string> {
   const soon = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   const go = (address: string): void => {
     window.location.href = address;
@@ -76,7 +79,8 @@ export async function leave({ way, server }: Readonly<{ way: WayOut; server: str
       view.remove();
       return isPlain ? 'nothing' : 'a webview';
     },
-    'download of a data: address': () => follow('data:application/octet-stream,x', { download: 'x.bin' }),
+    'download of a data: address': () =>
+      follow('data:application/octet-stream,x', { download: 'x.bin' }),
     'download of a blob': () => follow(blob(), { download: 'y.html' }),
     reload: () => window.location.reload(),
   };

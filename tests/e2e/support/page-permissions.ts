@@ -42,7 +42,9 @@ export async function askForEverything(
   });
   await use('persistent storage', () => navigator.storage.persist());
   await use('names of fonts', async () => {
-    const { queryLocalFonts } = window as unknown as { queryLocalFonts: () => Promise<readonly unknown[]> };
+    const { queryLocalFonts } = window as unknown as {
+      queryLocalFonts: () => Promise<readonly unknown[]>;
+    };
     return (await queryLocalFonts()).length > 0 ? 'names' : 'none';
   });
   await use(

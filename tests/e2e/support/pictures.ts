@@ -64,7 +64,9 @@ export async function leaveThePointer(app: ElectronApplication, window: Page): P
     shown?.setPosition(isLeft ? x + width - shown.getBounds().width : x, y);
   });
   await expect
-    .poll(() => window.evaluate(() => document.querySelector(':hover')), { message: 'the pointer has left' })
+    .poll(() => window.evaluate(() => document.querySelector(':hover')), {
+      message: 'the pointer has left',
+    })
     .toBe(null);
 }
 
@@ -111,7 +113,12 @@ async function madeHere(window: Page): Promise<MadeWith> {
     canvas.height = 360;
     const context = canvas.getContext('2d');
     if (context === null) throw new Error('there is no canvas');
-    const fonts = ['400 15px system-ui', '600 28px system-ui', '400 20px monospace', '600 15px sans-serif'];
+    const fonts = [
+      '400 15px system-ui',
+      '600 28px system-ui',
+      '400 20px monospace',
+      '600 15px sans-serif',
+    ];
     const letters = ['Hamburgefonts 0123456789 „Äß“ – … →', 'تسجيل الدخول ١٢٣ 承認します'];
     fonts.forEach((font, row) => {
       context.font = font;
@@ -139,7 +146,8 @@ function keepMadeWith(folder: string, made: MadeWith): void {
 /** Why pictures that are made here cannot be compared with those of a folder; null where they can. */
 function whyIncomparable(folder: string, here: MadeWith): string | null {
   const file = madeWithFile(folder);
-  if (!existsSync(file)) throw new Error(`nothing says with what the pictures in ${folder} were made`);
+  if (!existsSync(file))
+    throw new Error(`nothing says with what the pictures in ${folder} were made`);
   const kept = JSON.parse(readFileSync(file, 'utf8')) as MadeWith;
   if (kept.electron !== here.electron) {
     return `the pictures were made with Electron ${kept.electron}, and this is ${here.electron}`;

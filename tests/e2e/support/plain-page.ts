@@ -33,7 +33,12 @@ export async function onPlainPage<Result>(
   const app = await _electron.launch({
     executablePath: runtime.executable,
     chromiumSandbox: true,
-    args: ['-r', playwrightLoader(), `--user-data-dir=${makeSandboxFolder('page-profile-')}`, folder],
+    args: [
+      '-r',
+      playwrightLoader(),
+      `--user-data-dir=${makeSandboxFolder('page-profile-')}`,
+      folder,
+    ],
   });
   try {
     const page = await app.firstWindow();

@@ -45,7 +45,8 @@ export function commandOf(pid: number): readonly string[] {
 function factsOf(pid: number): ProcessFacts | null {
   try {
     const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
-    const field = (name: string): string => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1] ?? '';
+    const field = (name: string): string =>
+      new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1] ?? '';
     return {
       pid,
       parent: Number(field('PPid')),

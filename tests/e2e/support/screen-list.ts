@@ -184,7 +184,10 @@ export const TROUBLED_SCREENS: readonly Screen[] = [
   {
     name: 'long names',
     open: async (window, person) => {
-      const merge = { applicationName: 'Payroll and personnel '.repeat(10), companyName: 'x'.repeat(300) };
+      const merge = {
+        applicationName: 'Payroll and personnel '.repeat(10),
+        companyName: 'x'.repeat(300),
+      };
       await person.fault({ path: INIT, kind: 'body', times: 1, merge });
       await submitUsername(window, 'alice');
       await onScreen(window, 'Confirm it is you');
@@ -214,7 +217,8 @@ export const LAST_SCREENS: readonly Screen[] = [
 /** Home, whatever is on the screen. */
 export async function goHome(window: Page): Promise<void> {
   const back = window.getByRole('button', { name: 'Back', exact: true });
-  if (await window.getByRole('heading', { name: 'Connection check' }).isVisible()) await back.click();
+  if (await window.getByRole('heading', { name: 'Connection check' }).isVisible())
+    await back.click();
   await window.evaluate(() => self.gatehouse?.login.cancel({}));
   await onScreen(window, 'Who is signing in?');
 }

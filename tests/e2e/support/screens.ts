@@ -62,19 +62,22 @@ export async function openSecondWindow(
   options: Readonly<{ url: string; session: 'ours' | 'default'; preload?: string }>,
 ): Promise<Page> {
   const opened = app.waitForEvent('window');
-  await app.evaluate(async ({ BrowserWindow, session, webContents }, { url, session: whose, preload }) => {
-    const ours = webContents
-      .getAllWebContents()
-      .find((contents) => contents.getURL().startsWith('app://shell/'));
-    const second = new BrowserWindow({
-      show: false,
-      webPreferences: {
-        session: whose === 'ours' && ours ? ours.session : session.defaultSession,
-        sandbox: true,
-        ...(preload === undefined ? {} : { preload }),
-      },
-    });
-    await second.loadURL(url).catch(() => undefined);
-  }, options);
+  await app.evaluate(
+    async ({ BrowserWindow, session, webContents }, { url, session: whose, preload }) => {
+      const ours = webContents
+        .getAllWebContents()
+        .find((contents) => contents.getURL().startsWith('app://shell/'));
+      const second = new BrowserWindow({
+        show: false,
+        webPreferences: {
+          session: whose === 'ours' && ours ? ours.session : session.defaultSession,
+          sandbox: true,
+          ...(preload === undefined ? {} : { preload }),
+        },
+      });
+      await second.loadURL(url).catch(() => undefined);
+    },
+    options,
+  );
   return await opened;
 }

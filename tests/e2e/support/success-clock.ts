@@ -5,7 +5,9 @@ import type { Page } from '@playwright/test';
  *
  * @returns a function that gives the milliseconds from `startedAt` (wall clock, this machine) to that picture
  */
-export async function watchForSuccess(window: Page): Promise<(startedAt: number) => Promise<number | null>> {
+export async function watchForSuccess(
+  window: Page,
+): Promise<(startedAt: number) => Promise<number | null>> {
   await window.evaluate(() => {
     const seen = globalThis as typeof globalThis & { paintedSuccessAt?: number };
     new MutationObserver(() => {

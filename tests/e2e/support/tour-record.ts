@@ -62,7 +62,11 @@ export async function needFont(window: Page, language: Language): Promise<void> 
 export function entryOf(name: string): SheetEntry {
   mkdirSync(TOUR_FOLDER, { recursive: true });
   named.add(name);
-  return { name, light: join(TOUR_FOLDER, `${name}-light.png`), dark: join(TOUR_FOLDER, `${name}-dark.png`) };
+  return {
+    name,
+    light: join(TOUR_FOLDER, `${name}-light.png`),
+    dark: join(TOUR_FOLDER, `${name}-dark.png`),
+  };
 }
 
 /**
@@ -93,7 +97,8 @@ export function sayLeftOut(): void {
 export async function endTour(): Promise<void> {
   const folder = relative(process.cwd(), TOUR_FOLDER);
   const sheet = pictures.size === 0 ? '' : `, all of them in ${folder}/contact-sheet.png`;
-  if (sheet !== '') await drawContactSheet([...pictures.values()], join(TOUR_FOLDER, 'contact-sheet.png'));
+  if (sheet !== '')
+    await drawContactSheet([...pictures.values()], join(TOUR_FOLDER, 'contact-sheet.png'));
   sayLeftOut();
   if (named.size > 0) process.stdout.write(`The pictures are in ${folder}/${sheet}\n`);
 }

@@ -28,8 +28,8 @@ const VOCABULARY: ReadonlySet<string> = new Set([
   ...Object.values(en.usernameProblem),
   ...METHODS.flatMap((method) => {
     const { name, heading, instruction, hint } = en.methods[method];
-    const problems = ([{ kind: 'empty', tries: 1 }, { kind: 'unanswered' }] as const).map((problem) =>
-      en.codeProblem(problem, method),
+    const problems = ([{ kind: 'empty', tries: 1 }, { kind: 'unanswered' }] as const).map(
+      (problem) => en.codeProblem(problem, method),
     );
     const wrong = en.codeProblem({ kind: 'wrong', tries: 1, serviceText: null }, method);
     return [name, heading, instruction, ...(hint === '' ? [] : [hint]), ...problems, wrong];
@@ -90,5 +90,7 @@ export async function windowTranscript(window: Page): Promise<readonly string[]>
   const texts = await window.evaluate(
     () => (self as unknown as { transcript: readonly string[] }).transcript,
   );
-  return texts.map((text) => stepOf(text.slice(text.indexOf('|') + 1))).filter((step) => step !== null);
+  return texts
+    .map((text) => stepOf(text.slice(text.indexOf('|') + 1)))
+    .filter((step) => step !== null);
 }

@@ -11,7 +11,8 @@ export async function pictureOfWindow(app: ElectronApplication): Promise<Buffer>
     const thumbnailSize = screen.getPrimaryDisplay().size;
     const [whole] = await desktopCapturer.getSources({ types: ['screen'], thumbnailSize });
     const [window] = BrowserWindow.getAllWindows();
-    if (whole === undefined || window === undefined) throw new Error('there is nothing to take a picture of');
+    if (whole === undefined || window === undefined)
+      throw new Error('there is nothing to take a picture of');
     return whole.thumbnail.crop(window.getContentBounds()).toPNG().toString('base64');
   });
   return Buffer.from(picture, 'base64');

@@ -97,7 +97,9 @@ export class WorkCounts {
   async timers(): Promise<readonly number[]> {
     return this.#app.evaluate(() => {
       const { timers } = (globalThis as Counted<InMain>).counted;
-      const delays = timers.filter(({ _destroyed }) => !_destroyed).map(({ _idleTimeout }) => _idleTimeout);
+      const delays = timers
+        .filter(({ _destroyed }) => !_destroyed)
+        .map(({ _idleTimeout }) => _idleTimeout);
       const all = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
       const others = Array<number>(Math.max(0, all - delays.length)).fill(-1);
       return [...delays.sort((one, other) => one - other), ...others];
@@ -109,12 +111,17 @@ export class WorkCounts {
   }
 
   async #pass(ms: number): Promise<void> {
-    await this.#window.evaluate((passing) => (globalThis as Counted<InPage>).counted.pass(passing), ms);
+    await this.#window.evaluate(
+      (passing) => (globalThis as Counted<InPage>).counted.pass(passing),
+      ms,
+    );
   }
 
   /** The calls since the last one. */
   async #calls(): Promise<string> {
-    return this.#app.evaluate(() => (globalThis as Counted<InMain>).counted.calls.splice(0).join(' '));
+    return this.#app.evaluate(() =>
+      (globalThis as Counted<InMain>).counted.calls.splice(0).join(' '),
+    );
   }
 
   /** The counts since the last ones. */
@@ -148,10 +155,12 @@ function countInPage(): void {
   const clear = (id: number): void => {
     timers.delete(id);
   };
-  self['setTimeout'] = (act: Act, delayMs = 0, ...given: unknown[]) => arm(delayMs, () => act(...given));
+  self['setTimeout'] = (act: Act, delayMs = 0, ...given: unknown[]) =>
+    arm(delayMs, () => act(...given));
   self['requestAnimationFrame'] = (act: Act) => arm(16, () => act(nowMs));
   self['requestIdleCallback'] = (act: Act) => arm(1, () => act());
-  for (const name of ['clearTimeout', 'cancelAnimationFrame', 'cancelIdleCallback']) self[name] = clear;
+  for (const name of ['clearTimeout', 'cancelAnimationFrame', 'cancelIdleCallback'])
+    self[name] = clear;
   self['setInterval'] = () => {
     throw new Error('count intervals, too');
   };

@@ -53,7 +53,8 @@ export function gateSuite(options: Parameters<typeof startEmulator>[0] = {}): Re
     start: (words, { config: changes, configFile, wrapped, ...started } = {}) => {
       const file = configFile ?? config(changes);
       const [first, ...rest] = words;
-      const all = first === 'check' ? ['check', '--config', file, ...rest] : ['--config', file, ...words];
+      const all =
+        first === 'check' ? ['check', '--config', file, ...rest] : ['--config', file, ...words];
       const inside: readonly string[] = wrapped === undefined ? [] : ['sh', '-c', wrapped, 'sh'];
       const [command = LAUNCHER, ...others] = [...inside, LAUNCHER, ...all];
       return new Program([command, ...others], started);
@@ -64,7 +65,8 @@ export function gateSuite(options: Parameters<typeof startEmulator>[0] = {}): Re
 /** Parses a status channel: one line that fits the schema, without a ticket. */
 export function statusOf(text: string | undefined): Verdict {
   const lines = (text ?? '').split('\n');
-  if (lines.length !== 2 || lines[1] !== '') throw new Error(`no single line: ${JSON.stringify(text)}`);
+  if (lines.length !== 2 || lines[1] !== '')
+    throw new Error(`no single line: ${JSON.stringify(text)}`);
   const verdict = verdictSchema.parse(JSON.parse(lines[0] ?? ''));
   if (verdict.ticket !== null) throw new Error('a status with a ticket');
   return verdict;
@@ -79,7 +81,11 @@ export function wordsOf({ stderr }: Ended): string {
 }
 
 /** Approves a login's request and waits for the login's end, whichever comes first: an early end explains itself. */
-export async function approvedEnd(program: Program, person: Person, username: string): Promise<Ended> {
+export async function approvedEnd(
+  program: Program,
+  person: Person,
+  username: string,
+): Promise<Ended> {
   const approved = person.delivered(username, 'push').then(({ tid }) => person.approve(tid));
   const isApproved = approved.then(
     () => null,

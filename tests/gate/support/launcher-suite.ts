@@ -30,7 +30,10 @@ export function launcherSuite(): LauncherSuite {
   });
   afterAll(bench.remove);
   const start: LauncherSuite['start'] = (args, script = LET_IN, options = {}) =>
-    new Program([bench.launcher, ...args], { ...options, env: { ...bench.doing(script), ...options.env } });
+    new Program([bench.launcher, ...args], {
+      ...options,
+      env: { ...bench.doing(script), ...options.env },
+    });
   return {
     bench,
     folder: () => folder,

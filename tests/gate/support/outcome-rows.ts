@@ -24,9 +24,10 @@ const initFault = (more: Readonly<Record<string, unknown>>): Readonly<Record<str
   path: '/api/transaction/init',
   ...more,
 });
-const withPush = (act: (person: Person, tid: string) => Promise<void>) => async (person: Person) => {
-  await act(person, (await person.delivered('push-only', 'push')).tid);
-};
+const withPush =
+  (act: (person: Person, tid: string) => Promise<void>) => async (person: Person) => {
+    await act(person, (await person.delivered('push-only', 'push')).tid);
+  };
 
 /** Every outcome of the gate. */
 export const OUTCOMES: readonly OutcomeRow[] = [
@@ -46,7 +47,13 @@ export const OUTCOMES: readonly OutcomeRow[] = [
     reason: 'denied-by-person',
     code: 77,
   },
-  { name: 'a bypass', words: [...PUSH, '--user', 'bypassed'], outcome: 'bypassed', reason: null, code: 23 },
+  {
+    name: 'a bypass',
+    words: [...PUSH, '--user', 'bypassed'],
+    outcome: 'bypassed',
+    reason: null,
+    code: 23,
+  },
   {
     name: 'a bypass that policy refuses',
     words: [...PUSH, '--user', 'bypassed'],

@@ -92,7 +92,9 @@ export class Program {
       this.child.on('error', reject);
       this.child.on('close', (code, signal) => {
         clearTimeout(limit);
-        const heard = new Map([...this.#chunks.keys()].map((number) => [number, this.said(number)]));
+        const heard = new Map(
+          [...this.#chunks.keys()].map((number) => [number, this.said(number)]),
+        );
         resolve({
           code,
           signal,
@@ -106,6 +108,9 @@ export class Program {
 }
 
 /** Starts a program and waits for its end. */
-export function run(command: readonly [string, ...string[]], options: StartOptions = {}): Promise<Ended> {
+export function run(
+  command: readonly [string, ...string[]],
+  options: StartOptions = {},
+): Promise<Ended> {
   return new Program(command, options).ended;
 }

@@ -33,7 +33,10 @@ export class Sitting {
   #shown = '';
   #seen = 0;
 
-  constructor(words: readonly string[], { env = {}, wrapped = '"$@"', rows = 60 }: SittingOptions = {}) {
+  constructor(
+    words: readonly string[],
+    { env = {}, wrapped = '"$@"', rows = 60 }: SittingOptions = {},
+  ) {
     // The shell catches the terminal's signals and survives them, to record the mode afterwards.
     const script = [
       `stty cols 120 rows ${String(rows)}`,
@@ -104,7 +107,8 @@ export class Sitting {
   /** Waits for a question with a hidden answer, then for the terminal to turn off its echo. */
   async asksHidden(question: string): Promise<void> {
     await this.shows(question);
-    const mode = (): string => execFileSync('stty', ['-F', this.#note('tty'), '-a'], { encoding: 'utf8' });
+    const mode = (): string =>
+      execFileSync('stty', ['-F', this.#note('tty'), '-a'], { encoding: 'utf8' });
     await eventually('the terminal to show nothing', () => / -echo /.test(mode()), DEADLINE_MS);
   }
 
@@ -146,7 +150,12 @@ export class Sitting {
 }
 
 /** One process of a session. */
-export type SessionProcess = Readonly<{ pid: number; parent: number; state: string; words: string }>;
+export type SessionProcess = Readonly<{
+  pid: number;
+  parent: number;
+  state: string;
+  words: string;
+}>;
 
 /** The processes of a session, without zombies. */
 export function processesOf(session: number): readonly SessionProcess[] {
@@ -186,7 +195,10 @@ export class GateSitting extends Sitting {
     const status = join(mkdtempSync(join(tmpdir(), 'gatehouse-status-')), 'status.json');
     const [command, ...rest] = words;
     const own = ['--config', config, '--no-ui', '--status-file', status];
-    super(command === 'check' ? [LAUNCHER, 'check', ...own, ...rest] : [LAUNCHER, ...own, ...words], options);
+    super(
+      command === 'check' ? [LAUNCHER, 'check', ...own, ...rest] : [LAUNCHER, ...own, ...words],
+      options,
+    );
     this.#status = status;
   }
 

@@ -58,9 +58,16 @@ async function approve(
   offsetMs: number,
 ): Promise<End> {
   const path = '/api/transaction/methodSSH';
-  emulator.faults.add([{ path, kind: 'event-timing', username, times: 1, offsetMilliseconds: offsetMs }]);
+  emulator.faults.add([
+    { path, kind: 'event-timing', username, times: 1, offsetMilliseconds: offsetMs },
+  ]);
   const { clock, stop } = ownTimeClock();
-  const run = new RecordedLogin({ server: emulator, transports: [transport], clock, toleranceMs: 0 });
+  const run = new RecordedLogin({
+    server: emulator,
+    transports: [transport],
+    clock,
+    toleranceMs: 0,
+  });
   try {
     run.login.dispatch({ type: 'submit-username', username });
     await run.until('the methods', ({ screen }) => screen === 'methods', DEADLINE_MS);
@@ -81,7 +88,11 @@ async function approve(
 async function push(run: RecordedLogin): Promise<void> {
   run.login.dispatch({ type: 'choose-method', method: 'push' });
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    const view = await run.until('a push, or success', ({ screen }) => screen !== 'methods', DEADLINE_MS);
+    const view = await run.until(
+      'a push, or success',
+      ({ screen }) => screen !== 'methods',
+      DEADLINE_MS,
+    );
     if (view.screen !== 'failed' || view.code !== 'realtime-unreachable') return;
     run.login.dispatch({ type: 'retry' });
   }
@@ -98,7 +109,8 @@ async function pushAgain(run: RecordedLogin, emulator: Emulator, username: strin
   await push(run);
   const after = pushes();
   // The first approval may have come after all.
-  if (run.view.screen !== 'succeeded' && after.length > before) emulator.approve(after.at(-1) ?? '');
+  if (run.view.screen !== 'succeeded' && after.length > before)
+    emulator.approve(after.at(-1) ?? '');
   await run.until('success, or a word', isSettled, DEADLINE_MS);
 }
 

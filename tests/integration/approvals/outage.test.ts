@@ -25,7 +25,12 @@ test.concurrent.each(ROWS)(
   async (generation, transport, kind) => {
     const emulator = await startEmulator({ realtime: generation });
     const { clock, stop } = ownTimeClock();
-    const run = new RecordedLogin({ server: emulator, transports: [transport], clock, toleranceMs: 0 });
+    const run = new RecordedLogin({
+      server: emulator,
+      transports: [transport],
+      clock,
+      toleranceMs: 0,
+    });
     try {
       run.login.dispatch({ type: 'submit-username', username: 'push-only' });
       await run.until('the methods', ({ screen }) => screen === 'methods', DEADLINE_MS);

@@ -23,7 +23,13 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
       const { url, systemToken } = await emulatorFor();
       const credentials = { secretKeyFile: 'nowhere' };
       const login = { username: 'given' };
-      return { config: write('config.json', { service: { baseUrl: url, systemToken }, credentials, login }) };
+      return {
+        config: write('config.json', {
+          service: { baseUrl: url, systemToken },
+          credentials,
+          login,
+        }),
+      };
     },
   },
   {
@@ -175,7 +181,13 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
       const { url, systemToken } = await emulatorFor();
       const credentials = { signer: { command: ['/nonexistent/signer'] } };
       const login = { username: 'given' };
-      return { config: write('config.json', { service: { baseUrl: url, systemToken }, credentials, login }) };
+      return {
+        config: write('config.json', {
+          service: { baseUrl: url, systemToken },
+          credentials,
+          login,
+        }),
+      };
     },
   },
 ];
@@ -190,7 +202,10 @@ function storedKeys(changes: Partial<KeyStore>, behind = ''): Make {
       systemToken,
     });
     if (!written.ok) throw new Error(written.error);
-    const config = write('config.json', { service: { baseUrl: url }, login: { username: 'given' } });
+    const config = write('config.json', {
+      service: { baseUrl: url },
+      login: { username: 'given' },
+    });
     return { config, ports: { keyStore: { ...open, ...changes } } };
   };
 }

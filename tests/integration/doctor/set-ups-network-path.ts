@@ -66,7 +66,12 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     first: 'not-the-service',
     says: { 'sign-in': 'not-tried', clock: 'not-tried', credentials: 'not-tried' },
     make: emulated([
-      { ...everything, kind: 'status', status: 302, headers: { location: 'http://sign-in.example/?x=1' } },
+      {
+        ...everything,
+        kind: 'status',
+        status: 302,
+        headers: { location: 'http://sign-in.example/?x=1' },
+      },
     ]),
   },
   {
@@ -115,7 +120,12 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
   {
     name: 'a list whose first proxy is gone, and whose second entry works',
     first: 'proxy-unknown',
-    says: { name: 'not-tried', connection: 'not-tried', answer: 'well', credentials: 'answers-optional' },
+    says: {
+      name: 'not-tried',
+      connection: 'not-tried',
+      answer: 'well',
+      credentials: 'answers-optional',
+    },
     make: async (desk) => {
       const list = `PROXY 127.0.0.1:${String(await freePort())};DIRECT`;
       return {

@@ -40,7 +40,9 @@ export const REALTIME_SET_UPS: readonly SetUp[] = [
   {
     name: 'websockets that open and stay silent',
     says: { websocket: 'websocket-blocked' },
-    make: inTime(emulated([{ path: 'realtime', transport: 'websocket', kind: 'hang' }]), { webSocket: 500 }),
+    make: inTime(emulated([{ path: 'realtime', transport: 'websocket', kind: 'hang' }]), {
+      webSocket: 500,
+    }),
   },
   {
     name: 'an old server where a new one is configured',
@@ -59,7 +61,10 @@ export const REALTIME_SET_UPS: readonly SetUp[] = [
   {
     name: 'polling alone, through a balancer that mixes servers up',
     first: 'realtime-refused',
-    make: emulated([{ ...polling, phase: 'established', kind: 'status', status: 400 }], over('polling')),
+    make: emulated(
+      [{ ...polling, phase: 'established', kind: 'status', status: 400 }],
+      over('polling'),
+    ),
   },
   {
     name: 'polling that is slow',

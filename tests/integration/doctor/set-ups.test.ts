@@ -18,41 +18,58 @@ import { emulatorFor, examine } from './stage.ts';
 
 const temporary = tempFolders();
 function deskIn(folder: string): Desk {
-  return { folder, write: (name, content, mode) => temporary.write(join(folder, name), content, mode) };
+  return {
+    folder,
+    write: (name, content, mode) => temporary.write(join(folder, name), content, mode),
+  };
 }
 
 const said = ({ findings }: DoctorReport): string =>
-  findings.map(({ check, code, tried, evidence }) => `${check}: ${code} (${tried}) ${evidence}`).join('\n');
+  findings
+    .map(({ check, code, tried, evidence }) => `${check}: ${code} (${tried}) ${evidence}`)
+    .join('\n');
 
 describe('the doctor', () => {
-  test.each(SET_UPS.map((row) => ({ end: row.first ?? 'well', ...row })))('$name: $end', async (row) => {
-    const { first = null, says = {}, make } = row;
-    const report = await examine(await make(deskIn(temporary.folder())));
-    expect(reportSchema.parse(report)).toEqual(report);
-    expect(report.first, said(report)).toBe(first);
-    expect(report.exitCode).toBe(first === null ? 0 : DIAGNOSES[first].exitCode);
-    // A report names the display only where it is wrong.
-    const expected = CHECKS.filter((check) => check !== 'display' || says.display !== undefined);
-    expect([...new Set(report.findings.map(({ check }) => check))]).toEqual(expected);
-    for (const [check, code] of Object.entries(says)) {
-      expect(report.findings.find((found) => found.check === check)?.code, said(report)).toBe(code);
-    }
-    // One fault gives one finding: the checks above it are not reached, and no other is wrong.
-    const isWrong = first !== null && DIAGNOSES[first].verdict === 'wrong';
-    expect(report.findings.filter(({ verdict }) => verdict === 'wrong')).toHaveLength(isWrong ? 1 : 0);
-  });
+  test.each(SET_UPS.map((row) => ({ end: row.first ?? 'well', ...row })))(
+    '$name: $end',
+    async (row) => {
+      const { first = null, says = {}, make } = row;
+      const report = await examine(await make(deskIn(temporary.folder())));
+      expect(reportSchema.parse(report)).toEqual(report);
+      expect(report.first, said(report)).toBe(first);
+      expect(report.exitCode).toBe(first === null ? 0 : DIAGNOSES[first].exitCode);
+      // A report names the display only where it is wrong.
+      const expected = CHECKS.filter((check) => check !== 'display' || says.display !== undefined);
+      expect([...new Set(report.findings.map(({ check }) => check))]).toEqual(expected);
+      for (const [check, code] of Object.entries(says)) {
+        expect(report.findings.find((found) => found.check === check)?.code, said(report)).toBe(
+          code,
+        );
+      }
+      // One fault gives one finding: the checks above it are not reached, and no other is wrong.
+      const isWrong = first !== null && DIAGNOSES[first].verdict === 'wrong';
+      expect(report.findings.filter(({ verdict }) => verdict === 'wrong')).toHaveLength(
+        isWrong ? 1 : 0,
+      );
+    },
+  );
 
   it('covers every diagnosis, but for those that are named', () => {
     const rows = [...PROXY_ROWS, ...TRUST_ROWS].flatMap((row) => row.doctor ?? []);
     const said = SET_UPS.flatMap(({ first = null, says = {} }) => [first, ...Object.values(says)]);
     const seen = new Set<DiagnosisCode | null>([...said, ...rows]);
-    expect(DIAGNOSIS_CODES.filter((code) => !seen.has(code)).sort()).toEqual(Object.keys(ELSEWHERE).sort());
+    expect(DIAGNOSIS_CODES.filter((code) => !seen.has(code)).sort()).toEqual(
+      Object.keys(ELSEWHERE).sort(),
+    );
   });
 });
 
 /** Diagnoses that no set-up of Node's network can have, nor one of tests/networks, and the test that has them. */
 const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: string }>>> = {
-  'internal-fault': { file: 'tests/unit/electron/doctor/run-checks.test.ts', why: 'a port that throws' },
+  'internal-fault': {
+    file: 'tests/unit/electron/doctor/run-checks.test.ts',
+    why: 'a port that throws',
+  },
   'username-unknown': { file: 'tests/gate/no-account.test.ts', why: 'an account without a name' },
   'connection-failed': {
     file: 'tests/unit/electron/doctor/check-network-path.test.ts',
@@ -99,7 +116,10 @@ describe('no false alarm', () => {
       // It looked, and began no transaction.
       expect(emulator.log.all().length).toBeGreaterThan(0);
       expect(emulator.transactions.all()).toEqual([]);
-      await eventually('every connection to be closed', () => emulator.realtime.connectionCount() === 0);
+      await eventually(
+        'every connection to be closed',
+        () => emulator.realtime.connectionCount() === 0,
+      );
     },
     30_000 + RUNS * 2_000,
   );

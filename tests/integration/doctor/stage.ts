@@ -57,7 +57,12 @@ export const KEY_STORE: KeyStore = {
 };
 
 /** Runs the doctor with real sockets, and a key store in order. */
-export async function examine({ config, network = {}, ports = {}, limits }: Examined): Promise<DoctorReport> {
+export async function examine({
+  config,
+  network = {},
+  ports = {},
+  limits,
+}: Examined): Promise<DoctorReport> {
   const { proxy } = network;
   const keyStore = ports.keyStore ?? KEY_STORE;
   const all = { ...PATIENT, ...limits };
@@ -71,7 +76,8 @@ export async function examine({ config, network = {}, ports = {}, limits }: Exam
       webSocket: webSocketOver(network),
       lookup: lookUpName,
       connectTcp: connectByTcp,
-      resolveProxy: () => Promise.resolve(proxy ? `PROXY ${proxy.hostname}:${String(proxy.port)}` : 'DIRECT'),
+      resolveProxy: () =>
+        Promise.resolve(proxy ? `PROXY ${proxy.hostname}:${String(proxy.port)}` : 'DIRECT'),
       isOnline: () => true,
       issuerOf: () => null,
       secrets: () => [],
@@ -161,6 +167,12 @@ export function certificate(alternativeName: string, validity: 'valid' | 'over')
   const day = (offset: number): Date => new Date(Date.now() + offset * 86_400_000);
   const [notBefore, notAfter] = validity === 'valid' ? [day(-1), day(2)] : [day(-3), day(-1)];
   const names = [alternativeName];
-  const { key, pem } = makeSelfSigned({ commonName: 'Test', names, notBefore, notAfter, isAuthority: true });
+  const { key, pem } = makeSelfSigned({
+    commonName: 'Test',
+    names,
+    notBefore,
+    notAfter,
+    isAuthority: true,
+  });
   return { key, cert: pem };
 }

@@ -12,7 +12,10 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-async function begin(options: EmulatorOptions, changes: ConfigChanges = {}): Promise<[Emulator, LoginRun]> {
+async function begin(
+  options: EmulatorOptions,
+  changes: ConfigChanges = {},
+): Promise<[Emulator, LoginRun]> {
   const emulator = await startEmulator(options);
   open.push(() => emulator.close());
   const run = new LoginRun(emulator, changes);
@@ -52,13 +55,16 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
     }
   });
 
-  test.each(['tid', 'event', 'none'] as const)('rooms by %s, all names and token forms', async (rooms) => {
-    for (const eventNames of ['short', 'namespaced'] as const) {
-      for (const token of ['top', 'nested', 'json'] as const) {
-        await push(await begin({ realtime, rooms, eventNames, token }));
+  test.each(['tid', 'event', 'none'] as const)(
+    'rooms by %s, all names and token forms',
+    async (rooms) => {
+      for (const eventNames of ['short', 'namespaced'] as const) {
+        for (const token of ['top', 'nested', 'json'] as const) {
+          await push(await begin({ realtime, rooms, eventNames, token }));
+        }
       }
-    }
-  });
+    },
+  );
 
   test('the event channel that breaks is made again, and the next approval is heard', async () => {
     const [emulator, run] = await begin({ realtime });
@@ -78,9 +84,14 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
   });
 
   test('a heartbeat of ten minutes is listened to, over both transports', async () => {
-    const heartbeat = { heartbeatIntervalMilliseconds: 600_000, heartbeatTimeoutMilliseconds: 600_000 };
+    const heartbeat = {
+      heartbeatIntervalMilliseconds: 600_000,
+      heartbeatTimeoutMilliseconds: 600_000,
+    };
     for (const transport of ['polling', 'websocket'] as const) {
-      await push(await begin({ realtime, ...heartbeat }, { realtime: { transports: [transport] } }));
+      await push(
+        await begin({ realtime, ...heartbeat }, { realtime: { transports: [transport] } }),
+      );
     }
   });
 

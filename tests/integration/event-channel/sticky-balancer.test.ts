@@ -56,7 +56,10 @@ describe.each(['v4', 'v2'] as const)(
     it('gets no cookie with a call, or with the start of another connection (SEC-116)', async () => {
       const { balancer, run, tid } = await begin(realtime, ['polling']);
       balancer.drop();
-      await run.until('the gap to be told', (view) => view.screen === 'approval' && view.notice !== null);
+      await run.until(
+        'the gap to be told',
+        (view) => view.screen === 'approval' && view.notice !== null,
+      );
       await balancer.approve(tid);
       await run.screen('succeeded');
       expect(of(balancer, 'call').map(({ cookie }) => cookie)).toEqual([null, null, null]);

@@ -9,7 +9,13 @@ import { ANSWER_FAULTS } from './answer-faults.ts';
  * A fault of an answer of each kind, at every endpoint, over real sockets: each ends as in the table, in time, and only
  * the result `in` lets a person in.
  */
-const ENDPOINTS = ['init', 'methodSSH', 'confirmCode', 'confirmSecurityKeySSH', 'credentials'] as const;
+const ENDPOINTS = [
+  'init',
+  'methodSSH',
+  'confirmCode',
+  'confirmSecurityKeySSH',
+  'credentials',
+] as const;
 type Endpoint = (typeof ENDPOINTS)[number];
 const METHOD_FOR: Readonly<Record<Endpoint, 'totp' | 'yotp' | 'push'>> = {
   init: 'push',
@@ -77,7 +83,9 @@ describe('with a fail mode that allows', () => {
       code,
       status,
     });
-    const run = new LoginRun(emulator, { login: { failMode: 'allow-when-unreachable', bypass: 'allow' } });
+    const run = new LoginRun(emulator, {
+      login: { failMode: 'allow-when-unreachable', bypass: 'allow' },
+    });
     try {
       run.submitUsername(username);
       await run.screen('failed');
@@ -99,9 +107,16 @@ async function goThrough(run: LoginRun, username: string, endpoint: Endpoint): P
   await choose(run, username, method);
 }
 
-async function choose(run: LoginRun, username: string, method: 'totp' | 'yotp' | 'push'): Promise<void> {
+async function choose(
+  run: LoginRun,
+  username: string,
+  method: 'totp' | 'yotp' | 'push',
+): Promise<void> {
   run.login.dispatch({ type: 'choose-method', method });
-  await run.until('an answer of methodSSH', (view) => view.screen !== 'methods' || view.starting === null);
+  await run.until(
+    'an answer of methodSSH',
+    (view) => view.screen !== 'methods' || view.starting === null,
+  );
   const { screen } = run.view;
   if (screen === 'code' || screen === 'security-key') {
     const codes = await person.codes(username);

@@ -40,7 +40,13 @@ const ROWS: readonly Row[] = [
   row('hangs', 'start', { kind: 'hang' }, 'realtime-unreachable', 0),
   row('hangs over websocket only', 'start', { kind: 'hang', transport: 'websocket' }, 'in', 1),
   row('connects late', 'start', { kind: 'delay', milliseconds: 2500 }, 'in', 1),
-  row('opens with broken JSON', 'start', { kind: 'open-packet', packet: '0{bad' }, 'realtime-unreachable', 0),
+  row(
+    'opens with broken JSON',
+    'start',
+    { kind: 'open-packet', packet: '0{bad' },
+    'realtime-unreachable',
+    0,
+  ),
   row(
     'opens with a heartbeat of ages',
     'start',
@@ -55,7 +61,13 @@ const ROWS: readonly Row[] = [
   row('is disconnected while waiting', 'waiting', { kind: 'disconnect-now' }, 'possibly-missed', 0),
   row('sends nothing', 'waiting', { kind: 'event-lost' }, 'timed-out', 0),
   row('sends late', 'waiting', { kind: 'event-late', milliseconds: 1500 }, 'in', 1),
-  row('sends five times', 'waiting', { kind: 'event-duplicate', copies: 5, gapMilliseconds: 5 }, 'in', 1),
+  row(
+    'sends five times',
+    'waiting',
+    { kind: 'event-duplicate', copies: 5, gapMilliseconds: 5 },
+    'in',
+    1,
+  ),
   row('sends another transaction', 'waiting', { kind: 'event-wrong-tid' }, 'timed-out', 0),
   row('sends an unknown token', 'waiting', { kind: 'event-wrong-token' }, 'approval-refused', 1),
   row(
@@ -65,7 +77,13 @@ const ROWS: readonly Row[] = [
     'in',
     2,
   ),
-  row('sends an empty payload', 'waiting', { kind: 'event-payload', payload: {} }, 'possibly-missed', 0),
+  row(
+    'sends an empty payload',
+    'waiting',
+    { kind: 'event-payload', payload: {} },
+    'possibly-missed',
+    0,
+  ),
   row(
     'sends a number for a token',
     'waiting',
@@ -89,7 +107,10 @@ test.concurrent.each(ROWS)(
     const emulator = await startEmulator();
     const person = personAt(emulator.url);
     // Where no approval is to come the wait is short: everything else comes, however busy the machine is.
-    const run = new LoginRun(emulator, end === 'timed-out' ? { timeouts: { approvalSeconds: 6 } } : {});
+    const run = new LoginRun(
+      emulator,
+      end === 'timed-out' ? { timeouts: { approvalSeconds: 6 } } : {},
+    );
     try {
       if (at === 'start') await person.fault({ path: 'realtime', ...fault });
       run.submitUsername('push-only');
@@ -99,7 +120,8 @@ test.concurrent.each(ROWS)(
       const isConnectionFault = fault['kind'] === 'drop-now' || fault['kind'] === 'disconnect-now';
       if (run.view.screen === 'approval') {
         if (at === 'waiting') await person.fault({ path: 'realtime', ...fault });
-        if (!isConnectionFault) await person.approve((await person.delivered('push-only', 'push')).tid);
+        if (!isConnectionFault)
+          await person.approve((await person.delivered('push-only', 'push')).tid);
       } else {
         // No push is sent while no event channel listens for its approval.
         expect(await person.outbox('push-only')).toEqual([]);
@@ -159,8 +181,12 @@ test(
       const forged = { path: 'realtime', kind: 'event-wrong-token', genuineToo: true };
       await person.fault(forged, forged);
       await person.approve((await person.delivered('push-only', 'push')).tid);
-      await run.until('that it may have been missed', (view) => standing(view) === 'possibly-missed');
-      const asked = async () => (await person.log()).filter(({ path }) => path.endsWith('/credentials'));
+      await run.until(
+        'that it may have been missed',
+        (view) => standing(view) === 'possibly-missed',
+      );
+      const asked = async () =>
+        (await person.log()).filter(({ path }) => path.endsWith('/credentials'));
       await run.until('no check to run', (view) => view.screen === 'approval' && !view.isVerifying);
       expect((await asked()).map(({ status }) => status)).toEqual([400, 400, 400]);
       await person.clearFaults();
@@ -181,5 +207,7 @@ test(
 function standing(view: LoginView): string {
   if (view.screen === 'succeeded') return 'in';
   if (view.screen === 'failed') return view.code;
-  return view.screen === 'approval' && !view.isVerifying ? (view.notice?.kind ?? 'waiting') : view.screen;
+  return view.screen === 'approval' && !view.isVerifying
+    ? (view.notice?.kind ?? 'waiting')
+    : view.screen;
 }

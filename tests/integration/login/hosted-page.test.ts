@@ -3,7 +3,13 @@ import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { systemBrowser } from '../../../electron/hosted-page/system-browser.ts';
 import { verdictOf } from '../../../shared/outcomes/verdict.ts';
 import { eventually } from '../../support/eventually.ts';
-import { confirmAtPage, leavePage, ledTo, visit, type PageEnd } from '../../support/hosted-browser.ts';
+import {
+  confirmAtPage,
+  leavePage,
+  ledTo,
+  visit,
+  type PageEnd,
+} from '../../support/hosted-browser.ts';
 import { LoginRun } from '../../support/login-run.ts';
 import { personAt, type Person } from '../../support/person.ts';
 import { enCallback } from '../../support/strings.ts';
@@ -69,7 +75,10 @@ describe('a login of a prompt-capable application', () => {
     expect(run.view).toMatchObject({ purpose: 'verify', place: 'browser', address: page });
     const callback = await confirmAtPage(page, person, 'alice');
     expect((await visit(callback)).text).toContain('You can close this page');
-    expect(await run.screen('succeeded')).toMatchObject({ outcome: 'confirmed', username: 'alice' });
+    expect(await run.screen('succeeded')).toMatchObject({
+      outcome: 'confirmed',
+      username: 'alice',
+    });
     expect(await paths()).toEqual(['init', 'credentials']);
     const [init] = await person.log();
     expect(init?.body).toMatchObject({
@@ -181,7 +190,9 @@ describe('input that must not let a user in', () => {
       bob.submitUsername('totp-only');
       await bob.screen('hosted-page');
       const page = await ledTo(opened[0]);
-      const stolen = new URL(await confirmAtPage(page, person, 'totp-only')).searchParams.get('serviceToken');
+      const stolen = new URL(await confirmAtPage(page, person, 'totp-only')).searchParams.get(
+        'serviceToken',
+      );
       opened = [];
       run.close();
       run = runAt(emulator);

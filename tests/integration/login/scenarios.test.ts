@@ -1,4 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -53,7 +62,10 @@ async function choose(method: Method, username = 'alice'): Promise<void> {
   run.submitUsername(username);
   await run.screen('methods');
   run.login.dispatch({ type: 'choose-method', method });
-  await run.until(`the screen of ${method}`, ({ screen }) => !['username', 'methods'].includes(screen));
+  await run.until(
+    `the screen of ${method}`,
+    ({ screen }) => !['username', 'methods'].includes(screen),
+  );
 }
 
 describe('each method leads to success', () => {
@@ -104,7 +116,11 @@ describe('each method leads to success', () => {
     await run.until('the code to be accepted', (view) => view.screen === 'code' && view.isAccepted);
     const [{ tid, member, answer } = expect.fail('no transaction')] = emulator.transactions.all();
     if (answer?.kind !== 'confirmed') throw new Error('nothing was confirmed');
-    const event = { tid, username: member.username, eventName: 'TransactionConfirmedEvent' } as const;
+    const event = {
+      tid,
+      username: member.username,
+      eventName: 'TransactionConfirmedEvent',
+    } as const;
     emulator.realtime.announce({ ...event, token: answer.token });
     await run.screen('succeeded');
     expect(run.outcomes).toMatchObject([{ outcome: 'confirmed', method: 'totp' }]);
@@ -131,7 +147,12 @@ describe('each method leads to success', () => {
   });
 
   test('SEC-41: omits the caller’s details of alice for another username', async () => {
-    const details = { username: 'alice', userEmail: 'a@example.com', userPhone: '+49 30 1', userIP: '::1' };
+    const details = {
+      username: 'alice',
+      userEmail: 'a@example.com',
+      userPhone: '+49 30 1',
+      userIP: '::1',
+    };
     const own = new LoginRun(emulator, { details, login: { userPhone: '110' } });
     try {
       for (const username of ['denied', 'ALICE', 'alice ']) {
@@ -141,7 +162,11 @@ describe('each method leads to success', () => {
       }
       const sent = (await person.log()).map(({ body }) => body ?? {});
       expect(sent.map(({ username }) => username)).toEqual(['denied', 'ALICE', 'alice']);
-      expect(sent.map(({ userEmail }) => userEmail)).toEqual([undefined, 'a@example.com', 'a@example.com']);
+      expect(sent.map(({ userEmail }) => userEmail)).toEqual([
+        undefined,
+        'a@example.com',
+        'a@example.com',
+      ]);
       expect(sent.map(({ params }) => params)).toMatchObject([
         { userPhone: '110' },
         { userPhone: '+49 30 1', userIP: '::1' },
@@ -157,7 +182,11 @@ describe('each method leads to success', () => {
   test('a service that leaves out the domain, where the domain is listed', async () => {
     const username = 'CORP\\alice';
     emulator.users.add({ username, methods: ['push'] });
-    await person.fault({ path: '/api/transaction/credentials', kind: 'other-username', value: 'alice' });
+    await person.fault({
+      path: '/api/transaction/credentials',
+      kind: 'other-username',
+      value: 'alice',
+    });
     const ends: string[] = [];
     for (const usernameDomains of [[], ['OTHER'], ['corp']]) {
       const own = new LoginRun(emulator, { login: { usernameDomains } });
@@ -167,9 +196,12 @@ describe('each method leads to success', () => {
         own.login.dispatch({ type: 'choose-method', method: 'push' });
         await own.screen('approval');
         await person.approve((await person.delivered(username, 'push', ends.length)).tid);
-        const view = await own.until('an end', ({ screen }) => ['failed', 'succeeded'].includes(screen));
+        const view = await own.until('an end', ({ screen }) =>
+          ['failed', 'succeeded'].includes(screen),
+        );
         ends.push(view.screen === 'failed' ? view.code : view.screen);
-        if (view.screen === 'succeeded') expect(own.outcomes).toMatchObject([{ username: 'alice' }]);
+        if (view.screen === 'succeeded')
+          expect(own.outcomes).toMatchObject([{ username: 'alice' }]);
       } finally {
         own.close();
       }
@@ -183,7 +215,9 @@ describe('the outcomes of init', () => {
     run.submitUsername('waiting');
     const view = await run.screen('account-waiting');
     expect(view.webUri).toMatch(/^https?:\/\//);
-    expect(run.outcomes).toEqual([expect.objectContaining({ outcome: 'not-now', reason: 'waiting' })]);
+    expect(run.outcomes).toEqual([
+      expect.objectContaining({ outcome: 'not-now', reason: 'waiting' }),
+    ]);
     run.login.dispatch({ type: 'retry' });
     await eventually('the second answer', () => run.outcomes.length === 2);
     expect((await person.log()).filter(({ path }) => path.endsWith('/init'))).toHaveLength(2);
@@ -241,10 +275,13 @@ describe('a clock that is off', () => {
     await person.fault({ path: '*', kind: 'headers', headers: { date } });
     await choose(method);
     run.login.dispatch({ type: 'submit-code', code: '000000' });
-    const view = await run.until('the wrong code', (now) => now.screen === 'code' && now.problem !== null);
-    const problem = view.screen === 'code' ? view.problem : null;
-    expect(String(problem?.kind === 'wrong' ? (problem.clockOffSeconds ?? 'none') : problem?.kind)).toMatch(
-      expected,
+    const view = await run.until(
+      'the wrong code',
+      (now) => now.screen === 'code' && now.problem !== null,
     );
+    const problem = view.screen === 'code' ? view.problem : null;
+    expect(
+      String(problem?.kind === 'wrong' ? (problem.clockOffSeconds ?? 'none') : problem?.kind),
+    ).toMatch(expected);
   });
 });

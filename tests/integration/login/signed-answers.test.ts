@@ -32,12 +32,16 @@ test.each([
     const one = new LoginRun(emulator, {}, NO_PREFERENCES, answers);
     run = one;
     one.submitUsername('alice');
-    const hasFailed = async (screen: 'methods' | 'code' | 'security-key' | 'approval'): Promise<boolean> =>
-      (await one.until(screen, (view) => view.screen === screen || view.screen === 'failed')).screen ===
-      'failed';
+    const hasFailed = async (
+      screen: 'methods' | 'code' | 'security-key' | 'approval',
+    ): Promise<boolean> =>
+      (await one.until(screen, (view) => view.screen === screen || view.screen === 'failed'))
+        .screen === 'failed';
     if (await hasFailed('methods')) return one;
     one.login.dispatch({ type: 'choose-method', method });
-    if (await hasFailed(({ push: 'approval', totp: 'code', yotp: 'security-key' } as const)[method]))
+    if (
+      await hasFailed(({ push: 'approval', totp: 'code', yotp: 'security-key' } as const)[method])
+    )
       return one;
     if (method === 'push') await person.approve((await person.delivered('alice', 'push')).tid);
     else one.login.dispatch({ type: 'submit-code', code: (await person.codes('alice'))[method] });

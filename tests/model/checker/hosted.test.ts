@@ -41,8 +41,12 @@ describe('violated', () => {
     'of a denial that is shown as a page to confirm on': () =>
       checked(cameBack(atPage('denied-or-waiting').show(views.hostedPage()))).cancel(),
   });
-  each('I5: not checked', ['I5'], { 'the token of a callback': () => cameBack(atPage()).after(9).cancel() });
-  each('I6: no end', ['I6'], { 'of a page that stays open': () => timedOut(atPage().after(LONGER_MS)) });
+  each('I5: not checked', ['I5'], {
+    'the token of a callback': () => cameBack(atPage()).after(9).cancel(),
+  });
+  each('I6: no end', ['I6'], {
+    'of a page that stays open': () => timedOut(atPage().after(LONGER_MS)),
+  });
   each('I9: lost, at a page without an end', ['I6', 'I9'], {
     'an approval that does not come back': () => approved(atPage()),
   });
@@ -51,6 +55,8 @@ describe('violated', () => {
 each('kept', [], {
   'confirmed on the page': () => checked(cameBack(approved(atPage()))).redeemed(),
   'given up on the page': () => cameBack(atPage(), null).show(views.home),
-  'an approval that does not come back, and the end of the time': () => timedOut(approved(atPage())),
-  'the page of a denial, which has no deadline': () => atPage('denied-or-waiting').after(LONGER_MS).cancel(),
+  'an approval that does not come back, and the end of the time': () =>
+    timedOut(approved(atPage())),
+  'the page of a denial, which has no deadline': () =>
+    atPage('denied-or-waiting').after(LONGER_MS).cancel(),
 });

@@ -1,11 +1,18 @@
 import { describe } from 'vitest';
-import { BYPASSED, exception, NETWORK, TIMEOUT, TOKEN_EXPIRED } from '../../support/login-fixtures.ts';
+import {
+  BYPASSED,
+  exception,
+  NETWORK,
+  TIMEOUT,
+  TOKEN_EXPIRED,
+} from '../../support/login-fixtures.ts';
 import { each, gone, pushed, started, transcript } from './each.ts';
 import type { Transcript } from './transcript.ts';
 import * as views from './views.ts';
 
 each('a healthy history without violations', [], {
-  'a push': () => pushed().approved().redeemed().after(900).act({ type: 'finish' }).add({ what: 'left' }),
+  'a push': () =>
+    pushed().approved().redeemed().after(900).act({ type: 'finish' }).add({ what: 'left' }),
   'a passcode': () =>
     transcript()
       .waiting('totp')
@@ -43,7 +50,8 @@ const failingOpen = (): Transcript => transcript({ failMode: 'allow-when-unreach
 describe('I1: allowed only when proven', () => {
   each('violated', ['I1'], {
     'no credentials at all': () => pushed().after(9).success('confirmed'),
-    'the check was not good': () => pushed().approved().after(9).bad(TOKEN_EXPIRED).success('confirmed'),
+    'the check was not good': () =>
+      pushed().approved().after(9).bad(TOKEN_EXPIRED).success('confirmed'),
     'the credentials are of another person': () =>
       pushed().approved().after(9).good({ username: 'mallory' }).success('confirmed', 'mallory'),
     'another name is handed on': () =>
@@ -67,7 +75,13 @@ describe('I1: allowed only when proven', () => {
         .bad(NETWORK)
         .success('allowed-unreachable'),
     'unreachable after a method was chosen': () =>
-      failingOpen().started().heard().choose('push').after(9).bad(NETWORK).success('allowed-unreachable'),
+      failingOpen()
+        .started()
+        .heard()
+        .choose('push')
+        .after(9)
+        .bad(NETWORK)
+        .success('allowed-unreachable'),
   });
   each('kept', [], {
     'the service spells the name its way': () =>
@@ -81,16 +95,21 @@ describe('I1: allowed only when proven', () => {
 describe('I2: a token is answered once', () => {
   const again = (was: Transcript): Transcript => was.check().after(9);
   each('violated', ['I2'], {
-    'sent again after an answer': () => gone(again(pushed().approved().after(9).bad(TOKEN_EXPIRED))),
+    'sent again after an answer': () =>
+      gone(again(pushed().approved().after(9).bad(TOKEN_EXPIRED))),
     'sent again while its answer is awaited': () => gone(again(pushed().approved().after(500))),
     'sent a third time': () =>
       gone(
-        again(pushed().approved().after(9).bad(NETWORK).check().after(9).bad(NETWORK)).bad(NETWORK).after(1),
+        again(pushed().approved().after(9).bad(NETWORK).check().after(9).bad(NETWORK))
+          .bad(NETWORK)
+          .after(1),
       ),
-    'a fourth token': () => gone(pushed().outdated('a', 'b', 'c').event('d').announced().check('d')),
+    'a fourth token': () =>
+      gone(pushed().outdated('a', 'b', 'c').event('d').announced().check('d')),
   });
   each('kept', [], {
-    'sent again when no answer came': () => pushed().approved().after(9).bad(TIMEOUT).check().redeemed(),
+    'sent again when no answer came': () =>
+      pushed().approved().after(9).bad(TIMEOUT).check().redeemed(),
     'sent again when the client hangs': () => pushed().approved().after(32_000).check().redeemed(),
     'three tokens, and three more for the next choice': () =>
       gone(pushed().outdated('a', 'b', 'c').choose('push').selected().outdated('d', 'e', 'f')),

@@ -35,8 +35,12 @@ describe('I10: an outcome names no method that it does not know', () => {
     'no method, although one was started': () => proven(pushed().approved(), null),
     'another than the one that was started': () => proven(pushed().approved(), 'totp'),
     'the screen, where two were started': () =>
-      proven(approvedMeanwhile(pushed().after(1_000).back().choose('totp').selected(views.code())), 'totp'),
-    'the first, where its code was not accepted': () => proven(accepted(typed()).approved(), 'push'),
+      proven(
+        approvedMeanwhile(pushed().after(1_000).back().choose('totp').selected(views.code())),
+        'totp',
+      ),
+    'the first, where its code was not accepted': () =>
+      proven(accepted(typed()).approved(), 'push'),
     'a code that was accepted after an approval was heard': () =>
       proven(
         typed()
@@ -63,7 +67,10 @@ describe('I10: an outcome names no method that it does not know', () => {
     'the only one': () => proven(pushed().approved(), 'push'),
     'the code, which was accepted before': () => proven(accepted(typed()).approved(), 'totp'),
     'no method, where two were started': () =>
-      proven(approvedMeanwhile(pushed().after(1_000).back().choose('totp').selected(views.code())), null),
+      proven(
+        approvedMeanwhile(pushed().after(1_000).back().choose('totp').selected(views.code())),
+        null,
+      ),
     'no method, where the other got no answer and may have been started': () =>
       proven(
         listening()

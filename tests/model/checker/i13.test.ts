@@ -25,7 +25,8 @@ describe('I13: a denial that was reported stays one', () => {
     'so does that of a page that says why': () => gone(atPage().after(9).show(timeUp)),
   });
   each('kept', [], {
-    'the same denial again': () => gone(denied().after(9).show(views.failed('denied')).refused('denied')),
+    'the same denial again': () =>
+      gone(denied().after(9).show(views.failed('denied')).refused('denied')),
     'another end of a login that was begun after it': () =>
       gone(gone(denied()).after(9).waiting().show(timeUp)),
     'the page that says why is read': () => gone(atPage().after(9).show(views.failed('denied'))),

@@ -32,7 +32,13 @@ describe('I3: no method or code without an act of the person', () => {
       gone(
         pushed()
           .after(120_000)
-          .show(views.failed('timed-out', { advice: 'same-method', method: 'push', canChooseMethod: true }))
+          .show(
+            views.failed('timed-out', {
+              advice: 'same-method',
+              method: 'push',
+              canChooseMethod: true,
+            }),
+          )
           .after(9)
           .act({ type: 'retry' })
           .asked('push')
@@ -56,7 +62,14 @@ describe('I3: no method or code without an act of the person', () => {
 describe('I4: no effect of another transaction or an older attempt', () => {
   each('violated', ['I4'], {
     'a method of another transaction': () =>
-      gone(listening().chosen('push').askMethod('push', 'tid-0').after(9).bad(NETWORK).show(views.methods())),
+      gone(
+        listening()
+          .chosen('push')
+          .askMethod('push', 'tid-0')
+          .after(9)
+          .bad(NETWORK)
+          .show(views.methods()),
+      ),
     'a token that was never received': () => gone(pushed().after(9).check()),
     'a token of the attempt before': () =>
       gone(
@@ -100,10 +113,23 @@ describe('I4: no effect of another transaction or an older attempt', () => {
   });
   each('kept', [], {
     'an event of the attempt before without effect': () =>
-      gone(gone(pushed()).begin().started(undefined, null, 'tid-2').after(9).event('access-token-9', 1)),
+      gone(
+        gone(pushed())
+          .begin()
+          .started(undefined, null, 'tid-2')
+          .after(9)
+          .event('access-token-9', 1),
+      ),
     'a denial of the push that is waited for': () =>
       pushed().after(9).event(null).show(views.failed('denied-by-person')),
     'an approval of an abandoned push': () =>
-      pushed().after(9).back().after(9).event('access-token-1').show(views.methods()).check().redeemed(),
+      pushed()
+        .after(9)
+        .back()
+        .after(9)
+        .event('access-token-1')
+        .show(views.methods())
+        .check()
+        .redeemed(),
   });
 });

@@ -8,7 +8,8 @@ describe('I7: no secret leaves', () => {
   const mark = secretMark('access-token-1');
   each('violated', ['I7'], {
     'in a view': () => gone(pushed().show(views.challenge('push', { phoneNumber: mark }))),
-    'in a log entry': () => gone(pushed().add({ what: 'log', event: 'redeem', text: `{"token":"${mark}"}` })),
+    'in a log entry': () =>
+      gone(pushed().add({ what: 'log', event: 'redeem', text: `{"token":"${mark}"}` })),
     'in an outcome': () => gone(pushed().refused('cancelled', mark)),
     'in a state': () => gone(pushed().add({ what: 'text', where: 'state', text: mark })),
   });
@@ -26,7 +27,8 @@ describe('I7: no secret leaves', () => {
 
 describe('I8: no push without a listener', () => {
   each('violated', ['I8'], {
-    'before the event channel stood': () => gone(started().chosen('push').askMethod('push').selected()),
+    'before the event channel stood': () =>
+      gone(started().chosen('push').askMethod('push').selected()),
     'while it is down': () => gone(listening().lost().chosen('push').askMethod('push').selected()),
     'the event channel of the attempt before': () =>
       gone(
@@ -50,7 +52,12 @@ describe('I8: no push without a listener', () => {
 
 describe('I9: a lost approval is announced', () => {
   const missed = views.challenge('push', { notice: { kind: 'possibly-missed' } });
-  const approval = { what: 'approved', tid: 'tid-1', method: 'push', token: 'access-token-1' } as const;
+  const approval = {
+    what: 'approved',
+    tid: 'tid-1',
+    method: 'push',
+    token: 'access-token-1',
+  } as const;
   each('violated', ['I9'], {
     'a gap, and the screen does not say so': () =>
       gone(pushed().lost().after(9).confirmed(true).show(views.challenge('push'))),
@@ -77,8 +84,10 @@ describe('I9: a lost approval is announced', () => {
           .show(views.methods({ starting: 'push' }))
           .selected(missed),
       ),
-    'a gap outside of a wait': () => gone(listening().lost().after(9).confirmed(true).show(views.methods())),
-    'the wait ends': () => pushed().after(9).add(approval).after(119_000).show(views.failed('timed-out')),
+    'a gap outside of a wait': () =>
+      gone(listening().lost().after(9).confirmed(true).show(views.methods())),
+    'the wait ends': () =>
+      pushed().after(9).add(approval).after(119_000).show(views.failed('timed-out')),
     'the code was right, and no event came': () =>
       gone(
         pushed()

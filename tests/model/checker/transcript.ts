@@ -82,12 +82,22 @@ export class Transcript {
   }
 
   event(token: string | null, eventChannel = this.#eventChannel): this {
-    return this.add({ what: 'event', eventChannel, kind: token === null ? 'denied' : 'confirmed', token });
+    return this.add({
+      what: 'event',
+      eventChannel,
+      kind: token === null ? 'denied' : 'confirmed',
+      token,
+    });
   }
 
   /** A confirmation without a token. */
   unreadable(): this {
-    return this.add({ what: 'event', eventChannel: this.#eventChannel, kind: 'unreadable', token: null });
+    return this.add({
+      what: 'event',
+      eventChannel: this.#eventChannel,
+      kind: 'unreadable',
+      token: null,
+    });
   }
 
   /** The screen says that an approval may have been missed. */
@@ -100,7 +110,11 @@ export class Transcript {
   }
 
   lost(): this {
-    return this.add({ what: 'lost', eventChannel: this.#eventChannel, evidence: 'transport close' });
+    return this.add({
+      what: 'lost',
+      eventChannel: this.#eventChannel,
+      evidence: 'transport close',
+    });
   }
 
   /** The person gives the name. */
@@ -111,7 +125,11 @@ export class Transcript {
   }
 
   /** init is answered, and the event channel opened. */
-  started(methods: readonly Method[] = METHODS, starting: Method | null = null, tid = 'tid-1'): this {
+  started(
+    methods: readonly Method[] = METHODS,
+    starting: Method | null = null,
+    tid = 'tid-1',
+  ): this {
     this.#tid = tid;
     this.#eventChannel += 1;
     return this.after(50)

@@ -41,7 +41,8 @@ export function challenge(method: Method, changes: Partial<ApprovalView> = {}): 
   return approvalView({ ...BEGUN, ...chosen, codeBeside: null, ...changes });
 }
 
-export const code = (changes: Partial<CodeView> = {}): LoginView => codeView({ ...BEGUN, ...changes });
+export const code = (changes: Partial<CodeView> = {}): LoginView =>
+  codeView({ ...BEGUN, ...changes });
 
 export const qr = (qrText = 'qr-text'): LoginView => qrView({ ...BEGUN, qrText });
 

@@ -44,7 +44,12 @@ export async function simulateApproval(plan: ApprovalPlan): Promise<ApprovalEnd>
   const { clock } = scheduler;
   const policy = policyWith();
   const recorder = new Recorder({ policy, toleranceMs: 0 }, () => clock.nowMs());
-  const weather = { breaks: false, refuses: plan.cut !== null, repeats: choices.chance(20), leaks: false };
+  const weather = {
+    breaks: false,
+    refuses: plan.cut !== null,
+    repeats: choices.chance(20),
+    leaks: false,
+  };
   const eventChannels = new SimulatedEventChannels({
     scheduler,
     choices,
@@ -62,7 +67,12 @@ export async function simulateApproval(plan: ApprovalPlan): Promise<ApprovalEnd>
       const { tid, token } = announcement;
       sentAtMs ??= clock.nowMs();
       if (token !== null) {
-        recorder.add({ what: 'approved', tid, method, token: recorder.handle('access-token', token) });
+        recorder.add({
+          what: 'approved',
+          tid,
+          method,
+          token: recorder.handle('access-token', token),
+        });
       }
       eventChannels.send(tid, frameOf(announcement, choices));
     },
@@ -105,7 +115,8 @@ export async function simulateApproval(plan: ApprovalPlan): Promise<ApprovalEnd>
     if (act !== 'begin') toldAtMs ??= clock.nowMs();
     scheduler.after(act === 'begin' ? 0 : 1_500, 'here', () => {
       if (act === 'leave') login.dispatch({ type: 'cancel' });
-      else if (act === 'begin' || pushes < 2) login.dispatch({ type: 'choose-method', method: 'push' });
+      else if (act === 'begin' || pushes < 2)
+        login.dispatch({ type: 'choose-method', method: 'push' });
     });
   };
   const login = recordedController({

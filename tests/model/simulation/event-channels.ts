@@ -51,7 +51,8 @@ export class SimulatedEventChannels {
 
   /** Sends a frame to the subscribers of a transaction. */
   send(tid: string, frame: Frame): void {
-    for (const eventChannel of this.#eventChannels) if (eventChannel.tid === tid) eventChannel.receive(frame);
+    for (const eventChannel of this.#eventChannels)
+      if (eventChannel.tid === tid) eventChannel.receive(frame);
   }
 
   /** Cuts every event channel without notice, like the computer's sleep. */
@@ -112,9 +113,11 @@ class SimulatedEventChannel implements EventChannel {
   receive(frame: Frame): void {
     const isLeaking = this.#isClosed && this.#weather.leaks;
     if (!this.#isSubscribed && !isLeaking) return;
-    const copies = this.#weather.repeats && this.#choices.chance(15) ? this.#choices.between(2, 4) : 1;
+    const copies =
+      this.#weather.repeats && this.#choices.chance(15) ? this.#choices.between(2, 4) : 1;
     for (let copy = 0; copy < copies; copy += 1) {
-      const delayMs = copies > 1 || this.#weather.repeats ? this.#latencyMs() : this.#choices.between(2, 60);
+      const delayMs =
+        copies > 1 || this.#weather.repeats ? this.#latencyMs() : this.#choices.between(2, 60);
       const connection = this.#connection;
       this.#scheduler.after(delayMs, 'here', () => {
         // Drop frames that were in transit when the event channel broke.

@@ -1,5 +1,8 @@
 import type { Callback } from '../../../electron/hosted-page/callback.ts';
-import type { HostedListeners, HostedPageDisplay } from '../../../electron/hosted-page/hosted-page.ts';
+import type {
+  HostedListeners,
+  HostedPageDisplay,
+} from '../../../electron/hosted-page/hosted-page.ts';
 import { chromiumFailure } from '../../../electron/network/network-errors.ts';
 import { failure, success } from '../../../shared/result.ts';
 import type { Choices } from './choices.ts';

@@ -22,7 +22,10 @@ export function simulatedLogin(
     details: null,
     hostedPage: null,
     config: configFor({ url, systemToken }, { realtime: { transports: ['polling'] } }),
-    credentials: givenCredentials(createLocalSigner(Buffer.from(secretKey, 'utf8'), 'hex'), systemToken),
+    credentials: givenCredentials(
+      createLocalSigner(Buffer.from(secretKey, 'utf8'), 'hex'),
+      systemToken,
+    ),
     version: '0.0.0',
     http,
     webSocket: () => {

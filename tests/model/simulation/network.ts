@@ -104,7 +104,8 @@ function exchange<Value>(
     if (fate === 'answered') comesBack(result);
     if (fate === 'twice') comesBack(act());
     // Lost on the way there or back: an end of the connection, or silence.
-    if ((fate === 'request-lost' || fate === 'answer-lost') && choices.chance(50)) comesBack(failure(LOST));
+    if ((fate === 'request-lost' || fate === 'answer-lost') && choices.chance(50))
+      comesBack(failure(LOST));
   });
 }
 

@@ -11,7 +11,10 @@ const MAX_TURNS = 12;
 /** Decomposed, composed, in capitals: the service has a spelling of its own. */
 const USERNAMES = ['alice', 'A\u030alice', 'ÅLICE'] as const;
 
-type Row = readonly [weight: number, act: (person: SimulatedPerson, view: LoginView) => Intent | null];
+type Row = readonly [
+  weight: number,
+  act: (person: SimulatedPerson, view: LoginView) => Intent | null,
+];
 
 /** Acts possible at any time, fitting or not. To add an act: a row here, or in `FITTING` for one screen. */
 const ANY_TIME: readonly Row[] = [
@@ -19,9 +22,21 @@ const ANY_TIME: readonly Row[] = [
   [2, () => ({ type: 'go-back' })],
   [2, () => ({ type: 'retry' })],
   [2, () => ({ type: 'keep-waiting' })],
-  [3, ({ choices }) => ({ type: 'choose-method', method: METHODS[choices.below(METHODS.length)] ?? 'push' })],
+  [
+    3,
+    ({ choices }) => ({
+      type: 'choose-method',
+      method: METHODS[choices.below(METHODS.length)] ?? 'push',
+    }),
+  ],
   [2, (person) => ({ type: 'submit-code', code: person.code() })],
-  [1, ({ choices }) => ({ type: 'submit-username', username: USERNAMES[choices.below(3)] ?? 'alice' })],
+  [
+    1,
+    ({ choices }) => ({
+      type: 'submit-username',
+      username: USERNAMES[choices.below(3)] ?? 'alice',
+    }),
+  ],
   [1, () => ({ type: 'submit-username', username: ' \u202e' })],
   [1, () => ({ type: 'cancel' })],
   [1, () => ({ type: 'report-not-started' })],
@@ -30,7 +45,9 @@ const ANY_TIME: readonly Row[] = [
 
 /** Acts that a screen asks for. */
 const FITTING: Readonly<Record<LoginView['screen'], readonly Row[]>> = {
-  username: [[1, (person, view) => (view.screen === 'username' && !view.busy ? person.begin() : null)]],
+  username: [
+    [1, (person, view) => (view.screen === 'username' && !view.busy ? person.begin() : null)],
+  ],
   methods: [[1, (person, view) => person.choose(view)]],
   code: [[1, (person) => ({ type: 'submit-code', code: person.code() })]],
   'security-key': [[1, (person) => ({ type: 'submit-code', code: person.code() })]],
@@ -64,7 +81,12 @@ export class SimulatedPerson {
   readonly #service: SimulatedService;
   readonly #login: LoginController;
 
-  constructor(choices: Choices, scheduler: Scheduler, service: SimulatedService, login: LoginController) {
+  constructor(
+    choices: Choices,
+    scheduler: Scheduler,
+    service: SimulatedService,
+    login: LoginController,
+  ) {
     this.choices = choices;
     this.#scheduler = scheduler;
     this.#service = service;
@@ -97,7 +119,9 @@ export class SimulatedPerson {
   }
 
   again(view: LoginView): Intent | null {
-    return 'method' in view && view.method !== null ? { type: 'choose-method', method: view.method } : null;
+    return 'method' in view && view.method !== null
+      ? { type: 'choose-method', method: view.method }
+      : null;
   }
 
   codeBeside(view: LoginView): Intent | null {

@@ -51,10 +51,18 @@ export async function simulate(
     (announcement, method) => {
       const { tid, token } = announcement;
       if (token !== null) {
-        recorder.add({ what: 'approved', tid, method, token: recorder.handle('access-token', token) });
+        recorder.add({
+          what: 'approved',
+          tid,
+          method,
+          token: recorder.handle('access-token', token),
+        });
       }
       const isUnreadable = token !== null && isMangled && choices.chance(30);
-      eventChannels.send(tid, isUnreadable ? unreadableFrame(tid, choices) : frameOf(announcement, choices));
+      eventChannels.send(
+        tid,
+        isUnreadable ? unreadableFrame(tid, choices) : frameOf(announcement, choices),
+      );
     },
     (tid, method) => {
       usePhone(tid, method);
@@ -65,7 +73,9 @@ export async function simulate(
     const what = choices.weighted([92, 'nothing'], [4, 'sleep'], [3, 'cut'], [1, 'refresh']);
     if (what === 'sleep') sleepSoon(login, eventChannels, scheduler, choices, recorder);
     if (what === 'cut')
-      scheduler.after(choices.between(0, 200), 'there', () => eventChannels.cut(choices.chance(50)));
+      scheduler.after(choices.between(0, 200), 'there', () =>
+        eventChannels.cut(choices.chance(50)),
+      );
     if (what === 'refresh') scheduler.after(choices.between(0, 200), 'here', () => login.refresh());
   };
   const isStormy = choices.chance(25);
@@ -91,7 +101,9 @@ export async function simulate(
     service: client,
     ...(place === null
       ? {}
-      : { hostedPage: simulatedPage({ service, scheduler, choices, place, isStormy, onApproved }) }),
+      : {
+          hostedPage: simulatedPage({ service, scheduler, choices, place, isStormy, onApproved }),
+        }),
     openRealtime: eventChannels.open,
     clock,
     policy,

@@ -4,7 +4,12 @@ import type { Choices } from './choices.ts';
 /** Where a task runs: in the process under test, which may sleep, or in the world, which never does. */
 export type Endpoint = 'here' | 'there';
 
-type Task = { atMs: number; readonly place: Endpoint; readonly isTimer: boolean; readonly act: () => void };
+type Task = {
+  atMs: number;
+  readonly place: Endpoint;
+  readonly isTimer: boolean;
+  readonly act: () => void;
+};
 
 /** Longer than any promise chain between a port and the controller. */
 const TICKS = 8;
@@ -109,7 +114,8 @@ export class Scheduler {
 
   #take(): Task | null {
     let nextMs = Infinity;
-    for (const task of this.#tasks) if (this.#mayRun(task) && task.atMs < nextMs) nextMs = task.atMs;
+    for (const task of this.#tasks)
+      if (this.#mayRun(task) && task.atMs < nextMs) nextMs = task.atMs;
     if (nextMs === Infinity) return null;
     this.#nowMs = Math.max(this.#nowMs, nextMs);
     const ready = this.#tasks.filter((task) => this.#mayRun(task) && task.atMs <= this.#nowMs);

@@ -92,7 +92,8 @@ export class SimulatedServer {
         }, LATENCY_MS);
       };
       const url = new URL(request.url);
-      if (url.pathname.startsWith('/ws/')) this.#engine(request, url, { answer: send, end: answer });
+      if (url.pathname.startsWith('/ws/'))
+        this.#engine(request, url, { answer: send, end: answer });
       else send(this.#rest(request, url.pathname.split('/').at(-1) ?? ''));
     }, LATENCY_MS);
   }
@@ -186,7 +187,10 @@ function textOf(request: HttpRequest): string {
   return Buffer.from(request.body ?? []).toString('utf8');
 }
 
-function told<Value>(result: Result<Value, ServiceFailure>, show: (value: Value) => unknown): HttpOutcome {
+function told<Value>(
+  result: Result<Value, ServiceFailure>,
+  show: (value: Value) => unknown,
+): HttpOutcome {
   if (result.ok) return httpAnswer(200, { status: 'OK', result: show(result.value) });
   const { error } = result;
   const exception = error.kind === 'exception' ? error.exception : 'TooManyRequestsException';

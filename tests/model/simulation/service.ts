@@ -1,4 +1,8 @@
-import type { Identity, SelectedMethod, StartedTransaction } from '../../../shared/service/answers.ts';
+import type {
+  Identity,
+  SelectedMethod,
+  StartedTransaction,
+} from '../../../shared/service/answers.ts';
 import { codeKindOf, type Method } from '../../../shared/service/methods.ts';
 import type { Result } from '../../../shared/result.ts';
 import { failure, success } from '../../../shared/result.ts';
@@ -8,7 +12,11 @@ import { exception } from '../../support/login-fixtures.ts';
 export type Reply<Value> = Result<Value, ServiceFailure>;
 
 /** Event that the service sends to the listeners of a transaction. */
-export type Announcement = Readonly<{ tid: string; kind: 'confirmed' | 'denied'; token: string | null }>;
+export type Announcement = Readonly<{
+  tid: string;
+  kind: 'confirmed' | 'denied';
+  token: string | null;
+}>;
 
 type Transaction = {
   readonly tid: string;
@@ -45,14 +53,21 @@ export class SimulatedService {
     this.#onSelected = onSelected;
   }
 
-  init(username: string, methods: readonly Method[], outcome: InitOutcome): Reply<StartedTransaction> {
+  init(
+    username: string,
+    methods: readonly Method[],
+    outcome: InitOutcome,
+  ): Reply<StartedTransaction> {
     const tid = `tid-${this.#number()}`;
     if (outcome === 'bypassed') return failure(exception('UserBypassedException', 45));
     if (outcome === 'bypass-like') return failure(exception('UserBypassedException', 46));
-    if (outcome === 'locked') return failure({ kind: 'too-many', retryAfterMs: 20_000, serviceText: null });
-    if (outcome === 'other-type') return success({ status: 'prompt-flow', requester: REQUESTER, tid });
+    if (outcome === 'locked')
+      return failure({ kind: 'too-many', retryAfterMs: 20_000, serviceText: null });
+    if (outcome === 'other-type')
+      return success({ status: 'prompt-flow', requester: REQUESTER, tid });
     if (outcome === 'denied') return success({ requester: REQUESTER, tid, status: 'denied' });
-    if (outcome === 'waiting') return success({ requester: REQUESTER, tid, status: 'waiting', webUri: null });
+    if (outcome === 'waiting')
+      return success({ requester: REQUESTER, tid, status: 'waiting', webUri: null });
     this.transactions.set(tid, { tid, username, methods, ...FRESH, nextCode: this.#newCode() });
     return success({ requester: REQUESTER, tid, status: 'pending', methods, unknownMethods: 0 });
   }
@@ -73,7 +88,9 @@ export class SimulatedService {
       isOver: outcome !== 'pending',
     });
     const [purpose, place] =
-      outcome === 'pending' ? (['verify', 'process'] as const) : (['denied-or-waiting', 'deny'] as const);
+      outcome === 'pending'
+        ? (['verify', 'process'] as const)
+        : (['denied-or-waiting', 'deny'] as const);
     const webUri = `https://service.example/api/transaction/${place}/${tid}`;
     return success({ status: 'hosted-page', requester: REQUESTER, tid, webUri, purpose });
   }
@@ -110,7 +127,8 @@ export class SimulatedService {
 
   /** The code of a passcode or of a security key. */
   confirm(transaction: Transaction | null, code: string): Reply<true> {
-    if (!transaction || transaction.isOver) return failure(exception('TransactionIdExpiredException', 11));
+    if (!transaction || transaction.isOver)
+      return failure(exception('TransactionIdExpiredException', 11));
     if (transaction.wrong >= MAX_WRONG)
       return failure({ kind: 'too-many', retryAfterMs: null, serviceText: null });
     if (transaction.code === '' || code !== transaction.code) {
@@ -145,7 +163,8 @@ export class SimulatedService {
 
   deny(tid: string): void {
     const transaction = this.#open(tid);
-    if (transaction?.method) this.#announce({ tid, kind: 'denied', token: null }, transaction.method);
+    if (transaction?.method)
+      this.#announce({ tid, kind: 'denied', token: null }, transaction.method);
   }
 
   expire(tid: string): void {
@@ -161,7 +180,10 @@ export class SimulatedService {
 
   #confirmed(transaction: Transaction): void {
     const token = this.#issue(transaction);
-    this.#announce({ tid: transaction.tid, kind: 'confirmed', token }, transaction.method ?? 'push');
+    this.#announce(
+      { tid: transaction.tid, kind: 'confirmed', token },
+      transaction.method ?? 'push',
+    );
   }
 
   #issue(transaction: Transaction): string {

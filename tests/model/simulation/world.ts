@@ -20,7 +20,8 @@ export function phone(service: SimulatedService, scheduler: Scheduler, choices: 
     scheduler.after(choices.between(low, high), 'there', () => {
       if (act === 'deny') service.deny(tid);
       if (act === 'approve' || act === 'twice') service.approve(tid);
-      if (act === 'twice') scheduler.after(choices.between(0, 2_000), 'there', () => service.approve(tid));
+      if (act === 'twice')
+        scheduler.after(choices.between(0, 2_000), 'there', () => service.approve(tid));
     });
   };
 }

@@ -64,11 +64,16 @@ export async function startBreakingFront(
     message.pipe(upstream);
   };
 
-  const overHttp2 = (stream: ServerHttp2Stream, headers: Readonly<Record<string, unknown>>): void => {
+  const overHttp2 = (
+    stream: ServerHttp2Stream,
+    headers: Readonly<Record<string, unknown>>,
+  ): void => {
     stream.on('error', () => undefined);
     const path = String(headers[':path']);
     const isLost = isBroken(path);
-    const passedOn = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')));
+    const passedOn = Object.fromEntries(
+      Object.entries(headers).filter(([name]) => !name.startsWith(':')),
+    );
     const upstream = forwarded(String(headers[':method']), path, passedOn as never, target);
     upstream.on('error', () => {
       stream.close();

@@ -1,4 +1,8 @@
-import { createServer as createHttp, request as requestHttp, type IncomingHttpHeaders } from 'node:http';
+import {
+  createServer as createHttp,
+  request as requestHttp,
+  type IncomingHttpHeaders,
+} from 'node:http';
 import { connect as connectTcp, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTls } from 'node:tls';
 import type { Server } from 'node:net';
@@ -89,7 +93,8 @@ export async function startMiddlebox(target: Target, options: MiddleboxOptions):
     });
     answer.on('close', () => upstream.destroy());
     message.pipe(upstream);
-    if (options.cutAfterMs !== undefined) setTimeout(() => answer.destroy(), options.cutAfterMs).unref();
+    if (options.cutAfterMs !== undefined)
+      setTimeout(() => answer.destroy(), options.cutAfterMs).unref();
   });
   middlebox.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -127,11 +132,18 @@ export function asIfHere(headers: IncomingHttpHeaders, { port }: Target): Incomi
 }
 
 /** Headers less those that hold for one hop. */
-export function without(headers: IncomingHttpHeaders, ...names: readonly string[]): IncomingHttpHeaders {
+export function without(
+  headers: IncomingHttpHeaders,
+  ...names: readonly string[]
+): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
-async function started(server: Server, sockets: ReadonlySet<Socket>, address = '127.0.0.1'): Promise<Front> {
+async function started(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  address = '127.0.0.1',
+): Promise<Front> {
   await new Promise<void>((resolve) => server.listen(0, address, resolve));
   return {
     port: (server.address() as AddressInfo).port,

@@ -22,7 +22,17 @@ export type Errand = Readonly<{
 }>;
 
 const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'scripts', 'gatehouse');
-const LOGIN = ['check', '--no-ui', '--json', '--user', 'bypassed', '--method', 'push', '--timeout', '25'];
+const LOGIN = [
+  'check',
+  '--no-ui',
+  '--json',
+  '--user',
+  'bypassed',
+  '--method',
+  'push',
+  '--timeout',
+  '25',
+];
 
 /** The namespace's network: an address of each family, and a neighbour that takes packets and never answers. */
 const LINKS = [

@@ -49,13 +49,27 @@ export class TwoLinks {
         'netns',
         this.#network,
       ];
-      const own = ['link', 'add', `eth${link}`, 'address', `02:00:00:00:98:0${link}`, 'type', 'veth'];
+      const own = [
+        'link',
+        'add',
+        `eth${link}`,
+        'address',
+        `02:00:00:00:98:0${link}`,
+        'type',
+        'veth',
+      ];
       ip('-n', this.#computer, ...own, ...peer);
       ip('-n', this.#network, 'addr', 'add', `10.199.${link}.1/24`, 'dev', `up${link}`);
       ip('-n', this.#network, 'link', 'set', `up${link}`, 'up');
       // Questions for the hardware's address would come from the service's, or from another link's: both stay unanswered.
       for (const host of ['2', '3']) {
-        const known = [`10.199.${link}.${host}`, 'lladdr', `02:00:00:00:98:0${link}`, 'dev', `up${link}`];
+        const known = [
+          `10.199.${link}.${host}`,
+          'lladdr',
+          `02:00:00:00:98:0${link}`,
+          'dev',
+          `up${link}`,
+        ];
         ip('-n', this.#network, 'neigh', 'replace', ...known, 'nud', 'permanent');
       }
       this.#inNetwork('sysctl', '-qw', `net.ipv4.conf.up${link}.rp_filter=1`);
@@ -66,7 +80,8 @@ export class TwoLinks {
   /** The first link with an address, and all routes over it; the second without. */
   begin(): void {
     // The kernel needs up to a second to activate a link.
-    for (const link of ['1', '2']) this.change(`link set eth${link} up`, `addr flush dev eth${link}`);
+    for (const link of ['1', '2'])
+      this.change(`link set eth${link} up`, `addr flush dev eth${link}`);
     this.change(...addressOn('1'), 'route replace default via 10.199.1.1');
   }
 

@@ -2,7 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
-import { makeSandboxFolder, prepareForSandboxUser, requireElectron } from '../../lab/electron-runtime.ts';
+import {
+  makeSandboxFolder,
+  prepareForSandboxUser,
+  requireElectron,
+} from '../../lab/electron-runtime.ts';
 import { writeConfig } from '../../lab/written-config.ts';
 import { issue, makeAuthority, makeSelfSigned, type Issued } from '../../support/certificates.ts';
 import { personAt } from '../../support/person.ts';
@@ -78,8 +82,13 @@ export function networkPlaces() {
     opened.push(thing);
     return thing;
   };
-  const proxyTo = async (front: Front, options: Omit<ProxyOptions, 'target'> = {}): Promise<TestProxy> => {
-    const proxy = keep(await startProxy({ ...options, target: { host: '127.0.0.1', port: front.port } }));
+  const proxyTo = async (
+    front: Front,
+    options: Omit<ProxyOptions, 'target'> = {},
+  ): Promise<TestProxy> => {
+    const proxy = keep(
+      await startProxy({ ...options, target: { host: '127.0.0.1', port: front.port } }),
+    );
     proxies.push(proxy);
     return proxy;
   };
@@ -97,7 +106,9 @@ export function networkPlaces() {
         path in middleboxes ? middleboxes[path as keyof typeof middleboxes] : {},
       ),
     );
-    const front = keep(await startTlsFront(middlebox, { key: servers[trust].key, cert: servers[trust].pem }));
+    const front = keep(
+      await startTlsFront(middlebox, { key: servers[trust].key, cert: servers[trust].pem }),
+    );
     const here = `https://127.0.0.1:${String(front.port)}`;
     const there = `https://${HOST}`;
     const direct = (service: object = {}): NetworkRoute => ({

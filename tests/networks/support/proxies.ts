@@ -90,7 +90,10 @@ export async function startPac(
   });
   server.on('connection', (socket) => sockets.add(socket));
   const port = await listening(server);
-  return { url: `http://127.0.0.1:${String(port)}/proxy.pac`, close: () => closed(server, sockets) };
+  return {
+    url: `http://127.0.0.1:${String(port)}/proxy.pac`,
+    close: () => closed(server, sockets),
+  };
 }
 
 type Track = <Stream extends Duplex>(stream: Stream) => Stream;

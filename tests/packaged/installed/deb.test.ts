@@ -1,6 +1,14 @@
 // @module-tag never-retried
 /** The deb: installed with apt, run as an ordinary user with its sandbox on, upgraded, removed and purged. */
-import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -36,7 +44,8 @@ function whySkipped(): string {
   if (typeof found === 'string') return found;
   if (process.getuid?.() !== 0) return 'only root may install packages';
   if (!hasProgram('apt-get')) return 'there is no apt';
-  if (existsSync(PROGRAM) || existsSync('/etc/gatehouse')) return 'this computer has a Gatehouse of its own';
+  if (existsSync(PROGRAM) || existsSync('/etc/gatehouse'))
+    return 'this computer has a Gatehouse of its own';
   return '';
 }
 
@@ -78,7 +87,8 @@ describe.skipIf(reason !== '')(`the deb, installed${reason && ` (skipped: ${reas
   it('is on the PATH, in the menu, in the manual and in the shell', async () => {
     const version = await asPerson(['gatehouse', '--version']);
     expect(version).toMatchObject({ code: 0, stderr: '' });
-    const manual = (name: string): string => gunzipSync(readFileSync(`/usr/share/man/${name}.gz`)).toString();
+    const manual = (name: string): string =>
+      gunzipSync(readFileSync(`/usr/share/man/${name}.gz`)).toString();
     expect(manual('man1/gatehouse.1')).toContain('.BI \\-\\-config " FILE"');
     expect(manual('man5/gatehouse-config.5')).toContain('service.baseUrl');
     const entry = readFileSync('/usr/share/applications/gatehouse.desktop', 'utf8');
@@ -107,7 +117,10 @@ describe.skipIf(reason !== '')(`the deb, installed${reason && ` (skipped: ${reas
       const { code, stdout, stderr } = await ended.catch((error: unknown) => {
         throw new Error(readFileSync(log, 'utf8'), { cause: error });
       });
-      expect({ code, ran: stdout.toString() }, stderr).toEqual({ code: 23, ran: 'the command ran' });
+      expect({ code, ran: stdout.toString() }, stderr).toEqual({
+        code: 23,
+        ran: 'the command ran',
+      });
     });
 
     it('is a gate: denied', async () => {
@@ -126,17 +139,23 @@ describe.skipIf(reason !== '')(`the deb, installed${reason && ` (skipped: ${reas
       const app = await launch(await drivable(installed), [`--user-data-dir=${profile}`, '--']);
       try {
         const window = await app.firstWindow();
-        await window.getByRole('textbox', { name: 'Username' }).fill('alice', { timeout: WINDOW_MS });
+        await window
+          .getByRole('textbox', { name: 'Username' })
+          .fill('alice', { timeout: WINDOW_MS });
         await window.keyboard.press('Enter');
         // The methods that the service of the managed configuration offers.
-        await window.getByRole('list', { name: 'Methods to confirm with' }).waitFor({ timeout: WINDOW_MS });
+        await window
+          .getByRole('list', { name: 'Methods to confirm with' })
+          .waitFor({ timeout: WINDOW_MS });
         // The pointer of the display stands over a row.
         await window.mouse.move(0, 0);
         const pictures: Buffer[] = [];
         for (const colorScheme of ['light', 'dark'] as const) {
           await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           pictures.push(
-            await window.screenshot({ path: path.join(picturesIn, `installed-${colorScheme}.png`) }),
+            await window.screenshot({
+              path: path.join(picturesIn, `installed-${colorScheme}.png`),
+            }),
           );
         }
         expect(pictures[0]?.equals(pictures[1] ?? Buffer.alloc(0))).toBe(false);

@@ -23,7 +23,11 @@ const confirm = async (listener: Listener, method: Method): Promise<void> => {
   }
   const { totp, yotp } = await person.codes('alice');
   const code =
-    method === 'sms' ? (await person.delivered('alice', 'sms')).code : method === 'totp' ? totp : yotp;
+    method === 'sms'
+      ? (await person.delivered('alice', 'sms')).code
+      : method === 'totp'
+        ? totp
+        : yotp;
   await type(code ?? '', 'the code');
   await press('Return', success);
 };

@@ -11,7 +11,10 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
     name: 'wrong-code',
     about: 'A code that is wrong, twice.',
     act: async (listener) => {
-      const notRight = listener.strings.codeProblem({ kind: 'wrong', serviceText: null, tries: 1 }, 'totp');
+      const notRight = listener.strings.codeProblem(
+        { kind: 'wrong', serviceText: null, tries: 1 },
+        'totp',
+      );
       await choose(listener, 'totp');
       await listener.type('000001', 'a wrong code');
       await listener.hears('Return', notRight, { keys: 'Return' });
@@ -78,7 +81,11 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await press('Tab');
       const empty = strings.codeProblem({ kind: 'empty', tries: 1 }, 'totp');
       await hears('Return', empty, { keys: 'Return' });
-      await happens('Approve on the phone', () => person.approve(tid), screens.success('alice', REQUESTER));
+      await happens(
+        'Approve on the phone',
+        () => person.approve(tid),
+        screens.success('alice', REQUESTER),
+      );
     },
   },
   {
@@ -91,7 +98,8 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await choose(listener, 'push');
       // In two acts: a connection that is back at once is told by the focus on the button too, in either order.
       await hears('The connection is lost', strings.say('state.reconnecting'), {
-        act: () => person.fault({ path: 'realtime', kind: 'reset' }, { path: 'realtime', kind: 'drop-now' }),
+        act: () =>
+          person.fault({ path: 'realtime', kind: 'reset' }, { path: 'realtime', kind: 'drop-now' }),
       });
       await hears('The connection is back', missed, { act: () => person.clearFaults() });
     },
@@ -139,7 +147,8 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
   },
   {
     name: 'hosted-page',
-    about: 'The page of the service in the window: into it, out of it to hear its address, back, a passcode.',
+    about:
+      'The page of the service in the window: into it, out of it to hear its address, back, a passcode.',
     config: { service: { applicationType: 'prompt' } },
     applicationType: 'prompt',
     act: async ({ person, type, press, toPage, cross, back, hears, strings, screens }) => {

@@ -71,8 +71,14 @@ export function wordsOf(language: HeardLanguage): Words {
         heading: say('window.succeeded.heading'),
         instruction: plainText(strings.confirmed(name, requester)),
       }),
-      bypassed: { heading: say('window.succeeded.bypassed-heading'), instruction: say('place.bypassed') },
-      waiting: { heading: say('place.not-approved'), instruction: say('place.not-approved-with-address') },
+      bypassed: {
+        heading: say('window.succeeded.bypassed-heading'),
+        instruction: say('place.bypassed'),
+      },
+      waiting: {
+        heading: say('place.not-approved'),
+        instruction: say('place.not-approved-with-address'),
+      },
       proxyLogin: {
         heading: errors['proxy-login-required'].title,
         instruction: plainText(strings.sentence('proxy.asks', { proxy: LOCAL_ADDRESS })),

@@ -33,16 +33,20 @@ export function isIdle(log: string): boolean {
   const count = (text: string): number => log.split(text).length - 1;
   // In a flood of events Orca drops unneeded ones.
   const dropped = [...log.matchAll(/EVENT MANAGER: (\d+) events pruned/g)];
-  const done = dropped.reduce((sum, [, many]) => sum + Number(many), count('EVENT MANAGER: Dequeued '));
+  const done = dropped.reduce(
+    (sum, [, many]) => sum + Number(many),
+    count('EVENT MANAGER: Dequeued '),
+  );
   return (
-    count('EVENT MANAGER: Queueing ') <= done && log.lastIndexOf('\nvvvvv ') <= log.lastIndexOf('\n^^^^^ ')
+    count('EVENT MANAGER: Queueing ') <= done &&
+    log.lastIndexOf('\nvvvvv ') <= log.lastIndexOf('\n^^^^^ ')
   );
 }
 
 /** Whether Orca has taken notice that a page with this in its title has loaded. */
 export function hasLoaded(log: string, title: string): boolean {
-  return [...log.matchAll(/EVENT MANAGER: Dequeued document:load-complete \[([^\]]*)\]/g)].some(([, page]) =>
-    page?.includes(title),
+  return [...log.matchAll(/EVENT MANAGER: Dequeued document:load-complete \[([^\]]*)\]/g)].some(
+    ([, page]) => page?.includes(title),
   );
 }
 

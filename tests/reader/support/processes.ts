@@ -33,7 +33,8 @@ export function createProcesses(folder: string, env: SessionEnv): Processes {
       if (started.child.pid !== undefined) groups.push(started.child.pid);
       return started;
     },
-    electron: () => processesOf(folder).filter((pid) => read(`/proc/${pid}/comm`).trim() === 'electron'),
+    electron: () =>
+      processesOf(folder).filter((pid) => read(`/proc/${pid}/comm`).trim() === 'electron'),
     // Kill them: they have no data to save, and Orca takes five seconds to end by itself.
     end: async () => {
       for (const group of groups) endProcess(-group);

@@ -61,7 +61,9 @@ export type Scenario = Readonly<{
   /** Files that are in the person's folder before the start, by their name. */
   files?: Readonly<Record<string, string>>;
   /** An intermediary between the window and the service, and the configuration for it. */
-  between?: (emulator: Emulator) => Promise<Readonly<{ config: ConfigJson; close: () => Promise<unknown> }>>;
+  between?: (
+    emulator: Emulator,
+  ) => Promise<Readonly<{ config: ConfigJson; close: () => Promise<unknown> }>>;
   act: (listener: Listener) => Promise<void>;
 }>;
 
@@ -94,7 +96,10 @@ async function hear(session: ReaderSession, scenario: Scenario): Promise<'heard'
     window = await openHeardWindow(session, emulator, config, scenario.files);
     const steps = await goThrough(window, words, scenario, emulator);
     compare(scenario, words, transcriptOf(scenario.about, steps));
-    expect(faultsOf(steps, words.foreign), 'each screen is said once, whole, heading first').toEqual([]);
+    expect(
+      faultsOf(steps, words.foreign),
+      'each screen is said once, whole, heading first',
+    ).toEqual([]);
     return 'heard';
   } catch (error) {
     keepLog(`${scenario.name}-${session.words.language}`, session.log());
@@ -115,7 +120,9 @@ async function goThrough(
 ): Promise<readonly Step[]> {
   const steps: Step[] = [];
   const step = (what: string, screen: Screen | null): void => {
-    const heard = window.take().filter((text) => text === null || !words.passing.includes(text.trim()));
+    const heard = window
+      .take()
+      .filter((text) => text === null || !words.passing.includes(text.trim()));
     steps.push({ act: what, screen, heard });
   };
   step('Start', words.screens.username);

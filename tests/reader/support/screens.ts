@@ -6,7 +6,10 @@ import type { Listener } from './scenario.ts';
 export const REQUESTER = { application: 'Example Desktop', company: 'Example Company' } as const;
 
 /** Gives the name and hears the list of ways. */
-export async function toMethods({ type, press, screens }: Listener, username = 'alice'): Promise<void> {
+export async function toMethods(
+  { type, press, screens }: Listener,
+  username = 'alice',
+): Promise<void> {
   await type(username);
   await press('Return', screens.methods);
 }

@@ -1,7 +1,12 @@
 import { chownSync, existsSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openDisplay, type Display } from '../../../lab/display.mjs';
-import { asSandboxUser, makeSandboxFolder, requireElectron, runToEnd } from '../../lab/electron-runtime.ts';
+import {
+  asSandboxUser,
+  makeSandboxFolder,
+  requireElectron,
+  runToEnd,
+} from '../../lab/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ORCA_IS_ON, wordsOf, type HeardLanguage, type Words } from './languages.ts';
 import { createProcesses, type Processes, type Started } from './processes.ts';
@@ -148,7 +153,11 @@ async function startAll(
   await eventually('the session bus', () => existsSync(places.bus), START_MS);
   processes.start(['/usr/libexec/at-spi-bus-launcher', '--launch-immediately']);
   for (const property of READER_STATUS) {
-    await eventually(`the accessibility bus: ${property}`, () => setStatus(property, processes), START_MS);
+    await eventually(
+      `the accessibility bus: ${property}`,
+      () => setStatus(property, processes),
+      START_MS,
+    );
   }
   processes.start(['speech-dispatcher', '--run-single', '--timeout', '0']);
   const socket = join(places.run, 'speech-dispatcher', 'speechd.sock');
@@ -166,7 +175,21 @@ async function startAll(
 }
 
 async function setStatus(property: string, { env }: Processes): Promise<boolean> {
-  const call = ['gdbus', 'call', '--session', '--dest', 'org.a11y.Bus', '--object-path', '/org/a11y/bus'];
-  const set = ['--method', 'org.freedesktop.DBus.Properties.Set', 'org.a11y.Status', property, '<true>'];
+  const call = [
+    'gdbus',
+    'call',
+    '--session',
+    '--dest',
+    'org.a11y.Bus',
+    '--object-path',
+    '/org/a11y/bus',
+  ];
+  const set = [
+    '--method',
+    'org.freedesktop.DBus.Properties.Set',
+    'org.a11y.Status',
+    property,
+    '<true>',
+  ];
   return (await runToEnd(asSandboxUser([...call, ...set]), { env })).code === 0;
 }

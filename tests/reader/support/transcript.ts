@@ -65,7 +65,9 @@ function normalised(text: string): string {
 export function transcriptOf(about: string, steps: readonly Step[]): string {
   const parts = steps.map(({ act, screen, heard }) => {
     const { heading } = screen ?? { heading: '' };
-    const lines = linesOf(heard).map((line) => `    ${line.replace(WITHOUT_PAGE, `${heading} – `)}`);
+    const lines = linesOf(heard).map(
+      (line) => `    ${line.replace(WITHOUT_PAGE, `${heading} – `)}`,
+    );
     return [`> ${act}${heading && ` -> ${heading}`}`, ...lines].join('\n');
   });
   return `${about}\n\n${parts.join('\n\n')}\n`;
@@ -76,8 +78,15 @@ export function transcriptOf(about: string, steps: readonly Step[]): string {
  *
  * @param foreign sentences of another language, which must not be heard
  */
-export function faultsOf(steps: readonly Step[], foreign: readonly string[] = []): readonly string[] {
-  return steps.flatMap((step) => [...screenFaults(step), ...repeated(step), ...inForeign(step, foreign)]);
+export function faultsOf(
+  steps: readonly Step[],
+  foreign: readonly string[] = [],
+): readonly string[] {
+  return steps.flatMap((step) => [
+    ...screenFaults(step),
+    ...repeated(step),
+    ...inForeign(step, foreign),
+  ]);
 }
 
 function inForeign({ act, heard }: Step, foreign: readonly string[]): readonly string[] {

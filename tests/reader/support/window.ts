@@ -5,10 +5,21 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Emulator } from '../../../emulator/emulator.ts';
-import { makeSandboxFolder, prepareForSandboxUser, requireElectron } from '../../lab/electron-runtime.ts';
+import {
+  makeSandboxFolder,
+  prepareForSandboxUser,
+  requireElectron,
+} from '../../lab/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../../lab/written-config.ts';
 import { eventually } from '../../support/eventually.ts';
-import { hasLoaded, isIdle, lastFocused, summaryOf, utterances, type Utterance } from './orca-log.ts';
+import {
+  hasLoaded,
+  isIdle,
+  lastFocused,
+  summaryOf,
+  utterances,
+  type Utterance,
+} from './orca-log.ts';
 import type { ReaderSession } from './session.ts';
 
 /** The real window, driven by keys alone, and Orca's speech about it. */
@@ -54,7 +65,8 @@ export async function openHeardWindow(
 ): Promise<HeardWindow> {
   const { dist, appDir } = requireElectron();
   const profile = makeSandboxFolder('profile-');
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(profile, name), text, { mode: 0o600 });
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(profile, name), text, { mode: 0o600 });
   prepareForSandboxUser(profile);
   const program = session.processes.start([
     `${dist}/electron`,
@@ -79,7 +91,8 @@ export async function openHeardWindow(
       (ids) => ids.split('\n').at(-1) ?? '',
       () => '',
     );
-  const hasEnded = (): boolean => program.child.exitCode !== null || program.child.signalCode !== null;
+  const hasEnded = (): boolean =>
+    program.child.exitCode !== null || program.child.signalCode !== null;
 
   let id = '';
   /** The window's title without the program's name; empty when the window is gone. */
@@ -97,7 +110,8 @@ export async function openHeardWindow(
     const until = performance.now() + SETTLED_MS;
     for (;;) {
       const text = session.log();
-      const isQuiet = text.length === length && !working.some(isRunning) && isIdle(text.slice(start));
+      const isQuiet =
+        text.length === length && !working.some(isRunning) && isIdle(text.slice(start));
       const now = performance.now();
       // Seen twice: a look that comes late, on a busy machine, is no quiet time.
       if (!isQuiet) quietSince = null;
@@ -158,7 +172,11 @@ export async function openHeardWindow(
     },
     arrived: async (name) => {
       await eventually(`the screen "${name}"`, async () => (await screen()) === name, SCREEN_MS);
-      await eventually(`the focus on "${name}"`, () => lastFocused(since()) !== undefined, SCREEN_MS);
+      await eventually(
+        `the focus on "${name}"`,
+        () => lastFocused(since()) !== undefined,
+        SCREEN_MS,
+      );
       await settled();
     },
     loaded: async (title) => {
@@ -176,7 +194,9 @@ export async function openHeardWindow(
       await eventually(`Orca to say "${text}"`, holds, deadlineMs).catch((error: unknown) => {
         const title = hasEnded() ? 'Gatehouse has ended' : 'Gatehouse is alive';
         const how = `${title}, Orca is ${isAlive(session.orcaPid) ? 'alive' : 'gone'}`;
-        throw new Error(`${how}. What Orca did:\n${summaryOf(session.log().slice(from))}`, { cause: error });
+        throw new Error(`${how}. What Orca did:\n${summaryOf(session.log().slice(from))}`, {
+          cause: error,
+        });
       });
       await settled();
     },
@@ -186,7 +206,8 @@ export async function openHeardWindow(
       return heard;
     },
     // A program that switches the user in between reports the signal in its exit code.
-    hasCrashed: () => program.child.signalCode === 'SIGSEGV' || program.child.exitCode === 128 + SIGSEGV,
+    hasCrashed: () =>
+      program.child.signalCode === 'SIGSEGV' || program.child.exitCode === 128 + SIGSEGV,
     end: async () => {
       if (!hasEnded()) {
         program.child.kill('SIGKILL');

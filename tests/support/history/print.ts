@@ -15,7 +15,8 @@ export function printHistory(history: History, violations: readonly Violation[] 
 
 function lineOf(entry: Entry): string {
   const what = entry.what.padEnd(11);
-  if (entry.what === 'view') return `${what}${entry.view.screen} ${JSON.stringify(entry.view, shortened)}`;
+  if (entry.what === 'view')
+    return `${what}${entry.view.screen} ${JSON.stringify(entry.view, shortened)}`;
   return `${what}${JSON.stringify(entry.what === 'act' ? entry.intent : entry, shortened)}`;
 }
 

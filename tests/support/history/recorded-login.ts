@@ -41,8 +41,12 @@ export class RecordedLogin {
   constructor(options: RecordedLoginOptions) {
     const { server, http = nodeHttp, webSocket = nodeWebSocket, clock = processClock } = options;
     this.#waiters = new ViewWaiters(() => this.view, clock);
-    const policy = policyWith(options.approvalMs === undefined ? {} : { approvalMs: options.approvalMs });
-    const recorder = new Recorder({ policy, toleranceMs: options.toleranceMs }, () => clock.nowMs());
+    const policy = policyWith(
+      options.approvalMs === undefined ? {} : { approvalMs: options.approvalMs },
+    );
+    const recorder = new Recorder({ policy, toleranceMs: options.toleranceMs }, () =>
+      clock.nowMs(),
+    );
     recorder.handle('system-token', server.systemToken);
     recorder.handle('secret-key', server.secretKey);
     const { service } = DEFAULTS;
@@ -101,7 +105,11 @@ export class RecordedLogin {
   }
 
   /** Waits until the present view fits; the error after the deadline names the view shown instead. */
-  async until(what: string, fits: (view: LoginView) => boolean, deadlineMs: number): Promise<LoginView> {
+  async until(
+    what: string,
+    fits: (view: LoginView) => boolean,
+    deadlineMs: number,
+  ): Promise<LoginView> {
     return await this.#waiters.until(what, fits, deadlineMs);
   }
 

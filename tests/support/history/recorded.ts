@@ -1,7 +1,13 @@
-import { LoginController, type ControllerOptions } from '../../../electron/login/login-controller.ts';
+import {
+  LoginController,
+  type ControllerOptions,
+} from '../../../electron/login/login-controller.ts';
 import type { HostedPageDisplay } from '../../../electron/hosted-page/hosted-page.ts';
 import type { OpenRealtimeFor } from '../../../electron/event-channel/event-channel.ts';
-import type { ServiceClient, Answer as Answered } from '../../../electron/service/service-client.ts';
+import type {
+  ServiceClient,
+  Answer as Answered,
+} from '../../../electron/service/service-client.ts';
 import type { LoginEvent } from '../../../shared/login/machine/login-event.ts';
 import type { Endpoint } from '../../../shared/outcomes/reaction-policy.ts';
 import { NO_PREFERENCES } from '../login-run.ts';
@@ -11,7 +17,14 @@ import type { Recorder } from './recorder.ts';
 
 type Good = Extract<Answer, Readonly<{ kind: 'good' }>>;
 
-const GOOD: Good = { kind: 'good', status: null, tid: null, methods: [], username: null, qrText: null };
+const GOOD: Good = {
+  kind: 'good',
+  status: null,
+  tid: null,
+  methods: [],
+  username: null,
+  qrText: null,
+};
 const ASKED: Pick<RequestEntry, 'username' | 'tid' | 'method' | 'token'> = {
   username: null,
   tid: null,
@@ -86,7 +99,8 @@ function recordedService(service: ServiceClient, recorder: Recorder): ServiceCli
     },
     credentials: (accessToken, signal) => {
       const token = recorder.handle('access-token', accessToken);
-      const send = (): ReturnType<ServiceClient['credentials']> => service.credentials(accessToken, signal);
+      const send = (): ReturnType<ServiceClient['credentials']> =>
+        service.credentials(accessToken, signal);
       return call('credentials', { token }, signal, send, ({ username }) => ({ username }));
     },
   };
@@ -107,7 +121,8 @@ function recordedRealtime(open: OpenRealtimeFor, recorder: Recorder): OpenRealti
         handlers.onLost(evidence);
       },
       onEvent: (event) => {
-        const token = event.kind === 'confirmed' ? recorder.handle('access-token', event.token) : null;
+        const token =
+          event.kind === 'confirmed' ? recorder.handle('access-token', event.token) : null;
         recorder.add({ what: 'event', eventChannel, kind: event.kind, token });
         handlers.onEvent(event);
       },
@@ -138,7 +153,8 @@ function recordedPage(display: HostedPageDisplay, recorder: Recorder): HostedPag
         page.show(webUri, {
           ...listeners,
           onCallback: (callback) => {
-            const token = callback.state === 'ok' ? recorder.handle('access-token', callback.token) : null;
+            const token =
+              callback.state === 'ok' ? recorder.handle('access-token', callback.token) : null;
             const tid = webUri.slice(webUri.lastIndexOf('/') + 1);
             recorder.add({ what: 'callback', tid, state: callback.state, token });
             listeners.onCallback(callback);

@@ -108,12 +108,20 @@ export class Situation {
 
   /** Unanswered requests of the current attempt to one endpoint. */
   pending(endpoint: RequestEntry['endpoint']): readonly Asked[] {
-    return this.attempt?.asked.filter(({ entry, end }) => end === null && entry.endpoint === endpoint) ?? [];
+    return (
+      this.attempt?.asked.filter(({ entry, end }) => end === null && entry.endpoint === endpoint) ??
+      []
+    );
   }
 
   #isPresent(eventChannel: OpenedChannel): boolean {
     const { attempt } = this;
-    return !eventChannel.isClosed && attempt !== null && !attempt.isOver && eventChannel.tid === attempt.tid;
+    return (
+      !eventChannel.isClosed &&
+      attempt !== null &&
+      !attempt.isOver &&
+      eventChannel.tid === attempt.tid
+    );
   }
 
   #asked(entry: EntryOf<'request'>): void {
@@ -148,7 +156,8 @@ export class Situation {
     asked.end = end;
     asked.endAtMs = atMs;
     const { attempt } = asked;
-    if (!attempt || end === 'aborted' || end.kind !== 'good' || asked.entry.endpoint !== 'init') return;
+    if (!attempt || end === 'aborted' || end.kind !== 'good' || asked.entry.endpoint !== 'init')
+      return;
     attempt.tid = end.tid;
     attempt.methods = end.methods;
     // The hosted page for a denied or waiting account ends the attempt on any screen.
@@ -185,7 +194,9 @@ export class Situation {
 /** Whether the login must try this token: it is new, and both limits allow one more. */
 export function isToBeTried(attempt: Attempt, token: string): boolean {
   const { tokens, inChallenge } = attempt;
-  return !tokens.includes(token) && inChallenge < MAX_TOKENS && tokens.length < MAX_TOKENS_IN_ATTEMPT;
+  return (
+    !tokens.includes(token) && inChallenge < MAX_TOKENS && tokens.length < MAX_TOKENS_IN_ATTEMPT
+  );
 }
 
 /** Whether this screen shows that the transaction is over. */
@@ -208,6 +219,9 @@ export function isOverIn(view: LoginView): boolean {
 /** Whether a request ended with a good answer. */
 export function isGood(asked: Asked | null): boolean {
   return (
-    asked?.end !== null && asked?.end !== undefined && asked.end !== 'aborted' && asked.end.kind === 'good'
+    asked?.end !== null &&
+    asked?.end !== undefined &&
+    asked.end !== 'aborted' &&
+    asked.end.kind === 'good'
   );
 }

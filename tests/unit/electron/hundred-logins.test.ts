@@ -1,7 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { openRealtime, type RealtimeHandlers } from '../../../electron/event-channel/event-channel.ts';
+import {
+  openRealtime,
+  type RealtimeHandlers,
+} from '../../../electron/event-channel/event-channel.ts';
 import type { HttpOutcome, HttpPort } from '../../../electron/network/http-port.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -35,7 +38,12 @@ class CountedEngine {
     webSocket: () => {
       throw new Error('no websocket in this test');
     },
-    ...{ clock: this.#clock, protocol: null, baseUrl: 'https://mfa.example.com', path: '/ws/socket.io' },
+    ...{
+      clock: this.#clock,
+      protocol: null,
+      baseUrl: 'https://mfa.example.com',
+      path: '/ws/socket.io',
+    },
     ...{ transports: ['polling'] as const, settleMs: 0, random: () => 0.5 },
     capabilities: { protocol: null, transport: null },
   };

@@ -15,7 +15,11 @@ import { errorAnswer, httpAnswer } from '../../support/fake-http.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { examine } from './doctor/examine.ts';
 
-const OFFLINE: HttpOutcome = { kind: 'network', fault: 'offline', evidence: 'ERR_INTERNET_DISCONNECTED' };
+const OFFLINE: HttpOutcome = {
+  kind: 'network',
+  fault: 'offline',
+  evidence: 'ERR_INTERNET_DISCONNECTED',
+};
 const OUT_OF_DATE: HttpOutcome = { kind: 'tls', fault: 'date', evidence: 'ERR_CERT_DATE_INVALID' };
 const NO_CALLBACK = httpAnswer(400, {
   status: 'ERROR',
@@ -82,7 +86,9 @@ describe('a proxy’s user with the name', () => {
   });
 
   it('internet leaves the fail mode on (SEC-23)', async () => {
-    const { outcome } = await loginWith('internet', OFFLINE, { failMode: 'allow-when-unreachable' });
+    const { outcome } = await loginWith('internet', OFFLINE, {
+      failMode: 'allow-when-unreachable',
+    });
     expect(outcome?.outcome).toBe('allowed-unreachable');
   });
 

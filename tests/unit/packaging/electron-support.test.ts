@@ -13,7 +13,12 @@ const FIRST_DAY_WITHOUT = new Date('2030-04-27T00:00:00Z');
 describe('the support of Electron', () => {
   it.each([
     ['45.3.4', LAST_DAY, 'supported', undefined],
-    ['45.3.4', FIRST_DAY_WITHOUT, 'ended', 'Electron 45 is out of support since 2030-04-27: no release'],
+    [
+      '45.3.4',
+      FIRST_DAY_WITHOUT,
+      'ended',
+      'Electron 45 is out of support since 2030-04-27: no release',
+    ],
     ['22.3.25', LAST_DAY, 'ended', 'Electron 22 is out of support since 2030-03-02: no release'],
     ['46.0.0', LAST_DAY, 'unknown', 'Electron 46 has no row in packaging/electron-support.json'],
   ])('%s on %s', (version, now, state, warning) => {

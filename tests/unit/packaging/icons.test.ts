@@ -21,7 +21,8 @@ describe('the drawings', () => {
     [...source.matchAll(/ d="([^"]+)"/g)].map(([, d]) => d ?? '');
 
   it('are the emblem of the window, path for path', () => {
-    const emblem = /class="emblem gate"[^]*?<\/svg>/.exec(text('renderer', 'index.html'))?.[0] ?? '';
+    const emblem =
+      /class="emblem gate"[^]*?<\/svg>/.exec(text('renderer', 'index.html'))?.[0] ?? '';
     expect(pathsOf(emblem)).toHaveLength(3);
     const component = text('renderer', 'components', 'BrandEmblem.tsx');
     for (const d of pathsOf(emblem)) expect(component).toContain(`d="${d}"`);
@@ -53,7 +54,8 @@ describe('the drawings', () => {
     ['gatehouse-mac-small.svg', 1, 14],
   ])('for macOS keep the margin of its grid: %s', (name, margin, side) => {
     const [, ...plate] =
-      /<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)" rx=/.exec(icon(name).toString()) ?? [];
+      /<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)" rx=/.exec(icon(name).toString()) ??
+      [];
     expect(plate.map(Number)).toEqual([margin, margin, side, side]);
   });
 
@@ -64,16 +66,23 @@ describe('the drawings', () => {
 });
 
 describe('the pictures', () => {
-  it.each(ICON_PICTURES.map(({ file, size }) => [file, size] as const))('%s is of its size', (file, size) => {
-    expect(sizeOf(icon(file))).toEqual([size, size]);
-  });
+  it.each(ICON_PICTURES.map(({ file, size }) => [file, size] as const))(
+    '%s is of its size',
+    (file, size) => {
+      expect(sizeOf(icon(file))).toEqual([size, size]);
+    },
+  );
 });
 
 describe('gatehouse.ico', () => {
   it('holds every size from 16 to 256 pixels, each as a PNG of that size', () => {
     const file = ico();
     const count = file.readUInt16LE(4);
-    expect([file.readUInt16LE(0), file.readUInt16LE(2), count]).toEqual([0, 1, WINDOWS_SIZES.length]);
+    expect([file.readUInt16LE(0), file.readUInt16LE(2), count]).toEqual([
+      0,
+      1,
+      WINDOWS_SIZES.length,
+    ]);
     const images = Array.from({ length: count }, (_image, index) => {
       const entry = file.subarray(6 + 16 * index, 22 + 16 * index);
       const start = entry.readUInt32LE(12);

@@ -47,16 +47,18 @@ describe('another language', () => {
     faultsOf([{ act: 'Return', screen: screens.methods, heard }], foreign);
 
   it('is right in its own words', () => {
-    expect(said('Identität bestätigen. Anmeldung als alice. Wählen Sie eine von 8 Methoden.')).toEqual([]);
+    expect(
+      said('Identität bestätigen. Anmeldung als alice. Wählen Sie eine von 8 Methoden.'),
+    ).toEqual([]);
   });
 
   it('has no English sentence in it, and no piece of one', () => {
     expect(said('Identität bestätigen. Anmeldung als alice. Choose one of 8 methods.')).toEqual([
       'Return: "Choose one of" is said in another language',
     ]);
-    expect(said('Identität bestätigen. Anmeldung als alice. Your code: Ready for the code.')).toEqual([
-      'Return: "Ready for the code." is said in another language',
-    ]);
+    expect(
+      said('Identität bestätigen. Anmeldung als alice. Your code: Ready for the code.'),
+    ).toEqual(['Return: "Ready for the code." is said in another language']);
   });
 
   it('may hold the words of the service, which come in its own', () => {

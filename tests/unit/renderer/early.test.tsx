@@ -17,7 +17,10 @@ vi.mock('../../../renderer/app/after-username.tsx', () => ({
   afterUsername: { loadStrings: () => new Promise(() => undefined) },
 }));
 
-const PAGE = pageIn(readFileSync(join(import.meta.dirname, '../../../renderer/index.html'), 'utf8'), 'en');
+const PAGE = pageIn(
+  readFileSync(join(import.meta.dirname, '../../../renderer/index.html'), 'utf8'),
+  'en',
+);
 
 /** An action of a person: a key, a press on a button, or typing. `text` is the field's content after typing. */
 type Act = 'Enter' | 'held Enter' | 'Continue' | 'Cancel' | 'help' | Readonly<{ text: string }>;
@@ -51,7 +54,10 @@ function perform(act: Act): void {
   } else {
     const init = { inputType: 'insertText', bubbles: true, cancelable: true };
     if (field().readOnly || !field().dispatchEvent(new InputEvent('beforeinput', init))) return;
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), act.text);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+      field(),
+      act.text,
+    );
     field().dispatchEvent(new InputEvent('input', init));
   }
 }
@@ -101,7 +107,8 @@ vi.stubGlobal('requestIdleCallback', () => 0);
 
 const sent = (): readonly unknown[] =>
   main.commands().map(({ name, argument }) => (name === 'login:submit-username' ? argument : name));
-const problem = (): string | null => document.querySelector('#username-problem')?.textContent ?? null;
+const problem = (): string | null =>
+  document.querySelector('#username-problem')?.textContent ?? null;
 
 /** The expected submissions and text after main has told the name, whenever the script ran in between. */
 type Row = readonly [name: string, acts: readonly Act[], sent: readonly unknown[], shown: string];
@@ -211,8 +218,16 @@ describe('behind the first view', () => {
 });
 
 test.each([
-  ['a name that is fixed, whatever was typed', usernameView({ username: 'push1', editable: false }), PUSH1],
-  ['no second login beside one that is under way', usernameView({ username: 'push1', busy: true }), []],
+  [
+    'a name that is fixed, whatever was typed',
+    usernameView({ username: 'push1', editable: false }),
+    PUSH1,
+  ],
+  [
+    'no second login beside one that is under way',
+    usernameView({ username: 'push1', busy: true }),
+    [],
+  ],
   ['ignored on a later screen', methodsView(), []],
 ])('Enter sends %s', async (_what, view, commands) => {
   openStatic(view);

@@ -27,7 +27,10 @@ export const INFO: AppInfo = {
   isReaderOn: false,
 };
 
-export const SUPPORT_FILE: SupportFile = { text: '{\n  "kind": "x"\n}\n', file: '~/Downloads/support.json' };
+export const SUPPORT_FILE: SupportFile = {
+  text: '{\n  "kind": "x"\n}\n',
+  file: '~/Downloads/support.json',
+};
 
 /** One call that the window made. */
 export type Call = Readonly<{ name: CallName; argument: unknown }>;

@@ -5,7 +5,8 @@ import { approvalView, codeView, keyView, methodsView, smsView, usernameView } f
 import { field, input as change, openWindow } from './window.tsx';
 
 const input = (text: string, event: Event, code = field('Code')): void => change(code, text, event);
-const inputEvent = (inputType: string): Event => new InputEvent('input', { bubbles: true, inputType });
+const inputEvent = (inputType: string): Event =>
+  new InputEvent('input', { bubbles: true, inputType });
 const typeKeys = (text: string): void => {
   for (let length = 1; length <= text.length; length += 1)
     input(text.slice(0, length), inputEvent('insertText'));
@@ -15,7 +16,10 @@ describe('a code', () => {
   test.each([
     ['a password manager that sets the value', () => new Event('input', { bubbles: true })],
     ['an input event without data', () => inputEvent('')],
-    ['a replacement, as of a one-time code of the system', () => inputEvent('insertReplacementText')],
+    [
+      'a replacement, as of a one-time code of the system',
+      () => inputEvent('insertReplacementText'),
+    ],
     ['text that is dropped', () => inputEvent('insertFromDrop')],
     ['all characters in one go', () => inputEvent('insertText')],
   ])('%s counts as pasting', async (_who, event) => {
@@ -55,7 +59,10 @@ describe('a code', () => {
       input('1234567', inputEvent('insertCompositionText'));
       input('123456', inputEvent(inputType));
       input('', inputEvent('deleteByCut'));
-      input('123456', inputEvent(inputType === 'deleteContentBackward' ? 'historyUndo' : inputType));
+      input(
+        '123456',
+        inputEvent(inputType === 'deleteContentBackward' ? 'historyUndo' : inputType),
+      );
       expect(main.commands()).toEqual([]);
     },
   );
@@ -70,14 +77,21 @@ test.each([
 ] as const)('changes only the field for a %s when a key is pressed', async (_name, label, view) => {
   await openWindow(view);
   const changes = new MutationObserver(() => undefined);
-  changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  changes.observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  });
   input('1', inputEvent('insertText'), field(label));
   input('12', inputEvent('insertText'), field(label));
   // React writes these two again, as they are.
   const same = ['name', 'type'];
   const changed = changes
     .takeRecords()
-    .filter(({ target, attributeName }) => target !== field(label) || !same.includes(attributeName ?? ''));
+    .filter(
+      ({ target, attributeName }) => target !== field(label) || !same.includes(attributeName ?? ''),
+    );
   expect(changed).toEqual([]);
   expect(field(label).value).toBe('12');
 });

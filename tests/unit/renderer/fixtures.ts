@@ -21,7 +21,8 @@ import { METHODS, type Method } from '../../../shared/service/methods.ts';
 
 /** Views for tests. Typed by the contract, so that they break when it changes. */
 
-const ADDRESS = 'https://mfa.northwind.example/enroll/3f5b8ad0c7f1?code=6f1c2a9e-5d0b-4a53-9a54-b1d2c3e4f506';
+const ADDRESS =
+  'https://mfa.northwind.example/enroll/3f5b8ad0c7f1?code=6f1c2a9e-5d0b-4a53-9a54-b1d2c3e4f506';
 export const REQUESTER: Requester = { application: 'Payroll', company: 'Northwind Trading' };
 
 const CHALLENGE = {
@@ -89,7 +90,12 @@ export function codeView(change: Partial<CodeView> = {}): CodeView {
 }
 
 export function smsView(change: Partial<CodeView> = {}): CodeView {
-  return codeView({ method: 'sms', phoneNumber: '+49 ••• ••• 42', canReportNotStarted: true, ...change });
+  return codeView({
+    method: 'sms',
+    phoneNumber: '+49 ••• ••• 42',
+    canReportNotStarted: true,
+    ...change,
+  });
 }
 
 export function keyView(change: Partial<SecurityKeyView> = {}): SecurityKeyView {
@@ -209,7 +215,8 @@ export const PROXY: AskingProxy = {
   hasRefused: false,
 };
 
-const LONG_NAME = 'maximiliane.von-und-zu-hohenstaufen-wittelsbach@subsidiary.northwind-trading.example';
+const LONG_NAME =
+  'maximiliane.von-und-zu-hohenstaufen-wittelsbach@subsidiary.northwind-trading.example';
 
 /** A notice of each kind. */
 export const NOTICES: readonly Notice[] = [
@@ -332,8 +339,13 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   'failed-other-name': failedView('tls-other-name'),
   'failed-not-the-service': failedView('not-the-service'),
   'proxy-login': failedView('proxy-login-required', { proxy: PROXY }),
-  'proxy-login-refused': failedView('proxy-login-required', { proxy: { ...PROXY, hasRefused: true } }),
+  'proxy-login-refused': failedView('proxy-login-required', {
+    proxy: { ...PROXY, hasRefused: true },
+  }),
   succeeded: succeededView(),
-  bypassed: succeededView({ outcome: 'bypassed', serviceText: { message: 'User bypassed', details: null } }),
+  bypassed: succeededView({
+    outcome: 'bypassed',
+    serviceText: { message: 'User bypassed', details: null },
+  }),
   'allowed-unreachable': succeededView({ outcome: 'allowed-unreachable' }),
 };

@@ -74,7 +74,9 @@ describe('news', () => {
     const strange = withForeign(one, PROBLEMS);
     for (const before of [null, ...PROBLEMS]) {
       const was = codeView({ problem: before });
-      expect(newsOf(was, codeView({ problem: strange }))).toEqual(newsOf(was, codeView({ problem: one })));
+      expect(newsOf(was, codeView({ problem: strange }))).toEqual(
+        newsOf(was, codeView({ problem: one })),
+      );
     }
   });
 });

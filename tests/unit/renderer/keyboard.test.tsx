@@ -58,7 +58,9 @@ describe('single flight', () => {
 
   test('a refused call may be sent again', async () => {
     const { main } = await openWindow(codeView());
-    main.answer('login:submit-code', () => Promise.resolve(failure({ code: 'not-now', message: '' })));
+    main.answer('login:submit-code', () =>
+      Promise.resolve(failure({ code: 'not-now', message: '' })),
+    );
     await enter('Code');
     await enter('Code');
     expect(main.commands()).toHaveLength(2);
@@ -147,7 +149,9 @@ describe('number keys', () => {
   test.each(METHODS.map((method, index) => [method, index + 1] as const))(
     'there is one for every method: %s',
     async (method, digit) => {
-      const { main } = await openWindow(methodsView({ choices: choicesOf(...METHODS), remembered: null }));
+      const { main } = await openWindow(
+        methodsView({ choices: choicesOf(...METHODS), remembered: null }),
+      );
       await key({ key: String(digit), code: `Digit${String(digit)}`, ctrlKey: true });
       expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method } }]);
     },
@@ -162,7 +166,8 @@ describe('number keys', () => {
         ],
       }),
     );
-    for (const digit of [1, 2, 3, 8]) await key({ key: `${digit}`, code: `Digit${digit}`, ctrlKey: true });
+    for (const digit of [1, 2, 3, 8])
+      await key({ key: `${digit}`, code: `Digit${digit}`, ctrlKey: true });
     expect(main.commands()).toEqual([]);
   });
 
@@ -196,13 +201,16 @@ describe('focus', () => {
     ['denied', failedView('denied')],
     ['failed', failedView('expired')],
     ['bypassed', succeededView({ outcome: 'bypassed' })],
-  ] as const)('goes to the screen itself, which is named by its heading: %s', async (_name, view) => {
-    if (view === undefined) throw new Error('no such fixture');
-    const { show } = await openWindow(usernameView());
-    await show(view);
-    expect(active()).toBe(screen.getByRole('main'));
-    expect(active()?.getAttribute('aria-labelledby')).toBe(title().id);
-  });
+  ] as const)(
+    'goes to the screen itself, which is named by its heading: %s',
+    async (_name, view) => {
+      if (view === undefined) throw new Error('no such fixture');
+      const { show } = await openWindow(usernameView());
+      await show(view);
+      expect(active()).toBe(screen.getByRole('main'));
+      expect(active()?.getAttribute('aria-labelledby')).toBe(title().id);
+    },
+  );
 
   test('stays where it is while the same screen changes', async () => {
     const { show } = await openWindow(approvalView());

@@ -38,7 +38,9 @@ async function open(info: Partial<AppInfo>, fetchFirst = false): Promise<FakeBri
           else if (tag === 'ar') resolve(ar);
           else
             resolve(
-              Object.keys(own).length === 0 ? en : { ...en, username: { ...en.username, heading: 'Who?' } },
+              Object.keys(own).length === 0
+                ? en
+                : { ...en, username: { ...en.username, heading: 'Who?' } },
             );
         });
       });

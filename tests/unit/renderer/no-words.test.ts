@@ -14,7 +14,9 @@ const READ = new Set([
   'placeholder',
   'title',
 ]);
-const components = repositoryFiles().filter((path) => path.startsWith('renderer/') && path.endsWith('.tsx'));
+const components = repositoryFiles().filter(
+  (path) => path.startsWith('renderer/') && path.endsWith('.tsx'),
+);
 
 /** The words that a component writes by itself. */
 function wordsIn(path: string, text = readFileSync(join(ROOT, path), 'utf8')): readonly string[] {
@@ -24,9 +26,14 @@ function wordsIn(path: string, text = readFileSync(join(ROOT, path), 'utf8')): r
     if (ts.isJsxText(node) && hasLetters(node.text)) found.push(node.text.trim());
     if (ts.isJsxAttribute(node) && READ.has(node.name.getText())) {
       const value = node.initializer;
-      if (value !== undefined && ts.isStringLiteral(value) && hasLetters(value.text)) found.push(value.text);
+      if (value !== undefined && ts.isStringLiteral(value) && hasLetters(value.text))
+        found.push(value.text);
     }
-    if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent) && node.expression !== undefined) {
+    if (
+      ts.isJsxExpression(node) &&
+      !ts.isJsxAttribute(node.parent) &&
+      node.expression !== undefined
+    ) {
       if (ts.isStringLiteralLike(node.expression) && hasLetters(node.expression.text))
         found.push(node.expression.text);
     }

@@ -47,12 +47,24 @@ function reportWith(found: Partial<Readonly<Record<CheckName, Found>>>): DoctorR
 const notTried = (...checks: readonly CheckName[]): Partial<Record<CheckName, Found>> =>
   Object.fromEntries(checks.map((check) => [check, ['not-tried'] as const]));
 
-const NO_ANSWER = notTried('answer', 'sign-in', 'clock', 'credentials', 'polling', 'websocket', 'generation');
+const NO_ANSWER = notTried(
+  'answer',
+  'sign-in',
+  'clock',
+  'credentials',
+  'polling',
+  'websocket',
+  'generation',
+);
 
 export const REPORTS = {
   healthy: reportWith({}),
   secret: reportWith({
-    credentials: ['secret-wrong', `POST https://${SERVICE}/api/app/init`, 'InvalidSignatureException 9'],
+    credentials: [
+      'secret-wrong',
+      `POST https://${SERVICE}/api/app/init`,
+      'InvalidSignatureException 9',
+    ],
   }),
   name: reportWith({
     ...NO_ANSWER,
@@ -76,6 +88,10 @@ export const REPORTS = {
   unknown: reportWith({
     'key-store': ['key-store-unprotected', 'basic_text'],
     clock: ['clock-unknown'],
-    credentials: ['credentials-unknown', `POST https://${SERVICE}/api/transaction/init`, 'HTTP 503'],
+    credentials: [
+      'credentials-unknown',
+      `POST https://${SERVICE}/api/transaction/init`,
+      'HTTP 503',
+    ],
   }),
 } as const satisfies Readonly<Record<string, DoctorReport>>;

@@ -12,7 +12,10 @@ import { createFakeBridge } from './fake-bridge.ts';
 import { usernameView } from './fixtures.ts';
 import './window.tsx';
 
-const page = pageIn(readFileSync(join(import.meta.dirname, '../../../renderer/index.html'), 'utf8'), 'en');
+const page = pageIn(
+  readFileSync(join(import.meta.dirname, '../../../renderer/index.html'), 'utf8'),
+  'en',
+);
 
 /** The second script comes when the first screen stands. */
 const notYet: LoadAfterUsername = () => new Promise(() => undefined);
@@ -58,7 +61,9 @@ test('hydrates the same elements, and keeps the text typed in the field', () => 
 });
 
 test('index.html forbids everything but its own files, and holds no inline script or style', () => {
-  const policy = shell().querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content');
+  const policy = shell()
+    .querySelector('meta[http-equiv="Content-Security-Policy"]')
+    ?.getAttribute('content');
   expect(policy?.split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",

@@ -63,7 +63,8 @@ describe('the build', async () => {
     expect(later?.imports).toEqual([first?.fileName]);
     // Each language is fetched alone: its file imports no other.
     expect([...(later?.dynamicImports ?? [])].sort()).toEqual(words.sort());
-    for (const name of words) expect(named(name)).toMatchObject({ imports: [], dynamicImports: [] });
+    for (const name of words)
+      expect(named(name)).toMatchObject({ imports: [], dynamicImports: [] });
   });
 
   test(`is within its budgets of ${FIRST_BYTES / 1000} KB at first and ${ALL_BYTES / 1000} KB in all`, () => {

@@ -60,10 +60,15 @@ describe('the caller’s limit, on a screen that has no time of its own', () => 
   });
 
   test('with the doctor over a wait, "More time" is there', async () => {
-    const { main } = await openWindow(approvalView({ remainingMs: 30_000, reference: 'approval-pending' }));
+    const { main } = await openWindow(
+      approvalView({ remainingMs: 30_000, reference: 'approval-pending' }),
+    );
     await press('Something wrong?');
     await press('More time');
-    expect([timer(), main.commands().at(-1)?.name]).toEqual(['30 seconds left', 'login:keep-waiting']);
+    expect([timer(), main.commands().at(-1)?.name]).toEqual([
+      '30 seconds left',
+      'login:keep-waiting',
+    ]);
   });
 
   test('is neither spoken nor shown without a limit', async () => {
@@ -169,7 +174,9 @@ describe('cool-downs', () => {
     await pass(1000);
     expect([isOff('Send it again'), polite()]).toEqual([false, 'You can try again now.']);
     await press('Send it again');
-    expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'push' } }]);
+    expect(main.commands()).toEqual([
+      { name: 'login:choose-method', argument: { method: 'push' } },
+    ]);
   });
 
   test('"Send it again" is off while a code is checked', async () => {
@@ -209,7 +216,9 @@ describe('cool-downs', () => {
     await pass(1000);
     expect(detail()).toBe('Again in 0:02');
     await press(en.methods.totp.name);
-    expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'totp' } }]);
+    expect(main.commands()).toEqual([
+      { name: 'login:choose-method', argument: { method: 'totp' } },
+    ]);
     await pass(2000);
     expect([isOff(en.methods.push.name), detail()]).toEqual([false, en.methods.push.whatHappens]);
   });
@@ -239,7 +248,9 @@ describe('cool-downs', () => {
   });
 
   test('after too many codes the field and the button wait', async () => {
-    await openWindow(codeView({ problem: { kind: 'too-many', waitMs: 45_000, serviceText: null } }));
+    await openWindow(
+      codeView({ problem: { kind: 'too-many', waitMs: 45_000, serviceText: null } }),
+    );
     const code = screen.getByRole<HTMLInputElement>('textbox');
     expect([code.readOnly, isOff('Continue')]).toEqual([true, true]);
     expect(button('Continue').textContent).toContain('0:45');
@@ -277,7 +288,9 @@ describe('a pause after too many tries', () => {
     expect(polite()).not.toContain(en.say('pause.over'));
     await pass(1000);
     expect(polite()).toBe('You can try again now.');
-    const seen = [...document.querySelectorAll('main p')].map(({ textContent }) => textContent).join(' ');
+    const seen = [...document.querySelectorAll('main p')]
+      .map(({ textContent }) => textContent)
+      .join(' ');
     expect(seen).toContain('You can try again now.');
     expect(seen).not.toContain('There is a pause');
   });
@@ -331,8 +344,22 @@ describe('the time of the whole login, on the list', () => {
 
 describe('a right code without its confirmation', () => {
   test.each([
-    ['code', codeView({ remainingMs: 61_000, isAccepted: true, notice: { kind: 'code-accepted-no-event' } })],
-    ['key', keyView({ remainingMs: 61_000, isAccepted: true, notice: { kind: 'code-accepted-no-event' } })],
+    [
+      'code',
+      codeView({
+        remainingMs: 61_000,
+        isAccepted: true,
+        notice: { kind: 'code-accepted-no-event' },
+      }),
+    ],
+    [
+      'key',
+      keyView({
+        remainingMs: 61_000,
+        isAccepted: true,
+        notice: { kind: 'code-accepted-no-event' },
+      }),
+    ],
   ])('%s: time, milestones and "More time" are back', async (_name, view) => {
     const { main } = await openWindow(view);
     expect(screen.queryByText(en.say('window.code.accepted'))).toBeNull();
@@ -352,7 +379,10 @@ describe('success', () => {
     await openWindow(succeededView(), { isGate });
     expect(screen.queryAllByText(en.say('finishing'))).toHaveLength(0);
     await pass(LEAVES_AFTER_MS);
-    expect([polite(), document.querySelector('main .lead + p')?.textContent ?? '']).toEqual([said, said]);
+    expect([polite(), document.querySelector('main .lead + p')?.textContent ?? '']).toEqual([
+      said,
+      said,
+    ]);
   });
 
   test('leaves by itself after 900 ms', async () => {
@@ -391,9 +421,12 @@ describe('success', () => {
     expect(button('Continue')).toBeDefined();
   });
 
-  test.each(['bypassed', 'allowed-unreachable'] as const)('%s never leaves by itself', async (outcome) => {
-    const { main } = await openWindow(succeededView({ outcome }));
-    await pass(60_000);
-    expect(main.commands()).toEqual([]);
-  });
+  test.each(['bypassed', 'allowed-unreachable'] as const)(
+    '%s never leaves by itself',
+    async (outcome) => {
+      const { main } = await openWindow(succeededView({ outcome }));
+      await pass(60_000);
+      expect(main.commands()).toEqual([]);
+    },
+  );
 });

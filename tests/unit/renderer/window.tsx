@@ -52,7 +52,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-export async function openWindow(view: LoginView, info: Partial<AppInfo> = {}): Promise<TestWindow> {
+export async function openWindow(
+  view: LoginView,
+  info: Partial<AppInfo> = {},
+): Promise<TestWindow> {
   const main = createFakeBridge(view, { ...INFO, ...info });
   const services = createWindowServices(main.bridge, loadLater, en);
   await services.fetchLater();
@@ -84,7 +87,8 @@ export const heading = (): string => screen.getByRole('heading', { level: 1 }).t
 export const onScreen = () => within(screen.getByRole('main'));
 /** The last announced sentence, while it is present; otherwise empty. */
 export const polite = (): string => screen.getByRole('status').lastElementChild?.textContent ?? '';
-export const assertive = (): string => screen.getByRole('alert').lastElementChild?.textContent ?? '';
+export const assertive = (): string =>
+  screen.getByRole('alert').lastElementChild?.textContent ?? '';
 
 /** Waits for the sentence that is said at once, which comes behind a focus that moves. */
 export async function saidAtOnce(sentence: string | RegExp): Promise<void> {

@@ -37,7 +37,10 @@ export type GateBench = Readonly<{
   /** Starts a program of `bin` with these words, and waits for its end. */
   run: (words: readonly string[], options?: WindowsStart) => Promise<WindowsEnded>;
   /** Starts a program, and waits until user `push-only` is asked; throws where it ends before. */
-  asked: (line: string, file?: string) => Promise<Readonly<{ program: WindowsProgram; tid: string }>>;
+  asked: (
+    line: string,
+    file?: string,
+  ) => Promise<Readonly<{ program: WindowsProgram; tid: string }>>;
   /** A file of the person, by a name that no other test gives. */
   inFolder: (name: string) => SharedFile;
   /** A command that leaves a file where it runs, and the file. */
@@ -90,7 +93,8 @@ export function useGateBench(options: EmulatorOptions = {}): GateBench {
       .prefix.processes()
       .filter(({ words }) => words.includes('Gatehouse.exe'));
   // A helper that has just been created has no arguments yet.
-  const main = (): Seen | undefined => electrons().find(({ words }) => words.includes('--gatehouse-launch='));
+  const main = (): Seen | undefined =>
+    electrons().find(({ words }) => words.includes('--gatehouse-launch='));
   return {
     folder: () => folder,
     person: personNow,

@@ -27,7 +27,11 @@ export type LauncherBench = Readonly<{
   /** Windows path of the test program (native/actor.c). */
   actor: () => string;
   start: (words: readonly string[], standIn?: string, options?: WindowsStart) => WindowsProgram;
-  launch: (words: readonly string[], standIn?: string, options?: WindowsStart) => Promise<WindowsEnded>;
+  launch: (
+    words: readonly string[],
+    standIn?: string,
+    options?: WindowsStart,
+  ) => Promise<WindowsEnded>;
 }>;
 
 /**

@@ -3,7 +3,15 @@
  * it. Wine shows behaviour but not access control: it enforces neither permissions nor a sandbox (decision 0008).
  */
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { compilerProgram } from '../../../packaging/native/compiler.mjs';
@@ -48,20 +56,26 @@ export class WinePrefix {
     const { sandboxUser } = requireElectron();
     for (const name of ['home', 'files', 'run']) {
       mkdirSync(join(this.folder, name), { mode: 0o700 });
-      if (sandboxUser !== null) chownSync(join(this.folder, name), sandboxUser.uid, sandboxUser.gid);
+      if (sandboxUser !== null)
+        chownSync(join(this.folder, name), sandboxUser.uid, sandboxUser.gid);
     }
     const source = join(import.meta.dirname, 'native', 'fork.c');
     const cache = inToolchain('cache', 'zig');
-    await promisify(execFile)(compilerProgram, ['cc', '-shared', '-fPIC', source, '-o', this.#fork], {
-      env: { ...process.env, ZIG_GLOBAL_CACHE_DIR: cache, ZIG_LOCAL_CACHE_DIR: cache },
-    });
+    await promisify(execFile)(
+      compilerProgram,
+      ['cc', '-shared', '-fPIC', source, '-o', this.#fork],
+      {
+        env: { ...process.env, ZIG_GLOBAL_CACHE_DIR: cache, ZIG_LOCAL_CACHE_DIR: cache },
+      },
+    );
     chmodSync(this.#fork, 0o755);
     const settings = join(this.folder, 'settings.reg');
     writeFileSync(settings, SETTINGS);
     chmodSync(settings, 0o644);
     // Its folder first: without it the server does not start, and one of Debian's would end with each program.
     mkdirSync(join(this.folder, 'prefix'), { mode: 0o700 });
-    if (sandboxUser !== null) chownSync(join(this.folder, 'prefix'), sandboxUser.uid, sandboxUser.gid);
+    if (sandboxUser !== null)
+      chownSync(join(this.folder, 'prefix'), sandboxUser.uid, sandboxUser.gid);
     // Lives on between the programs of the tests, and not for long after the last.
     const server = this.run(['wineserver', '-p30']);
     if (server !== 0) throw new Error(`wineserver ended with ${String(server)}`);
@@ -76,7 +90,14 @@ export class WinePrefix {
 
   /** The words that start a program of this system in the prefix, as the right user, ended with this process. */
   command(words: readonly string[]): [string, ...string[]] {
-    const unset = ['LANG', 'LANGUAGE', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_CACHE_HOME', 'TMPDIR'];
+    const unset = [
+      'LANG',
+      'LANGUAGE',
+      'XDG_CONFIG_HOME',
+      'XDG_DATA_HOME',
+      'XDG_CACHE_HOME',
+      'TMPDIR',
+    ];
     const settings = [
       `HOME=${join(this.folder, 'home')}`,
       `XDG_RUNTIME_DIR=${join(this.folder, 'run')}`,
@@ -112,12 +133,14 @@ export class WinePrefix {
   async wine(words: readonly string[]): Promise<void> {
     const child = this.spawn(words, ['ignore', 'ignore', 'ignore']);
     const limit = setTimeout(() => child.kill('SIGKILL'), BOOT_MS);
-    const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', (ended, by) => {
-        resolve([ended, by]);
-      });
-    });
+    const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>(
+      (resolve, reject) => {
+        child.once('error', reject);
+        child.once('exit', (ended, by) => {
+          resolve([ended, by]);
+        });
+      },
+    );
     clearTimeout(limit);
     if (code !== 0) throw new Error(`wine ${words.join(' ')} ended with ${String(code ?? signal)}`);
   }
@@ -184,7 +207,9 @@ export class WinePrefix {
           const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
           const isEnded = stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
           // Its first thread may have ended alone; then the others know of its environment.
-          const others = isEnded ? readdirSync(`/proc/${name}/task`).filter((one) => one !== name) : [name];
+          const others = isEnded
+            ? readdirSync(`/proc/${name}/task`).filter((one) => one !== name)
+            : [name];
           const thread = others.at(-1);
           if (thread === undefined) return [];
           const place = `/proc/${name}/task/${thread}`;

@@ -6,7 +6,12 @@ import type { Emulator } from '../../../emulator/emulator.ts';
 import { requireElectron } from '../../lab/electron-runtime.ts';
 import type { ConfigJson } from '../../lab/written-config.ts';
 import { WINDOWS_USER, windowsPath, type WinePrefix } from './prefix.ts';
-import { WindowsProgram, windowsRun, type WindowsEnded, type WindowsStart } from './windows-program.ts';
+import {
+  WindowsProgram,
+  windowsRun,
+  type WindowsEnded,
+  type WindowsStart,
+} from './windows-program.ts';
 
 /** A file that both sides can name. */
 export type SharedFile = Readonly<{
@@ -65,7 +70,10 @@ export function writeWindowsConfig(
  * job, as there: otherwise a process that Electron was just starting when it ended stays suspended and keeps its
  * streams open (seen with the network process: its first thread had never run).
  */
-export function productWords(words: readonly string[], own: readonly string[] = []): [string, ...string[]] {
+export function productWords(
+  words: readonly string[],
+  own: readonly string[] = [],
+): [string, ...string[]] {
   const { actor, dist } = windowsRun();
   const { appDir } = requireElectron();
   return [
@@ -83,7 +91,10 @@ export function productWords(words: readonly string[], own: readonly string[] = 
 /** Starts the program; without Direct3D, unless `own` says otherwise. */
 export const startProduct = (
   words: readonly string[],
-  { own = ['--disable-gpu'], ...options }: WindowsStart & Readonly<{ own?: readonly string[] }> = {},
+  {
+    own = ['--disable-gpu'],
+    ...options
+  }: WindowsStart & Readonly<{ own?: readonly string[] }> = {},
 ): WindowsProgram => new WindowsProgram(productWords(words, own), options);
 
 /** The descriptor on which the launcher reads the verdict, and the one that closes when the launcher ends. */
@@ -113,7 +124,9 @@ export function saidOn({ code, stdout, stderr }: WindowsEnded): string {
 export function verdictOf(ended: WindowsEnded): Verdict {
   const line = ended.heard.get(VERDICT) ?? '';
   if (!/^[^\n]+\n$/.test(line))
-    throw new Error(`no single line: ${JSON.stringify(line)} (${String(ended.code)})\n${ended.stderr}`);
+    throw new Error(
+      `no single line: ${JSON.stringify(line)} (${String(ended.code)})\n${ended.stderr}`,
+    );
   return verdictSchema.parse(JSON.parse(line));
 }
 

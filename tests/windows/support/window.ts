@@ -51,7 +51,14 @@ export async function launchInWindows(
     executablePath: wrapperFile(),
     // Wine has no sandbox to speak of; the program's own switches stay as they are (decision 0008).
     chromiumSandbox: true,
-    args: ['-r', windowsPath(playwrightLoader()), '--disable-gpu', windowsPath(appDir), '--', ...words],
+    args: [
+      '-r',
+      windowsPath(playwrightLoader()),
+      '--disable-gpu',
+      windowsPath(appDir),
+      '--',
+      ...words,
+    ],
     timeout: LAUNCH_MS,
   });
   const window = await app.firstWindow({ timeout: LAUNCH_MS });

@@ -169,7 +169,12 @@ export class WindowsProgram {
   }
 
   write(data: string | Buffer, stream = 0): void {
-    Host.get().tell({ what: 'write', id: this.#id, stream, data: Buffer.from(data).toString('base64') });
+    Host.get().tell({
+      what: 'write',
+      id: this.#id,
+      stream,
+      data: Buffer.from(data).toString('base64'),
+    });
   }
 
   /** Closes standard input, or another stream. */

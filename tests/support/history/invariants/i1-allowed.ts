@@ -18,7 +18,8 @@ export const I1_ALLOWED: Invariant = {
       }
       const shown = entry.what === 'view' && entry.view.screen === 'succeeded' ? entry.view : null;
       const outcome = entry.what === 'outcome' ? entry.outcome : null;
-      const told = outcome && (outcome.kind === 'allowed' || isAllowed(outcome.outcome)) ? outcome : null;
+      const told =
+        outcome && (outcome.kind === 'allowed' || isAllowed(outcome.outcome)) ? outcome : null;
       if (told && (told.kind !== 'allowed' || !isAllowed(told.outcome))) {
         report(`${told.outcome} is told as ${told.kind}`);
       }
@@ -50,7 +51,12 @@ function isAllowed(outcome: string): outcome is Allowed {
   return ['confirmed', 'bypassed', 'allowed-unreachable'].includes(outcome);
 }
 
-function objectionTo(outcome: Allowed, username: string, attempt: Attempt, rules: Rules): string | null {
+function objectionTo(
+  outcome: Allowed,
+  username: string,
+  attempt: Attempt,
+  rules: Rules,
+): string | null {
   switch (outcome) {
     case 'confirmed':
       return confirmedObjection(username, attempt);
@@ -72,9 +78,13 @@ function confirmedObjection(username: string, attempt: Attempt): string | null {
       entry.endpoint === 'credentials' && end !== null && end !== 'aborted' && end.kind === 'good',
   );
   if (proofs.length === 0) return 'no good credentials answer';
-  const heard = proofs.filter(({ entry }) => entry.token !== null && attempt.tokens.includes(entry.token));
+  const heard = proofs.filter(
+    ({ entry }) => entry.token !== null && attempt.tokens.includes(entry.token),
+  );
   if (heard.length === 0) return 'its token came in no event of this attempt';
-  const names = heard.map(({ end }) => nameIn(end)).filter((name) => sameName(name, attempt.username));
+  const names = heard
+    .map(({ end }) => nameIn(end))
+    .filter((name) => sameName(name, attempt.username));
   if (names.length === 0) return 'the credentials are of another username';
   return names.includes(username) ? null : 'the username is not the one of the credentials';
 }
@@ -92,7 +102,9 @@ export function sameName(left: string, right: string): boolean {
 function isBypass(end: Asked['end']): boolean {
   const failure = failureIn(end);
   return (
-    failure?.kind === 'exception' && failure.exception === 'UserBypassedException' && failure.code === 45
+    failure?.kind === 'exception' &&
+    failure.exception === 'UserBypassedException' &&
+    failure.code === 45
   );
 }
 
@@ -111,13 +123,17 @@ function isUnreachableBy(end: Answer): boolean {
 function answeredBy(answer: Answer): 'path' | 'service' | null {
   if (isUnreachableBy(answer)) return null;
   const failure = failureIn(answer);
-  return !failure || failure.kind === 'exception' || failure.kind === 'too-many' ? 'service' : 'path';
+  return !failure || failure.kind === 'exception' || failure.kind === 'too-many'
+    ? 'service'
+    : 'path';
 }
 
 function isSilent({ init }: Attempt): boolean {
   return failureIn(init.end)?.kind !== 'status';
 }
 
-function failureIn(end: Answer | 'aborted' | null): Extract<Answer, { kind: 'failure' }>['failure'] | null {
+function failureIn(
+  end: Answer | 'aborted' | null,
+): Extract<Answer, { kind: 'failure' }>['failure'] | null {
   return end !== null && end !== 'aborted' && end.kind === 'failure' ? end.failure : null;
 }

@@ -14,7 +14,11 @@ export const I10_METHOD: Invariant = {
     return (entry, before) => {
       const { attempt } = before;
       if (!attempt) return;
-      const known = attempts.get(attempt) ?? { isHeard: false, accepted: new Set<Method>(), wasOver: false };
+      const known = attempts.get(attempt) ?? {
+        isHeard: false,
+        accepted: new Set<Method>(),
+        wasOver: false,
+      };
       attempts.set(attempt, known);
       if (entry.what === 'view') known.wasOver = attempt.isOver;
       if (
@@ -36,7 +40,10 @@ export const I10_METHOD: Invariant = {
       const started = methodsOf(asked);
       const isUnchecked = outcome === 'bypassed' || outcome === 'allowed-unreachable';
       const fits = isUnchecked ? method === null : mayName(method, started, known.accepted);
-      if (!fits) report(`the outcome says ${String(method)}, of ${[...started].join(' ') || 'none'} started`);
+      if (!fits)
+        report(
+          `the outcome says ${String(method)}, of ${[...started].join(' ') || 'none'} started`,
+        );
     };
   },
 };
@@ -61,7 +68,8 @@ function methodAccepted(
   { requests, attempt }: Situation,
 ): Method | null {
   const asked = requests.get(request);
-  if (!asked || asked.end !== null || asked.attempt !== attempt || answer.kind !== 'good') return null;
+  if (!asked || asked.end !== null || asked.attempt !== attempt || answer.kind !== 'good')
+    return null;
   const isCode = ['confirmCode', 'confirmSecurityKeySSH'].includes(asked.entry.endpoint);
   return isCode ? (attempt?.choice?.entry.method ?? null) : null;
 }

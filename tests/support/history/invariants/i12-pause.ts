@@ -23,9 +23,11 @@ export const I12_PAUSE: Invariant = {
       if (entry.what !== 'answer') return;
       const asked = before.requests.get(entry.request);
       const pauseMs = pauseIn(entry.answer);
-      if (!asked || asked.end !== null || asked.attempt !== before.attempt || pauseMs === null) return;
+      if (!asked || asked.end !== null || asked.attempt !== before.attempt || pauseMs === null)
+        return;
       const method = CALLS.includes(asked.entry.endpoint) ? methodOf(asked.entry, before) : null;
-      if (method !== null) untilMs.set(method, Math.max(entry.atMs + pauseMs, untilMs.get(method) ?? 0));
+      if (method !== null)
+        untilMs.set(method, Math.max(entry.atMs + pauseMs, untilMs.get(method) ?? 0));
     };
   },
 };

@@ -15,7 +15,8 @@ export const I13_DENIED: Invariant = {
         isDenied &&= isDenial(entry.view) || entry.view.screen === 'hosted-page';
       }
       if (entry.what !== 'outcome') return;
-      if (isDenied && entry.outcome.outcome !== 'denied') report(`a denial became ${entry.outcome.outcome}`);
+      if (isDenied && entry.outcome.outcome !== 'denied')
+        report(`a denial became ${entry.outcome.outcome}`);
       isDenied = entry.outcome.outcome === 'denied';
     };
   },

@@ -7,8 +7,11 @@ export const I2_TOKENS: Invariant = {
   name: 'I2',
   says: 'a token is answered once, sent again only when no answer came, twice at most; three tokens for a choice of a method',
   watch: (rules, report) => (entry, before) => {
-    if (entry.what !== 'request' || entry.endpoint !== 'credentials' || entry.token === null) return;
-    const sent = [...before.requests.values()].filter((asked) => asked.entry.endpoint === 'credentials');
+    if (entry.what !== 'request' || entry.endpoint !== 'credentials' || entry.token === null)
+      return;
+    const sent = [...before.requests.values()].filter(
+      (asked) => asked.entry.endpoint === 'credentials',
+    );
     const earlier = sent.filter((asked) => asked.entry.token === entry.token);
     if (earlier.length >= 2) report(`${entry.token} is sent for the ${earlier.length + 1}th time`);
     for (const asked of earlier) {
@@ -22,7 +25,11 @@ export const I2_TOKENS: Invariant = {
   },
 };
 
-function faultOfSendingAgain(asked: Asked, nowMs: number, { policy, toleranceMs }: Rules): string | null {
+function faultOfSendingAgain(
+  asked: Asked,
+  nowMs: number,
+  { policy, toleranceMs }: Rules,
+): string | null {
   const { end } = asked;
   if (end === null || end === 'aborted') {
     // The machine's net under a client that never answers.

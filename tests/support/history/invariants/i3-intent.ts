@@ -44,7 +44,10 @@ class MethodLeave {
       if (intent.type === 'retry' && view?.screen === 'failed' && view.advice === 'same-method') {
         this.#asked = view.method;
       }
-      if (intent.type === 'submit-username' && (!view || (view.screen === 'username' && !view.busy))) {
+      if (
+        intent.type === 'submit-username' &&
+        (!view || (view.screen === 'username' && !view.busy))
+      ) {
         this.#inAdvance = intent.method ?? null;
         this.#given = this.#inAdvance;
       }
@@ -56,7 +59,8 @@ class MethodLeave {
       this.#leave = isNew || starting === this.#leave ? starting : null;
       if (entry.view.screen !== 'username') this.#given = null;
     } else if (entry.what === 'request' && entry.endpoint === 'methodSSH') {
-      if (entry.method !== this.#leave) this.#report(`methodSSH ${String(entry.method)} without an act`);
+      if (entry.method !== this.#leave)
+        this.#report(`methodSSH ${String(entry.method)} without an act`);
       this.#leave = null;
       const isOther = attempt?.asked.some(
         (other) => other.entry.endpoint === 'methodSSH' && other.end === null,
@@ -68,7 +72,9 @@ class MethodLeave {
 
 /** Whether trying again begins anew. */
 function isNewStart(view: Situation['view']): boolean {
-  return view?.screen === 'account-waiting' || (view?.screen === 'failed' && view.advice === 'restart');
+  return (
+    view?.screen === 'account-waiting' || (view?.screen === 'failed' && view.advice === 'restart')
+  );
 }
 
 /** Leave to send a code: the person typed one, and the screen says that it is on its way. */
@@ -87,11 +93,14 @@ class CodeLeave {
     if (entry.what === 'act') {
       this.#isTyped = entry.intent.type === 'submit-code';
     } else if (entry.what === 'view') {
-      this.#hasLeave = isBusy(entry.view) && entry.view.screen !== 'username' && (isTyped || this.#hasLeave);
+      this.#hasLeave =
+        isBusy(entry.view) && entry.view.screen !== 'username' && (isTyped || this.#hasLeave);
     } else if (entry.what === 'request' && isCode(entry.endpoint)) {
       if (!this.#hasLeave) this.#report(`${entry.endpoint} without a code of the person`);
       this.#hasLeave = false;
-      const isOther = attempt?.asked.some((other) => isCode(other.entry.endpoint) && other.end === null);
+      const isOther = attempt?.asked.some(
+        (other) => isCode(other.entry.endpoint) && other.end === null,
+      );
       if (isOther) this.#report(`${entry.endpoint} while another code was on its way`);
     }
   }

@@ -1,6 +1,13 @@
 import type { LoginView } from '../../../../shared/login/view/login-view.ts';
 import type { EntryOf } from '../history.ts';
-import { isAccepted, isBusy, isChallenge, startingIn, type Invariant, type Report } from '../invariant.ts';
+import {
+  isAccepted,
+  isBusy,
+  isChallenge,
+  startingIn,
+  type Invariant,
+  type Report,
+} from '../invariant.ts';
 import { isGood, type Attempt, type Situation } from '../situation.ts';
 
 export const I4_PRESENT: Invariant = {
@@ -19,11 +26,13 @@ export const I4_PRESENT: Invariant = {
         report('an event that names another transaction was taken');
       }
       named = entry.what === 'frame' ? entry.tid : null;
-      if (entry.what === 'request' && entry.endpoint !== 'init') checkRequest(entry, before, report);
+      if (entry.what === 'request' && entry.endpoint !== 'init')
+        checkRequest(entry, before, report);
       if (entry.what === 'event' && entry.kind === 'denied' && isPushAwaited(before)) {
         denied = before.attemptOn(entry.eventChannel) ?? denied;
       }
-      if (entry.what === 'end' && isEventChannelLeft(before)) report('an event channel outlives its attempt');
+      if (entry.what === 'end' && isEventChannelLeft(before))
+        report('an event channel outlives its attempt');
       if (entry.what !== 'view') return;
       checkView(entry.view, before, report);
       if (entry.view.screen !== 'failed' || entry.view.code !== 'denied-by-person') return;
@@ -31,13 +40,16 @@ export const I4_PRESENT: Invariant = {
       if (before.view?.screen === 'failed' && before.view.code === entry.view.code) return;
       if (denied === null || denied !== before.attempt)
         report('denied without a denial of this attempt’s push');
-      else if (!isPushAwaited(before)) report('the denial of an abandoned push ended something else');
+      else if (!isPushAwaited(before))
+        report('the denial of an abandoned push ended something else');
     };
   },
 };
 
 function isEventChannelLeft({ eventChannels }: Situation): boolean {
-  return [...eventChannels.values()].some(({ isClosed, attempt }) => !isClosed && attempt?.isOver !== false);
+  return [...eventChannels.values()].some(
+    ({ isClosed, attempt }) => !isClosed && attempt?.isOver !== false,
+  );
 }
 
 function checkRequest(entry: EntryOf<'request'>, { attempt }: Situation, report: Report): void {
@@ -59,7 +71,8 @@ function checkView(view: LoginView, { attempt }: Situation, report: Report): voi
   }
   if (!isChallenge(view)) return;
   if (startingIn(view) !== null) {
-    if (isAccepted(view) || !isBusy(view)) report('a code that waits for its method counts already');
+    if (isAccepted(view) || !isBusy(view))
+      report('a code that waits for its method counts already');
     return;
   }
   const choice = attempt?.choice ?? null;
@@ -68,8 +81,11 @@ function checkView(view: LoginView, { attempt }: Situation, report: Report): voi
     return;
   }
   const qrText =
-    choice.end !== null && choice.end !== 'aborted' && choice.end.kind === 'good' ? choice.end.qrText : null;
-  if (view.screen === 'qr' && view.qrText !== (qrText ?? '')) report('the QR code of another choice');
+    choice.end !== null && choice.end !== 'aborted' && choice.end.kind === 'good'
+      ? choice.end.qrText
+      : null;
+  if (view.screen === 'qr' && view.qrText !== (qrText ?? ''))
+    report('the QR code of another choice');
   if (!isAccepted(view)) return;
   const codes = attempt?.asked.slice(attempt.asked.indexOf(choice)) ?? [];
   if (!codes.some((asked) => asked.entry.endpoint.startsWith('confirm') && isGood(asked))) {

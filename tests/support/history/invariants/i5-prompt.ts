@@ -34,17 +34,25 @@ export const I5_PROMPT: Invariant = {
       }
       const waiting = unsent(entry, before, attempt);
       if (waiting === null) check = null;
-      else if (check?.attempt !== attempt) check = { byMs, attempt, text: `${waiting} is not checked` };
+      else if (check?.attempt !== attempt)
+        check = { byMs, attempt, text: `${waiting} is not checked` };
     };
   },
 };
 
 /** A good answer to a request for a token of this attempt, with its username. */
-function isProof(entry: Extract<Entry, { what: 'answer' }>, { requests, attempt }: Situation): boolean {
+function isProof(
+  entry: Extract<Entry, { what: 'answer' }>,
+  { requests, attempt }: Situation,
+): boolean {
   const asked = requests.get(entry.request);
   const { answer } = entry;
-  if (!asked || asked.end !== null || asked.attempt !== attempt || answer.kind !== 'good') return false;
-  return asked.entry.endpoint === 'credentials' && sameName(answer.username ?? '', attempt?.username ?? '');
+  if (!asked || asked.end !== null || asked.attempt !== attempt || answer.kind !== 'good')
+    return false;
+  return (
+    asked.entry.endpoint === 'credentials' &&
+    sameName(answer.username ?? '', attempt?.username ?? '')
+  );
 }
 
 /**
@@ -61,14 +69,18 @@ function unsent(entry: Entry, before: Situation, attempt: Attempt): string | nul
   const sent = new Set(checks.map((asked) => asked.entry.token));
   if (entry.what === 'request' && entry.endpoint === 'credentials') return null;
   const isChecking = checks.some(
-    (asked) => asked.end === null && !(entry.what === 'answer' && entry.request === asked.entry.request),
+    (asked) =>
+      asked.end === null && !(entry.what === 'answer' && entry.request === asked.entry.request),
   );
-  if (isChecking || checks.some(isTooMany) || (entry.what === 'answer' && isTooManyIn(entry))) return null;
+  if (isChecking || checks.some(isTooMany) || (entry.what === 'answer' && isTooManyIn(entry)))
+    return null;
   return heard.find((token) => !sent.has(token)) ?? null;
 }
 
 function isTooMany({ end }: Asked): boolean {
-  return end !== null && end !== 'aborted' && end.kind === 'failure' && end.failure.kind === 'too-many';
+  return (
+    end !== null && end !== 'aborted' && end.kind === 'failure' && end.failure.kind === 'too-many'
+  );
 }
 
 function isTooManyIn({ answer }: Extract<Entry, { what: 'answer' }>): boolean {

@@ -27,7 +27,12 @@ export const I6_WAYS_OUT: Invariant = {
       } else if (entry.what === 'left') {
         promised = null;
       }
-      if (early !== null && entry.what === 'view' && entry.atMs === early && entry.view.screen !== 'failed') {
+      if (
+        early !== null &&
+        entry.what === 'view' &&
+        entry.atMs === early &&
+        entry.view.screen !== 'failed'
+      ) {
         report('the advice was taken before its time');
       }
       early = entry.what === 'act' && isEarly(entry.intent, before, entry.atMs) ? entry.atMs : null;
@@ -69,13 +74,15 @@ function wayOut(
     case 'go-back':
       return backFrom(view);
     case 'retry':
-      if (view.screen === 'account-waiting') return (next) => next.screen === 'username' && next.busy;
+      if (view.screen === 'account-waiting')
+        return (next) => next.screen === 'username' && next.busy;
       return view.screen === 'failed' && before.viewAtMs + view.waitMs <= nowMs ? anything : null;
     case 'choose-method':
       return isList(view) &&
         view.screen === 'methods' &&
         view.choices.some(({ method }) => method === act.method)
-        ? (next) => next.screen === 'methods' && (next.starting === act.method || next.notice !== null)
+        ? (next) =>
+            next.screen === 'methods' && (next.starting === act.method || next.notice !== null)
         : null;
     case 'keep-waiting':
       return mayKeepWaiting(view) ? (next) => next.screen === view.screen : null;

@@ -1,6 +1,13 @@
 import type { LoginView } from '../../../../shared/login/view/login-view.ts';
 import type { Entry } from '../history.ts';
-import { isAccepted, isBusy, isChallenge, startingIn, type Invariant, type Report } from '../invariant.ts';
+import {
+  isAccepted,
+  isBusy,
+  isChallenge,
+  startingIn,
+  type Invariant,
+  type Report,
+} from '../invariant.ts';
 import { isToBeTried, type Attempt, type Situation } from '../situation.ts';
 
 /** Notices that tell of an approval which did not count. */
@@ -16,7 +23,11 @@ export const I9_TOLD: Invariant = {
     return (entry, before) => {
       gaps.see(entry, before);
       const { attempt, view } = before;
-      if (entry.what === 'approved' && attempt?.tid === entry.tid && isAwaited(view, entry.method)) {
+      if (
+        entry.what === 'approved' &&
+        attempt?.tid === entry.tid &&
+        isAwaited(view, entry.method)
+      ) {
         unannounced.push({ attempt, token: entry.token });
       } else if (entry.what === 'event' || entry.what === 'callback') {
         unannounced = unannounced.filter(({ token }) => token !== entry.token);
@@ -73,7 +84,8 @@ class Gaps {
 
   see(entry: Entry, before: Situation): void {
     if (this.#byMs !== null && entry.what !== 'log') {
-      const isAnnounced = entry.what === 'view' && entry.atMs <= this.#byMs && announces(entry.view);
+      const isAnnounced =
+        entry.what === 'view' && entry.atMs <= this.#byMs && announces(entry.view);
       if (!isAnnounced) this.#report('the event channel had a gap, and the screen does not say so');
       this.#byMs = null;
     }
@@ -85,7 +97,9 @@ class Gaps {
     }
     if (entry.what !== 'view' || this.#whileAsking === null) return;
     const isAsked =
-      isChallenge(entry.view) && startingIn(entry.view) === null && before.attempt === this.#whileAsking;
+      isChallenge(entry.view) &&
+      startingIn(entry.view) === null &&
+      before.attempt === this.#whileAsking;
     if (isAsked && !announces(entry.view))
       this.#report('the event channel had a gap while the method was asked for, unannounced');
     if (startingIn(entry.view) !== null) return;
@@ -119,7 +133,10 @@ class Gaps {
   }
 }
 
-function isUnchecked({ kind, token }: Extract<Entry, { what: 'event' }>, attempt: Attempt): boolean {
+function isUnchecked(
+  { kind, token }: Extract<Entry, { what: 'event' }>,
+  attempt: Attempt,
+): boolean {
   if (kind === 'unreadable') return true;
   return token !== null && !attempt.tokens.includes(token) && !isToBeTried(attempt, token);
 }

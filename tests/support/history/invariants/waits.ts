@@ -32,7 +32,9 @@ export class Waits {
     if (entry.what === 'approved') return;
     if (entry.what === 'woke') this.#slept(entry.fromMs, entry.atMs);
     if (this.#wait && entry.atMs > this.#wait.dueMs + this.#rules.toleranceMs) {
-      this.#report(`${this.#wait.name} was due ${String(Math.round(entry.atMs - this.#wait.dueMs))} ms ago`);
+      this.#report(
+        `${this.#wait.name} was due ${String(Math.round(entry.atMs - this.#wait.dueMs))} ms ago`,
+      );
       this.#wait = null;
     }
     const limitMs = this.#limitEndsMs();
@@ -47,7 +49,8 @@ export class Waits {
     if (entry.what === 'request') this.#requested(entry);
     if (entry.what === 'act' && entry.intent.type === 'keep-waiting' && mayKeepWaiting(view)) {
       const { approvalMs, endsAtMs } = this.#rules.policy;
-      if (endsAtMs === null) this.#loginDueMs = Math.max(this.#loginDueMs, entry.atMs + 2 * approvalMs);
+      if (endsAtMs === null)
+        this.#loginDueMs = Math.max(this.#loginDueMs, entry.atMs + 2 * approvalMs);
     }
     if (entry.what === 'view') this.#shown(entry.view, entry.atMs);
   }
@@ -78,17 +81,20 @@ export class Waits {
     // Deadlines that passed in a sleep are due now.
     if (wait) wait.dueMs = Math.max(wait.dueMs, this.#checkDueMs, atMs);
     // The same wait shown once more has no later deadline, unless it says so on the screen.
-    const isSame = wait !== null && wait.name === this.#wait?.name && !wait.name.startsWith('the wait');
+    const isSame =
+      wait !== null && wait.name === this.#wait?.name && !wait.name.startsWith('the wait');
     if (!isSame) this.#wait = wait;
   }
 
   #waitOf(view: LoginView, atMs: number): Wait | null {
-    if (view.screen === 'username') return view.busy ? { name: 'init', dueMs: atMs + this.#answerMs } : null;
+    if (view.screen === 'username')
+      return view.busy ? { name: 'init', dueMs: atMs + this.#answerMs } : null;
     const starting = startingIn(view);
     if (starting !== null) {
       return { name: `starting ${starting}`, dueMs: atMs + LISTEN_WAIT_MS };
     }
-    if (view.screen === 'methods') return { name: 'the wait for a choice', dueMs: this.#loginDueMs };
+    if (view.screen === 'methods')
+      return { name: 'the wait for a choice', dueMs: this.#loginDueMs };
     if (view.screen === 'hosted-page') {
       if (view.purpose === 'denied-or-waiting') return null;
       // The deadline of a check came with its request.
@@ -110,7 +116,8 @@ export class Waits {
   /** Moves deadlines that passed in a sleep to the wake-up. */
   #slept(fromMs: number, untilMs: number): void {
     const seenMs = untilMs + (this.#rules.lookMs ?? 0);
-    if (this.#wait && this.#wait.dueMs >= fromMs && this.#wait.dueMs < seenMs) this.#wait.dueMs = seenMs;
+    if (this.#wait && this.#wait.dueMs >= fromMs && this.#wait.dueMs < seenMs)
+      this.#wait.dueMs = seenMs;
     const limitMs = this.#limitEndsMs();
     if (limitMs >= fromMs && limitMs < seenMs) this.#limitDueMs = seenMs;
   }

@@ -40,17 +40,24 @@ describe('the evidence of a refused certificate', () => {
     [{ commonName: '', organizations: ['Company'] }, 'Company'],
     [{ commonName: '', organizations: [] }, 'nobody'],
   ])('names the organisation of an issuer without a name: %o', (issuer, name) => {
-    expect(explained('ERR_CERT_REVOKED', {}, null, issuer)).toBe(`ERR_CERT_REVOKED (issued by "${name}")`);
+    expect(explained('ERR_CERT_REVOKED', {}, null, issuer)).toBe(
+      `ERR_CERT_REVOKED (issued by "${name}")`,
+    );
   });
 
   it('lists the certificate’s names on a name mismatch', () => {
-    expect(explained('ERR_CERT_COMMON_NAME_INVALID', { names: ['portal.example', '192.0.2.1'] })).toBe(
+    expect(
+      explained('ERR_CERT_COMMON_NAME_INVALID', { names: ['portal.example', '192.0.2.1'] }),
+    ).toBe(
       'ERR_CERT_COMMON_NAME_INVALID (issued by "Company Root"; for "DNS:portal.example, IP Address:192.0.2.1")',
     );
   });
 
   it('says when it counts where the time is wrong', () => {
-    const [notBefore, notAfter] = [new Date('2020-01-01T00:00:00Z'), new Date('2021-02-03T00:00:00Z')];
+    const [notBefore, notAfter] = [
+      new Date('2020-01-01T00:00:00Z'),
+      new Date('2021-02-03T00:00:00Z'),
+    ];
     expect(explained('ERR_CERT_DATE_INVALID', { notBefore, notAfter })).toBe(
       'ERR_CERT_DATE_INVALID (issued by "Company Root"; valid from 2020-01-01 to 2021-02-03)',
     );
@@ -76,16 +83,25 @@ describe('the evidence of a refused certificate', () => {
     const observedCertificates = new ObservedCertificates();
     const issuer = { commonName: 'X', organizations: [] };
     observedCertificates.note(HOST, { issuer, data: 'garbage' }, { fault: found, why: 'w' });
-    expect(observedCertificates.explain(refused('ERR_CERT_AUTHORITY_INVALID'), HOST).fault).toBe(fault);
-    expect(observedCertificates.explain(refused('ERR_PROXY_CERTIFICATE_INVALID'), HOST).fault).toBe('proxy');
+    expect(observedCertificates.explain(refused('ERR_CERT_AUTHORITY_INVALID'), HOST).fault).toBe(
+      fault,
+    );
+    expect(observedCertificates.explain(refused('ERR_PROXY_CERTIFICATE_INVALID'), HOST).fault).toBe(
+      'proxy',
+    );
   });
 
   it('is clean and short, whatever stands in the certificate', () => {
     const dNSName = `evil\u001b]0;\u0007"${'y'.repeat(200)}`;
-    const said = explained('ERR_CERT_COMMON_NAME_INVALID', { names: [new GeneralName({ dNSName })] }, null, {
-      commonName: `a\u0000b\n"c\u202ed\u001b[31m${'x'.repeat(200)}`,
-      organizations: [],
-    });
+    const said = explained(
+      'ERR_CERT_COMMON_NAME_INVALID',
+      { names: [new GeneralName({ dNSName })] },
+      null,
+      {
+        commonName: `a\u0000b\n"c\u202ed\u001b[31m${'x'.repeat(200)}`,
+        organizations: [],
+      },
+    );
     expect(said).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     expect(said.match(/"/g)).toHaveLength(4);
     expect(said.length).toBeLessThan(240);
@@ -93,7 +109,8 @@ describe('the evidence of a refused certificate', () => {
 
   it('is the bare name where no certificate was seen, where it cannot be read, and for a proxy’s', () => {
     const observedCertificates = new ObservedCertificates();
-    const saidOf = (name: string): string => observedCertificates.explain(refused(name), HOST).evidence;
+    const saidOf = (name: string): string =>
+      observedCertificates.explain(refused(name), HOST).evidence;
     expect(saidOf('ERR_CERT_DATE_INVALID')).toBe('ERR_CERT_DATE_INVALID');
     observedCertificates.note(
       HOST,
@@ -106,10 +123,14 @@ describe('the evidence of a refused certificate', () => {
 
   it('finds an address with and without brackets', () => {
     const observedCertificates = new ObservedCertificates();
-    observedCertificates.note('::1', { issuer: { commonName: 'X', organizations: [] }, data: '' }, null);
-    expect([observedCertificates.of('[::1]')?.issuer, observedCertificates.of('::1')?.issuer]).toEqual([
-      'X',
-      'X',
-    ]);
+    observedCertificates.note(
+      '::1',
+      { issuer: { commonName: 'X', organizations: [] }, data: '' },
+      null,
+    );
+    expect([
+      observedCertificates.of('[::1]')?.issuer,
+      observedCertificates.of('::1')?.issuer,
+    ]).toEqual(['X', 'X']);
   });
 });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { certificateRule, CHROMIUM, type OwnVerdict } from '../../../../electron/certificates/own-check.ts';
+import {
+  certificateRule,
+  CHROMIUM,
+  type OwnVerdict,
+} from '../../../../electron/certificates/own-check.ts';
 
 const HOST = 'mfa.example.com';
 const NOT_OURS = { fault: null, why: 'no chain leads to an authority' };
@@ -23,7 +27,10 @@ describe('the certificate rule (SEC-33)', () => {
   it.each(['system-and-file', 'file'] as const)(
     'accepts the service from an authority of ours with "%s"',
     async (trusted) => {
-      expect(await told(trusted, unknownAuthority, 'accepted')).toEqual({ say: 'accept', finding: null });
+      expect(await told(trusted, unknownAuthority, 'accepted')).toEqual({
+        say: 'accept',
+        finding: null,
+      });
       expect(await told(trusted, unknownAuthority, NOT_OURS)).toEqual({
         say: 'as-chromium',
         finding: NOT_OURS,
@@ -37,7 +44,9 @@ describe('the certificate rule (SEC-33)', () => {
     'keeps every other refusal by Chromium with "%s"',
     async (trusted) => {
       expect(await told(trusted, EXPIRED, 'accepted')).toEqual(nothing);
-      expect(await told(trusted, unknownAuthority, 'accepted', 'other.example.com')).toEqual(nothing);
+      expect(await told(trusted, unknownAuthority, 'accepted', 'other.example.com')).toEqual(
+        nothing,
+      );
     },
   );
 

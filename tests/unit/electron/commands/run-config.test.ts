@@ -20,5 +20,8 @@ it('gatehouse config cannot reach a network, a key store or a window', () => {
       path.startsWith('electron/') &&
       importsOf(path).some(({ written }) => written.includes('child_process')),
   );
-  expect(starting.sort()).toEqual(['electron/os/access-lists.ts', 'electron/os/windows/ask-system.ts']);
+  expect(starting.sort()).toEqual([
+    'electron/os/access-lists.ts',
+    'electron/os/windows/ask-system.ts',
+  ]);
 });

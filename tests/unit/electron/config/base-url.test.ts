@@ -30,7 +30,10 @@ describe('the address of the service', () => {
   it.each(['http://127.0.0.1:3000', 'http://localhost', 'http://[::1]'])(
     'plain http is for the managed file only, where that is so: %s',
     (text) => {
-      expect(checkBaseUrl(text, false)).toMatchObject({ ok: false, error: expect.stringMatching(/managed/) });
+      expect(checkBaseUrl(text, false)).toMatchObject({
+        ok: false,
+        error: expect.stringMatching(/managed/),
+      });
     },
   );
 

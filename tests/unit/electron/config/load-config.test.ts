@@ -39,7 +39,10 @@ function loaded(files: Files, isInstalled = false): LoadedConfig['config'] {
 }
 
 /** File (without its folder), key and reason of the fault. */
-function faultOf(files: Files, isInstalled = false): Readonly<{ file: string; key: string; reason: string }> {
+function faultOf(
+  files: Files,
+  isInstalled = false,
+): Readonly<{ file: string; key: string; reason: string }> {
   const { folder, result } = load(files, isInstalled);
   if (result.ok) throw new Error('no fault');
   return { ...result.error, file: result.error.file.replace(`${folder}/`, '') };
@@ -115,13 +118,17 @@ describe('the configuration', () => {
     const names = { ...DEFAULTS.service.prompt, ...prompt };
     const withTemplate = names.callbackUrl?.includes('%') === true;
     const given = withTemplate ? { ...service, callbackParameters: {} } : service;
-    const config = loaded({ user: { ...GOOD, service: given, params: { logoutUrl: 'https://d.example/' } } });
+    const config = loaded({
+      user: { ...GOOD, service: given, params: { logoutUrl: 'https://d.example/' } },
+    });
     expect(config.service).toMatchObject({ applicationType: 'prompt', prompt: names });
     expect(config.params.logoutUrl).toBe('https://d.example/');
   });
 
   it('looks for the secret beside the file that names it', () => {
-    const { folder, result } = load({ given: { ...GOOD, credentials: { secretKeyFile: 'keys/secret' } } });
+    const { folder, result } = load({
+      given: { ...GOOD, credentials: { secretKeyFile: 'keys/secret' } },
+    });
     expect(result).toMatchObject({
       value: { config: { credentials: { secretKeyFile: join(folder, 'given/keys/secret') } } },
     });
@@ -172,13 +179,20 @@ describe('precedence', () => {
     const user = {
       service: { proxy: 'http://127.0.0.1:8199', caFile: 'mine.pem', responseSignature: 'off' },
       credentials: { secretKeyFile: '/run/mine' },
-      login: { failMode: 'allow-when-unreachable', username: 'given', timeouts: { requestSeconds: 1 } },
+      login: {
+        failMode: 'allow-when-unreachable',
+        username: 'given',
+        timeouts: { requestSeconds: 1 },
+      },
       params: { os: false },
       theme: 'dark',
     };
     const { login, theme, ...rest } = loaded({ given, user });
     expect({ ...rest, theme }).toEqual({ ...loaded({ given }), login: undefined, theme: 'dark' });
-    expect(login).toEqual({ ...DEFAULTS.login, timeouts: { ...DEFAULTS.login.timeouts, requestSeconds: 1 } });
+    expect(login).toEqual({
+      ...DEFAULTS.login,
+      timeouts: { ...DEFAULTS.login.timeouts, requestSeconds: 1 },
+    });
     const allows = { ...given, login: { failMode: 'allow-when-unreachable' } };
     expect(loaded({ given: allows, user }).login.timeouts).toEqual(DEFAULTS.login.timeouts);
     expect(faultOf({ given: { login: {} }, user: GOOD }).file).toBe('given/config.json');
@@ -195,7 +209,8 @@ describe('a fault names file, key and reason', () => {
   const inRealtime = (changes: object) => inService({ realtime: changes });
   const inPrompt = (prompt: object, changes: object = {}) =>
     inService({ applicationType: 'prompt', prompt, ...changes });
-  const inCallback = (callbackUrl: string, display = 'window') => inPrompt({ callbackUrl, display });
+  const inCallback = (callbackUrl: string, display = 'window') =>
+    inPrompt({ callbackUrl, display });
   const inLogin = (changes: object) => ({ ...GOOD, login: changes });
   it.each([
     [{ ...GOOD, extra: 1 }, 'extra', /not a known key/],
@@ -204,20 +219,48 @@ describe('a fault names file, key and reason', () => {
     [inService({ baseUrl: 'mfa.example.com' }), 'service.baseUrl', /not an address/],
     [inService({ baseUrl: 'http://mfa.example.com' }), 'service.baseUrl', /https/],
     [inService({ prompt: { display: 'browser' } }), 'service.prompt.display', /is for .* "prompt"/],
-    [inService({ callbackParameters: { state: 's' } }), 'service.callbackParameters.state', /"prompt"/],
-    [{ ...GOOD, params: { logoutUrl: 'https://d.example' } }, 'params.logoutUrl', /is for .* "prompt"/],
-    [inPrompt({}, { realtime: { settleMs: 1 } }), 'service.realtime.settleMs', /is for .* "promptless"/],
+    [
+      inService({ callbackParameters: { state: 's' } }),
+      'service.callbackParameters.state',
+      /"prompt"/,
+    ],
+    [
+      { ...GOOD, params: { logoutUrl: 'https://d.example' } },
+      'params.logoutUrl',
+      /is for .* "prompt"/,
+    ],
+    [
+      inPrompt({}, { realtime: { settleMs: 1 } }),
+      'service.realtime.settleMs',
+      /is for .* "promptless"/,
+    ],
     [inPrompt({ display: 'tab' }), 'service.prompt.display', /"window", "browser"/],
-    [inPrompt({}, { callbackParameters: { state: 'a b' } }), 'service.callbackParameters.state', /match/],
-    [inPrompt({}, { callbackParameters: { state: 'serviceToken' } }), 'service.callbackParameters', /two/],
+    [
+      inPrompt({}, { callbackParameters: { state: 'a b' } }),
+      'service.callbackParameters.state',
+      /match/,
+    ],
+    [
+      inPrompt({}, { callbackParameters: { state: 'serviceToken' } }),
+      'service.callbackParameters',
+      /two/,
+    ],
     [{ ...inPrompt({}), params: { logoutUrl: 'javascript:1' } }, 'params.logoutUrl', /https:/],
     [inCallback('desk'), 'service.prompt.callbackUrl', /not an address/],
     [inCallback('gatehouse://back'), 'service.prompt.callbackUrl', /https:/],
     [inCallback('https://a:b@desk.example.com/'), 'service.prompt.callbackUrl', /user name/],
     [inCallback('https://desk.example.com/#top'), 'service.prompt.callbackUrl', /"#"/],
-    [inCallback('https://d.example/?serviceState=ok'), 'service.prompt.callbackUrl', /that the service adds/],
+    [
+      inCallback('https://d.example/?serviceState=ok'),
+      'service.prompt.callbackUrl',
+      /that the service adds/,
+    ],
     [inCallback('https://d.example/%serviceState%'), 'service.prompt.callbackUrl', /once each/],
-    [inCallback('https://desk.example.com/', 'browser'), 'service.prompt.callbackUrl', /this computer/],
+    [
+      inCallback('https://desk.example.com/', 'browser'),
+      'service.prompt.callbackUrl',
+      /this computer/,
+    ],
     [inCallback('http://127.1.1.1/', 'browser'), 'service.prompt.callbackUrl', /localhost/],
     [inService({ applicationType: 'other' }), 'service.applicationType', /"promptless", "prompt"/],
     [inService({ signatureHeader: 'X-Bad\r\nX: y' }), 'service.signatureHeader', /match/],
@@ -229,23 +272,50 @@ describe('a fault names file, key and reason', () => {
     [inRealtime({ protocol: 5 }), 'service.realtime.protocol', /docs\/configuration.md/],
     [inRealtime({ connect: 'later' }), 'service.realtime.connect', /"after-init"/],
     [inRealtime({ transports: [] }), 'service.realtime.transports', /at least 1/],
-    [inRealtime({ transports: ['polling', 'carrier-pigeon'] }), 'service.realtime.transports.1', /"polling"/],
+    [
+      inRealtime({ transports: ['polling', 'carrier-pigeon'] }),
+      'service.realtime.transports.1',
+      /"polling"/,
+    ],
     [inRealtime({ settleMs: -1 }), 'service.realtime.settleMs', /at least 0/],
     [inRealtime({ settleMs: 5001 }), 'service.realtime.settleMs', /at most 5000/],
-    [{ ...GOOD, log: { file: 'gatehouse.log' } }, 'log.file', /^must be an absolute path, or "default"/],
+    [
+      { ...GOOD, log: { file: 'gatehouse.log' } },
+      'log.file',
+      /^must be an absolute path, or "default"/,
+    ],
     [{ ...GOOD, credentials: { secretKey: 'x' } }, 'credentials.secretKey', /not a known key/],
     [inLogin({ username: 'alice' }), 'login.username', /"ask", "os", "given"/],
     [inLogin({ userEmail: '' }), 'login.userEmail', /at least 1/],
     [inLogin({ rememberUsername: 'yes' }), 'login.rememberUsername', /of type boolean/],
-    ...['https', 'file', 'javascript', 'ms-msdt', 'search-ms', 'OTPAUTH', 'otpauth:', '', '1x', 'x'].map(
+    ...[
+      'https',
+      'file',
+      'javascript',
+      'ms-msdt',
+      'search-ms',
+      'OTPAUTH',
+      'otpauth:',
+      '',
+      '1x',
+      'x',
+    ].map(
       (authenticatorScheme) =>
         [inLogin({ authenticatorScheme }), 'login.authenticatorScheme', /match/] as const,
     ),
     [inLogin({ bypass: 'maybe' }), 'login.bypass', /"allow", "deny"/],
     [inLogin({ failMode: 'allow' }), 'login.failMode', /"deny", "allow-when-unreachable"/],
     [inLogin({ timeouts: { loginSeconds: 0 } }), 'login.timeouts.loginSeconds', /at least 1/],
-    [inLogin({ timeouts: { requestSeconds: 301 } }), 'login.timeouts.requestSeconds', /at most 300/],
-    [inLogin({ timeouts: { approvalSeconds: '60' } }), 'login.timeouts.approvalSeconds', /int|number/],
+    [
+      inLogin({ timeouts: { requestSeconds: 301 } }),
+      'login.timeouts.requestSeconds',
+      /at most 300/,
+    ],
+    [
+      inLogin({ timeouts: { approvalSeconds: '60' } }),
+      'login.timeouts.approvalSeconds',
+      /int|number/,
+    ],
     [{ ...GOOD, params: [] }, 'params', /of type object/],
     [[], '', /of type object/],
     ['null', '', /of type object/],
@@ -272,7 +342,11 @@ describe('a fault names file, key and reason', () => {
     [{ signer: { command: ['./sign'] } }, 'credentials.signer.command', /absolute path/],
     [{ signer: { command: [] } }, 'credentials.signer.command', /at least|length|items/],
     [{ signer: { command: '/usr/bin/sign' } }, 'credentials.signer.command', /of type array/],
-    [{ signer: { command: ['/usr/bin/sign', ''] } }, 'credentials.signer.command.1', /at least|length/],
+    [
+      { signer: { command: ['/usr/bin/sign', ''] } },
+      'credentials.signer.command.1',
+      /at least|length/,
+    ],
     [{ signer: { command: ['/a'], shell: true } }, 'credentials.signer.shell', /not a known key/],
     [{ signer: { command: ['/a'] }, secretKeyFile: 's' }, 'credentials.signer', /together with/],
   ])('SEC-52: a signer that cannot be one: %j', (credentials, key, reason) => {
@@ -330,7 +404,9 @@ describe('a fault names file, key and reason', () => {
     expect(formatConfigError({ file: 'a.json', key: 'b.c', reason: 'is wrong' })).toBe(
       'a.json: b.c: is wrong',
     );
-    expect(formatConfigError({ file: 'a.json', key: '', reason: 'is no file' })).toBe('a.json: is no file');
+    expect(formatConfigError({ file: 'a.json', key: '', reason: 'is no file' })).toBe(
+      'a.json: is no file',
+    );
   });
 });
 

@@ -17,7 +17,9 @@ describe('the file of service.caFile', () => {
   it('that cannot be used is named, with its key and the reason', async () => {
     const path = join(folder(), 'none.pem');
     const read = await readAuthorityFile(path);
-    expect(read.ok ? '' : formatConfigError(read.error)).toBe(`${path}: service.caFile: does not exist`);
+    expect(read.ok ? '' : formatConfigError(read.error)).toBe(
+      `${path}: service.caFile: does not exist`,
+    );
   });
 
   it('is read once: its later removal has no effect', async () => {
@@ -27,7 +29,12 @@ describe('the file of service.caFile', () => {
     rmSync(path);
     if (!read.ok || read.value === null) throw new Error('no authorities');
     const { pem } = issue(root, { names: ['mfa.example.com'] });
-    const request = { chain: [pem], hostname: 'mfa.example.com', authorities: read.value, now: new Date() };
+    const request = {
+      chain: [pem],
+      hostname: 'mfa.example.com',
+      authorities: read.value,
+      now: new Date(),
+    };
     expect(await checkCertificate(request)).toEqual({ ok: true, value: true });
   });
 });

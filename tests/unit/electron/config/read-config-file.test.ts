@@ -17,7 +17,8 @@ function faultsOf(content: unknown): ConfigFaults {
   return examined.error;
 }
 
-const keysAndReasons = (content: unknown) => faultsOf(content).map(({ key, reason }) => [key, reason]);
+const keysAndReasons = (content: unknown) =>
+  faultsOf(content).map(({ key, reason }) => [key, reason]);
 const UTF16 = (text: string, order: 'le' | 'be'): Buffer => {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
   return order === 'le' ? bytes : bytes.swap16();
@@ -27,20 +28,37 @@ describe('the reader of a hostile configuration file', () => {
   it.each<readonly [what: string, content: unknown, reason: RegExp]>([
     ['UTF-16, low byte first', UTF16('{}', 'le'), /^is UTF-16; save it as UTF-8$/],
     ['UTF-16, high byte first', UTF16('{}', 'be'), /^is UTF-16; save it as UTF-8$/],
-    ['Latin-1', Buffer.from('{"$schema":"caf\xe9"}', 'latin1'), /^is not UTF-8 text; save it as UTF-8$/],
+    [
+      'Latin-1',
+      Buffer.from('{"$schema":"caf\xe9"}', 'latin1'),
+      /^is not UTF-8 text; save it as UTF-8$/,
+    ],
     ['a program', Buffer.from('7f454c4602010100', 'hex'), /^holds a NUL byte/],
     ['random bytes', Buffer.from('c3284189ff00aa', 'hex'), /^is not UTF-8/],
-    ['a NUL byte in a name', '{"lo\0gin":{}}', /^holds a NUL byte, so it is no text; save it as UTF-8$/],
+    [
+      'a NUL byte in a name',
+      '{"lo\0gin":{}}',
+      /^holds a NUL byte, so it is no text; save it as UTF-8$/,
+    ],
     ['nothing', '', /^is not JSON: it ends too early$/],
     ['a million brackets', '['.repeat(1_000_000), /^is not JSON: /],
-    ['over 1 MiB', `"${' '.repeat(1_048_576)}"`, /^is larger than 1048576 bytes; no configuration is$/],
-    ['a list nested as deep as it can be', `${'['.repeat(500_000)}${']'.repeat(500_000)}`, /of type object/],
+    [
+      'over 1 MiB',
+      `"${' '.repeat(1_048_576)}"`,
+      /^is larger than 1048576 bytes; no configuration is$/,
+    ],
+    [
+      'a list nested as deep as it can be',
+      `${'['.repeat(500_000)}${']'.repeat(500_000)}`,
+      /of type object/,
+    ],
   ])('refuses %s', (_what, content, reason) => {
     expect(keysAndReasons(content)).toEqual([['', expect.stringMatching(reason)]]);
   });
 
   it('takes deep nesting below a key for a wrong type, and a section in itself for an unknown key', () => {
-    const deep = (open: string, close: string) => open.repeat(150_000) + '1' + close.repeat(150_000);
+    const deep = (open: string, close: string) =>
+      open.repeat(150_000) + '1' + close.repeat(150_000);
     expect(keysAndReasons(`{"login":{"username":${deep('[', ']')}}}`)).toEqual([
       ['login.username', expect.stringMatching(/^must be one of/)],
     ]);
@@ -96,7 +114,9 @@ describe('the reader of a hostile configuration file', () => {
         ['extra', 'is not a known key'],
       ]),
     );
-    const many = Array.from({ length: 20_000 }, (_unused, index) => `"k${String(index)}":1`).join(',');
+    const many = Array.from({ length: 20_000 }, (_unused, index) => `"k${String(index)}":1`).join(
+      ',',
+    );
     expect(faultsOf(`{${many}}`)).toHaveLength(100);
     expect(faultsOf(`{${many.replace(/k\d+/g, 'k')}}`)).toHaveLength(100);
   });

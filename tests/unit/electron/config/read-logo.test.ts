@@ -59,11 +59,19 @@ describe('SEC-90: the logo', () => {
     ['an SVG', '<?xml version="1.0"?>\n<svg></svg>', /^is an SVG; export it as a PNG/],
     ['an SVG called PNG', '<svg onload="alert(1)">', /^is an SVG/],
     ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /^is not a PNG/],
-    ['markup behind the signature', Buffer.concat([PNG.subarray(0, 8), Buffer.from('<svg>')]), /^is an SVG/],
+    [
+      'markup behind the signature',
+      Buffer.concat([PNG.subarray(0, 8), Buffer.from('<svg>')]),
+      /^is an SVG/,
+    ],
     ['nothing', '', /^is not a PNG/],
     ['a PNG that was cut off', PNG.subarray(0, 20), /^is not a PNG/],
     ['more than 256 KiB', Buffer.concat([PNG, Buffer.alloc(2 ** 18)]), /^is larger than 256 KiB$/],
-    ['more than any file of the configuration', Buffer.alloc(2 ** 21), /^is larger than 1048576 bytes/],
+    [
+      'more than any file of the configuration',
+      Buffer.alloc(2 ** 21),
+      /^is larger than 1048576 bytes/,
+    ],
   ])('may not be %s', (_what, content, reason) => {
     expect(refusalOf(content)).toMatch(reason);
   });

@@ -44,8 +44,12 @@ describe('SEC-91: messages in the administrator’s words', () => {
       `Wait: <b>${words.methods.totp.name}</b>`,
     );
     expect(words.common.cancel).toBe('Cancel');
-    const inTerminal = terminalStrings(messagesOf('en', { ...compiledMessages('en', 'terminal'), ...own }));
-    expect(inTerminal.notice({ kind: 'sent-recently', method: 'totp', waitMs: 1 }, false)).toMatch(/^Wait: /);
+    const inTerminal = terminalStrings(
+      messagesOf('en', { ...compiledMessages('en', 'terminal'), ...own }),
+    );
+    expect(inTerminal.notice({ kind: 'sent-recently', method: 'totp', waitMs: 1 }, false)).toMatch(
+      /^Wait: /,
+    );
   });
 
   it('may leave out a choice, which has no words of its own, and write a number as it is', () => {
@@ -61,22 +65,42 @@ describe('SEC-91: messages in the administrator’s words', () => {
     ['first.help', 'x'.repeat(1001), 'is longer than 1000 characters'],
     ['first.help', 'a\u202eb', 'has a control character in it'],
     ['first.help', 'a {b', /^is no ICU MessageFormat/],
-    ['first.help', 'a {username}', 'has the placeholder {username}, which this message does not take'],
+    [
+      'first.help',
+      'a {username}',
+      'has the placeholder {username}, which this message does not take',
+    ],
     ['starting', 'Begins.', 'leaves {method} out'],
     ['starting', '{method, plural, other {#}}', 'takes {method} as a number; it is a text'],
     ['problem.too-many', '{pause}', 'takes {pause} as a text; it is a choice'],
-    ['window.methods.to-do', '{count, select, other {x}}', 'takes {count} as a choice; it is a number'],
-    ['window.methods.to-do', '{count, number, ::currency/X}', 'has {count} in a form that no message takes'],
+    [
+      'window.methods.to-do',
+      '{count, select, other {x}}',
+      'takes {count} as a choice; it is a number',
+    ],
+    [
+      'window.methods.to-do',
+      '{count, number, ::currency/X}',
+      'has {count} in a form that no message takes',
+    ],
     ['window.methods.to-do', '{count, plural, one {} other {#}}', 'is empty in a case of {count}'],
     // Each use counts, not the last one.
     ['time.left', '{time, date} {time}', 'has {time} in a form that no message takes'],
-    ['error.once-more', '{advice} {advice, select, other {x}}', 'takes {advice} as a text; it is a choice'],
+    [
+      'error.once-more',
+      '{advice} {advice, select, other {x}}',
+      'takes {advice} as a text; it is a choice',
+    ],
     [
       'confirmed',
       '{username, plural, =7 {{username}} other {root}}',
       'takes {username} as a number; it is a text',
     ],
-    ['first.help', '{toString}', 'has the placeholder {toString}, which this message does not take'],
+    [
+      'first.help',
+      '{toString}',
+      'has the placeholder {toString}, which this message does not take',
+    ],
     [
       'first.help',
       '{constructor, select, other {x}}',

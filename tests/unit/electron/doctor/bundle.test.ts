@@ -1,4 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeBundle, type BundleFacts, type Hidden } from '../../../../electron/doctor/bundle.ts';
@@ -60,12 +67,15 @@ const bundleOf = (
   log: readonly LogLine[] | null = null,
   evidence = '',
   setup: Setup = SETUP,
-): ReturnType<typeof makeBundle> => makeBundle(FACTS, setup, report('/people/zoe/x', evidence), log, HIDDEN);
+): ReturnType<typeof makeBundle> =>
+  makeBundle(FACTS, setup, report('/people/zoe/x', evidence), log, HIDDEN);
 
 describe('SEC-43: a bundle', () => {
   it('has these members and no others', () => {
     const bundle = bundleOf([]);
-    expect(Object.keys(bundle).join()).toBe('apiVersion,kind,time,program,platform,configuration,report,log');
+    expect(Object.keys(bundle).join()).toBe(
+      'apiVersion,kind,time,program,platform,configuration,report,log',
+    );
     expect(Object.keys(bundle.configuration)).toEqual(['files', 'fault', 'settings']);
     expect(bundle.configuration.settings).toMatchObject({
       'service.proxy': 'an address',
@@ -98,7 +108,13 @@ describe('SEC-43: a bundle', () => {
   it('contains no name, address or secret, whatever the source', () => {
     const evidence = `seen ${TOKEN} by zoe on ZOES-LAPTOP in /people/zoe/a`;
     const lines = [
-      { at: 'now', event: 'request-failed', evidence: `again ${PASSWORD}`, username: 'zoe', token: TOKEN },
+      {
+        at: 'now',
+        event: 'request-failed',
+        evidence: `again ${PASSWORD}`,
+        username: 'zoe',
+        token: TOKEN,
+      },
       { event: 'x', evidence: 'a\u001b[31m\u202eb\nc' },
     ];
     const path = join(temp.folder(), 'log');
@@ -164,7 +180,8 @@ describe('the file of a bundle', () => {
     const before = readdirSync(folder);
     expect(writeNewFile(path, 'text')).toEqual(failure('exists already, and is not replaced'));
     expect(readdirSync(folder)).toEqual(before);
-    if (before.includes('bundle-target')) expect(readFileSync(`${path}-target`, 'utf8')).toBe('before');
+    if (before.includes('bundle-target'))
+      expect(readFileSync(`${path}-target`, 'utf8')).toBe('before');
   });
 
   it('leaves no file behind if it cannot be written', () => {
@@ -179,7 +196,13 @@ describe('the file of a bundle', () => {
 describe('the end of a log', () => {
   it('keeps the last whole lines and drops invalid ones', () => {
     const path = join(temp.folder(), 'log');
-    const lines = ['nonsense', '[1]', '{"event":"one","deep":{"a":1}}', '{"event":"two"}', '{"event":"thr'];
+    const lines = [
+      'nonsense',
+      '[1]',
+      '{"event":"one","deep":{"a":1}}',
+      '{"event":"two"}',
+      '{"event":"thr',
+    ];
     writeFileSync(path, lines.join('\n'));
     expect(readLogTail(path, 10)).toEqual([{ event: 'one' }, { event: 'two' }]);
     expect(readLogTail(path, 1)).toEqual([{ event: 'two' }]);
@@ -187,7 +210,10 @@ describe('the end of a log', () => {
 
   it('of a log that is long begins with a whole line', () => {
     const path = join(temp.folder(), 'log');
-    writeFileSync(path, `{"event":"first"}\n{"event":"${'x'.repeat(300_000)}"}\n{"event":"last"}\n`);
+    writeFileSync(
+      path,
+      `{"event":"first"}\n{"event":"${'x'.repeat(300_000)}"}\n{"event":"last"}\n`,
+    );
     expect(readLogTail(path, 10)).toEqual([{ event: 'last' }]);
   });
 

@@ -20,7 +20,13 @@ const withLogin = (login: Partial<Config['login']>) =>
 describe('the check of the configuration', () => {
   it('is well, and names the files', () => {
     expect(checkConfiguration(fakeSetup())).toEqual([
-      { check: 'configuration', verdict: 'well', code: 'well', tried: '/etc/config.json', evidence: '' },
+      {
+        check: 'configuration',
+        verdict: 'well',
+        code: 'well',
+        tried: '/etc/config.json',
+        evidence: '',
+      },
     ]);
   });
 
@@ -41,7 +47,12 @@ describe('the check of the configuration', () => {
 
   it('says everything that is wrong with the files it names, and every warning', () => {
     const broken = {
-      credentials: failure({ reason: 'secret', key: 'k', file: '/secret', message: 'is empty' } as const),
+      credentials: failure({
+        reason: 'secret',
+        key: 'k',
+        file: '/secret',
+        message: 'is empty',
+      } as const),
       authorities: failure({ file: '/ca', key: 'service.caFile', reason: 'cannot be read' }),
       readableFiles: ['/b'],
     };
@@ -90,7 +101,9 @@ describe('the check of the configuration', () => {
     const brand = { ...testConfig().brand, accent: '#FFD400' };
     const config = success({ ...testConfig({ login: { username: 'given' } }), brand });
     const found = checkConfiguration(fakeSetup({ logo, config }));
-    expect(found.map(({ code, verdict, tried, evidence }) => [code, verdict, tried, evidence])).toEqual([
+    expect(
+      found.map(({ code, verdict, tried, evidence }) => [code, verdict, tried, evidence]),
+    ).toEqual([
       ['logo-unusable', 'wrong', '/logo.svg', 'is an SVG'],
       ['accent-corrected', 'warning', '/etc/config.json', 'brand.accent: #FFD400 (light: 1.2:1)'],
     ]);
@@ -109,7 +122,10 @@ describe('the check of the configuration', () => {
 
   it.each([
     [{ username: 'ask', bypass: 'allow', failMode: 'deny' }, 'configuration-open-door'],
-    [{ username: 'ask', bypass: 'deny', failMode: 'allow-when-unreachable' }, 'configuration-open-door'],
+    [
+      { username: 'ask', bypass: 'deny', failMode: 'allow-when-unreachable' },
+      'configuration-open-door',
+    ],
     [{ username: 'ask', bypass: 'deny', failMode: 'deny' }, 'well'],
     [{ username: 'os', bypass: 'allow', failMode: 'allow-when-unreachable' }, 'well'],
     [{ username: 'given', bypass: 'allow', failMode: 'deny' }, 'well'],

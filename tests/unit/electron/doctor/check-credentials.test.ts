@@ -15,7 +15,10 @@ const EXPIRED = errorAnswer('TransactionIdExpiredException', 11);
 const SILENCE: HttpOutcome = { kind: 'timeout' };
 const PAGE = httpAnswer(403, '<html>');
 const missing = (name: string, status = 400): HttpOutcome =>
-  httpAnswer(status, { status: 'ERROR', result: { exception: 'MissingFieldException', code: 3, name } });
+  httpAnswer(status, {
+    status: 'ERROR',
+    result: { exception: 'MissingFieldException', code: 3, name },
+  });
 const refusedWith = (status: number): HttpOutcome => missing('username', status);
 const goodWith = (status: number): HttpOutcome => httpAnswer(status, { status: 'OK' });
 
@@ -47,7 +50,11 @@ describe('the check of secret and token', () => {
     ['right', [ok()], 'well: OK'],
     ['another secret', [SIGNATURE], 'secret-wrong: InvalidSignatureException 9'],
     ['another token', [NO_APPLICATION], 'system-token-wrong: ApplicationNotFoundException'],
-    ['another token, by number', [errorAnswer('APIException', 10)], 'system-token-wrong: APIException 10'],
+    [
+      'another token, by number',
+      [errorAnswer('APIException', 10)],
+      'system-token-wrong: APIException 10',
+    ],
     ['absent, right', [ABSENT, NO_NAME], `well: ${MISSED} username`],
     ['absent, another secret', [ABSENT, SIGNATURE], 'secret-wrong: InvalidSignatureException 9'],
     ['absent, prompt-capable', [ABSENT, NO_ADDRESS], `${WRONG}: ${MISSED} callbackUrl`],
@@ -60,7 +67,11 @@ describe('the check of secret and token', () => {
     ['a header that the service misses', [NO_HEADER], 'signature-missing: MissingHeaderException'],
     ['too many', [httpAnswer(429), httpAnswer(429)], 'credentials-unknown: HTTP 429'],
     ['absent, strange', [ABSENT, ok()], 'credentials-unknown: HTTP 200'],
-    ['absent, unknown', [ABSENT, errorAnswer('NewException', 7)], 'credentials-unknown: NewException 7'],
+    [
+      'absent, unknown',
+      [ABSENT, errorAnswer('NewException', 7)],
+      'credentials-unknown: NewException 7',
+    ],
     [
       'another fault of that number',
       [errorAnswer('APIException', 11), SIGNATURE],
@@ -68,7 +79,11 @@ describe('the check of secret and token', () => {
     ],
     ['silent', [SILENCE, SILENCE], 'answer-silent: no answer in 4 s'],
     ['filtered', [ABSENT, PAGE], 'not-the-service: HTTP 403, HTML'],
-    ['said with 201', [refusedWith(201), refusedWith(201)], `not-the-service: HTTP 201, ${MISSED} username`],
+    [
+      'said with 201',
+      [refusedWith(201), refusedWith(201)],
+      `not-the-service: HTTP 201, ${MISSED} username`,
+    ],
     ['said with 422', [ABSENT, refusedWith(422)], `well: ${MISSED} username`],
     [
       'another secret, said with 401',
@@ -80,7 +95,11 @@ describe('the check of secret and token', () => {
       [ABSENT, errorAnswer('UserBypassedException', 45, 403)],
       'not-the-service: HTTP 403, UserBypassedException 45',
     ],
-    ['a success that no login reads', [goodWith(400), goodWith(400)], 'not-the-service: HTTP 400, OK'],
+    [
+      'a success that no login reads',
+      [goodWith(400), goodWith(400)],
+      'not-the-service: HTTP 400, OK',
+    ],
   ])('%s', async (_name, answers, said) => {
     const { requests, check, code, evidence } = await look(answers);
     expect([check, `${code}: ${evidence}`]).toEqual(['credentials', said]);
@@ -123,7 +142,9 @@ describe('the check of secret and token', () => {
     ['init is filtered away', [ok(), PAGE], 'not-the-service, transaction/init: HTTP 403, HTML'],
   ])('the type: %s', async (_name, answers, said) => {
     const { code, tried, evidence } = await look(answers);
-    expect(`${code}, ${tried.replace('POST https://mfa.example.com/api/', '')}: ${evidence}`).toBe(said);
+    expect(`${code}, ${tried.replace('POST https://mfa.example.com/api/', '')}: ${evidence}`).toBe(
+      said,
+    );
   });
 
   it('signs its requests and sends no username, so that no login begins', async () => {
@@ -139,7 +160,10 @@ describe('the check of secret and token', () => {
       { systemToken: 'SYSTEM-TOKEN' },
     ]);
     for (const { headers, body } of requests) {
-      const verified = await signer().verify(body ?? new Uint8Array(), headers['X-Service-Signature'] ?? '');
+      const verified = await signer().verify(
+        body ?? new Uint8Array(),
+        headers['X-Service-Signature'] ?? '',
+      );
       expect(verified).toEqual({ ok: true, value: true });
     }
   });
@@ -158,7 +182,11 @@ describe('the check of secret and token', () => {
     async (responseSignature, kind, code) => {
       const signature = await signer().sign(ok().body);
       const right = signature.ok ? signature.value : '';
-      const headers = { right: { [HEADER]: right }, wrong: { [HEADER]: 'a'.repeat(64) }, missing: {} }[kind];
+      const headers = {
+        right: { [HEADER]: right },
+        wrong: { [HEADER]: 'a'.repeat(64) },
+        missing: {},
+      }[kind];
       expect(await look([ok(headers)], { responseSignature })).toMatchObject({ code });
     },
   );

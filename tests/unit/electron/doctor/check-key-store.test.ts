@@ -17,7 +17,12 @@ describe('the check of the key store', () => {
     ['in order', {}, 'well', 'ticket key kept'],
     ['before the first login', ticketKey(success('none')), 'well', 'no ticket key yet'],
     ['without protection', { keyStore: UNPROTECTED }, 'key-store-unprotected', ''],
-    ['whose ticket key is lost', ticketKey(failure('is not one')), 'ticket-key-unusable', 'is not one'],
+    [
+      'whose ticket key is lost',
+      ticketKey(failure('is not one')),
+      'ticket-key-unusable',
+      'is not one',
+    ],
     [
       'that cannot save',
       { keyStore: { ...STORE, seal: () => Promise.resolve(failure('refused')) } },
@@ -31,7 +36,12 @@ describe('the check of the key store', () => {
       'the key store is locked, or not running',
     ],
   ])('of one %s', async (_name, changes, code, evidence) => {
-    expect(await look(changes)).toMatchObject({ check: 'key-store', code, evidence, tried: 'keyring' });
+    expect(await look(changes)).toMatchObject({
+      check: 'key-store',
+      code,
+      evidence,
+      tried: 'keyring',
+    });
   });
 
   it('reports an empty name if no key store exists', async () => {
@@ -48,7 +58,10 @@ describe('the check of the key store', () => {
       clock.advance(9_999);
       expect(clock.pending).toBe(1);
       clock.advance(1);
-      expect(await found).toMatchObject({ code: 'key-store-silent', evidence: 'no answer in 10 s' });
+      expect(await found).toMatchObject({
+        code: 'key-store-silent',
+        evidence: 'no answer in 10 s',
+      });
     },
   );
 });

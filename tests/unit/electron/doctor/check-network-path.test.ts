@@ -15,7 +15,9 @@ async function pathOf(changes: Partial<DoctorPorts>, baseUrl = 'https://mfa.exam
 const codesOf = async (...given: Parameters<typeof pathOf>): Promise<readonly string[]> =>
   (await pathOf(...given)).map(({ code }) => code);
 
-const http = (outcome: HttpOutcome): Partial<DoctorPorts> => ({ http: () => Promise.resolve(outcome) });
+const http = (outcome: HttpOutcome): Partial<DoctorPorts> => ({
+  http: () => Promise.resolve(outcome),
+});
 const broken = (name: string): Partial<DoctorPorts> => http(chromiumFailure(name));
 const tcp = (code: string): Partial<DoctorPorts> => ({
   connectTcp: () => Promise.resolve({ kind: 'failed', fault: nodeFault(code), evidence: code }),
@@ -37,7 +39,9 @@ const THROUGH_PROXY = ['name-at-proxy', 'well', 'well', 'well', 'well', 'well'];
 
 describe('the network path to the service', () => {
   it('is named step by step', async () => {
-    expect((await pathOf({})).map(({ check, tried, evidence }) => [check, tried, evidence])).toEqual([
+    expect(
+      (await pathOf({})).map(({ check, tried, evidence }) => [check, tried, evidence]),
+    ).toEqual([
       ['name', 'mfa.example.com', '192.0.2.7, 2001:db8::7'],
       ['connection', 'mfa.example.com:8443', ''],
       ['proxy', '', ''],
@@ -66,7 +70,11 @@ describe('the network path to the service', () => {
       { ...broken('ERR_INTERNET_DISCONNECTED'), ...tcp('ENETUNREACH'), isOnline: () => false },
       ['offline', SKIPPED, 'no-proxy'],
     ],
-    ['a computer that calls itself offline and is answered all the same', { isOnline: () => false }, DIRECT],
+    [
+      'a computer that calls itself offline and is answered all the same',
+      { isOnline: () => false },
+      DIRECT,
+    ],
     [
       'refused',
       { ...broken('ERR_CONNECTION_REFUSED'), ...tcp('ECONNREFUSED') },
@@ -145,7 +153,11 @@ describe('the network path to the service', () => {
       UNNAMED,
       ['well', 'well', 'network-path-unknown', 'well', 'well', 'well'],
     ],
-    ['the same, to an unknown name', { ...UNNAMED, ...UNKNOWN, ...SILENT }, [SKIPPED, SKIPPED, 'time-up']],
+    [
+      'the same, to an unknown name',
+      { ...UNNAMED, ...UNKNOWN, ...SILENT },
+      [SKIPPED, SKIPPED, 'time-up'],
+    ],
     [
       'the same, where Chromium itself finds no such name',
       { ...UNNAMED, ...UNKNOWN, ...broken('ERR_NAME_NOT_RESOLVED') },
@@ -168,7 +180,11 @@ describe('the network path to the service', () => {
 
   it('says of a list that another entry of it was used, and of which network path Chromium speaks', async () => {
     const seen = 'the first entry of the list failed (ECONNREFUSED), another was used';
-    const found = await pathOf({ ...LIST, ...tcp('ECONNREFUSED'), ...broken('ERR_CONNECTION_REFUSED') });
+    const found = await pathOf({
+      ...LIST,
+      ...tcp('ECONNREFUSED'),
+      ...broken('ERR_CONNECTION_REFUSED'),
+    });
     expect(found.slice(0, 3).map(({ tried, evidence }) => [tried, evidence])).toEqual([
       ['', seen],
       ['mfa.example.com:8443', `ERR_CONNECTION_REFUSED; ${seen}`],
@@ -190,7 +206,8 @@ describe('the network path to the service', () => {
     expect(found.find(({ check }) => check === 'proxy')).toMatchObject({
       code: 'proxy-login-required',
       tried: '',
-      evidence: 'HTTP 407 ("q:2"); the first entry of the list failed (ECONNREFUSED), another was used',
+      evidence:
+        'HTTP 407 ("q:2"); the first entry of the list failed (ECONNREFUSED), another was used',
     });
   });
 
@@ -250,7 +267,8 @@ describe('the check of the clock', () => {
     const seen = await reach(fakeContext(http(httpAnswer(429, '', headers))));
     return checkClock(seen);
   };
-  const shifted = (seconds: number): string => new Date(NOW.getTime() - seconds * 1000).toUTCString();
+  const shifted = (seconds: number): string =>
+    new Date(NOW.getTime() - seconds * 1000).toUTCString();
 
   it.each([
     [shifted(0), 'well', ''],

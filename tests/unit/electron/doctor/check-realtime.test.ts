@@ -18,16 +18,28 @@ describe('the event channel', () => {
     [{ polling: open(4), websocket: open(4, 2_001) }, ['well', 'well', 'well']],
     [{ polling: blocked, websocket: open(4) }, ['polling-blocked', 'well', 'well']],
     [{ polling: open(4), websocket: blocked }, ['well', 'websocket-blocked', 'well']],
-    [{ polling: blocked, websocket: blocked }, ['polling-blocked', 'realtime-blocked', 'not-tried']],
+    [
+      { polling: blocked, websocket: blocked },
+      ['polling-blocked', 'realtime-blocked', 'not-tried'],
+    ],
     [{ polling: blocked, websocket: null }, ['realtime-blocked', 'not-tried', 'not-tried']],
     [{ polling: null, websocket: blocked }, ['not-tried', 'realtime-blocked', 'not-tried']],
     [{ polling: null, websocket: open(4) }, ['not-tried', 'well', 'well']],
     [{ polling: open(4, 2_001), websocket: null }, ['realtime-slow', 'not-tried', 'well']],
-    [{ polling: open(4, 2_001), websocket: blocked }, ['realtime-slow', 'websocket-blocked', 'well']],
+    [
+      { polling: open(4, 2_001), websocket: blocked },
+      ['realtime-slow', 'websocket-blocked', 'well'],
+    ],
     [{ polling: refused, websocket: open(4) }, ['polling-blocked', 'well', 'well']],
     [{ polling: open(4), websocket: refused }, ['well', 'websocket-blocked', 'well']],
-    [{ polling: refused, websocket: blocked }, ['realtime-refused', 'websocket-blocked', 'not-tried']],
-    [{ polling: blocked, websocket: refused }, ['polling-blocked', 'realtime-refused', 'not-tried']],
+    [
+      { polling: refused, websocket: blocked },
+      ['realtime-refused', 'websocket-blocked', 'not-tried'],
+    ],
+    [
+      { polling: blocked, websocket: refused },
+      ['polling-blocked', 'realtime-refused', 'not-tried'],
+    ],
     [{ polling: null, websocket: refused }, ['not-tried', 'realtime-refused', 'not-tried']],
   ])('%j', (found, expected) => {
     expect(codes(found)).toEqual(expected);

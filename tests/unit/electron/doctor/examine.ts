@@ -11,7 +11,11 @@ export async function examine(
   setup: Partial<Setup> = {},
   clock = new FakeClock(0),
 ) {
-  const found = runChecks({ setup: fakeSetup(setup), ports: fakePorts({ clock, ...changes }), version: '1' });
+  const found = runChecks({
+    setup: fakeSetup(setup),
+    ports: fakePorts({ clock, ...changes }),
+    version: '1',
+  });
   let report: DoctorReport | null = null;
   void found.then((made) => {
     report = made;

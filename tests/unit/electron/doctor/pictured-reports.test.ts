@@ -16,7 +16,11 @@ import { NOW, ok, STORE } from './fake-ports.ts';
 
 const DATE = { date: NOW.toUTCString() };
 
-type Answers = Readonly<{ appInit?: HttpOutcome; everything?: HttpOutcome; socket?: 'open' | 'closed' }>;
+type Answers = Readonly<{
+  appInit?: HttpOutcome;
+  everything?: HttpOutcome;
+  socket?: 'open' | 'closed';
+}>;
 
 function network(clock: FakeClock, { appInit = ok(), everything, socket = 'open' }: Answers) {
   const later = <Value>(ms: number, value: Value): Promise<Value> =>

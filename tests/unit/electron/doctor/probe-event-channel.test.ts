@@ -23,7 +23,10 @@ const settled = (): Promise<void> => new Promise(setImmediate);
 
 async function poll(...answers: Parameters<typeof fakePolling>) {
   const { port: http, requests } = fakePolling(...answers);
-  const handshake = await probeEventChannel(fakeContext({ http, clock: new FakeClock(0) }), 'polling');
+  const handshake = await probeEventChannel(
+    fakeContext({ http, clock: new FakeClock(0) }),
+    'polling',
+  );
   const sent = requests
     .filter(({ method }) => method === 'POST')
     .map(({ body }) => Buffer.from(body ?? []).toString());
@@ -37,7 +40,9 @@ async function probeInTime(
 ) {
   const clock = new FakeClock(0);
   const done: number[] = [];
-  const found = probeEventChannel(makeContext(clock), transport).finally(() => done.push(clock.nowMs()));
+  const found = probeEventChannel(makeContext(clock), transport).finally(() =>
+    done.push(clock.nowMs()),
+  );
   const isDone = (): boolean => done.length > 0;
   for (let turn = 0; turn < 50 && !isDone(); turn += 1) {
     await settled();
@@ -56,7 +61,10 @@ describe('a handshake probe over polling', () => {
   });
 
   it('knows the old protocol by its frames, pings, and closes in its way', async () => {
-    const get = [httpAnswer(200, `${framed(PACKETS.open)}2:40`), httpAnswer(200, framed(PACKETS.pong))];
+    const get = [
+      httpAnswer(200, `${framed(PACKETS.open)}2:40`),
+      httpAnswer(200, framed(PACKETS.pong)),
+    ];
     const { handshake, sent } = await poll({ get });
     expect(handshake).toMatchObject({ kind: 'open', protocol: 3 });
     expect(sent).toEqual(['1:2', '2:41', '1:1']);
@@ -80,7 +88,10 @@ describe('a handshake probe over polling', () => {
   });
 
   it('ignores the outcome of the close packet', async () => {
-    const { handshake } = await poll({ get: [OPENED, CONNECTED], post: [DONE, DONE, httpAnswer(500)] });
+    const { handshake } = await poll({
+      get: [OPENED, CONNECTED],
+      post: [DONE, DONE, httpAnswer(500)],
+    });
     expect(handshake).toMatchObject({ kind: 'open' });
   });
 
@@ -154,7 +165,10 @@ describe('a handshake probe over polling', () => {
 
   it('is blocked where the port hangs', async () => {
     const found = await probeInTime('polling', (clock) => fakeContext({ clock, http: never }));
-    expect(found).toEqual({ handshake: { kind: 'blocked', evidence: 'no answer in 4 s' }, lastedMs: 4_000 });
+    expect(found).toEqual({
+      handshake: { kind: 'blocked', evidence: 'no answer in 4 s' },
+      lastedMs: 4_000,
+    });
   });
 });
 
@@ -188,7 +202,9 @@ async function probeSocket(
 
 describe('a handshake probe over a websocket', () => {
   it('connects to a server of the new protocol, waits for its answer, and closes', async () => {
-    const { handshake, sent, url } = await probeSocket([PACKETS.openNew, '2'], { '40': PACKETS.connected });
+    const { handshake, sent, url } = await probeSocket([PACKETS.openNew, '2'], {
+      '40': PACKETS.connected,
+    });
     expect(handshake).toEqual({ kind: 'open', protocol: 4, tookMs: 0 });
     expect(sent.filter((packet) => packet.startsWith('4'))).toEqual(['40', '41']);
     expect(url).toMatch(/^wss:\/\/mfa\.example\.com\/ws\/socket\.io\/\?EIO=4&transport=websocket/);

@@ -40,7 +40,13 @@ describe('an answer', () => {
     ['403', httpAnswer(403, { status: 'OK' }), 'answer', 'not-the-service', 'HTTP 403'],
     ['nothing', httpAnswer(200), 'answer', 'not-the-service', 'HTTP 200, empty'],
     ['a text', httpAnswer(200, 'hello'), 'answer', 'not-the-service', 'HTTP 200, not JSON'],
-    ['half', httpAnswer(400, '{"status":'), 'answer', 'answer-cut', 'HTTP 400, JSON that ends too early'],
+    [
+      'half',
+      httpAnswer(400, '{"status":'),
+      'answer',
+      'answer-cut',
+      'HTTP 400, JSON that ends too early',
+    ],
     ['other JSON', httpAnswer(200, { a: 1 }), 'answer', 'not-the-service', 'HTTP 200, no envelope'],
   ])('of %s', (_name, outcome, check, code, evidence) => {
     expect(read(outcome)).toMatchObject({ kind: 'fault', check, code, evidence });

@@ -44,7 +44,9 @@ describe('the doctor', () => {
   it('is done in 20 s even where everything hangs, and every check has a finding', async () => {
     const { report, tookMs } = await examine(HANGING);
     expect(tookMs).toBeLessThan(20_000);
-    expect(report.findings.map(({ check }) => check)).toEqual(CHECKS.filter((check) => check !== 'display'));
+    expect(report.findings.map(({ check }) => check)).toEqual(
+      CHECKS.filter((check) => check !== 'display'),
+    );
     expect(codesOf(report)).toMatchObject({
       'key-store': 'key-store-silent',
       proxy: 'time-up',
@@ -126,7 +128,11 @@ describe('the doctor', () => {
       { config, credentials: null },
     );
     expect([report.first, report.exitCode]).toEqual(['configuration-invalid', 78]);
-    expect(codesOf(report)).toMatchObject({ 'key-store': 'well', name: 'not-tried', clock: 'not-tried' });
+    expect(codesOf(report)).toMatchObject({
+      'key-store': 'well',
+      name: 'not-tried',
+      clock: 'not-tried',
+    });
   });
 
   it('without a secret leaves the credentials alone', async () => {
@@ -159,11 +165,21 @@ describe('a report', () => {
     ['an exception', envelope(TOKEN)],
     ['a missing field', envelope('MissingFieldException')],
     ['a text', httpAnswer(200, everything)],
-    ['headers', httpAnswer(200, { status: 'OK' }, { date: everything, 'x-service-signature': everything })],
-    ['a certificate', { kind: 'tls', fault: 'other', evidence: `ERR_CERT_INVALID (issued by "${TOKEN}")` }],
+    [
+      'headers',
+      httpAnswer(200, { status: 'OK' }, { date: everything, 'x-service-signature': everything }),
+    ],
+    [
+      'a certificate',
+      { kind: 'tls', fault: 'other', evidence: `ERR_CERT_INVALID (issued by "${TOKEN}")` },
+    ],
     [
       'a proxy',
-      { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { id: TOKEN, name: TOKEN, hasRefused: false } },
+      {
+        kind: 'proxy-login',
+        evidence: 'HTTP 407',
+        proxy: { id: TOKEN, name: TOKEN, hasRefused: false },
+      },
     ],
     ['the network', { kind: 'network', fault: 'unknown', evidence: TOKEN }],
   ])('SEC-34 contains no secret that is repeated by %s', async (_name, outcome) => {
@@ -172,7 +188,10 @@ describe('a report', () => {
     const secrets = () => [{ text: PASSWORD, shownAs: '[proxy login]' }];
     const issuerOf = () => `${TOKEN} ${PASSWORD}`;
     for (const changes of [{}, { resolveProxy, issuerOf, secrets }]) {
-      const { report } = await examine({ http: () => Promise.resolve(outcome), ...changes }, { config });
+      const { report } = await examine(
+        { http: () => Promise.resolve(outcome), ...changes },
+        { config },
+      );
       const said =
         `${JSON.stringify(report)}\n${reportLines(report, en.doctor.words).join('\n')}`.toUpperCase();
       expect(said).not.toContain(SECRET);
@@ -246,18 +265,25 @@ describe('the lines for a terminal', () => {
 
   it('end with the first problem and its advice, or with a summary', () => {
     const { found, toDo } = en.doctor.words.findings['server-error'];
-    expect(lines(finding('well'), finding('server-error')).at(-1)).toBe(`First problem: ${found} ${toDo}`);
+    expect(lines(finding('well'), finding('server-error')).at(-1)).toBe(
+      `First problem: ${found} ${toDo}`,
+    );
     expect(lines(finding('well')).at(-1)).toBe('Everything is OK.');
     expect(lines(finding('realtime-slow')).at(-1)).toContain('Signing in may fail.');
     expect(lines(finding('clock-unknown')).at(-1)).toContain('No problem was found');
   });
 
   it('begin with the problems, the worst of them first, and leave the order of the report as it is', () => {
-    const findings = (['well', 'realtime-slow', 'clock-unknown', 'server-error', 'offline'] as const).map(
-      (code) => finding(code),
-    );
+    const findings = (
+      ['well', 'realtime-slow', 'clock-unknown', 'server-error', 'offline'] as const
+    ).map((code) => finding(code));
     const marks = lines(...findings).map((line) => /\[([\w-]+)\]$/.exec(line)?.[1]);
-    expect(marks.slice(0, 4)).toEqual(['server-error', 'offline', 'realtime-slow', 'clock-unknown']);
+    expect(marks.slice(0, 4)).toEqual([
+      'server-error',
+      'offline',
+      'realtime-slow',
+      'clock-unknown',
+    ]);
     expect(reportOf(findings, NOW, 1).findings).toEqual(findings);
   });
 

@@ -9,7 +9,10 @@ import { readPlist } from '../../../../electron/config/sources/read-plist.ts';
 import { POLICY_PLACE } from '../../../../electron/config/sources/registry-policy.ts';
 import { effectiveLines, validationLines } from '../../../../electron/doctor/config-lines.ts';
 import { validateConfig, validateFile } from '../../../../electron/doctor/validate-config.ts';
-import { effectiveConfigSchema, validationSchema } from '../../../../shared/config/config-report.ts';
+import {
+  effectiveConfigSchema,
+  validationSchema,
+} from '../../../../shared/config/config-report.ts';
 import type { RegistryValue } from '../../../../electron/os/windows/ask-system.ts';
 import { registryText } from '../../../support/registry.ts';
 import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
@@ -26,7 +29,11 @@ const TOKEN = 'THE-SYSTEM-TOKEN';
 const SECRET = 'the-secret-key';
 const SERVICE = { baseUrl: 'https://mfa.example.com', systemToken: TOKEN };
 /** Windows's facts about a computer without a policy. */
-const WINDOWS = { programData: 'C:\\ProgramData', managed: [], user: { sid: '', account: 'CORP\\alice' } };
+const WINDOWS = {
+  programData: 'C:\\ProgramData',
+  managed: [],
+  user: { sid: '', account: 'CORP\\alice' },
+};
 const GOOD = {
   service: SERVICE,
   credentials: { secretKeyFile: 'secret' },
@@ -36,7 +43,8 @@ const GOOD = {
 /** A folder with a secret and these files. */
 function place(files: Readonly<Record<string, unknown>>, mode = 0o600, folder = temp.folder()) {
   temp.write(join(folder, 'secret'), SECRET);
-  for (const [name, content] of Object.entries(files)) temp.write(join(folder, name), content, mode);
+  for (const [name, content] of Object.entries(files))
+    temp.write(join(folder, name), content, mode);
   return (name: string) => join(folder, name);
 }
 const only = (given: string) => ({ managed: null, given, user: null });
@@ -55,7 +63,13 @@ describe('config validate', () => {
     const at = place({ 'config.json': GOOD });
     const report = await validate(at('config.json'));
     const files = [at('config.json')];
-    expect(report).toEqual({ apiVersion: 'gatehouse/1', exitCode: 0, files, faults: [], warnings: [] });
+    expect(report).toEqual({
+      apiVersion: 'gatehouse/1',
+      exitCode: 0,
+      files,
+      faults: [],
+      warnings: [],
+    });
     expect(validationLines(report)).toEqual([`${at('config.json')}: no faults, no warnings.`]);
   });
 
@@ -84,7 +98,10 @@ describe('config validate', () => {
   });
 
   it('warns by the rows of the doctor, and ends with 0', async () => {
-    const at = place({ 'config.json': { ...GOOD, login: { failMode: 'allow-when-unreachable' } } }, 0o644);
+    const at = place(
+      { 'config.json': { ...GOOD, login: { failMode: 'allow-when-unreachable' } } },
+      0o644,
+    );
     const report = await check(at('config.json'));
     expect(report.exitCode).toBe(0);
     expect(report.warnings.map(({ code, evidence }) => [code, evidence])).toEqual([
@@ -137,26 +154,31 @@ describe('config validate', () => {
     expect(await warningsOf([address, byName, noBypass])).toEqual([]);
   });
 
-  it.runIf(isRoot)('warns of a token in the preferences of macOS that others read (needs root)', async () => {
-    const file = join(temp.rootsFolder(), 'preferences.plist');
-    const preferences = { file, personal: join(temp.folder(), 'none'), parse: readPlist };
-    const codesOf = async (mode: number, content: PlistValue) => {
-      temp.write(file, build(content), mode);
-      const managed = macosSource(preferences, join(temp.folder(), 'none.json'));
-      const places = { managed, given: null, user: null };
-      const { faults, warnings } = await validateConfig(places, true, WORDS, () => true);
-      expect(faults).toEqual([]);
-      return warnings.map(({ code, file: where }) => [code, where]);
-    };
-    const { login, service } = GOOD;
-    expect(await codesOf(0o644, { login, service })).toEqual([['configuration-readable', file]]);
-    expect(await codesOf(0o600, { login, service })).toEqual([]);
-    expect(await codesOf(0o644, { login, service: { baseUrl: service.baseUrl } })).toEqual([]);
-  });
+  it.runIf(isRoot)(
+    'warns of a token in the preferences of macOS that others read (needs root)',
+    async () => {
+      const file = join(temp.rootsFolder(), 'preferences.plist');
+      const preferences = { file, personal: join(temp.folder(), 'none'), parse: readPlist };
+      const codesOf = async (mode: number, content: PlistValue) => {
+        temp.write(file, build(content), mode);
+        const managed = macosSource(preferences, join(temp.folder(), 'none.json'));
+        const places = { managed, given: null, user: null };
+        const { faults, warnings } = await validateConfig(places, true, WORDS, () => true);
+        expect(faults).toEqual([]);
+        return warnings.map(({ code, file: where }) => [code, where]);
+      };
+      const { login, service } = GOOD;
+      expect(await codesOf(0o644, { login, service })).toEqual([['configuration-readable', file]]);
+      expect(await codesOf(0o600, { login, service })).toEqual([]);
+      expect(await codesOf(0o644, { login, service: { baseUrl: service.baseUrl } })).toEqual([]);
+    },
+  );
 
   it('a secret or authorities that cannot be used are faults here, and warnings of a file for elsewhere', async () => {
     const service = { ...SERVICE, caFile: 'ca.pem' };
-    const at = place({ 'config.json': { ...GOOD, service, credentials: { secretKeyFile: 'none' } } });
+    const at = place({
+      'config.json': { ...GOOD, service, credentials: { secretKeyFile: 'none' } },
+    });
     const here = await validate(at('config.json'));
     expect(here.faults).toEqual([
       { file: at('none'), key: 'credentials.secretKeyFile', reason: 'does not exist' },
@@ -165,7 +187,10 @@ describe('config validate', () => {
     expect(here.exitCode).toBe(78);
     const elsewhere = await check(at('config.json'));
     expect(elsewhere.exitCode).toBe(0);
-    expect(elsewhere.warnings.map(({ code }) => code)).toEqual(['secret-missing', 'authorities-unusable']);
+    expect(elsewhere.warnings.map(({ code }) => code)).toEqual([
+      'secret-missing',
+      'authorities-unusable',
+    ]);
   });
 
   it('warns of a missing secret key without naming a file', async () => {
@@ -191,7 +216,9 @@ describe('config validate', () => {
   });
 
   it('plain http is for the managed file only where the program is installed', async () => {
-    const at = place({ 'config.json': { ...GOOD, service: { ...SERVICE, baseUrl: 'http://127.0.0.1:1' } } });
+    const at = place({
+      'config.json': { ...GOOD, service: { ...SERVICE, baseUrl: 'http://127.0.0.1:1' } },
+    });
     const file = at('config.json');
     const faultsOf = async (isInstalled: boolean) => [
       (await check(file, null, isInstalled)).faults[0]?.reason,
@@ -209,15 +236,23 @@ describe('config validate', () => {
     const at = place({ 'config.json': GOOD }, 0o644, folder);
     expect((await check(at('config.json'), at('config.json'))).faults).toEqual([]);
     chmodSync(at('config.json'), 0o666);
-    expect((await check(at('config.json'), at('config.json'))).faults[0]?.reason).toMatch(/owned by root/);
+    expect((await check(at('config.json'), at('config.json'))).faults[0]?.reason).toMatch(
+      /owned by root/,
+    );
     expect((await check(at('config.json'))).faults).toEqual([]);
     mkdirSync(at('empty'));
     const none = join(at('empty'), 'config.json');
-    expect((await check(none, none)).faults).toEqual([{ file: none, key: '', reason: 'does not exist' }]);
+    expect((await check(none, none)).faults).toEqual([
+      { file: none, key: '', reason: 'does not exist' },
+    ]);
   });
 
   it('its report fits the published form, and repeats neither token nor secret', async () => {
-    for (const content of [GOOD, { ...GOOD, extra: TOKEN }, `{"service":{"systemToken":"${TOKEN}" oops`]) {
+    for (const content of [
+      GOOD,
+      { ...GOOD, extra: TOKEN },
+      `{"service":{"systemToken":"${TOKEN}" oops`,
+    ]) {
       const at = place({ 'config.json': content });
       const report = await check(at('config.json'));
       expect(validationSchema.parse(report)).toEqual(report);
@@ -288,10 +323,20 @@ describe('config show', () => {
       from: 'default',
       file: null,
     });
-    expect(values.get('credentials.secretKeyFile')).toMatchObject({ value: at('secret'), from: 'given' });
-    expect(values.get('service.systemToken')).toMatchObject({ value: null, isRedacted: true, from: 'given' });
+    expect(values.get('credentials.secretKeyFile')).toMatchObject({
+      value: at('secret'),
+      from: 'given',
+    });
+    expect(values.get('service.systemToken')).toMatchObject({
+      value: null,
+      isRedacted: true,
+      from: 'given',
+    });
     const lines = effectiveLines(report);
-    expect(lines.slice(0, 2)).toEqual([`# --config: ${at('given.json')}`, `# user: ${at('user.json')}`]);
+    expect(lines.slice(0, 2)).toEqual([
+      `# --config: ${at('given.json')}`,
+      `# user: ${at('user.json')}`,
+    ]);
     expect(lines).toContain('login.autoStart = true  # --config');
     expect(lines).toContain('service.systemToken = (set, not shown)  # --config');
     expect(lines.slice(-2)).toEqual([`# ${STRINGS.ignored}`, `# login.bypass: ${at('user.json')}`]);

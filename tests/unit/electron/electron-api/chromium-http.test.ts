@@ -25,7 +25,11 @@ class FakeRequest extends EventEmitter {
   }
 }
 
-const electron = vi.hoisted(() => ({ requests: [] as unknown[], options: [] as unknown[], refuses: false }));
+const electron = vi.hoisted(() => ({
+  requests: [] as unknown[],
+  options: [] as unknown[],
+  refuses: false,
+}));
 vi.mock('electron', () => ({
   net: {
     request: (options: unknown) => {
@@ -52,7 +56,11 @@ function exchange(
   const slot = (name: string) => ({
     use: (_url: string, { isFresh }: Readonly<{ isFresh: boolean }>) => {
       uses.push(isFresh ? `${name}, fresh` : name);
-      return Promise.resolve({ session, verdict, end: (isGivenUp: boolean) => ends.push(isGivenUp) });
+      return Promise.resolve({
+        session,
+        verdict,
+        end: (isGivenUp: boolean) => ends.push(isGivenUp),
+      });
     },
     leaveConnections: () => undefined,
   });
@@ -144,7 +152,10 @@ describe('SEC-23 the time limit of an exchange', () => {
 describe('a request', () => {
   it('that acts has a connection of its own, in the sessions and in the mode of such requests', async () => {
     const { uses } = await begun({ atMostOnce: true });
-    expect([uses, electron.options]).toMatchObject([['calls, fresh'], [{ useSessionCookies: false }]]);
+    expect([uses, electron.options]).toMatchObject([
+      ['calls, fresh'],
+      [{ useSessionCookies: false }],
+    ]);
     expect(electron.options[0]).not.toHaveProperty('credentials');
   });
 
@@ -196,12 +207,15 @@ describe('an answer', () => {
     ['refused', 'tls'],
     ['unknown', 'tls'],
     ['ended', 'network'],
-  ] as const)('does not count where the rule for certificates is %s (SEC-100)', async (verdict, kind) => {
-    const { request, outcomes } = await begun({}, () => Promise.resolve(verdict));
-    request.answer(200);
-    await settled();
-    expect(outcomes).toMatchObject([{ kind }]);
-  });
+  ] as const)(
+    'does not count where the rule for certificates is %s (SEC-100)',
+    async (verdict, kind) => {
+      const { request, outcomes } = await begun({}, () => Promise.resolve(verdict));
+      request.answer(200);
+      await settled();
+      expect(outcomes).toMatchObject([{ kind }]);
+    },
+  );
 
   it('tries a handshake again that Chromium ended without asking the rule', async () => {
     const { request, outcomes, uses, ends } = await begun({ atMostOnce: true });
@@ -217,7 +231,10 @@ describe('an answer', () => {
     const { outcomes } = await begun();
     for (let handshakes = 0; handshakes < 5; handshakes += 1) {
       expect(outcomes).toEqual([]);
-      (electron.requests.at(-1) as FakeRequest).emit('error', new Error('net::ERR_CERT_AUTHORITY_INVALID'));
+      (electron.requests.at(-1) as FakeRequest).emit(
+        'error',
+        new Error('net::ERR_CERT_AUTHORITY_INVALID'),
+      );
       await settled();
     }
     expect(outcomes).toMatchObject([{ kind: 'tls', fault: 'authority' }]);

@@ -35,7 +35,8 @@ function opened(
 ) {
   const ends: boolean[] = [];
   const calls = {
-    use: () => Promise.resolve({ session: {}, verdict, end: (isGivenUp: boolean) => ends.push(isGivenUp) }),
+    use: () =>
+      Promise.resolve({ session: {}, verdict, end: (isGivenUp: boolean) => ends.push(isGivenUp) }),
     leaveConnections: () => undefined,
   };
   const heard: string[] = [];

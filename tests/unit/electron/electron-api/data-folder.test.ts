@@ -2,7 +2,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dataFolder, dataPlace, logsFolder } from '../../../../electron/electron-api/data-folder.ts';
+import {
+  dataFolder,
+  dataPlace,
+  logsFolder,
+} from '../../../../electron/electron-api/data-folder.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();

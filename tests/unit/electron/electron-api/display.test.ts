@@ -42,12 +42,15 @@ describe.skipIf(process.platform !== 'linux')('a display', () => {
     ['', ':19999', 'wayland-7', false],
     ['', 'elsewhere:10', 'nothing-here', true],
     ['', '', '', false],
-  ])('named "%s", with DISPLAY=%s and WAYLAND_DISPLAY=%s: %s', (platform, x11, wayland, isThere) => {
-    command.platform = platform;
-    vi.stubEnv('DISPLAY', x11);
-    vi.stubEnv('WAYLAND_DISPLAY', wayland.replace('/FOLDER', folder));
-    expect(hasDisplay()).toBe(isThere);
-  });
+  ])(
+    'named "%s", with DISPLAY=%s and WAYLAND_DISPLAY=%s: %s',
+    (platform, x11, wayland, isThere) => {
+      command.platform = platform;
+      vi.stubEnv('DISPLAY', x11);
+      vi.stubEnv('WAYLAND_DISPLAY', wayland.replace('/FOLDER', folder));
+      expect(hasDisplay()).toBe(isThere);
+    },
+  );
 });
 
 it.skipIf(process.platform !== 'linux')('GTK 3 is asked for, unless another was', () => {

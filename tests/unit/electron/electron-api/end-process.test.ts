@@ -29,13 +29,16 @@ describe('the end of the process', () => {
     ...(await import('../../../../electron/electron-api/end-process.ts')),
     ...(await import('../../../../electron/electron-api/seal-key.ts')),
   });
-  let { endBehindLauncher, endProcess, isSealKept, untilSealIsKept } = {} as Awaited<ReturnType<typeof load>>;
+  let { endBehindLauncher, endProcess, isSealKept, untilSealIsKept } = {} as Awaited<
+    ReturnType<typeof load>
+  >;
   const own = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
   const on = (platform: string): void => {
     Object.defineProperty(process, 'platform', { ...own, value: platform });
   };
   const keep = (state: unknown): void => {
-    if (state !== undefined) writeFileSync(join(electron.folder, 'Local State'), JSON.stringify(state));
+    if (state !== undefined)
+      writeFileSync(join(electron.folder, 'Local State'), JSON.stringify(state));
   };
   beforeEach(async () => {
     vi.resetModules();

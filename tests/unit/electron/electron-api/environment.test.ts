@@ -18,7 +18,10 @@ vi.mock('../../../../electron/os/posix-access.ts', () => ({
   isOursOrRoots: (folder: string) => !folder.startsWith('/theirs'),
 }));
 
-const started = async (value?: string, name = 'NODE_COMPILE_CACHE'): Promise<typeof Environment> => {
+const started = async (
+  value?: string,
+  name = 'NODE_COMPILE_CACHE',
+): Promise<typeof Environment> => {
   vi.stubEnv(name, value);
   return await import('../../../../electron/electron-api/environment.ts');
 };
@@ -31,12 +34,15 @@ afterEach(() => {
 });
 
 describe('SEC-42: a variable that acts before our first line', () => {
-  it.each(['NODE_COMPILE_CACHE', 'GCONV_PATH'])('is refused, though it was taken away: %s', async (name) => {
-    const { forgetInjections, weakenedBy } = await started('/nowhere', name);
-    forgetInjections();
-    expect(process.env[name]).toBeUndefined();
-    for (const isPrinted of [false, true]) expect(weakenedBy(isPrinted)?.argument).toBe(name);
-  });
+  it.each(['NODE_COMPILE_CACHE', 'GCONV_PATH'])(
+    'is refused, though it was taken away: %s',
+    async (name) => {
+      const { forgetInjections, weakenedBy } = await started('/nowhere', name);
+      forgetInjections();
+      expect(process.env[name]).toBeUndefined();
+      for (const isPrinted of [false, true]) expect(weakenedBy(isPrinted)?.argument).toBe(name);
+    },
+  );
 
   it.each([undefined, ''])('is ignored with the value %s', async (value) => {
     const { forgetInjections, weakenedBy } = await started(value);
@@ -46,7 +52,9 @@ describe('SEC-42: a variable that acts before our first line', () => {
 
   it('comes behind a sandbox that is off', async () => {
     start.switches = ['no-sandbox'];
-    expect((await started('/nowhere')).weakenedBy(false)?.argument).toBe('ELECTRON_DISABLE_SANDBOX');
+    expect((await started('/nowhere')).weakenedBy(false)?.argument).toBe(
+      'ELECTRON_DISABLE_SANDBOX',
+    );
   });
 });
 

@@ -3,7 +3,9 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { menuTemplate } from '../../../../electron/electron-api/menu-template.ts';
 
 const below = ({ submenu }: MenuItemConstructorOptions) => (Array.isArray(submenu) ? submenu : []);
-const entries = (menu: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] =>
+const entries = (
+  menu: readonly MenuItemConstructorOptions[],
+): readonly MenuItemConstructorOptions[] =>
   menu.flatMap((entry) => [entry, ...entries(below(entry))]);
 const mac = menuTemplate('darwin', 'Gatehouse') ?? [];
 
@@ -30,9 +32,9 @@ describe('the menu', () => {
     const roles = entries(mac).flatMap(({ role }) => role ?? []);
     expect(roles.join(' ')).not.toMatch(/reload|devtools|zoom|view|fullscreen|file/i);
     for (const entry of entries(mac)) {
-      expect(Object.keys(entry).filter((key) => !['label', 'role', 'type', 'submenu'].includes(key))).toEqual(
-        [],
-      );
+      expect(
+        Object.keys(entry).filter((key) => !['label', 'role', 'type', 'submenu'].includes(key)),
+      ).toEqual([]);
       expect(entry.role ?? entry.type ?? entry.label).toBeDefined();
     }
   });

@@ -18,7 +18,11 @@ const record = vi.hoisted(
     (address: string): Promise<void> => {
       if (system.isBroken) return Promise.reject(new Error('no browser'));
       const expected =
-        process.platform === 'linux' ? 'xdg-open' : process.platform === 'win32' ? 'windows' : 'electron';
+        process.platform === 'linux'
+          ? 'xdg-open'
+          : process.platform === 'win32'
+            ? 'windows'
+            : 'electron';
       opened.push(by === expected ? address : `by ${by}: ${address}`);
       return Promise.resolve();
     },
@@ -29,7 +33,9 @@ vi.mock('../../../../electron/os/linux/xdg-open.ts', () => ({
   hasProgramFor: (scheme: string) => Promise.resolve(system.handled.includes(scheme)),
 }));
 
-vi.mock('../../../../electron/os/windows/open-by-windows.ts', () => ({ openByWindows: record('windows') }));
+vi.mock('../../../../electron/os/windows/open-by-windows.ts', () => ({
+  openByWindows: record('windows'),
+}));
 
 const { platform } = process;
 function pretend(name: NodeJS.Platform): void {
@@ -194,10 +200,13 @@ describe('SEC-7: the text of a QR code', () => {
     ['otpauth://totp/Example:alice?secret=JBSWY3DP&issuer=Example', 'otpauth'],
     ['OtpAuth://totp/x', 'otpauth'],
     [`mfa-login:${'x'.repeat(4086)}`, 'mfa-login'],
-  ])('opens by the scheme that the administrator named, letter for letter: %s', async (text, scheme) => {
-    expect(await openInAuthenticator(text, scheme)).toBe(true);
-    expect(opened).toEqual([text]);
-  });
+  ])(
+    'opens by the scheme that the administrator named, letter for letter: %s',
+    async (text, scheme) => {
+      expect(await openInAuthenticator(text, scheme)).toBe(true);
+      expect(opened).toEqual([text]);
+    },
+  );
 
   it.each([
     ['otpauth://totp/x', null],

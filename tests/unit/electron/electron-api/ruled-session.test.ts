@@ -42,7 +42,9 @@ class FakeSession {
   }
 }
 
-function ruled(rule: () => Promise<Ruling> = () => Promise.resolve({ say: 'as-chromium', finding: null })) {
+function ruled(
+  rule: () => Promise<Ruling> = () => Promise.resolve({ say: 'as-chromium', finding: null }),
+) {
   const session = new FakeSession();
   return { session, ruled: new RuledSession(session as never, rule, new ObservedCertificates()) };
 }
@@ -60,7 +62,11 @@ describe('the rule of a session', () => {
 
   it('is set once for all requests of one network process', async () => {
     const { session, ruled: one } = ruled();
-    expect(await Promise.all([one.isHeld(), one.isHeld(), one.isHeld()])).toEqual([true, true, true]);
+    expect(await Promise.all([one.isHeld(), one.isHeld(), one.isHeld()])).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(await one.isHeld()).toBe(true);
     expect(session.sets).toBe(1);
   });
@@ -152,7 +158,11 @@ describe('the verdict on a server', () => {
     await one.isHeld();
     session.ask();
     await settled();
-    expect([one.refusals(URL), one.hasRefused, await one.verdictOn(URL, 0)]).toEqual([1, true, 'refused']);
+    expect([one.refusals(URL), one.hasRefused, await one.verdictOn(URL, 0)]).toEqual([
+      1,
+      true,
+      'refused',
+    ]);
     one.leaveConnections();
     rule = () => Promise.resolve({ say: 'as-chromium', finding: null });
     session.ask();

@@ -7,7 +7,9 @@ vi.mock('electron', () => ({
     isAsyncEncryptionAvailable: () => Promise.resolve(true),
     encryptStringAsync: (text: string) =>
       Promise.resolve(
-        Buffer.from(text === '' ? '' : `${electron.key === '' ? 'v10' : 'v11'}${electron.key}${text}`),
+        Buffer.from(
+          text === '' ? '' : `${electron.key === '' ? 'v10' : 'v11'}${electron.key}${text}`,
+        ),
       ),
     decryptStringAsync: (sealed: Buffer) => {
       const prefix = `v11${electron.key}`;
@@ -15,7 +17,9 @@ vi.mock('electron', () => ({
       return electron.key !== '' && text.startsWith(prefix)
         ? Promise.resolve({ result: text.slice(prefix.length), shouldReEncrypt: false })
         : Promise.reject(
-            new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.'),
+            new Error(
+              'Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.',
+            ),
           );
     },
     getSelectedStorageBackend: () => electron.backend,
@@ -24,7 +28,8 @@ vi.mock('electron', () => ({
 
 describe('the key store of Electron', () => {
   const own = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
-  const load = async () => (await import('../../../../electron/electron-api/safe-key-store.ts')).safeKeyStore;
+  const load = async () =>
+    (await import('../../../../electron/electron-api/safe-key-store.ts')).safeKeyStore;
 
   beforeEach(() => {
     Object.defineProperty(process, 'platform', { ...own, value: 'linux' });
@@ -50,7 +55,10 @@ describe('the key store of Electron', () => {
     const store = await load();
     const sealed = await store.seal('secret');
     if (!sealed.ok) throw new Error(sealed.error);
-    expect(await store.unseal(sealed.value)).toEqual({ ok: true, value: { text: 'secret', isStale: false } });
+    expect(await store.unseal(sealed.value)).toEqual({
+      ok: true,
+      value: { text: 'secret', isStale: false },
+    });
     electron.key = '';
     expect(await store.unseal(sealed.value)).toEqual({ ok: false, error: 'no-key' });
     electron.key = 'of another keyring';

@@ -58,7 +58,11 @@ describe('the session of a slot', () => {
   it('is made once, for uses at the same time and later', async () => {
     const made = slot();
     const uses = await Promise.all([made.use(URL, SHARED), made.use(URL, SHARED)]);
-    expect([uses[0]?.session, uses[1]?.session, sessions.length]).toEqual([one().session, one().session, 1]);
+    expect([uses[0]?.session, uses[1]?.session, sessions.length]).toEqual([
+      one().session,
+      one().session,
+      1,
+    ]);
     await made.use(URL, SHARED);
     expect([sessions.length, one().left]).toEqual([1, 0]);
   });

@@ -15,7 +15,14 @@ it.each([
   electron.app.removeAllListeners();
   silenceSessions();
   const [preventDefault, answer] = [vi.fn(), vi.fn()];
-  electron.app.emit('select-client-certificate', { preventDefault }, contents, 'host.test:443', [{}], answer);
+  electron.app.emit(
+    'select-client-certificate',
+    { preventDefault },
+    contents,
+    'host.test:443',
+    [{}],
+    answer,
+  );
   expect(preventDefault).toHaveBeenCalledOnce();
   expect(answer.mock.calls).toEqual([[]]);
 });

@@ -77,11 +77,15 @@ describe('a page in a view', () => {
     const { ShownPage: Page } = await import('../../../../electron/electron-api/shown-page.ts');
     const { callbackAddress, DEFAULT_CALLBACK } =
       await import('../../../../electron/hosted-page/callback.ts');
-    const session = { closeAllConnections: vi.fn(), clearStorageData: vi.fn() } as unknown as Session;
+    const session = {
+      closeAllConnections: vi.fn(),
+      clearStorageData: vi.fn(),
+    } as unknown as Session;
     const options = {
       baseUrl: SERVICE,
       timeoutMs: 60_000,
-      openNetwork: () => Promise.resolve({ session, proxyLogins: {}, observedCertificates: {} } as never),
+      openNetwork: () =>
+        Promise.resolve({ session, proxyLogins: {}, observedCertificates: {} } as never),
       openOutside: () => Promise.resolve(true),
     };
     const callback = callbackAddress(DEFAULT_CALLBACK, { state: 'state', token: 'token' }, 'value');

@@ -18,7 +18,11 @@ describe('an open packet of engine.io', () => {
   });
 
   it.each([
-    ['a packet of an old server, without maxPayload', { maxPayload: undefined }, { maxPayload: undefined }],
+    [
+      'a packet of an old server, without maxPayload',
+      { maxPayload: undefined },
+      { maxPayload: undefined },
+    ],
     ['no largest payload for one that cannot be', { maxPayload: -1 }, { maxPayload: undefined }],
     ['no upgrade from none', { upgrades: [] }, { upgrades: [] }],
     ['one upgrade from many', { upgrades: ['websocket', 'polling', 'websocket', 7] }, {}],

@@ -3,7 +3,10 @@ import { Socket } from 'socket.io-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-port.ts';
 import type { WebSocketLike } from '../../../../electron/network/websocket-port.ts';
-import { openRealtime, type RealtimeOptions } from '../../../../electron/event-channel/event-channel.ts';
+import {
+  openRealtime,
+  type RealtimeOptions,
+} from '../../../../electron/event-channel/event-channel.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
@@ -28,7 +31,10 @@ const OPTIONS: Omit<RealtimeOptions, 'http' | 'capabilities'> = {
 };
 
 /** What an event channel tells of its loss, when it tells anything. */
-async function lost(changes: Partial<RealtimeOptions>, timeMs?: number): Promise<readonly string[]> {
+async function lost(
+  changes: Partial<RealtimeOptions>,
+  timeMs?: number,
+): Promise<readonly string[]> {
   const told: string[] = [];
   const http: HttpPort = () => new Promise(() => undefined);
   const capabilities = { protocol: null, transport: null };
@@ -49,7 +55,9 @@ function polling(...answers: readonly (HttpOutcome | Promise<HttpOutcome>)[]): H
   const left = [...answers];
   return ({ method }) =>
     Promise.resolve(
-      method === 'POST' ? httpAnswer(200, 'ok') : (left.shift() ?? new Promise<HttpOutcome>(() => undefined)),
+      method === 'POST'
+        ? httpAnswer(200, 'ok')
+        : (left.shift() ?? new Promise<HttpOutcome>(() => undefined)),
     );
 }
 
@@ -64,17 +72,24 @@ describe('the evidence of a lost line', () => {
     expect(await lost({ http: polling(outcome) })).toEqual([evidence]);
   });
 
-  it.each(['timeout', 'ERR_INTERNET_DISCONNECTED'])('omits the server’s message: %s', async (message) => {
-    const refused = httpAnswer(200, `44${JSON.stringify({ message })}`);
-    expect(await lost({ http: polling(httpAnswer(200, OPEN), refused) })).toEqual(['refused by the server']);
-  });
+  it.each(['timeout', 'ERR_INTERNET_DISCONNECTED'])(
+    'omits the server’s message: %s',
+    async (message) => {
+      const refused = httpAnswer(200, `44${JSON.stringify({ message })}`);
+      expect(await lost({ http: polling(httpAnswer(200, OPEN), refused) })).toEqual([
+        'refused by the server',
+      ]);
+    },
+  );
 });
 
 describe('a poll', () => {
   it('lasts as long as the heartbeat that the server announces', async () => {
     const limits: number[] = [];
     const slow = OPEN.replace('25000', '180000');
-    const answers = polling(httpAnswer(200, slow), httpAnswer(200, '40{"sid":"n"}'), { kind: 'timeout' });
+    const answers = polling(httpAnswer(200, slow), httpAnswer(200, '40{"sid":"n"}'), {
+      kind: 'timeout',
+    });
     const http: HttpPort = (request) => {
       if (request.method === 'GET') limits.push(request.timeoutMs);
       return answers(request);
@@ -125,7 +140,11 @@ describe('a websocket that breaks after its probe', () => {
 
 const CONFIRMED = '42["TransactionConfirmedEvent","transactionConfirmation.tid",{"token":"T"}]';
 
-type Heard = Readonly<{ events: readonly string[]; losses: readonly string[]; faults: readonly unknown[] }>;
+type Heard = Readonly<{
+  events: readonly string[];
+  losses: readonly string[];
+  faults: readonly unknown[];
+}>;
 
 /** What an event channel to such a server hears up to the event of a good connection. */
 async function heard(
@@ -205,16 +224,27 @@ describe.each([4, 3] as const)('a server of protocol %i', (protocol) => {
   );
 
   it('is left for another connection when it ends right behind its connect packet', async () => {
-    const { events, losses } = await heard({ protocol, payloads: [payload(...handshake, '1')] }, 'polling');
+    const { events, losses } = await heard(
+      { protocol, payloads: [payload(...handshake, '1')] },
+      'polling',
+    );
     expect([events, losses.length]).toEqual([['T'], 1]);
   });
 
   it('keeps its connection with packets that mean nothing here', async () => {
     const packets = ['43["x"]', '451-["x"]', 'bAAAA', '42/admin,["x"]', '42["other"]', '6'];
     const payloads = [payload(...handshake), payload(...packets)];
-    expect(await heard({ protocol, payloads }, 'polling')).toEqual({ events: ['T'], losses: [], faults: [] });
+    expect(await heard({ protocol, payloads }, 'polling')).toEqual({
+      events: ['T'],
+      losses: [],
+      faults: [],
+    });
     const frames = [...handshake, ...packets];
-    expect(await heard({ protocol, frames }, 'websocket')).toEqual({ events: ['T'], losses: [], faults: [] });
+    expect(await heard({ protocol, frames }, 'websocket')).toEqual({
+      events: ['T'],
+      losses: [],
+      faults: [],
+    });
   });
 });
 
@@ -227,7 +257,11 @@ describe('a fault of the library', () => {
     spy.mockImplementationOnce(() => {
       throw new RangeError('Invalid array length');
     });
-    expect(await heard({}, 'polling')).toEqual({ events: ['T'], losses: ['unreadable packet'], faults: [] });
+    expect(await heard({}, 'polling')).toEqual({
+      events: ['T'],
+      losses: ['unreadable packet'],
+      faults: [],
+    });
   });
 
   it.each(['polling', 'websocket'] as const)(

@@ -73,7 +73,11 @@ async function tryOne(seed: number): Promise<void> {
         random: () => 0,
       },
       'tid',
-      { onConfirmed: () => undefined, onLost: () => undefined, onEvent: (event) => events.push(event) },
+      {
+        onConfirmed: () => undefined,
+        onLost: () => undefined,
+        onEvent: (event) => events.push(event),
+      },
     );
     const isHeard = (): boolean =>
       events.some((event) => event.kind === 'confirmed' && event.token === TOKEN);

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { EngineDialect, type EngineProtocol } from '../../../../electron/event-channel/protocol-version.ts';
+import {
+  EngineDialect,
+  type EngineProtocol,
+} from '../../../../electron/event-channel/protocol-version.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { connectPacket, openPacket, payloadOf } from '../../../support/hostile-packets.ts';
 
@@ -68,7 +71,9 @@ describe.each(PROTOCOLS)('the packets of a server of protocol %i', (protocol) =>
 
   it('offer an upgrade from polling alone', () => {
     const upgradable = openPacket(protocol, { upgrades: ['websocket', 'websocket'] });
-    expect(dialect().readPayload(payloadOf([upgradable], protocol))).toContain('"upgrades":["websocket"]');
+    expect(dialect().readPayload(payloadOf([upgradable], protocol))).toContain(
+      '"upgrades":["websocket"]',
+    );
     expect(dialect().readFrame(upgradable)).toContain('"upgrades":[]');
   });
 

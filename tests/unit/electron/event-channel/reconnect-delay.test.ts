@@ -23,7 +23,9 @@ describe('the pause before the next connection', () => {
   });
 
   it('is spread, so that a thousand windows do not come back at once', () => {
-    const pauses = Array.from({ length: 100 }, (_unused, index) => reconnectDelayMs(5, index / 100));
+    const pauses = Array.from({ length: 100 }, (_unused, index) =>
+      reconnectDelayMs(5, index / 100),
+    );
     expect(new Set(pauses).size).toBeGreaterThan(90);
   });
 });

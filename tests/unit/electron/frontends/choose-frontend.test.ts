@@ -27,17 +27,32 @@ describe('the chosen frontend', () => {
     ['terminal', { ...NO_UI, ...TOTP }, { ...TERMINAL, ...NAMED }],
     ['headless', { ...NO_UI, ...PUSH }, { ...SCREEN, ...NAMED }],
     ['headless', PUSH, { ...NEITHER, ...NAMED }],
-    ['headless', { command: 'check', ...NO_UI, ...TOTP, passcodeStdin: true }, { ...SCREEN, ...NAMED }],
-    ['headless', { command: 'check', ...NO_UI, ...TOTP, passcodeStdin: true }, { ...TERMINAL, ...NAMED }],
+    [
+      'headless',
+      { command: 'check', ...NO_UI, ...TOTP, passcodeStdin: true },
+      { ...SCREEN, ...NAMED },
+    ],
+    [
+      'headless',
+      { command: 'check', ...NO_UI, ...TOTP, passcodeStdin: true },
+      { ...TERMINAL, ...NAMED },
+    ],
     ['window', {}, { ...SCREEN, ...PROMPT }],
     ['terminal', {}, { ...TERMINAL, ...PROMPT }],
     ['headless', NO_UI, { ...NEITHER, ...NAMED, ...PROMPT }],
     ['headless', NO_UI, { ...SCREEN, ...NAMED, ...PROMPT }],
     ['window', {}, WINDOWS],
     ['headless', { ...NO_UI, ...PUSH }, { ...WINDOWS, ...NAMED }],
-    ['headless', { command: 'check', ...NO_UI, ...TOTP, passcodeStdin: true }, { ...WINDOWS, ...NAMED }],
+    [
+      'headless',
+      { command: 'check', ...NO_UI, ...TOTP, passcodeStdin: true },
+      { ...WINDOWS, ...NAMED },
+    ],
   ])('is the %s for %j with %j', (frontend, options, context) => {
-    expect(chooseFrontend({ ...OPTIONS, ...options }, context)).toEqual({ ok: true, value: frontend });
+    expect(chooseFrontend({ ...OPTIONS, ...options }, context)).toEqual({
+      ok: true,
+      value: frontend,
+    });
   });
 
   it.each<readonly [Partial<Options>, Context, RegExp]>([
@@ -48,17 +63,29 @@ describe('the chosen frontend', () => {
     [{}, { ...NEITHER, ...NAMED }, /needs --method$/],
     [{ ...NO_UI, ...TOTP }, { ...SCREEN, ...NAMED }, /window or a terminal/],
     [{ command: 'check', ...NO_UI, ...TOTP }, { ...SCREEN, ...NAMED }, /--passcode-stdin/],
-    [{ command: 'check', ...NO_UI, passcodeStdin: true }, { ...TERMINAL, ...NAMED }, /needs --method$/],
+    [
+      { command: 'check', ...NO_UI, passcodeStdin: true },
+      { ...TERMINAL, ...NAMED },
+      /needs --method$/,
+    ],
     [{}, { ...NEITHER, ...PROMPT }, /needs --user and --no-ui: it says the address/],
     [{}, { ...NEITHER, ...NAMED, ...PROMPT }, /needs --no-ui: it says the address/],
     [NO_UI, { ...NEITHER, ...PROMPT }, /needs --user: it says the address/],
-    [NO_UI, WINDOWS, /^--no-ui on Windows needs --user and --method; without --no-ui the window asks$/],
+    [
+      NO_UI,
+      WINDOWS,
+      /^--no-ui on Windows needs --user and --method; without --no-ui the window asks$/,
+    ],
     [
       { ...NO_UI, ...TOTP },
       { ...WINDOWS, ...NAMED },
       /^--method totp needs the window to take the code from$/,
     ],
-    [{ command: 'check', ...NO_UI, ...TOTP }, { ...WINDOWS, ...NAMED }, /--passcode-stdin, or the window$/],
+    [
+      { command: 'check', ...NO_UI, ...TOTP },
+      { ...WINDOWS, ...NAMED },
+      /--passcode-stdin, or the window$/,
+    ],
     [NO_UI, { ...WINDOWS, ...PROMPT }, /^--no-ui on Windows needs --user: it says the address/],
   ])('is an error for %j with %j', (options, context, reason) => {
     expect(chooseFrontend({ ...OPTIONS, ...options }, context)).toEqual({

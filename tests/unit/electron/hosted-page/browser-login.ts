@@ -7,7 +7,10 @@ import type {
   HostedPageDisplay,
   HostedPageFailure,
 } from '../../../../electron/hosted-page/hosted-page.ts';
-import { systemBrowser, type SystemBrowserOptions } from '../../../../electron/hosted-page/system-browser.ts';
+import {
+  systemBrowser,
+  type SystemBrowserOptions,
+} from '../../../../electron/hosted-page/system-browser.ts';
 import { enCallback } from '../../../support/strings.ts';
 
 export const PAGE = 'https://mfa.example.com/api/transaction/process/abc';
@@ -42,7 +45,10 @@ export function displayOf(changes: Partial<SystemBrowserOptions> = {}): HostedPa
 }
 
 /** One login at it, closed after the test. */
-export async function prepared(changes: Partial<SystemBrowserOptions> = {}, display = displayOf(changes)) {
+export async function prepared(
+  changes: Partial<SystemBrowserOptions> = {},
+  display = displayOf(changes),
+) {
   const result = await display.prepare();
   if (result.ok) open.push(result.value);
   return result;

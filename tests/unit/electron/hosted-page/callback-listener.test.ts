@@ -14,7 +14,11 @@ describe('SEC-80: the callback listener', () => {
     ['another HTTP method', (own) => [own.href + OK, { method: 'POST' }], 405],
     ['HEAD', (own) => [own.href + OK, { method: 'HEAD' }], 405],
     ['a name that leads here', (own) => [own.href + OK, { host: `evil.example:${own.port}` }], 400],
-    ['this computer by another name', (own) => [own.href + OK, { host: `localhost:${own.port}` }], 400],
+    [
+      'this computer by another name',
+      (own) => [own.href + OK, { host: `localhost:${own.port}` }],
+      400,
+    ],
     ['a host without the port', (own) => [own.href + OK, { host: '127.0.0.1' }], 400],
   ])('refuses %s, reveals no path and still takes the callback', async (_, build, status) => {
     const { attempt, callbacks } = await shown();
@@ -100,36 +104,42 @@ describe('SEC-102: the listener beside other programs', () => {
   it.each([
     [24, 20],
     [300, 3],
-  ])('keeps %i idle sockets, opened again and again, from blocking %i callbacks', async (count, logins) => {
-    const display = displayOf();
-    const busy = new Set<Socket>();
-    let isOver = false;
-    let port = 0;
-    let connected = 0;
-    const occupy = (): void => {
-      const socket = connect(port, '127.0.0.1', () => (connected += 1)).on('error', () => undefined);
-      busy.add(socket.resume());
-      socket.on('close', () => {
-        busy.delete(socket);
-        if (!isOver) setImmediate(occupy);
-      });
-    };
-    try {
-      for (let login = 0; login < logins; login += 1) {
-        const { attempt, callbacks } = await shown({}, display);
-        port = Number(new URL(attempt.callbackUrl).port);
-        connected = 0;
+  ])(
+    'keeps %i idle sockets, opened again and again, from blocking %i callbacks',
+    async (count, logins) => {
+      const display = displayOf();
+      const busy = new Set<Socket>();
+      let isOver = false;
+      let port = 0;
+      let connected = 0;
+      const occupy = (): void => {
+        const socket = connect(port, '127.0.0.1', () => (connected += 1)).on(
+          'error',
+          () => undefined,
+        );
+        busy.add(socket.resume());
+        socket.on('close', () => {
+          busy.delete(socket);
+          if (!isOver) setImmediate(occupy);
+        });
+      };
+      try {
+        for (let login = 0; login < logins; login += 1) {
+          const { attempt, callbacks } = await shown({}, display);
+          port = Number(new URL(attempt.callbackUrl).port);
+          connected = 0;
+          for (const socket of busy) socket.destroy();
+          while (busy.size < count) occupy();
+          await eventually('the idle connections', () => connected >= count);
+          expect((await get(attempt.callbackUrl + OK)).status).toBe(200);
+          await eventually('the callback', () => callbacks.length === 1);
+        }
+      } finally {
+        isOver = true;
         for (const socket of busy) socket.destroy();
-        while (busy.size < count) occupy();
-        await eventually('the idle connections', () => connected >= count);
-        expect((await get(attempt.callbackUrl + OK)).status).toBe(200);
-        await eventually('the callback', () => callbacks.length === 1);
       }
-    } finally {
-      isOver = true;
-      for (const socket of busy) socket.destroy();
-    }
-  });
+    },
+  );
 
   it('answers a stranger with 404 and spends no one-time value', async () => {
     let whose: Whose = 'stranger';

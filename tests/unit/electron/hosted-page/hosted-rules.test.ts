@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { hostedRules, type Destination } from '../../../../electron/hosted-page/hosted-rules.ts';
 
 const CALLBACK = 'http://127.0.0.1/gatehouse/value';
-const rules = hostedRules('https://mfa.example.com/base', (address) => address.startsWith(CALLBACK));
+const rules = hostedRules('https://mfa.example.com/base', (address) =>
+  address.startsWith(CALLBACK),
+);
 const loopback = hostedRules('http://127.0.0.1:8080', () => false);
 
 describe('SEC-86: where the hosted page may lead to', () => {

@@ -4,7 +4,11 @@ import { PageInView, rectangleInWindow } from '../../../../electron/hosted-page/
 
 const SERVICE = 'https://mfa.example.com';
 const PAGE = `${SERVICE}/api/transaction/process/abc`;
-const CALLBACK = callbackAddress('http://127.0.0.1/back', { state: 's', token: 't' }, 'v'.repeat(43));
+const CALLBACK = callbackAddress(
+  'http://127.0.0.1/back',
+  { state: 's', token: 't' },
+  'v'.repeat(43),
+);
 const BACK = `${CALLBACK.url}?s=ok&t=abc`;
 const pageInView = (): PageInView => new PageInView(SERVICE, CALLBACK);
 
@@ -27,7 +31,12 @@ describe('where the page in the window goes', () => {
 
   it('SEC-86: leads only addresses of other https sites to the browser', () => {
     const addresses = [PAGE, BACK, 'https://elsewhere.example/', 'file:///etc/passwd'];
-    expect(addresses.map((address) => pageInView().mayLeadOut(address))).toEqual([false, false, true, false]);
+    expect(addresses.map((address) => pageInView().mayLeadOut(address))).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
   });
 });
 
@@ -40,14 +49,23 @@ describe('how the page in the window ends', () => {
   });
 
   it('a load that failed ends it where it was the service’s and not given up for another', () => {
-    expect(pageInView().loadFailed(-105, 'ERR_NAME_NOT_RESOLVED', PAGE)).toMatchObject({ kind: 'network' });
+    expect(pageInView().loadFailed(-105, 'ERR_NAME_NOT_RESOLVED', PAGE)).toMatchObject({
+      kind: 'network',
+    });
     expect(pageInView().loadFailed(-3, 'ERR_ABORTED', PAGE)).toBeNull();
-    expect(pageInView().loadFailed(-105, 'ERR_NAME_NOT_RESOLVED', 'https://elsewhere.example/')).toBeNull();
+    expect(
+      pageInView().loadFailed(-105, 'ERR_NAME_NOT_RESOLVED', 'https://elsewhere.example/'),
+    ).toBeNull();
   });
 
   it('SEC-88: one that closes itself, or is elsewhere after all, gets a new view four times', () => {
     const page = pageInView();
-    const fates = [page.viewLost(), page.arrivedAt('about:blank'), page.viewLost(), page.arrivedAt(BACK)];
+    const fates = [
+      page.viewLost(),
+      page.arrivedAt('about:blank'),
+      page.viewLost(),
+      page.arrivedAt(BACK),
+    ];
     expect(fates).toEqual(Array(4).fill('new-view'));
     expect(page.viewLost()).toMatchObject({ evidence: 'the page closed itself' });
   });

@@ -1,10 +1,18 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { PersonsActs, SINCE_PRESS, WATCH_PRESSES } from '../../../../electron/hosted-page/persons-acts.ts';
+import {
+  PersonsActs,
+  SINCE_PRESS,
+  WATCH_PRESSES,
+} from '../../../../electron/hosted-page/persons-acts.ts';
 
 type Case = readonly [what: string, act: (acts: PersonsActs) => void];
 
-const key = (name: string, type = 'keyDown', isAutoRepeat = false) => ({ type, key: name, isAutoRepeat });
+const key = (name: string, type = 'keyDown', isAutoRepeat = false) => ({
+  type,
+  key: name,
+  isAutoRepeat,
+});
 
 describe('whether a page may lead out of the window', () => {
   let nowMs = 5_000;
@@ -37,9 +45,16 @@ describe('whether a page may lead out of the window', () => {
     ['a digit', (acts) => acts.sawKey(key('4'))],
     ['Enter that is held down', (acts) => acts.sawKey(key('Enter', 'keyDown', true))],
     ['the release of Enter', (acts) => acts.sawKey(key('Enter', 'keyUp'))],
-    ...['mouseDown', 'mouseMove', 'mouseWheel', 'rawKeyDown', 'keyDown', 'keyUp', 'char', 'touchEnd'].map(
-      (type): Case => [`the input "${type}"`, (acts) => acts.sawInput(type)],
-    ),
+    ...[
+      'mouseDown',
+      'mouseMove',
+      'mouseWheel',
+      'rawKeyDown',
+      'keyDown',
+      'keyUp',
+      'char',
+      'touchEnd',
+    ].map((type): Case => [`the input "${type}"`, (acts) => acts.sawInput(type)]),
   ])('is not so by %s (SEC-86)', async (_what, act) => {
     const acts = page();
     act(acts);
@@ -94,7 +109,8 @@ describe('the watch for presses in the page', () => {
     let now = 100;
     const context = {
       performance: { now: () => (now += 1) },
-      addEventListener: (_type: string, listener: (event: object) => void) => listeners.push(listener),
+      addEventListener: (_type: string, listener: (event: object) => void) =>
+        listeners.push(listener),
     };
     return {
       run: (code) => runInNewContext(code, context),

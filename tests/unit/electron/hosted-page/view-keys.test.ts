@@ -23,9 +23,12 @@ describe('SEC-89: the keys of a view over the window', () => {
     expect(new ViewKeys().pressed(press('Tab', { shift }))).toEqual({ do: 'ask', direction });
   });
 
-  it.each([true, null, undefined, 0, 'false'])('a page that answers %s does not hold the focus', (isEnd) => {
-    expect(new ViewKeys().answered(isEnd)).toBe('leave');
-  });
+  it.each([true, null, undefined, 0, 'false'])(
+    'a page that answers %s does not hold the focus',
+    (isEnd) => {
+      expect(new ViewKeys().answered(isEnd)).toBe('leave');
+    },
+  );
 
   it('a Tab within the page is given to it once', () => {
     const keys = new ViewKeys();
@@ -45,6 +48,10 @@ describe('SEC-89: the keys of a view over the window', () => {
   );
 
   it('F6 alone leads back in', () => {
-    expect(['F6', 'Tab', 'Escape'].map((key) => entersView(press(key)))).toEqual([true, false, false]);
+    expect(['F6', 'Tab', 'Escape'].map((key) => entersView(press(key)))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

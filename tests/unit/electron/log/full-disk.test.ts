@@ -12,7 +12,12 @@ vi.mock('node:fs', async (original) => {
     ...real,
     writeSync: (descriptor: number, bytes: Buffer, from = 0): number => {
       if (disk.left <= 0) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
-      const written = real.writeSync(descriptor, bytes, from, Math.min(bytes.length - from, disk.left));
+      const written = real.writeSync(
+        descriptor,
+        bytes,
+        from,
+        Math.min(bytes.length - from, disk.left),
+      );
       disk.left -= written;
       return written;
     },

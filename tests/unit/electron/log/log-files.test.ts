@@ -21,7 +21,9 @@ import { tempFolders } from '../../../support/temp-folder.ts';
 const execute = promisify(execFile);
 const temp = tempFolders();
 const MANY = 1_000;
-const SOURCE = pathToFileURL(resolve(import.meta.dirname, '../../../../electron/log/file-log.ts')).href;
+const SOURCE = pathToFileURL(
+  resolve(import.meta.dirname, '../../../../electron/log/file-log.ts'),
+).href;
 
 /** Every line in a folder, whatever file it is in. */
 const linesIn = (folder: string): string[] =>
@@ -84,21 +86,30 @@ describe('a log that is full', () => {
       writeFileSync(join(folder, name), '');
     const log = createFileLog(join(folder, 'log'), { bytes: 60, older: 0 });
     for (let number = 0; number < 5; number += 1) log('event');
-    expect(readdirSync(folder).sort()).toEqual(['log', 'log.1', 'log.2026-01-01', 'log.old', 'logbook']);
+    expect(readdirSync(folder).sort()).toEqual([
+      'log',
+      'log.1',
+      'log.2026-01-01',
+      'log.old',
+      'logbook',
+    ]);
   });
 
-  it.skipIf(process.platform === 'win32')('goes on at its path after a rename or a truncation', () => {
-    const folder = temp.folder();
-    const path = join(folder, 'log');
-    const log = createFileLog(path);
-    log('one');
-    renameSync(path, join(folder, 'log.1'));
-    log('two');
-    expect(readFileSync(path, 'utf8')).toContain('"two"');
-    truncateSync(path);
-    log('three');
-    expect(eventsIn(folder)).toEqual(['one', 'three']);
-  });
+  it.skipIf(process.platform === 'win32')(
+    'goes on at its path after a rename or a truncation',
+    () => {
+      const folder = temp.folder();
+      const path = join(folder, 'log');
+      const log = createFileLog(path);
+      log('one');
+      renameSync(path, join(folder, 'log.1'));
+      log('two');
+      expect(readFileSync(path, 'utf8')).toContain('"two"');
+      truncateSync(path);
+      log('three');
+      expect(eventsIn(folder)).toEqual(['one', 'three']);
+    },
+  );
 
   it.skipIf(process.platform === 'win32')('is not begun behind a link', () => {
     const folder = temp.folder();

@@ -42,8 +42,13 @@ describe('the log of a run', () => {
   });
 
   it('has failures alone at the level "warn"', () => {
-    const { log, logFile } = openRunLog(null, { file: join(temp.folder(), 'log'), level: 'warn' }, () => '/');
-    for (const event of ['login-state', 'request-failed', 'ignored-event', 'login-outcome']) log(event);
+    const { log, logFile } = openRunLog(
+      null,
+      { file: join(temp.folder(), 'log'), level: 'warn' },
+      () => '/',
+    );
+    for (const event of ['login-state', 'request-failed', 'ignored-event', 'login-outcome'])
+      log(event);
     expect(events(logFile)).toEqual(['request-failed', 'login-outcome']);
   });
 });

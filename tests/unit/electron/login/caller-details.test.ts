@@ -4,13 +4,24 @@ import { startContextFor } from '../../../../electron/login/start-context.ts';
 import { testConfig } from '../../../support/test-config.ts';
 
 const NOTHING = { user: null, userEmail: null, userPhone: null, userIp: null };
-const ALL = { user: 'alice', userEmail: 'a@example.com', userPhone: '+49 30 1', userIp: '192.0.2.7' };
+const ALL = {
+  user: 'alice',
+  userEmail: 'a@example.com',
+  userPhone: '+49 30 1',
+  userIp: '192.0.2.7',
+};
 
 describe('SEC-41: details of the person from the caller', () => {
-  it.each(['config', 'caller'] as const)('are null where the caller gives no details: %s', (allowed) => {
-    expect(callerDetails(NOTHING, allowed)).toEqual({ ok: true, value: null });
-    expect(callerDetails({ ...NOTHING, user: 'alice' }, allowed)).toEqual({ ok: true, value: null });
-  });
+  it.each(['config', 'caller'] as const)(
+    'are null where the caller gives no details: %s',
+    (allowed) => {
+      expect(callerDetails(NOTHING, allowed)).toEqual({ ok: true, value: null });
+      expect(callerDetails({ ...NOTHING, user: 'alice' }, allowed)).toEqual({
+        ok: true,
+        value: null,
+      });
+    },
+  );
 
   it.each([
     [{ userEmail: 'a@example.com' }, '--user-email'],
@@ -27,19 +38,28 @@ describe('SEC-41: details of the person from the caller', () => {
     });
   });
 
-  const context = (given: object, username: string, login: object = {}, userIP: string | null = null) => {
+  const context = (
+    given: object,
+    username: string,
+    login: object = {},
+    userIP: string | null = null,
+  ) => {
     const details = callerDetails({ ...NOTHING, user: 'alice', ...given }, 'caller');
     if (!details.ok) throw new Error(details.error);
     return startContextFor(testConfig({ login, params: { userIP } }), '1', details.value)(username);
   };
 
   it('override the configuration, value by value', () => {
-    expect(context(ALL, 'alice', { userEmail: 'c@example.com', userPhone: '110' }, '::1')).toMatchObject({
+    expect(
+      context(ALL, 'alice', { userEmail: 'c@example.com', userPhone: '110' }, '::1'),
+    ).toMatchObject({
       userEmail: 'a@example.com',
       userPhone: '+49 30 1',
       userIP: '192.0.2.7',
     });
-    expect(context({ userEmail: 'a@example.com' }, 'alice', { userPhone: '110' }, '::1')).toMatchObject({
+    expect(
+      context({ userEmail: 'a@example.com' }, 'alice', { userPhone: '110' }, '::1'),
+    ).toMatchObject({
       userEmail: 'a@example.com',
       userPhone: '110',
       userIP: '::1',
@@ -51,7 +71,9 @@ describe('SEC-41: details of the person from the caller', () => {
   });
 
   it('belong to the name without the spaces around it', () => {
-    expect(context({ ...ALL, user: ' alice ' }, 'alice')).toMatchObject({ userEmail: 'a@example.com' });
+    expect(context({ ...ALL, user: ' alice ' }, 'alice')).toMatchObject({
+      userEmail: 'a@example.com',
+    });
   });
 
   it.each(['bob', 'alice2', 'аlice', 'alice@example.com', 'CORP\\alice', ''])(

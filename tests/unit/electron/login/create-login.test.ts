@@ -1,6 +1,9 @@
 import { hostname, release, type } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { givenCredentials, type CredentialSource } from '../../../../electron/service/credentials.ts';
+import {
+  givenCredentials,
+  type CredentialSource,
+} from '../../../../electron/service/credentials.ts';
 import { createLocalSigner } from '../../../../electron/service/request-signer.ts';
 import { createLogin } from '../../../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../../../electron/network/proxy-credentials.ts';
@@ -84,16 +87,29 @@ describe('the engine put together', () => {
   });
 
   it('sends only the details of this computer that the configuration allows', async () => {
-    const whole = await begin(testConfig({ login: { userEmail: 'A@X.org', userPhone: '1' } }), BYPASS);
+    const whole = await begin(
+      testConfig({ login: { userEmail: 'A@X.org', userPhone: '1' } }),
+      BYPASS,
+    );
     expect(bodyOf(whole)).toEqual({
       systemToken: 'SYSTEM-TOKEN',
       username: 'alice',
       userEmail: 'a@x.org',
-      params: { appVer: '9.8.7', hostName: hostname(), os: `${type()} ${release()}`, userPhone: '1' },
+      params: {
+        appVer: '9.8.7',
+        hostName: hostname(),
+        os: `${type()} ${release()}`,
+        userPhone: '1',
+      },
     });
     const least = await begin(
       testConfig({
-        params: { hostName: false, os: false, userIP: '192.0.2.9', logoutUrl: 'https://login.example' },
+        params: {
+          hostName: false,
+          os: false,
+          userIP: '192.0.2.9',
+          logoutUrl: 'https://login.example',
+        },
       }),
       BYPASS,
     );
@@ -111,7 +127,12 @@ describe('the policy', () => {
     [{ bypass: 'deny' }, {}, 'denied', 'bypass-refused'],
     // ERROR answers are not signed: where signatures are required a bypass is no proof (docs/configuration.md).
     [{}, { responseSignature: 'required' }, 'denied', 'bypass-refused'],
-    [{ failMode: 'allow-when-unreachable' }, { responseSignature: 'required' }, 'denied', 'bypass-refused'],
+    [
+      { failMode: 'allow-when-unreachable' },
+      { responseSignature: 'required' },
+      'denied',
+      'bypass-refused',
+    ],
     [{}, { responseSignature: 'off' }, 'bypassed', null],
   ] as const)('with %j and %j a bypass is %s', async (login, service, outcome, reason) => {
     const { outcomes } = await begin(testConfig({ login, service }), BYPASS);
@@ -173,25 +194,34 @@ describe('the event channel', () => {
     ['4', 3, /^$/],
     ['3', 4, /^$/],
     ['3', 3, /^81:42\["subscribe"/],
-  ] as const)('of protocol %s sends to a server of protocol %i first: %s', async (protocol, server, sent) => {
-    const posts: string[] = [];
-    const polls = [Promise.resolve(httpAnswer(200, OPENED[server]))];
-    const realtime: HttpPort = ({ method, body }) => {
-      if (method === 'GET') return polls.shift() ?? new Promise(() => undefined);
-      posts.push(Buffer.from(body ?? []).toString());
-      return Promise.resolve(httpAnswer(200, 'ok'));
-    };
-    const config = withRealtime({ transports: ['polling'], protocol });
-    const { login } = await begin(config, result(PENDING), 'alice', null, realtime);
-    await settled();
-    login.close();
-    expect(posts[0] ?? '').toMatch(sent);
-  });
+  ] as const)(
+    'of protocol %s sends to a server of protocol %i first: %s',
+    async (protocol, server, sent) => {
+      const posts: string[] = [];
+      const polls = [Promise.resolve(httpAnswer(200, OPENED[server]))];
+      const realtime: HttpPort = ({ method, body }) => {
+        if (method === 'GET') return polls.shift() ?? new Promise(() => undefined);
+        posts.push(Buffer.from(body ?? []).toString());
+        return Promise.resolve(httpAnswer(200, 'ok'));
+      };
+      const config = withRealtime({ transports: ['polling'], protocol });
+      const { login } = await begin(config, result(PENDING), 'alice', null, realtime);
+      await settled();
+      login.close();
+      expect(posts[0] ?? '').toMatch(sent);
+    },
+  );
 });
 
 it('a wrong code is shown with the time of the service beside the computer’s', async () => {
   const config = withRealtime({ connect: 'after-method' });
-  const run = await begin(config, result(PENDING), 'alice', null, () => new Promise(() => undefined));
+  const run = await begin(
+    config,
+    result(PENDING),
+    'alice',
+    null,
+    () => new Promise(() => undefined),
+  );
   const headers = { date: new Date(Date.now() + 600_000).toUTCString() };
   run.http.answer(result({ tid: 'tid-1', method: 'totp' }), {
     ...errorAnswer('PasscodeException', 18),
@@ -208,7 +238,11 @@ it('a wrong code is shown with the time of the service beside the computer’s',
 });
 
 describe('credentials that cannot be opened', () => {
-  const locked = { kind: 'credentials', fault: 'key-store-locked', evidence: 'gnome_libsecret' } as const;
+  const locked = {
+    kind: 'credentials',
+    fault: 'key-store-locked',
+    evidence: 'gnome_libsecret',
+  } as const;
 
   /** A key store that is locked until it is told otherwise. */
   function keyring(): CredentialSource & { isOpen: boolean } {

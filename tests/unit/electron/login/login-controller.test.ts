@@ -24,19 +24,31 @@ describe('a login', () => {
     await engine.choose('push');
     expect(engine.view).toMatchObject({ screen: 'approval', hostName: 'desk-7' });
     await engine.approve();
-    expect(engine.view).toMatchObject({ screen: 'succeeded', outcome: 'confirmed', username: 'alice' });
+    expect(engine.view).toMatchObject({
+      screen: 'succeeded',
+      outcome: 'confirmed',
+      username: 'alice',
+    });
     expect(engine.calls.map(({ endpoint, given }) => [endpoint, ...given])).toEqual([
       ['init', 'alice'],
       ['selectMethod', TID, 'push'],
       ['credentials', 'access-token'],
     ]);
     expect(engine.eventChannels).toMatchObject([{ tid: TID, isClosed: true }]);
-    expect(engine.outcomes).toMatchObject([{ outcome: 'confirmed', identity: ALICE, method: 'push' }]);
+    expect(engine.outcomes).toMatchObject([
+      { outcome: 'confirmed', identity: ALICE, method: 'push' },
+    ]);
     engine.send({ type: 'finish' });
     expect(engine.leaves).toBe(1);
     expect(engine.logged.slice(0, 2)).toEqual([
-      ['login-state', { from: 'username-entry', to: 'starting', by: 'submit-username', attempt: 1 }],
-      ['login-state', { from: 'starting', to: 'method-selection', by: 'transaction-started', attempt: 1 }],
+      [
+        'login-state',
+        { from: 'username-entry', to: 'starting', by: 'submit-username', attempt: 1 },
+      ],
+      [
+        'login-state',
+        { from: 'starting', to: 'method-selection', by: 'transaction-started', attempt: 1 },
+      ],
     ]);
     expect(engine.logged.at(-1)).toEqual([
       'login-outcome',
@@ -78,9 +90,16 @@ describe('views', () => {
   it('have a number that rises with each change, and only with one', async () => {
     const engine = new FakeEngine();
     expect(engine.controller.view()).toMatchObject({ revision: 0, view: { screen: 'username' } });
-    engine.send({ type: 'finish' }, { type: 'time-passed' }, { type: 'choose-method', method: 'push' });
+    engine.send(
+      { type: 'finish' },
+      { type: 'time-passed' },
+      { type: 'choose-method', method: 'push' },
+    );
     expect(engine.views).toEqual([]);
-    expect(engine.logged).toContainEqual(['ignored-event', { what: 'finish', state: 'username-entry' }]);
+    expect(engine.logged).toContainEqual([
+      'ignored-event',
+      { what: 'finish', state: 'username-entry' },
+    ]);
     await engine.start();
     expect(engine.views.map(({ revision }) => revision)).toEqual(
       engine.views.map((_view, index) => index + 1),
@@ -101,7 +120,8 @@ describe('views', () => {
   it('name the remembered method of the user', async () => {
     const preferences = {
       username: () => '',
-      methodFor: (username: string) => (username.toLowerCase() === 'alice' ? ('sms' as const) : null),
+      methodFor: (username: string) =>
+        username.toLowerCase() === 'alice' ? ('sms' as const) : null,
       remember: () => undefined,
     };
     const engine = new FakeEngine({ preferences });
@@ -182,10 +202,12 @@ describe('requests', () => {
     await engine.start();
     engine.eventChannel.handlers.onEvent(confirmed('T'));
     engine.send({ type: 'choose-method', method: 'push' }, { type: 'cancel' });
-    expect(engine.calls.slice(1).map(({ endpoint, signal }) => [endpoint, signal.aborted])).toEqual([
-      ['credentials', true],
-      ['selectMethod', true],
-    ]);
+    expect(engine.calls.slice(1).map(({ endpoint, signal }) => [endpoint, signal.aborted])).toEqual(
+      [
+        ['credentials', true],
+        ['selectMethod', true],
+      ],
+    );
   });
 
   it('end with going back where they are of a method; the check of an approval goes on', async () => {
@@ -283,7 +305,9 @@ describe('time', () => {
     const { length } = engine.views;
     engine.clock.sleep(50_000);
     engine.controller.refresh();
-    expect(engine.views.slice(length)).toMatchObject([{ view: { screen: 'username', endsInMs: 10_000 } }]);
+    expect(engine.views.slice(length)).toMatchObject([
+      { view: { screen: 'username', endsInMs: 10_000 } },
+    ]);
   });
 
   it('is told again on waking during a pause that the service asked for, and not after it', async () => {
@@ -295,7 +319,9 @@ describe('time', () => {
       engine.clock.sleep(ms);
       engine.controller.refresh();
     }
-    expect(engine.views.slice(length)).toMatchObject([{ view: { screen: 'failed', waitMs: 10_000 } }]);
+    expect(engine.views.slice(length)).toMatchObject([
+      { view: { screen: 'failed', waitMs: 10_000 } },
+    ]);
   });
 
   it('runs where a caller limits it, also before a login has begun', () => {
@@ -371,7 +397,9 @@ describe('outcomes', () => {
     bypassed.send({ type: 'submit-username', username: 'alice' });
     await bypassed.last('init').fail(BYPASSED);
     expect(bypassed.outcomes).toMatchObject([{ outcome: 'bypassed' }]);
-    const unreachable = new FakeEngine({ policy: policyWith({ failMode: 'allow-when-unreachable' }) });
+    const unreachable = new FakeEngine({
+      policy: policyWith({ failMode: 'allow-when-unreachable' }),
+    });
     unreachable.send({ type: 'submit-username', username: 'alice' });
     await unreachable.last('init').fail(NETWORK);
     expect(unreachable.outcomes).toMatchObject([{ outcome: 'allowed-unreachable' }]);
@@ -409,7 +437,13 @@ describe('closing', () => {
   });
 });
 
-const SELECTED_TOTP = { method: 'totp', qrText: null, codeLength: 6, phoneNumber: null, keyToken: null };
+const SELECTED_TOTP = {
+  method: 'totp',
+  qrText: null,
+  codeLength: 6,
+  phoneNumber: null,
+  keyToken: null,
+};
 
 describe('a code beside a push', () => {
   it('is kept until its method is started; another start has no code', async () => {
@@ -487,7 +521,11 @@ describe('tokens', () => {
 
   it.each([
     ['confirms', (again: OpenCall) => again.answer(ALICE), { screen: 'succeeded' }],
-    ['gets no answer', (again: OpenCall) => again.fail(NETWORK), { notice: { kind: 'approval-refused' } }],
+    [
+      'gets no answer',
+      (again: OpenCall) => again.fail(NETWORK),
+      { notice: { kind: 'approval-refused' } },
+    ],
   ])(
     'wait for the second of two open tries, which %s after the first was refused',
     async (_end, end, view) => {

@@ -6,12 +6,22 @@ import { NO_REQUESTER } from '../../../../shared/service/requester.ts';
 import { evidenceOf, type ServiceFailure } from '../../../../shared/service/service-failure.ts';
 import { FakeEngine, settled } from '../../../support/fake-engine.ts';
 import { FakeHostedPage } from '../../../support/fake-hosted-page.ts';
-import { ALICE, BYPASSED, hosting, PAGE, policyWith, TIMEOUT } from '../../../support/login-fixtures.ts';
+import {
+  ALICE,
+  BYPASSED,
+  hosting,
+  PAGE,
+  policyWith,
+  TIMEOUT,
+} from '../../../support/login-fixtures.ts';
 
 /** The controller of a prompt-capable application; init was asked. */
 async function begun() {
   const page = new FakeHostedPage();
-  const engine = new FakeEngine({ hostedPage: page.display, policy: policyWith({ hostedPage: 'browser' }) });
+  const engine = new FakeEngine({
+    hostedPage: page.display,
+    policy: policyWith({ hostedPage: 'browser' }),
+  });
   engine.send({ type: 'submit-username', username: 'alice' });
   await settled();
   return { page, engine };
@@ -37,7 +47,9 @@ describe('a login with a hosted page', () => {
     expect(engine.last('credentials').given).toEqual(['access-token']);
     expect(engine.logged).toContainEqual(['callback', { attempt: 1, state: 'ok' }]);
     await engine.last('credentials').answer(ALICE);
-    expect(engine.outcomes).toMatchObject([{ outcome: 'confirmed', username: 'alice', method: null }]);
+    expect(engine.outcomes).toMatchObject([
+      { outcome: 'confirmed', username: 'alice', method: null },
+    ]);
     expect(engine.remembered).toEqual([['alice', null]]);
     expect(JSON.stringify(engine.logged)).not.toMatch(/access-token|127\.0\.0\.1/);
   });
@@ -91,7 +103,10 @@ describe('a login with a hosted page', () => {
     await settled();
     expect(engine.calls).toEqual([]);
     expect(page).toMatchObject({ prepared: 1, closed: 1 });
-    expect(engine.logged).toContainEqual(['request-failed', { evidence: evidenceOf({ kind: 'aborted' }) }]);
+    expect(engine.logged).toContainEqual([
+      'request-failed',
+      { evidence: evidenceOf({ kind: 'aborted' }) },
+    ]);
   });
 
   it('gives the callback address up where the person cancels as the answer comes', async () => {
@@ -121,7 +136,10 @@ describe('a login with a hosted page', () => {
       },
     ],
     ['the person closes it', ({ page }: Run) => page.listeners?.onClosed()],
-    ['it comes back with an error', ({ page }: Run) => page.listeners?.onCallback({ state: 'error' })],
+    [
+      'it comes back with an error',
+      ({ page }: Run) => page.listeners?.onCallback({ state: 'error' }),
+    ],
     [
       'the login takes too long',
       ({ engine }) => {
@@ -179,31 +197,43 @@ describe('a login with a hosted page', () => {
 describe('the page of an attempt', () => {
   const other: StartedTransaction = { status: 'promptless-flow', tid: '', requester: NO_REQUESTER };
 
-  it.each<readonly [string, Result<StartedTransaction, ServiceFailure>, 'aborted' | 'waited for', number]>([
+  it.each<
+    readonly [string, Result<StartedTransaction, ServiceFailure>, 'aborted' | 'waited for', number]
+  >([
     ['with a page', success(hosting()), 'waited for', 0],
     ['with a page', success(hosting()), 'aborted', 1],
     ['of the other type', success(other), 'waited for', 1],
     ['of a failure', failure(TIMEOUT), 'waited for', 1],
-  ])('is given up unless init has an answer with a page: %s, %o, %s, %i', async (_, answer, end, closed) => {
-    const page = new FakeHostedPage();
-    const abort = new AbortController();
-    const attempt = new PageOfAttempt(page.display, {
-      init: () => {
-        if (end === 'aborted') abort.abort();
-        return Promise.resolve(answer);
-      },
-    });
-    expect(await attempt.start('alice', abort.signal)).toBe(answer);
-    expect(page.closed).toBe(closed);
-    abort.abort();
-    expect(page.closed).toBe(closed);
-  });
+  ])(
+    'is given up unless init has an answer with a page: %s, %o, %s, %i',
+    async (_, answer, end, closed) => {
+      const page = new FakeHostedPage();
+      const abort = new AbortController();
+      const attempt = new PageOfAttempt(page.display, {
+        init: () => {
+          if (end === 'aborted') abort.abort();
+          return Promise.resolve(answer);
+        },
+      });
+      expect(await attempt.start('alice', abort.signal)).toBe(answer);
+      expect(page.closed).toBe(closed);
+      abort.abort();
+      expect(page.closed).toBe(closed);
+    },
+  );
 
   it('is shown only while it is open', () => {
     const page = new FakeHostedPage();
-    const attempt = new PageOfAttempt(page.display, { init: () => Promise.resolve(success(hosting())) });
+    const attempt = new PageOfAttempt(page.display, {
+      init: () => Promise.resolve(success(hosting())),
+    });
     const ignore = (): void => undefined;
-    attempt.show(PAGE, { onCallback: ignore, onAddress: ignore, onClosed: ignore, onFailed: ignore });
+    attempt.show(PAGE, {
+      onCallback: ignore,
+      onAddress: ignore,
+      onClosed: ignore,
+      onFailed: ignore,
+    });
     attempt.showAgain();
     expect(page).toMatchObject({ prepared: 0, closed: 0, shown: [] });
   });

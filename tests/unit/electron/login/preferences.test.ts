@@ -1,12 +1,18 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFilePreferences, type PreferencesOptions } from '../../../../electron/login/preferences.ts';
+import {
+  createFilePreferences,
+  type PreferencesOptions,
+} from '../../../../electron/login/preferences.ts';
 import { besideFifo } from '../../../support/fifo.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();
-const optionsIn = (folder: string, changes: Partial<PreferencesOptions> = {}): PreferencesOptions => ({
+const optionsIn = (
+  folder: string,
+  changes: Partial<PreferencesOptions> = {},
+): PreferencesOptions => ({
   folder,
   baseUrl: 'https://mfa.example.com',
   rememberUsername: true,
@@ -159,14 +165,19 @@ describe('the file', () => {
     preferences.remember('alice', 'push');
     expect(preferences.username()).toBe('alice');
     expect(readdirSync(folder)).toEqual(['preferences.json']);
-    const nowhere = createFilePreferences(optionsIn(join(temp.write(join(folder, 'file'), ''), 'below')));
+    const nowhere = createFilePreferences(
+      optionsIn(join(temp.write(join(folder, 'file'), ''), 'below')),
+    );
     nowhere.remember('alice', 'push');
     expect(nowhere.methodFor('alice')).toBe('push');
   });
 
   it('ignores members of a prototype', () => {
     const folder = temp.folder();
-    temp.write(fileIn(folder), '{"__proto__":{"username":"mallory"},"methods":{"__proto__":{"a":"push"}}}');
+    temp.write(
+      fileIn(folder),
+      '{"__proto__":{"username":"mallory"},"methods":{"__proto__":{"a":"push"}}}',
+    );
     const preferences = createFilePreferences(optionsIn(folder));
     expect(preferences.username()).toBe('');
     expect(preferences.methodFor('a')).toBeNull();

@@ -1,7 +1,11 @@
 /** The result of each error name: in the login, in the doctor, and before a fail mode. */
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../../electron/doctor/read-answer.ts';
-import { chromiumFailure, cutAnswer, nodeFault } from '../../../../electron/network/network-errors.ts';
+import {
+  chromiumFailure,
+  cutAnswer,
+  nodeFault,
+} from '../../../../electron/network/network-errors.ts';
 import type { CheckName, DiagnosisCode } from '../../../../shared/doctor/report.ts';
 import type { ErrorCode } from '../../../../shared/outcomes/error-catalog.ts';
 import {
@@ -19,7 +23,12 @@ import {
 import { reactionTo } from '../../../../shared/outcomes/reaction-policy.ts';
 
 /** Names of Chromium (net/base/net_error_list.h), then of Node; the code of the login; the doctor's check and code. */
-type Row = readonly [names: readonly string[], login: ErrorCode, check: CheckName, doctor: DiagnosisCode];
+type Row = readonly [
+  names: readonly string[],
+  login: ErrorCode,
+  check: CheckName,
+  doctor: DiagnosisCode,
+];
 
 const NETWORK: Readonly<Record<NetworkFault, Row>> = {
   offline: [['ERR_INTERNET_DISCONNECTED'], 'offline', 'name', 'offline'],
@@ -81,7 +90,12 @@ const NETWORK: Readonly<Record<NetworkFault, Row>> = {
     'connection',
     'connection-failed',
   ],
-  'proxy-unreachable': [['ERR_PROXY_CONNECTION_FAILED'], 'proxy-failed', 'proxy', 'proxy-unreachable'],
+  'proxy-unreachable': [
+    ['ERR_PROXY_CONNECTION_FAILED'],
+    'proxy-failed',
+    'proxy',
+    'proxy-unreachable',
+  ],
   'proxy-refuses': [
     [
       'ERR_TUNNEL_CONNECTION_FAILED',
@@ -116,24 +130,42 @@ const NETWORK: Readonly<Record<NetworkFault, Row>> = {
     'not-the-service',
   ],
   cut: [
-    ['ERR_CONTENT_LENGTH_MISMATCH', 'ERR_INCOMPLETE_CHUNKED_ENCODING', 'ERR_RESPONSE_HEADERS_TRUNCATED'],
+    [
+      'ERR_CONTENT_LENGTH_MISMATCH',
+      'ERR_INCOMPLETE_CHUNKED_ENCODING',
+      'ERR_RESPONSE_HEADERS_TRUNCATED',
+    ],
     'network-unreachable',
     'answer',
     'answer-cut',
   ],
-  unknown: [['ERR_FAILED', 'ERR_NOVEL', 'unknown'], 'network-unreachable', 'answer', 'answer-unknown'],
+  unknown: [
+    ['ERR_FAILED', 'ERR_NOVEL', 'unknown'],
+    'network-unreachable',
+    'answer',
+    'answer-unknown',
+  ],
 };
 /** Those that `allow-when-unreachable` may act on. */
 const SILENT = ['offline', 'name', 'refused', 'no-connection', 'hung-up'];
 
 const TLS: Readonly<Record<TlsFault, Row>> = {
   authority: [
-    ['ERR_CERT_AUTHORITY_INVALID', 'ERR_CERT_KNOWN_INTERCEPTION_BLOCKED', 'ERR_QUIC_CERT_ROOT_NOT_KNOWN'],
+    [
+      'ERR_CERT_AUTHORITY_INVALID',
+      'ERR_CERT_KNOWN_INTERCEPTION_BLOCKED',
+      'ERR_QUIC_CERT_ROOT_NOT_KNOWN',
+    ],
     'tls-untrusted',
     'certificate',
     'tls-untrusted',
   ],
-  'other-name': [['ERR_CERT_COMMON_NAME_INVALID'], 'tls-other-name', 'certificate', 'tls-other-name'],
+  'other-name': [
+    ['ERR_CERT_COMMON_NAME_INVALID'],
+    'tls-other-name',
+    'certificate',
+    'tls-other-name',
+  ],
   date: [['ERR_CERT_DATE_INVALID'], 'tls-expired', 'certificate', 'tls-expired'],
   proxy: [['ERR_PROXY_CERTIFICATE_INVALID'], 'proxy-untrusted', 'proxy', 'proxy-untrusted'],
   other: [
@@ -156,7 +188,11 @@ const TLS: Readonly<Record<TlsFault, Row>> = {
 function expectRow(failure: NetworkFailure | TlsFailure, [, login, check, code]: Row) {
   expect(reactionTo('init', failure)).toEqual({ do: 'end', code: login });
   expect(isUnreachable(failure, 'nobody')).toBe(SILENT.includes(failure.fault));
-  expect(readAnswer(failure, 'https://mfa.example.com', 1)).toMatchObject({ kind: 'fault', check, code });
+  expect(readAnswer(failure, 'https://mfa.example.com', 1)).toMatchObject({
+    kind: 'fault',
+    check,
+    code,
+  });
 }
 
 /** As a port makes it of a name of Chromium's, or of Node's. */
@@ -173,7 +209,10 @@ describe.each(NETWORK_FAULTS)('a fault of the network: %s (SEC-23)', (fault) => 
   });
 
   it('counts, whatever its evidence says by now', () => {
-    expectRow({ kind: 'network', fault, evidence: 'ERR_[proxy login]_DISCONNECTED' }, NETWORK[fault]);
+    expectRow(
+      { kind: 'network', fault, evidence: 'ERR_[proxy login]_DISCONNECTED' },
+      NETWORK[fault],
+    );
     expectRow({ kind: 'network', fault, evidence: 'ERR_INTERNET_DISCONNECTED' }, NETWORK[fault]);
   });
 });
@@ -186,7 +225,10 @@ describe.each(TLS_FAULTS)('a fault of TLS: %s', (fault) => {
   });
 
   it('counts, whatever its evidence says by now', () => {
-    expectRow({ kind: 'tls', fault, evidence: 'ERR_CERT_DATE_INVALID (issued by "X")' }, TLS[fault]);
+    expectRow(
+      { kind: 'tls', fault, evidence: 'ERR_CERT_DATE_INVALID (issued by "X")' },
+      TLS[fault],
+    );
   });
 });
 
@@ -195,7 +237,11 @@ describe('an answer that was cut off', () => {
     'is no silence, whatever ended it: %s (SEC-23)',
     (why) => {
       const failure = cutAnswer(403, why);
-      expect(failure).toEqual({ kind: 'network', fault: 'cut', evidence: `HTTP 403, cut off (${why})` });
+      expect(failure).toEqual({
+        kind: 'network',
+        fault: 'cut',
+        evidence: `HTTP 403, cut off (${why})`,
+      });
       expectRow(failure, NETWORK.cut);
     },
   );

@@ -11,11 +11,18 @@ describe('the logins in variables for proxies', () => {
     ['HTTP://me:mine@Proxy.Test', 'PROXY proxy.test:80', 'me', 'mine'],
     ['https://me:mine@proxy.test', 'HTTPS proxy.test:443', 'me', 'mine'],
     ['http://me:mine@[::1]:3128', 'PROXY ::1:3128', 'me', 'mine'],
-    ['http://corp%5Cme:m%40ine%3A%20@proxy.test:3128', 'PROXY proxy.test:3128', 'corp\\me', 'm@ine: '],
+    [
+      'http://corp%5Cme:m%40ine%3A%20@proxy.test:3128',
+      'PROXY proxy.test:3128',
+      'corp\\me',
+      'm@ine: ',
+    ],
     ['http://me:100%@proxy.test:3128', 'PROXY proxy.test:3128', 'me', '100%'],
     ['http://me@proxy.test:3128', 'PROXY proxy.test:3128', 'me', ''],
   ])('%s: for %s', (value, proxy, username, password) => {
-    expect([...proxyLoginsOf({ https_proxy: value })]).toEqual([[proxy, login(username, password)]]);
+    expect([...proxyLoginsOf({ https_proxy: value })]).toEqual([
+      [proxy, login(username, password)],
+    ]);
   });
 
   it.each([

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ProxyLogins } from '../../../../electron/network/proxy-credentials.ts';
-import { redactedFailure, redactingHttp, redactSecrets } from '../../../../electron/network/redact.ts';
+import {
+  redactedFailure,
+  redactingHttp,
+  redactSecrets,
+} from '../../../../electron/network/redact.ts';
 import type { HttpOutcome, HttpRequest } from '../../../../electron/network/http-port.ts';
 import { serviceTextOf } from '../../../../shared/login/machine/step.ts';
 import { evidenceOf, type ServiceFailure } from '../../../../shared/service/service-failure.ts';
@@ -56,7 +60,8 @@ describe('SEC-34 redaction of secrets', () => {
     const serviceText = { message: `m ${TOKEN.text}`, details: `d ${TOKEN.text}` };
     const said = exception('MissingHeaderException', 1, { field: TOKEN.text, serviceText });
     const tooMany = { kind: 'too-many', retryAfterMs: null, serviceText } as const;
-    const shown = (one: ServiceFailure): string => JSON.stringify([evidenceOf(one), serviceTextOf(one)]);
+    const shown = (one: ServiceFailure): string =>
+      JSON.stringify([evidenceOf(one), serviceTextOf(one)]);
     for (const one of [said, exception(TOKEN.text, 1, { serviceText }), tooMany]) {
       expect(shown(redactedFailure(one, [TOKEN]))).not.toContain(TOKEN.text);
       expect(shown(one)).toContain(TOKEN.text);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseRoute, placeOf, proxySchemes, routeThrough } from '../../../../electron/network/route.ts';
+import {
+  parseRoute,
+  placeOf,
+  proxySchemes,
+  routeThrough,
+} from '../../../../electron/network/route.ts';
 
 const proxy = (scheme: string, hostname: string, port: number) => ({ scheme, hostname, port });
 
@@ -35,7 +40,8 @@ describe('the way that Chromium names', () => {
 });
 
 describe('how a proxy on the way is spoken to', () => {
-  const WAY = 'PROXY a.example:3128;HTTPS a.example:443; HTTPS [::1]:8443;PROXY b:1;HTTPS b:1;DIRECT';
+  const WAY =
+    'PROXY a.example:3128;HTTPS a.example:443; HTTPS [::1]:8443;PROXY b:1;HTTPS b:1;DIRECT';
 
   it.each([
     ['a.example', 3128, 'PROXY'],

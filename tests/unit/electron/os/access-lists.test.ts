@@ -32,16 +32,19 @@ describe('the lists of Linux', () => {
     expect(asked('/proc/self/status')).toEqual({ ok: true, value: false });
   });
 
-  it.runIf(hasLists)(`sees the list of a file, of a folder, and one for new files ${NEEDS_LISTS}`, () => {
-    const file = temp.write(join(temp.folder(), '-file'), '', 0o660);
-    const [folder, parent] = [temp.folder(), temp.folder()];
-    addEntry(file);
-    addEntry(folder, `u:${LISTED}:rwx`);
-    addEntry(parent, `d:u:${LISTED}:rwx`);
-    expect([asked(file), asked(folder), asked(parent)]).toEqual(
-      [1, 2, 3].map(() => ({ ok: true, value: true })),
-    );
-  });
+  it.runIf(hasLists)(
+    `sees the list of a file, of a folder, and one for new files ${NEEDS_LISTS}`,
+    () => {
+      const file = temp.write(join(temp.folder(), '-file'), '', 0o660);
+      const [folder, parent] = [temp.folder(), temp.folder()];
+      addEntry(file);
+      addEntry(folder, `u:${LISTED}:rwx`);
+      addEntry(parent, `d:u:${LISTED}:rwx`);
+      expect([asked(file), asked(folder), asked(parent)]).toEqual(
+        [1, 2, 3].map(() => ({ ok: true, value: true })),
+      );
+    },
+  );
 
   it.each([
     ['of coreutils, without a list', '-rw-rw---- 1 1000 1000 5 Jan  1 12:00 /a/file\n', false],
@@ -104,9 +107,15 @@ describe('the lists of macOS, by recorded output', () => {
   it.each([
     ['no list', ''],
     ['what every home has', ' 0: group:everyone deny delete\n'],
-    ['the same with extended attributes', ' 0: group:everyone deny delete\n 1: user:alice allow list\n'],
+    [
+      'the same with extended attributes',
+      ' 0: group:everyone deny delete\n 1: user:alice allow list\n',
+    ],
     ['reading by others', ' 0: user:bob allow list,search,readattr,readextattr,readsecurity\n'],
-    ['reading by others, inherited', ' 0: group:My Group inherited allow read,execute,file_inherit\n'],
+    [
+      'reading by others, inherited',
+      ' 0: group:My Group inherited allow read,execute,file_inherit\n',
+    ],
     ['everything for the person', ` 0: user:alice inherited allow ${ALL}\n`],
     ['everything for root', ` 0: user:root allow ${ALL}\n`],
     ['no right at all', ' 0: user:bob allow \n'],
@@ -130,13 +139,19 @@ describe('the lists of macOS, by recorded output', () => {
     'group:alice allow write',
     'user:alice allow write allow write',
   ])('lets others write: %s (SEC-73)', (entry) => {
-    expect(asked(`${HEAD} 0: group:everyone deny delete\n 1: ${entry}\n`)).toEqual({ ok: true, value: true });
+    expect(asked(`${HEAD} 0: group:everyone deny delete\n 1: ${entry}\n`)).toEqual({
+      ok: true,
+      value: true,
+    });
   });
 
   it('lets the person write no managed file (SEC-24)', () => {
     const text = `${HEAD} 0: user:alice allow write\n`;
     expect(asked(text, 'write', 'root')).toEqual({ ok: true, value: true });
-    expect(asked(`${HEAD} 0: user:root allow write\n`, 'write', 'root')).toEqual({ ok: true, value: false });
+    expect(asked(`${HEAD} 0: user:root allow write\n`, 'write', 'root')).toEqual({
+      ok: true,
+      value: false,
+    });
   });
 
   it('tells reading a secret from looking at its attributes (SEC-25)', () => {

@@ -16,7 +16,12 @@ it('removes only old temporary files of Chromium', () => {
   };
   file('.org.chromium.Chromium.9mHax6', OLD_S);
   file('6F9619FF-8B86-D011-B42D-00C04FC964FF.tmp', OLD_S);
-  const kept = ['.org.chromium.Chromium.HnJyip', '.org.chromium.Chromium.folder', 'Local State', 'notes.tmp'];
+  const kept = [
+    '.org.chromium.Chromium.HnJyip',
+    '.org.chromium.Chromium.folder',
+    'Local State',
+    'notes.tmp',
+  ];
   file('.org.chromium.Chromium.HnJyip', NOW_MS / 1000 - 1);
   mkdirSync(join(folder, '.org.chromium.Chromium.folder'));
   file('Local State', OLD_S);

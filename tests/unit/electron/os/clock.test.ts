@@ -1,6 +1,11 @@
 import { uptime } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { COMPUTER, processClock, createClock, LOOK_EVERY_MS } from '../../../../electron/os/clock.ts';
+import {
+  COMPUTER,
+  processClock,
+  createClock,
+  LOOK_EVERY_MS,
+} from '../../../../electron/os/clock.ts';
 import { SleepyComputer } from '../../../support/sleepy-computer.ts';
 
 describe('the clock of the process', () => {
@@ -56,21 +61,29 @@ describe('the clock of the process', () => {
 });
 
 describe('the clocks of this computer', () => {
-  it.runIf(process.platform === 'linux')('tell on Linux how long it has run, sleep included', () => {
-    const readBootMs = (): number => COMPUTER.bootMs() ?? expect.fail('/proc/uptime was not read');
-    // Between two looks, however far a busy machine draws them apart.
-    const [from, bootMs, to] = [uptime(), readBootMs(), uptime()];
-    expect(bootMs).toBeGreaterThanOrEqual(from * 1000 - GRAIN_MS);
-    expect(bootMs).toBeLessThanOrEqual(to * 1000 + GRAIN_MS);
-    const ahead = (): Readonly<{ leastMs: number; mostMs: number }> => {
-      const [before, boot, after] = [COMPUTER.monotonicMs(), readBootMs(), COMPUTER.monotonicMs()];
-      return { leastMs: boot - after, mostMs: boot - before };
-    };
-    // Both in milliseconds: without a sleep in between neither goes ahead of the other.
-    const [first, second] = [ahead(), ahead()];
-    expect(second.leastMs).toBeLessThanOrEqual(first.mostMs + GRAIN_MS);
-    expect(first.leastMs).toBeLessThanOrEqual(second.mostMs + GRAIN_MS);
-  });
+  it.runIf(process.platform === 'linux')(
+    'tell on Linux how long it has run, sleep included',
+    () => {
+      const readBootMs = (): number =>
+        COMPUTER.bootMs() ?? expect.fail('/proc/uptime was not read');
+      // Between two looks, however far a busy machine draws them apart.
+      const [from, bootMs, to] = [uptime(), readBootMs(), uptime()];
+      expect(bootMs).toBeGreaterThanOrEqual(from * 1000 - GRAIN_MS);
+      expect(bootMs).toBeLessThanOrEqual(to * 1000 + GRAIN_MS);
+      const ahead = (): Readonly<{ leastMs: number; mostMs: number }> => {
+        const [before, boot, after] = [
+          COMPUTER.monotonicMs(),
+          readBootMs(),
+          COMPUTER.monotonicMs(),
+        ];
+        return { leastMs: boot - after, mostMs: boot - before };
+      };
+      // Both in milliseconds: without a sleep in between neither goes ahead of the other.
+      const [first, second] = [ahead(), ahead()];
+      expect(second.leastMs).toBeLessThanOrEqual(first.mostMs + GRAIN_MS);
+      expect(first.leastMs).toBeLessThanOrEqual(second.mostMs + GRAIN_MS);
+    },
+  );
 });
 
 const HOUR_MS = 3_600_000;
@@ -207,7 +220,9 @@ describe('readings that cannot be trusted', () => {
 
   it('are done without while they are missing, and count a sleep when they are back', () => {
     let isThere = true;
-    const { computer, passedMs } = begin(TELLING, ({ sources }) => (isThere ? sources.bootMs() : null));
+    const { computer, passedMs } = begin(TELLING, ({ sources }) =>
+      isThere ? sources.bootMs() : null,
+    );
     isThere = false;
     computer.advance(1_000);
     expect(passedMs()).toBe(1_000);

@@ -26,13 +26,17 @@ describe('the network path', () => {
 
   it('stays the same in another order', () => {
     const [one, two] = [at('192.0.2.7'), at('2001:db8::7')];
-    expect(pathWith({ eth0: [two, one] }, ['b', 'a'])).toBe(pathWith({ eth0: [one, two] }, ['a', 'b']));
+    expect(pathWith({ eth0: [two, one] }, ['b', 'a'])).toBe(
+      pathWith({ eth0: [one, two] }, ['a', 'b']),
+    );
   });
 
   it.each([at('127.0.0.1', true), at('169.254.3.4'), at('fe80::1')])(
     'stays the same with an address that leads nowhere: $address',
     (address) => {
-      expect(pathWith({ eth0: [at('192.0.2.7'), address] })).toBe(pathWith({ eth0: [at('192.0.2.7')] }));
+      expect(pathWith({ eth0: [at('192.0.2.7'), address] })).toBe(
+        pathWith({ eth0: [at('192.0.2.7')] }),
+      );
     },
   );
 

@@ -10,7 +10,9 @@ const GNOME = 'gnome_libsecret';
 const OPENINGS: readonly KeyStoreOpening[] = ['opened', 'no-key', 'refused', 'silent', 'not-tried'];
 
 describe('the state of the key store', () => {
-  it.each<readonly [recorded: string | null, now: string, opening: KeyStoreOpening, state: KeyStoreState]>([
+  it.each<
+    readonly [recorded: string | null, now: string, opening: KeyStoreOpening, state: KeyStoreState]
+  >([
     [null, GNOME, 'not-tried', 'absent'],
     [null, 'basic_text', 'not-tried', 'absent'],
     [null, 'none', 'not-tried', 'absent'],
@@ -34,7 +36,17 @@ describe('the state of the key store', () => {
   });
 
   it('is ready only where a back end that protects has opened it (SEC-50)', () => {
-    const names = [GNOME, 'kwallet', 'keychain', 'dpapi', 'basic_text', 'unknown', 'none', '', 'a-new-one'];
+    const names = [
+      GNOME,
+      'kwallet',
+      'keychain',
+      'dpapi',
+      'basic_text',
+      'unknown',
+      'none',
+      '',
+      'a-new-one',
+    ];
     for (const recorded of [null, ...names]) {
       for (const now of names) {
         for (const opening of OPENINGS) {

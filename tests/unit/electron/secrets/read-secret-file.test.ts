@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSecretFile } from '../../../../electron/secrets/read-secret-file.ts';
 import { besideFifo } from '../../../support/fifo.ts';
-import { addEntry, hasLists, hiddenLists, LISTED, NEEDS_LISTS } from '../../../support/posix-lists.ts';
+import {
+  addEntry,
+  hasLists,
+  hiddenLists,
+  LISTED,
+  NEEDS_LISTS,
+} from '../../../support/posix-lists.ts';
 import { isRoot, SOMEBODY, tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();
@@ -62,7 +68,10 @@ describe('the path of the secret’s file', () => {
   });
 
   it('is refused as a FIFO, without holding up the start', () => {
-    expect(besideFifo(temp.folder(), reasonOf)).toEqual({ value: 'is not a file', hasWaited: false });
+    expect(besideFifo(temp.folder(), reasonOf)).toEqual({
+      value: 'is not a file',
+      hasWaited: false,
+    });
   });
 
   it('is accepted as a second name', () => {
@@ -80,21 +89,36 @@ describe('access to the secret’s file (SEC-25)', () => {
     expect(readSecretFile(secretFile(SECRET, mode)).ok).toBe(true);
   });
 
-  it.each([0o604, 0o602, 0o601, 0o644, 0o646, 0o666, 0o777, 0o404])('is refused for others: %o', (mode) => {
-    expect(reasonOf(secretFile(SECRET, mode))).toBe(`must not be accessible to others (${REMEDY})`);
-  });
+  it.each([0o604, 0o602, 0o601, 0o644, 0o646, 0o666, 0o777, 0o404])(
+    'is refused for others: %o',
+    (mode) => {
+      expect(reasonOf(secretFile(SECRET, mode))).toBe(
+        `must not be accessible to others (${REMEDY})`,
+      );
+    },
+  );
 
-  it.each([0o620, 0o630, 0o660, 0o670, 0o610])('is refused with group rights to write or run: %o', (mode) => {
-    expect(reasonOf(secretFile(SECRET, mode))).toBe(`must not be accessible to its group (${REMEDY})`);
-  });
+  it.each([0o620, 0o630, 0o660, 0o670, 0o610])(
+    'is refused with group rights to write or run: %o',
+    (mode) => {
+      expect(reasonOf(secretFile(SECRET, mode))).toBe(
+        `must not be accessible to its group (${REMEDY})`,
+      );
+    },
+  );
 
   it.runIf(!isRoot)('is refused for a group unless root owns it (needs an ordinary user)', () => {
-    expect(reasonOf(secretFile(SECRET, 0o640))).toBe('must not be accessible to its group (chmod 600)');
+    expect(reasonOf(secretFile(SECRET, 0o640))).toBe(
+      'must not be accessible to its group (chmod 600)',
+    );
   });
 
-  it.runIf(isRoot).each([0o440, 0o640])('is allowed for a group if root owns it (needs root): %o', (mode) => {
-    expect(readSecretFile(secretFile(SECRET, mode)).ok).toBe(true);
-  });
+  it.runIf(isRoot).each([0o440, 0o640])(
+    'is allowed for a group if root owns it (needs root): %o',
+    (mode) => {
+      expect(readSecretFile(secretFile(SECRET, mode)).ok).toBe(true);
+    },
+  );
 
   it.runIf(isRoot)('is refused where another user owns it (needs root)', () => {
     const file = secretFile();
@@ -103,7 +127,8 @@ describe('access to the secret’s file (SEC-25)', () => {
   });
 
   it('is refused without printing the secret', () => {
-    for (const mode of [0o644, 0o660]) expect(reasonOf(secretFile(SECRET, mode))).not.toContain(SECRET);
+    for (const mode of [0o644, 0o660])
+      expect(reasonOf(secretFile(SECRET, mode))).not.toContain(SECRET);
   });
 
   it.runIf(hasLists)(

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { encodingFault, readSecretKey, remarkOn } from '../../../../electron/secrets/secret-key-text.ts';
+import {
+  encodingFault,
+  readSecretKey,
+  remarkOn,
+} from '../../../../electron/secrets/secret-key-text.ts';
 
 const KEY = 'a1b2c3d4e5f6';
 const read = (content: string | Buffer) => readSecretKey(Buffer.from(content));
@@ -7,19 +11,34 @@ const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
 
 describe('the content of a secret file', () => {
-  it.each([KEY, 'x', 'schlüssel🙂', 'two words', `${KEY}'s`, 'a=b'])('is the key as it is: %j', (text) => {
-    expect(read(text)).toEqual({ ok: true, value: { bytes: Buffer.from(text), remark: null } });
-  });
+  it.each([KEY, 'x', 'schlüssel🙂', 'two words', `${KEY}'s`, 'a=b'])(
+    'is the key as it is: %j',
+    (text) => {
+      expect(read(text)).toEqual({ ok: true, value: { bytes: Buffer.from(text), remark: null } });
+    },
+  );
 
   it.each([
-    ['in UTF-8 with a mark', `\ufeff${KEY}`, 'begins with a byte order mark; it must be UTF-8 without one'],
+    [
+      'in UTF-8 with a mark',
+      `\ufeff${KEY}`,
+      'begins with a byte order mark; it must be UTF-8 without one',
+    ],
     ['of a mark alone', '\ufeff', 'begins with a byte order mark; it must be UTF-8 without one'],
     ['in UTF-16 with a mark', utf16(`\ufeff${KEY}\n`), 'is UTF-16; it must be UTF-8'],
-    ['in big-endian UTF-16 with a mark', swapped(utf16(`\ufeff${KEY}`)), 'is UTF-16; it must be UTF-8'],
+    [
+      'in big-endian UTF-16 with a mark',
+      swapped(utf16(`\ufeff${KEY}`)),
+      'is UTF-16; it must be UTF-8',
+    ],
     ['in UTF-16 without a mark', utf16(KEY), 'is UTF-16; it must be UTF-8'],
     ['in big-endian UTF-16 without a mark', swapped(utf16(KEY)), 'is UTF-16; it must be UTF-8'],
     ['with a second line', `${KEY}\ntoken`, 'has a second line; it must hold the secret key alone'],
-    ['with a third line', `${KEY}\n\ntoken`, 'has a second line; it must hold the secret key alone'],
+    [
+      'with a third line',
+      `${KEY}\n\ntoken`,
+      'has a second line; it must hold the secret key alone',
+    ],
     ['behind an empty line', `\r\n${KEY}`, 'has a second line; it must hold the secret key alone'],
     ['of empty lines', '\n\n', 'is empty'],
     ['of blanks', ' \t\u00a0', 'is empty'],
@@ -39,7 +58,10 @@ describe('the content of a secret file', () => {
     [`${KEY}\n`, 'an empty line behind it'],
     [`${KEY}\r\n`, 'an empty line behind it'],
     [`${KEY}\r\n\r\n \n`, '3 empty lines behind it'],
-    [` ${KEY}"\n`, 'a blank at its beginning, a quotation mark at its end, an empty line behind it'],
+    [
+      ` ${KEY}"\n`,
+      'a blank at its beginning, a quotation mark at its end, an empty line behind it',
+    ],
   ])('is taken unchanged, and remarked on: %j', (text, remark) => {
     const value = { bytes: Buffer.from(text), remark: `the secret key has ${remark}` };
     expect(read(text)).toEqual({ ok: true, value });

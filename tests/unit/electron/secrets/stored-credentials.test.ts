@@ -31,14 +31,18 @@ function keyring(changes: Partial<KeyStore> = {}): KeyStore {
     protects: () => Promise.resolve(true),
     seal: (text) => Promise.resolve(success(Buffer.from(Array.from(text).reverse().join('')))),
     unseal: (sealed) =>
-      Promise.resolve(success({ text: Array.from(sealed.toString()).reverse().join(''), isStale: false })),
+      Promise.resolve(
+        success({ text: Array.from(sealed.toString()).reverse().join(''), isStale: false }),
+      ),
     ...changes,
   };
 }
 const never = (): Promise<never> => new Promise(() => undefined);
 const gone = (): Promise<never> => Promise.reject(new Error('gone'));
 const refuses = (why: 'no-key' | 'refused') => ({ unseal: () => Promise.resolve(failure(why)) });
-const gives = (text: string) => ({ unseal: () => Promise.resolve(success({ text, isStale: false })) });
+const gives = (text: string) => ({
+  unseal: () => Promise.resolve(success({ text, isStale: false })),
+});
 const named = (name: string) => ({ backend: () => Promise.resolve(name) });
 
 type Place = Readonly<{ place: string; at: (changes?: Partial<KeyStore>) => CredentialStore }>;
@@ -86,7 +90,11 @@ describe('stored credentials', () => {
     const { at } = fresh();
     const store = at({ unseal: () => Promise.reject(new Error('asked')) });
     expect(store.isThere()).toBe(false);
-    expect(await store.read()).toEqual({ state: 'absent', backend: 'gnome_libsecret', recorded: null });
+    expect(await store.read()).toEqual({
+      state: 'absent',
+      backend: 'gnome_libsecret',
+      recorded: null,
+    });
   });
 
   it.each<readonly [string, Partial<KeyStore>]>([
@@ -158,28 +166,52 @@ describe('stored credentials', () => {
     const before = statSync(at().file).ino;
     expect(await at({ unseal }).read()).toMatchObject({ state: 'ready' });
     expect(statSync(at().file).ino).not.toBe(before);
-    expect(await at(named('kwallet6')).read()).toMatchObject({ state: 'ready', recorded: 'gnome_libsecret' });
-    expect(await at(named('kwallet6')).read()).toMatchObject({ state: 'ready', recorded: 'kwallet6' });
+    expect(await at(named('kwallet6')).read()).toMatchObject({
+      state: 'ready',
+      recorded: 'gnome_libsecret',
+    });
+    expect(await at(named('kwallet6')).read()).toMatchObject({
+      state: 'ready',
+      recorded: 'kwallet6',
+    });
   });
 });
 
 describe('storing', () => {
   it.each<readonly [string, Partial<KeyStore>, RegExp]>([
-    ['basic_text', named('basic_text'), /"basic_text", which encrypts with a key that everybody has/],
+    [
+      'basic_text',
+      named('basic_text'),
+      /"basic_text", which encrypts with a key that everybody has/,
+    ],
     ['no back end', named('none'), /no key store that protects/],
     ['an unknown one', named('a-new-one'), /no key store that protects/],
-    ['one that is locked', { seal: () => Promise.resolve(failure('it is locked')) }, /it is locked/],
+    [
+      'one that is locked',
+      { seal: () => Promise.resolve(failure('it is locked')) },
+      /it is locked/,
+    ],
     ['one that is silent', { seal: never }, /does not answer/],
     ['one that returns no data', refuses('refused'), /returned other data/],
-    ['one that gives other data', gives('{"secret":"eA==","systemToken":null}'), /returned other data/],
-  ])('in %s is refused with the reason, and the old copy stays (SEC-51)', async (_name, changes, reason) => {
-    const { place, at } = await filled();
-    const before = readFileSync(at().file);
-    const written = await at(changes).write({ secret: Buffer.from('another'), systemToken: null });
-    expect(written).toMatchObject({ ok: false, error: expect.stringMatching(reason) as unknown });
-    expect(readFileSync(at().file)).toEqual(before);
-    expect(readdirSync(place)).toEqual(['credentials.json']);
-  });
+    [
+      'one that gives other data',
+      gives('{"secret":"eA==","systemToken":null}'),
+      /returned other data/,
+    ],
+  ])(
+    'in %s is refused with the reason, and the old copy stays (SEC-51)',
+    async (_name, changes, reason) => {
+      const { place, at } = await filled();
+      const before = readFileSync(at().file);
+      const written = await at(changes).write({
+        secret: Buffer.from('another'),
+        systemToken: null,
+      });
+      expect(written).toMatchObject({ ok: false, error: expect.stringMatching(reason) as unknown });
+      expect(readFileSync(at().file)).toEqual(before);
+      expect(readdirSync(place)).toEqual(['credentials.json']);
+    },
+  );
 
   it('where the folder cannot be made says so', async () => {
     const base = folder();

@@ -62,7 +62,11 @@ describe('a signer that is a program', { timeout: 90_000 }, () => {
     await signer.verify(BODY, Buffer.from(MAC, 'hex').toString('base64'));
     const body = BODY.toString('base64');
     const [first, second, end] = readFileSync(file, 'utf8').split('\n');
-    expect(JSON.parse(first ?? '')).toEqual({ apiVersion: 'gatehouse-signer/1', operation: 'sign', body });
+    expect(JSON.parse(first ?? '')).toEqual({
+      apiVersion: 'gatehouse-signer/1',
+      operation: 'sign',
+      body,
+    });
     expect(JSON.parse(second ?? '')).toEqual({
       apiVersion: 'gatehouse-signer/1',
       operation: 'verify',
@@ -122,18 +126,30 @@ describe('SEC-52: a failing signer', { timeout: 90_000 }, () => {
     ['missing', ['/nonexistent/signer'], /cannot be started \(ENOENT\)/],
     ['not executable', ['/etc/passwd'], /cannot be started \(EACCES\)/],
     ['with a zero byte', ['/bin/sh\u0000'], /cannot be started/],
-    ['ending with 3 behind a right answer', shell(`printf '{"signature":"${MAC}"}'; exit 3`), /ended with 3/],
+    [
+      'ending with 3 behind a right answer',
+      shell(`printf '{"signature":"${MAC}"}'; exit 3`),
+      /ended with 3/,
+    ],
     ['ended by a signal', shell('kill -9 $$'), /ended by SIGKILL/],
     ['without a word', shell('cat >/dev/null'), /something else than JSON/],
     ['saying no JSON', shell('cat >/dev/null; echo yes'), /something else than JSON/],
     ['saying null', shell('cat >/dev/null; echo null'), /another form/],
-    ['saying more', shell(`cat >/dev/null; echo '{"signature":"${MAC}","valid":true}'`), /another form/],
+    [
+      'saying more',
+      shell(`cat >/dev/null; echo '{"signature":"${MAC}","valid":true}'`),
+      /another form/,
+    ],
     [
       'saying two',
       shell(`cat >/dev/null; for i in 1 2; do echo '{"signature":"${MAC}"}'; done`),
       /else than JSON/,
     ],
-    ['signing too short', shell(`cat >/dev/null; echo '{"signature":"${MAC.slice(2)}"}'`), /another form/],
+    [
+      'signing too short',
+      shell(`cat >/dev/null; echo '{"signature":"${MAC.slice(2)}"}'`),
+      /another form/,
+    ],
     ['saying valid as a text', shell(`cat >/dev/null; echo '{"valid":"true"}'`), /another form/],
     ['flooding', shell('cat >/dev/null; exec yes'), /answered too much/],
   ])('neither signs nor verifies: %s', async (_name, command, reason) => {
@@ -142,7 +158,8 @@ describe('SEC-52: a failing signer', { timeout: 90_000 }, () => {
     const [signed, verified] = [await signer.sign(BODY), await signer.verify(BODY, MAC)];
     expect(signed).toMatchObject(said);
     expect(verified).toMatchObject(said);
-    for (const result of [signed, verified]) expect(JSON.stringify(result)).not.toContain(MAC.slice(2, 20));
+    for (const result of [signed, verified])
+      expect(JSON.stringify(result)).not.toContain(MAC.slice(2, 20));
   });
 
   it.each([

@@ -19,13 +19,21 @@ const storeOf = (secret: Buffer, systemToken: string | null): CredentialStore =>
   file: '',
   isThere: () => true,
   read: () =>
-    Promise.resolve({ state: 'ready', backend: '', recorded: '', credentials: { secret, systemToken } }),
+    Promise.resolve({
+      state: 'ready',
+      backend: '',
+      recorded: '',
+      credentials: { secret, systemToken },
+    }),
   write: () => Promise.resolve(success('')),
   forget: () => success(true),
 });
 
 it.each([
-  ['a file', () => ({ secretKeyFile: temp.write(join(temp.folder(), 'secret'), SECRET), signer: null })],
+  [
+    'a file',
+    () => ({ secretKeyFile: temp.write(join(temp.folder(), 'secret'), SECRET), signer: null }),
+  ],
   ['the key store', () => KEY_STORE],
   ['a signer', () => ({ secretKeyFile: null, signer: SIGNER })],
 ] as const)('the secret of %s signs in the configured encoding', async (_source, credentials) => {
@@ -61,7 +69,10 @@ it.each([
   const secretKeyFile = credentials.secretKeyFile === null ? null : file;
   const { service } = testConfig({ service: { systemToken: null } });
   const store = storeOf(Buffer.from(`${SECRET} `), 'STORED');
-  const source = credentialSource({ service, credentials: { ...credentials, secretKeyFile } }, store);
+  const source = credentialSource(
+    { service, credentials: { ...credentials, secretKeyFile } },
+    store,
+  );
   if (!source.ok) throw new Error(source.error.message);
   const remark = 'the secret key has a blank at its end';
   expect(source.value.keyRemark()).toBe(secretKeyFile === null ? null : remark);

@@ -9,7 +9,13 @@ const exception = (name: string) =>
 /** A client whose every call has this result. */
 const clientOf = (result: Result<unknown, ServiceFailure>): ServiceClient => {
   const call = (): Promise<never> => Promise.resolve(result as never);
-  return { init: call, selectMethod: call, confirmCode: call, confirmSecurityKey: call, credentials: call };
+  return {
+    init: call,
+    selectMethod: call,
+    confirmCode: call,
+    confirmSecurityKey: call,
+    credentials: call,
+  };
 };
 const answersOf = async (result: Result<unknown, ServiceFailure>, remark: string | null) => {
   const client = withKeyRemark(clientOf(result), () => remark);

@@ -47,32 +47,39 @@ describe('the signer', () => {
     expect(JSON.stringify(signer)).not.toContain('secret');
   });
 
-  it.each(['hex', 'base64'] as const)('believes its own signature and no other: %s', async (encoding) => {
-    const signer = createLocalSigner(Buffer.from('secret'), encoding);
-    const good = await signed(signer, BODY);
-    expect(await signer.verify(BODY, good)).toEqual(success(true));
-    expect(await signer.verify(BODY, ` ${good}\t`)).toEqual(success(true));
-    expect(await signer.verify(Buffer.concat([BODY, Buffer.from(' ')]), good)).toEqual(success(false));
-    expect(await createLocalSigner(Buffer.from('Secret'), encoding).verify(BODY, good)).toEqual(
-      success(false),
-    );
-    const flipped = `${good.startsWith('A') || good.startsWith('a') ? 'b' : 'a'}${good.slice(1)}`;
-    for (const bad of [
-      '',
-      flipped,
-      good.slice(0, -2),
-      `${good}x`,
-      `${good}, ${good}`,
-      `zz${good}`,
-      '🙂',
-      '\u0000',
-    ]) {
-      expect([bad, await signer.verify(BODY, bad)]).toEqual([bad, success(false)]);
-    }
-  });
+  it.each(['hex', 'base64'] as const)(
+    'believes its own signature and no other: %s',
+    async (encoding) => {
+      const signer = createLocalSigner(Buffer.from('secret'), encoding);
+      const good = await signed(signer, BODY);
+      expect(await signer.verify(BODY, good)).toEqual(success(true));
+      expect(await signer.verify(BODY, ` ${good}\t`)).toEqual(success(true));
+      expect(await signer.verify(Buffer.concat([BODY, Buffer.from(' ')]), good)).toEqual(
+        success(false),
+      );
+      expect(await createLocalSigner(Buffer.from('Secret'), encoding).verify(BODY, good)).toEqual(
+        success(false),
+      );
+      const flipped = `${good.startsWith('A') || good.startsWith('a') ? 'b' : 'a'}${good.slice(1)}`;
+      for (const bad of [
+        '',
+        flipped,
+        good.slice(0, -2),
+        `${good}x`,
+        `${good}, ${good}`,
+        `zz${good}`,
+        '🙂',
+        '\u0000',
+      ]) {
+        expect([bad, await signer.verify(BODY, bad)]).toEqual([bad, success(false)]);
+      }
+    },
+  );
 
   it('takes hex in either case', async () => {
     const signer = createLocalSigner(Buffer.from('secret'), 'hex');
-    expect(await signer.verify(BODY, (await signed(signer, BODY)).toUpperCase())).toEqual(success(true));
+    expect(await signer.verify(BODY, (await signed(signer, BODY)).toUpperCase())).toEqual(
+      success(true),
+    );
   });
 });

@@ -54,7 +54,10 @@ async function credentials(
   changes: Partial<ServiceClientOptions> = {},
 ): Promise<unknown> {
   const http = new FakeHttp().answer(outcome);
-  const answer = await clientWith(http, changes).credentials('access', new AbortController().signal);
+  const answer = await clientWith(http, changes).credentials(
+    'access',
+    new AbortController().signal,
+  );
   expect(http.requests).toHaveLength(1);
   return answer.ok ? answer.value : answer.error;
 }
@@ -72,7 +75,9 @@ describe('the signature of an answer (SEC-27)', () => {
     ['of another body', { [HEADER]: other }, [found('wrong'), found('wrong'), IDENTITY]],
   ] as const)('is judged where it is %s', async (_what, headers, expected) => {
     const answers = await Promise.all(
-      modes.map((responseSignature) => credentials(httpAnswer(200, OK, headers), { responseSignature })),
+      modes.map((responseSignature) =>
+        credentials(httpAnswer(200, OK, headers), { responseSignature }),
+      ),
     );
     expect(answers).toEqual(expected);
   });
@@ -80,9 +85,9 @@ describe('the signature of an answer (SEC-27)', () => {
   it('covers the bytes as they came, not the JSON', async () => {
     const spaced = ` { "status" : "OK", "result" : ${JSON.stringify(IDENTITY)} }\n`;
     const headers = { [HEADER]: right(spaced) };
-    expect(await credentials(httpAnswer(200, spaced, headers), { responseSignature: 'required' })).toEqual(
-      IDENTITY,
-    );
+    expect(
+      await credentials(httpAnswer(200, spaced, headers), { responseSignature: 'required' }),
+    ).toEqual(IDENTITY);
   });
 
   it('is looked for under the configured name, without case', async () => {
@@ -112,15 +117,21 @@ describe('SEC-99: an answer that was signed once', () => {
     expect(await credentials(unsigned, { signedAnswers })).toEqual(IDENTITY);
     expect(await credentials(signed, { signedAnswers })).toEqual(IDENTITY);
     expect(await credentials(unsigned, { signedAnswers })).toEqual(dropped);
-    expect(await credentials(httpAnswer(200, OK, { [HEADER]: '' }), { signedAnswers })).toEqual(dropped);
+    expect(await credentials(httpAnswer(200, OK, { [HEADER]: '' }), { signedAnswers })).toEqual(
+      dropped,
+    );
     expect(await credentials(signed, { signedAnswers })).toEqual(IDENTITY);
   });
 
   it('does not affect another call, an ERROR answer or a bypass', async () => {
-    expect(await credentials(unsigned, { signedAnswers: new Set<Endpoint>(['init']) })).toEqual(IDENTITY);
+    expect(await credentials(unsigned, { signedAnswers: new Set<Endpoint>(['init']) })).toEqual(
+      IDENTITY,
+    );
     const signedAnswers = new Set<Endpoint>(['credentials']);
     for (const name of ['APIException', 'UserBypassedException']) {
-      expect(await credentials(errorAnswer(name, 45), { signedAnswers })).toMatchObject({ exception: name });
+      expect(await credentials(errorAnswer(name, 45), { signedAnswers })).toMatchObject({
+        exception: name,
+      });
     }
   });
 
@@ -131,7 +142,9 @@ describe('SEC-99: an answer that was signed once', () => {
       expect([...signedAnswers]).toEqual([]);
     }
     const signedAnswers = new Set<Endpoint>(['credentials']);
-    expect(await credentials(unsigned, { responseSignature: 'off', signedAnswers })).toEqual(IDENTITY);
+    expect(await credentials(unsigned, { responseSignature: 'off', signedAnswers })).toEqual(
+      IDENTITY,
+    );
     signedAnswers.clear();
     await credentials(httpAnswer(200, OK, { [HEADER]: right(`${OK} `) }), { signedAnswers });
     expect([...signedAnswers]).toEqual([]);
@@ -185,7 +198,9 @@ describe('the HTTP status', () => {
         expect(with400).toMatchObject({ kind: 'exception', exception: name, code });
         expect(await credentials(errorAnswer(name, code, status))).toEqual(with400);
       }
-      expect(await credentials(errorAnswer('TooManyRequestsException', null, status))).toMatchObject({
+      expect(
+        await credentials(errorAnswer('TooManyRequestsException', null, status)),
+      ).toMatchObject({
         kind: 'too-many',
       });
     },
@@ -198,7 +213,9 @@ describe('the HTTP status', () => {
       retryAfterMs: null,
       serviceText,
     });
-    expect(await credentials(errorAnswer('PasscodeException', 99, 429))).toMatchObject({ kind: 'too-many' });
+    expect(await credentials(errorAnswer('PasscodeException', 99, 429))).toMatchObject({
+      kind: 'too-many',
+    });
     expect(await credentials(errorAnswer('ThrottledException', 1, 403))).toMatchObject({
       kind: 'exception',
       exception: 'ThrottledException',
@@ -210,17 +227,21 @@ describe('the HTTP status', () => {
       expect(await credentials(errorAnswer(name, 18, status))).toEqual({ ...REFUSAL, status });
   });
 
-  it.each([201, 401, 403, 404, 499, 500])('SEC-21: refuses a bypass where it is %i', async (status) => {
-    for (const code of [45, 46, null])
-      expect(await credentials(errorAnswer('UserBypassedException', code, status))).toEqual({
-        ...REFUSAL,
-        status,
-      });
-  });
+  it.each([201, 401, 403, 404, 499, 500])(
+    'SEC-21: refuses a bypass where it is %i',
+    async (status) => {
+      for (const code of [45, 46, null])
+        expect(await credentials(errorAnswer('UserBypassedException', code, status))).toEqual({
+          ...REFUSAL,
+          status,
+        });
+    },
+  );
 
   it('SEC-21: refuses a bypass from a proxy, a guest network, a redirect, or among too many', async () => {
     const kindOf = async (status: number): Promise<unknown> =>
-      ((await credentials(errorAnswer('UserBypassedException', 45, status))) as { kind: string }).kind;
+      ((await credentials(errorAnswer('UserBypassedException', 45, status))) as { kind: string })
+        .kind;
     expect(await Promise.all([407, 511, 302, 429].map(kindOf))).toEqual([
       'proxy-login',
       'portal',
@@ -238,7 +259,10 @@ describe('the HTTP status', () => {
     for (const status of [401, 403, 404, 409, 422]) {
       expect(await credentials(httpAnswer(status, body))).toEqual({ kind: 'status', status });
     }
-    expect(await credentials(httpAnswer(429, body))).toMatchObject({ kind: 'too-many', serviceText: null });
+    expect(await credentials(httpAnswer(429, body))).toMatchObject({
+      kind: 'too-many',
+      serviceText: null,
+    });
     expect(await credentials(httpAnswer(407, body))).toMatchObject({ kind: 'proxy-login' });
   });
 
@@ -255,8 +279,13 @@ describe('too many requests', () => {
     vi.useFakeTimers({ now: Date.UTC(2030, 0, 1, 12, 0, 0), toFake: ['Date'] });
     try {
       const headers = { 'retry-after': 'Tue, 01 Jan 2030 12:00:42 GMT' };
-      expect(await credentials(httpAnswer(503, '', headers))).toEqual({ kind: 'status', status: 503 });
-      expect(await credentials(httpAnswer(429, '', headers))).toMatchObject({ retryAfterMs: 42_000 });
+      expect(await credentials(httpAnswer(503, '', headers))).toEqual({
+        kind: 'status',
+        status: 503,
+      });
+      expect(await credentials(httpAnswer(429, '', headers))).toMatchObject({
+        retryAfterMs: 42_000,
+      });
     } finally {
       vi.useRealTimers();
     }
@@ -300,10 +329,12 @@ describe('a body that is no answer', () => {
 
   it('is refused where it is not UTF-8, but only looks like it', async () => {
     const latin1 = Buffer.from('{"status":"OK","result":{"username":"M\xfcller"}}', 'latin1');
-    expect(await credentials({ kind: 'response', status: 200, headers: {}, body: latin1 })).toEqual({
-      kind: 'malformed',
-      evidence: 'not JSON',
-    });
+    expect(await credentials({ kind: 'response', status: 200, headers: {}, body: latin1 })).toEqual(
+      {
+        kind: 'malformed',
+        evidence: 'not JSON',
+      },
+    );
   });
 
   it('may begin with a byte order mark', async () => {
@@ -314,7 +345,11 @@ describe('a body that is no answer', () => {
 describe('a failure of the network', () => {
   it.each<HttpOutcome>([
     chromiumFailure('ERR_CONNECTION_REFUSED'),
-    { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { id: 'p', name: 'p:3128', hasRefused: false } },
+    {
+      kind: 'proxy-login',
+      evidence: 'HTTP 407',
+      proxy: { id: 'p', name: 'p:3128', hasRefused: false },
+    },
     { kind: 'timeout' },
     { kind: 'too-large', limitBytes: 262_144 },
     { kind: 'aborted' },
@@ -348,7 +383,11 @@ describe('the signature', () => {
 
   it('stands in the header that is configured', async () => {
     const http = await sent(choosePush, { signatureHeader: 'X-Brand-Signature' });
-    expect(Object.keys(http.only().headers)).toEqual(['Content-Type', 'Accept', 'X-Brand-Signature']);
+    expect(Object.keys(http.only().headers)).toEqual([
+      'Content-Type',
+      'Accept',
+      'X-Brand-Signature',
+    ]);
   });
 
   it.each(['ALICE', 'Ålice 🙂', 'أليس', '"quoted\\"', '\u2028', 'a/b</script>', '\ud800'])(
@@ -379,7 +418,8 @@ describe('a request', () => {
     ],
     [
       'confirmSecurityKeySSH',
-      (client: ServiceClient, signal: AbortSignal) => client.confirmSecurityKey('key-token', 'cccc', signal),
+      (client: ServiceClient, signal: AbortSignal) =>
+        client.confirmSecurityKey('key-token', 'cccc', signal),
       { systemToken: TOKEN, accessToken: 'key-token', otp: 'cccc' },
     ],
     [
@@ -462,7 +502,11 @@ describe('a request that cannot be signed', () => {
   };
 
   it('is not sent, and gives the fault of the credentials', async () => {
-    const locked = { kind: 'credentials', fault: 'key-store-locked', evidence: 'gnome_libsecret' } as const;
+    const locked = {
+      kind: 'credentials',
+      fault: 'key-store-locked',
+      evidence: 'gnome_libsecret',
+    } as const;
     const credentials = { open: () => Promise.resolve(failure(locked)) };
     const asked = await ask(credentials, new AbortController().signal);
     expect(asked).toEqual({ answer: failure(locked), requests: [] });

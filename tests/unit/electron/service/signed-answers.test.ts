@@ -1,7 +1,10 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createSignedAnswers, forgetSignedAnswers } from '../../../../electron/service/signed-answers.ts';
+import {
+  createSignedAnswers,
+  forgetSignedAnswers,
+} from '../../../../electron/service/signed-answers.ts';
 import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();
@@ -55,13 +58,16 @@ describe('SEC-99: the answers that were signed', () => {
     expect(nowhere.has('init')).toBe(true);
   });
 
-  it.skipIf(isRoot)('count as such in a folder that cannot be looked into (needs an ordinary user)', () => {
-    const folder = temp.folder();
-    mkdirSync(keptIn(folder));
-    chmodSync(keptIn(folder), 0o000);
-    expect(createSignedAnswers(folder, HERE).has('init')).toBe(true);
-    chmodSync(keptIn(folder), 0o700);
-  });
+  it.skipIf(isRoot)(
+    'count as such in a folder that cannot be looked into (needs an ordinary user)',
+    () => {
+      const folder = temp.folder();
+      mkdirSync(keptIn(folder));
+      chmodSync(keptIn(folder), 0o000);
+      expect(createSignedAnswers(folder, HERE).has('init')).toBe(true);
+      chmodSync(keptIn(folder), 0o700);
+    },
+  );
 
   it('are forgotten on the person’s wish, a broken folder too', () => {
     const folder = temp.folder();

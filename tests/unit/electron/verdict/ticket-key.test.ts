@@ -81,7 +81,10 @@ describe('the ticket key (SEC-30)', () => {
 
   test('is not kept at all where a store that protects cannot seal it', async () => {
     const place = folder();
-    const failing: KeyStore = { ...protecting, seal: () => Promise.resolve(failure('the store is locked')) };
+    const failing: KeyStore = {
+      ...protecting,
+      seal: () => Promise.resolve(failure('the store is locked')),
+    };
     expect(await ticketKey(place, failing)).toEqual(failure('the store is locked'));
     expect(hasTicketKey(place)).toBe(false);
   });

@@ -1,7 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { calculateJwkThumbprint, createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { createTicket, publicJwk, type TicketOptions } from '../../../../electron/verdict/ticket.ts';
+import {
+  createTicket,
+  publicJwk,
+  type TicketOptions,
+} from '../../../../electron/verdict/ticket.ts';
 import { allowed } from '../../../../shared/outcomes/login-outcome.ts';
 import { verdictOf } from '../../../../shared/outcomes/verdict.ts';
 
@@ -19,7 +23,12 @@ const verdict = verdictOf(
   now,
 );
 const keys = createLocalJWKSet({ keys: [publicJwk(key)] });
-const check = { audience: 'thick-client', currentDate: now, algorithms: ['EdDSA'], issuer: 'gatehouse' };
+const check = {
+  audience: 'thick-client',
+  currentDate: now,
+  algorithms: ['EdDSA'],
+  issuer: 'gatehouse',
+};
 
 describe('a ticket, checked by another library', () => {
   test('carries the claims and counts for its time', async () => {
@@ -41,7 +50,11 @@ describe('a ticket, checked by another library', () => {
   });
 
   test('claims a null method where the verdict has no method', async () => {
-    const { payload } = await jwtVerify(createTicket({ ...verdict, method: null }, options), keys, check);
+    const { payload } = await jwtVerify(
+      createTicket({ ...verdict, method: null }, options),
+      keys,
+      check,
+    );
     expect(payload).toHaveProperty('method', null);
   });
 
@@ -100,7 +113,9 @@ function forged(ticket: string): string {
 
 function unsigned(ticket: string): string {
   const [, claims = ''] = ticket.split('.');
-  return [Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url'), claims, ''].join(
-    '.',
-  );
+  return [
+    Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url'),
+    claims,
+    '',
+  ].join('.');
 }

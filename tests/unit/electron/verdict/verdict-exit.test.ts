@@ -1,7 +1,11 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { limitedTo, verdictExit, type VerdictExit } from '../../../../electron/verdict/verdict-exit.ts';
+import {
+  limitedTo,
+  verdictExit,
+  type VerdictExit,
+} from '../../../../electron/verdict/verdict-exit.ts';
 import { refusal, verdictSchema, type Verdict } from '../../../../shared/outcomes/verdict.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
@@ -25,7 +29,12 @@ function ended(act: (exit: VerdictExit) => void, { isClosed = false } = {}) {
   act(exit);
   if (!isClosed) closeSync(descriptor);
   const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
-  return { codes, said, verdicts: lines.map((line) => verdictSchema.parse(JSON.parse(line))), exit };
+  return {
+    codes,
+    said,
+    verdicts: lines.map((line) => verdictSchema.parse(JSON.parse(line))),
+    exit,
+  };
 }
 
 describe('the end of a login', () => {
@@ -78,7 +87,9 @@ describe('the end of a login', () => {
     expect({ codes, verdicts }).toEqual({ codes: [0], verdicts: [ALLOWED] });
     const own: number[] = [];
     const say = (): void => undefined;
-    verdictExit({ descriptor: null, username: null, say, exit: (code) => own.push(code) }).decide(ALLOWED);
+    verdictExit({ descriptor: null, username: null, say, exit: (code) => own.push(code) }).decide(
+      ALLOWED,
+    );
     expect(own).toEqual([0]);
   });
 
@@ -93,7 +104,10 @@ describe('the end of a login', () => {
   });
 
   it('waits for its ticket, once, only where access is allowed', async () => {
-    const waiting = async (act: (exit: VerdictExit) => void, later: typeof act = () => undefined) => {
+    const waiting = async (
+      act: (exit: VerdictExit) => void,
+      later: typeof act = () => undefined,
+    ) => {
       const path = join(temp.folder(), 'verdict');
       const codes: number[] = [];
       const exit = verdictExit({
@@ -147,14 +161,21 @@ describe('the end of a login', () => {
       },
       { isClosed: true },
     );
-    expect(unwritten).toMatchObject({ codes: [70], said: [expect.stringContaining('not be written')] });
+    expect(unwritten).toMatchObject({
+      codes: [70],
+      said: [expect.stringContaining('not be written')],
+    });
     const broken = ended((exit) => {
       exit.setTicket(() => {
         throw new Error('no key');
       });
       exit.decide(ALLOWED);
     });
-    expect(broken).toMatchObject({ codes: [70], verdicts: [], said: [expect.stringContaining('no key')] });
+    expect(broken).toMatchObject({
+      codes: [70],
+      verdicts: [],
+      said: [expect.stringContaining('no key')],
+    });
     const long = { ...ALLOWED, consumerParams: { long: 'x'.repeat(70_000) } };
     expect(
       ended(({ decide }) => {
@@ -166,14 +187,19 @@ describe('the end of a login', () => {
   it.each([
     ['not-found', 127, /the command was not found$/],
     ['not-executable', 126, /a folder, is not executable, or its interpreter is missing$/],
-  ] as const)('of a command that is %s has its exit code and prints the cause', (fault, code, words) => {
-    const { codes, verdicts, said } = ended(({ refuseCommand }) => {
-      refuseCommand(fault);
-    });
-    expect(codes).toEqual([code]);
-    expect(verdicts).toMatchObject([{ outcome: 'usage', reason: `command-${fault}`, exitCode: code }]);
-    expect(said).toEqual([expect.stringMatching(words)]);
-  });
+  ] as const)(
+    'of a command that is %s has its exit code and prints the cause',
+    (fault, code, words) => {
+      const { codes, verdicts, said } = ended(({ refuseCommand }) => {
+        refuseCommand(fault);
+      });
+      expect(codes).toEqual([code]);
+      expect(verdicts).toMatchObject([
+        { outcome: 'usage', reason: `command-${fault}`, exitCode: code },
+      ]);
+      expect(said).toEqual([expect.stringMatching(words)]);
+    },
+  );
 
   it('by the person or a signal is cancelled', () => {
     expect(

@@ -92,17 +92,23 @@ describe('writing a verdict', () => {
     expect(verdictSchema.parse(JSON.parse(text.replace(/^\0+/, '')))).toEqual(VERDICT);
   });
 
-  it.skipIf(process.platform !== 'linux')('SEC-31 goes to a descriptor that no child inherits', () => {
-    const path = temp.write(join(temp.folder(), 'verdict'), '');
-    const given = openSync(path, 'r+');
-    const own = closedOnExec(given);
-    const flags =
-      /^flags:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${String(own)}`, 'utf8'))?.[1] ?? '';
-    const [accessMode, closeOnExec] = [0o3, 0o2000000];
-    expect(Number.parseInt(flags, 8) & (accessMode | closeOnExec)).toBe(constants.O_WRONLY | closeOnExec);
-    expect(own === given || !existsSync(`/proc/self/fd/${String(given)}`)).toBe(true);
-    closeSync(own);
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'SEC-31 goes to a descriptor that no child inherits',
+    () => {
+      const path = temp.write(join(temp.folder(), 'verdict'), '');
+      const given = openSync(path, 'r+');
+      const own = closedOnExec(given);
+      const flags =
+        /^flags:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${String(own)}`, 'utf8'))?.[1] ??
+        '';
+      const [accessMode, closeOnExec] = [0o3, 0o2000000];
+      expect(Number.parseInt(flags, 8) & (accessMode | closeOnExec)).toBe(
+        constants.O_WRONLY | closeOnExec,
+      );
+      expect(own === given || !existsSync(`/proc/self/fd/${String(given)}`)).toBe(true);
+      closeSync(own);
+    },
+  );
 
   it('never writes an invalid verdict', () => {
     const path = join(temp.folder(), 'verdict');

@@ -26,7 +26,10 @@ export function usePureParts(): (words: readonly string[], input: Buffer) => Buf
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'gatehouse-pure-'));
     const files = readdirSync(join(sources, 'pure')).filter((name) => name.endsWith('.c'));
-    const all = [join(import.meta.dirname, 'pure.c'), ...files.map((name) => join(sources, 'pure', name))];
+    const all = [
+      join(import.meta.dirname, 'pure.c'),
+      ...files.map((name) => join(sources, 'pure', name)),
+    ];
     const flags = [...SANITIZERS, ...WARNINGS, '-fshort-wchar', '-g', '-O1', '-I', sources];
     execFileSync('cc', [...flags, ...all, '-o', join(folder, 'pure')]);
   }, 120_000);

@@ -4,322 +4,339 @@ import { describe, expect, it } from 'vitest';
 import { CONFIRMED, DENIED, line } from '../../../gate/support/stand-in.ts';
 import { usePureParts, withoutCompiler } from './pure-parts.ts';
 
-describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher ${withoutCompiler}`, () => {
-  const run = usePureParts();
-  const ask = (what: string, text: string): string[] =>
-    run([what], Buffer.from(`${text}\0`, 'utf16le'))
-      .toString('utf16le')
-      .split('\0')
-      .slice(0, -1);
+describe.skipIf(withoutCompiler !== '')(
+  `the pure parts of the Windows launcher ${withoutCompiler}`,
+  () => {
+    const run = usePureParts();
+    const ask = (what: string, text: string): string[] =>
+      run([what], Buffer.from(`${text}\0`, 'utf16le'))
+        .toString('utf16le')
+        .split('\0')
+        .slice(0, -1);
 
-  describe('the words of a command line', () => {
-    // Microsoft, "Parsing C command-line arguments", and the rule for quotes in quotes of the Universal C Runtime.
-    it.each<readonly [string, readonly string[]]>([
-      ['p "abc" d e', ['abc', 'd', 'e']],
-      ['p a\\\\b d"e f"g h', ['a\\\\b', 'de fg', 'h']],
-      ['p a\\\\\\"b c d', ['a\\"b', 'c', 'd']],
-      ['p a\\\\\\\\"b c" d e', ['a\\\\b c', 'd', 'e']],
-      ['p a"b"" c d', ['ab" c d']],
-      ['p "" x ""', ['', 'x', '']],
-      ['p  \t a\t', ['a']],
-      ['p "unclosed  ', ['unclosed  ']],
-      ['"C:\\with blank\\p.exe"x y', ['y']],
-      ['p "a"""b', ['a"b']],
-    ])('are split: %s', (text, expected) => {
-      expect(ask('words', text).slice(1, -1)).toEqual(expected);
-    });
-
-    it('are quoted so that they are read back', () => {
-      const unit = fc.constantFrom('a', ' ', '\t', '\\', '"', '\n', 'é', '%', '^', '🙂');
-      const words = fc.array(fc.string({ unit, maxLength: 12 }), { maxLength: 6 });
-      fc.assert(
-        fc.property(words, (given) => {
-          // By the other rule, written down once more: Node quotes so for Windows too.
-          const quote = (word: string): string =>
-            `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
-          const read = ask('words', ['p', ...given.map(quote)].join(' '));
-          const again = read.at(-1) ?? '';
-          expect(read.slice(1, -1)).toEqual(given);
-          expect(ask('words', `p ${again}`).slice(1, -1)).toEqual(given);
-        }),
-        { numRuns: 50 },
-      );
-    });
-  });
-
-  describe('the options', () => {
-    const read = (text: string) => {
-      const [mode, ours, tail, json, stdin, result, descriptor, status, file, misuse] = ask(
-        'options',
-        `p ${text}`,
-      );
-      return {
-        mode: misuse === '1' && mode === '0' ? 'misuse' : ['direct', 'gate', 'check'][Number(mode)],
-        ours,
-        tail,
-        json,
-        stdin,
-        result,
-        descriptor,
-        status,
-        file,
-      };
-    };
-    it.each([
-      ['', 'direct', '', '(none)'],
-      ['-- x', 'gate', '-- command', 'x'],
-      ['--', 'gate', '--', ''],
-      ['-- ""', 'gate', '-- ""', '""'],
-      ['"--" x', 'gate', '-- command', 'x'],
-      ['--user -- x', 'gate', '--user -- command', 'x'],
-      ['--user check -- x  "y\\" ', 'gate', '--user check -- command', 'x  "y\\" '],
-      ['--user=a=b -- x -- y', 'gate', '--user=a=b -- command', 'x -- y'],
-      ['check', 'check', 'check', '(none)'],
-      ['check -- x', 'misuse', 'check -- command', 'x'],
-      ['--user check', 'direct', '--user check', '(none)'],
-      ['check --help', 'misuse', 'check --help', '(none)'],
-      ['check --json -h', 'misuse', 'check --json -h', '(none)'],
-      ['check --user a --version', 'misuse', 'check --user a --version', '(none)'],
-      ['check --user --help', 'check', 'check --user --help', '(none)'],
-      ['--help', 'direct', '--help', '(none)'],
-      ['config --help', 'direct', 'config --help', '(none)'],
-      ['config --help -- x', 'misuse', 'config --help -- command', 'x'],
-      ['--user a -h -- x', 'misuse', '--user a -h -- command', 'x'],
-      ['--version --', 'misuse', '--version --', ''],
-      ['--user --help -- x', 'gate', '--user --help -- command', 'x'],
-      ['--help -- x', 'misuse', '--help -- command', 'x'],
-      ['keys status -- x', 'gate', 'keys status -- command', 'x'],
-      ['config show -- x', 'direct', 'config show -- command', 'x'],
-    ])('are read, with their mode: %j', (text, mode, ours, tail) => {
-      expect(read(text)).toMatchObject({ mode, ours, tail });
-    });
-
-    it.each([
-      ['--result stdin --', { result: '2' }],
-      ['--result=none --', { result: '3' }],
-      ['--result=fd:7 --', { result: '1', descriptor: '7' }],
-      ['--result=fd:77 --', { result: '0', descriptor: '0' }],
-      ['--result=fd:2 --', { result: '0', descriptor: '0' }],
-      ['--result=fd: --', { result: '0', descriptor: '0' }],
-      ['--status-fd 5 --status-file "a b" --', { status: '5', file: 'a b' }],
-      ['--status-fd 0 --', { status: '0' }],
-      ['--status-fd 10 --', { status: '0' }],
-      ['check --json --passcode-stdin', { json: '1', stdin: '1' }],
-      ['check --nonce --json', { json: '0' }],
-    ])('are read, with their descriptors: %j', (text, expected) => {
-      expect(read(text)).toMatchObject(expected);
-    });
-  });
-
-  describe('the verdict (SEC-29)', () => {
-    const judge = (text: string | Buffer): string => {
-      const [kind, , code] = run(['verdict'], Buffer.from(text)).toString('utf16le').split('\0');
-      return kind === '2' ? `refused with ${String(code)}` : kind === '1' ? 'allowed' : 'none';
-    };
-    const refusing = (code: string): string => `${DENIED.replace(':77,', `:${code},`)}\n`;
-    it.each<readonly [string, string, string]>([
-      ['a confirmation', `${CONFIRMED}\n`, 'allowed'],
-      ['a refusal', `${DENIED}\n`, 'refused with 77'],
-      ['one digit', refusing('1'), 'refused with 1'],
-      ['three digits', `${line('cancelled', 'cancelled', 130)}\n`, 'refused with 130'],
-      ['nothing', '', 'none'],
-      ['a line feed', '\n', 'none'],
-      ['no line feed', CONFIRMED, 'none'],
-      ['two lines', `${CONFIRMED}\n${CONFIRMED}\n`, 'none'],
-      ['half a line behind', `${CONFIRMED}\n{`, 'none'],
-      ['a carriage return', `${CONFIRMED}\r\n`, 'none'],
-      ['an end in the middle', `${CONFIRMED.slice(0, 90)}\0${CONFIRMED.slice(90)}\n`, 'none'],
-      ['something before', ` ${CONFIRMED}\n`, 'none'],
-      ['something behind', `${CONFIRMED} \n`, 'none'],
-      ['without a ticket', `${CONFIRMED.replace(/,"ticket".*/, '}')}\n`, 'none'],
-      ['a ticket with a quote', `${CONFIRMED.replace('claims', 'cl\\"aims')}\n`, 'none'],
-      ['a refusal with a ticket', `${DENIED.replace('"ticket":null', '"ticket":"a"')}\n`, 'none'],
-      ['a confirmation with a reason', `${line('confirmed', 'because', 0)}\n`, 'none'],
-      ['a confirmation that refuses', `${line('confirmed', 'because', 77)}\n`, 'none'],
-      ['a refusal that lets in', refusing('0'), 'none'],
-      ['a refusal without a reason', `${line('denied', null, 77)}\n`, 'none'],
-      ['a code with a zero before it', refusing('077'), 'none'],
-      ['code 255', refusing('255'), 'refused with 255'],
-      ['code 256', refusing('256'), 'none'],
-      ['a code of four digits', refusing('1077'), 'none'],
-      ['no code', refusing(''), 'none'],
-      ['too long', `${CONFIRMED.replace('alice', 'x'.repeat(1 << 20))}\n`, 'none'],
-    ])('is judged: %s', (_what, text, expected) => {
-      expect(judge(text)).toBe(expected);
-    });
-
-    it('rejects a line that is cut off or changed by a byte', () => {
-      const whole = Buffer.from(`${CONFIRMED}\n`);
-      for (let length = whole.length - 1; length >= 0; length -= 7)
-        expect(judge(whole.subarray(0, length))).toBe('none');
-      for (let index = 0; index < 75; index += 1) {
-        const changed = Buffer.from(whole);
-        changed[index] = (changed[index] ?? 0) ^ 1;
-        expect(judge(changed)).toBe('none');
-      }
-    });
-
-    it('loses its ticket at the last member, whatever the text before it pretends', () => {
-      const text = `${CONFIRMED.replace('alice', 'a\\",\\"ticket\\":null}')}\n`;
-      const [kind, before] = run(['verdict'], Buffer.from(text)).toString('utf16le').split('\0');
-      expect([kind, text.slice(0, Number(before))]).toEqual(['1', text.slice(0, text.lastIndexOf('"head'))]);
-    });
-  });
-
-  describe('the command that is looked up', () => {
-    const look = (name: string, path: string, extensions: string, files: readonly string[]) => {
-      const answers = ask('lookup', [name, path, extensions, ...files, ''].join('\0'));
-      return {
-        tried: answers.slice(0, -3),
-        file: answers.at(-3),
-        found: answers.at(-2),
-        script: answers.at(-1),
-      };
-    };
-    const EXTENSIONS = '.COM;.EXE;.CMD';
-    it('is sought in the folders of PATH that have a drive or a server, with the extensions in their order', () => {
-      const path = 'C:\\a;;.;b;\\c;D:e;"C:\\d;e";\\\\server\\share\\';
-      expect(look('tool', path, EXTENSIONS, ['rC:\\d;e\\tool.EXE'])).toMatchObject({
-        tried: [
-          'C:\\a\\tool.COM',
-          'C:\\a\\tool.EXE',
-          'C:\\a\\tool.CMD',
-          'C:\\d;e\\tool.COM',
-          'C:\\d;e\\tool.EXE',
-        ],
-        file: 'C:\\d;e\\tool.EXE',
-        found: '2',
+    describe('the words of a command line', () => {
+      // Microsoft, "Parsing C command-line arguments", and the rule for quotes in quotes of the Universal C Runtime.
+      it.each<readonly [string, readonly string[]]>([
+        ['p "abc" d e', ['abc', 'd', 'e']],
+        ['p a\\\\b d"e f"g h', ['a\\\\b', 'de fg', 'h']],
+        ['p a\\\\\\"b c d', ['a\\"b', 'c', 'd']],
+        ['p a\\\\\\\\"b c" d e', ['a\\\\b c', 'd', 'e']],
+        ['p a"b"" c d', ['ab" c d']],
+        ['p "" x ""', ['', 'x', '']],
+        ['p  \t a\t', ['a']],
+        ['p "unclosed  ', ['unclosed  ']],
+        ['"C:\\with blank\\p.exe"x y', ['y']],
+        ['p "a"""b', ['a"b']],
+      ])('are split: %s', (text, expected) => {
+        expect(ask('words', text).slice(1, -1)).toEqual(expected);
       });
-      expect(look('tool', path, '.EXE', []).tried.at(-1)).toBe('\\\\server\\share\\tool.EXE');
-    });
-    it('is sought by itself first where it has an extension', () => {
-      expect(look('a.exe', 'C:\\b', '.EXE', ['rC:\\b\\a.exe.EXE']).tried).toEqual([
-        'C:\\b\\a.exe',
-        'C:\\b\\a.exe.EXE',
-      ]);
-    });
-    it('is sought past a file that cannot be started, which is kept', () => {
-      const files = ['nC:\\a\\x.CMD', 'rC:\\b\\x.EXE'];
-      expect(look('x', 'C:\\a;C:\\b', EXTENSIONS, files)).toMatchObject({ file: 'C:\\b\\x.EXE', found: '2' });
-      expect(look('x', 'C:\\a', EXTENSIONS, files)).toMatchObject({ file: 'C:\\a\\x.CMD', found: '1' });
-    });
-    it.each(['.\\x', 'sub/x', 'C:x', '\\x'])('is taken as a path where it is one: %s', (name) => {
-      expect(look(name, 'C:\\a', '.EXE', []).tried).toEqual([`${name}.EXE`]);
-    });
-    it('is not sought where it is empty, or PATHEXT leads elsewhere', () => {
-      expect(look('', 'C:\\a', '.EXE', []).tried).toEqual([]);
-      expect(look('x', 'C:\\a', 'EXE;.\\..\\x.EXE;:s', []).tried).toEqual([]);
-    });
-    it.each([
-      ['a.bat', '1'],
-      ['a.CMD', '1'],
-      ['a.cmd. . ', '1'],
-      ['a.cmd.exe', '0'],
-      ['cmd', '0'],
-      ['', '0'],
-    ])('is known as a script of the shell: %j', (name, script) => {
-      expect(look(name, '', '', []).script).toBe(script);
-    });
-  });
 
-  it('clear only names that change Electron from the environment, in any case (SEC-42)', () => {
-    const ask2 = (text: string): string =>
-      run(['environment'], Buffer.from(text, 'utf16le')).toString('utf16le');
-    expect(
-      ask2('=C:=C:\\x\0A=1\0Electron_Run_As_Node=1\0NODE_OPTIONS=\0NODE_COMPILE_CACHE=c\0NODES=2\0\0'),
-    ).toBe('=C:=C:\\x\0A=1\0NODES=2\0\0');
-    expect(ask2('\0')).toBe('\0\0');
-    expect(ask2('SSLKEYLOGFILE=x\0\0')).toBe('\0\0');
-  });
-
-  describe('descriptors of the C runtime', () => {
-    const block = (rows: readonly (readonly [number, bigint])[], count = rows.length): Buffer => {
-      const bytes = Buffer.alloc(4 + rows.length * 9);
-      bytes.writeUInt32LE(count, 0);
-      rows.forEach(([flags, handle], index) => {
-        bytes.writeUInt8(flags, 4 + index);
-        bytes.writeBigUInt64LE(handle, 4 + rows.length + index * 8);
+      it('are quoted so that they are read back', () => {
+        const unit = fc.constantFrom('a', ' ', '\t', '\\', '"', '\n', 'é', '%', '^', '🙂');
+        const words = fc.array(fc.string({ unit, maxLength: 12 }), { maxLength: 6 });
+        fc.assert(
+          fc.property(words, (given) => {
+            // By the other rule, written down once more: Node quotes so for Windows too.
+            const quote = (word: string): string =>
+              `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
+            const read = ask('words', ['p', ...given.map(quote)].join(' '));
+            const again = read.at(-1) ?? '';
+            expect(read.slice(1, -1)).toEqual(given);
+            expect(ask('words', `p ${again}`).slice(1, -1)).toEqual(given);
+          }),
+          { numRuns: 50 },
+        );
       });
-      return bytes;
-    };
-    const open = (bytes: Buffer): string =>
-      run(['descriptors'], bytes).toString('utf16le').replaceAll('\0', ' ').trim();
-    const NONE = 0xffffffffffffffffn;
-    it('are read and written back', () => {
+    });
+
+    describe('the options', () => {
+      const read = (text: string) => {
+        const [mode, ours, tail, json, stdin, result, descriptor, status, file, misuse] = ask(
+          'options',
+          `p ${text}`,
+        );
+        return {
+          mode:
+            misuse === '1' && mode === '0' ? 'misuse' : ['direct', 'gate', 'check'][Number(mode)],
+          ours,
+          tail,
+          json,
+          stdin,
+          result,
+          descriptor,
+          status,
+          file,
+        };
+      };
+      it.each([
+        ['', 'direct', '', '(none)'],
+        ['-- x', 'gate', '-- command', 'x'],
+        ['--', 'gate', '--', ''],
+        ['-- ""', 'gate', '-- ""', '""'],
+        ['"--" x', 'gate', '-- command', 'x'],
+        ['--user -- x', 'gate', '--user -- command', 'x'],
+        ['--user check -- x  "y\\" ', 'gate', '--user check -- command', 'x  "y\\" '],
+        ['--user=a=b -- x -- y', 'gate', '--user=a=b -- command', 'x -- y'],
+        ['check', 'check', 'check', '(none)'],
+        ['check -- x', 'misuse', 'check -- command', 'x'],
+        ['--user check', 'direct', '--user check', '(none)'],
+        ['check --help', 'misuse', 'check --help', '(none)'],
+        ['check --json -h', 'misuse', 'check --json -h', '(none)'],
+        ['check --user a --version', 'misuse', 'check --user a --version', '(none)'],
+        ['check --user --help', 'check', 'check --user --help', '(none)'],
+        ['--help', 'direct', '--help', '(none)'],
+        ['config --help', 'direct', 'config --help', '(none)'],
+        ['config --help -- x', 'misuse', 'config --help -- command', 'x'],
+        ['--user a -h -- x', 'misuse', '--user a -h -- command', 'x'],
+        ['--version --', 'misuse', '--version --', ''],
+        ['--user --help -- x', 'gate', '--user --help -- command', 'x'],
+        ['--help -- x', 'misuse', '--help -- command', 'x'],
+        ['keys status -- x', 'gate', 'keys status -- command', 'x'],
+        ['config show -- x', 'direct', 'config show -- command', 'x'],
+      ])('are read, with their mode: %j', (text, mode, ours, tail) => {
+        expect(read(text)).toMatchObject({ mode, ours, tail });
+      });
+
+      it.each([
+        ['--result stdin --', { result: '2' }],
+        ['--result=none --', { result: '3' }],
+        ['--result=fd:7 --', { result: '1', descriptor: '7' }],
+        ['--result=fd:77 --', { result: '0', descriptor: '0' }],
+        ['--result=fd:2 --', { result: '0', descriptor: '0' }],
+        ['--result=fd: --', { result: '0', descriptor: '0' }],
+        ['--status-fd 5 --status-file "a b" --', { status: '5', file: 'a b' }],
+        ['--status-fd 0 --', { status: '0' }],
+        ['--status-fd 10 --', { status: '0' }],
+        ['check --json --passcode-stdin', { json: '1', stdin: '1' }],
+        ['check --nonce --json', { json: '0' }],
+      ])('are read, with their descriptors: %j', (text, expected) => {
+        expect(read(text)).toMatchObject(expected);
+      });
+    });
+
+    describe('the verdict (SEC-29)', () => {
+      const judge = (text: string | Buffer): string => {
+        const [kind, , code] = run(['verdict'], Buffer.from(text)).toString('utf16le').split('\0');
+        return kind === '2' ? `refused with ${String(code)}` : kind === '1' ? 'allowed' : 'none';
+      };
+      const refusing = (code: string): string => `${DENIED.replace(':77,', `:${code},`)}\n`;
+      it.each<readonly [string, string, string]>([
+        ['a confirmation', `${CONFIRMED}\n`, 'allowed'],
+        ['a refusal', `${DENIED}\n`, 'refused with 77'],
+        ['one digit', refusing('1'), 'refused with 1'],
+        ['three digits', `${line('cancelled', 'cancelled', 130)}\n`, 'refused with 130'],
+        ['nothing', '', 'none'],
+        ['a line feed', '\n', 'none'],
+        ['no line feed', CONFIRMED, 'none'],
+        ['two lines', `${CONFIRMED}\n${CONFIRMED}\n`, 'none'],
+        ['half a line behind', `${CONFIRMED}\n{`, 'none'],
+        ['a carriage return', `${CONFIRMED}\r\n`, 'none'],
+        ['an end in the middle', `${CONFIRMED.slice(0, 90)}\0${CONFIRMED.slice(90)}\n`, 'none'],
+        ['something before', ` ${CONFIRMED}\n`, 'none'],
+        ['something behind', `${CONFIRMED} \n`, 'none'],
+        ['without a ticket', `${CONFIRMED.replace(/,"ticket".*/, '}')}\n`, 'none'],
+        ['a ticket with a quote', `${CONFIRMED.replace('claims', 'cl\\"aims')}\n`, 'none'],
+        ['a refusal with a ticket', `${DENIED.replace('"ticket":null', '"ticket":"a"')}\n`, 'none'],
+        ['a confirmation with a reason', `${line('confirmed', 'because', 0)}\n`, 'none'],
+        ['a confirmation that refuses', `${line('confirmed', 'because', 77)}\n`, 'none'],
+        ['a refusal that lets in', refusing('0'), 'none'],
+        ['a refusal without a reason', `${line('denied', null, 77)}\n`, 'none'],
+        ['a code with a zero before it', refusing('077'), 'none'],
+        ['code 255', refusing('255'), 'refused with 255'],
+        ['code 256', refusing('256'), 'none'],
+        ['a code of four digits', refusing('1077'), 'none'],
+        ['no code', refusing(''), 'none'],
+        ['too long', `${CONFIRMED.replace('alice', 'x'.repeat(1 << 20))}\n`, 'none'],
+      ])('is judged: %s', (_what, text, expected) => {
+        expect(judge(text)).toBe(expected);
+      });
+
+      it('rejects a line that is cut off or changed by a byte', () => {
+        const whole = Buffer.from(`${CONFIRMED}\n`);
+        for (let length = whole.length - 1; length >= 0; length -= 7)
+          expect(judge(whole.subarray(0, length))).toBe('none');
+        for (let index = 0; index < 75; index += 1) {
+          const changed = Buffer.from(whole);
+          changed[index] = (changed[index] ?? 0) ^ 1;
+          expect(judge(changed)).toBe('none');
+        }
+      });
+
+      it('loses its ticket at the last member, whatever the text before it pretends', () => {
+        const text = `${CONFIRMED.replace('alice', 'a\\",\\"ticket\\":null}')}\n`;
+        const [kind, before] = run(['verdict'], Buffer.from(text)).toString('utf16le').split('\0');
+        expect([kind, text.slice(0, Number(before))]).toEqual([
+          '1',
+          text.slice(0, text.lastIndexOf('"head')),
+        ]);
+      });
+    });
+
+    describe('the command that is looked up', () => {
+      const look = (name: string, path: string, extensions: string, files: readonly string[]) => {
+        const answers = ask('lookup', [name, path, extensions, ...files, ''].join('\0'));
+        return {
+          tried: answers.slice(0, -3),
+          file: answers.at(-3),
+          found: answers.at(-2),
+          script: answers.at(-1),
+        };
+      };
+      const EXTENSIONS = '.COM;.EXE;.CMD';
+      it('is sought in the folders of PATH that have a drive or a server, with the extensions in their order', () => {
+        const path = 'C:\\a;;.;b;\\c;D:e;"C:\\d;e";\\\\server\\share\\';
+        expect(look('tool', path, EXTENSIONS, ['rC:\\d;e\\tool.EXE'])).toMatchObject({
+          tried: [
+            'C:\\a\\tool.COM',
+            'C:\\a\\tool.EXE',
+            'C:\\a\\tool.CMD',
+            'C:\\d;e\\tool.COM',
+            'C:\\d;e\\tool.EXE',
+          ],
+          file: 'C:\\d;e\\tool.EXE',
+          found: '2',
+        });
+        expect(look('tool', path, '.EXE', []).tried.at(-1)).toBe('\\\\server\\share\\tool.EXE');
+      });
+      it('is sought by itself first where it has an extension', () => {
+        expect(look('a.exe', 'C:\\b', '.EXE', ['rC:\\b\\a.exe.EXE']).tried).toEqual([
+          'C:\\b\\a.exe',
+          'C:\\b\\a.exe.EXE',
+        ]);
+      });
+      it('is sought past a file that cannot be started, which is kept', () => {
+        const files = ['nC:\\a\\x.CMD', 'rC:\\b\\x.EXE'];
+        expect(look('x', 'C:\\a;C:\\b', EXTENSIONS, files)).toMatchObject({
+          file: 'C:\\b\\x.EXE',
+          found: '2',
+        });
+        expect(look('x', 'C:\\a', EXTENSIONS, files)).toMatchObject({
+          file: 'C:\\a\\x.CMD',
+          found: '1',
+        });
+      });
+      it.each(['.\\x', 'sub/x', 'C:x', '\\x'])('is taken as a path where it is one: %s', (name) => {
+        expect(look(name, 'C:\\a', '.EXE', []).tried).toEqual([`${name}.EXE`]);
+      });
+      it('is not sought where it is empty, or PATHEXT leads elsewhere', () => {
+        expect(look('', 'C:\\a', '.EXE', []).tried).toEqual([]);
+        expect(look('x', 'C:\\a', 'EXE;.\\..\\x.EXE;:s', []).tried).toEqual([]);
+      });
+      it.each([
+        ['a.bat', '1'],
+        ['a.CMD', '1'],
+        ['a.cmd. . ', '1'],
+        ['a.cmd.exe', '0'],
+        ['cmd', '0'],
+        ['', '0'],
+      ])('is known as a script of the shell: %j', (name, script) => {
+        expect(look(name, '', '', []).script).toBe(script);
+      });
+    });
+
+    it('clear only names that change Electron from the environment, in any case (SEC-42)', () => {
+      const ask2 = (text: string): string =>
+        run(['environment'], Buffer.from(text, 'utf16le')).toString('utf16le');
       expect(
-        open(
-          block([
-            [1, 1n],
-            [1, 2n],
-            [1, 3n],
-            [0, 4n],
-            [9, 68n],
-            [1, NONE],
-            [1, 0n],
-            [1, 9n],
-          ]),
+        ask2(
+          '=C:=C:\\x\0A=1\0Electron_Run_As_Node=1\0NODE_OPTIONS=\0NODE_COMPILE_CACHE=c\0NODES=2\0\0',
         ),
-      ).toBe('4 68 7 9');
+      ).toBe('=C:=C:\\x\0A=1\0NODES=2\0\0');
+      expect(ask2('\0')).toBe('\0\0');
+      expect(ask2('SSLKEYLOGFILE=x\0\0')).toBe('\0\0');
     });
-    it('are left out where the block is broken', () => {
-      for (const bytes of [
-        Buffer.alloc(0),
-        Buffer.from([9]),
-        block([[1, 1n]], 2),
-        block([[1, 1n]], 0xffffffff),
-      ])
-        expect(open(bytes)).toBe('');
-    });
-    it('are left out beyond the most', () => {
-      const rows = Array.from({ length: 300 }, () => [1, 5n] as const);
-      expect(open(block(rows)).split(' ')).toHaveLength((256 - 3) * 2);
-    });
-    it('never lead beyond the block', () => {
-      fc.assert(
-        fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
-          open(Buffer.from(bytes));
-        }),
-        { numRuns: 40 },
-      );
-    });
-  });
 
-  describe('the text shown at the console', () => {
-    const wholeOf = (bytes: Buffer): number =>
-      Number(run(['shown'], bytes).toString('utf16le').replace('\0', ''));
-    it.each([
-      ['', 0],
-      ['61', 1],
-      ['c3', 0],
-      ['61c3', 1],
-      ['e282', 0],
-      ['e282ac', 3],
-      ['f09f99', 0],
-      ['f09f9982', 4],
-      // No UTF-8: it is not waited for.
-      ['80', 1],
-      ['80808080', 4],
-      ['c3a4a4', 3],
-      ['e2828282', 4],
-    ])('of %s has %i bytes of whole characters', (bytes, whole) => {
-      expect(wholeOf(Buffer.from(bytes, 'hex'))).toBe(whole);
+    describe('descriptors of the C runtime', () => {
+      const block = (rows: readonly (readonly [number, bigint])[], count = rows.length): Buffer => {
+        const bytes = Buffer.alloc(4 + rows.length * 9);
+        bytes.writeUInt32LE(count, 0);
+        rows.forEach(([flags, handle], index) => {
+          bytes.writeUInt8(flags, 4 + index);
+          bytes.writeBigUInt64LE(handle, 4 + rows.length + index * 8);
+        });
+        return bytes;
+      };
+      const open = (bytes: Buffer): string =>
+        run(['descriptors'], bytes).toString('utf16le').replaceAll('\0', ' ').trim();
+      const NONE = 0xffffffffffffffffn;
+      it('are read and written back', () => {
+        expect(
+          open(
+            block([
+              [1, 1n],
+              [1, 2n],
+              [1, 3n],
+              [0, 4n],
+              [9, 68n],
+              [1, NONE],
+              [1, 0n],
+              [1, 9n],
+            ]),
+          ),
+        ).toBe('4 68 7 9');
+      });
+      it('are left out where the block is broken', () => {
+        for (const bytes of [
+          Buffer.alloc(0),
+          Buffer.from([9]),
+          block([[1, 1n]], 2),
+          block([[1, 1n]], 0xffffffff),
+        ])
+          expect(open(bytes)).toBe('');
+      });
+      it('are left out beyond the most', () => {
+        const rows = Array.from({ length: 300 }, () => [1, 5n] as const);
+        expect(open(block(rows)).split(' ')).toHaveLength((256 - 3) * 2);
+      });
+      it('never lead beyond the block', () => {
+        fc.assert(
+          fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
+            open(Buffer.from(bytes));
+          }),
+          { numRuns: 40 },
+        );
+      });
     });
-    it('never ends in the middle of a character, wherever it is cut', () => {
-      const unit = fc.constantFrom('a', 'ß', '漢', '🙂');
-      fc.assert(
-        fc.property(fc.string({ unit, maxLength: 6 }), fc.nat(24), (text, cut) => {
-          const bytes = Buffer.from(text).subarray(0, cut);
-          const whole = bytes.subarray(0, wholeOf(bytes)).toString();
-          expect(text.startsWith(whole)).toBe(true);
-          expect(Buffer.from(text.slice(0, whole.length + 2)).length).toBeGreaterThanOrEqual(bytes.length);
-        }),
-        { numRuns: 60 },
-      );
+
+    describe('the text shown at the console', () => {
+      const wholeOf = (bytes: Buffer): number =>
+        Number(run(['shown'], bytes).toString('utf16le').replace('\0', ''));
+      it.each([
+        ['', 0],
+        ['61', 1],
+        ['c3', 0],
+        ['61c3', 1],
+        ['e282', 0],
+        ['e282ac', 3],
+        ['f09f99', 0],
+        ['f09f9982', 4],
+        // No UTF-8: it is not waited for.
+        ['80', 1],
+        ['80808080', 4],
+        ['c3a4a4', 3],
+        ['e2828282', 4],
+      ])('of %s has %i bytes of whole characters', (bytes, whole) => {
+        expect(wholeOf(Buffer.from(bytes, 'hex'))).toBe(whole);
+      });
+      it('never ends in the middle of a character, wherever it is cut', () => {
+        const unit = fc.constantFrom('a', 'ß', '漢', '🙂');
+        fc.assert(
+          fc.property(fc.string({ unit, maxLength: 6 }), fc.nat(24), (text, cut) => {
+            const bytes = Buffer.from(text).subarray(0, cut);
+            const whole = bytes.subarray(0, wholeOf(bytes)).toString();
+            expect(text.startsWith(whole)).toBe(true);
+            expect(Buffer.from(text.slice(0, whole.length + 2)).length).toBeGreaterThanOrEqual(
+              bytes.length,
+            );
+          }),
+          { numRuns: 60 },
+        );
+      });
+      it('has no control characters but LF, CR and the tab', () => {
+        const text = 'a\0\u0007\b\t\u001b[2Jß\u007f\u0080\u009b\u009f\u00a0漢🙂\r\n';
+        const kept = run(['text'], Buffer.from(text, 'utf16le')).toString('utf16le');
+        expect(kept).toBe('a\t[2Jß\u00a0漢🙂\r\n');
+      });
     });
-    it('has no control characters but LF, CR and the tab', () => {
-      const text = 'a\0\u0007\b\t\u001b[2Jß\u007f\u0080\u009b\u009f\u00a0漢🙂\r\n';
-      const kept = run(['text'], Buffer.from(text, 'utf16le')).toString('utf16le');
-      expect(kept).toBe('a\t[2Jß\u00a0漢🙂\r\n');
-    });
-  });
-});
+  },
+);

@@ -26,36 +26,52 @@ describe.skipIf(missing !== '')(`the programs for Windows ${missing}`, () => {
   const { folder } = tempFolders();
 
   // With a new cache: the compiler's own libraries too.
-  it('are the same bytes from another folder with another cache', { timeout: 240_000 }, async () => {
-    const base = join(folder(), 'another place, further down');
-    cpSync(sourceFolder, join(base, 'sources'), { recursive: true });
-    const built: Buffer[] = [];
-    for (const program of PROGRAMS) {
-      const target = join(base, program.name);
-      const places = { folder: join(base, 'sources'), cache: join(base, 'cache'), files: sourcesOf(program) };
-      await compileProgram(target, { ...program, ...places });
-      const bytes = readFileSync(target);
-      expect(bytes.equals(readFileSync(join(nativeFolder, program.name))), program.name).toBe(true);
-      built.push(bytes);
-    }
+  it(
+    'are the same bytes from another folder with another cache',
+    { timeout: 240_000 },
+    async () => {
+      const base = join(folder(), 'another place, further down');
+      cpSync(sourceFolder, join(base, 'sources'), { recursive: true });
+      const built: Buffer[] = [];
+      for (const program of PROGRAMS) {
+        const target = join(base, program.name);
+        const places = {
+          folder: join(base, 'sources'),
+          cache: join(base, 'cache'),
+          files: sourcesOf(program),
+        };
+        await compileProgram(target, { ...program, ...places });
+        const bytes = readFileSync(target);
+        expect(bytes.equals(readFileSync(join(nativeFolder, program.name))), program.name).toBe(
+          true,
+        );
+        built.push(bytes);
+      }
 
-    const read = built.map(readPortableExecutable);
-    expect(read.map(({ subsystem }) => subsystem)).toEqual(
-      PROGRAMS.map(({ subsystem }) => (subsystem === 'console' ? 3 : 2)),
-    );
-    for (const [index, { imports, characteristics, dependentLoadFlags, resources }] of read.entries()) {
-      const allowed = [...OF_WINDOWS, ...(PROGRAMS[index]?.libraries ?? []).map((name) => `${name}.dll`)];
-      expect(imports.filter((name) => !allowed.includes(name))).toEqual([]);
-      expect(characteristics & 0x160).toBe(0x160);
-      // System32 alone; and the exit status after a stack overrun (STATUS_STACK_BUFFER_OVERRUN).
-      expect(dependentLoadFlags).toBe(0x800);
-      expect(built[index]?.includes(Buffer.from('090400c0', 'hex'))).toBe(true);
-      const text = resources.toString('latin1');
-      for (const words of ['asInvoker', 'longPathAware']) expect(text).toContain(words);
-      expect(text.includes('>UTF-8<')).toBe(PROGRAMS[index]?.isUtf8 ?? false);
-      expect(resources.includes(Buffer.from(`FileVersion\0\0${version}`, 'utf16le'))).toBe(true);
-    }
-  });
+      const read = built.map(readPortableExecutable);
+      expect(read.map(({ subsystem }) => subsystem)).toEqual(
+        PROGRAMS.map(({ subsystem }) => (subsystem === 'console' ? 3 : 2)),
+      );
+      for (const [
+        index,
+        { imports, characteristics, dependentLoadFlags, resources },
+      ] of read.entries()) {
+        const allowed = [
+          ...OF_WINDOWS,
+          ...(PROGRAMS[index]?.libraries ?? []).map((name) => `${name}.dll`),
+        ];
+        expect(imports.filter((name) => !allowed.includes(name))).toEqual([]);
+        expect(characteristics & 0x160).toBe(0x160);
+        // System32 alone; and the exit status after a stack overrun (STATUS_STACK_BUFFER_OVERRUN).
+        expect(dependentLoadFlags).toBe(0x800);
+        expect(built[index]?.includes(Buffer.from('090400c0', 'hex'))).toBe(true);
+        const text = resources.toString('latin1');
+        for (const words of ['asInvoker', 'longPathAware']) expect(text).toContain(words);
+        expect(text.includes('>UTF-8<')).toBe(PROGRAMS[index]?.isUtf8 ?? false);
+        expect(resources.includes(Buffer.from(`FileVersion\0\0${version}`, 'utf16le'))).toBe(true);
+      }
+    },
+  );
 
   describe('the static analyser', () => {
     // Set-up itself reads them, whenever one has changed: half a minute.
@@ -80,10 +96,17 @@ describe.skipIf(missing !== '')(`the programs for Windows ${missing}`, () => {
         'core.uninitialized',
         'int value; if (count > 3) value = 1; return value;',
       ],
-      ['an unread value', 'deadcode.DeadStores', 'int value = count; value = count + 1; return count;'],
+      [
+        'an unread value',
+        'deadcode.DeadStores',
+        'int value = count; value = count + 1; return count;',
+      ],
     ])('stops at %s', { timeout: 120_000 }, async (_what, checker, body) => {
       const place = folder();
-      writeFileSync(join(place, 'fault.c'), `int look(int count);\nint look(int count) { ${body} }\n`);
+      writeFileSync(
+        join(place, 'fault.c'),
+        `int look(int count);\nint look(int count) { ${body} }\n`,
+      );
       await expect(analyse(['fault.c'], place)).rejects.toMatchObject({
         why: expect.stringContaining(`[${checker}`) as string,
       });

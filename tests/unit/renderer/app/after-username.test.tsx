@@ -4,10 +4,23 @@ import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../../../renderer/app/App.tsx';
 import type { AfterUsername } from '../../../../renderer/store/lazy-screens.ts';
 import { FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
-import { createWindowServices, type WindowServices } from '../../../../renderer/store/window-services.ts';
+import {
+  createWindowServices,
+  type WindowServices,
+} from '../../../../renderer/store/window-services.ts';
 import { createFakeBridge, refusal, type FakeBridge } from '../fake-bridge.ts';
 import { approvalView, methodsView, usernameView } from '../fixtures.ts';
-import { assertive, enter, heading, opening, polite, press, settle, type, later } from '../window.tsx';
+import {
+  assertive,
+  enter,
+  heading,
+  opening,
+  polite,
+  press,
+  settle,
+  type,
+  later,
+} from '../window.tsx';
 import { en } from '../../../support/strings.ts';
 
 /** A window; the test decides if and when its second script loads. */
@@ -22,7 +35,10 @@ type Window = Readonly<{
 
 async function open(view = usernameView()): Promise<Window> {
   const main = createFakeBridge(view);
-  const waiting: Readonly<{ come: (later: AfterUsername) => void; fail: (error: Error) => void }>[] = [];
+  const waiting: Readonly<{
+    come: (later: AfterUsername) => void;
+    fail: (error: Error) => void;
+  }>[] = [];
   let asked = 0;
   const services = createWindowServices(
     main.bridge,

@@ -16,7 +16,17 @@ import {
   succeededView,
   usernameView,
 } from '../fixtures.ts';
-import { assertive, button, enter, heading, loadLater, openWindow, press, settle, type } from '../window.tsx';
+import {
+  assertive,
+  button,
+  enter,
+  heading,
+  loadLater,
+  openWindow,
+  press,
+  settle,
+  type,
+} from '../window.tsx';
 import { en } from '../../../support/strings.ts';
 
 describe('revisions', () => {
@@ -144,7 +154,9 @@ describe('texts that are not ours', () => {
     const markup = (): number => document.querySelectorAll('img, b').length;
     expect(screen.getByRole('figure').textContent).toBe(`The service says${MARKUP}${MARKUP}2`);
     expect(markup()).toBe(0);
-    await show(methodsView({ username: MARKUP, requester, notice: { kind: 'choose-again', serviceText } }));
+    await show(
+      methodsView({ username: MARKUP, requester, notice: { kind: 'choose-again', serviceText } }),
+    );
     expect(screen.getByRole('main').textContent).toContain(MARKUP);
     await show(codeView({ requester, problem: { kind: 'wrong', serviceText, tries: 1 } }));
     await show(approvalView({ requester, hostName: MARKUP, phoneNumber: MARKUP }));

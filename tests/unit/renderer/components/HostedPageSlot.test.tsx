@@ -10,12 +10,26 @@ const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 
 /** Where main was told that the view lies, in order. */
 const told = ({ main }: TestWindow): readonly unknown[] =>
-  main.calls.filter(({ name }: Call) => name === 'app:place-hosted-page').map(({ argument }) => argument);
+  main.calls
+    .filter(({ name }: Call) => name === 'app:place-hosted-page')
+    .map(({ argument }) => argument);
 
 /** Gives the place a size, as a layout would. */
 function layOut(left: number, top: number, right: number, bottom: number): void {
-  const box = { left, top, right, bottom, x: left, y: top, width: right - left, height: bottom - top };
-  screen.getByRole('group', { name: PLACE }).getBoundingClientRect = () => ({ ...box, toJSON: () => box });
+  const box = {
+    left,
+    top,
+    right,
+    bottom,
+    x: left,
+    y: top,
+    width: right - left,
+    height: bottom - top,
+  };
+  screen.getByRole('group', { name: PLACE }).getBoundingClientRect = () => ({
+    ...box,
+    toJSON: () => box,
+  });
 }
 
 describe('the place of the hosted page in ours', () => {

@@ -62,7 +62,9 @@ const rows = (): HTMLElement[] =>
 describe('the offer of the connection check', () => {
   test.each(ERROR_CODES)('stands at %s where a login can go on', async (code) => {
     await openWindow(failedView(code));
-    expect(screen.queryByRole('button', { name: OPEN }) === null).toBe(code === 'configuration-invalid');
+    expect(screen.queryByRole('button', { name: OPEN }) === null).toBe(
+      code === 'configuration-invalid',
+    );
   });
 
   test.each(Object.keys(FIXTURES).filter((name) => name.startsWith('username')))(
@@ -85,10 +87,13 @@ describe('the offer of the connection check', () => {
     expect(runs).toHaveLength(1);
   });
 
-  test.each(['methods', 'push', 'totp', 'succeeded', 'account-waiting'])('is absent on %s', async (name) => {
-    await openWindow(FIXTURES[name] ?? usernameView());
-    expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
-  });
+  test.each(['methods', 'push', 'totp', 'succeeded', 'account-waiting'])(
+    'is absent on %s',
+    async (name) => {
+      await openWindow(FIXTURES[name] ?? usernameView());
+      expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
+    },
+  );
 });
 
 describe('the connection check that looks', () => {
@@ -248,7 +253,8 @@ describe('the report of the connection check', () => {
     expect(found).not.toEqual(REPORTS.unknown.findings);
     expect(rows().map((row) => within(row).getByRole('heading', { level: 2 }).textContent)).toEqual(
       found.map(
-        ({ check, verdict }) => `${en.doctor.words.checks[check]}: ${en.doctor.words.verdicts[verdict]}`,
+        ({ check, verdict }) =>
+          `${en.doctor.words.checks[check]}: ${en.doctor.words.verdicts[verdict]}`,
       ),
     );
     for (const [index, { verdict, code, tried, evidence }] of found.entries()) {
@@ -278,7 +284,10 @@ describe('the report of the connection check', () => {
   test('is copied by its name', async () => {
     const { main } = await opened(REPORTS.proxy);
     await press('Copy the report');
-    expect(main.commands().at(-1)).toEqual({ name: 'app:copy-text', argument: { what: 'doctor-report' } });
+    expect(main.commands().at(-1)).toEqual({
+      name: 'app:copy-text',
+      argument: { what: 'doctor-report' },
+    });
     expect(polite()).toBe('Copied.');
   });
 

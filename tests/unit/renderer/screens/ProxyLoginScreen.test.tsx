@@ -52,7 +52,9 @@ describe('a proxy that wants a login', () => {
     expect(password().getAttribute('autocomplete')).toBe('current-password');
     // The field is announced with its name and description, heading first; there is no separate announcement.
     expect(screen.getByRole('textbox', { name: `Sign in to the proxy ${NAME}` })).toBe(field(NAME));
-    expect(described(field(NAME))).toContain(`The proxy ${PROXY.name} asks for a username and a password.`);
+    expect(described(field(NAME))).toContain(
+      `The proxy ${PROXY.name} asks for a username and a password.`,
+    );
     expect([polite(), assertive()]).toEqual(['', '']);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Show the password',
@@ -108,7 +110,10 @@ describe('a proxy that wants a login', () => {
     else fireEvent.submit(password().form as HTMLFormElement);
     await enter(NAME);
     expect(main.commands()).toEqual([
-      { name: 'login:submit-proxy-login', argument: { username: ' alice ', password: ' pass word ' } },
+      {
+        name: 'login:submit-proxy-login',
+        argument: { username: ' alice ', password: ' pass word ' },
+      },
     ]);
   });
 
@@ -219,7 +224,8 @@ describe('a proxy that wants a login', () => {
     const sentence = en.say('proxy.refused');
     expect(opening()).toBe(`Sign in to the proxy ${sentence}`);
     expect([polite(), assertive()]).toEqual(['', '']);
-    for (const input of [field(NAME), password()]) expect(input.getAttribute('aria-invalid')).toBe('true');
+    for (const input of [field(NAME), password()])
+      expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field(NAME));
     expect(described(field(NAME))).toContain(sentence);
   });

@@ -13,7 +13,15 @@ import {
   WORDS,
 } from '../fixtures.ts';
 import { INFO } from '../fake-bridge.ts';
-import { button, heading, onScreen, openWindow, press, saidAtOnce, setReducedMotion } from '../window.tsx';
+import {
+  button,
+  heading,
+  onScreen,
+  openWindow,
+  press,
+  saidAtOnce,
+  setReducedMotion,
+} from '../window.tsx';
 import { en } from '../../../support/strings.ts';
 
 describe('account waiting', () => {
@@ -82,14 +90,17 @@ describe('the page of a prompt-capable application in the browser', () => {
 });
 
 describe('failed', () => {
-  test.each(['denied', 'denied-by-person'] as const)('%s shows exactly Access Denied!', async (code) => {
-    const { main } = await openWindow(failedView(code));
-    expect(heading()).toBe('Access Denied!');
-    const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
-    expect(buttons).toEqual(['Close', en.say('window.failed.copy'), 'Something wrong?']);
-    await press('Close');
-    expect(main.commands()).toEqual([{ name: 'app:quit', argument: {} }]);
-  });
+  test.each(['denied', 'denied-by-person'] as const)(
+    '%s shows exactly Access Denied!',
+    async (code) => {
+      const { main } = await openWindow(failedView(code));
+      expect(heading()).toBe('Access Denied!');
+      const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
+      expect(buttons).toEqual(['Close', en.say('window.failed.copy'), 'Something wrong?']);
+      await press('Close');
+      expect(main.commands()).toEqual([{ name: 'app:quit', argument: {} }]);
+    },
+  );
 
   test('shows advice, contact and reference for a login the person did not start', async () => {
     const { main } = await openWindow(FIXTURES['not-started-by-person'] as LoginView, {
@@ -105,13 +116,18 @@ describe('failed', () => {
     expect(main.commands()).toEqual([{ name: 'app:quit', argument: {} }]);
   });
 
-  test.each(ERROR_CODES)('%s explains the failure, gives advice, and has a way out', async (code) => {
-    await openWindow(failedView(code));
-    expect(heading()).toBe(en.errors[code].title);
-    expect(screen.getByRole('main').textContent).toContain(en.errors[code].whatHappened);
-    expect(screen.getByRole('main').textContent).toContain(en.whatToDo(code, ERROR_CATALOG[code].advice));
-    expect(screen.getAllByRole('button').length).toBeGreaterThan(0);
-  });
+  test.each(ERROR_CODES)(
+    '%s explains the failure, gives advice, and has a way out',
+    async (code) => {
+      await openWindow(failedView(code));
+      expect(heading()).toBe(en.errors[code].title);
+      expect(screen.getByRole('main').textContent).toContain(en.errors[code].whatHappened);
+      expect(screen.getByRole('main').textContent).toContain(
+        en.whatToDo(code, ERROR_CATALOG[code].advice),
+      );
+      expect(screen.getAllByRole('button').length).toBeGreaterThan(0);
+    },
+  );
 
   test.each(ERROR_CODES)('%s: its actions come before the copy of the reference', async (code) => {
     await openWindow(failedView(code, { canChooseMethod: true }));
@@ -130,7 +146,11 @@ describe('failed', () => {
     [failedView('timed-out'), 'Try again', 'login:retry'],
     [failedView('expired'), 'Start again', 'login:retry'],
     [failedView('no-usable-method'), 'Start again', 'login:retry'],
-    [failedView('method-not-offered', { canChooseMethod: true }), 'Choose another method', 'login:go-back'],
+    [
+      failedView('method-not-offered', { canChooseMethod: true }),
+      'Choose another method',
+      'login:go-back',
+    ],
     [failedView('timed-out', { canChooseMethod: true }), 'Choose another method', 'login:go-back'],
     [failedView('licence'), 'Close', 'app:quit'],
     [failedView('expired'), 'Cancel', 'login:cancel'],
@@ -146,7 +166,9 @@ describe('failed', () => {
     expect(onScreen().getByText(view.reference)).toBeDefined();
     expect(onScreen().getByText('login.userEmail')).toBeDefined();
     await press('Copy the reference');
-    expect(main.commands()).toEqual([{ name: 'app:copy-text', argument: { what: 'error-reference' } }]);
+    expect(main.commands()).toEqual([
+      { name: 'app:copy-text', argument: { what: 'error-reference' } },
+    ]);
     expect(button('Copy the reference').textContent).toContain('Copied');
   });
 
@@ -172,13 +194,16 @@ describe('let in', () => {
   test.each([
     ['bypassed', 'No verification needed'],
     ['allowed-unreachable', 'Signed in without verification'],
-  ] as const)('%s never looks like a confirmation, and waits for Continue', async (outcome, title) => {
-    const { main } = await openWindow(
-      succeededView({ outcome, serviceText: { message: 'User bypassed', details: null } }),
-    );
-    expect(heading()).toBe(title);
-    expect(screen.queryByText(/confirmed/)).toBeNull();
-    await press('Continue');
-    expect(main.commands()).toEqual([{ name: 'login:finish', argument: {} }]);
-  });
+  ] as const)(
+    '%s never looks like a confirmation, and waits for Continue',
+    async (outcome, title) => {
+      const { main } = await openWindow(
+        succeededView({ outcome, serviceText: { message: 'User bypassed', details: null } }),
+      );
+      expect(heading()).toBe(title);
+      expect(screen.queryByText(/confirmed/)).toBeNull();
+      await press('Continue');
+      expect(main.commands()).toEqual([{ name: 'login:finish', argument: {} }]);
+    },
+  );
 });

@@ -29,7 +29,8 @@ import {
 } from '../window.tsx';
 
 const NOT_STARTED = 'I did not start this';
-const OTHERS = 'No response so far. You can choose another method: Type a code from a text message.';
+const OTHERS =
+  'No response so far. You can choose another method: Type a code from a text message.';
 const sent = [
   ['push', approvalView()],
   ['email', approvalView({ method: 'email' })],
@@ -39,16 +40,19 @@ const sent = [
 ] as const;
 
 describe('"I did not start this"', () => {
-  test.each(sent)('is the last of all, a plain button, on the screen of %s', async (_method, view) => {
-    const { main } = await openWindow(view);
-    const last = screen.getAllByRole('button').at(-1);
-    expect(last?.textContent).toBe(NOT_STARTED);
-    expect(last?.className).toContain('button--quiet');
-    expect(last?.getAttribute('type')).toBe('button');
-    expect(last?.hasAttribute('accesskey')).toBe(false);
-    await press(NOT_STARTED);
-    expect(main.commands()).toEqual([{ name: 'login:report-not-started', argument: {} }]);
-  });
+  test.each(sent)(
+    'is the last of all, a plain button, on the screen of %s',
+    async (_method, view) => {
+      const { main } = await openWindow(view);
+      const last = screen.getAllByRole('button').at(-1);
+      expect(last?.textContent).toBe(NOT_STARTED);
+      expect(last?.className).toContain('button--quiet');
+      expect(last?.getAttribute('type')).toBe('button');
+      expect(last?.hasAttribute('accesskey')).toBe(false);
+      await press(NOT_STARTED);
+      expect(main.commands()).toEqual([{ name: 'login:report-not-started', argument: {} }]);
+    },
+  );
 
   test.each([codeView(), keyView(), qrView(), methodsView(), usernameView()])(
     'is absent without a sent request: $screen',
@@ -229,6 +233,8 @@ describe('a code that looks wrong', () => {
 
   test('names the keyboard layout as the cause for a key', async () => {
     await openWindow(keyView({ problem: { kind: 'unknown-layout', tries: 1 } }));
-    expect(document.querySelector('#code-problem')?.textContent).toMatch(/^The keyboard layout changed/);
+    expect(document.querySelector('#code-problem')?.textContent).toMatch(
+      /^The keyboard layout changed/,
+    );
   });
 });

@@ -72,7 +72,9 @@ describe('username', () => {
   test('sends an empty name too: main validates it', async () => {
     const { main } = await openWindow(usernameView());
     await press('Continue');
-    expect(main.commands()).toEqual([{ name: 'login:submit-username', argument: { username: '' } }]);
+    expect(main.commands()).toEqual([
+      { name: 'login:submit-username', argument: { username: '' } },
+    ]);
   });
 
   test('typed text wins over a name that main remembers', async () => {
@@ -88,7 +90,9 @@ describe('username', () => {
     expect(onScreen().getByText(en.username.isSet).id).toBe('username-hint');
     expect(field('Username').getAttribute('aria-describedby')).toContain('username-hint');
     await enter('Username');
-    expect(main.commands()).toEqual([{ name: 'login:submit-username', argument: { username: 'alice' } }]);
+    expect(main.commands()).toEqual([
+      { name: 'login:submit-username', argument: { username: 'alice' } },
+    ]);
   });
 
   test.each([
@@ -123,8 +127,12 @@ describe('methods', () => {
   });
 
   test('shows only the offered methods, the remembered one first and marked in words', async () => {
-    await openWindow(methodsView({ choices: choicesOf('push', 'sms', 'totp'), remembered: 'totp' }));
-    const rows = within(screen.getByRole('list', { name: 'Methods to confirm with' })).getAllByRole('button');
+    await openWindow(
+      methodsView({ choices: choicesOf('push', 'sms', 'totp'), remembered: 'totp' }),
+    );
+    const rows = within(screen.getByRole('list', { name: 'Methods to confirm with' })).getAllByRole(
+      'button',
+    );
     expect(rows).toEqual([
       button(en.methods.totp.name),
       button(en.methods.push.name),
@@ -171,7 +179,9 @@ describe('code', () => {
     const { main } = await openWindow(codeView());
     type('Code', ' １２３ 456 ');
     await enter('Code');
-    expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: ' １２３ 456 ' } }]);
+    expect(main.commands()).toEqual([
+      { name: 'login:submit-code', argument: { code: ' １２３ 456 ' } },
+    ]);
   });
 
   test('is one field without a maximum, for digits, open for pasting', async () => {
@@ -187,7 +197,11 @@ describe('code', () => {
   });
 
   const paste = (text: string): void =>
-    input(field('Code'), text, new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+    input(
+      field('Code'),
+      text,
+      new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }),
+    );
 
   test.each([
     '123456',
@@ -222,7 +236,9 @@ describe('code', () => {
       '6 digits, or a bypass code. Pasting sends it at once.',
     );
     await show(smsView());
-    expect(document.getElementById('code-hint')?.textContent).toBe('6 digits. Pasting sends it at once.');
+    expect(document.getElementById('code-hint')?.textContent).toBe(
+      '6 digits. Pasting sends it at once.',
+    );
     expect(screen.getByRole('main').textContent).toContain('+49 ••• ••• 42');
   });
 
@@ -250,7 +266,9 @@ describe('code', () => {
       codeView({ isAccepted: true, notice: { kind: 'code-accepted-no-event' } }),
     );
     await press('Start over');
-    expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'totp' } }]);
+    expect(main.commands()).toEqual([
+      { name: 'login:choose-method', argument: { method: 'totp' } },
+    ]);
   });
 
   test('an accepted code is not sent twice', async () => {
@@ -268,7 +286,10 @@ describe('security key', () => {
     type('Code from the key', 'cccccccccccbdefghijklnrtuvbdefghijklnrtuvbde');
     await enter('Code from the key');
     expect(main.commands()).toEqual([
-      { name: 'login:submit-code', argument: { code: 'cccccccccccbdefghijklnrtuvbdefghijklnrtuvbde' } },
+      {
+        name: 'login:submit-code',
+        argument: { code: 'cccccccccccbdefghijklnrtuvbdefghijklnrtuvbde' },
+      },
     ]);
   });
 });
@@ -309,23 +330,28 @@ describe('starting the same way once more', () => {
   test.each([
     ['code', 'Code', codeView],
     ['key', 'Code from the key', keyView],
-  ] as const)('%s: the spent code is gone and the field has the focus', async (_name, label, viewWith) => {
-    const missing = { isAccepted: true, notice: { kind: 'code-accepted-no-event' } } as const;
-    const { show } = await openWindow(viewWith());
-    type(label, '123456');
-    await show(viewWith(missing));
-    button('Start over').focus();
-    await show(methodsView({ starting: viewWith().method }));
-    expect(document.activeElement).toBe(button('Start over'));
-    await show(viewWith({ elapsedMs: 0 }));
-    expect(field(label).value).toBe('');
-    expect(document.activeElement).toBe(field(label));
-  });
+  ] as const)(
+    '%s: the spent code is gone and the field has the focus',
+    async (_name, label, viewWith) => {
+      const missing = { isAccepted: true, notice: { kind: 'code-accepted-no-event' } } as const;
+      const { show } = await openWindow(viewWith());
+      type(label, '123456');
+      await show(viewWith(missing));
+      button('Start over').focus();
+      await show(methodsView({ starting: viewWith().method }));
+      expect(document.activeElement).toBe(button('Start over'));
+      await show(viewWith({ elapsedMs: 0 }));
+      expect(field(label).value).toBe('');
+      expect(document.activeElement).toBe(field(label));
+    },
+  );
 
   test('ends on the list where it was refused, and another way is shown on the list', async () => {
     const { show } = await openWindow(approvalView());
     await show(methodsView({ starting: 'push' }));
-    await show(methodsView({ notice: { kind: 'method-refused', method: 'push', serviceText: null } }));
+    await show(
+      methodsView({ notice: { kind: 'method-refused', method: 'push', serviceText: null } }),
+    );
     expect(heading()).toBe('Confirm it is you');
     await show(approvalView());
     await show(methodsView({ starting: 'sms' }));
@@ -339,21 +365,24 @@ describe('approval', () => {
     ['email', 'Click the emailed link', 'Send it again'],
     ['smsLink', 'Tap the link sent to you', 'Send it again'],
     ['phoneCall', 'Answer your phone', 'Call again'],
-  ] as const)('%s: shows the instruction and sends each of its commands', async (method, title, again) => {
-    const { main } = await openWindow(approvalView({ method }));
-    expect(heading()).toBe(title);
-    expect(onScreen().getByText(en.methods[method].instruction)).toBeDefined();
-    await press(again);
-    await press('Other methods');
-    await press('More time');
-    await press('Cancel');
-    expect(main.commands()).toEqual([
-      { name: 'login:choose-method', argument: { method } },
-      { name: 'login:go-back', argument: {} },
-      { name: 'login:keep-waiting', argument: {} },
-      { name: 'login:cancel', argument: {} },
-    ]);
-  });
+  ] as const)(
+    '%s: shows the instruction and sends each of its commands',
+    async (method, title, again) => {
+      const { main } = await openWindow(approvalView({ method }));
+      expect(heading()).toBe(title);
+      expect(onScreen().getByText(en.methods[method].instruction)).toBeDefined();
+      await press(again);
+      await press('Other methods');
+      await press('More time');
+      await press('Cancel');
+      expect(main.commands()).toEqual([
+        { name: 'login:choose-method', argument: { method } },
+        { name: 'login:go-back', argument: {} },
+        { name: 'login:keep-waiting', argument: {} },
+        { name: 'login:cancel', argument: {} },
+      ]);
+    },
+  );
 
   test('shows the details to compare with the phone, and omits absent ones', async () => {
     const { show } = await openWindow(approvalView());

@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { contrast, linearOf, tokensOf, type Oklch } from '../../../support/oklch.ts';
 
 /** Computes the contrast of every pair of colours that meets on the screen, from the tokens themselves. */
-const css = readFileSync(join(import.meta.dirname, '../../../../renderer/styles/tokens.css'), 'utf8');
+const css = readFileSync(
+  join(import.meta.dirname, '../../../../renderer/styles/tokens.css'),
+  'utf8',
+);
 const [lightPart = '', darkPart = ''] = css.split('@media (prefers-color-scheme: dark)');
 
 const SURFACES = ['surface', 'raised'] as const;

@@ -4,7 +4,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { openingFor, sentencesFor } from '../../../../renderer/view/announcements.ts';
 import { afterUsername } from '../../../../renderer/app/after-username.tsx';
 import { SPOKEN_MS } from '../../../../renderer/store/announcer.ts';
-import { createMirror, receiveAfterUsername, receiveView } from '../../../../renderer/store/mirror.ts';
+import {
+  createMirror,
+  receiveAfterUsername,
+  receiveView,
+} from '../../../../renderer/store/mirror.ts';
 import { AT_WORK_MS, FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
 import type { LoginView } from '../../../../shared/login/view/login-view.ts';
@@ -35,7 +39,9 @@ import {
 import { en } from '../../../support/strings.ts';
 
 /** The announcements of a whole login: one line per sentence of a view, `opens` with a new screen's heading. */
-function transcript(...views: readonly (readonly [atMs: number, view: LoginView])[]): readonly string[] {
+function transcript(
+  ...views: readonly (readonly [atMs: number, view: LoginView])[]
+): readonly string[] {
   const mirror = createMirror(en);
   receiveAfterUsername(mirror, afterUsername, en);
   return views.flatMap(([atMs, view], index) => {
@@ -106,16 +112,26 @@ describe('the transcript of a login', () => {
   });
 
   test('a code that is accepted', () => {
-    const code = (change: Parameters<typeof codeView>[0]): LoginView => codeView({ elapsedMs: 0, ...change });
+    const code = (change: Parameters<typeof codeView>[0]): LoginView =>
+      codeView({ elapsedMs: 0, ...change });
     expect(
-      transcript([0, code({})], [0, code({ busy: true })], [0, code({ isAccepted: true })]).slice(1),
-    ).toEqual(['polite: Asking the service…', 'polite: The code is right. The service is confirming it.']);
+      transcript([0, code({})], [0, code({ busy: true })], [0, code({ isAccepted: true })]).slice(
+        1,
+      ),
+    ).toEqual([
+      'polite: Asking the service…',
+      'polite: The code is right. The service is confirming it.',
+    ]);
   });
 
   test('more time', () => {
     const more = push(100_000, { remainingMs: 119_000 });
     expect(
-      transcript([0, push(95_000)], [5000, more], [6000, push(101_000, { remainingMs: 118_000 })]).slice(1),
+      transcript(
+        [0, push(95_000)],
+        [5000, more],
+        [6000, push(101_000, { remainingMs: 118_000 })],
+      ).slice(1),
     ).toEqual(['polite: The time starts again. Less than 2 minutes left.']);
   });
 
@@ -131,9 +147,9 @@ describe('the transcript of a login', () => {
       'polite: Stopped. Nobody was signed in.',
     ]);
     const waiting = accountWaitingView();
-    expect(transcript([0, waiting], [1, usernameView({ busy: true })], [2, usernameView()]).at(-1)).toBe(
-      'opens: Stopped. Nobody was signed in.',
-    );
+    expect(
+      transcript([0, waiting], [1, usernameView({ busy: true })], [2, usernameView()]).at(-1),
+    ).toBe('opens: Stopped. Nobody was signed in.');
   });
 
   test('an end that turns into the end of the whole login is said once', () => {
@@ -160,7 +176,9 @@ describe('the transcript of a login', () => {
   });
 
   test('a way that could not be started: the list is open again, and says why', () => {
-    const refused = methodsView({ notice: { kind: 'method-refused', method: 'push', serviceText: null } });
+    const refused = methodsView({
+      notice: { kind: 'method-refused', method: 'push', serviceText: null },
+    });
     const started = [0, methodsView({ starting: 'push' })] as const;
     expect(transcript([0, methodsView()], started, [1, refused]).at(-1)).toBe(
       'polite: “Approve on your phone” does not work at the moment. Choose another method.',
@@ -241,7 +259,9 @@ describe('the live regions', () => {
     type('Username', 'x');
     await show(usernameView({ username: 'x', problem: 'too-long', tries: 1 }));
     await saidAtOnce(en.usernameProblem['too-long']);
-    expect(document.getElementById('username-problem')?.textContent).toBe(en.usernameProblem['too-long']);
+    expect(document.getElementById('username-problem')?.textContent).toBe(
+      en.usernameProblem['too-long'],
+    );
     expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
     const described = document.getElementById('username-described');
     expect(described?.textContent).toBe('');
@@ -260,13 +280,18 @@ describe('the live regions', () => {
     const { show } = await openWindow(codeView());
     await show(codeView({ problem: { kind: 'empty', tries: 1 } }));
     act(() => void vi.advanceTimersByTime(FOCUS_FIRST_MS + SPOKEN_MS - 1000));
-    await show(codeView({ problem: { kind: 'empty', tries: 1 }, link: 'reconnecting', remainingMs: 96_000 }));
+    await show(
+      codeView({ problem: { kind: 'empty', tries: 1 }, link: 'reconnecting', remainingMs: 96_000 }),
+    );
     expect([polite(), assertive()]).toEqual([
       'The connection to the service was lost. Reconnecting.',
       'Type the code first.',
     ]);
     act(() => void vi.advanceTimersByTime(1000));
-    expect([polite(), assertive()]).toEqual(['The connection to the service was lost. Reconnecting.', '']);
+    expect([polite(), assertive()]).toEqual([
+      'The connection to the service was lost. Reconnecting.',
+      '',
+    ]);
     await show(methodsView());
     expect([polite(), assertive()]).toEqual(['', '']);
     expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false');
@@ -301,14 +326,18 @@ describe('the live regions', () => {
   test('say the text of a new screen once, and not again on return to its heading', async () => {
     const { show } = await openWindow(methodsView());
     await show(failedView('denied'));
-    expect(opening()).toBe(`Access Denied! ${en.errors.denied.whatHappened} ${en.errors.denied.whatToDo}`);
+    expect(opening()).toBe(
+      `Access Denied! ${en.errors.denied.whatHappened} ${en.errors.denied.whatToDo}`,
+    );
     act(() => screen.getByRole('button', { name: 'Close' }).focus());
     expect(opening()).toBe('Access Denied!');
   });
 
   test('two sentences of one change both stand', async () => {
     const { show } = await openWindow(codeView());
-    await show(codeView({ link: 'reconnecting', problem: { kind: 'wrong', serviceText: null, tries: 1 } }));
+    await show(
+      codeView({ link: 'reconnecting', problem: { kind: 'wrong', serviceText: null, tries: 1 } }),
+    );
     expect(polite()).toBe('The connection to the service was lost. Reconnecting.');
     await saidAtOnce('Wrong code. Type the code that your app shows now.');
   });
@@ -316,9 +345,13 @@ describe('the live regions', () => {
   test('say the service’s own words as such', async () => {
     const { show } = await openWindow(codeView());
     await show(
-      codeView({ problem: { kind: 'wrong', serviceText: { message: 'Too old', details: null }, tries: 1 } }),
+      codeView({
+        problem: { kind: 'wrong', serviceText: { message: 'Too old', details: null }, tries: 1 },
+      }),
     );
-    await saidAtOnce('Wrong code. Type the code that your app shows now. The service says: Too old.');
+    await saidAtOnce(
+      'Wrong code. Type the code that your app shows now. The service says: Too old.',
+    );
     await show(failedView('licence', { serviceText: WORDS }));
     expect(opening()).toMatch(/The service says: Passcode is invalid\. Log in again .*3\.$/);
     await show(methodsView());

@@ -5,9 +5,24 @@ import { auditLine, patchRanges, readAudit, readPatches } from '../../../../scri
 const SHIPPED = new Set(['node_modules/electron', 'node_modules/zod']);
 
 const vulnerability = (name: string, nodes: readonly string[], via: readonly unknown[]) => ({
-  ...{ name, severity: 'high', isDirect: true, via, effects: [], range: '<2', nodes, fixAvailable: false },
+  ...{
+    name,
+    severity: 'high',
+    isDirect: true,
+    via,
+    effects: [],
+    range: '<2',
+    nodes,
+    fixAvailable: false,
+  },
 });
-const ADVISORY = { source: 1, name: 'ws', title: 'A fault', url: 'https://example.com/1', severity: 'high' };
+const ADVISORY = {
+  source: 1,
+  name: 'ws',
+  title: 'A fault',
+  url: 'https://example.com/1',
+  severity: 'high',
+};
 
 describe('npm run audit', () => {
   it('tells packages that people install from those of building and testing', () => {
@@ -89,7 +104,9 @@ describe('newer patches', () => {
 
   it('are unknown for each package of which the registry says nothing', () => {
     const { electron: _electron, zod: _zod, ...others } = ANSWERS;
-    expect(readPatches(JSON.stringify({ ...others, '@types/react': newest('19.3.0') }), PINNED)).toEqual([
+    expect(
+      readPatches(JSON.stringify({ ...others, '@types/react': newest('19.3.0') }), PINNED),
+    ).toEqual([
       'old 2.5.2 is out, 2.5.1 is pinned: npm install --save-exact old@npm:socket.io@2.5.2',
       'The registry does not say whether there are newer patches of electron, zod',
     ]);

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { subjectFault } from '../../../../scripts/lib/commit-subject.mjs';
 
 describe('the subject of a commit', () => {
-  it.each(['Pass the signal on', 'Focus the field', `Write ${'x'.repeat(66)}`])('may be "%s"', (subject) => {
-    expect(subjectFault(subject)).toBeNull();
-  });
+  it.each(['Pass the signal on', 'Focus the field', `Write ${'x'.repeat(66)}`])(
+    'may be "%s"',
+    (subject) => {
+      expect(subjectFault(subject)).toBeNull();
+    },
+  );
 
   it.each([
     [`Write ${'x'.repeat(67)}`, 'has 73 characters, at most 72 are allowed'],

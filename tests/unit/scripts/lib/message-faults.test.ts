@@ -40,9 +40,17 @@ describe('faults of the files of messages', () => {
   });
 
   it('know the description of an error or a finding, its limit too, by the key', () => {
-    const english = { 'error.offline.title': 'No network', 'doctor.finding.well.found': 'All is well.' };
-    const long = { 'error.offline.title': 'x'.repeat(41), 'doctor.finding.well.found': 'x'.repeat(41) };
-    expect(faultsOf(long, english)).toEqual(['de.json: error.offline.title: 41 characters, at most 40']);
+    const english = {
+      'error.offline.title': 'No network',
+      'doctor.finding.well.found': 'All is well.',
+    };
+    const long = {
+      'error.offline.title': 'x'.repeat(41),
+      'doctor.finding.well.found': 'x'.repeat(41),
+    };
+    expect(faultsOf(long, english)).toEqual([
+      'de.json: error.offline.title: 41 characters, at most 40',
+    ]);
     expect(faultsOf({ greeting: 'Hallo' }, { greeting: 'Hello' })).toContain(
       'en.json: greeting: is no message with a description',
     );
@@ -54,7 +62,12 @@ describe('faults of the files of messages', () => {
     ['a key twice', textOf(GERMAN).replace('{', '{\n  "greeting": "x",'), 'greeting: stands twice'],
     [
       'another order',
-      { choice: GERMAN.choice, greeting: GERMAN.greeting, count: GERMAN.count, people: GERMAN.people },
+      {
+        choice: GERMAN.choice,
+        greeting: GERMAN.greeting,
+        count: GERMAN.count,
+        people: GERMAN.people,
+      },
       'choice: stands in another place than in en.json',
     ],
     ['no text', { ...GERMAN, greeting: { message: 'Hallo {name}' } }, 'greeting: is no text'],
@@ -113,9 +126,9 @@ describe('faults of the files of messages', () => {
   });
 
   it('are files of languages that the program does not offer', () => {
-    expect(messageFaults((language) => textOf(language === 'en' ? ENGLISH : GERMAN), ['tlh'])).toEqual([
-      "tlh.json: LANGUAGES in shared/strings/language.ts lacks 'tlh'",
-    ]);
+    expect(
+      messageFaults((language) => textOf(language === 'en' ? ENGLISH : GERMAN), ['tlh']),
+    ).toEqual(["tlh.json: LANGUAGES in shared/strings/language.ts lacks 'tlh'"]);
   });
 
   it.each(['en', 'de'])('name the file %s that is no JSON', (broken) => {

@@ -12,7 +12,9 @@ describe('arguments of npm test', () => {
   it('run the checks and the suites that decide a landing if omitted', () => {
     const { check, chosen, unknown } = chooseSuites([]);
     expect({ check, unknown }).toEqual({ check: true, unknown: [] });
-    expect(names(chosen)).toEqual(expect.arrayContaining(['unit', 'model', 'gate', 'e2e', 'keyring']));
+    expect(names(chosen)).toEqual(
+      expect.arrayContaining(['unit', 'model', 'gate', 'e2e', 'keyring']),
+    );
     expect(names(chosen)).not.toContain('installed');
   });
 
@@ -49,7 +51,11 @@ describe('the suites of a changed file', () => {
       ['gate', 'networks', 'keyring', 'windows', 'examples', 'packaged', 'installed'],
       ['e2e', 'reader'],
     ],
-    ['renderer/app/App.tsx', ['e2e', 'reader', 'browser', 'packaged'], ['gate', 'networks', 'windows']],
+    [
+      'renderer/app/App.tsx',
+      ['e2e', 'reader', 'browser', 'packaged'],
+      ['gate', 'networks', 'windows'],
+    ],
     ['docs/gate.md', ['contract'], ['e2e', 'gate', 'packaged']],
   ])('are chosen for %s', (path, run, left) => {
     const broken = names(brokenBy([path]));
@@ -64,7 +70,9 @@ describe('the suites of a changed file', () => {
     ['shared/result.ts', false],
   ])('run whole where tests read %s without an import: %s', (path, isWhole) => {
     const { test } = config({ mode: 'test', command: 'serve' });
-    expect(test?.forceRerunTriggers?.some((glob) => matchesGlob(join(ROOT, path), glob))).toBe(isWhole);
+    expect(test?.forceRerunTriggers?.some((glob) => matchesGlob(join(ROOT, path), glob))).toBe(
+      isWhole,
+    );
   });
 
   it('come from rows of existing folders and files', () => {

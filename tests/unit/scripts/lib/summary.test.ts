@@ -62,7 +62,11 @@ describe('reports', () => {
     'names a test of %s that passed at its second try, with its first failure',
     (runner, report, name, why) => {
       const result = readReport('e2e', runner, report, 0);
-      expect(result).toMatchObject({ passed: 2, failed: 0, flaky: [{ name, text: `${name}\n${why}` }] });
+      expect(result).toMatchObject({
+        passed: 2,
+        failed: 0,
+        flaky: [{ name, text: `${name}\n${why}` }],
+      });
     },
   );
 
@@ -83,13 +87,15 @@ describe('reports', () => {
     const [, first, second] = vitestReport.testResults[0]?.assertionResults ?? [];
     Object.assign(first ?? {}, { fullName: 'a screen (skipped: there is no Orca) is said' });
     Object.assign(second ?? {}, { fullName: 'another (skipped: there is no Orca) is said' });
-    expect(suiteLine({ ...readReport('reader', 'vitest', vitestReport, 0), name: 'reader' }, '')).toBe(
-      '✓ reader       1 passed, 0 failed, 2 skipped · skipped: there is no Orca',
-    );
+    expect(
+      suiteLine({ ...readReport('reader', 'vitest', vitestReport, 0), name: 'reader' }, ''),
+    ).toBe('✓ reader       1 passed, 0 failed, 2 skipped · skipped: there is no Orca');
 
     const annotations = [{ type: 'skip', description: 'other fonts' }];
     const tests = [{ status: 'skipped', annotations, results: [] }];
-    const report = { suites: [{ title: 'a.spec.ts', specs: [{ title: 'a', file: 'a.spec.ts', tests }] }] };
+    const report = {
+      suites: [{ title: 'a.spec.ts', specs: [{ title: 'a', file: 'a.spec.ts', tests }] }],
+    };
     expect(readReport('e2e', 'playwright', report, 0)).toMatchObject({
       failed: 0,
       skipped: 1,
@@ -99,7 +105,9 @@ describe('reports', () => {
 
   it('counts a file that could not be loaded', () => {
     const report = {
-      testResults: [{ name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }],
+      testResults: [
+        { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+      ],
     };
     const result = readReport('unit', 'vitest', report, 1);
     expect(result).toMatchObject({ passed: 0, failed: 1 });
@@ -122,10 +130,18 @@ describe('reports', () => {
   it('prints the output of a failed test’s programs', () => {
     const attachments = [
       { name: 'log', contentType: 'text/plain', body: 'bG9n' },
-      { name: 'output of the programs', contentType: 'text/plain', body: btoa('gatehouse: exit code 70') },
+      {
+        name: 'output of the programs',
+        contentType: 'text/plain',
+        body: btoa('gatehouse: exit code 70'),
+      },
     ];
-    const tests = [{ status: 'unexpected', results: [{ errors: [{ message: 'why' }], attachments }] }];
-    const report = { suites: [{ title: 'a.spec.ts', specs: [{ title: 'a', file: 'a.spec.ts', tests }] }] };
+    const tests = [
+      { status: 'unexpected', results: [{ errors: [{ message: 'why' }], attachments }] },
+    ];
+    const report = {
+      suites: [{ title: 'a.spec.ts', specs: [{ title: 'a', file: 'a.spec.ts', tests }] }],
+    };
     expect(readReport('e2e', 'playwright', report, 1).failures).toEqual([
       'a.spec.ts: a\nwhy\ngatehouse: exit code 70',
     ]);
@@ -161,7 +177,10 @@ describe('reports', () => {
 
 describe('a nightly', () => {
   it('counts a skipped test as failed, with its reason', () => {
-    const { passed, failed, skipped, failures } = refuseSkips(skippedSuite('reader', 'there is no Orca'), []);
+    const { passed, failed, skipped, failures } = refuseSkips(
+      skippedSuite('reader', 'there is no Orca'),
+      [],
+    );
     expect({ passed, failed, skipped }).toEqual({ passed: 0, failed: 1, skipped: 0 });
     expect(failures).toEqual(['reader: 1 skipped, though none may be: there is no Orca']);
   });

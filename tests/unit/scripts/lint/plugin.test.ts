@@ -16,7 +16,18 @@ function findings(rule: string, file: string, lines: readonly string[]): readonl
   const config = { jsPlugins: [join(ROOT, 'scripts/lint/plugin.mjs')], rules: { [rule]: 'error' } };
   writeFileSync(join(place, 'lint.json'), JSON.stringify(config));
   const linter = join(ROOT, 'node_modules/oxlint/bin/oxlint');
-  const args = [linter, '--config', 'lint.json', '--allow', 'all', '--deny', rule, '--format', 'unix', file];
+  const args = [
+    linter,
+    '--config',
+    'lint.json',
+    '--allow',
+    'all',
+    '--deny',
+    rule,
+    '--format',
+    'unix',
+    file,
+  ];
   const { stdout } = spawnSync(process.execPath, args, { cwd: place, encoding: 'utf8' });
   return [...stdout.matchAll(/^[^:\n]+:(\d+):/gm)].map(([, line]) => lines[Number(line) - 1] ?? '');
 }
@@ -32,7 +43,9 @@ it('gatehouse/rooms refuses each form of an import that the table does not allow
     "type Three = import('../frontends/window/attention.ts').Three;",
   ];
   const allowed = ["import { nowhere } from './route.ts';", "import { join } from 'node:path';"];
-  expect(findings('gatehouse/rooms', 'electron/network/a.ts', [...allowed, ...refused])).toEqual(refused);
+  expect(findings('gatehouse/rooms', 'electron/network/a.ts', [...allowed, ...refused])).toEqual(
+    refused,
+  );
 });
 
 it('gatehouse/mirror refuses network, storage, Node and markup in the renderer, by each way to name them', () => {

@@ -41,7 +41,9 @@ describe('a report of mutants', () => {
   });
 
   it('gives the score, with and without other tests', () => {
-    expect(scoreLine('a.ts', mutants, survivors.slice(1))).toBe('    5 mutants   60.0 %   80.0 %  a.ts');
+    expect(scoreLine('a.ts', mutants, survivors.slice(1))).toBe(
+      '    5 mutants   60.0 %   80.0 %  a.ts',
+    );
     expect(scoreLine('b.ts', [], [])).toBe('    0 mutants        –        –  b.ts');
   });
 

@@ -12,6 +12,8 @@ describe('the changelog of a release', () => {
   });
 
   it('refuses a version without unreleased changes', () => {
-    expect(() => withVersion(released, '1.2.4', '2026-01-03')).toThrow('no line under "Unreleased"');
+    expect(() => withVersion(released, '1.2.4', '2026-01-03')).toThrow(
+      'no line under "Unreleased"',
+    );
   });
 });

@@ -20,7 +20,11 @@ describe('the files of a release', () => {
 
   it.each([
     ['a missing package', whole.filter((name) => !name.endsWith('.msi')), 'no file ends in .msi'],
-    ['a missing signature', whole.filter((name) => name !== 'SHA256SUMS.asc'), 'SHA256SUMS.asc is missing'],
+    [
+      'a missing signature',
+      whole.filter((name) => name !== 'SHA256SUMS.asc'),
+      'SHA256SUMS.asc is missing',
+    ],
     ['another version', [...whole, 'old-1.2.2.zip'], 'old-1.2.2.zip is not of 1.2.3'],
     [
       'a package for tests',

@@ -11,7 +11,10 @@ const lineOf = (text: string, name: string): string | undefined =>
 
 describe('the smoke test', () => {
   it('is good where each step passed, and ends with the counts', () => {
-    expect(verdict([result('start'), result('push')])).toEqual({ line: '2 passed, 0 failed', code: 0 });
+    expect(verdict([result('start'), result('push')])).toEqual({
+      line: '2 passed, 0 failed',
+      code: 0,
+    });
     expect(verdict([result('start'), result('push', false)])).toEqual({
       line: '1 passed, 1 failed',
       code: 1,

@@ -4,14 +4,19 @@ import { describe, expect, test } from 'vitest';
 import { accentContrast, accentOf, THEMES } from '../../../../shared/colour/accent.ts';
 import { contrast, tokensOf } from '../../../support/oklch.ts';
 
-const css = readFileSync(join(import.meta.dirname, '../../../../renderer/styles/tokens.css'), 'utf8');
+const css = readFileSync(
+  join(import.meta.dirname, '../../../../renderer/styles/tokens.css'),
+  'utf8',
+);
 const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)');
 const TOKENS = { light: tokensOf(light), dark: tokensOf(dark) } as const;
 const neighbours = (theme: (typeof THEMES)[number]) =>
   ['surface', 'raised', 'on-accent'].map((name) => TOKENS[theme].get(name) ?? '');
 
 const STEPS = ['00', '40', '80', 'c0', 'ff'];
-const GRID = STEPS.flatMap((red) => STEPS.flatMap((green) => STEPS.map((blue) => `#${red}${green}${blue}`)));
+const GRID = STEPS.flatMap((red) =>
+  STEPS.flatMap((green) => STEPS.map((blue) => `#${red}${green}${blue}`)),
+);
 
 describe('an accent of a brand', () => {
   test.each([
@@ -29,7 +34,12 @@ describe('an accent of a brand', () => {
       for (const theme of THEMES) {
         for (const shown of Object.values(accentOf(hex)[theme] ?? {})) {
           const ratios = neighbours(theme).map((other) => contrast(shown, other));
-          expect([hex, theme, shown, Math.min(...ratios) >= 4.5]).toEqual([hex, theme, shown, true]);
+          expect([hex, theme, shown, Math.min(...ratios) >= 4.5]).toEqual([
+            hex,
+            theme,
+            shown,
+            true,
+          ]);
         }
       }
     }

@@ -12,7 +12,9 @@ const posix = readdirSync(join(folder, 'posix'))
   .join('\n');
 const windows = (name: string): string => readFileSync(join(folder, 'windows', name), 'utf8');
 const stringsIn = (text: string): string[] =>
-  [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, string = '']) => string.replaceAll('\\"', '"'));
+  [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, string = '']) =>
+    string.replaceAll('\\"', '"'),
+  );
 const list = (name: string, text: string): string[] =>
   stringsIn(new RegExp(`${name}\\[\\] = \\{([^}]*)\\}`).exec(text)?.[1] ?? '');
 
@@ -27,7 +29,9 @@ describe.each([
   {
     name: 'of Linux and macOS',
     taking: /^ +(--config \|[^)]*)\)$/m.exec(posix)?.[1]?.split(' | '),
-    allowed: [...posix.matchAll(/^ +'[^']*"outcome":"'([a-z-]+)'"/gm)].map(([, outcome]) => outcome),
+    allowed: [...posix.matchAll(/^ +'[^']*"outcome":"'([a-z-]+)'"/gm)].map(
+      ([, outcome]) => outcome,
+    ),
     refused: /gatehouse_end '(\{.*\})' "\$3"/
       .exec(posix)?.[1]
       ?.replace(`'"$1"'`, 'internal')
@@ -67,7 +71,9 @@ it('the launcher of Linux and macOS unsets every name it uses, to keep its varia
       ([, assigned, looped, read]) => assigned ?? looped ?? read ?? '',
     ),
   );
-  const unset = new Set(/^unset (gatehouse_(?:.*\\\n)*.*)$/m.exec(posix)?.[1]?.match(/gatehouse_\w+/g));
+  const unset = new Set(
+    /^unset (gatehouse_(?:.*\\\n)*.*)$/m.exec(posix)?.[1]?.match(/gatehouse_\w+/g),
+  );
   expect([...used].filter((name) => !unset.has(name))).toEqual([]);
   expect(used.size).toBeGreaterThan(20);
 });

@@ -37,7 +37,10 @@ describe('the command line', () => {
     [['--user', 'alice'], { ...WINDOW, user: 'alice' }],
     [['--user', 'Ålice 🙂'], { ...WINDOW, user: 'Ålice 🙂' }],
     [['--log-file', '/tmp/x y'], { ...WINDOW, logFile: '/tmp/x y' }],
-    [['--log-file=l', '--user=u', '--config=c'], { ...WINDOW, config: 'c', user: 'u', logFile: 'l' }],
+    [
+      ['--log-file=l', '--user=u', '--config=c'],
+      { ...WINDOW, config: 'c', user: 'u', logFile: 'l' },
+    ],
     [['--user', '--config'], { ...WINDOW, user: '--config' }],
     [['--help'], { ...WINDOW, command: 'help' }],
     [['-h'], { ...WINDOW, command: 'help' }],
@@ -62,13 +65,26 @@ describe('the command line', () => {
     [['--user=--', '--', 'client'], { ...GATE, user: '--' }],
     [['--help', '--', 'client'], { ...GATE, command: 'help' }],
     [
-      ['--method', 'push', '--timeout=5', '--no-ui', '--nonce', 'n', '--status-fd=5', '--', 'client'],
+      [
+        '--method',
+        'push',
+        '--timeout=5',
+        '--no-ui',
+        '--nonce',
+        'n',
+        '--status-fd=5',
+        '--',
+        'client',
+      ],
       { ...GATE, method: 'push', timeoutSeconds: 5, noUi: true, nonce: 'n', statusDescriptor: 5 },
     ],
     [['--result', 'stdin', '--', 'c'], { ...GATE, result: { kind: 'stdin' } }],
     [['--result=none', '--', 'c'], { ...GATE, result: { kind: 'none' } }],
     [['--result', 'fd:9', '--', 'c'], { ...GATE, result: { kind: 'descriptor', number: 9 } }],
-    [['check', '--status-file', 's', '--status-fd', '1'], { ...CHECK, statusFile: 's', statusDescriptor: 1 }],
+    [
+      ['check', '--status-file', 's', '--status-fd', '1'],
+      { ...CHECK, statusFile: 's', statusDescriptor: 1 },
+    ],
   ])('reads %j', (words, value) => {
     expect(parseArguments(words)).toMatchObject({ ok: true, value });
   });
@@ -79,16 +95,23 @@ describe('the command line', () => {
     [['--version', 'check'], 'version'],
     [['--user', 'alice', '--version', '--json', 'check'], 'version'],
     [['keys', '--help', 'check'], 'help'],
-  ] as const)('knows that %j asks for information in place of a login (SEC-29)', (words, command) => {
-    expect(parseArguments(words)).toMatchObject({ ok: true, value: { command, decides: true } });
-  });
+  ] as const)(
+    'knows that %j asks for information in place of a login (SEC-29)',
+    (words, command) => {
+      expect(parseArguments(words)).toMatchObject({ ok: true, value: { command, decides: true } });
+    },
+  );
 
   it.each<readonly [words: readonly string[], argument: string, reason: RegExp]>([
     [['--usr', 'x'], '--usr', /is not known; did you mean --user\?/],
     [['--hlep'], '--hlep', /did you mean --help\?/],
     [['--😀😀'], '--😀😀', /^is not known$/],
     [['--help=yes'], '--help', /^takes no value$/],
-    [['--user-emial=alice@example.com'], '--user-emial', /^is not known; did you mean --user-email\?$/],
+    [
+      ['--user-emial=alice@example.com'],
+      '--user-emial',
+      /^is not known; did you mean --user-email\?$/,
+    ],
     [['--frobnicate'], '--frobnicate', /^is not known$/],
     [['-u', 'alice'], '-u', /^is not known$/],
     [['--'], '--', /must be followed by a command/],
@@ -102,10 +125,16 @@ describe('the command line', () => {
     [['check', '--result', 'none'], '--result', /option of the gate only/],
     [['--status-file', 'x'], '--status-file', /option of the gate and check only/],
     ...['fd:2', 'fd:10', 'fd:', 'fd', 'FD:3', 'stdout', '3'].map(
-      (where) => [['--result', where, '--', 'c'], '--result', /knows stdin, none, and fd:3 to fd:9/] as const,
+      (where) =>
+        [
+          ['--result', where, '--', 'c'],
+          '--result',
+          /knows stdin, none, and fd:3 to fd:9/,
+        ] as const,
     ),
     ...['0', '10', '-1', '1.5', 'x'].map(
-      (number) => [['check', '--status-fd', number], '--status-fd', /descriptor from 1 to 9/] as const,
+      (number) =>
+        [['check', '--status-fd', number], '--status-fd', /descriptor from 1 to 9/] as const,
     ),
     [[''], '', /is not known/],
     [['--secret', 'x'], '--secret', /is not known/],
@@ -118,8 +147,16 @@ describe('the command line', () => {
     [['chekc'], 'chekc', /did you mean check\?/],
     [['check', 'keys'], 'keys', /^is not known$/],
     [['--user', 'alice', 'check'], 'check', /^must be the first word: gatehouse check --user …$/],
-    [['--config=c', 'check', '--json'], 'check', /^must be the first word: gatehouse check --config …$/],
-    [['--config', 'c', 'keys', 'status'], 'keys', /^must be the first word: gatehouse keys --config …$/],
+    [
+      ['--config=c', 'check', '--json'],
+      'check',
+      /^must be the first word: gatehouse check --config …$/,
+    ],
+    [
+      ['--config', 'c', 'keys', 'status'],
+      'keys',
+      /^must be the first word: gatehouse keys --config …$/,
+    ],
     [['--user', 'a', 'check', '--', 'c'], 'check', /^must be the first word/],
     [['--json'], '--json', /option of check/],
     [['--plain'], '--plain', /option of the gate and check only/],
@@ -127,7 +164,11 @@ describe('the command line', () => {
     [['check', '--method'], '--method', /needs a method/],
     [['check', '--json=yes'], '--json', /takes no value/],
     [['check', '--passcode-stdin'], '--passcode-stdin', /needs --no-ui/],
-    [['--user-email', 'a@example.com'], '--user-email', /^needs --user: name the person that it belongs to$/],
+    [
+      ['--user-email', 'a@example.com'],
+      '--user-email',
+      /^needs --user: name the person that it belongs to$/,
+    ],
     [['check', '--user-phone', '+49 30 1234'], '--user-phone', /needs --user/],
     [['--user', 'a', '--user-email'], '--user-email', /needs an e-mail address/],
     [
@@ -135,7 +176,11 @@ describe('the command line', () => {
       '--user-email',
       /^must be an e-mail address, such as name@example/,
     ],
-    [['--user', 'a', '--user-phone', 'none'], '--user-phone', /^must be a telephone number, such as \+49/],
+    [
+      ['--user', 'a', '--user-phone', 'none'],
+      '--user-phone',
+      /^must be a telephone number, such as \+49/,
+    ],
     [
       ['--user', 'a', '--user-ip', '10.0.0'],
       '--user-ip',
@@ -147,7 +192,8 @@ describe('the command line', () => {
       /option of the window and the gate and check/,
     ],
     ...['0', '-1', '86401', '1.5', '1e3', '10s', ' 5', '9'.repeat(7)].map(
-      (seconds) => [['check', '--timeout', seconds], '--timeout', /whole number from 1 to 86400/] as const,
+      (seconds) =>
+        [['check', '--timeout', seconds], '--timeout', /whole number from 1 to 86400/] as const,
     ),
   ])('names the fault of %j', (words, argument, reason) => {
     expect(parseArguments(words)).toEqual({
@@ -166,14 +212,22 @@ describe('the command line', () => {
     ];
     expect(parseArguments(words)).toMatchObject({
       ok: true,
-      value: { user: 'alice', userEmail: 'Alice@Example.com', userPhone: '+49 30 123', userIp: '::1' },
+      value: {
+        user: 'alice',
+        userEmail: 'Alice@Example.com',
+        userPhone: '+49 30 123',
+        userIp: '::1',
+      },
     });
     const wrong = parseArguments(['--user', 'alice', '--user-email', 'alice-at-home']);
     expect(JSON.stringify(wrong)).not.toContain('alice');
   });
 
   it('stops at the first fault', () => {
-    expect(parseArguments(['--nope', '--help'])).toMatchObject({ ok: false, error: { argument: '--nope' } });
+    expect(parseArguments(['--nope', '--help'])).toMatchObject({
+      ok: false,
+      error: { argument: '--nope' },
+    });
   });
 
   it('is described option by option', () => {
@@ -199,7 +253,10 @@ describe('the command line of config', () => {
 
   it('takes --signed-answers at keys forget', () => {
     const value = { command: 'keys', verb: 'forget', signedAnswers: true };
-    expect(parseArguments(['keys', 'forget', '--signed-answers'])).toMatchObject({ ok: true, value });
+    expect(parseArguments(['keys', 'forget', '--signed-answers'])).toMatchObject({
+      ok: true,
+      value,
+    });
   });
 
   it.each([

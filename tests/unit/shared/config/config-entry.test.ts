@@ -38,7 +38,13 @@ it('reserves keys that send, trust, sign or decide for the administrator', () =>
   const own = Object.keys(CONFIG_KEYS.login.entries).filter(
     (name) => !MANAGED_ONLY.includes(`login.${name}`),
   );
-  expect(own).toEqual(['showDestination', 'rememberUsername', 'rememberMethod', 'autoStart', 'timeouts']);
+  expect(own).toEqual([
+    'showDestination',
+    'rememberUsername',
+    'rememberMethod',
+    'autoStart',
+    'timeouts',
+  ]);
   expect(Object.keys(CONFIG_KEYS).filter((name) => !MANAGED_ONLY.includes(name))).toEqual([
     '$schema',
     'login',

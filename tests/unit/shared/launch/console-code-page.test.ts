@@ -14,9 +14,9 @@ describe('the console argument of the launcher', () => {
     [[]],
     [['--', WHOLE]],
     [[WHOLE, WHOLE]],
-    ...['codepage:', 'codepage:-1', 'codepage:850,more:1', 'codepage:123456', '850', ''].map((words) => [
-      [`${SWITCH}=${words}`],
-    ]),
+    ...['codepage:', 'codepage:-1', 'codepage:850,more:1', 'codepage:123456', '850', ''].map(
+      (words) => [[`${SWITCH}=${words}`]],
+    ),
   ])('is ignored in any other form, place or number: %j', (argv) => {
     expect(consoleCodePage(argv)).toBeNull();
   });

@@ -36,7 +36,10 @@ describe('the facts argument of the launcher', () => {
     'verdict:9,command:none,display:own,launcher:2,hangup:heeded',
     ' verdict:9,command:none,display:own,launcher:8,hangup:heeded',
   ])('is refused in any other form: %j', (facts) => {
-    expect(launchFacts([`${SWITCH}=${facts}`])).toMatchObject({ ok: false, error: { argument: SWITCH } });
+    expect(launchFacts([`${SWITCH}=${facts}`])).toMatchObject({
+      ok: false,
+      error: { argument: SWITCH },
+    });
   });
 
   it('is refused twice', () => {

@@ -18,13 +18,19 @@ describe('SEC-28: words before the first `--`', () => {
     [['--ssl-key-log-file=/tmp/keys'], '--ssl-key-log-file=/tmp/keys'],
     [['--password-store=basic'], '--password-store=basic'],
     [['--password-store=gnome-libsecret'], null],
-    [['--disable-gpu', '--lang=de', '--ozone-platform=wayland', '--force-device-scale-factor=1.5'], null],
+    [
+      ['--disable-gpu', '--lang=de', '--ozone-platform=wayland', '--force-device-scale-factor=1.5'],
+      null,
+    ],
     [['--remote-debugging-port=0'], '--remote-debugging-port=0'],
     [['--remote-debugging-pipe'], '--remote-debugging-pipe'],
     [['--inspect=0'], '--inspect=0'],
     [['--a-switch-of-next-year'], '--a-switch-of-next-year'],
     [['--disable-gpu-sandbox'], '--disable-gpu-sandbox'],
-    [['--password-store=gnome-libsecret --no-sandbox'], '--password-store=gnome-libsecret --no-sandbox'],
+    [
+      ['--password-store=gnome-libsecret --no-sandbox'],
+      '--password-store=gnome-libsecret --no-sandbox',
+    ],
     [['--lang=de\n--no-sandbox'], '--lang=de\n--no-sandbox'],
     [['-r', '/loader.js'], '-r'],
     [[''], ''],
@@ -35,7 +41,9 @@ describe('SEC-28: words before the first `--`', () => {
   it('allows a debugger already in main only a free port for the window', () => {
     const started = { isPackaged: true, isDebugged: true };
     expect(misplacedArgument(['--inspect=0', '--remote-debugging-port=0'], started)).toBeNull();
-    expect(misplacedArgument(['--remote-debugging-port=9222'], started)).toBe('--remote-debugging-port=9222');
+    expect(misplacedArgument(['--remote-debugging-port=9222'], started)).toBe(
+      '--remote-debugging-port=9222',
+    );
     expect(misplacedArgument(['--no-sandbox'], started)).toBe('--no-sandbox');
   });
 

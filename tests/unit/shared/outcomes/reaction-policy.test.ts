@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { configKeyFor, reactionTo, type Endpoint } from '../../../../shared/outcomes/reaction-policy.ts';
+import {
+  configKeyFor,
+  reactionTo,
+  type Endpoint,
+} from '../../../../shared/outcomes/reaction-policy.ts';
 import { exception } from '../../../support/login-fixtures.ts';
 
 /*
@@ -34,7 +38,11 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 describe('specification 7', () => {
-  const words = (name: string, code: number | null, field: string | null = null): readonly string[] =>
+  const words = (
+    name: string,
+    code: number | null,
+    field: string | null = null,
+  ): readonly string[] =>
     ENDPOINTS.map((endpoint) => {
       const reaction = reactionTo(endpoint, exception(name, code, { field }));
       return reaction.do === 'end' ? reaction.code : reaction.do;
@@ -69,11 +77,22 @@ describe('specification 7', () => {
   });
 
   it('SEC-21: a bypass is one from init only, by exact name and number', () => {
-    expect(words('UserBypassedException', 45)).toEqual(['bypass', unknown, unknown, unknown, unknown]);
+    expect(words('UserBypassedException', 45)).toEqual([
+      'bypass',
+      unknown,
+      unknown,
+      unknown,
+      unknown,
+    ]);
     for (const code of [null, 0, 44, 45.5, 46, 400]) {
       expect(words('UserBypassedException', code)).toEqual(all(unknown));
     }
-    for (const name of ['userbypassedexception', 'UserBypassedException 45', '?UserBypassedException', '']) {
+    for (const name of [
+      'userbypassedexception',
+      'UserBypassedException 45',
+      '?UserBypassedException',
+      '',
+    ]) {
       expect(words(name, 45)).toEqual(all(unknown));
     }
   });

@@ -59,9 +59,22 @@ describe('the verdict (docs/command-line.md)', () => {
 
   it.each(ERROR_CODES)('of %s is a refusal with the exit code of its outcome', (code) => {
     const { outcome, reason } = ERROR_CATALOG[code];
-    const ended = refused({ outcome, reason, code, username: 'alice', method: null, requester: REQUESTER });
+    const ended = refused({
+      outcome,
+      reason,
+      code,
+      username: 'alice',
+      method: null,
+      requester: REQUESTER,
+    });
     const verdict = verdictOf(ended, AT);
-    expect(verdict).toMatchObject({ outcome, reason, email: null, consumerParams: null, ticket: null });
+    expect(verdict).toMatchObject({
+      outcome,
+      reason,
+      email: null,
+      consumerParams: null,
+      ticket: null,
+    });
     expect(verdict.exitCode).toBe(EXIT_CODES[outcome]);
     expect(verdict.exitCode).not.toBe(0);
     expect(verdictSchema.safeParse(verdict).success).toBe(true);
@@ -72,8 +85,17 @@ describe('the verdict (docs/command-line.md)', () => {
     const confirmed = allowed({ outcome: 'confirmed', identity: ALICE, ...person });
     // As a later variant of either might be.
     const withReason = { ...confirmed, reason: 'by the way', code: null };
-    expect(verdictOf(withReason, AT)).toMatchObject({ outcome: 'confirmed', exitCode: 0, reason: null });
-    const denied = refused({ outcome: 'denied', reason: 'denied-by-person', code: null, ...person });
+    expect(verdictOf(withReason, AT)).toMatchObject({
+      outcome: 'confirmed',
+      exitCode: 0,
+      reason: null,
+    });
+    const denied = refused({
+      outcome: 'denied',
+      reason: 'denied-by-person',
+      code: null,
+      ...person,
+    });
     const withoutReason = JSON.stringify({ ...denied, identity: ALICE, reason: undefined });
     expect(verdictOf(JSON.parse(withoutReason) as LoginOutcome, AT)).toMatchObject({
       exitCode: 77,

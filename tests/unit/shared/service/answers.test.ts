@@ -80,7 +80,10 @@ describe('init', () => {
     ['webURI', oddBut(isNull, isText)],
   ] as const)('names %s of another type', (member, values) => {
     for (const value of values) {
-      expect(parseInit({ ...PENDING, [member]: value })).toEqual({ ok: false, error: `result.${member}` });
+      expect(parseInit({ ...PENDING, [member]: value })).toEqual({
+        ok: false,
+        error: `result.${member}`,
+      });
     }
   });
 
@@ -128,7 +131,9 @@ describe('init', () => {
 
   it('has limits', () => {
     expect(parseInit({ ...PENDING, tid: 'x'.repeat(513) }).ok).toBe(false);
-    expect(parseInit({ ...PENDING, methods: Array.from({ length: 65 }, () => 'push') }).ok).toBe(false);
+    expect(parseInit({ ...PENDING, methods: Array.from({ length: 65 }, () => 'push') }).ok).toBe(
+      false,
+    );
     expect(parseInit({ ...PENDING, webURI: 'x'.repeat(4096) }).ok).toBe(true);
     expect(parseInit({ ...PENDING, webURI: 'x'.repeat(4097) }).ok).toBe(false);
   });
@@ -172,7 +177,11 @@ describe('init of a denied or waiting account', () => {
     [{ tid: 7 }, { tid: '' }, ['result.tid left out']],
     [{ methods: 'push' }, {}, undefined],
     [{ methods: Array.from({ length: 65 }, () => 'push') }, {}, undefined],
-    [{ companyName: 'N'.repeat(20_000) }, { company: `${'N'.repeat(99)}…` }, ['result.companyName cut']],
+    [
+      { companyName: 'N'.repeat(20_000) },
+      { company: `${'N'.repeat(99)}…` },
+      ['result.companyName cut'],
+    ],
     [{ companyName: { name: 'x' } }, { company: '' }, ['result.companyName left out']],
     [{ applicationName: 7 }, { application: '' }, ['result.applicationName left out']],
     // By whole characters: no part of a family emoji remains.
@@ -297,15 +306,24 @@ describe('methodSSH', () => {
   });
 
   it('takes a QR text as long as a code can hold, and no longer', () => {
-    expect(parseMethod(answer('qrcode', { qrText: 'x'.repeat(2900) }), asked('qrcode')).ok).toBe(true);
-    expect(parseMethod(answer('qrcode', { qrText: 'x'.repeat(2901) }), asked('qrcode')).ok).toBe(false);
+    expect(parseMethod(answer('qrcode', { qrText: 'x'.repeat(2900) }), asked('qrcode')).ok).toBe(
+      true,
+    );
+    expect(parseMethod(answer('qrcode', { qrText: 'x'.repeat(2901) }), asked('qrcode')).ok).toBe(
+      false,
+    );
   });
 });
 
 describe('confirmCode and confirmSecurityKeySSH', () => {
   it('take only true for an accepted code', () => {
     expect(parseCodeAnswer(true)).toEqual({ ok: true, value: true });
-    for (const odd of [undefined, ...ODD.filter((value) => value !== true), 'true', { result: true }]) {
+    for (const odd of [
+      undefined,
+      ...ODD.filter((value) => value !== true),
+      'true',
+      { result: true },
+    ]) {
       expect(parseCodeAnswer(odd)).toEqual({ ok: false, error: 'result' });
     }
   });
@@ -321,7 +339,9 @@ describe('credentials', () => {
   it('gives the identity', () => {
     expect(parseCredentials(GOOD)).toEqual({ ok: true, value: GOOD });
     const consumerParams = { role: 'admin', nested: { a: [1] } };
-    expect(parseCredentials({ ...GOOD, consumerParams })).toMatchObject({ value: { consumerParams } });
+    expect(parseCredentials({ ...GOOD, consumerParams })).toMatchObject({
+      value: { consumerParams },
+    });
   });
 
   it('may leave out all but the name', () => {
@@ -345,9 +365,12 @@ describe('credentials', () => {
     });
   });
 
-  it.each([undefined, ...ODD].map((result) => ({ result })))('name no person: $result', ({ result }) => {
-    expect(parseCredentials(result).ok).toBe(false);
-  });
+  it.each([undefined, ...ODD].map((result) => ({ result })))(
+    'name no person: $result',
+    ({ result }) => {
+      expect(parseCredentials(result).ok).toBe(false);
+    },
+  );
 
   it.each([
     ['username', [undefined, ...oddBut((value) => value === 'text')]],
@@ -373,17 +396,29 @@ describe('the envelope', () => {
   it.each(oddBut(isText).map((status) => ({ status })))(
     'has a status that is a text: $status',
     ({ status }) => {
-      expect(openEnvelope({ status, result: {} })).toEqual({ kind: 'malformed', evidence: 'no envelope' });
+      expect(openEnvelope({ status, result: {} })).toEqual({
+        kind: 'malformed',
+        evidence: 'no envelope',
+      });
     },
   );
 
-  it.each(['ok', 'Ok', 'OK ', 'error', 'FAIL', '', 'PENDING'])('has OK or ERROR, not %j', (status) => {
-    expect(openEnvelope({ status, result: {} })).toEqual({ kind: 'malformed', evidence: 'status' });
-  });
+  it.each(['ok', 'Ok', 'OK ', 'error', 'FAIL', '', 'PENDING'])(
+    'has OK or ERROR, not %j',
+    (status) => {
+      expect(openEnvelope({ status, result: {} })).toEqual({
+        kind: 'malformed',
+        evidence: 'status',
+      });
+    },
+  );
 
-  it.each([undefined, ...ODD].map((result) => ({ result })))('hands on any result: $result', ({ result }) => {
-    expect(openEnvelope({ status: 'OK', result })).toEqual({ kind: 'ok', result });
-  });
+  it.each([undefined, ...ODD].map((result) => ({ result })))(
+    'hands on any result: $result',
+    ({ result }) => {
+      expect(openEnvelope({ status: 'OK', result })).toEqual({ kind: 'ok', result });
+    },
+  );
 
   const ERROR = {
     exception: 'PasscodeException',
@@ -421,14 +456,20 @@ describe('the envelope', () => {
     }
   });
 
-  it.each([undefined, ...ODD].map((result) => ({ result })))('has no error object: $result', ({ result }) => {
-    expect(open(result).kind).toBe('malformed');
-  });
+  it.each([undefined, ...ODD].map((result) => ({ result })))(
+    'has no error object: $result',
+    ({ result }) => {
+      expect(open(result).kind).toBe('malformed');
+    },
+  );
 
   it.each(oddBut(isText).map((exception) => ({ exception })))(
     'names the exception by a text: $exception',
     ({ exception }) => {
-      expect(open({ ...ERROR, exception })).toEqual({ kind: 'malformed', evidence: 'result.exception' });
+      expect(open({ ...ERROR, exception })).toEqual({
+        kind: 'malformed',
+        evidence: 'result.exception',
+      });
     },
   );
 
@@ -477,7 +518,9 @@ describe('the envelope', () => {
     ['UserBypassed\u202eException', '?UserBypassedException'],
     ['A'.repeat(200), `?${'A'.repeat(80)}`],
   ])('SEC-21: does not clean a name into another: %j', (given, exception) => {
-    expect(open({ ...ERROR, exception: given, code: 45 })).toMatchObject({ exception: { exception } });
+    expect(open({ ...ERROR, exception: given, code: 45 })).toMatchObject({
+      exception: { exception },
+    });
   });
 
   it('is as long as a name may be', () => {
@@ -528,7 +571,9 @@ describe('a text of the service', () => {
   it.each(MEMBERS)('keeps markup as letters: %s', (_member, made, fate) => {
     // Shorter than every limit of a text that is shown.
     const shown = textsIn(made('<b>bold</b>'));
-    expect(shown.some((text) => text.includes('<b>bold</b>'))).toBe(fate === 'kept' || _member === 'webURI');
+    expect(shown.some((text) => text.includes('<b>bold</b>'))).toBe(
+      fate === 'kept' || _member === 'webURI',
+    );
     for (const text of textsIn(made(MARKUP))) expect(text).not.toMatch(HARMFUL);
   });
 

@@ -119,19 +119,32 @@ describe('another transaction', () => {
     ['in the channel of a denial', 'App\\Events\\TransactionDeniedEvent', [other]],
     ['in a private channel', 'TransactionConfirmedEvent', [`private-${other}`, { token: 'T' }]],
     ['in the channel of an object', 'TransactionConfirmedEvent', [{ channel: other, token: 'T' }]],
-    ['in the channel of JSON text', 'TransactionConfirmedEvent', [` {"channel":"${other}","token":"T"}`]],
+    [
+      'in the channel of JSON text',
+      'TransactionConfirmedEvent',
+      [` {"channel":"${other}","token":"T"}`],
+    ],
     ['in a longer name', 'TransactionConfirmedEvent', [`${CHANNEL}2`, { token: 'T' }]],
-    ['in a shorter one', 'TransactionConfirmedEvent', ['transactionConfirmation.tid', { token: 'T' }]],
+    [
+      'in a shorter one',
+      'TransactionConfirmedEvent',
+      ['transactionConfirmation.tid', { token: 'T' }],
+    ],
     ['in an empty one', 'TransactionConfirmedEvent', ['transactionConfirmation.', { token: 'T' }]],
   ])('is ignored: %s', (_where, name, args) => {
     expect(parse(name, ...args)).toBeNull();
   });
 
   it('is one of ours where the channel of an object or the longest name says so', () => {
-    for (const argument of [{ channel: CHANNEL, token: 'T' }, ` {"channel":"${CHANNEL}","token":"T"}`]) {
+    for (const argument of [
+      { channel: CHANNEL, token: 'T' },
+      ` {"channel":"${CHANNEL}","token":"T"}`,
+    ]) {
       expect(parse('TransactionConfirmedEvent', argument)).toEqual(CONFIRMED);
     }
-    expect(parse('.TransactionConfirmedEvent'.padStart(1024, 'x'), { token: 'T' })).toEqual(CONFIRMED);
+    expect(parse('.TransactionConfirmedEvent'.padStart(1024, 'x'), { token: 'T' })).toEqual(
+      CONFIRMED,
+    );
   });
 
   it('is one of ours where the identifier is odd', () => {
@@ -151,7 +164,9 @@ describe('hostile events', () => {
       ),
       fc.string({ unit: anyCharacter }),
     );
-    const args = fc.array(fc.oneof(fc.jsonValue(), fc.string(), fc.json(), fc.anything()), { maxLength: 4 });
+    const args = fc.array(fc.oneof(fc.jsonValue(), fc.string(), fc.json(), fc.anything()), {
+      maxLength: 4,
+    });
     const check = (name: string, values: readonly unknown[]): void => {
       const event = parseServiceEvent(name, values, TID);
       if (event?.kind === 'confirmed') expect(event.token.length).toBeGreaterThan(0);

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { parsePromptCredentials, parsePromptInit } from '../../../../shared/service/prompt-answers.ts';
+import {
+  parsePromptCredentials,
+  parsePromptInit,
+} from '../../../../shared/service/prompt-answers.ts';
 
 const PAGE = 'https://mfa.example.com/page';
-const addressOf = (webUri: string) => (webUri === PAGE ? ({ purpose: 'verify', tid: 'abc' } as const) : null);
+const addressOf = (webUri: string) =>
+  webUri === PAGE ? ({ purpose: 'verify', tid: 'abc' } as const) : null;
 
 describe('init of a prompt-capable application (specification 4.1)', () => {
   it('has an address, and names no application or company', () => {
@@ -44,7 +48,8 @@ describe('init of a prompt-capable application (specification 4.1)', () => {
 });
 
 describe('an address', () => {
-  const parse = (webURI: unknown) => parsePromptInit({ webURI }, () => ({ purpose: 'verify', tid: 'abc' }));
+  const parse = (webURI: unknown) =>
+    parsePromptInit({ webURI }, () => ({ purpose: 'verify', tid: 'abc' }));
 
   it('is a text of at most 4096 characters, whatever it says', () => {
     expect(parse('a'.repeat(4096)).ok).toBe(true);

@@ -22,7 +22,12 @@ type Row = readonly [
 const TABLE: Record<Kind, readonly Row[]> = {
   exception: [
     [exception('PasscodeException', 18), 'PasscodeException 18', false, false],
-    [exception('MissingFieldException', 3, { field: 'os' }), 'MissingFieldException 3 os', false, false],
+    [
+      exception('MissingFieldException', 3, { field: 'os' }),
+      'MissingFieldException 3 os',
+      false,
+      false,
+    ],
     [
       exception('MissingFieldException', 3, { field: 'params[os]' }),
       'MissingFieldException 3 params[os]',
@@ -63,17 +68,31 @@ const TABLE: Record<Kind, readonly Row[]> = {
       false,
       false,
     ],
-    [{ kind: 'credentials', fault: 'key-store-locked', evidence: 'kwallet5' }, 'kwallet5', false, false],
+    [
+      { kind: 'credentials', fault: 'key-store-locked', evidence: 'kwallet5' },
+      'kwallet5',
+      false,
+      false,
+    ],
   ],
   browser: [[{ kind: 'browser', evidence: 'not opened' }, 'not opened', false, false]],
   callback: [[{ kind: 'callback', evidence: 'EADDRINUSE' }, 'EADDRINUSE', false, false]],
   timeout: [[{ kind: 'timeout' }, 'timeout', true, true]],
-  tls: TLS_FAULTS.map((fault): Row => [{ kind: 'tls', fault, evidence: 'ERR_X' }, 'ERR_X', false, false]),
-  'proxy-login': [[{ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'HTTP 407', false, false]],
+  tls: TLS_FAULTS.map((fault): Row => [
+    { kind: 'tls', fault, evidence: 'ERR_X' },
+    'ERR_X',
+    false,
+    false,
+  ]),
+  'proxy-login': [
+    [{ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'HTTP 407', false, false],
+  ],
   redirected: [[{ kind: 'redirected', status: 302, hasTarget: true }, 'HTTP 302', false, false]],
   portal: [[{ kind: 'portal', status: 511 }, 'HTTP 511', false, false]],
   page: [[{ kind: 'page', status: 200 }, 'HTTP 200, HTML', false, false]],
-  'too-many': [[{ kind: 'too-many', retryAfterMs: 5, serviceText: null }, 'too-many', false, false]],
+  'too-many': [
+    [{ kind: 'too-many', retryAfterMs: 5, serviceText: null }, 'too-many', false, false],
+  ],
   status: [
     [{ kind: 'status', status: 204 }, 'HTTP 204', false, false],
     [{ kind: 'status', status: 404 }, 'HTTP 404', false, false],
@@ -130,7 +149,9 @@ describe('failures (SEC-23: which of them a fail mode may act on)', () => {
         failure.kind === 'exception' ||
         failure.kind === 'too-many' ||
         (failure.kind === 'status' && failure.isRefusal === true);
-      expect(heardAfter(failure, 'nobody')).toBe(isSilent ? 'nobody' : isService ? 'service' : 'path');
+      expect(heardAfter(failure, 'nobody')).toBe(
+        isSilent ? 'nobody' : isService ? 'service' : 'path',
+      );
       // A party that has answered is never forgotten.
       expect(heardAfter(failure, 'path')).toBe(isService ? 'service' : 'path');
       expect(heardAfter(failure, 'service')).toBe('service');

@@ -49,8 +49,20 @@ describe('text of the service', () => {
       expect(readable).toBe(readable.trim());
       expect(sanitiseServiceText(readable, 50)).toBe(readable);
     };
-    fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 80 }), check), { numRuns: 500 });
-    const awkward = fc.constantFrom('\u202e', '\u200d', '\n', ' ', '\u200b', 'a', '🙂', '\ud800', '\u00ad');
+    fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 80 }), check), {
+      numRuns: 500,
+    });
+    const awkward = fc.constantFrom(
+      '\u202e',
+      '\u200d',
+      '\n',
+      ' ',
+      '\u200b',
+      'a',
+      '🙂',
+      '\ud800',
+      '\u00ad',
+    );
     fc.assert(
       fc.property(fc.array(awkward, { maxLength: 80 }), (parts) => check(parts.join(''))),
       {

@@ -25,6 +25,8 @@ it.each([
 
 it.each(LANGUAGES)('%s is written as its language is', (language) => {
   // TypeScript's list of the language does not have it yet.
-  const locale = new Intl.Locale(language) as Intl.Locale & { getTextInfo: () => { direction: string } };
+  const locale = new Intl.Locale(language) as Intl.Locale & {
+    getTextInfo: () => { direction: string };
+  };
   expect(LANGUAGE_FACTS[language].direction).toBe(locale.getTextInfo().direction);
 });

@@ -58,18 +58,27 @@ describe('the files of messages', () => {
     },
   );
 
-  it.each(OTHERS)('end with a space in %s where the English do, as typed text follows', (language) => {
-    const its = readMessages(language);
-    const asks = (message: string | undefined): boolean => / \}?$/.test(message ?? '');
-    const wrong = Object.entries(ENGLISH).filter(([key, message]) => asks(message) !== asks(its[key]));
-    expect(wrong.map(([key]) => key)).toEqual([]);
-  });
+  it.each(OTHERS)(
+    'end with a space in %s where the English do, as typed text follows',
+    (language) => {
+      const its = readMessages(language);
+      const asks = (message: string | undefined): boolean => / \}?$/.test(message ?? '');
+      const wrong = Object.entries(ENGLISH).filter(
+        ([key, message]) => asks(message) !== asks(its[key]),
+      );
+      expect(wrong.map(([key]) => key)).toEqual([]);
+    },
+  );
 
   it.each(OTHERS)('%s quotes the words of a button as they stand on the button', (language) => {
     const its = readMessages(language);
-    const plain = Object.entries(DESCRIBED).filter(([key]) => /^(?:first|window|advice)\./.test(key));
+    const plain = Object.entries(DESCRIBED).filter(([key]) =>
+      /^(?:first|window|advice)\./.test(key),
+    );
     // The doctor's advice has its words in the middle of a sentence, where a verb's form may differ.
-    const sentences = Object.entries(DESCRIBED).filter(([key]) => !key.startsWith('doctor.finding.'));
+    const sentences = Object.entries(DESCRIBED).filter(
+      ([key]) => !key.startsWith('doctor.finding.'),
+    );
     const buttons = plain.filter(([, { description }]) => /^Button/.test(description));
     const lacking = sentences.flatMap(([key, { message, description }]) =>
       buttons
@@ -102,7 +111,9 @@ describe('compiled messages', () => {
     const loaded = compiledMessages('en', part);
     const said = repositoryFiles()
       .filter((path) => place.test(path) && /\.tsx?$/.test(path))
-      .flatMap((path) => [...readFileSync(join(ROOT, path), 'utf8').matchAll(/'((?:[\w-]+\.)+[\w-]+)'/g)])
+      .flatMap((path) => [
+        ...readFileSync(join(ROOT, path), 'utf8').matchAll(/'((?:[\w-]+\.)+[\w-]+)'/g),
+      ])
       .flatMap(([, text = '']) => (text in ENGLISH ? [text] : []));
     expect(said).not.toEqual([]);
     expect(said.filter((key) => !(key in loaded))).toEqual([]);
@@ -123,16 +134,15 @@ describe('compiled messages', () => {
 
   it('take a name as a part of its own, whatever stands in it', () => {
     const { sentence } = messagesFor('en', 'window');
-    expect(sentence('confirmed.for', { username: '{application} <b>', application: "it's" })).toEqual([
-      { name: '{application} <b>' },
-      ' is confirmed for ',
-      { name: "it's" },
-      '.',
-    ]);
+    expect(
+      sentence('confirmed.for', { username: '{application} <b>', application: "it's" }),
+    ).toEqual([{ name: '{application} <b>' }, ' is confirmed for ', { name: "it's" }, '.']);
   });
 
   it('say which message is asked for and not there', () => {
-    expect(() => messagesOf('en', {}).say('first.help')).toThrow('the message first.help is not loaded here');
+    expect(() => messagesOf('en', {}).say('first.help')).toThrow(
+      'the message first.help is not loaded here',
+    );
   });
 
   it('are bracketed, a third longer and still filled in the pseudo-language', () => {

@@ -15,13 +15,18 @@ const TEXTS: readonly string[] = [
   enTerminal.say('terminal.fact', { label: 'Phone', value: '•••42' }),
   enTerminal.requester({ application: 'Payroll', company: 'Northwind' }),
   ...ERROR_CODES.flatMap((code) => Object.values(enTerminal.errors[code])),
-  ...NOTICES.flatMap((notice) => [true, false].map((canRepeat) => enTerminal.notice(notice, canRepeat))),
+  ...NOTICES.flatMap((notice) =>
+    [true, false].map((canRepeat) => enTerminal.notice(notice, canRepeat)),
+  ),
   ...METHODS.flatMap((method) => [1, 6, null].map((length) => enTerminal.askCode(length, method))),
   ...['', 'alice'].map(enTerminal.askUsername),
   ...[1, 3].map((count) => enTerminal.say('terminal.type-number', { count })),
   ...[true, false].map((canExtend) => enTerminal.milestone(30_000, canExtend)),
   enTerminal.legend({ typed: enTerminal.say('terminal.type-code'), keys: [Q] }),
-  enTerminal.legend({ instead: enTerminal.say('terminal.press-enter', { does: 'Start again' }), keys: [Q] }),
+  enTerminal.legend({
+    instead: enTerminal.say('terminal.press-enter', { does: 'Start again' }),
+    keys: [Q],
+  }),
   enTerminal.say('terminal.doctor', { command: 'gatehouse doctor' }),
   enTerminal.say('terminal.scan-text', { text: 'qr' }),
   ...(['unwanted', 'unable', { columns: 41, rows: 23 }] as const).map(enTerminal.noPicture),
@@ -44,10 +49,15 @@ describe('the words of a terminal', () => {
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}]| {2}|^\s/u);
   });
 
-  test.each(ERROR_CODES)('match the words of the window for %s, except where they name the place', (code) => {
-    const inWindow = JSON.stringify(en.errors[code]);
-    expect(JSON.stringify(enTerminal.errors[code])).toBe(inWindow.replace('this window', 'this terminal'));
-  });
+  test.each(ERROR_CODES)(
+    'match the words of the window for %s, except where they name the place',
+    (code) => {
+      const inWindow = JSON.stringify(en.errors[code]);
+      expect(JSON.stringify(enTerminal.errors[code])).toBe(
+        inWindow.replace('this window', 'this terminal'),
+      );
+    },
+  );
 
   test('name the key that sends a missed request again, if it exists', () => {
     const missed = { kind: 'possibly-missed' } as const;

@@ -53,7 +53,9 @@ function everyText(): readonly string[] {
       en.codeHint(null, method),
     ]),
     ...ERROR_CODES.map((code) => en.whatToDo(code, 'restart')),
-    ...(['mac', 'other'] as const).map((platform) => en.say('window.methods.number-keys', { platform })),
+    ...(['mac', 'other'] as const).map((platform) =>
+      en.say('window.methods.number-keys', { platform }),
+    ),
     en.say('state.available-in', { time: '0:10' }),
     ...[0, 1000, 30_000, 60_000, 60_001, 500_000].flatMap((ms) => [
       en.timeLeft(ms),
@@ -122,7 +124,9 @@ describe('the words', () => {
     const { checks, verdicts, findings } = en.doctor.words;
     expect(new Set(CHECKS.map((check) => checks[check])).size).toBe(CHECKS.length);
     expect(new Set(VERDICTS.map((verdict) => verdicts[verdict])).size).toBe(VERDICTS.length);
-    expect(new Set(DIAGNOSIS_CODES.map((code) => findings[code].found)).size).toBe(DIAGNOSIS_CODES.length);
+    expect(new Set(DIAGNOSIS_CODES.map((code) => findings[code].found)).size).toBe(
+      DIAGNOSIS_CODES.length,
+    );
   });
 
   test.each([
@@ -137,9 +141,12 @@ describe('the words', () => {
       /^Signing in should work\. There is a warning: .+\. You do not have to do anything\.$/,
     ],
     ['well', /^Everything is OK\.$/],
-  ] as const)('begin with the point that matters in a report of the doctor: %s', (code, summary) => {
-    expect(en.doctor.words.summary(reportWithOne(code))).toMatch(summary);
-  });
+  ] as const)(
+    'begin with the point that matters in a report of the doctor: %s',
+    (code, summary) => {
+      expect(en.doctor.words.summary(reportWithOne(code))).toMatch(summary);
+    },
+  );
 
   test('tell the next step at several warnings of the doctor', () => {
     const [clock] = reportWithOne('clock-wrong').findings.map((found) => ({
@@ -225,7 +232,8 @@ describe.each(LANGUAGES)('%s', (language) => {
       const said = strings.codeProblem(problem, method);
       expect(said).not.toMatch(/\p{Nd}/u);
       // The same words each time: a count would change them.
-      if ('tries' in problem) expect(said).toBe(strings.codeProblem({ ...problem, tries: 1 }, method));
+      if ('tries' in problem)
+        expect(said).toBe(strings.codeProblem({ ...problem, tries: 1 }, method));
     }
   });
 });

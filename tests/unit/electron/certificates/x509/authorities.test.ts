@@ -19,23 +19,26 @@ const NO_AUTHORITY =
   'is no certificate authority (basicConstraints does not say CA:TRUE). ' +
   "A server's own certificate cannot be trusted here: name the authority that issued it";
 
-const read = (content: string | Uint8Array) => readAuthorities(Buffer.from(content).toString('latin1'), NOW);
+const read = (content: string | Uint8Array) =>
+  readAuthorities(Buffer.from(content).toString('latin1'), NOW);
 
 describe('a file of authorities', () => {
   it('may hold several, with text between them and line ends of any system', () => {
     const text = `# Ours – größer\n\n${ROOT.pem}Another: -----\n${OTHER.pem}\n${ROOT.pem}end`;
     for (const content of [text, text.replaceAll('\n', '\r\n')]) {
       const found = read(content);
-      expect(found.ok && found.value.certificates.map(({ subject }) => subject.attributes[0]?.text)).toEqual([
-        'Test Root',
-        'Other',
-      ]);
+      expect(
+        found.ok && found.value.certificates.map(({ subject }) => subject.attributes[0]?.text),
+      ).toEqual(['Test Root', 'Other']);
       expect(found.ok && found.value.warnings).toEqual([]);
     }
   });
 
   it('warns of a certificate that is expired or not valid yet, and uses it all the same', () => {
-    const old = makeAuthority({ notBefore: inDays(-2), notAfter: new Date('2026-01-02T03:04:05Z') });
+    const old = makeAuthority({
+      notBefore: inDays(-2),
+      notAfter: new Date('2026-01-02T03:04:05Z'),
+    });
     const coming = makeAuthority({
       notBefore: new Date('2099-01-02T03:04:05Z'),
       notAfter: new Date('2100-01-01'),

@@ -1,6 +1,9 @@
 import { KeyUsageFlags } from '@peculiar/asn1-x509';
 import { describe, expect, it } from 'vitest';
-import { checkCertificate, type CertificateFault } from '../../../../../electron/certificates/x509/check.ts';
+import {
+  checkCertificate,
+  type CertificateFault,
+} from '../../../../../electron/certificates/x509/check.ts';
 import { authoritiesOf, judgeChain } from '../../../../support/certificate-verdict.ts';
 import {
   fromPem,
@@ -22,8 +25,11 @@ const COMING = { notBefore: inDays(10), notAfter: inDays(20) };
 const HOST = 'mfa.example.com';
 const names = [HOST];
 
-const check = (authority: Issued | readonly Issued[], chain: readonly (Issued | string)[], now = NOW) =>
-  judgeChain(authority, chain, HOST, now);
+const check = (
+  authority: Issued | readonly Issued[],
+  chain: readonly (Issued | string)[],
+  now = NOW,
+) => judgeChain(authority, chain, HOST, now);
 
 const ROOT = makeAuthority();
 const INTERMEDIATE = makeAuthority({ issuer: ROOT });
@@ -40,7 +46,10 @@ describe('a chain', () => {
     ['with the authority', [LEAF, INTERMEDIATE, ROOT]],
     ['in another order', [LEAF, ROOT, INTERMEDIATE]],
     ['with strangers in it', [LEAF, ...STRANGERS, INTERMEDIATE, LEAF_OF_ROOT]],
-    ['with garbage in it', [LEAF, 'garbage', toPem('CERTIFICATE', Buffer.alloc(90, 7)), INTERMEDIATE]],
+    [
+      'with garbage in it',
+      [LEAF, 'garbage', toPem('CERTIFICATE', Buffer.alloc(90, 7)), INTERMEDIATE],
+    ],
     ['of a server that the authority itself has certified', [LEAF_OF_ROOT]],
     ['with the server twice', [LEAF, LEAF, INTERMEDIATE]],
   ])('is accepted as one %s', async (_, chain) => {
@@ -52,9 +61,9 @@ describe('a chain', () => {
   });
 
   it('may end at one authority of several, also of the same name', async () => {
-    expect(await check([...STRANGERS.filter((_, index) => index !== 1), ROOT], [LEAF, INTERMEDIATE])).toBe(
-      'accepted',
-    );
+    expect(
+      await check([...STRANGERS.filter((_, index) => index !== 1), ROOT], [LEAF, INTERMEDIATE]),
+    ).toBe('accepted');
   });
 
   it('may be the authority alone, as a server of its own', async () => {
@@ -66,7 +75,11 @@ describe('a chain', () => {
 
   it.each<[string, Issued, readonly Issued[]]>([
     ['without the intermediate', ROOT, [LEAF]],
-    ['with an intermediate of the same name and another key', ROOT, [LEAF, makeAuthority({ issuer: ROOT })]],
+    [
+      'with an intermediate of the same name and another key',
+      ROOT,
+      [LEAF, makeAuthority({ issuer: ROOT })],
+    ],
     ['to another authority', makeAuthority({ commonName: 'Other' }), [LEAF, INTERMEDIATE, ROOT]],
     ['to another authority of the same name', makeAuthority(), [LEAF, INTERMEDIATE, ROOT]],
     ['of a self-signed server', ROOT, [makeSelfSigned({ names })]],
@@ -119,7 +132,9 @@ describe('a chain', () => {
     const chain = (count: number): Issued[] => {
       const authorities = [ROOT];
       for (let level = 1; level < count; level += 1) {
-        authorities.unshift(makeAuthority({ issuer: authorities[0] ?? ROOT, commonName: `Level ${level}` }));
+        authorities.unshift(
+          makeAuthority({ issuer: authorities[0] ?? ROOT, commonName: `Level ${level}` }),
+        );
       }
       return [server(authorities[0] ?? ROOT), ...authorities];
     };
@@ -172,7 +187,12 @@ describe('dates', () => {
     ['of an intermediate over', 'expired', ROOT, [server(oldIntermediate), oldIntermediate]],
     ['of the authority over', 'expired', oldRoot, [server(oldRoot)]],
     ['of the server to come', 'not-yet-valid', ROOT, [server(ROOT, COMING)]],
-    ['of an intermediate to come', 'not-yet-valid', ROOT, [server(comingIntermediate), comingIntermediate]],
+    [
+      'of an intermediate to come',
+      'not-yet-valid',
+      ROOT,
+      [server(comingIntermediate), comingIntermediate],
+    ],
     ['of the authority to come', 'not-yet-valid', comingRoot, [server(comingRoot)]],
   ])('%s: %s', async (_, kind, authority, chain) => {
     expect(await check(authority, chain)).toBe(kind);
@@ -194,14 +214,20 @@ describe('dates', () => {
       error: { kind: 'expired', where, why },
     });
     expect(await faultOf(ROOT, [server(ROOT, OLD)])).toEqual(error('server'));
-    expect(await faultOf(ROOT, [server(oldIntermediate), oldIntermediate])).toEqual(error('intermediate'));
+    expect(await faultOf(ROOT, [server(oldIntermediate), oldIntermediate])).toEqual(
+      error('intermediate'),
+    );
     expect(await faultOf(oldRoot, [server(oldRoot)])).toEqual(error('authority'));
   });
 
   it('count to the second, and after 2049', async () => {
-    const [notBefore, notAfter] = [new Date('2030-01-01T00:00:00Z'), new Date('2060-01-01T00:00:00Z')];
+    const [notBefore, notAfter] = [
+      new Date('2030-01-01T00:00:00Z'),
+      new Date('2060-01-01T00:00:00Z'),
+    ];
     const root = makeAuthority({ notBefore, notAfter });
-    const at = (time: string) => check(root, [server(root, { notBefore, notAfter })], new Date(time));
+    const at = (time: string) =>
+      check(root, [server(root, { notBefore, notAfter })], new Date(time));
     expect(await at('2029-12-31T23:59:59.999Z')).toBe('not-yet-valid');
     expect(await at('2030-01-01T00:00:00Z')).toBe('accepted');
     expect(await at('2060-01-01T00:00:00.999Z')).toBe('accepted');
@@ -253,10 +279,13 @@ describe('an issuer', () => {
     expect(await check(ROOT, [server(renewed), renewed, none])).toBe('accepted');
   });
 
-  it.each(['secp256k1', 'ed25519'] as const)('is not followed with a key of the kind %s', async (key) => {
-    const odd = below({ key });
-    expect(await check(ROOT, [server(odd), odd])).toBe('untrusted');
-  });
+  it.each(['secp256k1', 'ed25519'] as const)(
+    'is not followed with a key of the kind %s',
+    async (key) => {
+      const odd = below({ key });
+      expect(await check(ROOT, [server(odd), odd])).toBe('untrusted');
+    },
+  );
 
   it('issues no servers where it is for other purposes', async () => {
     const mail = below({ purposes: ['1.3.6.1.5.5.7.3.4'] });
@@ -272,8 +301,16 @@ describe('a server', () => {
     ['for any purpose', 'accepted', { purposes: ['2.5.29.37.0'] }],
     ['for clients alone', 'not-for-servers', { purposes: ['1.3.6.1.5.5.7.3.2'] }],
     ['without keyUsage', 'accepted', { keyUsage: null }],
-    ['that may sign certificates alone', 'not-for-servers', { keyUsage: KeyUsageFlags.keyCertSign }],
-    ['with an unknown critical extension', 'constraint', { extensions: [makeExtension('1.2.3.4', true)] }],
+    [
+      'that may sign certificates alone',
+      'not-for-servers',
+      { keyUsage: KeyUsageFlags.keyCertSign },
+    ],
+    [
+      'with an unknown critical extension',
+      'constraint',
+      { extensions: [makeExtension('1.2.3.4', true)] },
+    ],
     ['with an unknown extension', 'accepted', { extensions: [makeExtension('1.2.3.4', false)] }],
     ['without a subject', 'accepted', { commonName: null }],
     ['with an RSA key of 2048 bits', 'accepted', { key: 'rsa' }],

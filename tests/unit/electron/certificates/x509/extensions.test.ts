@@ -22,7 +22,11 @@ const ANY_POLICY = '1.3.6.1.4.1.311.10.12.1';
 
 const policies = (ids: readonly string[], critical = true) => ({
   extensions: [
-    makeExtension('1.3.6.1.4.1.311.21.10', critical, der(0x30, ...ids.map((id) => der(0x30, derOid(id))))),
+    makeExtension(
+      '1.3.6.1.4.1.311.21.10',
+      critical,
+      der(0x30, ...ids.map((id) => der(0x30, derOid(id)))),
+    ),
   ],
 });
 const server = (issuer: Issued, options: CertificateOptions): Issued =>
@@ -60,7 +64,9 @@ describe('application policies', () => {
     });
     expect(await check(ROOT, [server(ROOT, withMore(der(0x30)))], HOST)).toBe('accepted');
     expect(await check(ROOT, [server(ROOT, withMore(der(0x05)))], HOST)).toBe('malformed');
-    expect(await check(ROOT, [server(ROOT, withMore(der(0x30), der(0x30)))], HOST)).toBe('malformed');
+    expect(await check(ROOT, [server(ROOT, withMore(der(0x30), der(0x30)))], HOST)).toBe(
+      'malformed',
+    );
   });
 
   it.each([

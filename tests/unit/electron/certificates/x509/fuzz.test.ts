@@ -1,11 +1,20 @@
 import { AsnConvert } from '@peculiar/asn1-schema';
-import { BasicConstraints, Certificate, GeneralName, id_ce_basicConstraints } from '@peculiar/asn1-x509';
+import {
+  BasicConstraints,
+  Certificate,
+  GeneralName,
+  id_ce_basicConstraints,
+} from '@peculiar/asn1-x509';
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkCertificate } from '../../../../../electron/certificates/x509/check.ts';
 import { DerReader } from '../../../../../electron/certificates/x509/der.ts';
 import { parseCertificate } from '../../../../../electron/certificates/x509/fields.ts';
-import { MOST_WORK, Work, type WorkKind } from '../../../../../electron/certificates/x509/limits.ts';
+import {
+  MOST_WORK,
+  Work,
+  type WorkKind,
+} from '../../../../../electron/certificates/x509/limits.ts';
 import {
   certificateTree,
   mutateBytes,
@@ -60,7 +69,12 @@ const names = [
 ];
 
 const ROOT = makeAuthority();
-const BETWEEN = makeAuthority({ issuer: ROOT, pathLength: 0, ...constraints, extensions: [policies] });
+const BETWEEN = makeAuthority({
+  issuer: ROOT,
+  pathLength: 0,
+  ...constraints,
+  extensions: [policies],
+});
 const STRANGER = makeAuthority();
 const STRANGERS_OWN = makeAuthority({ issuer: STRANGER });
 const AUTHORITIES = authoritiesOf(ROOT.pem);
@@ -107,7 +121,9 @@ function chainOf(random: Random): readonly string[] {
   const changed = random.below(chain.length);
   return chain.map((index, place) => {
     const bytes = place === changed || random.below(4) === 0 ? mutated(index, random) : null;
-    return bytes === null ? ((LINKS[index] ?? LINKS[0])?.own.pem ?? '') : toPem('CERTIFICATE', bytes);
+    return bytes === null
+      ? ((LINKS[index] ?? LINKS[0])?.own.pem ?? '')
+      : toPem('CERTIFICATE', bytes);
   });
 }
 

@@ -1,9 +1,17 @@
 import { GeneralName, Name, RelativeDistinguishedName } from '@peculiar/asn1-x509';
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkCertificate, readAuthorities } from '../../../../../electron/certificates/x509/check.ts';
+import {
+  checkCertificate,
+  readAuthorities,
+} from '../../../../../electron/certificates/x509/check.ts';
 import { DerReader } from '../../../../../electron/certificates/x509/der.ts';
-import { MOST_BYTES, MOST_LINKS, MOST_WORK, Work } from '../../../../../electron/certificates/x509/limits.ts';
+import {
+  MOST_BYTES,
+  MOST_LINKS,
+  MOST_WORK,
+  Work,
+} from '../../../../../electron/certificates/x509/limits.ts';
 import {
   crossedLoad,
   directoryLoad,
@@ -62,7 +70,8 @@ async function measure({ authorities, chain }: Load) {
   return { verdict, work, bytes, elements, normalized, signatures, asks: asks.total };
 }
 
-const measureBelow = (root: Issued, ...chain: Issued[]) => measure({ name: '', authorities: [root], chain });
+const measureBelow = (root: Issued, ...chain: Issued[]) =>
+  measure({ name: '', authorities: [root], chain });
 
 describe('the work for one server', () => {
   it('is little for an honest chain', async () => {
@@ -130,23 +139,30 @@ describe('a certificate', () => {
     Array.from({ length: Math.ceil(bytes / each) }, () => directoryName('x'.repeat(each)));
   it.each<[string, CertificateOptions, CertificateOptions]>([
     ['a value of a name', { organisation: 'x'.repeat(1024) }, { organisation: 'x'.repeat(1025) }],
-    ['constraints', { excluded: organisations(15_000, 1000) }, { excluded: organisations(17_000, 1000) }],
+    [
+      'constraints',
+      { excluded: organisations(15_000, 1000) },
+      { excluded: organisations(17_000, 1000) },
+    ],
     ['names', { names: organisations(31_000, 1000) }, { names: organisations(33_000, 1000) }],
     ['itself', { extensions: [padding(64_000)] }, { extensions: [padding(66_000)] }],
-  ])('is refused with %s longer than the bound, in a chain and in the file', async (_, fits, beyond) => {
-    const root = makeAuthority();
-    for (const [options, fitting] of [
-      [fits, true],
-      [beyond, false],
-    ] as const) {
-      const between = makeAuthority({ issuer: root, ...options });
-      const { verdict } = await measureBelow(root, issue(between, { names: [HOST] }), between);
-      // Where it is the issuer's name, the server has it too.
-      expect(['untrusted', 'malformed'].includes(verdict)).toBe(!fitting);
-      const read = readAuthorities(makeAuthority(options).pem, new Date());
-      expect(read.ok).toBe(fitting);
-    }
-  });
+  ])(
+    'is refused with %s longer than the bound, in a chain and in the file',
+    async (_, fits, beyond) => {
+      const root = makeAuthority();
+      for (const [options, fitting] of [
+        [fits, true],
+        [beyond, false],
+      ] as const) {
+        const between = makeAuthority({ issuer: root, ...options });
+        const { verdict } = await measureBelow(root, issue(between, { names: [HOST] }), between);
+        // Where it is the issuer's name, the server has it too.
+        expect(['untrusted', 'malformed'].includes(verdict)).toBe(!fitting);
+        const read = readAuthorities(makeAuthority(options).pem, new Date());
+        expect(read.ok).toBe(fitting);
+      }
+    },
+  );
 
   it.each<[string, Buffer, Buffer]>([
     ['of more than 8192 bits', Buffer.alloc(1025, 0xab), Buffer.of(1, 0, 1)],
@@ -160,15 +176,22 @@ describe('a certificate', () => {
     const weak = issue(root, { names: [HOST], key });
     expect((await measureBelow(root, weak)).verdict).toBe('weak');
     const between = makeAuthority({ issuer: root, key });
-    const { verdict, signatures } = await measureBelow(root, issue(between, { names: [HOST] }), between);
+    const { verdict, signatures } = await measureBelow(
+      root,
+      issue(between, { names: [HOST] }),
+      between,
+    );
     expect([verdict, signatures]).toEqual(['untrusted', 0]);
   });
 
   it('is malformed with a directory name of more than 4 KiB', async () => {
     const root = makeAuthority();
     const long = (count: number) => {
-      const one = directoryName('x'.repeat(1000)).directoryName?.[0] ?? new RelativeDistinguishedName();
-      const name = new GeneralName({ directoryName: new Name(Array.from({ length: count }, () => one)) });
+      const one =
+        directoryName('x'.repeat(1000)).directoryName?.[0] ?? new RelativeDistinguishedName();
+      const name = new GeneralName({
+        directoryName: new Name(Array.from({ length: count }, () => one)),
+      });
       return issue(root, { names: [HOST, name] });
     };
     const verdictOf = async (count: number) => (await measureBelow(root, long(count))).verdict;

@@ -21,7 +21,10 @@ const server = (issuer: Issued, options: CertificateOptions = {}): Issued =>
   issue(issuer, { names: [HOST], ...options });
 
 /** A nameConstraints extension out of the bytes of the names that are permitted and excluded. */
-function constraints(permitted: readonly Buffer[] | null, excluded: readonly Buffer[] | null = null) {
+function constraints(
+  permitted: readonly Buffer[] | null,
+  excluded: readonly Buffer[] | null = null,
+) {
   const trees = (tag: number, bases: readonly Buffer[] | null): Buffer[] =>
     bases === null ? [] : [der(tag, ...bases.map((base) => der(0x30, base)))];
   return raw(der(0x30, ...trees(0xa0, permitted), ...trees(0xa1, excluded)));
@@ -51,22 +54,55 @@ describe('a malformed authority', () => {
     ['that excludes an invalid name', constraints([good], [dns('a b.example')])],
     ['that permits a wildcard', constraints([dns('*.example.com')])],
     ['that permits a name beyond ASCII', constraints([dns('ex\xe4mple.com')])],
-    ['with a choice of names that does not exist', constraints([good], [der(0x89, text('example'))])],
-    ['with a choice of names of three bytes', constraints([good], [Buffer.of(0x9f, 0x82, 0x03, 1, 97)])],
-    ['that constrains a DNS name of the wrong class', constraints([der(0x16, text('example.com'))])],
-    ['that constrains a DNS name in pieces', constraints([der(0xa2, der(0x16, text('example.com')))])],
-    ['that constrains an invalid directory name', constraints([good, der(0xa4, der(0x04, text('x')))])],
-    ['that constrains a relative name without attributes', constraints([der(0xa4, der(0x30, der(0x31)))])],
+    [
+      'with a choice of names that does not exist',
+      constraints([good], [der(0x89, text('example'))]),
+    ],
+    [
+      'with a choice of names of three bytes',
+      constraints([good], [Buffer.of(0x9f, 0x82, 0x03, 1, 97)]),
+    ],
+    [
+      'that constrains a DNS name of the wrong class',
+      constraints([der(0x16, text('example.com'))]),
+    ],
+    [
+      'that constrains a DNS name in pieces',
+      constraints([der(0xa2, der(0x16, text('example.com')))]),
+    ],
+    [
+      'that constrains an invalid directory name',
+      constraints([good, der(0xa4, der(0x04, text('x')))]),
+    ],
+    [
+      'that constrains a relative name without attributes',
+      constraints([der(0xa4, der(0x30, der(0x31)))]),
+    ],
     ['that constrains a name in broken UTF-8', constraints([der(0xa4, utf8Name(0xff))])],
     ['that constrains half a letter', constraints([der(0xa4, nameOf(0x1e, text('abc')))])],
-    ['that constrains a letter beyond Unicode', constraints([der(0xa4, nameOf(0x1c, text('abcd')))])],
+    [
+      'that constrains a letter beyond Unicode',
+      constraints([der(0xa4, nameOf(0x1c, text('abcd')))]),
+    ],
     ['that constrains addresses of five bytes', constraints([der(0x87, Buffer.alloc(10))])],
-    ['that constrains addresses with gaps', constraints([der(0x87, Buffer.of(10, 0, 0, 0, 255, 0, 255, 0))])],
+    [
+      'that constrains addresses with gaps',
+      constraints([der(0x87, Buffer.of(10, 0, 0, 0, 255, 0, 255, 0))]),
+    ],
     ['that constrains mail of two hosts', constraints([der(0x81, text('a@b@example.com'))])],
     ['that constrains mail of a dot', constraints([der(0x81, text('.'))])],
-    ['with a subtree with a minimum', raw(der(0x30, der(0xa0, der(0x30, good, der(0x80, Buffer.of(1))))))],
-    ['with a subtree with a maximum', raw(der(0x30, der(0xa0, der(0x30, good, der(0x81, Buffer.of(9))))))],
-    ['with excluded names first', raw(der(0x30, der(0xa1, der(0x30, good)), der(0xa0, der(0x30, good))))],
+    [
+      'with a subtree with a minimum',
+      raw(der(0x30, der(0xa0, der(0x30, good, der(0x80, Buffer.of(1)))))),
+    ],
+    [
+      'with a subtree with a maximum',
+      raw(der(0x30, der(0xa0, der(0x30, good, der(0x81, Buffer.of(9)))))),
+    ],
+    [
+      'with excluded names first',
+      raw(der(0x30, der(0xa1, der(0x30, good)), der(0xa0, der(0x30, good)))),
+    ],
   ])('is skipped as one %s, and others are tried', async (_, options) => {
     const keys = makeKeys('p256');
     const broken = makeAuthority({ issuer: ROOT, key: keys, ...options });
@@ -77,7 +113,9 @@ describe('a malformed authority', () => {
     expect(await check(ROOT, [leaf, whole, broken], HOST)).toBe('accepted');
     // In the file it is named, where the file is looked at.
     const read = readAuthorities(ROOT.pem + makeAuthority(options).pem, new Date());
-    expect(read.ok ? 'read' : read.error).toMatch(/^cannot be used: certificate 2 of 2 is malformed: /);
+    expect(read.ok ? 'read' : read.error).toMatch(
+      /^cannot be used: certificate 2 of 2 is malformed: /,
+    );
   });
 });
 
@@ -108,7 +146,9 @@ describe('a malformed server', () => {
     ['two signature algorithms', '06082a8648ce3d040302', '06082a8648ce3d040303'],
   ])('is refused with %s', async (_, part, changed) => {
     const hex = fromPem(server(ROOT).pem).toString('hex').replace(part, changed);
-    expect(await check(ROOT, [toPem('CERTIFICATE', Buffer.from(hex, 'hex'))], HOST)).toBe('malformed');
+    expect(await check(ROOT, [toPem('CERTIFICATE', Buffer.from(hex, 'hex'))], HOST)).toBe(
+      'malformed',
+    );
   });
 
   it('is accepted with the last used bit of a byte', async () => {
@@ -117,7 +157,8 @@ describe('a malformed server', () => {
 });
 
 describe('a name below a constraint', () => {
-  const below = (options: CertificateOptions): Issued => makeAuthority({ issuer: ROOT, ...options });
+  const below = (options: CertificateOptions): Issued =>
+    makeAuthority({ issuer: ROOT, ...options });
   const permitted = below(constraints([der(0x82, text('example.com'))]));
 
   it.each(['.example.com', 'a..example.com', '*', '-*.example.com', 'a b.example.com', ''])(
@@ -150,7 +191,9 @@ describe('a name below a constraint', () => {
     const leaf = server(firm, {
       commonName: null,
       names: [],
-      extensions: [makeExtension('2.5.29.17', true, der(0x30, der(0x82, text(HOST)), der(0xa4, der(0x30))))],
+      extensions: [
+        makeExtension('2.5.29.17', true, der(0x30, der(0x82, text(HOST)), der(0xa4, der(0x30)))),
+      ],
     });
     expect(await check(ROOT, [leaf, firm], HOST)).toBe('constraint');
   });

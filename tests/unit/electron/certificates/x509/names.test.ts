@@ -59,7 +59,11 @@ describe('a host name', () => {
     ['that is empty', LEAF, ''],
     ['with a zero byte', LEAF, `${HOST}\0.evil.example`],
     ['with two dots of the root', LEAF, `${HOST}..`],
-    ['cut by a zero byte in the certificate', server(ROOT, { names: [dns(`${HOST}\0.evil.example`)] }), HOST],
+    [
+      'cut by a zero byte in the certificate',
+      server(ROOT, { names: [dns(`${HOST}\0.evil.example`)] }),
+      HOST,
+    ],
   ])('is wrong as one %s', async (_, leaf, hostname) => {
     expect(await check(ROOT, [leaf], hostname)).toBe('wrong-name');
   });
@@ -88,11 +92,33 @@ describe('name constraints', () => {
     ['another name excluded', 'accepted', without(dns('example.org')), {}],
     ['permitted and excluded', 'constraint', { ...example, ...without(dns(HOST)) }, {}],
     ['a wildcard permitted', 'accepted', example, { names: ['*.example.com'] }],
-    ['a wildcard wider than permitted', 'constraint', only(dns(HOST)), { names: ['*.example.com'] }],
+    [
+      'a wildcard wider than permitted',
+      'constraint',
+      only(dns(HOST)),
+      { names: ['*.example.com'] },
+    ],
     ['a wildcard for one excluded', 'constraint', without(dns(HOST)), { names: ['*.example.com'] }],
-    ['an address permitted', 'accepted', only(address('10.0.0.0/8')), { names: ['10.1.2.3'] }, '10.1.2.3'],
-    ['an address outside', 'constraint', only(address('10.0.0.0/8')), { names: ['11.1.2.3'] }, '11.1.2.3'],
-    ['an address excluded', 'constraint', without(address('10.0.0.0/8')), { names: [HOST, '10.1.2.3'] }],
+    [
+      'an address permitted',
+      'accepted',
+      only(address('10.0.0.0/8')),
+      { names: ['10.1.2.3'] },
+      '10.1.2.3',
+    ],
+    [
+      'an address outside',
+      'constraint',
+      only(address('10.0.0.0/8')),
+      { names: ['11.1.2.3'] },
+      '11.1.2.3',
+    ],
+    [
+      'an address excluded',
+      'constraint',
+      without(address('10.0.0.0/8')),
+      { names: [HOST, '10.1.2.3'] },
+    ],
     [
       'an address of version 6',
       'accepted',
@@ -122,7 +148,12 @@ describe('name constraints', () => {
     ['mail below', 'accepted', only(mail('.example.com')), mailed('a@b.example.com')],
     ['mail not below', 'constraint', only(mail('.example.com')), mailed('a@example.com')],
     ['one mailbox', 'accepted', only(mail('a@example.com')), mailed('a@example.com')],
-    ['one mailbox in other letters', 'constraint', only(mail('a@example.com')), mailed('A@example.com')],
+    [
+      'one mailbox in other letters',
+      'constraint',
+      only(mail('a@example.com')),
+      mailed('A@example.com'),
+    ],
     ['mail excluded', 'constraint', without(mail('example.com')), mailed('a@example.com')],
     [
       'a mailbox excluded, in other letters',
@@ -164,10 +195,17 @@ describe('name constraints', () => {
 
   it('hold for the certificates of all issuers, for intermediates too', async () => {
     const outer = below({ commonName: 'Outer', ...example });
-    const wider = makeAuthority({ issuer: outer, permitted: [dns('example.org'), dns('example.com')] });
+    const wider = makeAuthority({
+      issuer: outer,
+      permitted: [dns('example.org'), dns('example.com')],
+    });
     expect(await check(ROOT, [server(wider), wider, outer])).toBe('accepted');
     expect(
-      await check(ROOT, [server(wider, { names: ['a.example.org'] }), wider, outer], 'a.example.org'),
+      await check(
+        ROOT,
+        [server(wider, { names: ['a.example.org'] }), wider, outer],
+        'a.example.org',
+      ),
     ).toBe('constraint');
     const firm = below({ commonName: 'Outer', permitted: [directoryName('Firm')] });
     const stranger = makeAuthority({ issuer: firm, organisation: 'Other' });
@@ -177,7 +215,10 @@ describe('name constraints', () => {
   });
 
   it('hold, those of mail, for the subject of an intermediate, which has no other names', async () => {
-    const outer = below({ commonName: 'Outer', permitted: [new GeneralName({ rfc822Name: 'example.com' })] });
+    const outer = below({
+      commonName: 'Outer',
+      permitted: [new GeneralName({ rfc822Name: 'example.com' })],
+    });
     for (const [email, verdict] of [
       ['ca@example.com', 'accepted'],
       ['ca@example.org', 'constraint'],

@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkCertificate, readAuthorities } from '../../../../../electron/certificates/x509/check.ts';
+import {
+  checkCertificate,
+  readAuthorities,
+} from '../../../../../electron/certificates/x509/check.ts';
 import { JUDGED_OTHERWISE } from '../../../../support/certificate-vectors/judged-otherwise.ts';
 import { readVectors, type Vector } from '../../../../support/certificate-vectors/read-vectors.ts';
 
 const vectors = readVectors();
 const skipped = typeof vectors === 'string' ? vectors : '';
 // The reporter of a whole run omits the titles of skipped tests.
-if (skipped !== '') process.stderr.write(`– foreign cases of certificates are skipped: ${skipped}\n`);
+if (skipped !== '')
+  process.stderr.write(`– foreign cases of certificates are skipped: ${skipped}\n`);
 
 /** Where a case names no time its certificates are valid for centuries. */
 const ANY_TIME = '2024-01-01T00:00:00Z';
@@ -40,7 +44,8 @@ describe.skipIf(skipped !== '')(
     beforeAll(async () => {
       for (const one of vectors as readonly Vector[]) {
         const verdict = await judge(one);
-        if ((verdict === 'SUCCESS') !== (one.expected_result === 'SUCCESS')) wrong.set(one.id, verdict);
+        if ((verdict === 'SUCCESS') !== (one.expected_result === 'SUCCESS'))
+          wrong.set(one.id, verdict);
       }
     }, 60_000);
 
@@ -56,7 +61,8 @@ describe.skipIf(skipped !== '')(
     it.each(JUDGED_OTHERWISE)('$we, although they do not: $why', ({ we, ids }) => {
       for (const id of ids) {
         const verdict = wrong.get(id);
-        const judged = verdict === undefined ? 'as they expect' : verdict === 'SUCCESS' ? 'accept' : 'refuse';
+        const judged =
+          verdict === undefined ? 'as they expect' : verdict === 'SUCCESS' ? 'accept' : 'refuse';
         expect({ id, judged, verdict }).toEqual({ id, judged: we, verdict });
       }
     });

@@ -30,9 +30,12 @@ describe('a place that holds no readable file', () => {
     });
   });
 
-  it.each(['/usr/none.json', '/usr/none/none.json'])('is missing in folders of root alone: %s', (path) => {
-    expect(readManagedConfigFile(path)).toEqual({ ok: true, value: null });
-  });
+  it.each(['/usr/none.json', '/usr/none/none.json'])(
+    'is missing in folders of root alone: %s',
+    (path) => {
+      expect(readManagedConfigFile(path)).toEqual({ ok: true, value: null });
+    },
+  );
 
   it('is no place at all', () => {
     expect(readConfigFile(null, true)).toEqual({ ok: true, value: null });
@@ -47,7 +50,10 @@ describe('a place that holds no readable file', () => {
   it('lies under a file', () => {
     const file = temp.write(join(temp.folder(), 'file'), '{}');
     const reason = 'cannot be read (ENOTDIR)';
-    expect(readConfigFile(join(file, 'config.json'), false)).toMatchObject({ ok: false, error: { reason } });
+    expect(readConfigFile(join(file, 'config.json'), false)).toMatchObject({
+      ok: false,
+      error: { reason },
+    });
     for (const path of ['/etc/passwd/config.json', '/etc/passwd/gatehouse/config.json'])
       expect(readManagedConfigFile(path)).toMatchObject({
         error: { reason: expect.stringMatching(/ENOTDIR/) },
@@ -96,14 +102,23 @@ describe('the managed file (SEC-24)', () => {
     };
 
     it.each([0o400, 0o440, 0o444, 0o600, 0o644, 0o755])('is taken with mode %o', (mode) => {
-      expect(readManagedConfigFile(managed(mode))).toMatchObject({ ok: true, value: { isManaged: true } });
+      expect(readManagedConfigFile(managed(mode))).toMatchObject({
+        ok: true,
+        value: { isManaged: true },
+      });
     });
 
-    it.each([0o620, 0o602, 0o664, 0o646, 0o666, 0o777, 0o1646])('is refused with mode %o', (mode) => {
-      const file = managed(mode);
-      const reason = 'must be owned by root and writable by root alone';
-      expect(readManagedConfigFile(file)).toEqual({ ok: false, error: { file, key: '', reason } });
-    });
+    it.each([0o620, 0o602, 0o664, 0o646, 0o666, 0o777, 0o1646])(
+      'is refused with mode %o',
+      (mode) => {
+        const file = managed(mode);
+        const reason = 'must be owned by root and writable by root alone';
+        expect(readManagedConfigFile(file)).toEqual({
+          ok: false,
+          error: { file, key: '', reason },
+        });
+      },
+    );
 
     it('is refused if another user owns it', () => {
       expect(readManagedConfigFile(managed(0o600, SOMEBODY)).ok).toBe(false);
@@ -115,7 +130,10 @@ describe('the managed file (SEC-24)', () => {
       for (const leadsTo of [target, '/nowhere/at/all']) {
         symlinkSync(leadsTo, link);
         const reason = 'is a symbolic link; put the file itself there';
-        expect(readManagedConfigFile(link)).toEqual({ ok: false, error: { file: link, key: '', reason } });
+        expect(readManagedConfigFile(link)).toEqual({
+          ok: false,
+          error: { file: link, key: '', reason },
+        });
         rmSync(link);
       }
       linkSync(target, link);
@@ -202,7 +220,12 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
     },
   };
   const FREE = {
-    login: { rememberUsername: false, rememberMethod: false, autoStart: true, timeouts: { loginSeconds: 9 } },
+    login: {
+      rememberUsername: false,
+      rememberMethod: false,
+      autoStart: true,
+      timeouts: { loginSeconds: 9 },
+    },
   };
 
   const load = (managed: unknown, given: unknown, user: unknown) => {

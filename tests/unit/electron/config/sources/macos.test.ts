@@ -15,7 +15,11 @@ import { isRoot, tempFolders } from '../../../../support/temp-folder.ts';
 
 const temp = tempFolders();
 const GOOD = {
-  service: { baseUrl: 'https://mfa.example.com', systemToken: 'MANAGED', realtime: { settleMs: 0 } },
+  service: {
+    baseUrl: 'https://mfa.example.com',
+    systemToken: 'MANAGED',
+    realtime: { settleMs: 0 },
+  },
   credentials: { secretKeyFile: '/Library/Gatehouse/secret' },
   login: { username: 'os', autoStart: true, usernameDomains: ['CORP', 'corp.example'] },
 };
@@ -38,15 +42,18 @@ describe('a property list', () => {
     expect(readPlist(Buffer.from(FOREIGN_BINARY, 'base64'))).toEqual({ ok: true, value });
   });
 
-  it.each(FORMS)('in its %s form takes no value of a kind that JSON does not have', (_name, write) => {
-    expect(readPlist(write({ a: [new Date(0)] }))).toEqual({
-      ok: false,
-      error: 'holds a date, which no key takes',
-    });
-    expect(readPlist(write({ a: new Uint8Array([1]) }))).toMatchObject({
-      error: 'holds data, which no key takes',
-    });
-  });
+  it.each(FORMS)(
+    'in its %s form takes no value of a kind that JSON does not have',
+    (_name, write) => {
+      expect(readPlist(write({ a: [new Date(0)] }))).toEqual({
+        ok: false,
+        error: 'holds a date, which no key takes',
+      });
+      expect(readPlist(write({ a: new Uint8Array([1]) }))).toMatchObject({
+        error: 'holds data, which no key takes',
+      });
+    },
+  );
 
   const head = '<?xml version="1.0" encoding="UTF-8"?><plist version="1.0">';
   it.each([
@@ -76,37 +83,40 @@ describe('a property list', () => {
   });
 });
 
-describe.runIf(isRoot)('the access control list of a managed file on macOS (SEC-24, needs root)', () => {
-  const made = () => {
-    const folder = temp.rootsFolder();
-    return { folder, file: temp.write(join(folder, 'config.json'), GOOD, 0o644) };
-  };
-  const REASON = 'can be written by others through its access control list (chmod -N)';
-  const reading = (file: string, isListed: (path: string) => boolean) => {
-    const lists = hiddenLists(isListed);
-    const read = readPlainFile(file, { isRequired: true, trust: rootsOnPosix(lists) });
-    return { read, named: checkNamedFile(file, lists), asked: lists.asked };
-  };
+describe.runIf(isRoot)(
+  'the access control list of a managed file on macOS (SEC-24, needs root)',
+  () => {
+    const made = () => {
+      const folder = temp.rootsFolder();
+      return { folder, file: temp.write(join(folder, 'config.json'), GOOD, 0o644) };
+    };
+    const REASON = 'can be written by others through its access control list (chmod -N)';
+    const reading = (file: string, isListed: (path: string) => boolean) => {
+      const lists = hiddenLists(isListed);
+      const read = readPlainFile(file, { isRequired: true, trust: rootsOnPosix(lists) });
+      return { read, named: checkNamedFile(file, lists), asked: lists.asked };
+    };
 
-  it('is asked for the file and each folder up to the root, and trusts root alone', () => {
-    const { folder, file } = made();
-    const { read, named, asked } = reading(file, () => false);
-    expect([read.ok, named.ok]).toEqual([true, true]);
-    const way = ['/', '/var', '/var/lib', folder, file].map((path) => `${path} write root`);
-    expect(asked).toEqual([...way, ...way]);
-  });
+    it('is asked for the file and each folder up to the root, and trusts root alone', () => {
+      const { folder, file } = made();
+      const { read, named, asked } = reading(file, () => false);
+      expect([read.ok, named.ok]).toEqual([true, true]);
+      const way = ['/', '/var', '/var/lib', folder, file].map((path) => `${path} write root`);
+      expect(asked).toEqual([...way, ...way]);
+    });
 
-  it('refuses the file or a folder that it lets others write (SEC-24, SEC-98)', () => {
-    const { folder, file } = made();
-    const ofFile = reading(file, (path) => path === file);
-    for (const result of [ofFile.read, ofFile.named])
-      expect(result).toEqual({ ok: false, error: { file, key: '', reason: REASON } });
-    const ofFolder = reading(file, (path) => path === folder);
-    const reason = `${REASON}: the managed file lies below it`;
-    for (const result of [ofFolder.read, ofFolder.named])
-      expect(result).toEqual({ ok: false, error: { file: folder, key: '', reason } });
-  });
-});
+    it('refuses the file or a folder that it lets others write (SEC-24, SEC-98)', () => {
+      const { folder, file } = made();
+      const ofFile = reading(file, (path) => path === file);
+      for (const result of [ofFile.read, ofFile.named])
+        expect(result).toEqual({ ok: false, error: { file, key: '', reason: REASON } });
+      const ofFolder = reading(file, (path) => path === folder);
+      const reason = `${REASON}: the managed file lies below it`;
+      for (const result of [ofFolder.read, ofFolder.named])
+        expect(result).toEqual({ ok: false, error: { file: folder, key: '', reason } });
+    });
+  },
+);
 
 describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
   function preferences(
@@ -116,12 +126,19 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
     const folder = temp.rootsFolder();
     const file = join(folder, 'dev.gatehouse.desktop.plist');
     if (content) temp.write(file, content, mode);
-    return { folder, file, personal: join(folder, 'alice', 'dev.gatehouse.desktop.plist'), parse: readPlist };
+    return {
+      folder,
+      file,
+      personal: join(folder, 'alice', 'dev.gatehouse.desktop.plist'),
+      parse: readPlist,
+    };
   }
   const write = (value: PlistValue): Buffer => Buffer.from(buildBinary(value));
   const reasonOf = (given: ManagedPreferences): string => {
     const examined = examineManagedPreferences(given);
-    return examined.ok ? 'taken' : examined.error.map(({ key, reason }) => `${key}: ${reason}`).join('\n');
+    return examined.ok
+      ? 'taken'
+      : examined.error.map(({ key, reason }) => `${key}: ${reason}`).join('\n');
   };
 
   it.each(FORMS)('are checked by the schema of the file (%s)', (_name, form) => {
@@ -149,15 +166,22 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
     const given = preferences();
     expect(examineManagedPreferences(given)).toEqual({ ok: true, value: null });
     temp.write(given.personal, write(GOOD), 0o644);
-    expect(examineManagedPreferences({ ...given, personal: null })).toEqual({ ok: true, value: null });
+    expect(examineManagedPreferences({ ...given, personal: null })).toEqual({
+      ok: true,
+      value: null,
+    });
     expect(examineManagedPreferences(given)).toMatchObject({
       ok: false,
-      error: [{ file: given.personal, reason: expect.stringMatching(/one person alone.*scope System/) }],
+      error: [
+        { file: given.personal, reason: expect.stringMatching(/one person alone.*scope System/) },
+      ],
     });
   });
 
   it('are refused if writable by others, or not a property list', () => {
-    expect(reasonOf(preferences(write(GOOD), 0o666))).toMatch(/owned by root and writable by root alone/);
+    expect(reasonOf(preferences(write(GOOD), 0o666))).toMatch(
+      /owned by root and writable by root alone/,
+    );
     expect(reasonOf(preferences(Buffer.from('{}')))).toMatch(/neither an XML nor a binary/);
   });
 
@@ -182,7 +206,11 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
       expect(sources.map(({ place }) => place)).toEqual(['managed', 'user']);
       expect(sources[0]?.file).toBe(given.file);
       expect(config.params.hostName).toBe(true);
-      expect(config.login).toMatchObject({ rememberUsername: true, rememberMethod: false, bypass: 'allow' });
+      expect(config.login).toMatchObject({
+        rememberUsername: true,
+        rememberMethod: false,
+        bypass: 'allow',
+      });
     });
 
     it.each(['service.caFile', 'brand.logo', 'messages', 'credentials.secretKeyFile'])(
@@ -190,11 +218,15 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
       (key) => {
         const [section = '', name] = key.split('.');
         const own =
-          name === undefined ? 'named' : { ...(section === 'service' ? GOOD.service : {}), [name]: 'named' };
+          name === undefined
+            ? 'named'
+            : { ...(section === 'service' ? GOOD.service : {}), [name]: 'named' };
         const { given, examined } = load(write({ ...GOOD, [section]: own }), GOOD);
         expect(examined).toMatchObject({
           ok: false,
-          error: [{ file: given.file, key, reason: expect.stringMatching(/^must be an absolute path/) }],
+          error: [
+            { file: given.file, key, reason: expect.stringMatching(/^must be an absolute path/) },
+          ],
         });
       },
     );
@@ -206,7 +238,10 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
 
     it('leave it in effect if they are missing', () => {
       const { places, examined } = load(undefined, GOOD);
-      expect(examined).toMatchObject({ ok: true, value: { files: [places.managed?.file, places.user] } });
+      expect(examined).toMatchObject({
+        ok: true,
+        value: { files: [places.managed?.file, places.user] },
+      });
     });
   });
 });

@@ -23,7 +23,8 @@ const GOOD = {
   credentials: { secretKeyFile: '/run/secret' },
 };
 const FOREIGN = 'belongs to another user: it must belong to you or to root';
-const FOREIGN_LINK = 'is a link of another user: it must belong to you or to root, or name the file itself';
+const FOREIGN_LINK =
+  'is a link of another user: it must belong to you or to root, or name the file itself';
 const OPEN = 'can be written by others (chmod go-w)';
 
 // Accounts that no computer has: their groups go by their numbers.
@@ -99,7 +100,10 @@ describe('SEC-73: every file of a configuration that is not managed', () => {
       const link = join(temp.folder(), 'link.json');
       symlinkSync(file, link);
       for (const path of [file, link])
-        expect(load(place, path)).toEqual({ ok: false, error: { file: path, key: '', reason: OPEN } });
+        expect(load(place, path)).toEqual({
+          ok: false,
+          error: { file: path, key: '', reason: OPEN },
+        });
     });
 
     it.runIf(isRoot)('is refused if another user owns it (needs root)', () => {
@@ -128,17 +132,20 @@ describe('SEC-98: every folder and link on the way', () => {
     error: { file, key, reason: `${reason}; config.json lies behind it` },
   });
 
-  it.each(['given', 'user'] as const)('%s: folders that others may write, but for sticky ones', (place) => {
-    const { above, own, file } = nested();
-    for (const folder of [own, above]) {
-      chmodSync(folder, 0o777);
-      expect(load(place, file)).toEqual(refused(folder, OPEN));
-      chmodSync(folder, 0o1777);
+  it.each(['given', 'user'] as const)(
+    '%s: folders that others may write, but for sticky ones',
+    (place) => {
+      const { above, own, file } = nested();
+      for (const folder of [own, above]) {
+        chmodSync(folder, 0o777);
+        expect(load(place, file)).toEqual(refused(folder, OPEN));
+        chmodSync(folder, 0o1777);
+        expect(load(place, file).ok).toBe(true);
+        chmodSync(folder, 0o755);
+      }
       expect(load(place, file).ok).toBe(true);
-      chmodSync(folder, 0o755);
-    }
-    expect(load(place, file).ok).toBe(true);
-  });
+    },
+  );
 
   it('folders behind a link, and those in which it lies', () => {
     const { above, own, file } = nested();
@@ -274,7 +281,10 @@ describe.runIf(isRoot && hasLists)(
 describe('the question for access control lists', () => {
   const read = (file: string, lists: Parameters<typeof ownOnPosix>[0]) =>
     readPlainFile(file, { isRequired: true, trust: ownOnPosix(lists) });
-  const shown = (isListed: (path: string) => boolean) => ({ ...hiddenLists(isListed), areInMode: true });
+  const shown = (isListed: (path: string) => boolean) => ({
+    ...hiddenLists(isListed),
+    areInMode: true,
+  });
 
   it('asks on Linux for no file or folder whose group may not write, whatever lists there are', () => {
     const file = good(0o640, join(temp.folder(), 'own'));

@@ -64,7 +64,9 @@ describe('the policy of the registry (SEC-62)', () => {
     expect(
       examineRegistryPolicy([
         registryText('SERVICE', 'BASEURL', 'https://mfa.example.com'),
-        ...[...names].sort().map((name) => registryText('Login\\UsernameDomains', name, `d${name}`)),
+        ...[...names]
+          .sort()
+          .map((name) => registryText('Login\\UsernameDomains', name, `d${name}`)),
       ]),
     ).toEqual(
       taken({
@@ -84,7 +86,10 @@ describe('the policy of the registry (SEC-62)', () => {
   });
 
   it.each<[RegistryValue, string]>([
-    [registryText('service', 'baseUrls', 'x'), 'service.baseUrls: is not a known key; did you mean baseUrl?'],
+    [
+      registryText('service', 'baseUrls', 'x'),
+      'service.baseUrls: is not a known key; did you mean baseUrl?',
+    ],
     [registryText('servic', 'baseUrl', 'x'), 'servic: is not a known key; did you mean service?'],
     [registryText('', '__proto__', 'x'), '__proto__: is not a known key'],
     [registryText('__proto__', 'x', 'x'), '__proto__: is not a known key'],
@@ -95,7 +100,10 @@ describe('the policy of the registry (SEC-62)', () => {
       registryText('login\\username', '1', 'os'),
       'login.username: must be a value, and is a key of the registry',
     ],
-    [registryText('login', 'autoStart', 'true'), 'login.autoStart: must be REG_DWORD, and is REG_SZ'],
+    [
+      registryText('login', 'autoStart', 'true'),
+      'login.autoStart: must be REG_DWORD, and is REG_SZ',
+    ],
     [
       registryText('service\\realtime', 'settleMs', '150'),
       'service.realtime.settleMs: must be REG_DWORD, and is REG_SZ',
@@ -106,7 +114,10 @@ describe('the policy of the registry (SEC-62)', () => {
       registryText('login', 'usernameDomains', 'CORP'),
       'login.usernameDomains: must be REG_MULTI_SZ or a key, and is REG_SZ',
     ],
-    [registryTexts('service', 'baseUrl', ['x']), 'service.baseUrl: must be REG_SZ, and is REG_MULTI_SZ'],
+    [
+      registryTexts('service', 'baseUrl', ['x']),
+      'service.baseUrl: must be REG_SZ, and is REG_MULTI_SZ',
+    ],
     [registryNumber('login', 'autoStart', 2), 'login.autoStart: must be 0 (false) or 1 (true)'],
     [
       { ...registryText('service', 'caFile', '%APPDATA%\\ca.pem'), type: 2 },
@@ -122,7 +133,10 @@ describe('the policy of the registry (SEC-62)', () => {
       registryNumber('login\\usernameDomains', '1', 7),
       'login.usernameDomains: value 1 must be REG_SZ, and is REG_DWORD',
     ],
-    [registryText('credentials', 'signer', 'C:\\x.exe'), 'credentials.signer: is not JSON: unexpected char'],
+    [
+      registryText('credentials', 'signer', 'C:\\x.exe'),
+      'credentials.signer: is not JSON: unexpected char',
+    ],
     [registryText('credentials', 'signer', '{"x": 1}'), 'credentials.signer.x: is not a known key'],
   ])('stops the start with %j: %s', (value, fault) => {
     const found = faultsOf(registryText('login', 'username', 'os'), value);

@@ -30,10 +30,16 @@ const USERS = of(
   'SY',
   `${KEEPERS}(A;;${READ};;;BU)(A;OICIIO;GXGR;;;BU)(A;;${READ};;;WD)(A;OICIIO;GXGR;;;WD)(A;;0x100021;;;S-1-15-3-65536-4045685566-1323397456-4055816110-285687253-194181-4019357623-1925838800-191844675)`,
 );
-const PROFILE = of('SY', `${KEEPERS}(A;OICI;FA;;;${ME})(A;;0x100020;;;S-1-15-3-65536-599108337-2355189375)`);
+const PROFILE = of(
+  'SY',
+  `${KEEPERS}(A;OICI;FA;;;${ME})(A;;0x100020;;;S-1-15-3-65536-599108337-2355189375)`,
+);
 const ROAMING = of(ME, `${KEEPERS_ID}(A;OICIID;FA;;;${ME})`);
 const FILE = of(ME, `(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;FA;;;${ME})`);
-const PROGRAM_DATA = of('SY', `(A;OICIIO;GA;;;CO)${KEEPERS}(A;OICI;${READ};;;BU)(A;CI;DCLCRPCR;;;BU)`);
+const PROGRAM_DATA = of(
+  'SY',
+  `(A;OICIIO;GA;;;CO)${KEEPERS}(A;OICI;${READ};;;BU)(A;CI;DCLCRPCR;;;BU)`,
+);
 /** As setup.exe and docs/administration.md make it, and a file of administrators there. */
 const CLOSED = of('BA', `${KEEPERS}(A;OICI;${READ};;;BU)`);
 /** The root of a disk for data, and a folder that a person makes there. */
@@ -87,7 +93,8 @@ function computer(items: Readonly<Record<string, Item>>) {
       security: sddl === '' ? '' : descriptorIn(isBehind ? behind : sddl),
     };
   };
-  const none = () => ({ ok: false, error: { program: 'gatehouse-system.exe', reason: 'no' } }) as const;
+  const none = () =>
+    ({ ok: false, error: { program: 'gatehouse-system.exe', reason: 'no' } }) as const;
   const system: WindowsSystem = {
     start: none,
     upn: none,
@@ -119,7 +126,8 @@ const changed = (changes: Readonly<Record<string, Item>>, path = OWN): string =>
   outcome(path, { ...PERSONS, ...changes });
 const written = (by: string): string =>
   `must not be writable by others, and is by ${by} (icacls lists the rights)`;
-const owned = (by: string): string => `must be owned by you, SYSTEM or Administrators, and is owned by ${by}`;
+const owned = (by: string): string =>
+  `must be owned by you, SYSTEM or Administrators, and is owned by ${by}`;
 
 describe('SEC-107: the lists that Windows makes are believed', () => {
   it.each([
@@ -131,7 +139,11 @@ describe('SEC-107: the lists that Windows makes are believed', () => {
   });
 
   it('accepts a closed folder on a data disk with a root that others may write but not remove', () => {
-    const items = { 'D:\\': folder(DATA), 'D:\\own': folder(ROAMING), 'D:\\own\\c.json': file(FILE) };
+    const items = {
+      'D:\\': folder(DATA),
+      'D:\\own': folder(ROAMING),
+      'D:\\own\\c.json': file(FILE),
+    };
     expect(outcome('D:\\own\\c.json', items)).toBe('D:\\own\\c.json');
     expect(outcome('D:\\c.json', { ...items, 'D:\\c.json': file(FILE) })).toBe('D:\\c.json');
     expect(outcome('D:\\own\\c.json', { ...items, 'D:\\own': folder(MADE_THERE) })).toBe(
@@ -174,7 +186,9 @@ describe('SEC-107: files and folders that others could write or exchange are ref
     ['without a list that is understood', '', 'has a damaged security descriptor'],
   ])('a folder %s, at any height', (_what, sddl, reason) => {
     expect(changed({ [CFG]: folder(sddl) })).toBe(`${CFG}: ${reason}; c.json lies behind it`);
-    expect(changed({ 'C:\\Users': folder(sddl) })).toBe(`C:\\Users: ${reason}; c.json lies behind it`);
+    expect(changed({ 'C:\\Users': folder(sddl) })).toBe(
+      `C:\\Users: ${reason}; c.json lies behind it`,
+    );
   });
 
   it('refuses a folder that hides its permissions', () => {
@@ -185,7 +199,9 @@ describe('SEC-107: files and folders that others could write or exchange are ref
 
   it('a file of others where they may add; one of the person’s there is believed', () => {
     expect(changed({ [CFG]: folder(MAY_ADD) })).toBe(OWN);
-    expect(changed({ [CFG]: folder(MAY_ADD), [OWN]: file(STRANGERS) })).toBe(`${OWN}: ${owned(SIDS.other)}`);
+    expect(changed({ [CFG]: folder(MAY_ADD), [OWN]: file(STRANGERS) })).toBe(
+      `${OWN}: ${owned(SIDS.other)}`,
+    );
   });
 
   it('a root in which others delete', () => {
@@ -216,7 +232,12 @@ describe('SEC-107: links', () => {
     ['a junction', 'C:\\Users\\me\\j', 'C:\\Users\\me\\cfg\\', 'C:\\Users\\me\\j\\c.json'],
     ['a link beside it', `${AT}\\l.json`, 'c.json', `${AT}\\l.json`],
     ['one that leads up', `${AT}\\up`, '..\\cfg', `${AT}\\up\\c.json`],
-    ['one from the root of the drive', 'C:\\Users\\me\\r', '\\Users\\me\\cfg', 'C:\\Users\\me\\r\\c.json'],
+    [
+      'one from the root of the drive',
+      'C:\\Users\\me\\r',
+      '\\Users\\me\\cfg',
+      'C:\\Users\\me\\r\\c.json',
+    ],
   ])('%s is followed, and counts where it is the person’s', (_what, at, target, path) => {
     expect(changed({ [at]: link(target, FILE) }, path)).toBe(OWN);
     const lies = path.slice(path.lastIndexOf('\\') + 1);
@@ -225,7 +246,9 @@ describe('SEC-107: links', () => {
       // Writing its attributes is enough to have it lead elsewhere.
       [of(ME, '(A;;0x100;;;BU)'), written(SIDS.users)],
     ] as const)
-      expect(changed({ [at]: link(target, sddl) }, path)).toBe(`${at}: ${reason}; ${lies} lies behind it`);
+      expect(changed({ [at]: link(target, sddl) }, path)).toBe(
+        `${at}: ${reason}; ${lies} lies behind it`,
+      );
   });
 
   it('leads through folders that count too, in another place', () => {
@@ -242,7 +265,9 @@ describe('SEC-107: links', () => {
 
   it('in a folder that others may exchange is not even read', () => {
     const items = { [AT]: folder(SHARED), [`${AT}\\l.json`]: link('c.json', FILE) };
-    expect(changed(items, `${AT}\\l.json`)).toBe(`${AT}: ${written(SIDS.users)}; l.json lies behind it`);
+    expect(changed(items, `${AT}\\l.json`)).toBe(
+      `${AT}: ${written(SIDS.users)}; l.json lies behind it`,
+    );
   });
 
   it('in a circle end', () => {

@@ -5,7 +5,11 @@ import { windowsSource } from '../../../../../electron/config/sources/windows.ts
 import { examineConfig, type ConfigLocations } from '../../../../../electron/config/load-config.ts';
 import { POLICY_PLACE } from '../../../../../electron/config/sources/registry-policy.ts';
 import { validateFile } from '../../../../../electron/doctor/validate-config.ts';
-import type { FileLook, RegistryValue, SystemStart } from '../../../../../electron/os/windows/ask-system.ts';
+import type {
+  FileLook,
+  RegistryValue,
+  SystemStart,
+} from '../../../../../electron/os/windows/ask-system.ts';
 import { registryNumber, registryText } from '../../../../support/registry.ts';
 import {
   ALLOW,
@@ -30,7 +34,10 @@ const TRUSTED = descriptorOf(SIDS.administrators, [
   allow(SIDS.administrators, FULL),
   allow(SIDS.users, READ_RUN),
 ]);
-const OPEN = descriptorOf(SIDS.administrators, [allow(SIDS.system, FULL), allow(SIDS.users, MODIFY)]);
+const OPEN = descriptorOf(SIDS.administrators, [
+  allow(SIDS.system, FULL),
+  allow(SIDS.users, MODIFY),
+]);
 
 /** A file here as Windows would describe it; the test gives its access rights. */
 function lookAt(path: string, security: string, attributes?: number): FileLook {
@@ -126,7 +133,9 @@ describe('the managed configuration of Windows (SEC-24)', () => {
         unread: managed,
       },
     });
-    expect(examineConfig(computer({ policy }).places, true)).toMatchObject({ value: { unread: null } });
+    expect(examineConfig(computer({ policy }).places, true)).toMatchObject({
+      value: { unread: null },
+    });
   });
 
   it('is the policy alone for a managed key, also where the policy has one free value', () => {
@@ -146,9 +155,9 @@ describe('the managed configuration of Windows (SEC-24)', () => {
         },
       },
     });
-    expect(outcome(computer({ policy: [registryNumber('login', 'autoStart', 0)], user }).places)).toMatch(
-      /service\.baseUrl: /,
-    );
+    expect(
+      outcome(computer({ policy: [registryNumber('login', 'autoStart', 0)], user }).places),
+    ).toMatch(/service\.baseUrl: /);
   });
 
   // windows-own-file.test.ts covers the write permissions: the program that reads them is absent here.
@@ -179,7 +188,14 @@ describe('the managed configuration of Windows (SEC-24)', () => {
             ],
           }).places,
         );
-      for (const path of ['ca.pem', 'folder\\ca.pem', '\\ca.pem', 'C:ca.pem', '\\\\server', '/ca.pem'])
+      for (const path of [
+        'ca.pem',
+        'folder\\ca.pem',
+        '\\ca.pem',
+        'C:ca.pem',
+        '\\\\server',
+        '/ca.pem',
+      ])
         expect(found(path), path).toContain(`${POLICY_PLACE}: ${key}: must be an absolute path`);
       for (const path of ['C:\\ca.pem', 'c:/ca.pem', '\\\\server\\share\\ca.pem'])
         expect(found(path), path).not.toContain('absolute');
@@ -193,9 +209,24 @@ describe('the managed configuration of Windows (SEC-24)', () => {
   });
 
   it.each<[string, Shape, (paths: { managed: string; above: string }) => string, RegExp]>([
-    ['the file', { file: GOOD, security: OPEN }, ({ managed }) => managed, /^must not be writable by others/],
-    ['its folder', { file: GOOD, folder: OPEN }, ({ managed }) => dirname(managed), /lies below it$/],
-    ['a folder without a file', { folder: OPEN, user: GOOD }, ({ managed }) => dirname(managed), /below it$/],
+    [
+      'the file',
+      { file: GOOD, security: OPEN },
+      ({ managed }) => managed,
+      /^must not be writable by others/,
+    ],
+    [
+      'its folder',
+      { file: GOOD, folder: OPEN },
+      ({ managed }) => dirname(managed),
+      /lies below it$/,
+    ],
+    [
+      'a folder without a file',
+      { folder: OPEN, user: GOOD },
+      ({ managed }) => dirname(managed),
+      /below it$/,
+    ],
     ['a folder above', { file: GOOD, root: OPEN }, ({ above }) => above, /lies below it$/],
   ])('stops the start where others could have changed it: %s', (_what, shape, at, reason) => {
     const made = computer(shape);
@@ -237,14 +268,22 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     const policy = [registryText('service', 'baseUrl', 'https://policy.example')];
     const faults = async (shape: Shape): Promise<readonly string[]> => {
       const { places, managed } = computer(shape);
-      const { faults: found } = await validateFile(managed.toUpperCase(), places, true, words, () => true);
+      const { faults: found } = await validateFile(
+        managed.toUpperCase(),
+        places,
+        true,
+        words,
+        () => true,
+      );
       return found.map(({ reason }) => reason);
     };
     expect(await faults({ file: GOOD, policy })).toEqual([]);
     expect(await faults({ file: GOOD, security: OPEN })).toEqual([
       `must not be writable by others, and is by ${SIDS.users} (icacls lists the rights)`,
     ]);
-    expect(await faults({ file: '{ broken', policy })).toEqual([expect.stringMatching(/^is not JSON/)]);
+    expect(await faults({ file: '{ broken', policy })).toEqual([
+      expect.stringMatching(/^is not JSON/),
+    ]);
   });
 
   it('stops the start if Windows cannot be asked, whatever the files set (SEC-60)', () => {

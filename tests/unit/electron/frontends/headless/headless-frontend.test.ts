@@ -99,7 +99,9 @@ describe('a headless login', () => {
     await engine.last('confirmCode').fail(WRONG_CODE);
     expect(engine.last('confirmCode').given[1]).toBe('222222');
     await engine.last('confirmCode').fail(WRONG_CODE);
-    expect(outcomes).toMatchObject([{ outcome: 'denied', reason: 'wrong-passcode', username: 'alice' }]);
+    expect(outcomes).toMatchObject([
+      { outcome: 'denied', reason: 'wrong-passcode', username: 'alice' },
+    ]);
     expect(engine.count('init')).toBe(1);
   });
 
@@ -110,7 +112,8 @@ describe('a headless login', () => {
 
   it('says a line once', async () => {
     const { engine, said } = await started('push');
-    for (const hasGap of [false, false, true, true]) engine.eventChannel.handlers.onConfirmed(hasGap);
+    for (const hasGap of [false, false, true, true])
+      engine.eventChannel.handlers.onConfirmed(hasGap);
     expect(said).toEqual([
       'waiting for the approval',
       'the connection was interrupted: an approval may have been missed',
@@ -142,7 +145,9 @@ describe('the end of a headless login', () => {
     const { engine, outcomes, said } = begin('push');
     await engine.last('init').answer(offering(['push', 'totp']));
     engine.eventChannel.handlers.onConfirmed(false);
-    await engine.last('selectMethod').fail(exception('MissingFieldException', 3, { field: 'method' }));
+    await engine
+      .last('selectMethod')
+      .fail(exception('MissingFieldException', 3, { field: 'method' }));
     expect(said.at(-1)).toMatch(/ not set up for your account\. Choose another method\.$/);
     expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
   });

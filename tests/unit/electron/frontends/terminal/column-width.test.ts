@@ -4,8 +4,8 @@ import { columnsOf } from '../../../../../electron/frontends/terminal/column-wid
 /** Every character of a Unicode property. */
 function charactersOf(property: string): readonly string[] {
   const expression = new RegExp(`^${property}$`, 'u');
-  return Array.from({ length: 0x40_000 }, (_none, code) => String.fromCodePoint(code)).filter((character) =>
-    expression.test(character),
+  return Array.from({ length: 0x40_000 }, (_none, code) => String.fromCodePoint(code)).filter(
+    (character) => expression.test(character),
   );
 }
 
@@ -50,7 +50,9 @@ describe('the columns of a text', () => {
   it.each(['Latin', 'Greek', 'Cyrillic', 'Arabic', 'Hebrew', 'Thai', 'Devanagari'])(
     'no character of %s is wide but the fullwidth ones',
     (script) => {
-      const characters = charactersOf(`\\p{Script=${script}}`).filter((one) => !/[\uff00-\uff60]/u.test(one));
+      const characters = charactersOf(`\\p{Script=${script}}`).filter(
+        (one) => !/[\uff00-\uff60]/u.test(one),
+      );
       expect(characters.filter((character) => columnsOf(character) > 1)).toEqual([]);
       expect(characters.length).toBeGreaterThan(50);
     },

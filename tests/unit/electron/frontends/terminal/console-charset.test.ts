@@ -1,15 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { canWrite, isUtf8CodePage } from '../../../../../electron/frontends/terminal/console-charset.ts';
+import {
+  canWrite,
+  isUtf8CodePage,
+} from '../../../../../electron/frontends/terminal/console-charset.ts';
 import { withPlainMarks } from '../../../../../electron/frontends/terminal/terminal-output.ts';
 import { LANGUAGES, type Language } from '../../../../../shared/strings/language.ts';
 import { readMessages } from '../../../../../scripts/lib/messages.mjs';
 
 /** Code pages of Windows, as iconv of the C library names them. */
 const PAGES: readonly (readonly [number, string])[] = [
-  ...[437, 737, 775, 850, 852, 855, 857, 858, 860, 861, 862, 863, 865, 866, 869, 932, 1250, 1252, 1256].map(
-    (page) => [page, `CP${String(page)}`] as const,
-  ),
+  ...[
+    437, 737, 775, 850, 852, 855, 857, 858, 860, 861, 862, 863, 865, 866, 869, 932, 1250, 1252,
+    1256,
+  ].map((page) => [page, `CP${String(page)}`] as const),
   [28591, 'ISO-8859-1'],
   [28592, 'ISO-8859-2'],
   [28605, 'ISO-8859-15'],
@@ -56,9 +60,12 @@ describe('the code page of a console', () => {
     ),
   );
 
-  it.skipIf(!hasIconv).each(shown)('%s has every character of the messages in %s', (page, language) => {
-    expect(missing(textOf(language), page)).toBe('');
-  });
+  it.skipIf(!hasIconv).each(shown)(
+    '%s has every character of the messages in %s',
+    (page, language) => {
+      expect(missing(textOf(language), page)).toBe('');
+    },
+  );
 
   it('that people have by default shows their language', () => {
     for (const [language, codePage] of [

@@ -33,7 +33,11 @@ const ENDED = 'The sign-in was stopped. Nobody was signed in.';
 describe('the username', () => {
   it('is asked for until it can be sent', async () => {
     const { engine, terminal } = begin();
-    expect(terminal.news()).toEqual(['Ctrl-C ends the sign-in.', 'Who is signing in?', 'Username: ']);
+    expect(terminal.news()).toEqual([
+      'Ctrl-C ends the sign-in.',
+      'Who is signing in?',
+      'Username: ',
+    ]);
     await terminal.type('', 'al\u202eice');
     expect(terminal.news()).toEqual([
       'Type your username.',
@@ -90,7 +94,9 @@ describe('how to leave', () => {
 describe('the ways', () => {
   it('are numbered as in the window, the remembered one first', async () => {
     const { engine, terminal } = await choosing(['push', 'totp', 'qrcode'], {
-      engine: { preferences: { username: () => '', methodFor: () => 'totp', remember: () => undefined } },
+      engine: {
+        preferences: { username: () => '', methodFor: () => 'totp', remember: () => undefined },
+      },
     });
     expect(terminal.news()).toEqual([
       'Ctrl-C ends the sign-in.',
@@ -254,7 +260,9 @@ describe('an end without entry', () => {
   it.each(['q', null])('stays the refusal that it is where it is left with %j', async (answer) => {
     const { terminal, outcomes } = await refusedWith(NETWORK);
     await terminal.type(answer);
-    expect(outcomes).toMatchObject([{ outcome: 'unreachable', reason: 'network', username: 'alice' }]);
+    expect(outcomes).toMatchObject([
+      { outcome: 'unreachable', reason: 'network', username: 'alice' },
+    ]);
     expect(terminal.written).not.toContain(ENDED);
   });
 
@@ -393,7 +401,10 @@ describe('a code', () => {
 
   it('is not shown where it is of a security key', async () => {
     const { engine, terminal } = await waiting('yotp');
-    expect(terminal.asked).toMatchObject({ hidden: true, prompt: expect.stringContaining('not shown') });
+    expect(terminal.asked).toMatchObject({
+      hidden: true,
+      prompt: expect.stringContaining('not shown'),
+    });
     expect(terminal.written.at(-2)).toBe(
       'Touch the key, or type o (other methods), m (more time) or q (quit) and press Enter.',
     );
@@ -406,7 +417,9 @@ describe('a code', () => {
     const { engine, terminal } = await waiting('totp', []);
     await terminal.type('o', 'a', 'm');
     expect(engine.count('confirmCode')).toBe(0);
-    expect(terminal.written.filter((line) => line === 'That is not one of the choices.')).toHaveLength(2);
+    expect(
+      terminal.written.filter((line) => line === 'That is not one of the choices.'),
+    ).toHaveLength(2);
   });
 
   it('waits for a pause that the service wants', async () => {
@@ -426,7 +439,9 @@ describe('a code', () => {
     const { engine, terminal } = await waiting('totp');
     terminal.news();
     await terminal.type('1234');
-    expect(terminal.news()[0]).toBe('This code looks too short. Check it, or send it again as it is.');
+    expect(terminal.news()[0]).toBe(
+      'This code looks too short. Check it, or send it again as it is.',
+    );
     expect(engine.count('confirmCode')).toBe(0);
     await terminal.type('1234');
     expect(engine.count('confirmCode')).toBe(1);
@@ -451,7 +466,8 @@ describe('a code', () => {
 });
 
 const NOT_STARTED = 'If you did not start this sign-in, type “n”.';
-const SILENCE = 'No response so far. Other methods: Click a link in an email. Type “o” to choose one.';
+const SILENCE =
+  'No response so far. Other methods: Click a link in an email. Type “o” to choose one.';
 
 describe('an approval', () => {
   it('ends as not started by this person with n', async () => {
@@ -461,7 +477,9 @@ describe('an approval', () => {
     terminal.news();
     await terminal.type('N');
     expect(engine.view).toMatchObject({ screen: 'failed', code: 'not-started-by-person' });
-    expect(outcomes).toMatchObject([{ outcome: 'denied', reason: 'not-started-by-person', method: 'push' }]);
+    expect(outcomes).toMatchObject([
+      { outcome: 'denied', reason: 'not-started-by-person', method: 'push' },
+    ]);
     expect(terminal.news()).toEqual([
       '',
       'You did not start this sign-in',
@@ -561,7 +579,9 @@ describe('an approval', () => {
       run.terminal.qr = () => ({ isDrawn: false, why });
       const start = async (): Promise<readonly string[]> => {
         run.terminal.news();
-        await run.engine.last('selectMethod').answer({ ...NOTHING, method: 'qrcode', qrText: 'qr:text' });
+        await run.engine
+          .last('selectMethod')
+          .answer({ ...NOTHING, method: 'qrcode', qrText: 'qr:text' });
         return run.terminal.news();
       };
       await run.terminal.type('1');
@@ -608,7 +628,10 @@ describe('an approval', () => {
       for (const evidence of ['one', 'two']) handlers.onLost(evidence);
       engine.clock.advance(2_000);
       for (let time = 0; time < 2; time += 1) handlers.onConfirmed(hasGap);
-      expect(terminal.news()).toEqual(['The connection to the service was lost. Reconnecting.', sentence]);
+      expect(terminal.news()).toEqual([
+        'The connection to the service was lost. Reconnecting.',
+        sentence,
+      ]);
       expect(terminal.asked).toBe(asked);
     },
   );
@@ -663,7 +686,10 @@ describe('an approval', () => {
       '30 seconds left. Type “m” for more time.',
     ]);
     await terminal.type('m');
-    expect(terminal.news()).toEqual(['The time starts again. Less than 2 minutes left.', 'Your choice: ']);
+    expect(terminal.news()).toEqual([
+      'The time starts again. Less than 2 minutes left.',
+      'Your choice: ',
+    ]);
     engine.clock.advance(110_000);
     expect(engine.view.screen).toBe('approval');
     expect(terminal.news()).toHaveLength(3);
@@ -676,7 +702,12 @@ describe('an approval', () => {
     terminal.news();
     engine.clock.advance(30_000);
     await terminal.type('m');
-    expect(terminal.news()).toEqual([SILENCE, '30 seconds left.', '30 seconds left.', 'Your choice: ']);
+    expect(terminal.news()).toEqual([
+      SILENCE,
+      '30 seconds left.',
+      '30 seconds left.',
+      'Your choice: ',
+    ]);
   });
 
   it('says that the login is over, where an end that could be gone on from is still shown', async () => {
@@ -742,13 +773,16 @@ describe('the ends of a login on a terminal', () => {
     ['email', null, [ENDED]],
     ['push', 'q', [ENDED, LEFT]],
     ['push', 'signal', [ENDED, LEFT]],
-  ] as const)('say last that %s was ended with %j, and that a push stays', async (method, by, said) => {
-    const { frontend, terminal } = await waiting(method, ['totp']);
-    if (by === 'signal') frontend.cancel();
-    else await terminal.type(by);
-    const first = terminal.written.indexOf(ENDED);
-    expect(terminal.written.slice(first)).toEqual(said);
-  });
+  ] as const)(
+    'say last that %s was ended with %j, and that a push stays',
+    async (method, by, said) => {
+      const { frontend, terminal } = await waiting(method, ['totp']);
+      if (by === 'signal') frontend.cancel();
+      else await terminal.type(by);
+      const first = terminal.written.indexOf(ENDED);
+      expect(terminal.written.slice(first)).toEqual(said);
+    },
+  );
 
   const LIMIT = { engine: { policy: policyWith({ endsAtMs: 41_000 }) } };
   const TIMED_OUT = { outcome: 'not-now', reason: 'timed-out', username: 'alice' };
@@ -857,7 +891,8 @@ describe('the page of a prompt-capable application, on a terminal', () => {
   it('takes "q" as the end, and a cancel on the page too', async () => {
     for (const act of [
       async ({ terminal }: Awaited<ReturnType<typeof atPage>>) => terminal.type('q'),
-      ({ page }: Awaited<ReturnType<typeof atPage>>) => page.listeners?.onCallback({ state: 'cancel' }),
+      ({ page }: Awaited<ReturnType<typeof atPage>>) =>
+        page.listeners?.onCallback({ state: 'cancel' }),
     ]) {
       const run = await atPage();
       await act(run);
@@ -943,7 +978,9 @@ describe('a proxy that wants a login', () => {
       await terminal.type('alice');
       engine.clock.advance(1000);
       await terminal.type(password);
-      expect(provided).toEqual([{ id: 'PROXY proxy.example:3128 basic', username: 'alice', password }]);
+      expect(provided).toEqual([
+        { id: 'PROXY proxy.example:3128 basic', username: 'alice', password },
+      ]);
       expect(outcomes).toEqual([]);
     }
   });
@@ -979,7 +1016,11 @@ describe('a proxy that wants a login', () => {
   });
 
   it('is an end like any other where it cannot be named', async () => {
-    const { terminal } = await refusedWith({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null });
+    const { terminal } = await refusedWith({
+      kind: 'proxy-login',
+      evidence: 'HTTP 407',
+      proxy: null,
+    });
     expect(terminal.asked?.prompt).toBe('Your choice: ');
   });
 });

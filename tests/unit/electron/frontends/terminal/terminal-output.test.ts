@@ -30,7 +30,11 @@ describe('a text for the terminal', () => {
   });
 
   it('is measured as it is written: no row of marks pushes a word to the left edge', () => {
-    const line = inTerminalCharset(`The service says: “No. ${'…'.repeat(30)} gatehouse: signed in”`, ASCII);
-    for (const part of wrapLine(line, 40).split('\n')) expect(columnsOf(part)).toBeLessThanOrEqual(40);
+    const line = inTerminalCharset(
+      `The service says: “No. ${'…'.repeat(30)} gatehouse: signed in”`,
+      ASCII,
+    );
+    for (const part of wrapLine(line, 40).split('\n'))
+      expect(columnsOf(part)).toBeLessThanOrEqual(40);
   });
 });

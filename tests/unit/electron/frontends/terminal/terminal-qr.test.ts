@@ -2,7 +2,10 @@ import type { QrPicture } from '../../../../../electron/frontends/terminal/termi
 import { isUtf8Locale } from '../../../../../electron/frontends/terminal/locale.ts';
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
-import { canShowPictures, terminalQr } from '../../../../../electron/frontends/terminal/terminal-qr.ts';
+import {
+  canShowPictures,
+  terminalQr,
+} from '../../../../../electron/frontends/terminal/terminal-qr.ts';
 
 /** Light modules as the terminal shows them: white where a block is drawn in white on black. */
 function lightModules(lines: readonly string[]): readonly (readonly boolean[])[] {
@@ -41,7 +44,11 @@ function expectDrawn(picture: QrPicture, text: string, ecc: 'M' | 'L', quiet: nu
 }
 
 describe('a QR code on a terminal', () => {
-  it.each(['qr:text', 'https://mfa.example.com/q/0123456789abcdef0123456789abcdef?sig=ÄÖ', 'A'.repeat(400)])(
+  it.each([
+    'qr:text',
+    'https://mfa.example.com/q/0123456789abcdef0123456789abcdef?sig=ÄÖ',
+    'A'.repeat(400),
+  ])(
     'draws every module of %s, with the quiet zone of the standard where there is room',
     (text) => {
       expectDrawn(terminalQr(text, ROOMY, true), text, 'M', 4);

@@ -17,7 +17,11 @@ class FakeTerminal {
   /** Addresses marked for copying. */
   readonly addresses: string[] = [];
   /** The question that stands. */
-  asked: Readonly<{ prompt: string; hidden: boolean; answer: (line: string | null) => void }> | null = null;
+  asked: Readonly<{
+    prompt: string;
+    hidden: boolean;
+    answer: (line: string | null) => void;
+  }> | null = null;
 
   readonly say = (line: string, address?: string): void => {
     this.written.push(line);
@@ -107,7 +111,10 @@ export function begin({ engine: engineChanges = {}, hasBegun = true, ...changes 
 }
 
 /** As `begin`, at the list of the ways. */
-export async function choosing(methods: readonly Method[] = ['push', 'totp'], changes: Changes = {}) {
+export async function choosing(
+  methods: readonly Method[] = ['push', 'totp'],
+  changes: Changes = {},
+) {
   const run = begin({ username: 'alice', ...changes });
   await run.engine.last('init').answer(offering(methods));
   run.engine.eventChannel.handlers.onConfirmed(false);
@@ -118,12 +125,20 @@ export async function choosing(methods: readonly Method[] = ['push', 'totp'], ch
 export const NOTHING = { qrText: null, codeLength: null, phoneNumber: null, keyToken: null };
 
 /** As `begin`, with this way under way. */
-export async function waiting(method: Method, others: readonly Method[] = ['email'], changes: Changes = {}) {
+export async function waiting(
+  method: Method,
+  others: readonly Method[] = ['email'],
+  changes: Changes = {},
+) {
   const run = await choosing([method, ...others], changes);
   await run.terminal.type('1');
   const qrText = method === 'qrcode' ? 'qr:text' : null;
-  await run.engine
-    .last('selectMethod')
-    .answer({ ...NOTHING, method, qrText, codeLength: 6, keyToken: method === 'yotp' ? 'K' : null });
+  await run.engine.last('selectMethod').answer({
+    ...NOTHING,
+    method,
+    qrText,
+    codeLength: 6,
+    keyToken: method === 'yotp' ? 'K' : null,
+  });
   return run;
 }

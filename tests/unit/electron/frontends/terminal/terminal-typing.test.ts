@@ -27,7 +27,10 @@ test.each([
 ])('%s is left out of a hidden line, wherever the reads divide it', (_what, keys) => {
   for (let cut = 1; cut < keys.length; cut += 1) {
     const { text } = editedLine(keys.slice(0, cut));
-    expect([cut, editedLine(text + keys.slice(cut))]).toEqual([cut, { text: 'abc', rest: '', by: 'enter' }]);
+    expect([cut, editedLine(text + keys.slice(cut))]).toEqual([
+      cut,
+      { text: 'abc', rest: '', by: 'enter' },
+    ]);
   }
 });
 
@@ -40,7 +43,11 @@ test('an Escape key takes no letter of a hidden line with it', () => {
 test('a line ends somewhere, and is still edited and ended', () => {
   const long = 'x'.repeat(8192);
   expect(editedLine(`${long}yz`)).toEqual({ text: long, rest: '', by: null });
-  expect(editedLine(`${long}y\u007f!\r`)).toEqual({ text: `${long.slice(1)}!`, rest: '', by: 'enter' });
+  expect(editedLine(`${long}y\u007f!\r`)).toEqual({
+    text: `${long.slice(1)}!`,
+    rest: '',
+    by: 'enter',
+  });
 });
 
 test('a secret key that is too long is refused, not cut', () => {

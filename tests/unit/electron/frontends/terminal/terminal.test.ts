@@ -341,7 +341,10 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   ])(
     'prints a message below on a terminal that is %s, repeats the question and says typed text is kept',
     async (_what, env, open) => {
-      const at = sitAt(INTERRUPTED.replace(/^/, `terminal.close(); {const terminal = ${open};`) + '}', env);
+      const at = sitAt(
+        INTERRUPTED.replace(/^/, `terminal.close(); {const terminal = ${open};`) + '}',
+        env,
+      );
       await interrupt(at);
       const said = 'one\r\ntwo\r\nWhat you typed is kept. Press Ctrl-R to see it.\r\nCode: ';
       await at.shows(said);
@@ -404,22 +407,25 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(await at.ended).toBe(0);
   });
 
-  it.each([false, true])('Ctrl-D is the end of the input (hidden: %s), and stays it', async (hidden) => {
-    const at = sitAt(`
+  it.each([false, true])(
+    'Ctrl-D is the end of the input (hidden: %s), and stays it',
+    async (hidden) => {
+      const at = sitAt(`
       const answers = [];
       for (let count = 0; count < 2; count += 1)
         answers.push(await terminal.ask('? ', { hidden: ${String(hidden)} && count === 0 }, never));
       terminal.say('got ' + JSON.stringify(answers));
       terminal.close();`);
-    await at.shows('? ');
-    at.keys('\u0004');
-    if (hidden) {
-      await at.shows('? \r\n? ');
+      await at.shows('? ');
       at.keys('\u0004');
-    }
-    expect(await at.ended).toBe(0);
-    expect(at.shown()).toContain('got [null,null]');
-  });
+      if (hidden) {
+        await at.shows('? \r\n? ');
+        at.keys('\u0004');
+      }
+      expect(await at.ended).toBe(0);
+      expect(at.shown()).toContain('got [null,null]');
+    },
+  );
 
   it('a terminal that hangs up is the end of the input', async () => {
     const folder = temp.folder();
@@ -448,19 +454,22 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it.each([
     ['\u0003', 'SIGINT', 130],
     ['\u001c', 'SIGQUIT', 131],
-  ])('%j while something hidden is typed is %s, and the mode is restored', async (key, signal, code) => {
-    const at = sitAt(`
+  ])(
+    '%j while something hidden is typed is %s, and the mode is restored',
+    async (key, signal, code) => {
+      const at = sitAt(`
       process.on('${signal}', () => {
         terminal.close();
         process.stderr.write('signal ' + mode());
         process.exit(${String(code)});
       });
       await terminal.ask('Key: ', { hidden: true }, never);`);
-    await at.shows('Key: ');
-    at.keys(`abc${key}`);
-    expect(await at.ended).toBe(code);
-    expect(at.shown()).toContain(`signal ${COOKED}`);
-  });
+      await at.shows('Key: ');
+      at.keys(`abc${key}`);
+      expect(await at.ended).toBe(code);
+      expect(at.shown()).toContain(`signal ${COOKED}`);
+    },
+  );
 
   it('restores the mode when the process ends by itself, whatever ends it, and no read holds that up', async () => {
     const at = sitAt(`

@@ -117,7 +117,9 @@ const qr = pending('qrcode', { challenge: challenge('qrcode', { qrText: 'qr:secr
 describe('the window’s calls', () => {
   it('return the view with its revision, and the current app info', async () => {
     let isReaderOn = false;
-    const { handlers } = frontendOver(initialState('alice'), { info: () => ({ ...INFO, isReaderOn }) });
+    const { handlers } = frontendOver(initialState('alice'), {
+      info: () => ({ ...INFO, isReaderOn }),
+    });
     expect(await handlers['login:get-view']({})).toMatchObject({
       ok: true,
       value: { revision: 7, view: { screen: 'username', username: 'alice' } },
@@ -125,7 +127,10 @@ describe('the window’s calls', () => {
     expect(await handlers['app:get-info']({})).toEqual({ ok: true, value: INFO });
     // A reader that starts later is seen too: it is asked anew.
     isReaderOn = true;
-    expect(await handlers['app:get-info']({})).toEqual({ ok: true, value: { ...INFO, isReaderOn: true } });
+    expect(await handlers['app:get-info']({})).toEqual({
+      ok: true,
+      value: { ...INFO, isReaderOn: true },
+    });
   });
 
   it.each([
@@ -156,7 +161,12 @@ describe('a username', () => {
   it.each<readonly [string, Partial<WindowHandlersOptions>, object, readonly string[]]>([
     ['no method', {}, { method: null }, []],
     ['the remembered method where that is set', { config }, { method: 'qrcode' }, ['alice']],
-    ['the caller’s, required', { config, method: 'push' }, { method: 'push', isMethodRequired: true }, []],
+    [
+      'the caller’s, required',
+      { config, method: 'push' },
+      { method: 'push', isMethodRequired: true },
+      [],
+    ],
   ])('begins a login with %s', async (_what, changes, event, names) => {
     const { handlers, dispatched, asked } = frontendOver(initialState(), changes);
     await handlers['login:submit-username']({ username: ' alice ' });
@@ -169,7 +179,10 @@ describe('copying', () => {
   const what = ['qr-text', 'error-reference', 'enrolment-address'] as const;
   it.each([
     [qr, ['qr:secret-text', null, null]],
-    [failedState({ code: 'expired', evidence: 'init: X 11' }), [null, 'expired (init: X 11)', null]],
+    [
+      failedState({ code: 'expired', evidence: 'init: X 11' }),
+      [null, 'expired (init: X 11)', null],
+    ],
     [waiting('http://enrol.example.com'), [null, null, 'http://enrol.example.com']],
     [waiting(null), [null, null, null]],
     [initialState(), [null, null, null]],
@@ -178,7 +191,9 @@ describe('copying', () => {
     for (const [index, name] of what.entries()) {
       const { handlers, copied } = frontendOver(state);
       const text = texts[index] ?? null;
-      expect(await handlers['app:copy-text']({ what: name })).toMatchObject(text === null ? NOT_NOW : DONE);
+      expect(await handlers['app:copy-text']({ what: name })).toMatchObject(
+        text === null ? NOT_NOW : DONE,
+      );
       expect(copied).toEqual(text === null ? [] : [text]);
     }
   });
@@ -259,7 +274,9 @@ describe('a login for the proxy', () => {
   );
 
   it('starts no login if the proxy no longer asks', async () => {
-    const { handlers, dispatched } = frontendOver(asking, { proxyLogins: { provide: () => false } });
+    const { handlers, dispatched } = frontendOver(asking, {
+      proxyLogins: { provide: () => false },
+    });
     expect(await handlers['login:submit-proxy-login'](LOGIN)).toMatchObject(NOT_NOW);
     expect(dispatched).toEqual([]);
   });
@@ -320,8 +337,14 @@ describe('an engine that did not load', () => {
   it('fails every call that needs it', async () => {
     const login = Promise.reject<LoginController>(new Error('engine'));
     const { handlers } = frontendOver(initialState(), { login });
-    for (const channel of ['login:get-view', 'login:cancel', 'app:open-enrolment'] satisfies CallName[]) {
-      await expect((handlers[channel] as (given: unknown) => Promise<unknown>)({})).rejects.toThrow('engine');
+    for (const channel of [
+      'login:get-view',
+      'login:cancel',
+      'app:open-enrolment',
+    ] satisfies CallName[]) {
+      await expect((handlers[channel] as (given: unknown) => Promise<unknown>)({})).rejects.toThrow(
+        'engine',
+      );
     }
   });
 });
@@ -347,7 +370,9 @@ describe('the view of the hosted page', () => {
 
   it('is not there where the page is in the browser', async () => {
     const { handlers } = frontendOver(initialState());
-    expect(await handlers['app:place-hosted-page']({ x: 0, y: 0, width: 1, height: 1 })).toEqual(DONE);
+    expect(await handlers['app:place-hosted-page']({ x: 0, y: 0, width: 1, height: 1 })).toEqual(
+      DONE,
+    );
     expect(await handlers['app:focus-hosted-page']({ at: 'start' })).toEqual(DONE);
   });
 });

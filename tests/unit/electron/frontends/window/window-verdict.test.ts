@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { WindowVerdict } from '../../../../../electron/frontends/window/window-verdict.ts';
 import type { AllowedOutcome } from '../../../../../shared/outcomes/outcomes.ts';
-import { allowed, refused, type LoginOutcome } from '../../../../../shared/outcomes/login-outcome.ts';
+import {
+  allowed,
+  refused,
+  type LoginOutcome,
+} from '../../../../../shared/outcomes/login-outcome.ts';
 import type { LoginView } from '../../../../../shared/login/view/login-view.ts';
 import { NO_REQUESTER } from '../../../../../shared/service/requester.ts';
 
 const view = (screen: LoginView['screen']): LoginView => ({ screen }) as LoginView;
 const PERSON = { username: 'alice', method: null, requester: NO_REQUESTER };
-const outcome = (name: AllowedOutcome): LoginOutcome => allowed({ outcome: name, identity: null, ...PERSON });
+const outcome = (name: AllowedOutcome): LoginOutcome =>
+  allowed({ outcome: name, identity: null, ...PERSON });
 const DENIED = refused({ outcome: 'denied', reason: 'denied-by-person', code: null, ...PERSON });
 
 const LEAVES = { leave: 'leave', close: 'close' } as const;
@@ -46,7 +51,11 @@ describe('the verdict of a window’s login', () => {
     ['is the refusal that the person leaves', ['denied', 'failed', 'leave'], ['denied']],
     ['is the refusal that the person closes', ['denied', 'failed', 'close'], ['denied']],
     ['is the confirmation that counted, where it is closed', ['confirmed', 'close'], ['confirmed']],
-    ['is cancelled after a refusal that was left', ['denied', 'failed', 'methods', 'close'], ['cancelled']],
+    [
+      'is cancelled after a refusal that was left',
+      ['denied', 'failed', 'methods', 'close'],
+      ['cancelled'],
+    ],
     ['is cancelled where the window is closed', ['close'], ['cancelled']],
   ])('%s', (_what, steps, verdict) => {
     expect(verdictOf(steps)).toEqual(verdict);

@@ -7,7 +7,13 @@ eth0\t000200C0\t00000000\t0001\t0\t0\t100\t00FFFFFF\t0\t0\t0
 eth0\t0000FEA9\t00000000\t0001\t0\t0\t1000\t0000FFFF\t0\t0\t0
 `;
 const NONE = '0'.repeat(32);
-const row = (destination: string, gateway: string, counters: string, flags: string, name: string): string =>
+const row = (
+  destination: string,
+  gateway: string,
+  counters: string,
+  flags: string,
+  name: string,
+): string =>
   `${destination} 40 ${NONE} 00 ${gateway} 00000100 ${counters} ${flags} ${name.padStart(8)}\n`;
 const GATEWAY = 'fe800000000000000000000000000001';
 const OUT = row(NONE, GATEWAY, '00000003 00000000', '00000003', 'eth0');
@@ -28,7 +34,9 @@ describe('the routes', () => {
       row(`fd${NONE.slice(2)}`, NONE, '00000001 00000000', '01000003', 'eth0'),
       row(NONE, NONE, '00000001 00000000', '00200200', 'lo'),
     ];
-    expect(routesOfIpv6([...inside, OUT].join(''))).toEqual([`eth0 ${NONE} 40 ${GATEWAY} 00000100`]);
+    expect(routesOfIpv6([...inside, OUT].join(''))).toEqual([
+      `eth0 ${NONE} 40 ${GATEWAY} 00000100`,
+    ]);
   });
 
   it('do not change with their counters', () => {
@@ -37,9 +45,12 @@ describe('the routes', () => {
     expect(routesOfIpv6(counted)).toEqual(routesOfIpv6(OUT));
   });
 
-  it.each(['', '\n', 'no table at all', '\0\0\0'])('of an unreadable table are none: %j', (table) => {
-    expect([...routesOfIpv4(table), ...routesOfIpv6(table)]).toEqual([]);
-  });
+  it.each(['', '\n', 'no table at all', '\0\0\0'])(
+    'of an unreadable table are none: %j',
+    (table) => {
+      expect([...routesOfIpv4(table), ...routesOfIpv6(table)]).toEqual([]);
+    },
+  );
 
   it.runIf(process.platform === 'linux')('of this computer can be read', () => {
     expect(routes().every((route) => route.split(' ').length === 5)).toBe(true);

@@ -80,8 +80,12 @@ describe('an extension of the X server', () => {
     const name = 'MIT-MAGIC-COOKIE-1';
     const others = entry(0, 'far', number, name, 'cookie of others');
     expect(await sent(others)).not.toContain('cookie');
-    expect(await sent(others, entry(256, hostname(), number, name, 'cookie of ours'))).toContain('of ours');
-    expect(await sent(others, entry(65_535, 'old-name', '', name, 'cookie of ours'))).toContain('of ours');
+    expect(await sent(others, entry(256, hostname(), number, name, 'cookie of ours'))).toContain(
+      'of ours',
+    );
+    expect(await sent(others, entry(65_535, 'old-name', '', name, 'cookie of ours'))).toContain(
+      'of ours',
+    );
   });
 
   it('does not wait for a FIFO in the place of the cookies', async () => {

@@ -13,8 +13,18 @@ import {
   type WrittenEntry,
 } from '../../../../support/security-descriptor.ts';
 
-const allow = (sid: string, mask: number, flags = 0): WrittenEntry => ({ type: ALLOW, flags, mask, sid });
-const deny = (sid: string, mask: number, flags = 0): WrittenEntry => ({ type: DENY, flags, mask, sid });
+const allow = (sid: string, mask: number, flags = 0): WrittenEntry => ({
+  type: ALLOW,
+  flags,
+  mask,
+  sid,
+});
+const deny = (sid: string, mask: number, flags = 0): WrittenEntry => ({
+  type: DENY,
+  flags,
+  mask,
+  sid,
+});
 const KEEPERS = [
   allow(SIDS.system, FULL),
   allow(SIDS.administrators, FULL),
@@ -26,7 +36,10 @@ const INHERIT_ONLY = 0x08;
 function found(
   rights: Rights,
   entries: readonly WrittenEntry[] | null,
-  { owner = SIDS.administrators, person = null }: Readonly<{ owner?: string; person?: string | null }> = {},
+  {
+    owner = SIDS.administrators,
+    person = null,
+  }: Readonly<{ owner?: string; person?: string | null }> = {},
 ): string | null {
   const read = readSecurity(descriptorOf(owner, entries));
   if (!read.ok) throw new Error(read.error);
@@ -62,7 +75,9 @@ describe('the owner of a file (SEC-61)', () => {
 
 describe('write access to a file (SEC-61)', () => {
   it('is not found in rights to read and run', () => {
-    expect(found('write', [...KEEPERS, allow(SIDS.users, READ_RUN), allow(SIDS.everyone, READ)])).toBeNull();
+    expect(
+      found('write', [...KEEPERS, allow(SIDS.users, READ_RUN), allow(SIDS.everyone, READ)]),
+    ).toBeNull();
   });
 
   it.each([
@@ -81,7 +96,9 @@ describe('write access to a file (SEC-61)', () => {
   ])('is found in the right: %s', (_what, mask) => {
     expect(found('write', [...KEEPERS, allow(SIDS.users, mask)])).toBe(`write ${SIDS.users}`);
     // Inherited or not.
-    expect(found('write', [allow(SIDS.other, mask, INHERITED), ...KEEPERS])).toBe(`write ${SIDS.other}`);
+    expect(found('write', [allow(SIDS.other, mask, INHERITED), ...KEEPERS])).toBe(
+      `write ${SIDS.other}`,
+    );
   });
 
   it.each([
@@ -97,7 +114,9 @@ describe('write access to a file (SEC-61)', () => {
   });
 
   it('is not found in an inherit-only entry', () => {
-    expect(found('write', [...KEEPERS, allow(SIDS.creatorOwner, FULL, 0x03 | INHERIT_ONLY)])).toBeNull();
+    expect(
+      found('write', [...KEEPERS, allow(SIDS.creatorOwner, FULL, 0x03 | INHERIT_ONLY)]),
+    ).toBeNull();
     expect(found('write', [...KEEPERS, allow(SIDS.creatorOwner, FULL, 0x03)])).toBe(
       `write ${SIDS.creatorOwner}`,
     );
@@ -123,7 +142,11 @@ describe('a denial (SEC-61)', () => {
     ['afterwards', [given, deny(SIDS.users, MODIFY)], `write ${SIDS.users}`],
     ['only in part', [deny(SIDS.users, 0x2), given], `write ${SIDS.users}`],
     ['to another user', [deny(SIDS.other, FULL), given], `write ${SIDS.users}`],
-    ['to a group that the account may be in', [deny(SIDS.authenticated, FULL), given], `write ${SIDS.users}`],
+    [
+      'to a group that the account may be in',
+      [deny(SIDS.authenticated, FULL), given],
+      `write ${SIDS.users}`,
+    ],
     ['to new things alone', [deny(SIDS.users, MODIFY, INHERIT_ONLY), given], `write ${SIDS.users}`],
     [
       'to everybody, whom the anonymous are not among',

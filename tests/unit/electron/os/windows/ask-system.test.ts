@@ -34,7 +34,10 @@ describe('an answer of Windows (SEC-60)', () => {
   it('is taken where it is whole', () => {
     expect(prints(FILE).files(['C:\\x'])).toEqual({ ok: true, value: FILE });
     expect(prints(START).start()).toEqual({ ok: true, value: START });
-    expect(prints({ ...START, policy: null }).start()).toMatchObject({ ok: true, value: { policy: null } });
+    expect(prints({ ...START, policy: null }).start()).toMatchObject({
+      ok: true,
+      value: { policy: null },
+    });
     const upn = { user: FILE.user, upn: 'alice@corp.example' };
     expect(prints(upn).upn()).toEqual({ ok: true, value: upn });
   });
@@ -49,7 +52,9 @@ describe('an answer of Windows (SEC-60)', () => {
       `{ printf '%s|' "$@"; pwd; tr '\\0' '\\n' < /proc/$$/environ; } > asked\ncat <<'END'\n${JSON.stringify(found)}\nEND`,
     );
     expect(asked.files(['C:\\x', path], 'behind')).toEqual({ ok: true, value: found });
-    const [first = '', ...environment] = readFileSync(join(asked.here, 'asked'), 'utf8').trim().split('\n');
+    const [first = '', ...environment] = readFileSync(join(asked.here, 'asked'), 'utf8')
+      .trim()
+      .split('\n');
     expect(first).toBe(`behind|C:\\x|${path}|${asked.here}`);
     expect(environment.filter((line) => /mallory|evil|GATEHOUSE|PATH/.test(line))).toEqual([]);
   });
@@ -69,8 +74,16 @@ describe('an answer of Windows (SEC-60)', () => {
   });
 
   it.each([
-    ['fails, whatever it printed', `echo '${JSON.stringify(FILE)}'; exit 3`, 'failed (exit code 3)'],
-    ['says why it failed', 'printf "Key: error 5\\r\\nmore\\n" >&2; exit 1', 'failed (Key: error 5)'],
+    [
+      'fails, whatever it printed',
+      `echo '${JSON.stringify(FILE)}'; exit 3`,
+      'failed (exit code 3)',
+    ],
+    [
+      'says why it failed',
+      'printf "Key: error 5\\r\\nmore\\n" >&2; exit 1',
+      'failed (Key: error 5)',
+    ],
     ['says why in signs', 'printf "\\033[2Jbad\\303\\274\\n" >&2; exit 1', 'failed ( [2Jbad )'],
     ['is killed', 'kill -9 $$', 'failed (exit code null)'],
     ['prints no line', ':', 'gave no valid answer'],

@@ -7,7 +7,10 @@ import {
   refusalOfFile,
   refusalOfFolder,
 } from '../../../../../electron/os/windows/file-refusals.ts';
-import { isOpenOnWindows, refusalOfSecretFile } from '../../../../../electron/os/windows/secret-file.ts';
+import {
+  isOpenOnWindows,
+  refusalOfSecretFile,
+} from '../../../../../electron/os/windows/secret-file.ts';
 import {
   ALLOW,
   descriptorOf,
@@ -39,7 +42,8 @@ const SHARED = descriptorOf(SIDS.system, [allow(SIDS.users, 0x2)]);
 const OPEN = 'has no access control list, so everybody may change it';
 const WRITTEN = `must not be writable by others, and is by ${SIDS.users} (icacls lists the rights)`;
 const BELOW = 'the managed file lies below it';
-const owned = (by: string): string => `must be owned by SYSTEM or Administrators, and is owned by ${by}`;
+const owned = (by: string): string =>
+  `must be owned by SYSTEM or Administrators, and is owned by ${by}`;
 
 describe('a file that was looked at (SEC-61)', () => {
   it.each<[string, Partial<FileLook>, string | null]>([
@@ -50,19 +54,29 @@ describe('a file that was looked at (SEC-61)', () => {
     ['of another number', { number: '43' }, 'was exchanged while it was read; try again'],
     ['that is not there', { error: 2 }, 'was not there a moment ago; try again'],
     ['whose folder is not there', { error: 3 }, 'was not there a moment ago; try again'],
-    ['that does not let itself be looked at', { error: 5 }, 'does not show you its rights (Windows error 5)'],
+    [
+      'that does not let itself be looked at',
+      { error: 5 },
+      'does not show you its rights (Windows error 5)',
+    ],
     ['that is in use', { error: 32 }, 'cannot be looked at (Windows error 32)'],
     ['that is damaged', { security: '01' }, 'has a damaged security descriptor'],
     ['without any', { security: '' }, 'has a damaged security descriptor'],
     ['without a list', { security: descriptorOf(SIDS.system, null) }, OPEN],
     ['of the person', { security: PERSONS }, owned(SIDS.person)],
-    ['that others write', { security: descriptorOf(SIDS.system, [allow(SIDS.users, MODIFY)]) }, WRITTEN],
+    [
+      'that others write',
+      { security: descriptorOf(SIDS.system, [allow(SIDS.users, MODIFY)]) },
+      WRITTEN,
+    ],
   ])('%s', (_what, changes, expected) => {
     expect(refusalOfFile(look(changes), OPENED, 'write', null)).toBe(expected);
   });
 
   it('is refused as exchanged with the number 0', () => {
-    expect(refusalOfFile(look({ number: '0' }), { dev: 7n, ino: 0n }, 'write', null)).toMatch(/exchanged/);
+    expect(refusalOfFile(look({ number: '0' }), { dev: 7n, ino: 0n }, 'write', null)).toMatch(
+      /exchanged/,
+    );
   });
 
   it('is the same on a volume with a serial number of 64 bits', () => {
@@ -99,7 +113,10 @@ function systemFor(path: string, security: string, changes: Partial<FileLook> = 
   });
   const user = { sid: sidBytes(SIDS.person).toString('hex'), account: 'CORP\\alice' };
   const none = () =>
-    ({ ok: false, error: { program: 'gatehouse-system.exe', reason: 'is not asked that' } }) as const;
+    ({
+      ok: false,
+      error: { program: 'gatehouse-system.exe', reason: 'is not asked that' },
+    }) as const;
   return { start: none, upn: none, files: () => ({ ok: true, value: { user, files: [found] } }) };
 }
 
@@ -124,7 +141,11 @@ describe('a secret’s file on Windows (SEC-25)', () => {
   it.each([
     ['of another user', OTHERS, /^must be owned by you, SYSTEM or Administrators/],
     ['read by another person', withOne(SIDS.other, READ), /^must not be readable .* by S-1-5-21-/],
-    ['read by a group', withOne(SIDS.users, READ, SIDS.system), /^must not be readable .* by S-1-5-32-545/],
+    [
+      'read by a group',
+      withOne(SIDS.users, READ, SIDS.system),
+      /^must not be readable .* by S-1-5-32-545/,
+    ],
     ['written by others', withOne(SIDS.everyone, MODIFY), /^must not be writable .* by S-1-1-0/],
     ['without a list', descriptorOf(SIDS.person, null), /^has no access control list/],
   ])('is refused: %s', (_what, security, expected) => {

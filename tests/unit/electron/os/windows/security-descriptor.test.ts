@@ -50,21 +50,26 @@ describe('a security descriptor', () => {
   });
 
   it('tells a list that is missing from one that is empty', () => {
-    expect(readSecurity(descriptorOf(SIDS.system, null))).toMatchObject({ value: { entries: null } });
+    expect(readSecurity(descriptorOf(SIDS.system, null))).toMatchObject({
+      value: { entries: null },
+    });
     expect(readSecurity(descriptorOf(SIDS.system, []))).toMatchObject({ value: { entries: [] } });
     const absent = Buffer.from(descriptorOf(SIDS.system, []), 'hex');
     absent.writeUInt32LE(0, 16);
     expect(readSecurity(absent.toString('hex'))).toMatchObject({ value: { entries: null } });
   });
 
-  it.each([2, 4, 5, 6, 9, 10, 11, 17, 255])('with an entry of type %i is not believed (SEC-61)', (type) => {
-    const hex = descriptorOf(SIDS.system, [
-      { type: ALLOW, mask: FULL, sid: SIDS.system },
-      { type, mask: READ, sid: SIDS.system },
-    ]);
-    const error = `has an access entry of type ${String(type)}, which is not known`;
-    expect(readSecurity(hex)).toEqual({ ok: false, error });
-  });
+  it.each([2, 4, 5, 6, 9, 10, 11, 17, 255])(
+    'with an entry of type %i is not believed (SEC-61)',
+    (type) => {
+      const hex = descriptorOf(SIDS.system, [
+        { type: ALLOW, mask: FULL, sid: SIDS.system },
+        { type, mask: READ, sid: SIDS.system },
+      ]);
+      const error = `has an access entry of type ${String(type)}, which is not known`;
+      expect(readSecurity(hex)).toEqual({ ok: false, error });
+    },
+  );
 
   it('without an owner is not believed', () => {
     expect(readSecurity(descriptorOf(null, []))).toEqual({ ok: false, error: 'has no owner' });
@@ -73,7 +78,9 @@ describe('a security descriptor', () => {
   it('that is cut anywhere is damaged, and never read beyond its end', () => {
     const whole = Buffer.from(FOREIGN, 'hex');
     for (let length = 0; length < whole.length; length += 1)
-      expect(readSecurity(whole.subarray(0, length).toString('hex')), String(length)).toEqual(damaged);
+      expect(readSecurity(whole.subarray(0, length).toString('hex')), String(length)).toEqual(
+        damaged,
+      );
   });
 
   it('with any one byte changed is read or refused, and never throws', () => {

@@ -20,10 +20,17 @@ describe('the history', () => {
   });
 
   it('gets a line for another release or machine, and a new one in place of the same', () => {
-    const runs = [run({}), run({ release: 'v0.2.0' }), run({ processor: 'Xeon' }), run({ paint: 315 })];
+    const runs = [
+      run({}),
+      run({ release: 'v0.2.0' }),
+      run({ processor: 'Xeon' }),
+      run({ paint: 315 }),
+    ];
     const lines = runs.reduce(withRun, '').trimEnd().split('\n');
     expect(
-      lines.map((line) => /"release":"(.*?)","machine":"(.*?)".*"median":(\d+)/.exec(line)?.slice(1)),
+      lines.map((line) =>
+        /"release":"(.*?)","machine":"(.*?)".*"median":(\d+)/.exec(line)?.slice(1),
+      ),
     ).toEqual([
       ['v0.2.0', '2 × EPYC, linux', '330'],
       ['v0.1.0', '2 × Xeon, linux', '330'],

@@ -4,7 +4,8 @@ import { interval } from '../../../../../scripts/bench/support/interval.ts';
 import { quantile } from '../../../../../scripts/bench/support/statistics.ts';
 
 const median = (values: readonly number[] = []): number => quantile(values, 0.5);
-const difference = (...[ours, bare]: readonly (readonly number[])[]): number => median(ours) - median(bare);
+const difference = (...[ours, bare]: readonly (readonly number[])[]): number =>
+  median(ours) - median(bare);
 
 /** Numbers from 0 up to 1, the same in every test: a generator that the intervals do not use. */
 function numbers(seed: number): () => number {

@@ -11,9 +11,19 @@ function inputEvent(
   begunAt: number,
   { presentedAt = null, pid = 7 }: { presentedAt?: number | null; pid?: number } = {},
 ): readonly object[] {
-  const common = { pid, tid: 1, cat: 'cc,benchmark,input', id2: { local: `0x${(ids += 1).toString(16)}` } };
+  const common = {
+    pid,
+    tid: 1,
+    cat: 'cc,benchmark,input',
+    id2: { local: `0x${(ids += 1).toString(16)}` },
+  };
   const stage = 'SubmitCompositorFrameToPresentationCompositorFrame';
-  const begin = { name: 'EventLatency', ph: 'b', ts: begunAt, args: { event_latency: { event_type: type } } };
+  const begin = {
+    name: 'EventLatency',
+    ph: 'b',
+    ts: begunAt,
+    args: { event_latency: { event_type: type } },
+  };
   // An event without a visible change ends when the page has handled it.
   const end = { name: 'EventLatency', ph: 'e', ts: presentedAt ?? begunAt + 900, args: {} };
   const frame =
@@ -48,7 +58,9 @@ describe('the time from a key to the presented frame', () => {
       inputEvent('KEY_RELEASED', 2000, { presentedAt: 3000 }),
       inputEvent('MOUSE_MOVED', 500, { presentedAt: 600 }),
     ];
-    expect(read([...others, inputEvent('KEY_PRESSED', 1000, { presentedAt: 5000 })], 1)).toEqual([4]);
+    expect(read([...others, inputEvent('KEY_PRESSED', 1000, { presentedAt: 5000 })], 1)).toEqual([
+      4,
+    ]);
   });
 
   it('tells events of two processes with one number apart', () => {

@@ -11,7 +11,11 @@ describe('the time of other programs', () => {
   it('is the part of the machine that the run did not use', () => {
     const before = { all: 1000, busy: 100, own: 50 };
     const after = { all: 3000, busy: 1100, own: 650 };
-    expect(loadBetween('start', before, after, 2)).toEqual({ part: 'start', seconds: 10, share: 0.2 });
+    expect(loadBetween('start', before, after, 2)).toEqual({
+      part: 'start',
+      seconds: 10,
+      share: 0.2,
+    });
   });
 
   it('is never less than no time, nor unknown for a part without a tick', () => {

@@ -32,17 +32,26 @@ const medianOf = (found: Document, kind: string): number =>
 describe('the picture of a group', () => {
   it('draws the goal between the medians of bare and of a row beyond it, on one scale', () => {
     const found = picture('start', reportOf([paint(360)]));
-    const [bare, goal, ours] = [medianOf(found, 'bare'), xOf(found, '.limit'), medianOf(found, 'ours')];
+    const [bare, goal, ours] = [
+      medianOf(found, 'bare'),
+      xOf(found, '.limit'),
+      medianOf(found, 'ours'),
+    ];
     expect((goal - bare) / (ours - bare)).toBeCloseTo(24 / 60, 2);
   });
 
   it('draws a run far beyond the others at the end of the axis', () => {
-    const found = picture('gate', reportOf([rowOf('gate: ours', [...Array<number>(99).fill(2), 900], '')]));
+    const found = picture(
+      'gate',
+      reportOf([rowOf('gate: ours', [...Array<number>(99).fill(2), 900], '')]),
+    );
     expect(found.querySelector('.ours .run')?.getAttribute('d')).toMatch(/M670 [\d.]+h0$/);
   });
 
   it('begins the axis of growth at 0, where a small change looks small', () => {
-    const growth = [100, 101].map((value) => rowOf(`growth: ${value}`, [value], '', { unit: 'MB' }));
+    const growth = [100, 101].map((value) =>
+      rowOf(`growth: ${value}`, [value], '', { unit: 'MB' }),
+    );
     const [first = 0, second = 0] = [
       ...picture('growth', reportOf(growth)).querySelectorAll('.ours .mark'),
     ].map((mark) => Number(/^M([\d.]+)/.exec(mark.getAttribute('d') ?? '')?.[1]));

@@ -1,6 +1,12 @@
 /** The benchmark's verdict on a row: the figure of the bare window that a budget counts against, and how sure it is. */
 import { describe, expect, it } from 'vitest';
-import { judge, rowOf, table, type Budget, type Row } from '../../../../../scripts/bench/support/row.ts';
+import {
+  judge,
+  rowOf,
+  table,
+  type Budget,
+  type Row,
+} from '../../../../../scripts/bench/support/row.ts';
 
 /** Three hundred, of which a twentieth is slow. */
 const times = (usual: number, slow: number): readonly number[] =>
@@ -12,8 +18,11 @@ const around = (median: number, runs: number): readonly number[] =>
 
 const P99: Budget = { of: 'p99', over: 'times bare', most: 1.5 };
 
-const row = (measured: readonly number[], bare: readonly number[], ...budgets: readonly Budget[]): Row =>
-  rowOf('key press: username', measured, '', { bare, budgets });
+const row = (
+  measured: readonly number[],
+  bare: readonly number[],
+  ...budgets: readonly Budget[]
+): Row => rowOf('key press: username', measured, '', { bare, budgets });
 
 const verdicts = (...of: Parameters<typeof judge>): readonly string[] =>
   judge(...of).goals.map(({ verdict }) => verdict);
@@ -40,7 +49,11 @@ describe('the verdict on a budget', () => {
   it.each([
     ['within, where the whole interval is', 105, 'within (median ≤ 1.1 × bare)'],
     ['beyond, where the whole interval is', 115, 'beyond (median ≤ 1.1 × bare)'],
-    ['open, where the interval crosses it', 110, 'cannot be told with 15 runs (median ≤ 1.1 × bare)'],
+    [
+      'open, where the interval crosses it',
+      110,
+      'cannot be told with 15 runs (median ≤ 1.1 × bare)',
+    ],
   ])('is %s', (_name, median, expected) => {
     const bare = around(100, 15).map((value) => 100 + (value - 100) / 10);
     const measured = around(median, 15).map((value) => median + (value - median) / 10);
@@ -52,13 +65,17 @@ describe('the verdict on a budget', () => {
     expect(judge(row(around(206, 9), around(200, 9), added)).goals).toMatchObject([
       { limit: 208, says: 'cannot be told with 9 runs (median ≤ bare + 8 ms)' },
     ]);
-    const alone = rowOf('x', around(5, 9), '', { budgets: [{ of: 'median', over: 'nothing', most: 10 }] });
+    const alone = rowOf('x', around(5, 9), '', {
+      budgets: [{ of: 'median', over: 'nothing', most: 10 }],
+    });
     expect(says(alone)).toEqual(['within (median ≤ 10 ms)']);
   });
 
   it('is open for fewer runs than can show the figure, however good they are', () => {
     const p95 = (runs: number): Row =>
-      rowOf('x', Array<number>(runs).fill(1), '', { budgets: [{ of: 'p95', over: 'nothing', most: 10 }] });
+      rowOf('x', Array<number>(runs).fill(1), '', {
+        budgets: [{ of: 'p95', over: 'nothing', most: 10 }],
+      });
     expect(verdicts(p95(58))).toEqual(['unclear']);
     expect(verdicts(p95(59))).toEqual(['within']);
     expect(verdicts(row(times(1, 1), Array<number>(298).fill(1), P99))).toEqual(['unclear']);
@@ -66,7 +83,10 @@ describe('the verdict on a budget', () => {
 
   it('needs one run of an exact figure', () => {
     const size = (bytes: number): Row =>
-      rowOf('size: x', [bytes], '', { unit: 'KB', budgets: [{ of: 'median', over: 'nothing', most: 60 }] });
+      rowOf('size: x', [bytes], '', {
+        unit: 'KB',
+        budgets: [{ of: 'median', over: 'nothing', most: 60 }],
+      });
     expect(verdicts(size(60))).toEqual(['within']);
     expect(verdicts(size(60.1))).toEqual(['beyond']);
   });
@@ -87,6 +107,10 @@ describe('the interval of the difference', () => {
   it('is absent for a single run and without a baseline, and the ratio for a baseline of 0', () => {
     expect(judge(row([5], [4])).interval).toBeNull();
     expect(judge(row([5, 6], [0, 0])).ratio).toBeNull();
-    expect(judge(rowOf('x', [1, 2, 3], ''))).toMatchObject({ interval: null, difference: null, ratio: null });
+    expect(judge(rowOf('x', [1, 2, 3], ''))).toMatchObject({
+      interval: null,
+      difference: null,
+      ratio: null,
+    });
   });
 });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { timeLine, type Start } from '../../../../../scripts/bench/support/time-line.ts';
 
-const event = (name: string, ts: number, args = {}, pid = 20) => ({ name, ph: 'X', ts, dur: 500, pid, args });
+const event = (name: string, ts: number, args = {}, pid = 20) => ({
+  name,
+  ph: 'X',
+  ts,
+  dur: 500,
+  pid,
+  args,
+});
 const ours = (name: string, ts: number, dur: number, pid = 10) => ({
   ...{ name, ph: 'X', ts, dur, pid, cat: 'bench' },
 });
@@ -14,7 +21,13 @@ const START: Start = {
     ours('module main.cjs', 100_000, 5_000),
     ours('answer login:get-view', 300_000, 1_000),
     ours('answer login:get-view', 400_000, 1_000),
-    { name: 'process_name', ph: 'M', ts: -1_000_000, pid: 10, args: { name: 'Gatehouse: Browser' } },
+    {
+      name: 'process_name',
+      ph: 'M',
+      ts: -1_000_000,
+      pid: 10,
+      args: { name: 'Gatehouse: Browser' },
+    },
     event('startup', 20_000, {}, 10),
     event('navigationStart', 150_000, { data: { documentLoaderURL: '' } }),
     event('navigationStart', 160_000, { data: { documentLoaderURL: 'app://shell/index.html' } }),

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unfinishedKeys, withoutKeySequences } from '../../../../../shared/login/input/key-sequences.ts';
+import {
+  unfinishedKeys,
+  withoutKeySequences,
+} from '../../../../../shared/login/input/key-sequences.ts';
 
 const ESC = '\u001b';
 
@@ -27,9 +30,12 @@ describe('a line without the sequences of a terminal', () => {
     expect(withoutKeySequences(line)).toBe('123456');
   });
 
-  it.each(['', '123456', '[200~', 'a[Db', 'Jürgen O’Neil', '😀'])('keeps %j, which has none', (line) => {
-    expect(withoutKeySequences(line)).toBe(line);
-  });
+  it.each(['', '123456', '[200~', 'a[Db', 'Jürgen O’Neil', '😀'])(
+    'keeps %j, which has none',
+    (line) => {
+      expect(withoutKeySequences(line)).toBe(line);
+    },
+  );
 
   it('keeps what follows an Escape key that was pressed alone', () => {
     expect(withoutKeySequences(`${ESC}123456`)).toBe(`${ESC}123456`);
@@ -56,11 +62,16 @@ describe('keys whose sequence has not ended', () => {
 
   it('are the part of a sequence behind which it is cut', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[a-z0-9]{0,8}$/), anySequence, fc.nat(), (before, sequence, cut) => {
-        const part = sequence.slice(0, 1 + (cut % (sequence.length - 1)));
-        expect(unfinishedKeys(before + part)).toBe(part);
-        expect(unfinishedKeys(before + sequence)).toBe('');
-      }),
+      fc.property(
+        fc.stringMatching(/^[a-z0-9]{0,8}$/),
+        anySequence,
+        fc.nat(),
+        (before, sequence, cut) => {
+          const part = sequence.slice(0, 1 + (cut % (sequence.length - 1)));
+          expect(unfinishedKeys(before + part)).toBe(part);
+          expect(unfinishedKeys(before + sequence)).toBe('');
+        },
+      ),
     );
   });
 });

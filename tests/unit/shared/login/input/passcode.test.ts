@@ -186,8 +186,41 @@ const pasted = fc.oneof(
   fc
     .array(
       fc.constantFrom(
-        ...['1', '23', '456', '7890', 'A', 'xy', 'code', ' ', '  ', '\n', '\t', '-', '\u2011', '.', ',', ':'],
-        ...['\u200b', '\u00ad', '٣', '５', 'Ｘ', '验', 'は', 'ー', '+', '/', '@', '#', 'é', 'e\u0301', '🙂'],
+        ...[
+          '1',
+          '23',
+          '456',
+          '7890',
+          'A',
+          'xy',
+          'code',
+          ' ',
+          '  ',
+          '\n',
+          '\t',
+          '-',
+          '\u2011',
+          '.',
+          ',',
+          ':',
+        ],
+        ...[
+          '\u200b',
+          '\u00ad',
+          '٣',
+          '５',
+          'Ｘ',
+          '验',
+          'は',
+          'ー',
+          '+',
+          '/',
+          '@',
+          '#',
+          'é',
+          'e\u0301',
+          '🙂',
+        ],
       ),
       { maxLength: 24 },
     )
@@ -203,7 +236,8 @@ function isTyped(part: string, whole: string): boolean {
     if (next === undefined) return true;
     const isDigit = /^\p{Nd}$/u.test(character) && /^\d$/.test(next);
     const isHyphen = next === '-' && /^\p{Pd}$/u.test(character);
-    if (character === next || isDigit || isHyphen || character.normalize('NFKC') === next) rest.shift();
+    if (character === next || isDigit || isHyphen || character.normalize('NFKC') === next)
+      rest.shift();
   }
   return rest.length === 0;
 }

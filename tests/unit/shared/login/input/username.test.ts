@@ -34,16 +34,28 @@ describe('a username', () => {
     expect(parseUsername(typed)).toEqual({ ok: false, error: 'empty' });
   });
 
-  it.each(['a'.repeat(MAX_USERNAME_LENGTH + 1), '🙂'.repeat(MAX_USERNAME_LENGTH + 1), 'x'.repeat(4096)])(
-    'of more than 256 code points is too long',
-    (typed) => {
-      expect(parseUsername(typed)).toEqual({ ok: false, error: 'too-long' });
-    },
-  );
+  it.each([
+    'a'.repeat(MAX_USERNAME_LENGTH + 1),
+    '🙂'.repeat(MAX_USERNAME_LENGTH + 1),
+    'x'.repeat(4096),
+  ])('of more than 256 code points is too long', (typed) => {
+    expect(parseUsername(typed)).toEqual({ ok: false, error: 'too-long' });
+  });
 
   it.each([
     ...['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\n', '\r', '\t'],
-    ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c'],
+    ...[
+      '\u202a',
+      '\u202b',
+      '\u202c',
+      '\u202d',
+      '\u202e',
+      '\u2066',
+      '\u2069',
+      '\u200e',
+      '\u200f',
+      '\u061c',
+    ],
     ...['\u2028', '\u2029', '\u200b', '\u2060', '\ufeff', '\ufffa', '\ud800', '\udfff'],
   ])('with %j inside is unusable', (character) => {
     expect(parseUsername(`al${character}ice`)).toEqual({ ok: false, error: 'unusable-characters' });
@@ -157,7 +169,9 @@ describe('SEC-40: the same username with domains', () => {
   });
 
   it('is never looser than one domain more or less', () => {
-    const name = fc.stringMatching(/^(?:(?:CORP|OTHER|a|b)\\)?(?:a|b|alice|)(?:@(?:corp|other|a|b)){0,2}$/);
+    const name = fc.stringMatching(
+      /^(?:(?:CORP|OTHER|a|b)\\)?(?:a|b|alice|)(?:@(?:corp|other|a|b)){0,2}$/,
+    );
     const lists = fc.subarray(['corp', 'OTHER', 'a']);
     fc.assert(
       fc.property(name, name, lists, (left, right, domains) => {
@@ -173,7 +187,9 @@ describe('SEC-40: the same username with domains', () => {
           });
           return [folded, ...without];
         };
-        expect(spellings(left).filter((spelling) => spellings(right).includes(spelling))).not.toEqual([]);
+        expect(
+          spellings(left).filter((spelling) => spellings(right).includes(spelling)),
+        ).not.toEqual([]);
       }),
       { numRuns: 5000 },
     );

@@ -80,21 +80,24 @@ const STATES: readonly LoginState[] = [
 const begun = () => new LoginScenario({ endsAtMs });
 
 describe('the limit that a caller sets (--timeout)', () => {
-  it.each(STATES)('ends every state, once, as not-now and timed-out, and leaves: $kind', (state) => {
-    const scenario = new LoginScenario({ endsAtMs }, state);
-    expect(nextDeadlineOf(state, scenario.policy)).toBe(endsAtMs);
-    scenario.wait(LIMIT_MS - 1);
-    expect(scenario.outcomes()).toEqual([]);
-    scenario.wait(1);
-    expect(scenario.outcomes()).toMatchObject([
-      { outcome: 'not-now', reason: 'timed-out', code: 'login-timed-out', username: 'alice' },
-    ]);
-    expect(scenario.did().slice(-2)).toEqual(['report-outcome', 'leave']);
-    expect(isTimeUp(scenario.view())).toBe(true);
-    expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
-    scenario.wait(1e9);
-    expect(scenario.outcomes()).toHaveLength(1);
-  });
+  it.each(STATES)(
+    'ends every state, once, as not-now and timed-out, and leaves: $kind',
+    (state) => {
+      const scenario = new LoginScenario({ endsAtMs }, state);
+      expect(nextDeadlineOf(state, scenario.policy)).toBe(endsAtMs);
+      scenario.wait(LIMIT_MS - 1);
+      expect(scenario.outcomes()).toEqual([]);
+      scenario.wait(1);
+      expect(scenario.outcomes()).toMatchObject([
+        { outcome: 'not-now', reason: 'timed-out', code: 'login-timed-out', username: 'alice' },
+      ]);
+      expect(scenario.did().slice(-2)).toEqual(['report-outcome', 'leave']);
+      expect(isTimeUp(scenario.view())).toBe(true);
+      expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
+      scenario.wait(1e9);
+      expect(scenario.outcomes()).toHaveLength(1);
+    },
+  );
 
   it.each(['denied', 'denied-by-person', 'not-started-by-person'] as const)(
     'keeps a denial that is on the screen: %s',
@@ -126,11 +129,15 @@ describe('the limit that a caller sets (--timeout)', () => {
   it.each(['retry', 'cancel', 'go-back', 'finish', 'keep-waiting'] as const)(
     'whatever the person does after it only leaves: %s',
     (type) => {
-      const scenario = new LoginScenario({ endsAtMs }, pending('push', { transaction: limited })).wait(
-        LIMIT_MS,
-      );
+      const scenario = new LoginScenario(
+        { endsAtMs },
+        pending('push', { transaction: limited }),
+      ).wait(LIMIT_MS);
       expect(scenario.send({ type }).did()).toEqual(['leave']);
-      scenario.send({ type: 'submit-username', username: 'bob' }, { type: 'choose-method', method: 'push' });
+      scenario.send(
+        { type: 'submit-username', username: 'bob' },
+        { type: 'choose-method', method: 'push' },
+      );
       expect(scenario.in('failed').transaction).toBeNull();
       expect(scenario.outcomes()).toHaveLength(1);
     },
@@ -160,7 +167,9 @@ describe('the limit that a caller sets (--timeout)', () => {
         expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
         expect(scenario.did().slice(-2)).toEqual(['report-outcome', 'leave']);
         expect(
-          scenario.did().filter((type) => type.startsWith('start-') || /^(select|submit)/u.test(type)),
+          scenario
+            .did()
+            .filter((type) => type.startsWith('start-') || /^(select|submit)/u.test(type)),
         ).toEqual([]);
       }
     });
@@ -175,8 +184,12 @@ describe('the limit that a caller sets (--timeout)', () => {
     });
 
     it('does not make another end of a login that the person did not start', () => {
-      const scenario = awake(pending('push', { transaction: limited }), { type: 'report-not-started' });
-      expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', code: 'not-started-by-person' }]);
+      const scenario = awake(pending('push', { transaction: limited }), {
+        type: 'report-not-started',
+      });
+      expect(scenario.outcomes()).toMatchObject([
+        { outcome: 'denied', code: 'not-started-by-person' },
+      ]);
     });
 
     it.each<readonly [string, LoginState, LoginEvent, Partial<LoginPolicy>]>([
@@ -232,7 +245,11 @@ describe('the limit that a caller sets (--timeout)', () => {
     const scenario = begun().wait(2_000).send({ type: 'submit-username', username: 'alice' });
     scenario.wait(2_000).send({ type: 'cancel' }, { type: 'submit-username', username: 'bob' });
     expect(scenario.view()).toMatchObject({ endsInMs: 4_000 });
-    const answered = { type: 'transaction-started', attempt: 2, transaction: offering(['push']) } as const;
+    const answered = {
+      type: 'transaction-started',
+      attempt: 2,
+      transaction: offering(['push']),
+    } as const;
     expect(scenario.send(answered).view()).toMatchObject({ screen: 'methods', remainingMs: 4_000 });
     expect(isTimeUp(scenario.wait(4_000).view())).toBe(true);
   });
@@ -263,7 +280,9 @@ describe('the limit that a caller sets (--timeout)', () => {
     } as const;
     const scenario = new LoginScenario({ endsAtMs }, checking).send(failure).wait(LIMIT_MS + 1_000);
     scenario.send({ type: 'token-failed', attempt: 1, token: 0, failure: TOKEN_EXPIRED }).wait(0);
-    expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out', method: 'push' }]);
+    expect(scenario.outcomes()).toMatchObject([
+      { outcome: 'not-now', reason: 'timed-out', method: 'push' },
+    ]);
   });
 
   it('waits for an approval that is being checked, on every screen, and no longer', () => {
@@ -298,7 +317,9 @@ describe('the limit that a caller sets (--timeout)', () => {
     /** Lets time go on from deadline to deadline, as the controller's timer does. */
     const untilEnd = (scenario: LoginScenario): LoginScenario => {
       for (let turn = 0; turn < 20 && !isTimeUp(scenario.view()); turn += 1) {
-        scenario.wait((nextDeadlineOf(scenario.state, scenario.policy) ?? Infinity) - scenario.nowMs);
+        scenario.wait(
+          (nextDeadlineOf(scenario.state, scenario.policy) ?? Infinity) - scenario.nowMs,
+        );
       }
       return scenario;
     };
@@ -380,7 +401,11 @@ describe('the limit that a caller sets (--timeout)', () => {
 
     it('holds for the token of a hosted page', () => {
       const page = hostedPage(false, { loginDeadlineAtMs: endsAtMs });
-      const back = { type: 'callback-received', attempt: 1, callback: { state: 'ok', token: 0 } } as const;
+      const back = {
+        type: 'callback-received',
+        attempt: 1,
+        callback: { state: 'ok', token: 0 },
+      } as const;
       const scenario = untilEnd(late(page).send(back));
       expect(scenario.nowMs).toBe(endsAtMs - 1_000 + ANSWER_MS);
       expect(sent(scenario)).toEqual([0]);
@@ -401,7 +426,10 @@ describe('the limit that a caller sets (--timeout)', () => {
 
   it('is not there where no caller set one', () => {
     const scenario = new LoginScenario({}, selecting());
-    expect(scenario.wait(LOGIN_MS).in('failed')).toMatchObject({ code: 'login-timed-out', isTimeUp: false });
+    expect(scenario.wait(LOGIN_MS).in('failed')).toMatchObject({
+      code: 'login-timed-out',
+      isTimeUp: false,
+    });
     expect(scenario.view()).toMatchObject({ advice: 'restart', endsInMs: null });
     expect(scenario.did()).not.toContain('leave');
   });

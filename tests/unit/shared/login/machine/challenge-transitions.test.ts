@@ -56,7 +56,9 @@ describe('listening before choosing', () => {
     });
     expect(scenario.effects.some((effect) => effect.type === 'select-method')).toBe(false);
     // The transaction stays open: the same method is one key away.
-    scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false }).send({ type: 'retry' });
+    scenario
+      .send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false })
+      .send({ type: 'retry' });
     expect(scenario.in('challenge-starting')).toMatchObject({
       step: 'requesting',
       method: 'push',
@@ -104,7 +106,9 @@ describe('where the event channel connects after the method', () => {
     expect(scenario.in('approval-pending').transaction.eventChannel).toBe('opening');
     expect(scenario.did()).toEqual(['open-event-channel']);
     scenario.send({ type: 'go-back' }).choose('totp');
-    expect(scenario.effects.filter((effect) => effect.type === 'open-event-channel')).toHaveLength(1);
+    expect(scenario.effects.filter((effect) => effect.type === 'open-event-channel')).toHaveLength(
+      1,
+    );
   });
 
   it.each([
@@ -132,33 +136,41 @@ describe('each method', () => {
   });
 
   it('that is not offered cannot be chosen', () => {
-    const scenario = started().start(['push', 'totp']).send({ type: 'choose-method', method: 'email' });
+    const scenario = started()
+      .start(['push', 'totp'])
+      .send({ type: 'choose-method', method: 'email' });
     expect(scenario.did()).toEqual(['ignored-event']);
     expect(scenario.state.kind).toBe('method-selection');
   });
 
   it('gets a number of its own each time, and another choice ends its requests', () => {
-    const scenario = started().start().choose('totp').send({ type: 'choose-method', method: 'qrcode' });
+    const scenario = started()
+      .start()
+      .choose('totp')
+      .send({ type: 'choose-method', method: 'qrcode' });
     expect(scenario.in('challenge-starting').challenge).toBe(2);
     expect(scenario.lastEffects[0]).toEqual({ type: 'abort-requests', attempt: 1, challenge: 1 });
   });
 });
 
 describe('sending again', () => {
-  it.each(METHODS.filter(isSent))('%s has cool-downs of 30 and 60 s and is sent three times', (method) => {
-    const scenario = started().start().choose(method);
-    for (const pauseMs of [30_000, 60_000]) {
-      const untilMs = scenario.nowMs + pauseMs;
-      scenario.wait(pauseMs - 1).choose(method);
-      expect(noticeOf(scenario)).toEqual({ kind: 'sent-recently', method, untilMs });
-      expect(scenario.did()).toEqual([]);
-      scenario.wait(1).choose(method);
-      expect(noticeOf(scenario)).toBeNull();
-    }
-    scenario.wait(120_000).choose(method);
-    expect(noticeOf(scenario)).toEqual({ kind: 'sent-too-often', method });
-    expect(scenario.effects.filter((effect) => effect.type === 'select-method')).toHaveLength(3);
-  });
+  it.each(METHODS.filter(isSent))(
+    '%s has cool-downs of 30 and 60 s and is sent three times',
+    (method) => {
+      const scenario = started().start().choose(method);
+      for (const pauseMs of [30_000, 60_000]) {
+        const untilMs = scenario.nowMs + pauseMs;
+        scenario.wait(pauseMs - 1).choose(method);
+        expect(noticeOf(scenario)).toEqual({ kind: 'sent-recently', method, untilMs });
+        expect(scenario.did()).toEqual([]);
+        scenario.wait(1).choose(method);
+        expect(noticeOf(scenario)).toBeNull();
+      }
+      scenario.wait(120_000).choose(method);
+      expect(noticeOf(scenario)).toEqual({ kind: 'sent-too-often', method });
+      expect(scenario.effects.filter((effect) => effect.type === 'select-method')).toHaveLength(3);
+    },
+  );
 
   it.each(METHODS.filter((method) => !isSent(method)))('does not delay or limit %s', (method) => {
     const scenario = started().start();
@@ -177,7 +189,10 @@ describe('sending again', () => {
 
   it('does not count an unanswered request', () => {
     const scenario = started().start().send({ type: 'choose-method', method: 'push' });
-    scenario.send({ type: 'method-failed', attempt: 1, challenge: 1, failure: TIMEOUT }, { type: 'retry' });
+    scenario.send(
+      { type: 'method-failed', attempt: 1, challenge: 1, failure: TIMEOUT },
+      { type: 'retry' },
+    );
     expect(scenario.in('challenge-starting').method).toBe('push');
   });
 
@@ -195,7 +210,9 @@ describe('sending again', () => {
         ...state,
         transaction: transaction({ sends: { push: { count: 3, againAtMs: NOW_MS } } }),
       };
-      expect(noticeOf(new LoginScenario({}, spent).send({ type: 'choose-method', method: 'push' }))).toEqual({
+      expect(
+        noticeOf(new LoginScenario({}, spent).send({ type: 'choose-method', method: 'push' })),
+      ).toEqual({
         kind: 'sent-too-often',
         method: 'push',
       });
@@ -205,7 +222,9 @@ describe('sending again', () => {
         ...state,
         transaction: transaction({ sends: { sms: { count: 1, againAtMs: untilMs } } }),
       };
-      expect(noticeOf(new LoginScenario({}, other).send({ type: 'choose-method', method: 'sms' }))).toEqual({
+      expect(
+        noticeOf(new LoginScenario({}, other).send({ type: 'choose-method', method: 'sms' })),
+      ).toEqual({
         kind: 'sent-recently',
         method: 'sms',
         untilMs,
@@ -214,7 +233,9 @@ describe('sending again', () => {
   );
 
   it('where the last one may have been lost, waits for the pause of the service alone', () => {
-    const sends = { push: { count: 2, againAtMs: NOW_MS + 99_000, serviceUntilMs: NOW_MS + 1_000 } };
+    const sends = {
+      push: { count: 2, againAtMs: NOW_MS + 99_000, serviceUntilMs: NOW_MS + 1_000 },
+    };
     const state = pending('push', {
       transaction: transaction({ sends }),
       challenge: challenge('push', { notice: { kind: 'code-accepted-no-event' } }),
@@ -222,15 +243,27 @@ describe('sending again', () => {
     const scenario = new LoginScenario({}, state);
     expect(scenario.view()).toMatchObject({ againInMs: 1_000 });
     const choose = { type: 'choose-method', method: 'push' } as const;
-    expect(noticeOf(scenario.send(choose))).toMatchObject({ kind: 'too-many', untilMs: NOW_MS + 1_000 });
-    expect(new LoginScenario({}, state).wait(1_000).send(choose).state.kind).toBe('challenge-starting');
+    expect(noticeOf(scenario.send(choose))).toMatchObject({
+      kind: 'too-many',
+      untilMs: NOW_MS + 1_000,
+    });
+    expect(new LoginScenario({}, state).wait(1_000).send(choose).state.kind).toBe(
+      'challenge-starting',
+    );
   });
 
   it('is refused at the methods from an end that left the transaction open', () => {
     const sends = { push: { count: 1, againAtMs: NOW_MS + 5_000 } };
-    const end = failedState({ code: 'timed-out', method: 'push', transaction: transaction({ sends }) });
+    const end = failedState({
+      code: 'timed-out',
+      method: 'push',
+      transaction: transaction({ sends }),
+    });
     const scenario = new LoginScenario({}, end).send({ type: 'retry' });
-    expect(scenario.in('method-selection').notice).toMatchObject({ kind: 'sent-recently', method: 'push' });
+    expect(scenario.in('method-selection').notice).toMatchObject({
+      kind: 'sent-recently',
+      method: 'push',
+    });
   });
 });
 

@@ -57,7 +57,12 @@ describe('a code beside a push', () => {
     expect(scenario.lastEffects).toEqual([
       { type: 'submit-pending-passcode', attempt: 1, challenge: 2, tid: TID },
     ]);
-    expect(scenario.view()).toMatchObject({ screen: 'code', busy: true, isStarting: false, codeLength: 6 });
+    expect(scenario.view()).toMatchObject({
+      screen: 'code',
+      busy: true,
+      isStarting: false,
+      codeLength: 6,
+    });
   });
 
   it('is in the effect and nowhere in the state', () => {
@@ -78,7 +83,11 @@ describe('a code beside a push', () => {
     ['while it is on its way', [submit(), selected()]],
     [
       'after it was wrong',
-      [submit(), selected(), { type: 'code-failed', attempt: 1, challenge: 2, failure: WRONG_CODE }],
+      [
+        submit(),
+        selected(),
+        { type: 'code-failed', attempt: 1, challenge: 2, failure: WRONG_CODE },
+      ],
     ],
   ] as const)('leaves the approval of the push in force: %s', (_when, events) => {
     const scenario = waiting().send(...events, approved, redeemed);
@@ -95,7 +104,9 @@ describe('a code beside a push', () => {
   it('can still be reported as not started by this person', () => {
     const scenario = waiting().send(submit(), selected());
     expect(scenario.view()).toMatchObject({ canReportNotStarted: true });
-    expect(scenario.send({ type: 'report-not-started' }).in('failed').code).toBe('not-started-by-person');
+    expect(scenario.send({ type: 'report-not-started' }).in('failed').code).toBe(
+      'not-started-by-person',
+    );
   });
 
   it('that is too short is said before it is sent, and one as long is sent then', () => {
@@ -103,7 +114,9 @@ describe('a code beside a push', () => {
     expect(scenario.in('code-entry').problem).toEqual({ kind: 'too-short', tries: 1 });
     expect(scenario.did()).toEqual([]);
     scenario.send(submit('1234'));
-    expect(scenario.lastEffects).toMatchObject([{ type: 'submit-passcode', challenge: 2, passcode: '1234' }]);
+    expect(scenario.lastEffects).toMatchObject([
+      { type: 'submit-passcode', challenge: 2, passcode: '1234' },
+    ]);
   });
 
   it('is sent where the service announces no length, or a longer one was typed', () => {
@@ -131,7 +144,10 @@ describe('a code beside a push', () => {
       }),
     });
     const scenario = new LoginScenario({}, state).send(submit());
-    expect(scenario.in('challenge-starting')).toMatchObject({ step: 'connecting', pendingPasscodeLength: 6 });
+    expect(scenario.in('challenge-starting')).toMatchObject({
+      step: 'connecting',
+      pendingPasscodeLength: 6,
+    });
     scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false }, selected());
     expect(scenario.did()).toEqual(['submit-pending-passcode']);
     expect(scenario.view()).toMatchObject({ notice: null });
@@ -175,11 +191,14 @@ describe('a code beside a push', () => {
     expect(scenario.effects.map(({ type }) => type)).not.toContain('submit-pending-passcode');
   });
 
-  it.each([{ type: 'go-back' }, { type: 'cancel' }] as const)('is not sent after $type', (event) => {
-    const scenario = waiting().send(submit(), event, selected());
-    expect(scenario.did()).toEqual(['ignored-event']);
-    expect(scenario.effects.map(({ type }) => type)).not.toContain('submit-pending-passcode');
-  });
+  it.each([{ type: 'go-back' }, { type: 'cancel' }] as const)(
+    'is not sent after $type',
+    (event) => {
+      const scenario = waiting().send(submit(), event, selected());
+      expect(scenario.did()).toEqual(['ignored-event']);
+      expect(scenario.effects.map(({ type }) => type)).not.toContain('submit-pending-passcode');
+    },
+  );
 
   it('ends with its own wait', () => {
     const scenario = waiting().send(submit(), selected(), {
@@ -188,13 +207,19 @@ describe('a code beside a push', () => {
       challenge: 2,
       failure: WRONG_CODE,
     });
-    expect(scenario.wait(APPROVAL_MS).in('failed')).toMatchObject({ code: 'timed-out', method: 'totp' });
+    expect(scenario.wait(APPROVAL_MS).in('failed')).toMatchObject({
+      code: 'timed-out',
+      method: 'totp',
+    });
   });
 });
 
 describe('the field', () => {
   it('is there beside a push where a code from an app is offered, and takes the place of that method', () => {
-    expect(waiting().view()).toMatchObject({ codeBeside: { problem: null }, others: [{ method: 'sms' }] });
+    expect(waiting().view()).toMatchObject({
+      codeBeside: { problem: null },
+      others: [{ method: 'sms' }],
+    });
   });
 
   it.each<readonly [string, LoginScenario]>([

@@ -42,12 +42,18 @@ describe('submitting a code', () => {
     const scenario = new LoginScenario({}, enteringCode()).send(submit(typed));
     expect(scenario.in('code-entry').problem).toEqual({ kind: 'empty', tries: 1 });
     expect(scenario.lastEffects).toEqual([]);
-    expect(scenario.send(submit(typed)).in('code-entry').problem).toEqual({ kind: 'empty', tries: 2 });
+    expect(scenario.send(submit(typed)).in('code-entry').problem).toEqual({
+      kind: 'empty',
+      tries: 2,
+    });
   });
 
   it('does not cut a code longer than the announced length', () => {
     const state = enteringCode();
-    const scenario = new LoginScenario({}, { ...state, challenge: { ...state.challenge, codeLength: 6 } });
+    const scenario = new LoginScenario(
+      {},
+      { ...state, challenge: { ...state.challenge, codeLength: 6 } },
+    );
     scenario.send(submit('123456789012'));
     expect(scenario.lastEffects).toMatchObject([{ passcode: '123456789012' }]);
   });
@@ -60,20 +66,23 @@ describe('submitting a code', () => {
 });
 
 describe('a wrong code', () => {
-  it.each(['totp', 'sms', 'yotp'] as const)('%s: stays in the same transaction and challenge', (method) => {
-    const scenario = new LoginScenario({}, enteringCode(method));
-    for (const tries of [1, 2, 3]) {
-      scenario.send(submit(), refused(WRONG_CODE));
-      expect(scenario.in('code-entry').problem).toMatchObject({ kind: 'wrong', tries });
-      expect(scenario.in('code-entry').challenge.number).toBe(1);
-    }
-    scenario.send(submit(), accepted);
-    expect(scenario.in('approval-pending')).toMatchObject({
-      isCodeAccepted: true,
-      transaction: { tid: TID },
-    });
-    expect(scenario.effects.some((effect) => effect.type === 'start-transaction')).toBe(false);
-  });
+  it.each(['totp', 'sms', 'yotp'] as const)(
+    '%s: stays in the same transaction and challenge',
+    (method) => {
+      const scenario = new LoginScenario({}, enteringCode(method));
+      for (const tries of [1, 2, 3]) {
+        scenario.send(submit(), refused(WRONG_CODE));
+        expect(scenario.in('code-entry').problem).toMatchObject({ kind: 'wrong', tries });
+        expect(scenario.in('code-entry').challenge.number).toBe(1);
+      }
+      scenario.send(submit(), accepted);
+      expect(scenario.in('approval-pending')).toMatchObject({
+        isCodeAccepted: true,
+        transaction: { tid: TID },
+      });
+      expect(scenario.effects.some((effect) => effect.type === 'start-transaction')).toBe(false);
+    },
+  );
 
   it('gives the words of the service', () => {
     const scenario = new LoginScenario({}, submittingCode()).send(refused(WRONG_CODE));
@@ -89,12 +98,18 @@ describe('a wrong code', () => {
     ['totp', 60_000, {}],
     ['totp', null, {}],
     ['sms', 60_001, {}],
-  ] as const)('of %s with a clock that is off by %s ms has the hint %j', (method, clockOffMs, hint) => {
-    const scenario = new LoginScenario({}, submittingCode(method));
-    scenario.send({ ...refused(WRONG_CODE), clockOffMs });
-    const { serviceText: _words, ...problem } = { serviceText: null, ...scenario.in('code-entry').problem };
-    expect(problem).toEqual({ kind: 'wrong', tries: 1, ...hint });
-  });
+  ] as const)(
+    'of %s with a clock that is off by %s ms has the hint %j',
+    (method, clockOffMs, hint) => {
+      const scenario = new LoginScenario({}, submittingCode(method));
+      scenario.send({ ...refused(WRONG_CODE), clockOffMs });
+      const { serviceText: _words, ...problem } = {
+        serviceText: null,
+        ...scenario.in('code-entry').problem,
+      };
+      expect(problem).toEqual({ kind: 'wrong', tries: 1, ...hint });
+    },
+  );
 
   it('leaves time to type again near the end of the wait', () => {
     const scenario = new LoginScenario({}, enteringCode()).wait(APPROVAL_MS - 1_000);
@@ -109,13 +124,16 @@ describe('a wrong code', () => {
 });
 
 describe('a code without an answer', () => {
-  it.each([NETWORK, TIMEOUT])('is never sent again by itself, and may have counted: %o', (failure) => {
-    const scenario = new LoginScenario({}, submittingCode()).send(refused(failure));
-    expect(scenario.in('code-entry').problem).toEqual({ kind: 'unanswered' });
-    expect(scenario.lastEffects).toEqual([]);
-    scenario.send({ type: 'approval-received', attempt: 1, token: 0 });
-    expect(scenario.did()).toEqual(['redeem-token']);
-  });
+  it.each([NETWORK, TIMEOUT])(
+    'is never sent again by itself, and may have counted: %o',
+    (failure) => {
+      const scenario = new LoginScenario({}, submittingCode()).send(refused(failure));
+      expect(scenario.in('code-entry').problem).toEqual({ kind: 'unanswered' });
+      expect(scenario.lastEffects).toEqual([]);
+      scenario.send({ type: 'approval-received', attempt: 1, token: 0 });
+      expect(scenario.did()).toEqual(['redeem-token']);
+    },
+  );
 });
 
 describe('too many codes', () => {
@@ -177,7 +195,11 @@ describe('code 11 means two things', () => {
   it('an expired transaction ends the attempt; the username is kept for the next', () => {
     const failure = exception('TransactionIdExpiredException', 11);
     const scenario = new LoginScenario({}, submittingCode()).send(refused(failure));
-    expect(scenario.in('failed')).toMatchObject({ code: 'expired', transaction: null, username: 'alice' });
+    expect(scenario.in('failed')).toMatchObject({
+      code: 'expired',
+      transaction: null,
+      username: 'alice',
+    });
     expect(scenario.did()).toEqual(['abort-requests', 'close-event-channel', 'report-outcome']);
     scenario.send({ type: 'retry' });
     expect(scenario.in('starting')).toMatchObject({ attempt: 2, username: 'alice' });
@@ -195,7 +217,12 @@ describe('code 11 means two things', () => {
 describe('an accepted code', () => {
   it('waits for the event, and says after 10 s that it may have been missed', () => {
     const scenario = new LoginScenario({}, submittingCode('sms')).send(accepted);
-    expect(scenario.view()).toMatchObject({ screen: 'code', isAccepted: true, busy: false, notice: null });
+    expect(scenario.view()).toMatchObject({
+      screen: 'code',
+      isAccepted: true,
+      busy: false,
+      notice: null,
+    });
     scenario.wait(9_999);
     expect(scenario.in('approval-pending').challenge.notice).toBeNull();
     scenario.wait(1);
@@ -212,7 +239,9 @@ describe('an accepted code', () => {
   });
 
   it('is not needed where the event came before the answer', () => {
-    const state = submittingCode('totp', { transaction: transaction({ verification: verifying() }) });
+    const state = submittingCode('totp', {
+      transaction: transaction({ verification: verifying() }),
+    });
     const scenario = new LoginScenario({}, state).send(accepted);
     expect(scenario.view()).toMatchObject({ isVerifying: true, isAccepted: true });
   });

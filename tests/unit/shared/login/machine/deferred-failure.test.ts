@@ -17,28 +17,49 @@ describe('an approval that is being checked while another call fails', () => {
   const EXPIRED = exception('TransactionIdExpiredException', 11);
   const UNKNOWN = exception('UnknownAccessTokenException', 13);
   const failures = [
-    ['methodSSH', requesting('push'), { type: 'method-failed', attempt: 1, challenge: 1, failure: EXPIRED }],
-    ['confirmCode', submittingCode(), { type: 'code-failed', attempt: 1, challenge: 1, failure: EXPIRED }],
+    [
+      'methodSSH',
+      requesting('push'),
+      { type: 'method-failed', attempt: 1, challenge: 1, failure: EXPIRED },
+    ],
+    [
+      'confirmCode',
+      submittingCode(),
+      { type: 'code-failed', attempt: 1, challenge: 1, failure: EXPIRED },
+    ],
   ] as const;
 
   const refused = { type: 'token-failed', attempt: 1, token: 1, failure: UNKNOWN } as const;
 
-  it.each(failures)('lets in after the check in spite of the failure of %s', (_name, state, failure) => {
-    const scenario = new LoginScenario({}, state).send(approval).send(failure);
-    expect(scenario.effects.map(({ type }) => type)).not.toContain('abort-requests');
-    expect(scenario.state.kind).toBe(state.kind);
-    expect(scenario.send(redeemed).state).toMatchObject({ kind: 'succeeded', outcome: 'confirmed' });
-  });
+  it.each(failures)(
+    'lets in after the check in spite of the failure of %s',
+    (_name, state, failure) => {
+      const scenario = new LoginScenario({}, state).send(approval).send(failure);
+      expect(scenario.effects.map(({ type }) => type)).not.toContain('abort-requests');
+      expect(scenario.state.kind).toBe(state.kind);
+      expect(scenario.send(redeemed).state).toMatchObject({
+        kind: 'succeeded',
+        outcome: 'confirmed',
+      });
+    },
+  );
 
   it.each(failures)('ends with the failure of %s if the check refuses', (_name, state, failure) => {
     const scenario = new LoginScenario({}, state).send(approval).send(failure).send(refused);
     expect(scenario.state).toMatchObject({ kind: 'failed', code: 'expired', transaction: null });
   });
 
-  it.each(failures)('of %s: it counts too when the check gets no answer', (_name, state, failure) => {
-    const scenario = new LoginScenario({}, state).send(approval).send(failure).wait(60_000).wait(60_000);
-    expect(scenario.state).toMatchObject({ kind: 'failed', code: 'expired' });
-  });
+  it.each(failures)(
+    'of %s: it counts too when the check gets no answer',
+    (_name, state, failure) => {
+      const scenario = new LoginScenario({}, state)
+        .send(approval)
+        .send(failure)
+        .wait(60_000)
+        .wait(60_000);
+      expect(scenario.state).toMatchObject({ kind: 'failed', code: 'expired' });
+    },
+  );
 
   it('is of no account where the person went back meanwhile', () => {
     const [, state, failure] = failures[0];
@@ -62,12 +83,22 @@ describe('an approval that is being checked while another call fails', () => {
     expect(scenario.in('challenge-starting')).toMatchObject({ method: 'totp', challenge: 2 });
   });
 
-  it.each(failures)('of %s: the failure waits for every approval that came', (_name, state, failure) => {
-    const scenario = new LoginScenario({}, state).send({ ...approval, token: 0 }, approval, failure);
-    scenario.send({ ...refused, token: 0 });
-    expect(scenario.state.kind).toBe(state.kind);
-    expect(scenario.send(redeemed).state).toMatchObject({ kind: 'succeeded', outcome: 'confirmed' });
-  });
+  it.each(failures)(
+    'of %s: the failure waits for every approval that came',
+    (_name, state, failure) => {
+      const scenario = new LoginScenario({}, state).send(
+        { ...approval, token: 0 },
+        approval,
+        failure,
+      );
+      scenario.send({ ...refused, token: 0 });
+      expect(scenario.state.kind).toBe(state.kind);
+      expect(scenario.send(redeemed).state).toMatchObject({
+        kind: 'succeeded',
+        outcome: 'confirmed',
+      });
+    },
+  );
 
   it('of confirmCode: a wrong code is one after the check, with the hint of its clock', () => {
     const wrong = { ...failures[1][2], failure: WRONG_CODE, clockOffMs: 90_000 };
@@ -78,19 +109,26 @@ describe('an approval that is being checked while another call fails', () => {
   it.each([
     ['push', requesting('push'), 'method-failed'],
     ['totp', submittingCode(), 'code-failed'],
-  ] as const)('but the pause that the service wants for %s stands there too', (method, state, type) => {
-    const failure = { type, attempt: 1, challenge: 1, failure: tooMany(40_000) } as const;
-    const scenario = new LoginScenario({}, state).send(approval).send(failure);
-    scenario.wait(5_000).send({ type: 'go-back' }).send(refused);
-    scenario.send({ type: 'choose-method', method });
-    const notice = { kind: 'too-many', method, untilMs: NOW_MS + 40_000 };
-    expect(scenario.in('method-selection').notice).toMatchObject(notice);
-  });
+  ] as const)(
+    'but the pause that the service wants for %s stands there too',
+    (method, state, type) => {
+      const failure = { type, attempt: 1, challenge: 1, failure: tooMany(40_000) } as const;
+      const scenario = new LoginScenario({}, state).send(approval).send(failure);
+      scenario.wait(5_000).send({ type: 'go-back' }).send(refused);
+      scenario.send({ type: 'choose-method', method });
+      const notice = { kind: 'too-many', method, untilMs: NOW_MS + 40_000 };
+      expect(scenario.in('method-selection').notice).toMatchObject(notice);
+    },
+  );
 
   it('a denial on the phone counts as ever', () => {
     const [, state, failure] = failures[0];
     const denial = { type: 'denial-received', attempt: 1 } as const;
-    const scenario = new LoginScenario({}, state).send(approval).send(denial).send(failure).send(refused);
+    const scenario = new LoginScenario({}, state)
+      .send(approval)
+      .send(denial)
+      .send(failure)
+      .send(refused);
     expect(scenario.state).toMatchObject({ kind: 'failed', code: 'denied-by-person' });
   });
 

@@ -36,7 +36,10 @@ import {
 /** Each call of the service while it is under way, and the signal that it failed. */
 const CALLS: Record<Endpoint, (failure: ServiceFailure) => readonly [LoginState, LoginEvent]> = {
   init: (failure) => [starting(), { type: 'transaction-failed', attempt: 1, failure }],
-  methodSSH: (failure) => [requesting('push'), { type: 'method-failed', attempt: 1, challenge: 1, failure }],
+  methodSSH: (failure) => [
+    requesting('push'),
+    { type: 'method-failed', attempt: 1, challenge: 1, failure },
+  ],
   confirmCode: (failure) => [
     submittingCode('totp'),
     { type: 'code-failed', attempt: 1, challenge: 1, failure },
@@ -64,7 +67,9 @@ function wordFor({ state, effects }: Step): ErrorCode | Soft | `${string}?` {
   if (isPaused || effects.some((effect) => effect.type === 'redeem-token')) return 'twice';
   switch (state.kind) {
     case 'failed':
-      return state.code === 'too-many-attempts' && state.notBeforeMs > NOW_MS ? 'clock' : state.code;
+      return state.code === 'too-many-attempts' && state.notBeforeMs > NOW_MS
+        ? 'clock'
+        : state.code;
     case 'succeeded':
       return state.outcome === 'bypassed' ? 'in' : `${state.outcome}?`;
     case 'code-entry':
@@ -87,7 +92,11 @@ function wordFor({ state, effects }: Step): ErrorCode | Soft | `${string}?` {
 }
 
 type Word = ErrorCode | Soft;
-type Row = readonly [what: string, failure: ServiceFailure, ...words: [Word, Word, Word, Word, Word]];
+type Row = readonly [
+  what: string,
+  failure: ServiceFailure,
+  ...words: [Word, Word, Word, Word, Word],
+];
 const everywhere = (what: string, failure: ServiceFailure, word: Word): Row => [
   what,
   failure,
@@ -179,7 +188,12 @@ describe.each(TABLE)('%s', (_what, failure, ...words) => {
         {
           type: 'report-outcome',
           attempt: 1,
-          outcome: expect.objectContaining({ outcome, reason, code: state.code, username: 'alice' }),
+          outcome: expect.objectContaining({
+            outcome,
+            reason,
+            code: state.code,
+            username: 'alice',
+          }),
         },
       ]);
       // The event channel is closed, unless the transaction is still usable.
@@ -216,16 +230,29 @@ describe('the row of each error (docs/flows.md)', () => {
 
 describe('a failure with details', () => {
   it('names the configuration key for a missing field', () => {
-    const { state } = fail('init', exception('MissingFieldException', 3, { field: 'params.userIP' }));
+    const { state } = fail(
+      'init',
+      exception('MissingFieldException', 3, { field: 'params.userIP' }),
+    );
     expect(state).toMatchObject({ code: 'field-missing', configKey: 'params.userIP' });
-    const other = fail('init', exception('MissingFieldException', 3, { field: 'callbackUrl' })).state;
-    expect(other).toMatchObject({ code: 'application-type-wrong', configKey: 'service.applicationType' });
+    const other = fail(
+      'init',
+      exception('MissingFieldException', 3, { field: 'callbackUrl' }),
+    ).state;
+    expect(other).toMatchObject({
+      code: 'application-type-wrong',
+      configKey: 'service.applicationType',
+    });
     const header = fail('init', exception('MissingHeaderException')).state;
     expect(header).toMatchObject({ code: 'request-refused', configKey: 'service.signatureHeader' });
   });
 
   it('names the proxy that wants a login', () => {
-    const proxy = { id: 'PROXY proxy.example:3128 basic', name: 'proxy.example:3128', hasRefused: true };
+    const proxy = {
+      id: 'PROXY proxy.example:3128 basic',
+      name: 'proxy.example:3128',
+      hasRefused: true,
+    };
     const { state } = fail('init', { kind: 'proxy-login', evidence: 'HTTP 407', proxy });
     expect(state).toMatchObject({ code: 'proxy-login-required', proxy });
     expect(fail('init', NETWORK).state).toMatchObject({ proxy: null });
@@ -255,7 +282,11 @@ describe('a failure with details', () => {
     const failure = exception('MissingFieldException', 3, { field: 'method' });
     const event = { type: 'method-failed', attempt: 1, challenge: 1, failure } as const;
     const next = transition(state, event, { nowMs: NOW_MS, policy: policyWith() });
-    expect(next.state).toMatchObject({ kind: 'failed', code: 'no-usable-method', transaction: null });
+    expect(next.state).toMatchObject({
+      kind: 'failed',
+      code: 'no-usable-method',
+      transaction: null,
+    });
     expect(next.effects.map((effect) => effect.type)).toContain('close-event-channel');
   });
 });

@@ -56,7 +56,11 @@ const outcomesOf = (next: ReturnType<typeof take>) =>
 describe('init of a prompt-capable application', () => {
   it('opens the page, with no method and no event channel', () => {
     const next = take(starting(), started(hosting()));
-    expect(next.state).toMatchObject({ kind: 'hosted-page', page: { address: PAGE }, hasReturned: false });
+    expect(next.state).toMatchObject({
+      kind: 'hosted-page',
+      page: { address: PAGE },
+      hasReturned: false,
+    });
     expect(next.effects).toEqual([{ type: 'open-hosted-page', attempt: 1, webUri: PAGE }]);
   });
 
@@ -84,7 +88,10 @@ describe('init of a prompt-capable application', () => {
   });
 
   it('is not gone on with where promptless is configured', () => {
-    const next = transition(starting(), started(hosting()), { nowMs: NOW_MS, policy: policyWith() });
+    const next = transition(starting(), started(hosting()), {
+      nowMs: NOW_MS,
+      policy: policyWith(),
+    });
     expect(next.state).toMatchObject({
       code: 'application-type-wrong',
       configKey: 'service.applicationType',
@@ -94,7 +101,10 @@ describe('init of a prompt-capable application', () => {
   it('names the callback address where the service misses one although it was sent', () => {
     const failure = exception('MissingFieldException', 3, { field: 'callbackUrl' });
     const next = take(starting(), { type: 'transaction-failed', attempt: 1, failure });
-    expect(next.state).toMatchObject({ code: 'field-missing', configKey: 'service.prompt.callbackUrl' });
+    expect(next.state).toMatchObject({
+      code: 'field-missing',
+      configKey: 'service.prompt.callbackUrl',
+    });
   });
 
   it('lets a bypass in as it does for the other type', () => {
@@ -107,8 +117,15 @@ describe('init of a prompt-capable application', () => {
     (failMode) => {
       const failure = { kind: 'callback', evidence: 'EADDRINUSE' } as const;
       const event: LoginEvent = { type: 'transaction-failed', attempt: 1, failure };
-      const next = transition(starting(), event, { nowMs: NOW_MS, policy: { ...policy, failMode } });
-      expect(next.state).toMatchObject({ kind: 'failed', code: 'callback-unavailable', heard: 'nobody' });
+      const next = transition(starting(), event, {
+        nowMs: NOW_MS,
+        policy: { ...policy, failMode },
+      });
+      expect(next.state).toMatchObject({
+        kind: 'failed',
+        code: 'callback-unavailable',
+        heard: 'nobody',
+      });
     },
   );
 });
@@ -121,7 +138,12 @@ describe('the callback', () => {
       { type: 'redeem-token', attempt: 1, token: 3 },
     ]);
     expect(outcomesOf(next)).toEqual([]);
-    const done = take(next.state, { type: 'token-redeemed', attempt: 1, token: 3, identity: ALICE });
+    const done = take(next.state, {
+      type: 'token-redeemed',
+      attempt: 1,
+      token: 3,
+      identity: ALICE,
+    });
     expect(outcomesOf(done)).toEqual([
       {
         kind: 'allowed',
@@ -206,7 +228,8 @@ describe('the callback', () => {
     (failure) => {
       const failed = take(hostedPage(true), refusedToken(failure));
       const pausedUntil = NOW_MS + LOGIN_LIMITS.redeemAgainMs;
-      const again = failure === TIMEOUT ? failed : take(failed.state, { type: 'time-passed' }, pausedUntil);
+      const again =
+        failure === TIMEOUT ? failed : take(failed.state, { type: 'time-passed' }, pausedUntil);
       expect(again.effects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
       expect(take(again.state, refusedToken(failure)).state).toMatchObject({
         kind: 'failed',
@@ -224,7 +247,9 @@ describe('while the page is shown', () => {
     expect(ended.state).toMatchObject({ kind: 'failed', code: 'login-timed-out' });
     expect(typesOf(ended)).toContain('close-hosted-page');
     const longer = take(hostedPage(), { type: 'keep-waiting' }, NOW_MS + LOGIN_MS - 1);
-    expect(take(longer.state, { type: 'time-passed' }, NOW_MS + LOGIN_MS).state.kind).toBe('hosted-page');
+    expect(take(longer.state, { type: 'time-passed' }, NOW_MS + LOGIN_MS).state.kind).toBe(
+      'hosted-page',
+    );
     const limited = new LoginScenario({ ...policy, endsAtMs: NOW_MS + 10 }, hostedPage());
     expect(limited.send({ type: 'keep-waiting' }).did()).toEqual(['ignored-event']);
     expect(limited.view()).toMatchObject({ canExtend: false });
@@ -235,8 +260,15 @@ describe('while the page is shown', () => {
     expect(outcomesOf(take(hostedPage(), { type: 'page-closed', attempt: 1 }))).toMatchObject([
       { outcome: 'cancelled' },
     ]);
-    const failed = take(hostedPage(), { type: 'page-failed', attempt: 1, failure: { kind: 'timeout' } });
-    expect(failed.state).toMatchObject({ code: 'request-timed-out', evidence: 'hosted page: timeout' });
+    const failed = take(hostedPage(), {
+      type: 'page-failed',
+      attempt: 1,
+      failure: { kind: 'timeout' },
+    });
+    expect(failed.state).toMatchObject({
+      code: 'request-timed-out',
+      evidence: 'hosted page: timeout',
+    });
   });
 
   it('survives a browser that does not start, and tries it again on request', () => {
@@ -264,8 +296,17 @@ describe('while the page is shown', () => {
 
   it('the view has its address and its time, and no token', () => {
     const at = (state: LoginState, endsAtMs: number | null = null) =>
-      viewOf(state, { nowMs: NOW_MS, policy: { ...policy, endsAtMs }, remembered: null, hostName: null });
-    const moved = take(hostedPage(), { type: 'page-moved', attempt: 1, address: `${PAGE}/next` }).state;
+      viewOf(state, {
+        nowMs: NOW_MS,
+        policy: { ...policy, endsAtMs },
+        remembered: null,
+        hostName: null,
+      });
+    const moved = take(hostedPage(), {
+      type: 'page-moved',
+      attempt: 1,
+      address: `${PAGE}/next`,
+    }).state;
     expect(at(moved)).toEqual({
       screen: 'hosted-page',
       requester: NO_REQUESTER,

@@ -46,7 +46,9 @@ const COLUMNS = {
   'code-entry, totp': enteringCode(),
   'code-submitting, totp': submittingCode(),
   'approval-pending, push': pending('push'),
-  'approval-pending, verifying': pending('push', { transaction: transaction({ verification: verifying() }) }),
+  'approval-pending, verifying': pending('push', {
+    transaction: transaction({ verification: verifying() }),
+  }),
   'hosted-page': hostedPage(),
   'hosted-page, came back': hostedPage(true),
   'denial-page': denialPage(),
@@ -59,7 +61,11 @@ const COLUMNS = {
     inAdvance: NOTHING_IN_ADVANCE,
   },
   'failed, closed': failedState(),
-  'failed, still open': failedState({ code: 'server-error', method: 'totp', transaction: transaction() }),
+  'failed, still open': failedState({
+    code: 'server-error',
+    method: 'totp',
+    transaction: transaction(),
+  }),
   succeeded: {
     kind: 'succeeded',
     attempt: 1,
@@ -90,8 +96,16 @@ const EVENTS: { readonly [Type in EventType]: EventOf<Type> } = {
   cancel: { type: 'cancel' },
   'report-not-started': { type: 'report-not-started' },
   finish: { type: 'finish' },
-  'transaction-started': { type: 'transaction-started', attempt: 1, transaction: offering(['push', 'totp']) },
-  'transaction-failed': { type: 'transaction-failed', attempt: 1, failure: exception('APIException', 10) },
+  'transaction-started': {
+    type: 'transaction-started',
+    attempt: 1,
+    transaction: offering(['push', 'totp']),
+  },
+  'transaction-failed': {
+    type: 'transaction-failed',
+    attempt: 1,
+    failure: exception('APIException', 10),
+  },
   'event-channel-confirmed': { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
   'event-channel-lost': { type: 'event-channel-lost', attempt: 1, evidence: 'transport close' },
   'approval-received': { type: 'approval-received', attempt: 1, token: 1 },
@@ -111,10 +125,18 @@ const EVENTS: { readonly [Type in EventType]: EventOf<Type> } = {
   },
   'code-accepted': { type: 'code-accepted', attempt: 1, challenge: 1 },
   'code-failed': { type: 'code-failed', attempt: 1, challenge: 1, failure: WRONG_CODE },
-  'callback-received': { type: 'callback-received', attempt: 1, callback: { state: 'ok', token: 1 } },
+  'callback-received': {
+    type: 'callback-received',
+    attempt: 1,
+    callback: { state: 'ok', token: 1 },
+  },
   'page-moved': { type: 'page-moved', attempt: 1, address: 'https://mfa.example.com/next' },
   'page-closed': { type: 'page-closed', attempt: 1 },
-  'page-failed': { type: 'page-failed', attempt: 1, failure: { kind: 'browser', evidence: 'not opened' } },
+  'page-failed': {
+    type: 'page-failed',
+    attempt: 1,
+    failure: { kind: 'browser', evidence: 'not opened' },
+  },
   'token-redeemed': { type: 'token-redeemed', attempt: 1, token: 0, identity: ALICE },
   'token-failed': { type: 'token-failed', attempt: 1, token: 0, failure: TOKEN_EXPIRED },
   'time-passed': { type: 'time-passed' },
@@ -225,25 +247,32 @@ describe('every event in every state', () => {
     }
   });
 
-  it.each(STATES)('decides by the kind, whatever members another kind has besides: %s', (_name, state) => {
-    const withForeign = <Value extends object>(value: Value, others: readonly object[]): Value =>
-      Object.assign({}, ...others, value) as Value;
-    const states = STATES.map(([, other]) => other);
-    const strange = withForeign(state, states);
-    const factsOf = (one: LoginState) => [
-      transactionOf(one),
-      inAdvanceOf(one),
-      attemptOf(one),
-      deadlinesOf(one, policyWith()),
-      subjectOf(one),
-    ];
-    expect(factsOf(strange)).toEqual(factsOf(state));
-    for (const event of Object.values(EVENTS)) {
-      const { state: next, effects } = transition(state, event, context);
-      const besides = transition(strange, withForeign(event, Object.values(EVENTS)), context);
-      expect([event.type, besides.state.kind, besides.effects]).toEqual([event.type, next.kind, effects]);
-    }
-  });
+  it.each(STATES)(
+    'decides by the kind, whatever members another kind has besides: %s',
+    (_name, state) => {
+      const withForeign = <Value extends object>(value: Value, others: readonly object[]): Value =>
+        Object.assign({}, ...others, value) as Value;
+      const states = STATES.map(([, other]) => other);
+      const strange = withForeign(state, states);
+      const factsOf = (one: LoginState) => [
+        transactionOf(one),
+        inAdvanceOf(one),
+        attemptOf(one),
+        deadlinesOf(one, policyWith()),
+        subjectOf(one),
+      ];
+      expect(factsOf(strange)).toEqual(factsOf(state));
+      for (const event of Object.values(EVENTS)) {
+        const { state: next, effects } = transition(state, event, context);
+        const besides = transition(strange, withForeign(event, Object.values(EVENTS)), context);
+        expect([event.type, besides.state.kind, besides.effects]).toEqual([
+          event.type,
+          next.kind,
+          effects,
+        ]);
+      }
+    },
+  );
 
   it.each(STATES)('takes no signal of another challenge: %s', (_name, state) => {
     for (const event of Object.values(EVENTS)) {
@@ -256,12 +285,15 @@ describe('every event in every state', () => {
 });
 
 describe('codes', () => {
-  it.each(['totp', 'sms', 'yotp'] as const)('are in the effect and nowhere in the state: %s', (method) => {
-    const code = method === 'yotp' ? 'cccccbcdefghcbdefghijklnrtuv' : '918273';
-    const next = transition(enteringCode(method), { type: 'submit-code', code }, context);
-    expect(JSON.stringify(next.state)).not.toContain(code);
-    expect(JSON.stringify(next.effects)).toContain(code);
-    const wrong = transition(next.state, EVENTS['code-failed'], context);
-    expect(JSON.stringify(wrong)).not.toContain(code);
-  });
+  it.each(['totp', 'sms', 'yotp'] as const)(
+    'are in the effect and nowhere in the state: %s',
+    (method) => {
+      const code = method === 'yotp' ? 'cccccbcdefghcbdefghijklnrtuv' : '918273';
+      const next = transition(enteringCode(method), { type: 'submit-code', code }, context);
+      expect(JSON.stringify(next.state)).not.toContain(code);
+      expect(JSON.stringify(next.effects)).toContain(code);
+      const wrong = transition(next.state, EVENTS['code-failed'], context);
+      expect(JSON.stringify(wrong)).not.toContain(code);
+    },
+  );
 });

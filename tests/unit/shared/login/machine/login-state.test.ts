@@ -24,7 +24,12 @@ import {
 } from '../../../../support/login-fixtures.ts';
 import { LoginScenario } from '../../../../support/login-scenario.ts';
 
-type Case = Readonly<{ name: string; state: LoginState; afterMs: number; ends: Record<string, unknown> }>;
+type Case = Readonly<{
+  name: string;
+  state: LoginState;
+  afterMs: number;
+  ends: Record<string, unknown>;
+}>;
 
 /** The result of every wait that runs out. */
 const EXPIRIES: readonly Case[] = [
@@ -38,7 +43,12 @@ const EXPIRIES: readonly Case[] = [
     name: 'no method chosen',
     state: selecting(),
     afterMs: LOGIN_MS,
-    ends: { kind: 'failed', code: 'login-timed-out', transaction: null, evidence: 'login: method-selection' },
+    ends: {
+      kind: 'failed',
+      code: 'login-timed-out',
+      transaction: null,
+      evidence: 'login: method-selection',
+    },
   },
   {
     name: 'an event channel that does not come',
@@ -108,7 +118,9 @@ describe.each(EXPIRIES)('$name', ({ state, afterMs, ends }) => {
   it('closes the event channel and requests of a login that is over', () => {
     const scenario = new LoginScenario({}, state).wait(afterMs);
     if (scenario.state.kind !== 'failed' || scenario.state.transaction) return;
-    expect(scenario.did()).toEqual(expect.arrayContaining(['abort-requests', 'close-event-channel']));
+    expect(scenario.did()).toEqual(
+      expect.arrayContaining(['abort-requests', 'close-event-channel']),
+    );
   });
 });
 
@@ -131,7 +143,9 @@ describe('deadlines', () => {
   });
 
   it('the whole login ends on time whatever is under way', () => {
-    for (const state of waits.filter((wait) => wait.kind !== 'failed' && wait.kind !== 'starting')) {
+    for (const state of waits.filter(
+      (wait) => wait.kind !== 'failed' && wait.kind !== 'starting',
+    )) {
       if (!('transaction' in state)) continue;
       const short = {
         ...state,

@@ -89,7 +89,8 @@ describe('any sequence of events', () => {
       switch (state.outcome) {
         case 'confirmed': {
           const transaction = transactionOf(before);
-          if (event.type !== 'token-redeemed' || !transaction) throw new Error(`confirmed by ${event.type}`);
+          if (event.type !== 'token-redeemed' || !transaction)
+            throw new Error(`confirmed by ${event.type}`);
           expect(event.attempt).toBe(transaction.attempt);
           expect(transaction.verification.seen).toContain(event.token);
           expect(isSameUsername(event.identity.username, transaction.username)).toBe(true);
@@ -211,7 +212,9 @@ describe('an opened channel, request or login', () => {
       if (!('attempt' in event) || event.attempt !== attemptOf(before)) return;
       const ends = ANSWERED[event.type] ?? [];
       const challenge = 'challenge' in event ? event.challenge : null;
-      const at = this.requests.findIndex((open) => ends.includes(open.what) && open.challenge === challenge);
+      const at = this.requests.findIndex(
+        (open) => ends.includes(open.what) && open.challenge === challenge,
+      );
       if (at !== -1) this.requests.splice(at, 1);
     }
   }

@@ -34,16 +34,22 @@ describe('"I did not start this"', () => {
     expect(scenario.lastEffects).toMatchObject([
       { type: 'abort-requests', attempt: 1, challenge: null },
       { type: 'close-event-channel', attempt: 1 },
-      { type: 'report-outcome', outcome: { outcome: 'denied', reason: 'not-started-by-person', method } },
+      {
+        type: 'report-outcome',
+        outcome: { outcome: 'denied', reason: 'not-started-by-person', method },
+      },
     ]);
     expect(scenario.view()).toMatchObject({ advice: 'none', canChooseMethod: false });
     expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
   });
 
-  it.each([requesting('push'), submittingCode('sms'), enteringCode('sms')])('also in $kind', (state) => {
-    const scenario = new LoginScenario({}, state).send(NOT_STARTED);
-    expect(scenario.in('failed').code).toBe('not-started-by-person');
-  });
+  it.each([requesting('push'), submittingCode('sms'), enteringCode('sms')])(
+    'also in $kind',
+    (state) => {
+      const scenario = new LoginScenario({}, state).send(NOT_STARTED);
+      expect(scenario.in('failed').code).toBe('not-started-by-person');
+    },
+  );
 
   it.each(METHODS.filter((method) => !SENT.includes(method)))(
     'is ignored for a method without a message: %s',
@@ -61,7 +67,11 @@ describe('"I did not start this"', () => {
       sent().send({ type: 'go-back' }).choose('totp'),
       sent().wait(APPROVAL_MS),
     ];
-    expect(elsewhere.map(({ state }) => state.kind)).toEqual(['method-selection', 'code-entry', 'failed']);
+    expect(elsewhere.map(({ state }) => state.kind)).toEqual([
+      'method-selection',
+      'code-entry',
+      'failed',
+    ]);
     for (const scenario of elsewhere) {
       scenario.send(NOT_STARTED, { type: 'approval-received', attempt: 1, token: 0 });
       expect(scenario.in('failed')).toMatchObject({
@@ -80,7 +90,9 @@ describe('"I did not start this"', () => {
       pending('push', { transaction: limited }),
     ).send(NOT_STARTED);
     scenario.wait(5_000);
-    expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'not-started-by-person' }]);
+    expect(scenario.outcomes()).toMatchObject([
+      { outcome: 'denied', reason: 'not-started-by-person' },
+    ]);
     expect(scenario.lastEffects).toContainEqual({ type: 'leave' });
     expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
   });
@@ -95,7 +107,9 @@ describe('"I did not start this"', () => {
       { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
     );
     expect(scenario.in('failed').code).toBe('not-started-by-person');
-    expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'not-started-by-person' }]);
+    expect(scenario.outcomes()).toMatchObject([
+      { outcome: 'denied', reason: 'not-started-by-person' },
+    ]);
   });
 
   it('does not revoke a successful login', () => {
@@ -171,7 +185,10 @@ describe('silence', () => {
       reference: 'approval-pending (person: push)',
     });
     const typed = new LoginScenario().start().choose('sms');
-    typed.send({ type: 'submit-code', code: '123456' }, { type: 'code-accepted', attempt: 1, challenge: 1 });
+    typed.send(
+      { type: 'submit-code', code: '123456' },
+      { type: 'code-accepted', attempt: 1, challenge: 1 },
+    );
     expect(typed.wait(SILENCE_MS).in('approval-pending').isSilent).toBe(false);
   });
 
@@ -197,7 +214,10 @@ describe('silence', () => {
   it('gives way to a notice with instructions', () => {
     const scenario = new LoginScenario().start().choose('push').wait(SILENCE_MS);
     scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: true });
-    expect(scenario.view()).toMatchObject({ notice: { kind: 'possibly-missed' }, areOthersOffered: false });
+    expect(scenario.view()).toMatchObject({
+      notice: { kind: 'possibly-missed' },
+      areOthersOffered: false,
+    });
   });
 
   it('waits for an approval that is being checked', () => {
@@ -248,7 +268,9 @@ describe('a loss of the event channel', () => {
 
   it('is said during the check of an approval, and does not disturb it', () => {
     const verification = verifying();
-    const state = pending('push', { transaction: transaction({ started: ['push'], verification }) });
+    const state = pending('push', {
+      transaction: transaction({ started: ['push'], verification }),
+    });
     const scenario = new LoginScenario({}, state).send(lost).wait(QUIET_MS);
     expect(scenario.view()).toMatchObject({ link: 'reconnecting', isVerifying: true });
     expect(scenario.in('approval-pending').transaction.verification).toEqual(verification);
@@ -257,29 +279,41 @@ describe('a loss of the event channel', () => {
   it('says at once that an approval may have been missed, however short it was', () => {
     const scenario = new LoginScenario().start().choose('push').send(lost).wait(300);
     scenario.send({ ...back, hasGap: true });
-    expect(scenario.view()).toMatchObject({ link: 'connected', notice: { kind: 'possibly-missed' } });
+    expect(scenario.view()).toMatchObject({
+      link: 'connected',
+      notice: { kind: 'possibly-missed' },
+    });
   });
 });
 
 describe('a code that looks wrong', () => {
   const submit = (code: string) => ({ type: 'submit-code', code }) as const;
   const six = (method: 'totp' | 'sms' = 'totp') =>
-    new LoginScenario({}, enteringCode(method, { challenge: challenge(method, { codeLength: 6 }) }));
+    new LoginScenario(
+      {},
+      enteringCode(method, { challenge: challenge(method, { codeLength: 6 }) }),
+    );
   const key = () => new LoginScenario({}, enteringCode('yotp'));
   /** The text of a key on an unknown layout: 44 characters, with letters that no layout combines. */
   const STRANGE = 'çğışöüqwçğışçğışöüqwçğışçğışöüqwçğışçğışöüqw';
 
-  it.each(['totp', 'sms'] as const)('too short a %s is said, and sent when it comes again', (method) => {
-    const scenario = six(method).send(submit('12 345'));
-    expect(scenario.lastEffects).toEqual([]);
-    expect(scenario.in('code-entry').problem).toEqual({ kind: 'too-short', tries: 1 });
-    scenario.send(submit('12345'));
-    expect(scenario.lastEffects).toMatchObject([{ type: 'submit-passcode', passcode: '12345' }]);
-  });
+  it.each(['totp', 'sms'] as const)(
+    'too short a %s is said, and sent when it comes again',
+    (method) => {
+      const scenario = six(method).send(submit('12 345'));
+      expect(scenario.lastEffects).toEqual([]);
+      expect(scenario.in('code-entry').problem).toEqual({ kind: 'too-short', tries: 1 });
+      scenario.send(submit('12345'));
+      expect(scenario.lastEffects).toMatchObject([{ type: 'submit-passcode', passcode: '12345' }]);
+    },
+  );
 
   it('is said once: after the answer, one as long is sent at once', () => {
     const scenario = six().send(submit('12345'), submit('12345'));
-    scenario.send({ type: 'code-failed', attempt: 1, challenge: 1, failure: WRONG_CODE }, submit('54321'));
+    scenario.send(
+      { type: 'code-failed', attempt: 1, challenge: 1, failure: WRONG_CODE },
+      submit('54321'),
+    );
     expect(scenario.lastEffects).toMatchObject([{ passcode: '54321' }]);
   });
 
@@ -289,12 +323,17 @@ describe('a code that looks wrong', () => {
     expect(scenario.in('code-entry').problem).toEqual({ kind: 'too-short', tries: 2 });
   });
 
-  it.each(['123456', '1234567890', 'XK4821'])('as long as was announced, or longer, is sent: %s', (code) => {
-    expect(six().send(submit(code)).lastEffects).toMatchObject([{ passcode: code }]);
-  });
+  it.each(['123456', '1234567890', 'XK4821'])(
+    'as long as was announced, or longer, is sent: %s',
+    (code) => {
+      expect(six().send(submit(code)).lastEffects).toMatchObject([{ passcode: code }]);
+    },
+  );
 
   it('is sent where no length was announced', () => {
-    expect(new LoginScenario({}, enteringCode()).send(submit('1')).did()).toEqual(['submit-passcode']);
+    expect(new LoginScenario({}, enteringCode()).send(submit('1')).did()).toEqual([
+      'submit-passcode',
+    ]);
   });
 
   it('keeps no code in the state', () => {
@@ -305,13 +344,18 @@ describe('a code that looks wrong', () => {
     ['unknown', STRANGE],
     ['Dvorak', 'jjjjjxe.uidchtnbpygkkgypbnthcdiu.exjjxe.uidc'],
     ['Russian', 'сссссивуапршолдткегммгектдлошрпаувиссивуапрш'],
-  ])('of a key on another layout is explained, and sent when it comes again: %s', (_layout, typed) => {
-    const scenario = key().send(submit(typed));
-    expect(scenario.lastEffects).toEqual([]);
-    expect(scenario.in('code-entry').problem).toEqual({ kind: 'unknown-layout', tries: 1 });
-    scenario.send(submit(typed));
-    expect(scenario.lastEffects).toMatchObject([{ type: 'submit-security-key', password: typed }]);
-  });
+  ])(
+    'of a key on another layout is explained, and sent when it comes again: %s',
+    (_layout, typed) => {
+      const scenario = key().send(submit(typed));
+      expect(scenario.lastEffects).toEqual([]);
+      expect(scenario.in('code-entry').problem).toEqual({ kind: 'unknown-layout', tries: 1 });
+      scenario.send(submit(typed));
+      expect(scenario.lastEffects).toMatchObject([
+        { type: 'submit-security-key', password: typed },
+      ]);
+    },
+  );
 
   it.each([
     ['modhex', 'cccccbdefghijklnrtuvvutrnlkjihgfedbccbdefghi'],
@@ -336,7 +380,11 @@ describe('a cancelled login', () => {
   });
 
   it('says it also after the person went on to another method, or to an end', () => {
-    const other = new LoginScenario().start().choose('push').choose('totp').send({ type: 'cancel' });
+    const other = new LoginScenario()
+      .start()
+      .choose('push')
+      .choose('totp')
+      .send({ type: 'cancel' });
     expect(other.view()).toMatchObject({ isLeftOnPhone: true });
     const late = new LoginScenario().start().choose('push').wait(120_000);
     expect(late.in('failed').code).toBe('timed-out');

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Method } from '../../../../../shared/service/methods.ts';
-import { ALICE, exception, NETWORK, offering, tooMany } from '../../../../support/login-fixtures.ts';
+import {
+  ALICE,
+  exception,
+  NETWORK,
+  offering,
+  tooMany,
+} from '../../../../support/login-fixtures.ts';
 import { LoginScenario } from '../../../../support/login-scenario.ts';
 
 const APPROVED = { type: 'approval-received', attempt: 1, token: 0 } as const;
@@ -47,11 +53,16 @@ describe('the method of an outcome', () => {
     expect(methodOf(then(started().choose('push'), 'totp').send({ type: 'go-back' }))).toBeNull();
   });
 
-  it.each(['totp', 'yotp'] as const)('is %s where its code was accepted before any approval', (method) => {
-    expect(methodOf(accepted(then(started().choose('push'), method)))).toBe(method);
-    // Nor does a later choice change the accepted method.
-    expect(methodOf(then(accepted(then(started().choose('push'), method)), 'email'))).toBe(method);
-  });
+  it.each(['totp', 'yotp'] as const)(
+    'is %s where its code was accepted before any approval',
+    (method) => {
+      expect(methodOf(accepted(then(started().choose('push'), method)))).toBe(method);
+      // Nor does a later choice change the accepted method.
+      expect(methodOf(then(accepted(then(started().choose('push'), method)), 'email'))).toBe(
+        method,
+      );
+    },
+  );
 
   it('is null where an approval, good or bad, was heard before the code was accepted', () => {
     const refused = exception('UnknownAccessTokenException');
@@ -81,11 +92,15 @@ describe('the method of an outcome', () => {
   });
 
   it('is the same in a refusal', () => {
-    const end = (scenario: LoginScenario) => scenario.send({ type: 'cancel' }).outcomes().at(-1)?.method;
+    const end = (scenario: LoginScenario) =>
+      scenario.send({ type: 'cancel' }).outcomes().at(-1)?.method;
     expect(end(started())).toBeNull();
     expect(end(started().choose('push').send({ type: 'go-back' }))).toBe('push');
     expect(end(then(started().choose('push'), 'totp'))).toBeNull();
-    const denied = then(started().choose('totp'), 'push').send({ type: 'denial-received', attempt: 1 });
+    const denied = then(started().choose('totp'), 'push').send({
+      type: 'denial-received',
+      attempt: 1,
+    });
     expect(denied.outcomes()).toMatchObject([{ outcome: 'denied', method: null }]);
   });
 

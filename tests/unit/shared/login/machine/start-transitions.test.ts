@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { chromiumFailure } from '../../../../../electron/network/network-errors.ts';
-import { NOTHING_IN_ADVANCE, initialState } from '../../../../../shared/login/machine/login-state.ts';
+import {
+  NOTHING_IN_ADVANCE,
+  initialState,
+} from '../../../../../shared/login/machine/login-state.ts';
 import type { LoginEvent } from '../../../../../shared/login/machine/login-event.ts';
 import type { StartedTransaction } from '../../../../../shared/service/answers.ts';
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
@@ -26,7 +29,8 @@ import { LoginScenario } from '../../../../support/login-scenario.ts';
 
 const answer = (transaction: StartedTransaction) =>
   ({ type: 'transaction-started', attempt: 1, transaction }) as const;
-const refusal = (failure: ServiceFailure) => ({ type: 'transaction-failed', attempt: 1, failure }) as const;
+const refusal = (failure: ServiceFailure) =>
+  ({ type: 'transaction-failed', attempt: 1, failure }) as const;
 const asked = (policy: Partial<LoginScenario['policy']> = {}) =>
   new LoginScenario(policy).send({ type: 'submit-username', username: 'alice' });
 
@@ -34,7 +38,9 @@ describe('submitting a username', () => {
   it('starts the first attempt, with a deadline for the answer and one for the whole login', () => {
     const scenario = asked();
     expect(scenario.state).toEqual(starting());
-    expect(scenario.lastEffects).toEqual([{ type: 'start-transaction', attempt: 1, username: 'alice' }]);
+    expect(scenario.lastEffects).toEqual([
+      { type: 'start-transaction', attempt: 1, username: 'alice' },
+    ]);
   });
 
   it('never uses an attempt number again', () => {
@@ -46,7 +52,10 @@ describe('submitting a username', () => {
   });
 
   it('trims the name, and otherwise sends it as typed', () => {
-    const scenario = new LoginScenario().send({ type: 'submit-username', username: '  Ålice 🙂\u00a0' });
+    const scenario = new LoginScenario().send({
+      type: 'submit-username',
+      username: '  Ålice 🙂\u00a0',
+    });
     expect(scenario.in('starting').username).toBe('Ålice 🙂');
   });
 
@@ -54,11 +63,14 @@ describe('submitting a username', () => {
     ['empty', ' \t\n '],
     ['too-long', 'a'.repeat(257)],
     ['unusable-characters', 'al\u202eice'],
-  ] as const)('explains the problem, and keeps the name for correction: %s', (problem, username) => {
-    const scenario = new LoginScenario().send({ type: 'submit-username', username });
-    expect(scenario.in('username-entry')).toMatchObject({ username, problem });
-    expect(scenario.effects).toEqual([]);
-  });
+  ] as const)(
+    'explains the problem, and keeps the name for correction: %s',
+    (problem, username) => {
+      const scenario = new LoginScenario().send({ type: 'submit-username', username });
+      expect(scenario.in('username-entry')).toMatchObject({ username, problem });
+      expect(scenario.effects).toEqual([]);
+    },
+  );
 
   it('SEC-22: does not read the name of the window where the name is fixed', () => {
     const scenario = new LoginScenario({ isUsernameEditable: false }, initialState('os-user'));
@@ -80,7 +92,13 @@ describe('the outcomes of init', () => {
   const methodless = (unknownMethods: number) => answer(offering([], unknownMethods));
   it.each([
     ['no methods', methodless(0), 'no-usable-method', 'denied', 'init: no method, 0 unknown'],
-    ['only unknown methods', methodless(3), 'no-usable-method', 'denied', 'init: no method, 3 unknown'],
+    [
+      'only unknown methods',
+      methodless(3),
+      'no-usable-method',
+      'denied',
+      'init: no method, 3 unknown',
+    ],
     [
       'denied',
       answer({ requester: REQUESTER, tid: TID, status: 'denied' }),
@@ -105,7 +123,8 @@ describe('the outcomes of init', () => {
   });
 
   it.each(['denied', 'pending'] as const)('name the requester of a refused login: %s', (status) => {
-    const refused = status === 'denied' ? answer({ requester: REQUESTER, tid: TID, status }) : methodless(1);
+    const refused =
+      status === 'denied' ? answer({ requester: REQUESTER, tid: TID, status }) : methodless(1);
     const scenario = asked().send(refused);
     expect(scenario.in('failed')).toMatchObject({ requester: REQUESTER });
     expect(scenario.outcomes()).toMatchObject([{ requester: REQUESTER }]);
@@ -113,7 +132,9 @@ describe('the outcomes of init', () => {
 
   it('waiting: is a state of its own, without a deadline, that allows a retry', () => {
     const webUri = 'https://enrol.example.com/x';
-    const scenario = asked().send(answer({ requester: REQUESTER, tid: TID, status: 'waiting', webUri }));
+    const scenario = asked().send(
+      answer({ requester: REQUESTER, tid: TID, status: 'waiting', webUri }),
+    );
     expect(scenario.state).toEqual({
       kind: 'account-waiting',
       attempt: 1,
@@ -218,7 +239,9 @@ describe('bypass (SEC-21)', () => {
       identity: null,
     });
     expect(scenario.in('succeeded').serviceText?.message).toBe('UserBypassedException message');
-    expect(scenario.outcomes()).toMatchObject([{ outcome: 'bypassed', identity: null, method: null }]);
+    expect(scenario.outcomes()).toMatchObject([
+      { outcome: 'bypassed', identity: null, method: null },
+    ]);
   });
 
   it('can be declined, which is reported', () => {
@@ -235,7 +258,9 @@ describe('bypass (SEC-21)', () => {
   });
 
   it('is not let through by a fail mode', () => {
-    const scenario = asked({ bypass: 'deny', failMode: 'allow-when-unreachable' }).send(refusal(BYPASSED));
+    const scenario = asked({ bypass: 'deny', failMode: 'allow-when-unreachable' }).send(
+      refusal(BYPASSED),
+    );
     expect(scenario.state.kind).toBe('failed');
   });
 });
@@ -253,7 +278,9 @@ describe('fail mode (SEC-23)', () => {
     { kind: 'redirected', status: 302, hasTarget: true },
     { kind: 'portal', status: 511 },
     { kind: 'page', status: 200 },
-    ...[204, 401, 403, 404, 418, 499, 501, 561, 999].map((status) => ({ kind: 'status', status }) as const),
+    ...[204, 401, 403, 404, 418, 499, 501, 561, 999].map(
+      (status) => ({ kind: 'status', status }) as const,
+    ),
     { kind: 'status', status: 500, isRefusal: true },
     { kind: 'malformed', evidence: 'HTML instead of JSON' },
     { kind: 'too-large', limitBytes: 1 },
@@ -269,7 +296,10 @@ describe('fail mode (SEC-23)', () => {
 
   it.each(unreachable)('lets in where it may: %o', (failure) => {
     const scenario = asked(allows).send(refusal(failure));
-    expect(scenario.in('succeeded')).toMatchObject({ outcome: 'allowed-unreachable', identity: null });
+    expect(scenario.in('succeeded')).toMatchObject({
+      outcome: 'allowed-unreachable',
+      identity: null,
+    });
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'allowed-unreachable', identity: null }]);
     expect(scenario.did()).toContain('abort-requests');
   });
@@ -316,14 +346,20 @@ describe('fail mode (SEC-23)', () => {
         expect(scenario.state.kind).toBe('failed');
         // Home and another name are the same login.
         scenario.send({ type: 'cancel' }, { type: 'submit-username', username: 'bob' });
-        expect(scenario.send({ ...secondTime(second), attempt: 3 } as LoginEvent).state.kind).toBe('failed');
+        expect(scenario.send({ ...secondTime(second), attempt: 3 } as LoginEvent).state.kind).toBe(
+          'failed',
+        );
       },
     );
 
     it('acts on a service that is not well behind a proxy that wanted a login', () => {
       const [asks] = onThePath;
       const down = { kind: 'status', status: 503 } as const;
-      const scenario = asked(allows).send(refusal(asks ?? TIMEOUT), { type: 'retry' }, secondTime(down));
+      const scenario = asked(allows).send(
+        refusal(asks ?? TIMEOUT),
+        { type: 'retry' },
+        secondTime(down),
+      );
       expect(scenario.in('succeeded').outcome).toBe('allowed-unreachable');
     });
 
@@ -336,8 +372,13 @@ describe('fail mode (SEC-23)', () => {
     });
 
     it('still acts where the person only went back before anything was heard', () => {
-      const scenario = asked(allows).send({ type: 'cancel' }, { type: 'submit-username', username: 'alice' });
-      expect(scenario.send(secondTime(TIMEOUT)).in('succeeded').outcome).toBe('allowed-unreachable');
+      const scenario = asked(allows).send(
+        { type: 'cancel' },
+        { type: 'submit-username', username: 'alice' },
+      );
+      expect(scenario.send(secondTime(TIMEOUT)).in('succeeded').outcome).toBe(
+        'allowed-unreachable',
+      );
     });
   });
 
@@ -388,7 +429,10 @@ describe('too many attempts at init', () => {
     [86_400_000, 3_600_000],
   ])('Retry-After of %s ms waits %s ms, then retry starts again', (saidMs, waitMs) => {
     const scenario = asked().send(refusal(tooMany(saidMs)));
-    expect(scenario.in('failed')).toMatchObject({ code: 'too-many-attempts', notBeforeMs: NOW_MS + waitMs });
+    expect(scenario.in('failed')).toMatchObject({
+      code: 'too-many-attempts',
+      notBeforeMs: NOW_MS + waitMs,
+    });
     scenario.wait(waitMs - 1).send({ type: 'retry' });
     expect(scenario.state.kind).toBe('failed');
     scenario.wait(1).send({ type: 'retry' });

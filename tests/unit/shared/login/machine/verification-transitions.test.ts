@@ -52,7 +52,11 @@ describe('an approval', () => {
     expect(run.state.kind).toBe(state.kind);
     expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
     run.send(redeemed(0));
-    expect(run.in('succeeded')).toMatchObject({ outcome: 'confirmed', username: 'alice', identity: ALICE });
+    expect(run.in('succeeded')).toMatchObject({
+      outcome: 'confirmed',
+      username: 'alice',
+      identity: ALICE,
+    });
     expect(run.did()).toEqual(['abort-requests', 'close-event-channel', 'report-outcome']);
   });
 
@@ -81,9 +85,9 @@ describe('an approval', () => {
   it('is tried for three distinct tokens at most', () => {
     const run = waiting();
     for (const token of [0, 1, 2, 3, 4]) run.send(approval(token), refused(token));
-    expect(run.effects.flatMap((effect) => (effect.type === 'redeem-token' ? [effect.token] : []))).toEqual([
-      0, 1, 2,
-    ]);
+    expect(
+      run.effects.flatMap((effect) => (effect.type === 'redeem-token' ? [effect.token] : [])),
+    ).toEqual([0, 1, 2]);
     expect(run.state.kind).toBe('approval-pending');
   });
 });
@@ -125,13 +129,17 @@ describe('three forged tokens', () => {
   });
 
   it('one that was not tried counts when it comes again after a choice', () => {
-    const run = forged(new LoginScenario().start().choose('push'), 0).send(approval(3)).choose('push');
+    const run = forged(new LoginScenario().start().choose('push'), 0)
+      .send(approval(3))
+      .choose('push');
     run.send(approval(3), redeemed(3));
     expect(run.in('succeeded').outcome).toBe('confirmed');
   });
 
   it('before the first choice leave the choice its own three', () => {
-    const run = forged(new LoginScenario().start(), 0).choose('push').send(approval(3), redeemed(3));
+    const run = forged(new LoginScenario().start(), 0)
+      .choose('push')
+      .send(approval(3), redeemed(3));
     expect(run.in('succeeded').outcome).toBe('confirmed');
   });
 
@@ -230,7 +238,10 @@ describe('a refused token', () => {
 
   it('too many at credentials: an end from which another method can be chosen at once', () => {
     const run = waiting().send(approval(0), refused(0, tooMany(4_000)));
-    expect(run.in('failed')).toMatchObject({ code: 'too-many-attempts', notBeforeMs: NOW_MS + 4_000 });
+    expect(run.in('failed')).toMatchObject({
+      code: 'too-many-attempts',
+      notBeforeMs: NOW_MS + 4_000,
+    });
     run.send({ type: 'retry' });
     expect(run.state.kind).toBe('method-selection');
   });
@@ -297,13 +308,16 @@ describe('a token without an answer', () => {
     [TOKEN_EXPIRED, NETWORK, 'approval-refused'],
     [NETWORK, TOKEN_EXPIRED, 'approval-refused'],
     [NETWORK, NETWORK, 'possibly-missed'],
-  ])('is decided by the last of two open tries, and a refusal counts more: %o, %o', (one, other, kind) => {
-    const run = waiting().send(approval(0)).wait(ANSWER_MS).send(refused(0, one));
-    expect(run.did()).toEqual([]);
-    expect(run.view()).toMatchObject({ isVerifying: true, notice: null });
-    expect(run.send(refused(0, other)).did()).toEqual([]);
-    expect(run.view()).toMatchObject({ isVerifying: false, notice: { kind } });
-  });
+  ])(
+    'is decided by the last of two open tries, and a refusal counts more: %o, %o',
+    (one, other, kind) => {
+      const run = waiting().send(approval(0)).wait(ANSWER_MS).send(refused(0, one));
+      expect(run.did()).toEqual([]);
+      expect(run.view()).toMatchObject({ isVerifying: true, notice: null });
+      expect(run.send(refused(0, other)).did()).toEqual([]);
+      expect(run.view()).toMatchObject({ isVerifying: false, notice: { kind } });
+    },
+  );
 
   it('lets the next in the queue have its turn', () => {
     const run = waiting().send(approval(0), approval(1), refused(0, NETWORK), refused(0, NETWORK));
@@ -333,15 +347,19 @@ describe('the username of a login (SEC-20)', () => {
     ['CORP\\alice', 'Alice@CORP.example', true],
     ['alice', 'OTHER\\alice', false],
     ['CORP\\alice', 'alice@other.example', false],
-  ])('SEC-40: %s, answered as %s, with domains that a name may lack: %s', (asked, answered, isSame) => {
-    const state = checking(asked);
-    const without = new LoginScenario({}, state).send(redeemed(0, answered));
-    expect(without.in('failed').code).toBe('other-username');
-    const run = new LoginScenario({ usernameDomains: ['corp', 'corp.example'] }, state);
-    run.send(redeemed(0, answered));
-    if (isSame) expect(run.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
-    else expect(run.in('failed').code).toBe('other-username');
-  });
+  ])(
+    'SEC-40: %s, answered as %s, with domains that a name may lack: %s',
+    (asked, answered, isSame) => {
+      const state = checking(asked);
+      const without = new LoginScenario({}, state).send(redeemed(0, answered));
+      expect(without.in('failed').code).toBe('other-username');
+      const run = new LoginScenario({ usernameDomains: ['corp', 'corp.example'] }, state);
+      run.send(redeemed(0, answered));
+      if (isSame)
+        expect(run.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
+      else expect(run.in('failed').code).toBe('other-username');
+    },
+  );
 
   it.each([
     ['alice', 'bob'],
@@ -355,18 +373,25 @@ describe('the username of a login (SEC-20)', () => {
     ['alice', ''],
   ])('%j is not %j', (asked, answered) => {
     const run = new LoginScenario({}, checking(asked)).send(redeemed(0, answered));
-    expect(run.in('failed')).toMatchObject({ code: 'other-username', transaction: null, username: asked });
+    expect(run.in('failed')).toMatchObject({
+      code: 'other-username',
+      transaction: null,
+      username: asked,
+    });
     expect(run.outcomes()).toMatchObject([{ outcome: 'protocol', reason: 'other-username' }]);
     expect(run.did()).toContain('close-event-channel');
   });
 });
 
 describe('a denial', () => {
-  it.each([pending('push'), requesting('push')])('ends a push that is waited for: $kind', (state) => {
-    const run = new LoginScenario({}, state).send(denial);
-    expect(run.in('failed')).toMatchObject({ code: 'denied-by-person', transaction: null });
-    expect(run.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'denied-by-person' }]);
-  });
+  it.each([pending('push'), requesting('push')])(
+    'ends a push that is waited for: $kind',
+    (state) => {
+      const run = new LoginScenario({}, state).send(denial);
+      expect(run.in('failed')).toMatchObject({ code: 'denied-by-person', transaction: null });
+      expect(run.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'denied-by-person' }]);
+    },
+  );
 
   it.each([
     selecting(),
@@ -406,14 +431,18 @@ describe('a denial', () => {
   });
 
   it('that waits for a check is forgotten with the push that it was for', () => {
-    const run = new LoginScenario().start().choose('push').send(approval(0), denial, { type: 'go-back' });
+    const run = new LoginScenario()
+      .start()
+      .choose('push')
+      .send(approval(0), denial, { type: 'go-back' });
     run.choose('totp').send(refused(0));
     expect(run.state.kind).toBe('code-entry');
   });
 });
 
 describe('where a notice goes', () => {
-  const open = (changes: Partial<Transaction>) => transaction({ verification: verifying(), ...changes });
+  const open = (changes: Partial<Transaction>) =>
+    transaction({ verification: verifying(), ...changes });
   it.each([
     { kind: 'method-selection', transaction: open({}), notice: null } as const,
     enteringCode('totp', { transaction: open({}) }),
@@ -426,7 +455,9 @@ describe('where a notice goes', () => {
   });
 
   it('a new challenge begins without one', () => {
-    const state = pending('push', { challenge: challenge('push', { notice: { kind: 'approval-refused' } }) });
+    const state = pending('push', {
+      challenge: challenge('push', { notice: { kind: 'approval-refused' } }),
+    });
     const run = new LoginScenario({}, state).choose('push');
     expect(run.in('approval-pending').challenge.notice).toBeNull();
   });

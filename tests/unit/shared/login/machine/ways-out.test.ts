@@ -50,7 +50,8 @@ const ENDED: readonly LoginState[] = [
   failedState({ code: 'server-error', transaction: transaction() }),
 ];
 
-const isPushStarted = (state: LoginState): boolean => transactionOf(state)?.started.includes('push') === true;
+const isPushStarted = (state: LoginState): boolean =>
+  transactionOf(state)?.started.includes('push') === true;
 
 describe('cancel', () => {
   it.each(UNDER_WAY)('goes home, closes everything, and is reported: $kind', (state) => {
@@ -134,7 +135,10 @@ describe('going back', () => {
   );
 
   it('from an end that left the transaction open leads to the methods', () => {
-    const scenario = new LoginScenario({}, failedState({ code: 'server-error', transaction: transaction() }));
+    const scenario = new LoginScenario(
+      {},
+      failedState({ code: 'server-error', transaction: transaction() }),
+    );
     scenario.send({ type: 'go-back' });
     expect(scenario.state.kind).toBe('method-selection');
   });
@@ -142,7 +146,10 @@ describe('going back', () => {
 
 describe('retry', () => {
   it('starts again with the same name, and closes the old attempt', () => {
-    const scenario = new LoginScenario({}, failedState({ code: 'expired', transaction: transaction() }));
+    const scenario = new LoginScenario(
+      {},
+      failedState({ code: 'expired', transaction: transaction() }),
+    );
     scenario.send({ type: 'retry' });
     expect(scenario.in('starting')).toMatchObject({ attempt: 2, username: 'alice' });
     expect(scenario.did()).toEqual(['abort-requests', 'close-event-channel', 'start-transaction']);
@@ -163,14 +170,17 @@ describe('retry', () => {
     expect(new LoginScenario({}, end).send({ type: 'retry' }).state.kind).toBe('method-selection');
   });
 
-  it.each(['denied', 'denied-by-person', 'bypass-refused', 'licence', 'application-refused'] as const)(
-    'after a refusal leads home: %s',
-    (code) => {
-      expect(new LoginScenario({}, failedState({ code })).send({ type: 'retry' }).state.kind).toBe(
-        'username-entry',
-      );
-    },
-  );
+  it.each([
+    'denied',
+    'denied-by-person',
+    'bypass-refused',
+    'licence',
+    'application-refused',
+  ] as const)('after a refusal leads home: %s', (code) => {
+    expect(new LoginScenario({}, failedState({ code })).send({ type: 'retry' }).state.kind).toBe(
+      'username-entry',
+    );
+  });
 
   it('is not taken before its time', () => {
     const end = failedState({ code: 'too-many-attempts', notBeforeMs: NOW_MS + 100 });
@@ -198,7 +208,11 @@ describe('keep waiting', () => {
 
   it('puts off the end of the login while a way is chosen', () => {
     const scenario = new LoginScenario({}, selecting());
-    expect(scenario.view()).toMatchObject({ screen: 'methods', remainingMs: LOGIN_MS, canExtend: true });
+    expect(scenario.view()).toMatchObject({
+      screen: 'methods',
+      remainingMs: LOGIN_MS,
+      canExtend: true,
+    });
     scenario.wait(LOGIN_MS - 1_000).send({ type: 'keep-waiting' });
     expect(scenario.view()).toMatchObject({ screen: 'methods', remainingMs: 2 * APPROVAL_MS });
     expect(scenario.wait(2 * APPROVAL_MS).in('failed').code).toBe('login-timed-out');
@@ -250,9 +264,20 @@ describe('finish', () => {
     expect(scenario.view()).toMatchObject({ screen: 'username', endsInMs: 60_000 });
     scenario.wait(20_000).send({ type: 'submit-username', username: 'alice' });
     expect(scenario.view()).toMatchObject({ screen: 'username', busy: true, endsInMs: 40_000 });
-    const answered = { type: 'transaction-started', attempt: 1, transaction: offering(['push']) } as const;
-    expect(scenario.send(answered).view()).toMatchObject({ screen: 'methods', remainingMs: 40_000 });
+    const answered = {
+      type: 'transaction-started',
+      attempt: 1,
+      transaction: offering(['push']),
+    } as const;
+    expect(scenario.send(answered).view()).toMatchObject({
+      screen: 'methods',
+      remainingMs: 40_000,
+    });
     scenario.wait(40_000);
-    expect(scenario.view()).toMatchObject({ screen: 'failed', code: 'login-timed-out', advice: 'none' });
+    expect(scenario.view()).toMatchObject({
+      screen: 'failed',
+      code: 'login-timed-out',
+      advice: 'none',
+    });
   });
 });

@@ -35,7 +35,12 @@ function seen(view: LoginView): string {
     return text(view.screen, view.starting, methods, timeless(view.notice));
   }
   if (view.screen === 'failed') {
-    return text(view.screen, view.code, view.proxy, view.advice !== 'restart' || view.canChooseMethod);
+    return text(
+      view.screen,
+      view.code,
+      view.proxy,
+      view.advice !== 'restart' || view.canChooseMethod,
+    );
   }
   if (!isChallenge(view)) return view.screen;
   // The tries tell one problem from the next, whatever words the service has for them.
@@ -55,18 +60,21 @@ function seen(view: LoginView): string {
 }
 
 const text = (...parts: readonly unknown[]): string => JSON.stringify(parts);
-const timeless = (given: object | null): unknown => given && { ...given, waitMs: 0, clockOffSeconds: 0 };
+const timeless = (given: object | null): unknown =>
+  given && { ...given, waitMs: 0, clockOffSeconds: 0 };
 
 /** Changes without an announcement: the replacement is announced, or no action is needed. */
 function isQuietEnd(before: LoginView, view: LoginView): boolean {
-  const isVerified = isChallenge(before) && isChallenge(view) && before.isVerifying && !view.isVerifying;
+  const isVerified =
+    isChallenge(before) && isChallenge(view) && before.isVerifying && !view.isVerifying;
   const isNoticeGone =
     'notice' in before && 'notice' in view && before.notice !== null && view.notice === null;
   const isOfferGone = wasOffered(before) && isChallenge(view) && !wasOffered(view);
   return isVerified || isNoticeGone || isOfferGone;
 }
 
-const wasOffered = (view: LoginView): boolean => view.screen === 'approval' && view.areOthersOffered;
+const wasOffered = (view: LoginView): boolean =>
+  view.screen === 'approval' && view.areOthersOffered;
 
 const RUNS = Number(process.env.GATEHOUSE_PROPERTY_RUNS ?? '500');
 
@@ -85,7 +93,12 @@ function everyView(
       const told = narrate(narrated, { view, atMs });
       check(view, atMs, told.news, before);
       // The same state a moment later: no news is repeated.
-      const again = viewOf(state, { nowMs: atMs + 700, policy, remembered: null, hostName: 'desk-7' });
+      const again = viewOf(state, {
+        nowMs: atMs + 700,
+        policy,
+        remembered: null,
+        hostName: 'desk-7',
+      });
       expect(narrate(told.narrated, { view: again, atMs: atMs + 700 }).news).toEqual([]);
       narrated = told.narrated;
     };
@@ -116,7 +129,10 @@ const NOTICES: readonly (Notice | null)[] = [
 const anyView: fc.Arbitrary<LoginView> = fc.oneof(
   fc.constantFrom(...Object.values(FIXTURES)),
   fc
-    .record({ notice: fc.constantFrom(...NOTICES), starting: fc.constantFrom(null, null, 'push' as const) })
+    .record({
+      notice: fc.constantFrom(...NOTICES),
+      starting: fc.constantFrom(null, null, 'push' as const),
+    })
     .map(({ notice, starting: method }) =>
       methodsView({ starting: method, notice: method === null ? notice : null }),
     ),
@@ -140,7 +156,9 @@ const anyView: fc.Arbitrary<LoginView> = fc.oneof(
         { kind: 'empty', tries: 1 } as const,
       ),
     })
-    .map(({ busy: isBusy, problem }) => codeView({ busy: isBusy, problem: isBusy ? null : problem })),
+    .map(({ busy: isBusy, problem }) =>
+      codeView({ busy: isBusy, problem: isBusy ? null : problem }),
+    ),
 );
 
 /** Changes without an announcement, in a history that no login has: see `isQuietEnd`. */
@@ -153,7 +171,8 @@ function isQuiet(before: LoginView, view: LoginView): boolean {
   const hasProblem = (one: LoginView): boolean =>
     one.screen === 'username' ? one.problem !== null : codeProblemOf(one) !== null;
   const isProblemGone = hasProblem(before) && !hasProblem(view);
-  const isTurnedBack = before.screen === 'failed' && view.screen === 'failed' && before.code === view.code;
+  const isTurnedBack =
+    before.screen === 'failed' && view.screen === 'failed' && before.code === view.code;
   return (
     isSameScreen &&
     (isQuietEnd(before, view) || isAnswered || isAcceptedNoMore || isProblemGone || isTurnedBack)
@@ -171,7 +190,8 @@ describe('any history of views', () => {
         if (hasChanged && !(before !== null && isQuiet(before, view))) {
           expect({ before, view, news: told.news.length }).not.toMatchObject({ news: 0 });
         }
-        const later = 'remainingMs' in view ? { ...view, remainingMs: view.remainingMs - 700 } : view;
+        const later =
+          'remainingMs' in view ? { ...view, remainingMs: view.remainingMs - 700 } : view;
         const again = { view: later, atMs: index * 1000 + 700 };
         expect(narrate(told.narrated, again).news).toEqual([]);
         narrated = told.narrated;
@@ -208,8 +228,10 @@ describe('in any login', () => {
         // A form that opens is said by its name and its field.
         const isSending = view.screen === 'code' && view.isStarting;
         const isForm =
-          one.kind === 'screen-opened' && (view.screen === 'username' || 'proxy' in view || isSending);
-        if (!isForm) expect([one, polite + assertive + openingFor([one], en)]).not.toEqual([one, '']);
+          one.kind === 'screen-opened' &&
+          (view.screen === 'username' || 'proxy' in view || isSending);
+        if (!isForm)
+          expect([one, polite + assertive + openingFor([one], en)]).not.toEqual([one, '']);
       }
     });
   });

@@ -23,7 +23,10 @@ function lastNews(...views: readonly LoginView[]): readonly News[] {
   let narrated = NOTHING_NARRATED;
   let news: readonly News[] = [];
   views.forEach((view, index) => {
-    ({ news, narrated } = narrate(narrated, { view: later(view, index * 1000), atMs: index * 1000 }));
+    ({ news, narrated } = narrate(narrated, {
+      view: later(view, index * 1000),
+      atMs: index * 1000,
+    }));
   });
   return news;
 }
@@ -34,7 +37,8 @@ function later(view: LoginView, ms: number): LoginView {
 
 /** A piece of news in a word or two. */
 function named(news: News): string {
-  if (news.kind === 'screen-opened') return `${news.isAgain ? 'again' : 'opened'} ${news.view.screen}`;
+  if (news.kind === 'screen-opened')
+    return `${news.isAgain ? 'again' : 'opened'} ${news.view.screen}`;
   if (news.kind === 'notice') return `notice ${news.view.notice.kind}`;
   if (news.kind === 'starting') return `starting ${news.method}`;
   return news.kind;
@@ -46,7 +50,12 @@ const refusedBy = (message: string): Notice => ({
   method: 'push',
   serviceText: { message, details: null },
 });
-const tooMany = (waitMs: number): Notice => ({ kind: 'too-many', method: 'push', waitMs, serviceText: null });
+const tooMany = (waitMs: number): Notice => ({
+  kind: 'too-many',
+  method: 'push',
+  waitMs,
+  serviceText: null,
+});
 const wrong = (tries: number) => ({ kind: 'wrong', serviceText: null, tries }) as const;
 const waiting = FIXTURES['account-waiting'] as LoginView;
 const busy = usernameView({ busy: true });
@@ -95,7 +104,11 @@ describe('the news of a view', () => {
     ['a notice on the list', [list, methodsView({ notice: chooseAgain })], ['notice choose-again']],
     [
       'a second, different notice on the list',
-      [list, methodsView({ notice: chooseAgain }), methodsView({ notice: { kind: 'approval-refused' } })],
+      [
+        list,
+        methodsView({ notice: chooseAgain }),
+        methodsView({ notice: { kind: 'approval-refused' } }),
+      ],
       ['notice approval-refused'],
     ],
     [
@@ -116,7 +129,11 @@ describe('the news of a view', () => {
       [list, starting, methodsView({ notice: refusedBy('') })],
       ['list-again', 'notice method-refused'],
     ],
-    ['a list with other methods', [list, methodsView({ choices: choicesOf('sms') })], ['list-again']],
+    [
+      'a list with other methods',
+      [list, methodsView({ choices: choicesOf('sms') })],
+      ['list-again'],
+    ],
     ['a list that was never open', [busy, starting, list], ['opened methods']],
     ['more time on the list', [list, methodsView({ remainingMs: 400_000 })], ['more-time']],
     ['a wait', [list, starting, push], ['opened approval']],
@@ -126,7 +143,11 @@ describe('the news of a view', () => {
     ['the same way again at once', [push, approvalView({ challenge: 2 })], ['again approval']],
     ['another way', [push, starting, smsView({ challenge: 2 })], ['opened code']],
     ['the same way in another login', [push, denied, busy, starting, push], ['opened approval']],
-    ['the other ways after silence', [push, approvalView({ areOthersOffered: true })], ['others-offered']],
+    [
+      'the other ways after silence',
+      [push, approvalView({ areOthersOffered: true })],
+      ['others-offered'],
+    ],
     [
       'the other ways of a wait that was come back to',
       [codeView(), approvalView({ areOthersOffered: true })],
@@ -138,7 +159,11 @@ describe('the news of a view', () => {
       ['opened username', 'left-on-phone'],
     ],
     ['home after another method', [codeView(), usernameView()], ['opened username']],
-    ['a short code', [codeView(), codeView({ problem: { kind: 'too-short', tries: 1 } })], ['code-problem']],
+    [
+      'a short code',
+      [codeView(), codeView({ problem: { kind: 'too-short', tries: 1 } })],
+      ['code-problem'],
+    ],
     [
       'another short code',
       [
@@ -218,7 +243,11 @@ describe('the news of a view', () => {
     ],
     [
       'one that no browser shows',
-      [hostedPageView(), hostedPageView({ isUnopened: true }), hostedPageView({ isUnopened: true })],
+      [
+        hostedPageView(),
+        hostedPageView({ isUnopened: true }),
+        hostedPageView({ isUnopened: true }),
+      ],
       [],
     ],
     [
@@ -226,7 +255,11 @@ describe('the news of a view', () => {
       [hostedPageView(), hostedPageView({ isUnopened: true })],
       ['page-unopened'],
     ],
-    ['one that came back', [hostedPageView(), hostedPageView({ isVerifying: true })], ['verifying']],
+    [
+      'one that came back',
+      [hostedPageView(), hostedPageView({ isVerifying: true })],
+      ['verifying'],
+    ],
     [
       'one with the reason for a refusal',
       [busy, hostedPageView({ purpose: 'denied-or-waiting' })],
@@ -255,7 +288,9 @@ describe('the news of a view', () => {
   it('comes by time before a time-out and after a pause, but not while an answer is awaited', () => {
     const coming = (view: LoginView): readonly unknown[] =>
       newsToCome(view).map(({ afterMs, news }) =>
-        news.kind === 'time-left' ? [afterMs, news.remainingMs, news.canExtend] : [afterMs, news.kind],
+        news.kind === 'time-left'
+          ? [afterMs, news.remainingMs, news.canExtend]
+          : [afterMs, news.kind],
       );
     expect(coming(push)).toEqual([
       [40_000, 60_000, true],
@@ -276,7 +311,9 @@ describe('the news of a view', () => {
       succeededView(),
     ];
     for (const view of still) expect(coming(view)).toEqual([]);
-    expect(coming(failedView('too-many-attempts', { waitMs: 9_000 }))).toEqual([[9_000, 'pause-over']]);
+    expect(coming(failedView('too-many-attempts', { waitMs: 9_000 }))).toEqual([
+      [9_000, 'pause-over'],
+    ]);
     expect(coming(methodsView({ notice: tooMany(9_000), remainingMs: 9_999 }))).toEqual([
       [9_000, 'pause-over'],
     ]);

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ERROR_CATALOG, ERROR_CODES, hasTrait } from '../../../../../shared/outcomes/error-catalog.ts';
+import {
+  ERROR_CATALOG,
+  ERROR_CODES,
+  hasTrait,
+} from '../../../../../shared/outcomes/error-catalog.ts';
 import {
   NOTHING_IN_ADVANCE,
   initialState,
@@ -89,14 +93,21 @@ describe('the methods', () => {
   });
 
   it('say which one is being started', () => {
-    expect(view(listening('phoneCall'))).toMatchObject({ screen: 'methods', starting: 'phoneCall' });
+    expect(view(listening('phoneCall'))).toMatchObject({
+      screen: 'methods',
+      starting: 'phoneCall',
+    });
   });
 });
 
 describe('a challenge', () => {
   it.each(METHODS)('of %s shows its own screen and no other data', (method) => {
     const codeMethod = method === 'totp' || method === 'sms' || method === 'yotp' ? method : null;
-    const data = { phoneNumber: '+49 ••• 42', codeLength: 6, qrText: method === 'qrcode' ? 'qr:text' : null };
+    const data = {
+      phoneNumber: '+49 ••• 42',
+      codeLength: 6,
+      qrText: method === 'qrcode' ? 'qr:text' : null,
+    };
     const state = codeMethod
       ? enteringCode(codeMethod, { challenge: challenge(method, data) })
       : pending(method, { challenge: challenge(method, data) });
@@ -136,7 +147,11 @@ describe('a challenge', () => {
   });
 
   it('keeps the time of the person while a code is checked', () => {
-    expect(view(submittingCode())).toMatchObject({ screen: 'code', busy: true, remainingMs: APPROVAL_MS });
+    expect(view(submittingCode())).toMatchObject({
+      screen: 'code',
+      busy: true,
+      remainingMs: APPROVAL_MS,
+    });
   });
 
   it('says when the event channel is not well, and when an approval is checked', () => {
@@ -147,7 +162,9 @@ describe('a challenge', () => {
   });
 
   it('has other ways where more than one method is offered', () => {
-    expect(view(pending('push', { transaction: transaction({ methods: ['push'] }) }))).toMatchObject({
+    expect(
+      view(pending('push', { transaction: transaction({ methods: ['push'] }) })),
+    ).toMatchObject({
       hasOtherMethods: false,
     });
     expect(view(pending('push'))).toMatchObject({ hasOtherMethods: true });
@@ -157,8 +174,13 @@ describe('a challenge', () => {
   it.each(['possibly-missed', 'code-accepted-no-event', 'approval-refused'] as const)(
     'offers to send again at once exactly where the machine would: %s',
     (kind) => {
-      const lost = { transaction: transaction({ sends }), challenge: challenge('sms', { notice: { kind } }) };
-      expect(view(pending('sms', { ...lost, isCodeAccepted: true }))).toMatchObject({ againInMs: 0 });
+      const lost = {
+        transaction: transaction({ sends }),
+        challenge: challenge('sms', { notice: { kind } }),
+      };
+      expect(view(pending('sms', { ...lost, isCodeAccepted: true }))).toMatchObject({
+        againInMs: 0,
+      });
       expect(view(enteringCode('sms', lost))).toMatchObject({ againInMs: 20_000 });
       expect(view(submittingCode('sms', lost))).toMatchObject({ againInMs: 20_000 });
     },
@@ -178,7 +200,9 @@ describe('an end', () => {
 
   it('can choose a method only while the transaction is open', () => {
     expect(view(failedState())).toMatchObject({ canChooseMethod: false });
-    expect(view(failedState({ transaction: transaction() }))).toMatchObject({ canChooseMethod: true });
+    expect(view(failedState({ transaction: transaction() }))).toMatchObject({
+      canChooseMethod: true,
+    });
   });
 
   it('counts down to when the advice may be taken', () => {
@@ -250,7 +274,22 @@ describe('addresses that may be opened (SEC-7)', () => {
 
   it('are https without user info, to the host that is shown', () => {
     const pieces = fc.oneof(
-      fc.constantFrom('https', 'http', 'file', ':', '//', '/', '@', '\\', '.', '#', '?', ' ', '\t', '\u0000'),
+      fc.constantFrom(
+        'https',
+        'http',
+        'file',
+        ':',
+        '//',
+        '/',
+        '@',
+        '\\',
+        '.',
+        '#',
+        '?',
+        ' ',
+        '\t',
+        '\u0000',
+      ),
       fc.constantFrom(
         'good.example',
         'evil.example',
