@@ -116,10 +116,15 @@ export function connectionOver(
 }
 
 /* Internals of socket.io-client, whose version is pinned. */
-type Internals = { onpacket: (packet: Readonly<{ type: number }>) => void };
+type Packet = Readonly<{ type: number; data?: unknown }>;
+type Internals = { onpacket: (packet: Packet) => void };
 
-/** The connect packet of socket.io. */
+/** Types of socket.io packets. */
 const CONNECT = 0;
+const EVENT = 2;
+
+/** Members of an event that are read, its name included. The service's events have three (docs/wire.md 2). */
+const MAX_MEMBERS = 16;
 
 /**
  * Takes what the library throws at a packet. It hands packets on in a later tick of the event loop, where the fault would
@@ -133,13 +138,23 @@ function guard(socket: Socket, onFault: () => void): void {
     if (packet.type === CONNECT && socket.io.engine.readyState !== 'open') return;
     // SECURITY: SEC-115 a packet at which the library fails costs the connection, not the login or the doctor.
     try {
-      take(packet);
+      take(withoutLaterMembers(packet));
     } catch {
       // The library would take the events before the connect packet again, and fail again.
       socket.receiveBuffer = [];
       onFault();
     }
   };
+}
+
+/**
+ * Leaves out the members of an event that nobody reads: the library makes an argument of each, and a function takes no
+ * more than some 100,000.
+ */
+function withoutLaterMembers(packet: Packet): Packet {
+  return packet.type === EVENT && Array.isArray(packet.data)
+    ? { ...packet, data: packet.data.slice(0, MAX_MEMBERS) }
+    : packet;
 }
 
 /** Runs a handler within the library. A fault of it is one of this program, and is not taken for the server's. */

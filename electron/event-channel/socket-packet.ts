@@ -1,6 +1,3 @@
-/** Most members of an event, its name included. The service's events have three (docs/wire.md 2). */
-const MAX_MEMBERS = 16;
-
 const IDENTIFIER = /^[\x21-\x7e]{1,256}$/;
 
 /**
@@ -53,7 +50,7 @@ function isIdentifier(value: unknown): value is string {
 }
 
 function isEvent(value: unknown): boolean {
-  if (!Array.isArray(value) || value.length > MAX_MEMBERS) return false;
+  if (!Array.isArray(value)) return false;
   const [name] = value as readonly unknown[];
   return typeof name === 'string' || typeof name === 'number';
 }

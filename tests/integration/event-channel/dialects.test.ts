@@ -36,8 +36,10 @@ async function push([emulator, run]: readonly [Emulator, LoginRun]): Promise<voi
   expect(await run.screen('succeeded')).toMatchObject({ outcome: 'confirmed' });
 }
 
-/** socket.io packets at which its client library fails: an event and a refusal without content, and too many arguments. */
-const BROKEN_PACKETS = ['2', '4', `2["x"${',1'.repeat(130_000)}]`];
+/** socket.io packets at which its client library fails: an event and a refusal without content. */
+const BROKEN_PACKETS = ['2', '4'];
+/** A foreign event, with more members than a function takes arguments. */
+const LONG_EVENT = `2["x"${',1'.repeat(130_000)}]`;
 
 const GENERATIONS = ['v4', 'v2', 'v4+v3'] as const;
 const TRANSPORTS = ['polling', 'websocket', 'polling websocket', 'websocket polling'] as const;
@@ -120,6 +122,24 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
       );
       await person.approve(tid);
       await run.screen('succeeded');
+    },
+  );
+
+  test.each(['polling', 'websocket'] as const)(
+    'a foreign event of 130,000 members over %s costs nothing (SEC-115)',
+    async (transport) => {
+      const [emulator, run] = await begin({ realtime }, { realtime: { transports: [transport] } });
+      const person = personAt(emulator.url);
+      run.submitUsername('push-only');
+      await run.screen('methods');
+      run.login.dispatch({ type: 'choose-method', method: 'push' });
+      await run.screen('approval');
+      const { tid } = await person.delivered('push-only', 'push');
+      const before = emulator.realtime.socketIds();
+      emulator.faults.add([{ path: 'realtime', kind: 'packet-now', packet: LONG_EVENT }]);
+      await person.approve(tid);
+      await run.screen('succeeded');
+      expect(emulator.realtime.socketIds()).toEqual(before);
     },
   );
 
