@@ -31,11 +31,16 @@ function loginIn(value: string): Readonly<{ place: string; credentials: ProxyCre
   return null;
 }
 
-/** Text that is not percent-encoded stays as it is. */
+/**
+ * Decodes as curl does (curl_easy_unescape): a `%` that begins no escape stays, beside others that do. Escapes that are
+ * not UTF-8 stay too, because Chromium sends UTF-8 alone. `URL` has escaped what is not ASCII.
+ */
 function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
 }

@@ -22,7 +22,7 @@ export type NetworkRoute = Readonly<{
 }>;
 
 /** The login that the proxy accepts. */
-export const PROXY_LOGIN = { username: 'proxy-user', password: 'proxy pass' } as const;
+export const PROXY_LOGIN = { username: 'proxy-user', password: 'proxy päss%' } as const;
 
 /** A name that no resolver knows: only a proxy leads there. */
 const HOST = 'mfa.gatehouse.test';

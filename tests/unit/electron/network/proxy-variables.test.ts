@@ -18,6 +18,10 @@ describe('the logins in variables for proxies', () => {
       'm@ine: ',
     ],
     ['http://me:100%@proxy.test:3128', 'PROXY proxy.test:3128', 'me', '100%'],
+    ['http://pä%:%zzø@proxy.test:3128', 'PROXY proxy.test:3128', 'pä%', '%zzø'],
+    ['http://p%C3%A4%25:100%%25@proxy.test:3128', 'PROXY proxy.test:3128', 'pä%', '100%%'],
+    ['http://💥:%F0%9F%92%A5%2@proxy.test:3128', 'PROXY proxy.test:3128', '💥', '💥%2'],
+    ['http://p%E4%41:mine@proxy.test:3128', 'PROXY proxy.test:3128', 'p%E4%41', 'mine'],
     ['http://me@proxy.test:3128', 'PROXY proxy.test:3128', 'me', ''],
   ])('%s: for %s', (value, proxy, username, password) => {
     expect([...proxyLoginsOf({ https_proxy: value })]).toEqual([
