@@ -22,10 +22,10 @@ export function proxyPlace(transport: string, name: string): string {
 }
 
 /**
- * Proxy logins in memory (docs/networks.md). An impostor that asks for Basic over http never gets a password for https
- * or Digest. If no login is known, the request fails. The screen then asks once, even for parallel requests,
- * and the next request sends the login. A login of the environment is offered before the person is asked: once, to the
- * proxy that it names, by the scheme that this one asks by first.
+ * Proxy logins in memory (docs/networks.md). An impostor that asks for Basic over http never gets a password that was
+ * typed for https or Digest. If no login is known, the request fails. The screen then asks once, even for parallel
+ * requests, and the next request sends the login. A login of the environment names no scheme: it is offered before the
+ * person is asked, to the proxy that it names, and by the scheme alone that asks for it first.
  */
 export class ProxyLogins {
   readonly #known = new Map<string, ProxyCredentials>();
@@ -43,7 +43,7 @@ export class ProxyLogins {
   }
 
   /** @param tried the login that the proxy refused in this request */
-  // SECURITY: SEC-11 a login is only for the transport and scheme of its question.
+  // SECURITY: SEC-11 a login is only for the transport and scheme of its question; the environment's for its first one.
   answer({ name, transport, scheme }: ProxyQuestion, tried: ProxyCredentials | null): ProxyAnswer {
     const id = [transport, name, scheme].join(' ');
     const credentials = this.#known.get(id) ?? this.#takeGiven(id, proxyPlace(transport, name));
