@@ -1,6 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { realpathSync } from 'node:fs';
-import { basename } from 'node:path';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { accountName } from './account.ts';
 import { codeOf } from './code-of.ts';
@@ -16,7 +14,7 @@ export type AccessLists = Readonly<{
   /** Whether the bits of the group show the most that a list grants. True of POSIX lists (acl(5)), false on macOS. */
   areInMode: boolean;
   /** The command that takes a granted right away. */
-  remedy: string;
+  remedy: Readonly<Record<ListRight, string>>;
   /**
    * Whether a list grants a right to accounts that are not trusted. Starts a process. `path` is absolute and no link. A
    * failure says why the list cannot be seen.
@@ -33,31 +31,45 @@ export function refusalByList(
   const granted = lists.grants(path, right, trusted);
   if (!granted.ok) {
     // Without these bits no list is asked for.
-    const remedy = lists.areInMode ? ` (${lists.remedy})` : '';
+    const remedy = lists.areInMode ? ` (${MODE_WITHOUT[right]})` : '';
     return `its access control list cannot be seen: ${granted.error}${remedy}`;
   }
   if (!granted.value) return null;
   const what = right === 'write' ? 'can be written by others' : 'must not be accessible to others';
-  return `${what} through its access control list (${lists.remedy})`;
+  return `${what} through its access control list (${lists.remedy[right]})`;
 }
+
+/** Without these bits of the group, a list in the mode grants nothing. */
+const MODE_WITHOUT = { write: 'chmod g-w', use: 'chmod g=' } as const;
 
 /** Shows lists on Linux (coreutils) and macOS. */
 const LS = '/bin/ls';
 /** The file system may be a server that does not answer. */
 const LIMIT_MS = 10_000;
-/** Minimal tools whose `ls` ignores lists. */
-const SHOWS_NONE = ['busybox', 'toybox'];
+/**
+ * The version of an `ls` that shows lists, which uutils begins with the path. The others are BusyBox, toybox, and uutils
+ * before 0.1 (`ls 0.0.17`).
+ */
+const SHOWS_LISTS = /^(?:\S*\/)?ls \((?:GNU|uutils) coreutils\) /;
 
 /**
  * Lists of Linux. Any list counts, whatever it grants, because `ls` shows that there is one: ask only where the bits of
- * the group let it grant the right.
+ * the group let it grant the right. uutils shows other extended attributes as a list too.
  */
 export function posixLists(program = LS): AccessLists {
+  let showsLists = false;
   return {
     areInMode: true,
-    remedy: 'chmod g-w',
+    remedy: { write: MODE_WITHOUT.write, use: 'setfacl -b' },
     grants: (path) => {
-      const shown = listing(program, '-ldn', path);
+      if (!showsLists) {
+        const version = textOf(program, ['--version']);
+        // SECURITY: SEC-73 an `ls` that shows no lists prints a file with one as a file without.
+        if (!version.ok) return version;
+        if (!SHOWS_LISTS.test(version.value)) return failure(`${program} shows no lists`);
+        showsLists = true;
+      }
+      const shown = textOf(program, ['-ldn', '--', path]);
       if (!shown.ok) return shown;
       const mark = /^[-d][-rwxsStT]{9}([ .+])/.exec(shown.value)?.[1];
       return mark === undefined
@@ -71,9 +83,9 @@ export function posixLists(program = LS): AccessLists {
 export function macosLists(program = LS, person = personsName): AccessLists {
   return {
     areInMode: false,
-    remedy: 'chmod -N',
+    remedy: { write: 'chmod -N', use: 'chmod -N' },
     grants: (path, right, trusted) => {
-      const shown = listing(program, '-lde', path);
+      const shown = textOf(program, ['-lde', '--', path]);
       if (!shown.ok) return shown;
       const names = trusted === 'root' ? ['root'] : ['root', person()];
       return grantsOnMacos(shown.value, right, names);
@@ -118,16 +130,10 @@ function grantsOnMacos(
   return success(isGranted);
 }
 
-/** Runs `ls` for one file or folder, without a shell and with an empty environment. */
+/** The output of `ls`, run without a shell and with an empty environment. */
 // SECURITY: SEC-73 a list that cannot be seen is a failure; it never counts as no list.
-function listing(program: string, options: string, path: string): Result<string, string> {
-  try {
-    const name = basename(realpathSync(program));
-    if (SHOWS_NONE.includes(name)) return failure(`${program} is ${name}, which shows no lists`);
-  } catch (error) {
-    return failure(`${program} cannot be started (${codeOf(error)})`);
-  }
-  const { error, status, stdout, stderr } = spawnSync(program, [options, '--', path], {
+function textOf(program: string, words: readonly string[]): Result<string, string> {
+  const { error, status, stdout, stderr } = spawnSync(program, words, {
     cwd: '/',
     env: { LC_ALL: 'C' },
     stdio: ['ignore', 'pipe', 'pipe'],

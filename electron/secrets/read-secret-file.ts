@@ -12,7 +12,7 @@ export const IS_MISSING = 'does not exist';
 
 /**
  * Reads the secret key, without one final line end (docs/configuration.md). The person or root must own the file. A
- * group may read only a file of root.
+ * group may read only a file of root, and one without an access control list.
  */
 // SECURITY: SEC-25 refuse a secret that others can read; check the open file, not its path.
 export function readSecretFile(
@@ -58,9 +58,9 @@ function refusalOnPosix(path: string, status: Stats, lists: AccessLists): string
   const groupBits = isRoots ? 0o030 : 0o070;
   if ((status.mode & 0o007) !== 0) return `must not be accessible to others (chmod ${mode})`;
   if ((status.mode & groupBits) !== 0) return `must not be accessible to its group (chmod ${mode})`;
-  return lists.areInMode
-    ? null
-    : refusalByList(path, lists, { right: 'use', trusted: 'root-and-person' });
+  // The mode shows what a list of Linux grants as rights of the group.
+  if (lists.areInMode && (status.mode & 0o070) === 0) return null;
+  return refusalByList(path, lists, { right: 'use', trusted: 'root-and-person' });
 }
 
 function trimmedLength(bytes: Buffer, length: number): number {

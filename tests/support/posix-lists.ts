@@ -36,7 +36,7 @@ export function hiddenLists(
     asked.push(`${path} ${right} ${trusted}`);
     return success(isListed(path));
   };
-  return { areInMode: false, remedy: 'chmod -N', grants, asked };
+  return { areInMode: false, remedy: { write: 'chmod -N', use: 'chmod -N' }, grants, asked };
 }
 
 function setfacl(entry: string, path: string) {

@@ -1,4 +1,3 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { macosLists, posixLists, refusalByList } from '../../../../electron/os/access-lists.ts';
@@ -7,11 +6,24 @@ import { tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();
 
-/** A stand-in for `ls` that checks its options and prints a recorded text. */
-const recorded = (options: string, text: string, end = ''): string => {
+const GNU = 'ls (GNU coreutils) 9.1\nCopyright (C) 2022 Free Software Foundation, Inc.\n';
+const UUTILS = '/bin/ls (uutils coreutils) 0.2.2\n';
+
+/** A stand-in for `ls` that checks its options and prints a recorded text, or its version. */
+const recorded = (options: string, text: string, end = '', version = GNU): string => {
   const folder = temp.folder();
   temp.write(join(folder, 'text'), text);
-  const script = `#!/bin/sh\ntest "$1 $2 $3" = "${options} -- /a/file" && cat "\${0%/*}/text" || exit 2\n${end}\n`;
+  temp.write(join(folder, 'version'), version);
+  const script = `#!/bin/sh
+case $* in
+  --version) cat "\${0%/*}/version" ;;
+  '${options} -- /a/file')
+    cat "\${0%/*}/text"
+    ${end}
+    ;;
+  *) exit 2 ;;
+esac
+`;
   return temp.write(join(folder, 'ls'), script, 0o700);
 };
 
@@ -56,6 +68,16 @@ describe('the lists of Linux', () => {
   });
 
   it.each([
+    ['a file without a list', '-rw-rw---- 1 0 0 0 Nov 28 16:42 /a/file\n', false],
+    ['a file with a list', '-rw-rw----+ 1 0 0 0 Nov 28 16:42 /a/file\n', true],
+    ['a folder without a list', 'drwxrwxr-x 2 0 0 4096 Nov 28 16:42 /a/file\n', false],
+    ['a folder with a list', 'drwxrwxr-x+ 2 0 0 4096 Nov 28 16:42 /a/file\n', true],
+  ])('reads what ls of uutils 0.2.2 (Ubuntu 25.10) prints of %s', (_what, text, expected) => {
+    const program = recorded('-ldn', text, '', UUTILS);
+    expect(asked('/a/file', program)).toEqual({ ok: true, value: expected });
+  });
+
+  it.each([
     ['is missing', () => join(temp.folder(), 'ls'), 'cannot be started (ENOENT)'],
     [
       'is not executable',
@@ -70,6 +92,11 @@ describe('the lists of Linux', () => {
     ],
     ['prints nothing', () => recorded('-ldn', ''), 'shows it in another form'],
     [
+      'prints no space behind the mode',
+      () => recorded('-ldn', '-rw-rw----1 0 0 0 Nov 28 16:42 /a/file\n', '', UUTILS),
+      'shows it in another form',
+    ],
+    [
       'prints a link',
       () => recorded('-ldn', 'lrwxrwxrwx 1 0 0 1 Jan 1 1:00 /a/file -> b\n'),
       'shows it in another form',
@@ -83,14 +110,22 @@ describe('the lists of Linux', () => {
     );
   });
 
-  it('does not know it where ls is one of a minimal tool, which shows no list (SEC-73)', () => {
-    const folder = temp.folder();
-    const busybox = temp.write(join(folder, 'busybox'), '#!/bin/sh\nexec ls "$@"\n', 0o700);
-    mkdirSync(join(folder, 'bin'));
-    const program = join(folder, 'bin', 'ls');
-    symlinkSync(busybox, program);
-    const error = `${program} is busybox, which shows no lists`;
-    expect(asked('/', program)).toEqual({ ok: false, error });
+  it.each([
+    ['uutils 0.0.17, by recorded output', 'ls 0.0.17\n'],
+    ['toybox, by its manual', 'toybox 0.8.9\n'],
+    ['a program without a version', ''],
+  ])(
+    'does not know it where ls shows a file with a list as one without: %s (SEC-73)',
+    (_what, version) => {
+      const program = recorded('-ldn', '-rw-rw---- 1 0 0 0 Nov 28 16:42 /a/file\n', '', version);
+      expect(asked('/a/file', program)).toEqual({ ok: false, error: `${program} shows no lists` });
+    },
+  );
+
+  it('does not know it where ls is that of BusyBox, which knows no --version (SEC-73)', () => {
+    const script = '#!/bin/sh\necho "ls: unrecognized option \'--version\'" >&2\nexit 1\n';
+    const program = temp.write(join(temp.folder(), 'ls'), script, 0o700);
+    expect(asked('/a/file', program)).toEqual({ ok: false, error: `${program} fails` });
   });
 });
 

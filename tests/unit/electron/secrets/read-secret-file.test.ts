@@ -1,6 +1,7 @@
-import { chownSync, linkSync, symlinkSync } from 'node:fs';
+import { chmodSync, chownSync, linkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { posixLists } from '../../../../electron/os/access-lists.ts';
 import { readSecretFile } from '../../../../electron/secrets/read-secret-file.ts';
 import { besideFifo } from '../../../support/fifo.ts';
 import {
@@ -137,6 +138,32 @@ describe('access to the secret’s file (SEC-25)', () => {
       const file = secretFile();
       addEntry(file, `u:${LISTED}:rw`);
       expect(reasonOf(file)).toBe(`must not be accessible to its group (${REMEDY})`);
+    },
+  );
+
+  it.runIf(isRoot && hasLists)(
+    `is refused of root where its list lets another account read (SEC-25, needs root) ${NEEDS_LISTS}`,
+    () => {
+      const file = secretFile(SECRET, 0o640);
+      addEntry(file, `u:${LISTED}:r`);
+      expect(reasonOf(file)).toBe(
+        'must not be accessible to others through its access control list (setfacl -b)',
+      );
+      // The mask of the list grants nothing.
+      chmodSync(file, 0o600);
+      expect(readSecretFile(file).ok).toBe(true);
+    },
+  );
+
+  it.runIf(isRoot)(
+    'is refused of root where the list of a group’s file cannot be seen (SEC-25, needs root)',
+    () => {
+      const lists = posixLists('/none/ls');
+      const error =
+        'its access control list cannot be seen: /none/ls cannot be started (ENOENT) (chmod g=)';
+      expect(readSecretFile(secretFile(SECRET, 0o640), 100, lists)).toEqual({ ok: false, error });
+      // Without rights of the group, a list is not asked for.
+      expect(readSecretFile(secretFile(SECRET, 0o600), 100, lists).ok).toBe(true);
     },
   );
 
