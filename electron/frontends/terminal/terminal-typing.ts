@@ -37,3 +37,9 @@ export function editedLine(keys: string): Typed {
   }
   return { text: text.join('') + unfinished, rest: '', by: null };
 }
+
+/** An unfinished line whose last Escape key begins no sequence: no rest of one has come. */
+export function withoutEscapeKey(text: string): string {
+  const unfinished = unfinishedKeys(text);
+  return text.slice(0, text.length - unfinished.length) + unfinished.replaceAll('\u001b', '');
+}

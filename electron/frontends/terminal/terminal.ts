@@ -8,10 +8,12 @@ import { discardInput } from './discard-input.ts';
 import { insertAbove } from './insert-above.ts';
 import { inTerminalCharset, sizeOfTerminal, writePicture, writeWords } from './terminal-output.ts';
 import { canMoveLines, canShowPictures, terminalQr, type TerminalSize } from './terminal-qr.ts';
-import { editedLine } from './terminal-typing.ts';
+import { editedLine, withoutEscapeKey } from './terminal-typing.ts';
 import { wrapLine } from './wrap-line.ts';
 
 const STDERR = 2;
+/** A terminal sends a sequence at once: later, an ESC was the Escape key. Editors wait as long (vim's `ttimeoutlen`). */
+const SEQUENCE_MS = 100;
 
 /** `close` restores the terminal, and discards input as `discardInput` does; further calls have no effect. */
 export type OpenTerminal = Terminal & Readonly<{ close: () => void }>;
@@ -217,6 +219,7 @@ class ControllingTerminal implements OpenTerminal {
     this.#typed = by === null ? text : rest;
     switch (by) {
       case null:
+        this.#awaitSequence();
         return;
       case 'enter':
         this.#hasReadLine = true;
@@ -234,6 +237,18 @@ class ControllingTerminal implements OpenTerminal {
           this.#setRaw(this.#pending?.hidden ?? false);
         });
     }
+  }
+
+  /** Otherwise the sequence that an Escape key seems to begin would take typed letters with it. */
+  #awaitSequence(): void {
+    const typed = this.#typed;
+    const plain = withoutEscapeKey(typed);
+    if (plain === typed) return;
+    const forget = (): void => {
+      if (this.#typed === typed) this.#typed = plain;
+    };
+    // After a wait of the program itself, the rest is read before `forget` runs.
+    setTimeout(() => setImmediate(forget), SEQUENCE_MS).unref();
   }
 
   #setRaw(isRaw: boolean): void {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { readImport } from '../../../../../electron/secrets/import-input.ts';
 import { MAX_SECRET_BYTES } from '../../../../../electron/secrets/read-secret-file.ts';
-import { editedLine } from '../../../../../electron/frontends/terminal/terminal-typing.ts';
+import {
+  editedLine,
+  withoutEscapeKey,
+} from '../../../../../electron/frontends/terminal/terminal-typing.ts';
 
 test.each([
   ['abc', { text: 'abc', rest: '', by: null }],
@@ -38,6 +41,16 @@ test('an Escape key takes no letter of a hidden line with it', () => {
   expect(editedLine('\u001babc\r').text).toBe('abc');
   expect(editedLine(`${editedLine('\u001b').text}abc\r`).text).toBe('abc');
   expect(editedLine('abc\u001b\r')).toEqual({ text: 'abc', rest: '', by: 'enter' });
+});
+
+test.each([
+  ['abc', 'abc'],
+  ['ab\u001b', 'ab'],
+  ['ab\u001b\u001b', 'ab'],
+  ['ab\u001b[1', 'ab[1'],
+  ['ab\u001b]0', 'ab]0'],
+])('%j without an Escape key that begins no sequence', (text, expected) => {
+  expect(withoutEscapeKey(text)).toBe(expected);
 });
 
 test('a line ends somewhere, and is still edited and ended', () => {

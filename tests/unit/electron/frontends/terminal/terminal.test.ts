@@ -155,6 +155,27 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     },
   );
 
+  it.each(['[1secret', '[A', 'Ob', ']x\\'])(
+    'keeps every letter of a hidden line that is typed after an Escape key: %s',
+    async (line) => {
+      const at = sitAt(`
+      const { setTimeout } = globalThis;
+      globalThis.setTimeout = (act, ms) =>
+        setTimeout(() => {
+          act();
+          setImmediate(() => process.stderr.write('waited.'));
+        }, ms);
+      const line = await terminal.ask('Key: ', { hidden: true }, never);
+      terminal.say('got ' + JSON.stringify(line));
+      terminal.close();`);
+      await at.shows('Key: ');
+      at.keys('a\u001b');
+      await at.shows('waited.');
+      at.keys(`${line}\r`);
+      await at.shows(`got ${JSON.stringify(`a${line}`)}`);
+    },
+  );
+
   /** Waits, without reading, until `goOn`; closes the terminal; lets the next program read a line. */
   function readNext(): Readonly<{ body: string; goOn: () => void }> {
     const gate = join(temp.folder(), 'go-on');
