@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import { Program, type Ended, type StartOptions } from './program.ts';
 import { CONFIRMED, launcherBench, telling, type LauncherBench } from './stand-in.ts';
@@ -21,14 +21,15 @@ export type LauncherSuite = Readonly<{
 /** A launcher for the tests of a file. Call once. */
 export function launcherSuite(): LauncherSuite {
   const bench = launcherBench();
-  let folder = '';
+  const folders: string[] = [];
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'gatehouse-launcher-test-'));
+    folders.push(mkdtempSync(join(tmpdir(), 'gatehouse-launcher-test-')));
   });
-  afterEach(() => {
-    rmSync(folder, { recursive: true, force: true });
+  afterAll(() => {
+    // Not after each test: where tests are concurrent, the last folder is another one's.
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    bench.remove();
   });
-  afterAll(bench.remove);
   const start: LauncherSuite['start'] = (args, script = LET_IN, options = {}) =>
     new Program([bench.launcher, ...args], {
       ...options,
@@ -36,7 +37,7 @@ export function launcherSuite(): LauncherSuite {
     });
   return {
     bench,
-    folder: () => folder,
+    folder: () => folders.at(-1) ?? '',
     start,
     launch: (args, script, options) => start(args, script, options).ended,
   };

@@ -1,22 +1,21 @@
 import { generateKeyPairSync } from 'node:crypto';
 import {
   chmodSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { publicJwk } from '../../../../electron/verdict/ticket.ts';
 import type { KeyStore } from '../../../../electron/secrets/key-store.ts';
 import { hasTicketKey, ticketKey } from '../../../../electron/verdict/ticket-key.ts';
 import { failure, success } from '../../../../shared/result.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
 
-const folder = (): string => mkdtempSync(join(tmpdir(), 'ticket-key-'));
+const { folder } = tempFolders();
 
 /** A store that reverses texts, so that the stored form differs. */
 const protecting: KeyStore = {
