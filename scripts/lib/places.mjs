@@ -5,11 +5,19 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+
+/**
+ * How the places of a process begin. With the number of the pid namespace, because in another one the same process has
+ * another number, or none.
+ */
+export const placePrefix = (/** @type {number | string} */ pid) =>
+  `gatehouse-${pidNamespace()}.${pid}-`;
 
 /**
  * Makes a folder of mode 0700 for the user of Electron (or, with `shared`, for root and the sandbox user's group).
@@ -22,7 +30,7 @@ export function makePlace(
 ) {
   if (sandboxUser !== null) parent = shared ? sandboxUser.staged : sandboxUser.temporary;
   sweep(parent);
-  const place = mkdtempSync(path.join(parent, `gatehouse-${pid}-`));
+  const place = mkdtempSync(path.join(parent, placePrefix(pid)));
   if (sandboxUser !== null) {
     chownSync(place, shared ? 0 : sandboxUser.uid, sandboxUser.gid);
     chmodSync(place, shared ? 0o750 : 0o700);
@@ -46,11 +54,18 @@ export function writePrivate(file, content, sandboxUser) {
   return file;
 }
 
+/** Empty where the system tells none; then nothing is swept. */
+function pidNamespace() {
+  const file = '/proc/self/ns/pid';
+  return existsSync(file) ? readlinkSync(file).replace(/\D/g, '') : '';
+}
+
 function sweep(/** @type {string} */ parent) {
-  if (!existsSync('/proc/self')) return;
+  const namespace = pidNamespace();
+  if (namespace === '') return;
   for (const name of readdirSync(parent)) {
-    const pid = /^gatehouse-(\d+)-/.exec(name)?.[1];
-    if (pid === undefined || existsSync(`/proc/${pid}`)) continue;
+    const [, its, pid] = /^gatehouse-(\d+)\.(\d+)-/.exec(name) ?? [];
+    if (its !== namespace || existsSync(`/proc/${pid}`)) continue;
     try {
       removePlace(path.join(parent, name));
     } catch {

@@ -43,8 +43,7 @@ describe.skipIf(skipped !== '')(`callers of the gate${skipped && ` (skipped: ${s
 describe.skipIf(!canUnshare)('the first process of a container', () => {
   const { bench } = launcherSuite();
 
-  // With a shell script in Electron's place: the set-up of a checkout, in there, takes everybody else's processes for
-  // dead, and removes their copies.
+  // With a shell script in Electron's place: the launcher alone is the subject.
   it('becomes the command, and leaves no other process there', async () => {
     // Looks until it is alone, for five seconds.
     const look = `echo "pid=$$"; turn=0

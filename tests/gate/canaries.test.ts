@@ -17,6 +17,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canariesIn } from '../e2e/support/canaries.ts';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { placePrefix } from '../../scripts/lib/places.mjs';
 import { electronRuntime, makeSandboxFolder } from '../lab/electron-runtime.ts';
 import { writeConfig } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
@@ -196,7 +197,7 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
 function copiesOf(session: number): readonly Readonly<{ place: string; mode: number }>[] {
   if (sandboxUser === null) return [];
   const handed = join(dirname(sandboxUser.home), 'handed');
-  const own = processesOf(session).map(({ pid }) => `gatehouse-${String(pid)}-`);
+  const own = processesOf(session).map(({ pid }) => placePrefix(pid));
   return readdirSync(handed)
     .filter((name) => own.some((begin) => name.startsWith(begin)))
     .flatMap((name) =>

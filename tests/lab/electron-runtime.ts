@@ -16,6 +16,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import type { SandboxUser } from '../../lab/sandbox-user.mjs';
+import { placePrefix } from '../../scripts/lib/places.mjs';
 import type { Runtime } from '../../scripts/setup/runtime.mjs';
 import { Program, type Ended as ProgramEnded } from '../gate/support/program.ts';
 import { record } from './program-output.ts';
@@ -58,7 +59,7 @@ export function makeSandboxFolder(prefix = 'test-'): string {
   const place = process.env['GATEHOUSE_TEST_PLACE'];
   const unswept = path.join(
     sandboxUser?.temporary ?? os.tmpdir(),
-    `gatehouse-${String(process.pid)}-${prefix}`,
+    `${placePrefix(process.pid)}${prefix}`,
   );
   const folder = mkdtempSync(place === undefined ? unswept : path.join(place, prefix));
   if (sandboxUser !== null) chownSync(folder, sandboxUser.uid, sandboxUser.gid);

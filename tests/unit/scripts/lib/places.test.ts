@@ -1,0 +1,55 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makePlace, placePrefix } from '../../../../scripts/lib/places.mjs';
+import { ROOT } from '../../../support/source-files.ts';
+import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
+
+const temp = tempFolders();
+const MODULE = JSON.stringify(join(ROOT, 'scripts/lib/places.mjs'));
+
+/** A process that has ended. */
+const deadPid = (): number => spawnSync('true').pid;
+
+describe.skipIf(process.platform !== 'linux')('the sweep of places', () => {
+  it('removes that of a process that has ended, and no other', () => {
+    const parent = temp.folder();
+    const dead = join(parent, `${placePrefix(deadPid())}abc`);
+    const living = join(parent, `${placePrefix(process.pid)}abc`);
+    const foreign = join(parent, 'gatehouse-status-abc');
+    for (const folder of [dead, living, foreign]) mkdirSync(folder);
+    const place = makePlace(null, { parent });
+    expect([dead, living, foreign, place].map(existsSync)).toEqual([false, true, true, true]);
+  });
+
+  it('keeps that of a process in another pid namespace, which cannot be seen', () => {
+    const parent = temp.folder();
+    const elsewhere = join(parent, `gatehouse-4026530000.${deadPid()}-abc`);
+    mkdirSync(elsewhere);
+    makePlace(null, { parent });
+    expect(existsSync(elsewhere)).toBe(true);
+  });
+
+  it.runIf(isRoot)(
+    'keeps from within a pid namespace those of the processes outside (needs root)',
+    () => {
+      const parent = temp.folder();
+      const outside = makePlace(null, { parent });
+      const script = `import { makePlace, placePrefix } from ${MODULE};
+      console.log(makePlace(null, { parent: ${JSON.stringify(parent)} }));`;
+      const words = [
+        '--pid',
+        '--fork',
+        '--mount-proc',
+        process.execPath,
+        '--input-type=module',
+        '-e',
+      ];
+      const inside = execFileSync('unshare', [...words, script], { encoding: 'utf8' }).trim();
+      expect(existsSync(outside)).toBe(true);
+      makePlace(null, { parent });
+      expect(existsSync(inside)).toBe(true);
+    },
+  );
+});
