@@ -7,6 +7,7 @@ import {
   useOpening,
   useServices,
 } from '../store/window-services.ts';
+import { breakable } from '../view/breakable.ts';
 import { Button } from './Button.tsx';
 
 type ScreenFrameProps = Readonly<{
@@ -74,7 +75,7 @@ export function ScreenFrame({
       {...(onSubmit === undefined ? focusable(headingId, said) : {})}
       onBlur={() => setSaid(true)}
     >
-      <h1 id={headingId}>{heading}</h1>
+      <h1 id={headingId}>{breakable(heading)}</h1>
       {onSubmit === undefined ? (
         <div className="screen__body">{body}</div>
       ) : (

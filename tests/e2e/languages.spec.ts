@@ -2,14 +2,22 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
 import { LANGUAGES, type Language } from '../../shared/strings/language.ts';
 import { windowStrings, type Strings } from '../../shared/strings/window-strings.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { onlyFont } from '../lab/fonts.ts';
 import { messagesFor } from '../support/strings.ts';
-import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
+import { failedView, FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 import { expect, test } from './fixtures.ts';
-import { drawn, faultsOfLayout, outOfReach, scaleText } from './support/layout.ts';
+import {
+  brokenWords,
+  drawn,
+  faultsOfLayout,
+  outOfReach,
+  resize,
+  scaleText,
+} from './support/layout.ts';
 import { reasonWithoutFont, undrawn } from './support/glyphs.ts';
 import { firstSeen } from './support/first-seen.ts';
 import { showView } from './support/network-screens.ts';
@@ -123,6 +131,26 @@ for (const language of sampled(SAMPLE, 2)) {
       await showView(app, view);
       await drawn(window);
       expect.soft(await outOfReach(window), `${name}, text of 200 %`).toEqual([]);
+    }
+  });
+}
+
+/** Those of long words first. Japanese has no spaces between words. */
+const WITH_WORDS: readonly Language[] = ['de', 'en', 'pl', 'fr', 'es', 'pt-BR', 'ar'];
+
+for (const language of sampled(WITH_WORDS, 2)) {
+  test(`breaks no word of a title, with text of 200 % in a window of 320 × 480, in ${language}`, async ({
+    launch,
+  }) => {
+    test.setTimeout(120_000);
+    const { app, window } = await launch({ config: { language } });
+    await resize(app, 320, 480);
+    await scaleText(app, window, 2);
+    const ends = Object.fromEntries(ERROR_CODES.map((code) => [code, failedView(code)]));
+    for (const [name, view] of Object.entries({ ...FIXTURES, ...ends })) {
+      await showView(app, view);
+      await drawn(window);
+      expect.soft(await brokenWords(window), name).toEqual([]);
     }
   });
 }

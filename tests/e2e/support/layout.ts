@@ -92,6 +92,28 @@ export async function outOfReach(window: Page): Promise<readonly string[]> {
 /** Where the service or the person decides how much there is to read, the page may scroll. */
 const OF_ANY_LENGTH = ['failed-words', 'failed-setting', 'methods-long-name', 'methods-rtl-name'];
 
+/** The words of the title that are broken without a hyphen; empty if all is well. */
+export async function brokenWords(window: Page): Promise<readonly string[]> {
+  return window.getByRole('heading', { level: 1 }).evaluateAll((titles) =>
+    titles.flatMap((title) => {
+      const range = document.createRange();
+      /** The first letter after a hyphen has two boxes: the hyphen's and its own. */
+      const lineOf = (node: Node, index: number): number | undefined => {
+        range.setStart(node, index);
+        range.setEnd(node, index + 1);
+        return [...range.getClientRects()].at(-1)?.bottom;
+      };
+      return [...title.childNodes].flatMap((node) =>
+        [...(node.textContent ?? '').matchAll(/[\p{L}\p{M}\d]+/gu)]
+          .filter(
+            ({ index, 0: word }) => lineOf(node, index) !== lineOf(node, index + word.length - 1),
+          )
+          .map(([word]) => word),
+      );
+    }),
+  );
+}
+
 /** How many CSS pixels of the page do not fit into the window. */
 export async function tooLong(window: Page): Promise<number> {
   const more = await window.evaluate(() => {

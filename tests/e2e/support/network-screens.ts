@@ -24,6 +24,10 @@ export const END_PICTURES: Readonly<Record<string, FailedView>> = {
     requester: NOBODY,
     reference: 'network-sign-in (init: HTTP 511)',
   }),
+  'not-the-service': failedView('not-the-service', {
+    requester: NOBODY,
+    reference: 'not-the-service (init: HTTP 200, HTML)',
+  }),
   ...keyStoreEnds(),
 };
 
