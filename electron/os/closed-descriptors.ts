@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { codeOf } from './code-of.ts';
 import { namesIn } from './names-in.ts';
 
 /**
@@ -21,17 +22,30 @@ export function closedOnExec(descriptor: number): number {
   }
 }
 
+/** Numbers above the open ones, for descriptors that a thread opens between the look and the start of the child. */
+const SPARE = 64;
+
 /**
- * Entries of `stdio` for `spawn`, from `first` on. Replaces each open descriptor, e.g. of Chromium or the verdict,
- * with `nothing`, the null device. Closed descriptors from 3 on stay closed: `spawn` reports a failed start on one.
+ * Entries of `stdio` for `spawn`, from `first` on: `nothing`, the null device, for each number that may be open in the
+ * child, e.g. one of Chromium or the verdict. Threads of Chromium open descriptors without close-on-exec at any time, on
+ * the lowest free numbers: so these are replaced too, and some above. One of them is the pipe on which `spawn` hears of
+ * a failed start: such a child seems to start, and ends with 127. So look for the program first (`startFault`).
+ * Elsewhere than on Linux a child inherits none.
  */
-export function othersClosed(first: 0 | 2, nothing: number): (number | 'ignore')[] {
+export function othersClosed(first: 0 | 2, nothing: number): number[] {
   const open = openDescriptors();
-  const highest = Math.max(2, ...open);
-  return Array.from({ length: highest - first + 1 }, (_unused, index) => {
-    const number = first + index;
-    return number < 3 || open.includes(number) ? nothing : 'ignore';
-  });
+  const highest = open.length === 0 ? 2 : Math.max(2, ...open) + SPARE;
+  return Array.from({ length: highest - first + 1 }, () => nothing);
+}
+
+/** Reason why a program, an absolute path, cannot be started, as the code of the system; null if none is seen. */
+export function startFault(program: string): string | null {
+  try {
+    accessSync(program, constants.X_OK);
+    return null;
+  } catch (error) {
+    return codeOf(error);
+  }
 }
 
 /** Open descriptors, except the one that lists them. Empty without /proc. */

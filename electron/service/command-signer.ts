@@ -4,7 +4,7 @@ import { devNull } from 'node:os';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { codeOf } from '../os/code-of.ts';
-import { othersClosed } from '../os/closed-descriptors.ts';
+import { othersClosed, startFault } from '../os/closed-descriptors.ts';
 import { decodeSignature, type SignatureEncoding, type Signer } from './request-signer.ts';
 
 /** Includes the wait for the previous request. */
@@ -78,6 +78,8 @@ async function runOnce(
   limitMs: number,
 ): Promise<Result<string, string>> {
   if (limitMs <= 0) return failure('the signer was busy');
+  const fault = process.platform === 'linux' ? startFault(file) : null;
+  if (fault !== null) return failure(`the signer cannot be started (${fault})`);
   const nothing = openSync(devNull, 'r+');
   let child: ChildProcess;
   try {

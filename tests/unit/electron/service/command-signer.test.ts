@@ -126,6 +126,7 @@ describe('SEC-52: a failing signer', { timeout: 90_000 }, () => {
     ['missing', ['/nonexistent/signer'], /cannot be started \(ENOENT\)/],
     ['not executable', ['/etc/passwd'], /cannot be started \(EACCES\)/],
     ['with a zero byte', ['/bin/sh\u0000'], /cannot be started/],
+    ['a folder', ['/'], /cannot be started|ended with 127/],
     [
       'ending with 3 behind a right answer',
       shell(`printf '{"signature":"${MAC}"}'; exit 3`),
