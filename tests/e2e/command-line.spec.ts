@@ -9,6 +9,7 @@ import {
   type Ended,
 } from '../lab/electron-runtime.ts';
 import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
+import { detachDebugger } from './support/gate-window.ts';
 import { heading, ready, submitUsername } from './support/screens.ts';
 
 /** Starts the program with these words behind the `--`, and waits for its end. */
@@ -218,16 +219,17 @@ test('redraws a page after its process dies, with the login kept; ends after rep
   });
   const loads = (): Promise<number> =>
     app.evaluate(() => (globalThis as unknown as { loads: number }).loads);
-  const kill = async (): Promise<void> => {
-    const page = await app.evaluate(({ BrowserWindow }) =>
+  const pageProcess = async (): Promise<number> => {
+    const pid = await app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
     );
-    process.kill(page ?? 0, 'SIGKILL');
+    if (pid === undefined) throw new Error('there is no window');
+    return pid;
   };
   // Wait until it has loaded again: a page that is loading may never answer.
   const killAndAwait = async (): Promise<void> => {
     const before = await loads();
-    await kill();
+    process.kill(await pageProcess(), 'SIGKILL');
     await expect.poll(loads).toBe(before + 1);
   };
   const words = (): Promise<unknown> =>
@@ -241,6 +243,8 @@ test('redraws a page after its process dies, with the login kept; ends after rep
   await killAndAwait();
   await killAndAwait();
   await expect.poll(words).toBe('Confirm it is you');
-  await kill();
+  const last = await pageProcess();
+  await detachDebugger({ app });
+  process.kill(last, 'SIGKILL');
   expect(await ended).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import type fs from 'node:fs';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -116,25 +117,25 @@ gatehouse_launcher=${quoted(LAUNCHER)}
 /**
  * Detaches Playwright's debugger from the main process, and waits until it has gone. Call before the program exits by
  * itself: with a debugger attached, Electron 22 sometimes crashes at exit ("Waiting for the debugger to disconnect",
- * then a segmentation fault). Playwright can still drive the window.
+ * then a segmentation fault). Playwright can still drive the window. The program says by a file that the debugger has
+ * gone: a question to a debugger that is being taken off can crash the program too.
  */
-export async function detachDebugger({ app }: GateWindow): Promise<void> {
-  const isAttached = (): Promise<boolean> =>
-    app
-      .evaluate(() => true)
-      .then(
-        () => true,
-        () => false,
-      );
+export async function detachDebugger({ app }: Pick<GateWindow, 'app'>): Promise<void> {
+  const file = join(makeSandboxFolder('debugger-'), 'detached');
   // The debugger may go before its own answer.
   await app
-    .evaluate(() => {
+    .evaluate((_electron, marker) => {
+      const main = process as unknown as Readonly<{
+        _debugEnd: () => void;
+        mainModule: Readonly<{ require: (name: 'fs') => Pick<typeof fs, 'writeFileSync'> }>;
+      }>;
       setTimeout(() => {
-        (process as unknown as Readonly<{ _debugEnd: () => void }>)._debugEnd();
+        main._debugEnd();
+        main.mainModule.require('fs').writeFileSync(marker, '');
       });
-    })
+    }, file)
     .catch(() => undefined);
-  await expect.poll(isAttached, 'the debugger').toBe(false);
+  await expect.poll(() => existsSync(file), 'the debugger to be gone').toBe(true);
 }
 
 /** Closes the window like a click on its close button. */
