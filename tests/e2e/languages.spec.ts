@@ -14,6 +14,7 @@ import {
   brokenWords,
   drawn,
   faultsOfLayout,
+  hasWideFont,
   outOfReach,
   resize,
   scaleText,
@@ -107,6 +108,18 @@ test('names each language without a font, and the command that installs one', as
     expect.stringMatching(/^Japanese is left out: .*install.*(fonts-vlgothic|font\(:lang=ja\))/),
     expect.stringMatching(/^Arabic is left out: .*install.*(fonts-noto-core|font\(:lang=ar\))/),
   ]);
+});
+
+test('judges the length of screens for a font as wide as that of set-up alone', async ({
+  launch,
+}) => {
+  const { window } = await launch({ env: onlyFont('Noto Sans') });
+  expect(await hasWideFont(window)).toBe(false);
+  const other = await launch();
+  await other.app.evaluate(({ webContents }) =>
+    webContents.getAllWebContents()[0]?.insertCSS('body { font-family: monospace !important }'),
+  );
+  await expect.poll(() => hasWideFont(other.window)).toBe(true);
 });
 
 async function languagesLeftOut(window: Page): Promise<readonly string[]> {

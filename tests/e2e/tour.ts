@@ -18,6 +18,7 @@ import {
 import {
   endTour,
   entryOf,
+  judgesLength,
   keepPicture,
   needFont,
   shoot,
@@ -99,7 +100,8 @@ for (const language of LANGUAGES) {
       entries.push(entry);
     }
     await drawContactSheet(entries, join(TOUR_FOLDER, `language-${language}.png`));
-    expect(await faultsOfLayout(app, window, language)).toEqual({});
+    const how = { judgesLength: await judgesLength(window) };
+    expect(await faultsOfLayout(app, window, language, how)).toEqual({});
   });
 }
 

@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { fontCommand } from '../../../scripts/setup/system.mjs';
 import type { Person } from '../../support/person.ts';
 import { expect, test, type ConfigJson, type Launched } from '../fixtures.ts';
 import type { Language } from '../../../shared/strings/language.ts';
 import type { Scenario } from '../scenarios.ts';
 import { drawContactSheet, type SheetEntry } from './contact-sheet.ts';
 import { reasonWithoutFont } from './glyphs.ts';
+import { hasWideFont } from './layout.ts';
 import { outcomeIn } from './log.ts';
 import { watchForSuccess } from './success-clock.ts';
 
@@ -23,7 +25,7 @@ export type Row = Readonly<{ id: string; outcome: string; milliseconds: number |
 
 /** For the contact sheet, by the name of the screen. */
 const pictures = new Map<string, SheetEntry>();
-/** Sentences about languages without a font. */
+/** Sentences about languages without a font, and about what is not judged. */
 const leftOut = new Set<string>();
 /** The screens with pictures, on the contact sheet or not. */
 const named = new Set<string>();
@@ -58,6 +60,16 @@ export async function needFont(window: Page, language: Language): Promise<void> 
   test.skip(reason !== null, reason ?? '');
 }
 
+/** Whether the length of screens is judged: not with a font that is wider than that of set-up, which the end says. */
+export async function judgesLength(window: Page): Promise<boolean> {
+  const isWide = await hasWideFont(window);
+  if (isWide)
+    leftOut.add(
+      `The length of screens is not judged: the font here is wider than that of set-up. To see it with that one: ${fontCommand('en')}`,
+    );
+  return !isWide;
+}
+
 /** The files for the pictures of a screen. */
 export function entryOf(name: string): SheetEntry {
   mkdirSync(TOUR_FOLDER, { recursive: true });
@@ -87,7 +99,7 @@ export function keepPicture(entry: SheetEntry): void {
   pictures.set(entry.name, entry);
 }
 
-/** Says which languages were left out. */
+/** Says what was left out. */
 export function sayLeftOut(): void {
   for (const sentence of leftOut) process.stdout.write(`${sentence}\n`);
   leftOut.clear();
