@@ -32,6 +32,7 @@ const SPARE = 64;
  * a failed start: such a child seems to start, and ends with 127. So look for the program first (`startFault`).
  * Elsewhere than on Linux a child inherits none.
  */
+// SECURITY: SEC-92 nothing that is open, or opens meanwhile, reaches a program that we start.
 export function othersClosed(first: 0 | 2, nothing: number): number[] {
   const open = openDescriptors();
   const highest = open.length === 0 ? 2 : Math.max(2, ...open) + SPARE;
