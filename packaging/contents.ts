@@ -4,7 +4,6 @@ import path from 'node:path';
 import { say, SetupError } from '../scripts/lib/log.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { readJson } from '../scripts/lib/stamp.mjs';
-import { RUNTIME_SHA256 } from './linux/appimage-runtime.mjs';
 import { bundledPackages, type BundledPackage } from '../scripts/lib/bundled.mjs';
 import { HOST, nameOf, placesOf, type Target } from './targets.mjs';
 
@@ -48,21 +47,8 @@ export function contentsOf(folder: string, target: Target = HOST): Part[] {
     purl: `pkg:generic/gatehouse@${version}`,
     needs: [electron.name, ...packages.map(({ name }) => name)],
   };
-  const others = nameOf(target) === 'linux-x64' ? [appImageRuntime()] : [];
-  return [gatehouse, electron, ...parts, ...packages, ...others];
+  return [gatehouse, electron, ...parts, ...packages];
 }
-
-/** The runtime at the start of the AppImage; the other installers do not have it. */
-const appImageRuntime = (): Part => ({
-  kind: 'library',
-  name: 'appimage-runtime',
-  version: undefined,
-  licence: 'MIT AND BSD-2-Clause',
-  text: readFileSync(inRoot('packaging', 'linux', 'appimage-runtime.LICENSE'), 'utf8'),
-  purl: 'pkg:generic/appimage-runtime',
-  hash: { alg: 'SHA-256', content: RUNTIME_SHA256 },
-  about: 'In the AppImage only',
-});
 
 function packagePart({ folder, name, version }: BundledPackage): Part {
   const { license, dependencies = {} } = readJson(inRoot(folder, 'package.json'));

@@ -1,7 +1,6 @@
 /** The formats of packages for Linux, one a row. */
 import path from 'node:path';
 import { environmentAt, inWorkFolder, runTool } from '../tools.mjs';
-import { make as makeAppImage } from './appimage.ts';
 import { make as makeDeb } from './deb.ts';
 import type { Program } from './linux-tree.ts';
 import { make as makeRpm } from './rpm.ts';
@@ -27,7 +26,7 @@ type Format = {
   fileName: (program: Program, architecture: string) => string;
 };
 
-export type FormatName = 'tar.gz' | 'deb' | 'rpm' | 'AppImage';
+export type FormatName = 'tar.gz' | 'deb' | 'rpm';
 
 export const FORMATS: Readonly<Record<FormatName, Format>> = {
   'tar.gz': {
@@ -64,12 +63,6 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
     from: 'rpm',
     architectures: { x64: 'x86_64', arm64: 'aarch64' },
     fileName: ({ version }, architecture) => `gatehouse-${version}-1.${architecture}.rpm`,
-  },
-  AppImage: {
-    make: makeAppImage,
-    tool: 'mksquashfs',
-    from: 'squashfs-tools',
-    fileName: ({ folder }) => `${path.basename(folder)}.AppImage`,
   },
 };
 

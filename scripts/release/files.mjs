@@ -9,17 +9,7 @@ export const SUMS = [
   ...['win32-x64', 'darwin-x64', 'darwin-arm64'].map((name) => `SHA256SUMS-${name}`),
 ];
 
-const ENDINGS = [
-  '.deb',
-  '.rpm',
-  '.tar.gz',
-  '.AppImage',
-  '-setup.exe',
-  '.msi',
-  '.zip',
-  'x64.dmg',
-  'arm64.dmg',
-];
+const ENDINGS = ['.deb', '.rpm', '.tar.gz', '-setup.exe', '.msi', '.zip', 'x64.dmg', 'arm64.dmg'];
 
 /** Names in release/, the sums and signatures among them. */
 export const releasedFiles = () =>

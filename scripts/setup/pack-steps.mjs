@@ -26,8 +26,7 @@ const VARIABLE = 'GATEHOUSE_ELECTRON_ZIPS';
 const SOURCES = [
   ...['out/package', 'launcher', 'LICENSE', 'electron-builder.yml', 'package.json'],
   ...['packaging/icons', 'packaging/targets.mjs'],
-  ...['packaging/linux/appimage-runtime.LICENSE', 'scripts/setup/pack.mjs'],
-  ...['packaging/contents.ts', 'packaging/icons.ts'],
+  ...['scripts/setup/pack.mjs', 'packaging/contents.ts', 'packaging/icons.ts'],
 ];
 
 /** Where the tests find the packed program. */

@@ -1,5 +1,5 @@
 /**
- * Steps "packagers …": as root on Debian, the programs that make and sign installers and mount an AppImage.
+ * Steps "packagers …": as root on Debian, the programs that make and sign installers.
  * Elsewhere the programs present are used, and `npm run package` reports the missing ones.
  */
 import { aptInstall, isRoot, missingPackages } from '../lib/debian.mjs';
@@ -7,14 +7,12 @@ import { whereIs } from '../lib/run.mjs';
 
 /**
  * @param {string} name
- * @param {Record<string, string | null>} packages with the program that each is for; null for a library
+ * @param {Record<string, string>} packages with the program that each is for
  * @returns {import('./prepare.mjs').Step}
  */
 function packagersOf(name, packages) {
   const missing = () =>
-    missingPackages(Object.keys(packages)).filter(
-      (one) => !packages[one] || !whereIs(packages[one]),
-    );
+    missingPackages(Object.keys(packages)).filter((one) => !whereIs(packages[one] ?? one));
   return {
     name,
     done: () => !isRoot() || missing().length === 0,
@@ -26,10 +24,7 @@ export const packagersStep = packagersOf('packagers', {
   tar: 'tar',
   dpkg: 'dpkg-deb',
   rpm: 'rpmbuild',
-  'squashfs-tools': 'mksquashfs',
   gnupg: 'gpg',
-  fuse3: 'fusermount',
-  libfuse2: null,
 });
 
 export const windowsPackagersStep = packagersOf('packagers for Windows', {

@@ -10,7 +10,6 @@ import { inRoot } from '../lib/paths.mjs';
 import { runInForeground } from '../lib/run.mjs';
 import { backportsStep } from '../../lab/backports.mjs';
 import { buildStep, messagesStep, packageBuildStep } from './build.mjs';
-import { appImageRuntimeStep } from '../../lab/electron-pypi.mjs';
 import { electronStep } from './electron.mjs';
 import { programsStep, wineStep } from './installed-programs.mjs';
 import { macElectronStep } from '../../lab/mac-electron.mjs';
@@ -64,7 +63,7 @@ const LEVELS = {
   /** and the packaged program */
   program: [...PACKING, packageStep],
   /** and the makers of its installers */
-  package: [...PACKING, packageStep, packagersStep, appImageRuntimeStep],
+  package: [...PACKING, packageStep, packagersStep],
   /** and the programs for Windows, compiled */
   native: [...PACKAGES, ...NATIVE],
   /** and the makers of the packages for Windows */

@@ -1,18 +1,10 @@
 /**
- * All files that `npm run package` makes, made once and signed: the list, the fuses in each artefact, and the two that
- * start without installation, tar.gz and AppImage.
+ * All files that `npm run package` makes, made once and signed: the list, the fuses in each artefact, and the
+ * tar.gz, which starts without installation.
  */
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -36,11 +28,8 @@ const execute = promisify(execFile);
 
 const runtime = electronRuntime();
 const found = runtime.available ? findPackaged() : runtime.reason;
-const TOOLS = ['dpkg-deb', 'rpmbuild', 'rpmsign', 'rpm2archive', 'mksquashfs', 'unsquashfs', 'gpg'];
+const TOOLS = ['dpkg-deb', 'rpmbuild', 'rpmsign', 'rpm2archive', 'gpg'];
 const lacking = TOOLS.filter((tool) => !hasProgram(tool));
-const hasAppImages = existsSync(
-  path.resolve(import.meta.dirname, '..', '..', '.toolchain', 'appimage-runtime'),
-);
 const reason = whySkipped();
 const MAKE_MS = 300_000;
 const START_MS = 180_000;
@@ -48,8 +37,7 @@ const TIME = new Date('2026-02-03T04:05:06Z');
 
 function whySkipped(): string {
   if (typeof found === 'string') return found;
-  if (lacking.length > 0) return `there is no ${lacking.join(', ')}`;
-  return hasAppImages ? '' : 'the runtime of AppImages could not be had';
+  return lacking.length > 0 ? `there is no ${lacking.join(', ')}` : '';
 }
 
 describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, () => {
@@ -87,7 +75,6 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
       `${base}.tar.gz`,
       'gatehouse_0.0.1~test_amd64.deb',
       'gatehouse-0.0.1~test-1.x86_64.rpm',
-      `${base}.AppImage`,
       `${base}.cdx.json`,
       `${base}.LICENSES.txt`,
       `${base}.accessibility.md`,
@@ -129,11 +116,6 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
         ['.tar.gz', 'tar -xzf "$1" -C "$2" "$3"', `${base}/gatehouse`],
         ['.deb', 'dpkg-deb --fsys-tarfile "$1" | tar -x -C "$2" "$3"', './opt/gatehouse/gatehouse'],
         ['.rpm', 'rpm2archive -n - <"$1" | tar -x -C "$2" "$3"', './opt/gatehouse/gatehouse'],
-        [
-          '.AppImage',
-          `unsquashfs -q -n -f -offset ${runtimeSize()} -dest "$2" "$1" "$3"`,
-          'gatehouse/gatehouse',
-        ],
       ];
       const wanted = await getCurrentFuseWire(packaged.executable);
       for (const [ending, unpack, place] of binaries) {
@@ -185,70 +167,11 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
         expect(said(allowed), allowed.stderr).toEqual({ code: 23, ran: 'the command ran' });
         const refused = await start(gate([launcher], false));
         expect(said(refused), refused.stderr).toEqual({ code: 69, ran: '' });
+        expect(statusOf(refused.heard.get(5))).toMatchObject({ outcome: 'unreachable' });
       },
       START_MS,
     );
   });
-
-  describe('as an AppImage that is unpacked to be run', () => {
-    // Its runtime writes the names of its files to standard output. Not into /tmp, where others could prepare a folder.
-    const unpacking = { TMPDIR: '' };
-    let command: readonly string[] = [];
-    beforeAll(() => {
-      unpacking.TMPDIR = makeSandboxFolder('appimage-');
-      command = [prepareForSandboxUser(named('.AppImage')), '--appimage-extract-and-run'];
-    });
-
-    it(
-      'says its version',
-      async () => {
-        const ended = await start([...command, '--version'], unpacking);
-        expect(ended.code, ended.stderr).toBe(0);
-        expect(ended.stdout.toString()).toMatch(/\d+\.\d+\.\d+\n/);
-      },
-      START_MS,
-    );
-
-    it(
-      'refuses to be a gate, with a message and a verdict, as the command would differ',
-      async () => {
-        const ended = await start([...gate(command, true)], unpacking);
-        expect(ended.code, ended.stderr).toBe(78);
-        expect(ended.stdout.toString()).not.toContain('the command ran');
-        expect(ended.stderr).toBe(
-          'gatehouse: an AppImage that is unpacked to be run cannot be a gate: install FUSE, or use another package\n',
-        );
-        expect(statusOf(ended.heard.get(5))).toMatchObject({
-          outcome: 'misconfigured',
-          reason: 'appimage-unpacked',
-        });
-      },
-      START_MS,
-    );
-  });
-
-  const noFuse = reason === '' ? whyNoFuse() : '';
-  describe.skipIf(noFuse !== '')(
-    `as an AppImage that mounts itself${noFuse && ` (skipped: ${noFuse})`}`,
-    () => {
-      let image = '';
-      beforeAll(() => {
-        image = prepareForSandboxUser(named('.AppImage'));
-      });
-
-      it(
-        'is a gate: the command takes its place, without a trace of the runtime in its environment',
-        async () => {
-          const allowed = await start(gate([image], true), {}, withFuse);
-          expect(said(allowed), allowed.stderr).toEqual({ code: 23, ran: 'the command ran' });
-          const refused = await start(gate([image], false), {}, withFuse);
-          expect(said(refused), refused.stderr).toEqual({ code: 69, ran: '' });
-          expect(statusOf(refused.heard.get(5))).toMatchObject({ outcome: 'unreachable' });
-        },
-        START_MS,
-      );
-    },
-  );
 });
 
 const said = ({ code, stdout }: Ended): object => ({ code, ran: stdout.toString() });
@@ -267,37 +190,10 @@ function gate(command: readonly string[], allows: boolean): readonly string[] {
     '--status-fd',
     '5',
   ];
-  const script = '[ -z "${APPIMAGE-}${APPDIR-}" ] && printf "the command ran"; exit 23';
+  const script = 'printf "the command ran"; exit 23';
   return [...command, ...words, '--', 'sh', '-c', script];
 }
 
-function start(
-  command: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-  around: (command: readonly string[]) => readonly [string, ...string[]] = (one) =>
-    one as [string, ...string[]],
-): Promise<Ended> {
-  return run([...around(asSandboxUser(command))] as [string, ...string[]], { listenTo: [5], env });
-}
-
-/** As root where only root may use FUSE (a container): a device that everybody may, for this one program to see. */
-function withFuse(command: readonly string[]): readonly [string, ...string[]] {
-  if (process.getuid?.() !== 0) return command as [string, ...string[]];
-  const script = `device=$(mktemp -u /tmp/gatehouse-fuse.XXXXXXXX) && mknod -m 666 "$device" c 10 229 &&
-    mount --bind "$device" /dev/fuse && rm "$device" && exec "$@"`;
-  return ['unshare', '--mount', 'sh', '-c', script, 'sh', ...command];
-}
-
-function whyNoFuse(): string {
-  if (!existsSync('/dev/fuse')) return 'there is no /dev/fuse';
-  if (!hasProgram('fusermount')) return 'there is no fusermount: sudo apt-get install fuse3';
-  if (!/libfuse\.so\.2\b/.test(spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).stdout))
-    return 'there is no libfuse.so.2: sudo apt-get install libfuse2';
-  const [command, ...args] = withFuse(asSandboxUser(['sh', '-c', 'exec 9<>/dev/fuse']));
-  return spawnSync(command, args).status === 0 ? '' : 'FUSE cannot be used here';
-}
-
-function runtimeSize(): number {
-  const file = path.resolve(import.meta.dirname, '..', '..', '.toolchain', 'appimage-runtime');
-  return readFileSync(file).length;
+function start(command: readonly string[]): Promise<Ended> {
+  return run(asSandboxUser(command), { listenTo: [5] });
 }

@@ -7,7 +7,7 @@ describe('the files of a release', () => {
   const whole = [
     'gatehouse_1.2.3_amd64.deb',
     'gatehouse-1.2.3-1.x86_64.rpm',
-    ...ofSystem('linux-x64', '.tar.gz', '.AppImage'),
+    ...ofSystem('linux-x64', '.tar.gz'),
     ...ofSystem('win32-x64', '-setup.exe', '.msi', '.zip'),
     ...ofSystem('darwin-x64', '.dmg'),
     ...ofSystem('darwin-arm64', '.dmg'),
