@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CodeView } from '../../shared/login/view/login-view.ts';
-import { normalisePasscode } from '../../shared/login/input/passcode.ts';
+import { parsePasscode } from '../../shared/login/input/passcode.ts';
 import { CodeForm } from '../components/CodeForm.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { useStrings } from '../store/window-services.ts';
@@ -22,8 +22,11 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
         autoComplete: 'one-time-code',
       }}
       // Submit a pasted or filled-in code, as the hint announces (WCAG 3.2.2), but no typed code: a bypass code may be
-      // longer. Compare the code as main normalises it.
-      isSentAtOnce={(code) => normalisePasscode(code).length === view.codeLength}
+      // longer. Compare the code as main reads it.
+      isSentAtOnce={(text) => {
+        const code = parsePasscode(text);
+        return code.ok && code.value.length === view.codeLength;
+      }}
     >
       <p className="lead">{strings.methods[view.method].instruction}</p>
       {view.phoneNumber === null ? null : (

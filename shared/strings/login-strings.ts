@@ -59,6 +59,8 @@ function codeProblem(
   switch (problem.kind) {
     case 'empty':
       return isKey ? say('problem.key-empty') : say('problem.code-empty');
+    case 'no-code':
+      return say('problem.no-code');
     case 'wrong': {
       if (isKey) return say('problem.key-wrong');
       const { clockOffSeconds: off } = problem;

@@ -211,7 +211,7 @@ export function pending(
     eventDueAtMs: null,
     silentAtMs: null,
     isSilent: false,
-    emptyCodes: 0,
+    unsentCode: null,
     ...changes,
   };
 }

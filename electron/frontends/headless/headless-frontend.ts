@@ -161,6 +161,8 @@ function lineFor(view: LoginView, strings: HeadlessStrings): string {
   switch (view.screen) {
     case 'code':
       if (view.isAccepted) return strings.say('headless.code-accepted');
+      if (view.problem?.kind === 'empty' || view.problem?.kind === 'no-code')
+        return strings.say('headless.no-code');
       return strings.say(view.problem ? 'headless.code-wrong' : 'headless.code-wanted');
     case 'security-key':
       if (view.isAccepted) return strings.say('headless.code-accepted');

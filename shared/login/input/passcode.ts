@@ -1,59 +1,70 @@
+import { failure, success, type Result } from '../../result.ts';
 import { withoutKeySequences } from './key-sequences.ts';
 
 /** Keep white-space controls: they separate words. U+20E3 is the box of a keycap emoji. */
 const INVISIBLE = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u20e3]/gu;
-/** Includes the long-vowel mark of a Japanese keyboard. */
-const DASHES = String.raw`\p{Pd}\u2212\u2043\u30fc\uff70`;
+const DASHES = String.raw`\p{Pd}\u2212\u2043`;
 const BETWEEN_DIGITS = String.raw`\s${DASHES}.\u00b7\u3002\uff0e`;
+const NOTHING_BUT_SEPARATORS = new RegExp(`^[${BETWEEN_DIGITS}]*$`, 'u');
+
 /** Digit groups, with punctuation and symbols around them. */
 const DIGITS_ALONE = new RegExp(
-  String.raw`^[\s\p{P}\p{S}\u30fc\uff70]*\d(?:[\d${BETWEEN_DIGITS}]*\d)?[\s\p{P}\p{S}\u30fc\uff70]*$`,
+  String.raw`^[\s\p{P}\p{S}]*\d(?:[\d${BETWEEN_DIGITS}]*\d)?[\s\p{P}\p{S}]*$`,
   'u',
 );
-const NOTHING_BUT_SEPARATORS = new RegExp(`^[${BETWEEN_DIGITS}]*$`, 'u');
-/** Scripts without white space between words. */
-const UNSPACED =
-  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]+/gu;
-/** In a sentence. */
-const DIGITS = { least: 4, most: 10 } as const;
-/** Digits with spaces or hyphens, apart from a word's. */
-const GROUP = new RegExp(
-  String.raw`(?<![\p{L}\p{M}\d_][${DASHES}]?)\d+(?:[^\S\r\n]+\d+|[${DASHES}]\d+)*(?![${DASHES}]?[\p{L}\p{M}\d_])`,
+
+/** Printable ASCII and letters that have cases, with a letter or digit among them. */
+const POSSIBLE_CODE = /^(?=.*[\p{L}\d])[!-~\p{Lu}\p{Ll}]+$/u;
+
+/** Digits in a sentence, with single spaces or hyphens between them, apart from words. */
+const DIGITS_IN_SENTENCE = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\d_][${DASHES}]?)\d+(?:(?:[^\S\r\n]|[${DASHES}])\d+)*(?![${DASHES}]?[\p{L}\p{M}\d_])`,
   'gu',
 );
+
+/** In one piece, or in two of one length. */
+const CODE_IN_SENTENCE = /^(?:\d{4,10}|\d{3}\D\d{3}|\d{4}\D\d{4}|\d{5}\D\d{5})$/u;
+
+/** A prompt that also takes other answers takes no shorter code. */
+const SHORTEST_PLAUSIBLE = 4;
+
 /** Letters of the output of a YubiKey, which presses keys by position (Yubico, "Modified hexadecimal encoding"). */
 const MODHEX = /^[cbdefghijklnrtuv]*$/;
 const HEX = /^[\da-f]*$/;
 /** Two characters per byte. */
 const SHORTEST_MODHEX = 32;
 
+/** `no-code`: a text in which no code can be told apart. */
+export type PasscodeProblem = 'empty' | 'no-code';
+
 /**
- * Extracts the code from typed or pasted text; idempotent. Digits of every script and full-width letters become ASCII;
- * a terminal's key sequences are dropped.
+ * Reads the code from typed or pasted text; the code of a code is itself. Digits of every script and full-width letters
+ * become ASCII; a terminal's key sequences are dropped.
  *
  * - digits with separators: the digits (`123 456`, `123-456`)
  * - letters without white space: unchanged (`XK4821QZ`, `AB12-3456`)
  * - groups with a digit in each: joined (`AB12 3456`)
- * - a sentence: its one group of 4 to 10 digits (`Your code is 123 456`), even if repeated, else the text
+ * - a sentence: its one group of 4 to 10 digits (`Your code is 123 456`), even if repeated
  *
- * @returns the code, even if uncertain, because the service decides; empty for separators only
+ * @returns the code, for the service to judge. The caller sends no other text: it would cost an attempt.
  */
-export function normalisePasscode(typed: string): string {
+export function parsePasscode(typed: string): Result<string, PasscodeProblem> {
   const plain = toAscii(withoutKeySequences(typed)).replace(INVISIBLE, '').trim();
-  if (NOTHING_BUT_SEPARATORS.test(plain)) return '';
-  if (DIGITS_ALONE.test(plain)) return plain.replace(/\D/g, '');
-  const spaced = plain.replace(UNSPACED, ' a ');
-  const words = spaced.match(/[\p{L}\p{M}\d]+/gu) ?? [];
-  const isSentence = /\s/u.test(spaced) && words.some((word) => !/\d/.test(word));
-  if (isSentence) return onlyCodeIn(spaced) ?? plain;
-  return plain.replace(/\s/gu, '');
+  if (NOTHING_BUT_SEPARATORS.test(plain)) return failure('empty');
+  if (DIGITS_ALONE.test(plain)) return success(plain.replace(/\D/g, ''));
+
+  const words = plain.match(/[\p{L}\p{M}\d]+/gu) ?? [];
+  const isSentence = /\s/u.test(plain) && words.some((word) => !/\d/.test(word));
+  const code = isSentence ? onlyCodeIn(plain) : plain.replace(/\s/gu, '');
+  return code !== null && POSSIBLE_CODE.test(code) ? success(code) : failure('no-code');
 }
 
-/** The output of a hardware key. It has no capitals, so capitals alone mean caps lock. */
-export function normaliseSecurityKeyPassword(typed: string): string {
+/** Reads the output of a hardware key. It has no capitals, so capitals alone mean caps lock. */
+export function parseSecurityKeyPassword(typed: string): Result<string, 'empty'> {
   const plain = toAscii(withoutKeySequences(typed)).replace(INVISIBLE, '').replace(/\s/gu, '');
   const letters = plain.match(/\p{L}/gu) ?? [];
-  return letters.every((letter) => /[A-Z]/.test(letter)) ? plain.toLowerCase() : plain;
+  if (plain === '') return failure('empty');
+  return success(letters.every((letter) => /[A-Z]/.test(letter)) ? plain.toLowerCase() : plain);
 }
 
 /**
@@ -68,23 +79,15 @@ export function isOfUnknownLayout(password: string): boolean {
 
 /** For a prompt that also takes other answers. */
 export function looksLikePasscode(typed: string): boolean {
-  return /\p{Nd}/u.test(typed) && normalisePasscode(typed).length >= DIGITS.least;
+  const code = parsePasscode(typed);
+  return code.ok && code.value.length >= SHORTEST_PLAUSIBLE && /\d/.test(code.value);
 }
 
 function onlyCodeIn(sentence: string): string | null {
-  const groups = sentence.match(GROUP) ?? [];
-  const codes = groups
-    .filter((group) => group.replace(/[\d\s]/gu, '').length <= 1)
-    .flatMap(joined)
-    .filter(({ length }) => length >= DIGITS.least && length <= DIGITS.most);
-  const [code = null, ...others] = new Set(codes);
+  const groups = sentence.match(DIGITS_IN_SENTENCE) ?? [];
+  const codes = groups.filter((group) => CODE_IN_SENTENCE.test(group));
+  const [code = null, ...others] = new Set(codes.map((group) => group.replace(/\D/gu, '')));
   return others.length === 0 ? code : null;
-}
-
-/** Joins blank-separated parts of one length (`123 456`); others are numbers of their own (`123456 10`). */
-function joined(group: string): readonly string[] {
-  const parts = group.split(/\s+/u).map((part) => part.replace(/\D/g, ''));
-  return new Set(parts.map(({ length }) => length)).size === 1 ? [parts.join('')] : parts;
 }
 
 function toAscii(text: string): string {

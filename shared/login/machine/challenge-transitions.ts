@@ -166,7 +166,7 @@ export function methodSelected(
         eventDueAtMs: null,
         silentAtMs: nowMs + LOGIN_LIMITS.silenceMs,
         isSilent: false,
-        emptyCodes: 0,
+        unsentCode: null,
       };
   return step(next, ...listening);
 }

@@ -2,7 +2,8 @@ import { chooseMethod, refusalToSend } from './challenge-transitions.ts';
 import type { Effect } from './login-effect.ts';
 import type { ApprovalPending, ChallengeStarting } from './login-state.ts';
 import { METHOD_OF_CODE_BESIDE } from '../../service/methods.ts';
-import { normalisePasscode } from '../input/passcode.ts';
+import { parsePasscode } from '../input/passcode.ts';
+import { again } from './code-transitions.ts';
 import { step, type Step, type TransitionContext } from './step.ts';
 
 /** Whether the screen of a waiting push takes a code from an app. */
@@ -28,8 +29,9 @@ export function submitCodeBeside(
   context: TransitionContext,
 ): Step | null {
   if (!takesCodeBeside(state)) return null;
-  const passcode = normalisePasscode(typed);
-  if (passcode === '') return step({ ...state, emptyCodes: state.emptyCodes + 1 });
+  const parsed = parsePasscode(typed);
+  if (!parsed.ok) return step({ ...state, unsentCode: again(state.unsentCode, parsed.error) });
+  const passcode = parsed.value;
   const chosen = chooseMethod(state, METHOD_OF_CODE_BESIDE, context);
   if (chosen?.state.kind !== 'challenge-starting') return chosen;
   const starting: ChallengeStarting = { ...chosen.state, pendingPasscodeLength: passcode.length };

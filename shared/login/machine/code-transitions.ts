@@ -10,11 +10,7 @@ import type {
   CodeSubmitting,
   Transaction,
 } from './login-state.ts';
-import {
-  isOfUnknownLayout,
-  normalisePasscode,
-  normaliseSecurityKeyPassword,
-} from '../input/passcode.ts';
+import { isOfUnknownLayout, parsePasscode, parseSecurityKeyPassword } from '../input/passcode.ts';
 import { pausedByService } from './transaction.ts';
 import {
   failedBy,
@@ -34,16 +30,13 @@ export function submitCode(
   const { transaction, challenge, problem } = state;
   if (problem?.kind === 'too-many' && nowMs < problem.untilMs) return null;
   const isKey = codeKindOf(challenge.method) === 'security-key';
-  const code = isKey ? normaliseSecurityKeyPassword(typed) : normalisePasscode(typed);
-  if (code === '') {
-    const tries = problem?.kind === 'empty' ? problem.tries + 1 : 1;
-    return step({ ...state, problem: { kind: 'empty', tries } });
-  }
+  const parsed = isKey ? parseSecurityKeyPassword(typed) : parsePasscode(typed);
+  if (!parsed.ok) return step({ ...state, problem: again(problem, parsed.error) });
+  const code = parsed.value;
   const doubt = doubtAbout(code, challenge);
   if (doubt !== null && challenge.doubtedLength !== code.length) {
-    const tries = problem?.kind === doubt ? problem.tries + 1 : 1;
     const doubted = { ...challenge, doubtedLength: code.length };
-    return step({ ...state, challenge: doubted, problem: { kind: doubt, tries } });
+    return step({ ...state, challenge: doubted, problem: again(problem, doubt) });
   }
   const target = { attempt: transaction.attempt, challenge: challenge.number };
   return step(
@@ -58,6 +51,14 @@ export function submitCode(
       ? { type: 'submit-security-key', ...target, password: code }
       : { type: 'submit-passcode', ...target, tid: transaction.tid, passcode: code },
   );
+}
+
+/** A code that is not sent; `tries` counts those of one kind in a row. */
+export function again<Kind extends string>(
+  before: Readonly<{ kind: string; tries?: number }> | null,
+  kind: Kind,
+): Readonly<{ kind: Kind; tries: number }> {
+  return { kind, tries: before?.kind === kind ? (before.tries ?? 0) + 1 : 1 };
 }
 
 /** Reason to question a code before sending it, or null. The caller sends the next code of the same length. */
@@ -88,7 +89,7 @@ export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: Transitio
     eventDueAtMs: nowMs + LOGIN_LIMITS.codeEventMs,
     silentAtMs: null,
     isSilent: false,
-    emptyCodes: 0,
+    unsentCode: null,
   };
   return step(pending);
 }

@@ -7,6 +7,7 @@ import type { AllowedOutcome } from '../../outcomes/outcomes.ts';
 import type { DenialPage, HostedPage } from './hosted-state.ts';
 import { NOTHING_IN_ADVANCE, type InAdvance, type Transaction } from './transaction.ts';
 import type { LoginPolicy } from './login-policy.ts';
+import type { PasscodeProblem } from '../input/passcode.ts';
 import type { UsernameProblem } from '../input/username.ts';
 import type { ServiceText } from '../../service/service-text.ts';
 
@@ -101,9 +102,11 @@ export type ChallengeStarting = Readonly<{
   pendingPasscodeLength: number | null;
 }>;
 
+/** `tries` counts problems of one kind: a higher number is a new problem. */
+type UnsentCode = Readonly<{ kind: PasscodeProblem; tries: number }>;
+
 export type StateCodeProblem =
-  /** `tries` counts problems of one kind: a higher number is a new problem. */
-  | Readonly<{ kind: 'empty'; tries: number }>
+  | UnsentCode
   /** `clockOffSeconds`: the service's time minus the computer's; only for a code that depends on time. */
   | Readonly<{
       kind: 'wrong';
@@ -148,8 +151,8 @@ export type ApprovalPending = Readonly<{
   silentAtMs: number | null;
   /** Offer other methods and the connection check. */
   isSilent: boolean;
-  /** Empty submissions during the wait. */
-  emptyCodes: number;
+  /** Of the field beside a push. */
+  unsentCode: UnsentCode | null;
 }>;
 
 export type AccountWaiting = Readonly<{

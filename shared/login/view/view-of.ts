@@ -251,8 +251,7 @@ function codeBesideOf(
   state: CodeEntry | CodeSubmitting | ApprovalPending,
 ): ApprovalView['codeBeside'] {
   if (state.kind !== 'approval-pending' || !takesCodeBeside(state)) return null;
-  const tries = state.emptyCodes;
-  return { problem: tries === 0 ? null : { kind: 'empty', tries } };
+  return { problem: state.unsentCode };
 }
 
 /** Methods that are available at `silenceMs`. The fixed time keeps the list stable. */

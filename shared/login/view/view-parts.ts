@@ -97,6 +97,7 @@ const NO_PROBLEM: ProblemParts = { tries: 0, waitMs: 0, serviceText: null, isDou
 export function partsOfProblem(problem: CodeProblem | null): ProblemParts {
   switch (problem?.kind) {
     case 'empty':
+    case 'no-code':
       return { ...NO_PROBLEM, tries: problem.tries };
     case 'too-short':
     case 'unknown-layout':

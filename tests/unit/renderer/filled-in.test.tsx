@@ -45,6 +45,18 @@ describe('a code', () => {
     expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: '654321' } }]);
   });
 
+  test('is kept, with a sentence, where a pasted message has no code that can be told apart', async () => {
+    const message = 'Code 482913, or call 4711';
+    const { main, show } = await openWindow(codeView());
+    input(message, inputEvent('insertFromPaste'));
+    expect(main.commands()).toEqual([]);
+    await show(codeView({ problem: { kind: 'no-code', tries: 1 } }));
+    expect(field('Code').value).toBe(message);
+    expect(document.getElementById('code-problem')?.textContent).toBe(
+      'No code was recognised. Type only the code.',
+    );
+  });
+
   test('typing never sends by itself', async () => {
     const { main } = await openWindow(codeView());
     typeKeys('123456');

@@ -32,6 +32,7 @@ const NOTICES: readonly Notice[] = [
 ];
 const PROBLEMS: readonly CodeProblem[] = [
   { kind: 'empty', tries: 1 },
+  { kind: 'no-code', tries: 1 },
   { kind: 'wrong', serviceText: null, tries: 1 },
   { kind: 'unanswered' },
   { kind: 'too-many', waitMs: 0, serviceText: null },
@@ -216,6 +217,7 @@ describe('time and number', () => {
 const TRIED: readonly CodeProblem[] = [
   ...[1, 2, 7].flatMap((tries): CodeProblem[] => [
     { kind: 'empty', tries },
+    { kind: 'no-code', tries },
     { kind: 'wrong', serviceText: null, tries },
     { kind: 'too-short', tries },
     { kind: 'unknown-layout', tries },

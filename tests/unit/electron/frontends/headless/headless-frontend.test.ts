@@ -94,6 +94,12 @@ describe('a headless login', () => {
     },
   );
 
+  it('says that a line holds no code, sends nothing for it, and takes the next', async () => {
+    const { engine, said } = await started('totp', ['Code 482913, or call 4711', '918273']);
+    expect(said.slice(0, 2)).toEqual(['a code is wanted', 'there is no code to answer with']);
+    expect(engine.last('confirmCode').given[1]).toBe('918273');
+  });
+
   it('takes the next code after a wrong one, in the same transaction', async () => {
     const { engine, outcomes } = await started('totp', ['111111', '222222']);
     await engine.last('confirmCode').fail(WRONG_CODE);

@@ -134,6 +134,15 @@ describe('a code beside a push', () => {
     });
   });
 
+  it('that is no code is said, and the push goes on', () => {
+    const scenario = waiting().send(submit(''), submit('Code 482913, or call 4711'));
+    expect(scenario.in('approval-pending').challenge.number).toBe(1);
+    expect(scenario.lastEffects).toEqual([]);
+    expect(scenario.view()).toMatchObject({
+      codeBeside: { problem: { kind: 'no-code', tries: 1 } },
+    });
+  });
+
   it('waits for the event channel as every start does', () => {
     const state = pending('push', {
       transaction: transaction({

@@ -48,6 +48,20 @@ describe('submitting a code', () => {
     });
   });
 
+  it('keeps a text that is no code, and sends nothing', () => {
+    const typed = 'Code 482913, or call 4711';
+    const scenario = new LoginScenario({}, enteringCode()).send(submit(typed));
+    expect(scenario.in('code-entry').problem).toEqual({ kind: 'no-code', tries: 1 });
+    expect(scenario.lastEffects).toEqual([]);
+
+    scenario.send(submit(typed));
+    expect(scenario.in('code-entry').problem).toEqual({ kind: 'no-code', tries: 2 });
+    expect(scenario.lastEffects).toEqual([]);
+
+    scenario.send(submit('482913'));
+    expect(scenario.lastEffects).toMatchObject([{ type: 'submit-passcode', passcode: '482913' }]);
+  });
+
   it('does not cut a code longer than the announced length', () => {
     const state = enteringCode();
     const scenario = new LoginScenario(
