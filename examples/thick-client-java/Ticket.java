@@ -93,7 +93,8 @@ record Ticket(Keys keys, String audience, String nonce, List<String> outcomes, i
     }
 
     private static double number(Map<String, Object> claims, String name) throws Refusal {
-        if (claims.get(name) instanceof Double number) return number;
+        if (claims.get(name) instanceof Number number && Double.isFinite(number.doubleValue()))
+            return number.doubleValue();
         throw new Refusal("the ticket has no number for " + name);
     }
 

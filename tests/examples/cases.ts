@@ -275,6 +275,7 @@ export const LINES: readonly Case[] = [
   raw('a huge line', /longer/, (line) => `${' '.repeat(70_000)}${line}`),
   raw('not JSON', /not JSON/, () => 'let me in\n'),
   raw('JSON, but no object', /object/, () => '["gatehouse/1"]\n'),
+  raw('a text behind the object', /not JSON/, (line) => `${line.trimEnd()}{}\n`),
   raw('too many brackets', /not JSON|not an object/, () => `${'['.repeat(60_000)}\n`),
   raw('not UTF-8', /not text/, (line) => Buffer.concat([Buffer.from([0xff]), Buffer.from(line)])),
 ];

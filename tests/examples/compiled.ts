@@ -9,6 +9,8 @@ import type { Client } from './clients.ts';
 const root = resolve(import.meta.dirname, '..', '..');
 const COMPILE_MS = 240_000;
 const JAVA = 17;
+/** Of Maven, without a network: of a plugin, or of a library. */
+const NOT_FETCHED = /could not be resolved|Could not (?:resolve|transfer)|could not be found/;
 
 /** A JVM reads another descriptor by its name, which no socket has. */
 export function javaClient(): Client {
@@ -17,13 +19,21 @@ export function javaClient(): Client {
   const version = said('javac', ['-version']);
   if (Number(/(\d+)/.exec(version)?.[1]) < JAVA)
     return lacking('java', `${version.trim()} is too old`);
-  const sources = sourcesIn('thick-client-java', '.java');
-  const made = compiled('java', version, sources, (folder) => [
-    'javac',
-    ...['--release', String(JAVA), '-Xlint:all', '-Werror', '-d', folder],
-    ...sources,
-  ]);
-  const command = ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-cp', made, 'Client'];
+  const [project = ''] = sourcesIn('thick-client-java', '.xml');
+  const sources = [project, ...sourcesIn('thick-client-java', '.java')];
+  let made: string;
+  try {
+    made = compiled('java', version, sources, (folder) => [
+      ...['mvn', '--batch-mode', '--quiet', `--file=${project}`, `-Dfolder=${folder}`],
+      ...[`-Dmaven.repo.local=${join(root, 'out', 'examples', 'maven')}`],
+      ...['compile', 'dependency:copy-dependencies'],
+    ]);
+  } catch (error) {
+    if (!NOT_FETCHED.test(String(error))) throw error;
+    return lacking('java', 'Maven cannot fetch its library');
+  }
+  const classes = `${made}/classes:${made}/libraries/*`;
+  const command = ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-cp', classes, 'Client'];
   return { language: 'java', command, title: 'java', missing: null, needsPipes: true };
 }
 
