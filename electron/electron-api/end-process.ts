@@ -1,6 +1,6 @@
 import { app } from 'electron';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
-import { helpersOf, runLast } from '../os/linux/own-helpers.ts';
+import { helpersOf } from '../os/linux/own-helpers.ts';
 import { isSealKept } from './seal-key.ts';
 
 let exitCode: number | null = null;
@@ -41,10 +41,7 @@ export function judgeOtherEnds(): void {
  */
 export function endBehindLauncher(): void {
   for (const pid of helpers()) {
-    if (pid === process.pid) continue;
-    // Dying helpers must not delay the command, which starts once this process ends.
-    runLast(pid);
-    endAtOnce(pid);
+    if (pid !== process.pid) endAtOnce(pid);
   }
   endAtOnce(process.pid);
 }

@@ -1,14 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useMirror, useServices } from './window-services.ts';
+import { useMirror } from './window-services.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** Time after a key press that counts as typing. */
-const TYPING_MS = 400;
-/** Maximum delay of a clock during typing. */
-const MAX_HELD_BACK_MS = 5 * SECOND_MS;
-/** Remaining time without such delays. */
-const SHORT_MS = 30 * SECOND_MS;
 
 /** Remaining time at which the picture changes next, from the remaining time now; both in milliseconds. */
 export type NextChange = (leftMs: number) => number;
@@ -29,21 +23,12 @@ export const RING_STEPS = inSteps(15 * SECOND_MS);
 /** For the clock of a method that can be sent again. */
 export const AGAIN_STEPS = inSteps(5 * SECOND_MS, 10 * SECOND_MS);
 
-/** Delays a redraw during typing: otherwise a key would appear a frame later (docs/performance.md). */
-function heldBackMs(sinceKeyMs: number, dueAtMs: number, endsAtMs: number): number {
-  const nowMs = performance.now();
-  if (sinceKeyMs >= TYPING_MS || endsAtMs - nowMs < SHORT_MS) return 0;
-  return Math.max(0, Math.min(TYPING_MS - sinceKeyMs, dueAtMs + MAX_HELD_BACK_MS - nowMs));
-}
-
 /**
- * Remaining milliseconds in the current view. Renders at each next change, later while the person types, if the window
- * is visible.
+ * Remaining milliseconds in the current view. Renders at each next change, if the window is visible.
  *
  * @param next the same function in each render
  */
 export function useRemaining(viewMs: number, next: NextChange = EACH_SECOND): number {
-  const { sinceKeyMs } = useServices();
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const endsAtMs = receivedAtMs + viewMs;
   // The first render may wait for the script.
@@ -59,15 +44,9 @@ export function useRemaining(viewMs: number, next: NextChange = EACH_SECOND): nu
     }
     const leftNowMs = endsAtMs - performance.now();
     const waitMs = Math.ceil(leftNowMs - Math.max(0, next(leftNowMs)));
-    const dueAtMs = performance.now() + waitMs;
-    const countInTime = (): void => {
-      const heldMs = heldBackMs(sinceKeyMs(), dueAtMs, endsAtMs);
-      if (heldMs > 0) timer = setTimeout(countInTime, heldMs);
-      else count();
-    };
-    let timer = setTimeout(countInTime, waitMs);
+    const timer = setTimeout(count, waitMs);
     return () => clearTimeout(timer);
-  }, [endsAtMs, remainingMs, next, sinceKeyMs]);
+  }, [endsAtMs, remainingMs, next]);
 
   return remainingMs;
 }

@@ -38,8 +38,6 @@ export type WindowServices = Readonly<{
   /** Code sent from the push screen, for the next screen's field; else empty. */
   typedBeside: () => string;
   rememberTypedBeside: (code: string) => void;
-  /** Milliseconds since the last key press; Infinity before the first. */
-  sinceKeyMs: () => number;
 }>;
 
 /** @param first texts of the served page */
@@ -58,11 +56,6 @@ export function createWindowServices(
   let narration: Narration | null = null;
   let fetching: Promise<boolean> | null = null;
   let beside = '';
-  let lastKeyAtMs = -Infinity;
-
-  function noteKey(): void {
-    lastKeyAtMs = performance.now();
-  }
 
   function announce({ view, news, isNewScreen }: Received, sinceMs = 0): void {
     narration?.take(view, news, isNewScreen, sinceMs);
@@ -161,17 +154,14 @@ export function createWindowServices(
     rememberTypedBeside: (code) => {
       beside = code;
     },
-    sinceKeyMs: () => performance.now() - lastKeyAtMs,
     connect: () => {
       let isConnected = true;
-      document.addEventListener('keydown', noteKey, { capture: true, passive: true });
       // Subscribe first: otherwise a change between answer and subscription would be lost.
       const unsubscribe = bridge?.login.onViewChanged(take);
       void ask(() => isConnected);
       return () => {
         isConnected = false;
         unsubscribe?.();
-        document.removeEventListener('keydown', noteKey, { capture: true });
         narration?.end();
       };
     },

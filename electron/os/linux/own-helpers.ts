@@ -1,5 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { namesIn } from '../names-in.ts';
 
 /**
@@ -30,17 +29,6 @@ export function startedBy(pid: number): readonly number[] {
   return childrenOf(pid, threadsOf(pid)).flatMap((child) => [child, ...startedBy(child)]);
 }
 
-/** Sets the lowest priority. On Linux each thread has its own (setpriority(2)). */
-export function runLast(pid: number): void {
-  for (const thread of threadsOf(pid)) {
-    try {
-      setPriority(Number(thread), constants.priority.PRIORITY_LOW);
-    } catch {
-      // It has ended.
-    }
-  }
-}
-
 /** Each thread has its own children (proc(5)). */
 function childrenOf(pid: number, threads: readonly string[]): readonly number[] {
   return threads.flatMap((thread) =>
@@ -53,16 +41,10 @@ function childrenOf(pid: number, threads: readonly string[]): readonly number[] 
 
 const threadsOf = (pid: number): readonly string[] => namesIn(`/proc/${String(pid)}/task`);
 
-/** Enough for a list of children, and for the searched part of a command line. */
-const beginning = Buffer.alloc(4096);
-
-/** Half the system calls of `readFileSync`; empty for an ended process. */
+/** Empty for an ended process. */
 function textOf(file: string): string {
   try {
-    const descriptor = openSync(file, 'r');
-    const read = readSync(descriptor, beginning);
-    closeSync(descriptor);
-    return beginning.toString('latin1', 0, read);
+    return readFileSync(file, 'latin1');
   } catch {
     return '';
   }
