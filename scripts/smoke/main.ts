@@ -1,6 +1,6 @@
 /**
  * Takes the steps one after the other and prints the table. `npm run smoke` starts it, with everything set up. To add a
- * step: a `take` below, and its name with the questions of report.ts that it answers.
+ * step: a `take` below.
  */
 import assert from 'node:assert/strict';
 import { spawnSync, type ChildProcess } from 'node:child_process';
@@ -273,6 +273,6 @@ await take('package: window', async () => {
 });
 
 const { line, code } = verdict(results);
-console.log(`\n${tables(facts, results, version === wanted)}\n\n${line}`);
+console.log(`\n${tables(facts, results)}\n\n${line}`);
 // At once: a step that hangs still ends with us.
 process.exit(code);

@@ -6,41 +6,6 @@ export type Result = Readonly<{ step: string; passed: boolean; ms: number; says:
 /** Versions and places of the run, by name, in the order of the table. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** The open questions about Electron 45 (docs/known-issues.md), and the steps that answer them. */
-const QUESTIONS: readonly Readonly<{
-  name: string;
-  steps: readonly string[];
-  says?: (facts: Facts) => string | undefined;
-}>[] = [
-  { name: 'U1 the view of the hosted page', steps: ['hosted page'] },
-  {
-    name: 'U2 GTK 3 in GNOME',
-    steps: ['window', 'push'],
-    says: ({ GTK = 'unknown', Desktop = '' }) => {
-      if (!Desktop.includes('GNOME')) return 'not asked: not in GNOME';
-      return GTK === '3' ? 'works' : `GTK ${GTK} instead`;
-    },
-  },
-  { name: 'U3 Playwright', steps: ['window', 'push', 'gate: window'] },
-  { name: 'U4 net.WebSocket, without a proxy', steps: ['push', 'doctor'] },
-  {
-    name: 'U5 packages',
-    steps: ['package: made', 'package: starts', 'package: gate', 'package: window'],
-  },
-  { name: 'U6 a screen reader', steps: [] },
-  { name: 'U7 networks', steps: [] },
-  { name: 'U8 the keychain of macOS', steps: [] },
-  {
-    name: 'U9 standard error',
-    steps: ['start', 'gate: approved'],
-    says: (facts) => facts['Standard error'],
-  },
-  {
-    name: 'U10 later changes',
-    steps: ['start', 'window', 'push', 'hosted page', 'keys', 'doctor'],
-  },
-];
-
 const MOST = 160;
 
 /** Rows with each text on one line that is not too long for a cell. */
@@ -52,31 +17,17 @@ const short = (rows: readonly (readonly string[])[]) =>
     }),
   );
 
-/**
- * All tables of a run, as Markdown.
- *
- * @param isWanted whether it ran on the Electron of package.json; with another the questions stay open
- */
-export function tables(facts: Facts, results: readonly Result[], isWanted: boolean): string {
-  const answerTo = ({ steps, says = () => 'works' }: (typeof QUESTIONS)[number]): string => {
-    const asked = results.filter(({ step }) => steps.includes(step));
-    const failed = asked.filter(({ passed }) => !passed).map(({ step }) => step);
-    if (failed.length > 0) return `does not work: ${failed.join(', ')}`;
-    return asked.length === 0 || asked.length < steps.length ? 'not asked' : (says(facts) ?? '');
-  };
+/** Both tables of a run, as Markdown. */
+export function tables(facts: Facts, results: readonly Result[]): string {
   const steps = results.map(({ step, passed, ms, says }) => [
     step,
     passed ? 'passed' : 'FAILED',
     String(ms),
     says,
   ]);
-  const answers = isWanted
-    ? QUESTIONS.map((question) => [question.name, answerTo(question)])
-    : [['U1 to U10', 'not asked: another Electron']];
   return [
     table(['Version', ''], short(Object.entries(facts))),
     table(['Step', 'Result', 'ms', ''], short(steps)),
-    table(['Open question', 'This run'], short(answers)),
   ].join('\n\n');
 }
 
