@@ -126,11 +126,40 @@ describe('the program', () => {
 
 describe('the options', () => {
   test('all of them', () => {
-    const parsed = parseCommandLine(
-      `--port 8080 --host ::1 --application-type prompt --system-token T --secret-key K --signature-header X-Acme
-       --signature-encoding base64 --callback-state s --callback-token t --realtime v4+v3 --rooms none --event-names namespaced --token json
-       --require-params --sdk-exceptions --users u.json --config c.json`.split(/\s+/),
-    );
+    const parsed = parseCommandLine([
+      '--port',
+      '8080',
+      '--host',
+      '::1',
+      '--application-type',
+      'prompt',
+      '--system-token',
+      'T',
+      '--secret-key',
+      'K',
+      '--signature-header',
+      'X-Acme',
+      '--signature-encoding',
+      'base64',
+      '--callback-state',
+      's',
+      '--callback-token',
+      't',
+      '--realtime',
+      'v4+v3',
+      '--rooms',
+      'none',
+      '--event-names',
+      'namespaced',
+      '--token',
+      'json',
+      '--require-params',
+      '--sdk-exceptions',
+      '--users',
+      'u.json',
+      '--config',
+      'c.json',
+    ]);
     expect(parsed).toEqual({
       ok: true,
       value: {

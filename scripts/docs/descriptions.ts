@@ -26,13 +26,27 @@ const network = (fault: NetworkFault): ServiceFailure => ({ kind: 'network', fau
 const tls = (fault: TlsFault): ServiceFailure => ({ kind: 'tls', fault, evidence: '' });
 
 /** The numbers of the others are not published: any will do. */
-const NAMED =
-  `AccessTokenExpired UnknownAccessToken UserDenied UserNotFound ApplicationDenied ApplicationDisabled
-ApplicationNotFound ForbiddenMethod UnauthorizedUser BusinessEditionLimitExceeded
-PersonalEditionLimited SubscriptionExpired EmptyInput InvalidJSON MissingHeader UnsupportedVersion
-UnsupportedRequestMethod TransactionLocked`
-    .split(/\s+/)
-    .map((name) => `${name}Exception`);
+const NAMED = [
+  'AccessTokenExpiredException',
+  'UnknownAccessTokenException',
+  'UserDeniedException',
+  'UserNotFoundException',
+  'ApplicationDeniedException',
+  'ApplicationDisabledException',
+  'ApplicationNotFoundException',
+  'ForbiddenMethodException',
+  'UnauthorizedUserException',
+  'BusinessEditionLimitExceededException',
+  'PersonalEditionLimitedException',
+  'SubscriptionExpiredException',
+  'EmptyInputException',
+  'InvalidJSONException',
+  'MissingHeaderException',
+  'UnsupportedVersionException',
+  'UnsupportedRequestMethodException',
+  'TransactionLockedException',
+];
+
 const PROXY = { id: 'proxy:3128', name: 'proxy:3128', hasRefused: false };
 
 /** Every kind of failure by its name, in the order of the table. */

@@ -24,9 +24,14 @@ export function javaClient(): Client {
   let made: string;
   try {
     made = compiled('java', version, sources, (folder) => [
-      ...['mvn', '--batch-mode', '--quiet', `--file=${project}`, `-Dfolder=${folder}`],
-      ...[`-Dmaven.repo.local=${join(root, 'out', 'examples', 'maven')}`],
-      ...['compile', 'dependency:copy-dependencies'],
+      'mvn',
+      '--batch-mode',
+      '--quiet',
+      `--file=${project}`,
+      `-Dfolder=${folder}`,
+      `-Dmaven.repo.local=${join(root, 'out', 'examples', 'maven')}`,
+      'compile',
+      'dependency:copy-dependencies',
     ]);
   } catch (error) {
     if (!NOT_FETCHED.test(String(error))) throw error;
@@ -44,7 +49,12 @@ export function cppClient(): Client {
   const sources = sourcesIn('thick-client-cpp', '.cpp');
   const made = compiled('cpp', said('g++', ['--version']), [...headers, ...sources], (folder) => [
     'g++',
-    ...['-std=c++17', '-Wall', '-Wextra', '-Werror', '-o', join(folder, 'client')],
+    '-std=c++17',
+    '-Wall',
+    '-Wextra',
+    '-Werror',
+    '-o',
+    join(folder, 'client'),
     ...sources,
     '-lcrypto',
   ]);

@@ -46,8 +46,16 @@ describe('with the real Gatehouse', () => {
           args: [
             ...forKeys(jwksFile),
             ...more,
-            ...['--gatehouse', launcher, '--', '--config', config()],
-            ...['--no-ui', '--user', username, '--method', 'push'],
+            '--gatehouse',
+            launcher,
+            '--',
+            '--config',
+            config(),
+            '--no-ui',
+            '--user',
+            username,
+            '--method',
+            'push',
           ],
         });
 

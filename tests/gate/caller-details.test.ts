@@ -7,13 +7,11 @@ import { gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
 
 const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
 const DETAILS = [
-  ...[
-    '--user-email',
-    'Bea.Bypass@Example.COM',
-    '--user-phone',
-    '+49 30 901820',
-    '--user-ip=2001:db8::7',
-  ],
+  '--user-email',
+  'Bea.Bypass@Example.COM',
+  '--user-phone',
+  '+49 30 901820',
+  '--user-ip=2001:db8::7',
 ] as const;
 const PRIVATE = /bypass@example|901820|2001:db8/i;
 

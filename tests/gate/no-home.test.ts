@@ -60,17 +60,15 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
   };
 
   const bypassed = (...more: readonly string[]) => [
-    ...[
-      'check',
-      ...more,
-      '--no-ui',
-      '--user',
-      'bypassed',
-      '--method',
-      'push',
-      '--config',
-      suite.config(),
-    ],
+    'check',
+    ...more,
+    '--no-ui',
+    '--user',
+    'bypassed',
+    '--method',
+    'push',
+    '--config',
+    suite.config(),
   ];
   const COMMANDS = [
     ['check', () => bypassed('--json')],

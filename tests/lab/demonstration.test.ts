@@ -33,7 +33,10 @@ describe.skipIf(skipped !== '')(`the demonstration${skipped && ` (skipped: ${ski
       expect(code, stdout).toBe(0);
       expect(readdirSync(pictures)).toEqual(
         expect.arrayContaining([
-          ...['contact-sheet.png', 'push-light.png', 'succeeded-dark.png', 'methods-de-light.png'],
+          'contact-sheet.png',
+          'push-light.png',
+          'succeeded-dark.png',
+          'methods-de-light.png',
         ]),
       );
       expect(readdirSync(pictures)).not.toContain('methods-ja-light.png');

@@ -25,9 +25,18 @@ const SEEN_MS = 60_000;
 const WHOLE_MS = 180_000;
 const ANSWER_MS = 2_000;
 const COPIED = [
-  ...['electron', 'emulator', 'lab', 'packaging', 'renderer', 'scripts', 'shared'],
-  ...['package.json', 'tsconfig.json', 'vite.config.ts'],
-  ...['.toolchain/runtime.json', '.toolchain/run'],
+  'electron',
+  'emulator',
+  'lab',
+  'packaging',
+  'renderer',
+  'scripts',
+  'shared',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  '.toolchain/runtime.json',
+  '.toolchain/run',
 ];
 
 let copy = '';

@@ -53,8 +53,15 @@ describe.skipIf(!runtime.available)(
         const { appDir } = requireElectron();
         const profile = `--user-data-dir=${path.join(folder, 'profile')}`;
         const ended = await runElectron([
-          ...['-r', path.join(folder, `${how}.cjs`), '--log-level=3', profile, appDir, '--'],
-          ...[...words, '--config', config],
+          '-r',
+          path.join(folder, `${how}.cjs`),
+          '--log-level=3',
+          profile,
+          appDir,
+          '--',
+          ...words,
+          '--config',
+          config,
         ]);
         expect({ code: ended.code, stdout: ended.stdout, stderr: ended.stderr }).toEqual({
           code,

@@ -9,7 +9,7 @@ import { skipped as withoutElectron } from '../gate/support/gate.ts';
 import { tempFolders } from '../support/temp-folder.ts';
 import type { Errand } from './support/in-namespace.ts';
 
-const LINK = 'ip link add here type veth peer name there'.split(' ');
+const LINK = ['ip', 'link', 'add', 'here', 'type', 'veth', 'peer', 'name', 'there'];
 const canMakeNetworks =
   process.getuid?.() === 0 && spawnSync('unshare', ['--net', '--mount', ...LINK]).status === 0;
 const skipped = withoutElectron || (canMakeNetworks ? '' : 'networks cannot be made here');

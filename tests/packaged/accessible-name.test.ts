@@ -55,7 +55,9 @@ describe.skipIf(reason !== '')(
         const program = processes.start([
           executable,
           `--user-data-dir=${path.join(profile, 'data')}`,
-          ...['--', '--config', service.config()],
+          '--',
+          '--config',
+          service.config(),
         ]);
         let listed = '';
         await eventually(

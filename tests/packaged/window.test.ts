@@ -43,7 +43,11 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
     service = await startSecureService();
     app = await launch(await drivable(packaged), [
       `--user-data-dir=${profile}`,
-      ...['--', '--config', service.config(), '--log-file', logFile],
+      '--',
+      '--config',
+      service.config(),
+      '--log-file',
+      logFile,
     ]);
     window = await app.firstWindow();
     // The end of a login stays until it is read.

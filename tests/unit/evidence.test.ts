@@ -9,12 +9,25 @@ const HOLDERS = ['evidence', 'eventChannelEvidence'];
 const GIVERS = ['evidenceOf', 'exceptionEvidence'];
 
 /** The functions that only hand it on: to be shown or stored, or with secrets taken out. */
-const HANDED_TO = new Set(
-  (
-    'blocked cutAnswer fault hide finding lost redactSecrets seenOnTerminal ' +
-    'redact #fail onError onLost log eventChannelLost note ofProxy withResponse'
-  ).split(' '),
-);
+const HANDED_TO = new Set([
+  'blocked',
+  'cutAnswer',
+  'fault',
+  'hide',
+  'finding',
+  'lost',
+  'redactSecrets',
+  'seenOnTerminal',
+  'redact',
+  '#fail',
+  'onError',
+  'onLost',
+  'log',
+  'eventChannelLost',
+  'note',
+  'ofProxy',
+  'withResponse',
+]);
 
 /** Every place of a module that reads such a text for more than to hand it on. */
 function decisionsOf(name: string, text: string): readonly string[] {

@@ -52,7 +52,9 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
     const drive = join(windowsRun().prefix.folder, 'prefix', 'drive_c');
     const belongs = join(drive, 'users', WINDOWS_USER, 'gate 漢字', 'secret');
     return [
-      ...[join(drive, 'users'), join(drive, 'ProgramData'), join(drive, 'windows', 'temp')],
+      join(drive, 'users'),
+      join(drive, 'ProgramData'),
+      join(drive, 'windows', 'temp'),
       join(bench.folder(), 'bin'),
       join(bench.folder(), 'resources', 'app'),
     ]

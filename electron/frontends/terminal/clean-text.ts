@@ -2,19 +2,23 @@
 const DANGEROUS = '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]';
 /** Scripts in which a joiner changes the letter before it. */
 const JOINING = [
-  ...['Arabic', 'Syriac', 'Mongolian', 'Nko'],
-  ...[
-    'Devanagari',
-    'Bengali',
-    'Gurmukhi',
-    'Gujarati',
-    'Oriya',
-    'Tamil',
-    'Telugu',
-    'Kannada',
-    'Malayalam',
-  ],
-  ...['Sinhala', 'Tibetan', 'Myanmar', 'Khmer'],
+  'Arabic',
+  'Syriac',
+  'Mongolian',
+  'Nko',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Tibetan',
+  'Myanmar',
+  'Khmer',
 ]
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');

@@ -83,9 +83,12 @@ describe('each method leads to success', () => {
     expect(log.filter(({ path }) => path.endsWith('/methodSSH'))).toHaveLength(1);
   });
 
-  test.each(['the screen of a key', 'the list'])(
-    'names no method for a push approved at %s after two starts, and keeps the remembered one',
-    async (where) => {
+  test.each([
+    { where: 'the screen of a key', goesBack: false },
+    { where: 'the list', goesBack: true },
+  ])(
+    'names no method for a push approved at $where after two starts, and keeps the remembered one',
+    async ({ goesBack }) => {
       const remembered: (Method | null)[] = [];
       run.close();
       run = new LoginRun(
@@ -97,7 +100,7 @@ describe('each method leads to success', () => {
       run.login.dispatch({ type: 'go-back' });
       run.login.dispatch({ type: 'choose-method', method: 'yotp' });
       await run.until('the key', ({ screen }) => screen === 'security-key');
-      if (where === 'the list') run.login.dispatch({ type: 'go-back' });
+      if (goesBack) run.login.dispatch({ type: 'go-back' });
       await ACTS.push();
       await run.screen('succeeded');
       expect(run.outcomes).toMatchObject([{ outcome: 'confirmed', method: null }]);

@@ -38,13 +38,13 @@ class CountedEngine {
     webSocket: () => {
       throw new Error('no websocket in this test');
     },
-    ...{
-      clock: this.#clock,
-      protocol: null,
-      baseUrl: 'https://mfa.example.com',
-      path: '/ws/socket.io',
-    },
-    ...{ transports: ['polling'] as const, settleMs: 0, random: () => 0.5 },
+    clock: this.#clock,
+    protocol: null,
+    baseUrl: 'https://mfa.example.com',
+    path: '/ws/socket.io',
+    transports: ['polling'] as const,
+    settleMs: 0,
+    random: () => 0.5,
     capabilities: { protocol: null, transport: null },
   };
 

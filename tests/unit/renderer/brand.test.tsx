@@ -51,8 +51,12 @@ describe('a brand', () => {
     const dark = { accent: '#ffd400', strong: '#ffda26' };
     await openWindow(usernameView(), branded({ accent: { light, dark } }));
     expect(painted()).toEqual([
-      ...['branded-light', 'branded-dark'],
-      ...['#1a5fb4', '#165199', '#ffd400', '#ffda26'],
+      'branded-light',
+      'branded-dark',
+      '#1a5fb4',
+      '#165199',
+      '#ffd400',
+      '#ffda26',
     ]);
     await openWindow(usernameView(), branded({ accent: { light, dark: null } }));
     expect(painted()).toEqual(['branded-light', '#1a5fb4', '#165199', '', '']);

@@ -6,7 +6,8 @@ import { ANSWER_SLACK_MS, LISTEN_WAIT_MS } from '../limits.ts';
 import type { Situation } from '../situation.ts';
 
 /** A screen that waits for something which may never come. */
-type Wait = { readonly name: string; dueMs: number };
+/** `showsEnd`: its screen says when it ends, which may move. */
+type Wait = { readonly name: string; readonly showsEnd: boolean; dueMs: number };
 
 /** The deadlines of all waits of one history: each screen that waits must have changed by its own. */
 export class Waits {
@@ -81,31 +82,31 @@ export class Waits {
     // Deadlines that passed in a sleep are due now.
     if (wait) wait.dueMs = Math.max(wait.dueMs, this.#checkDueMs, atMs);
     // The same wait shown once more has no later deadline, unless it says so on the screen.
-    const isSame =
-      wait !== null && wait.name === this.#wait?.name && !wait.name.startsWith('the wait');
+    const isSame = wait !== null && wait.name === this.#wait?.name && !wait.showsEnd;
     if (!isSame) this.#wait = wait;
   }
 
   #waitOf(view: LoginView, atMs: number): Wait | null {
     if (view.screen === 'username')
-      return view.busy ? { name: 'init', dueMs: atMs + this.#answerMs } : null;
+      return view.busy ? { name: 'init', showsEnd: false, dueMs: atMs + this.#answerMs } : null;
     const starting = startingIn(view);
     if (starting !== null) {
-      return { name: `starting ${starting}`, dueMs: atMs + LISTEN_WAIT_MS };
+      return { name: `starting ${starting}`, showsEnd: false, dueMs: atMs + LISTEN_WAIT_MS };
     }
     if (view.screen === 'methods')
-      return { name: 'the wait for a choice', dueMs: this.#loginDueMs };
+      return { name: 'the wait for a choice', showsEnd: true, dueMs: this.#loginDueMs };
     if (view.screen === 'hosted-page') {
       if (view.purpose === 'denied-or-waiting') return null;
       // The deadline of a check came with its request.
-      return { name: 'the wait for the page', dueMs: atMs + view.remainingMs };
+      return { name: 'the wait for the page', showsEnd: true, dueMs: atMs + view.remainingMs };
     }
     if (!isChallenge(view)) return null;
-    if (isBusy(view)) return { name: `a code for ${view.method}`, dueMs: atMs + this.#answerMs };
+    if (isBusy(view))
+      return { name: `a code for ${view.method}`, showsEnd: false, dueMs: atMs + this.#answerMs };
     if (view.remainingMs > this.#rules.policy.approvalMs + 2 * this.#answerMs) {
       this.#report(`the wait for ${view.method} has no end in reach`);
     }
-    return { name: `the wait for ${view.method}`, dueMs: atMs + view.remainingMs };
+    return { name: `the wait for ${view.method}`, showsEnd: true, dueMs: atMs + view.remainingMs };
   }
 
   #postpone(untilMs: number): void {

@@ -18,7 +18,13 @@ describe('the menu', () => {
   it('has on macOS the items that make shortcuts work: copy, paste, undo, close', () => {
     const edit = mac.filter(({ label }) => label === 'Edit').flatMap(below);
     expect(edit.flatMap(({ role }) => role ?? [])).toEqual([
-      ...['undo', 'redo', 'cut', 'copy', 'paste', 'delete', 'selectAll'],
+      'undo',
+      'redo',
+      'cut',
+      'copy',
+      'paste',
+      'delete',
+      'selectAll',
     ]);
     const roles = entries(mac).flatMap(({ role }) => role ?? []);
     expect(roles).toEqual(expect.arrayContaining(['quit', 'hide', 'close', 'minimize']));

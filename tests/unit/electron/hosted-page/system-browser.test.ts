@@ -16,13 +16,47 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-const PLACES: readonly (readonly [string, (port: number) => string])[] = [
-  ['a fixed port and path', (port) => `http://127.0.0.1:${String(port)}/back`],
-  ...(HAS_IPV6
-    ? [['the other address family', (port: number) => `http://[::1]:${String(port)}/back`] as const]
-    : []),
-  ['a name', (port) => `http://localhost:${String(port)}/back`],
-  ['a template', (port) => `http://127.0.0.1:${String(port)}/?s=%serviceState%&t=%serviceToken%`],
+type Place = Readonly<{
+  name: string;
+  baseAt: (port: number) => string;
+  /** The address that the service opens. */
+  addressOf: (callbackUrl: string) => string;
+  /** The addresses that the computer of a name has; undefined for that of the callback itself. */
+  listensAt: readonly (string | undefined)[];
+}>;
+
+const behind = (callbackUrl: string): string => callbackUrl + OK;
+const filledIn = (callbackUrl: string): string =>
+  callbackUrl.replace('%serviceState%', 'ok').replace('%serviceToken%', 'abc');
+const LOCALHOST = HAS_IPV6 ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
+
+const OTHER_FAMILY: Place = {
+  name: 'the other address family',
+  baseAt: (port) => `http://[::1]:${String(port)}/back`,
+  addressOf: behind,
+  listensAt: [undefined],
+};
+
+const PLACES: readonly Place[] = [
+  {
+    name: 'a fixed port and path',
+    baseAt: (port) => `http://127.0.0.1:${String(port)}/back`,
+    addressOf: behind,
+    listensAt: [undefined],
+  },
+  ...(HAS_IPV6 ? [OTHER_FAMILY] : []),
+  {
+    name: 'a name',
+    baseAt: (port) => `http://localhost:${String(port)}/back`,
+    addressOf: behind,
+    listensAt: LOCALHOST,
+  },
+  {
+    name: 'a template',
+    baseAt: (port) => `http://127.0.0.1:${String(port)}/?s=%serviceState%&t=%serviceToken%`,
+    addressOf: filledIn,
+    listensAt: [undefined],
+  },
 ];
 
 describe('the callback in the system browser', () => {
@@ -74,15 +108,12 @@ describe('the callback in the system browser', () => {
     expect(first.callbacks).toEqual([]);
   });
 
-  it.each(PLACES)('listens where the configuration says: %s', async (name, baseAt) => {
+  it.each(PLACES)('listens where the configuration says: $name', async (place) => {
+    const { baseAt, addressOf, listensAt } = place;
     const { base, attempt, callbacks } = await shownAtFreePort(baseAt);
     expect(attempt.callbackUrl.startsWith(base.split('?')[0] ?? '')).toBe(true);
-    const address =
-      name === 'a template'
-        ? attempt.callbackUrl.replace('%serviceState%', 'ok').replace('%serviceToken%', 'abc')
-        : attempt.callbackUrl + OK;
-    const families = name === 'a name' ? ['127.0.0.1', ...(HAS_IPV6 ? ['::1'] : [])] : [undefined];
-    for (const at of families) {
+    const address = addressOf(attempt.callbackUrl);
+    for (const at of listensAt) {
       const { status } = await get(address, at === undefined ? {} : { at });
       expect([200, 404]).toContain(status);
     }

@@ -5,16 +5,14 @@ import { auditLine, patchRanges, readAudit, readPatches } from '../../../../scri
 const SHIPPED = new Set(['node_modules/electron', 'node_modules/zod']);
 
 const vulnerability = (name: string, nodes: readonly string[], via: readonly unknown[]) => ({
-  ...{
-    name,
-    severity: 'high',
-    isDirect: true,
-    via,
-    effects: [],
-    range: '<2',
-    nodes,
-    fixAvailable: false,
-  },
+  name,
+  severity: 'high',
+  isDirect: true,
+  via,
+  effects: [],
+  range: '<2',
+  nodes,
+  fixAvailable: false,
 });
 const ADVISORY = {
   source: 1,

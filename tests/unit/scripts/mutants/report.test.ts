@@ -7,7 +7,11 @@ describe('a report of mutants', () => {
     location: { start: { line, column }, end: { line, column: end } },
   });
   const mutant = (status: string, killedBy: readonly string[] = []) => ({
-    ...{ mutatorName: 'Number', replacement: '4', status, killedBy, ...at(1, 15, 16) },
+    mutatorName: 'Number',
+    replacement: '4',
+    status,
+    killedBy,
+    ...at(1, 15, 16),
   });
   const sum = { mutatorName: 'Arithmetic', replacement: 'limit - 1', ...at(2, 14, 23) };
   const report = {

@@ -8,8 +8,18 @@ import { ALICE, REQUESTER } from '../../../support/login-fixtures.ts';
 
 const AT = new Date(Date.UTC(2030, 0, 1, 12));
 const MEMBERS = [
-  ...['apiVersion', 'outcome', 'reason', 'exitCode', 'username', 'email', 'consumerParams'],
-  ...['application', 'company', 'method', 'time', 'ticket'],
+  'apiVersion',
+  'outcome',
+  'reason',
+  'exitCode',
+  'username',
+  'email',
+  'consumerParams',
+  'application',
+  'company',
+  'method',
+  'time',
+  'ticket',
 ];
 
 describe('the verdict (docs/command-line.md)', () => {
