@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the costs of Gatehouse, compared with a bare Electron in the same run (docs/performance.md). A table
- * here, every figure in out/bench/bench.json. Options: `--runs N` (60) logins through the gate, `--quick` for a few,
- * `--long` for ten real minutes of waiting too. `--plots` and `--history` keep the last run in docs/, without another one;
+ * here, every figure in out/bench/bench.json. Options: `--runs N` (60) logins through the gate, `--quick` for a few.
+ * `--plots` and `--history` keep the last run in docs/, without another one;
  * `--trace-startup` prints the phases of a start.
  */
 import { loadavg } from 'node:os';
@@ -12,8 +12,8 @@ import { runInForeground } from './lib/run.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 import { runOnDisplay } from './setup/window-place.mjs';
 
-const USAGE = `npm run bench -- [--runs N | --quick] [--long]   N: 1 to 1000 logins through the gate; 60 without it
-npm run bench -- --plots --history   the last run's pictures in docs/performance, its line in the history
+const USAGE = `npm run bench -- [--runs N | --quick]   N: 1 to 1000 logins through the gate; 60 without it
+npm run bench -- --plots --history   the last run's picture in docs/performance, its line in the history
 npm run bench -- --trace-startup   the phases of one start on one time line`;
 const QUICK = 5;
 
@@ -23,7 +23,7 @@ await main(async () => {
     say(USAGE);
     return 64;
   }
-  const { runs, isLong, kept, isTraced } = asked;
+  const { runs, kept, isTraced } = asked;
   if (kept.length > 0) {
     const { node, env } = await prepare('packages');
     return runInForeground(node, [inRoot('scripts', 'bench', 'keep.ts'), ...kept], { env });
@@ -32,8 +32,7 @@ await main(async () => {
   await prepare('package build');
   // A separate display: other windows must not influence the result.
   const file = inRoot('scripts', 'bench', isTraced ? 'trace-startup.ts' : 'main.ts');
-  const args = [file, String(runs), load, ...(isLong ? ['1'] : [])];
-  return runOnDisplay(args, { preferVirtual: true });
+  return runOnDisplay([file, String(runs), load], { preferVirtual: true });
 });
 
 /** The number of runs, the parts of the last run to keep, and whether a start is traced; undefined for other options. */
@@ -43,7 +42,6 @@ function options() {
       options: {
         runs: { type: 'string', default: '60' },
         quick: { type: 'boolean', default: false },
-        long: { type: 'boolean', default: false },
         plots: { type: 'boolean', default: false },
         history: { type: 'boolean', default: false },
         'trace-startup': { type: 'boolean', default: false },
@@ -52,7 +50,7 @@ function options() {
     const runs = values.quick ? QUICK : Number(values.runs);
     const kept = /** @type {const} */ (['plots', 'history']).filter((option) => values[option]);
     return Number.isInteger(runs) && runs >= 1 && runs <= 1000
-      ? { runs, isLong: values.long, kept, isTraced: values['trace-startup'] }
+      ? { runs, kept, isTraced: values['trace-startup'] }
       : undefined;
   } catch {
     return undefined;

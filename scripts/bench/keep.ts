@@ -1,11 +1,11 @@
 /**
- * Keeps the last run (`out/bench/bench.json`) in docs/: `plots` puts its table and its pictures into
+ * Keeps the last run (`out/bench/bench.json`) in docs/: `plots` puts its table and its picture into
  * docs/performance.md, `history` adds its line to docs/performance/history.jsonl.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withRun } from './support/history.ts';
-import { described, GROUPS, plot, rowsOf } from './support/plot.ts';
+import { described, picturedRows, plot } from './support/plot.ts';
 import { table } from './support/row.ts';
 import { BENCH_JSON, KEPT, type Report } from './support/report.ts';
 
@@ -13,20 +13,16 @@ const PAGE = `${KEPT}.md`;
 const FIGURES = /<!-- generated: figures -->[^]*?<!-- end -->/;
 
 function plots(report: Report): void {
-  const links = Object.keys(GROUPS).flatMap((group) => {
-    const file = join(KEPT, `${group}.svg`);
-    const picture = plot(group, report);
-    if (picture === null) rmSync(file, { force: true });
-    else writeFileSync(file, picture);
-    const words = described(rowsOf(group, report.rows));
-    return picture === null ? [] : [`![${words}](performance/${group}.svg)`];
-  });
+  const picture = plot(report);
+  if (picture === null) throw new Error('the last run has no starts to draw');
+  writeFileSync(join(KEPT, 'start.svg'), picture);
+  const link = `![${described(picturedRows(report))}](performance/start.svg)`;
   const page = readFileSync(PAGE, 'utf8');
   if (!FIGURES.test(page)) throw new Error('docs/performance.md has no mark for its figures');
   const { cores, processor, electron } = report.machine;
   const run = `${report.at.slice(0, 10)}: ${cores} × ${processor}, Electron ${electron}.`;
   const figures = `\`\`\`text\n${table(report.rows)}\n\`\`\``;
-  const generated = ['<!-- generated: figures -->', run, figures, ...links, '<!-- end -->'].join(
+  const generated = ['<!-- generated: figures -->', run, figures, link, '<!-- end -->'].join(
     '\n\n',
   );
   const written = page.replace(FIGURES, () => generated);

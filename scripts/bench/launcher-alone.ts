@@ -14,13 +14,12 @@ export async function launcherAlone(runs: number): Promise<readonly Row[]> {
   const through = marked([bench.launcher, '--', ...TELL_TIME]);
   // The launcher's task without the launcher: a shell runs the login to its end and becomes the command.
   const without = marked([
-    ...[
-      '/bin/sh',
-      '-c',
-      '"$1" --gatehouse-launch=verdict:3 3>/dev/null || exit; shift; exec "$@"',
-      'sh',
-    ],
-    ...[`${bench.folder}/gatehouse`, ...TELL_TIME],
+    '/bin/sh',
+    '-c',
+    '"$1" --gatehouse-launch=verdict:3 3>/dev/null || exit; shift; exec "$@"',
+    'sh',
+    `${bench.folder}/gatehouse`,
+    ...TELL_TIME,
   ]);
   const one = async (command: [string, ...string[]]): Promise<number> => {
     const program = new Program(command, { env });

@@ -8,16 +8,14 @@ import { dirname } from 'node:path';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { requireElectron } from '../../tests/lab/electron-runtime.ts';
 import { approval } from './approval.ts';
-import { certificateCheck } from './certificate-check.ts';
 import { gateOverhead } from './gate-overhead.ts';
-import { growth, longWait } from './growth.ts';
 import { keyPress } from './key-press.ts';
 import { launcherAlone } from './launcher-alone.ts';
 import { canReadMemory, memory } from './memory.ts';
 import { packageSizes } from './package-size.ts';
-import { quiet } from './quiet.ts';
 import { sizes } from './size.ts';
 import { coldStart, startTime } from './start-time.ts';
+import { waiting } from './waiting.ts';
 import { busyReason, loadBetween, workUntilNow, type Load } from './support/other-work.ts';
 import { BENCH_JSON, releaseOfCheckout, type Report } from './support/report.ts';
 import { judge, leftOut, table, type Row } from './support/row.ts';
@@ -36,8 +34,8 @@ const LEAST_WHOLE = 10;
 
 type Part = readonly [name: string, run: () => Promise<readonly Row[]> | readonly Row[]];
 
-/** `loadBefore`: of the machine, before a build for this run; `long`: 1 for ten minutes of waiting. */
-const [runs = 0, loadBefore = 0, long = 0] = process.argv.slice(2).map(Number);
+/** `loadBefore`: of the machine, before a build for this run. */
+const [runs = 0, loadBefore = 0] = process.argv.slice(2).map(Number);
 // Exit immediately: child processes still running end with this one (support/children.ts).
 process.exit(await bench());
 
@@ -88,13 +86,9 @@ function parts(emulator: Emulator): readonly Part[] {
   const [starts, memories, keys] = [fewer(FEWER.starts), fewer(FEWER.memory), runs * KEYS_PER_RUN];
   const isQuick = runs < LEAST_WHOLE;
   const [cold, approvals] = isQuick ? [LEAST, LEAST] : [COLD_STARTS, APPROVALS];
-  const logins = isQuick ? 10 : 100;
-  if (!canReadMemory)
-    leftOut.push('memory, growth: only root may read that of sandboxed processes');
+  if (!canReadMemory) leftOut.push('memory: only root may read that of sandboxed processes');
   const ofMemory: readonly Part[] = [
     [`memory, ${memories} windows of each`, () => memory(emulator, memories)],
-    [`growth, ${logins} logins in one window`, () => growth(starts, logins)],
-    ...(long === 1 ? ([['growth, ten minutes of waiting', longWait]] as const) : []),
   ];
   return [
     [`the gate, ${runs} logins`, () => gateOverhead(emulator, runs)],
@@ -104,9 +98,8 @@ function parts(emulator: Emulator): readonly Part[] {
     [`approvals, ${approvals} windows`, () => approval(emulator, approvals)],
     [`key presses, ${keys} in each field`, () => keyPress(emulator, keys)],
     ...(canReadMemory ? ofMemory : []),
-    ['quiet, five states', () => quiet(isQuick ? 1 : 5)],
-    [`certificates, ${runs} checks of each`, () => certificateCheck(runs)],
+    ['waiting for an approval', () => waiting(emulator, isQuick ? 1 : 5)],
     ['size', sizes],
-    ['size of the package', () => packageSizes(isQuick)],
+    ['size of the package', packageSizes],
   ];
 }

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PACKED } from './support/electron-process.ts';
-import { atMost, rowOf, type Row } from './support/row.ts';
+import { rowOf, type Row } from './support/row.ts';
 
 const dist = join(PACKED, 'dist');
 const KILO = 1000;
 
 export function sizes(): readonly Row[] {
-  const row = (name: string, bytes: readonly number[], note: string, most?: number): Row => {
+  const row = (name: string, bytes: readonly number[], note: string): Row => {
     const kilobytes = bytes.reduce((sum, more) => sum + more, 0) / KILO;
-    return rowOf(`size: ${name}`, [kilobytes], note, { unit: 'KB', ...(most && atMost(most)) });
+    return rowOf(`size: ${name}`, [kilobytes], note, { unit: 'KB' });
   };
   const renderer = readdirSync(join(dist, 'renderer', 'assets')).filter((name) =>
     name.endsWith('.js'),
@@ -22,14 +22,12 @@ export function sizes(): readonly Row[] {
   const page = readFileSync(join(dist, 'renderer', 'index.html'), 'utf8');
   const shown = renderer.filter((name) => page.includes(name));
   const first = beforeWindow('main.cjs');
-  const all = readdirSync(join(dist, 'main'));
   const script = 'the script that the page begins with, with gzip; React included';
   const language = 'all of its JavaScript and the words of one language, with gzip';
   return [
-    row('first screen', shown.map(packedOf), script, 60),
-    row('renderer', oneLanguage.map(packedOf), language, 114),
-    row('main before the window', first.map(bytesOf), `without gzip: ${first.join(', ')}`, 40),
-    row('main', all.map(bytesOf), `without gzip: all of main, ${all.join(', ')}`),
+    row('first screen', shown.map(packedOf), script),
+    row('renderer', oneLanguage.map(packedOf), language),
+    row('main before the window', first.map(bytesOf), `without gzip: ${first.join(', ')}`),
   ];
 }
 

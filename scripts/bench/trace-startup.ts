@@ -21,7 +21,8 @@ const OUT = inOut('bench', 'startup.json');
 /** Chromium writes its trace after eight seconds; a start is over long before. */
 const TRACING = [
   '--trace-startup=blink.user_timing,devtools.timeline,loading,navigation,startup,v8',
-  ...['--trace-startup-duration=8', '--trace-startup-format=json'],
+  '--trace-startup-duration=8',
+  '--trace-startup-format=json',
 ];
 const LATEST_MS = 60_000;
 const LOOK_MS = 100;

@@ -3,7 +3,7 @@
  * own duration is measured in the same run, started as the launcher starts it: by a shell that becomes it.
  */
 import { spawnSync } from 'node:child_process';
-import { quantile } from './statistics.ts';
+import { median } from 'simple-statistics';
 
 export const BASH = '/bin/bash';
 /** Tells the time, of a shell that is bash. */
@@ -22,7 +22,11 @@ export function printedTime(text: string, at = -1): number {
 /** The same command, with the time before it as a first line: a shell becomes it. */
 export const marked = (command: readonly string[]): [string, ...string[]] => [
   BASH,
-  ...['--norc', '-c', `${TELL}; exec "$@"`, 'bash', ...command],
+  '--norc',
+  '-c',
+  `${TELL}; exec "$@"`,
+  'bash',
+  ...command,
 ];
 
 /** From the mark to the time printed, in milliseconds. */
@@ -32,5 +36,5 @@ export const sinceMark = (text: string): number => printedTime(text) - printedTi
 export function ownStart(runs: number): number {
   const [command, ...args] = marked(TELL_TIME);
   const once = (): number => sinceMark(spawnSync(command, args, { encoding: 'utf8' }).stdout);
-  return quantile(Array.from({ length: runs }, once), 0.5);
+  return median(Array.from({ length: runs }, once));
 }

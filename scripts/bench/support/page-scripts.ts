@@ -17,10 +17,9 @@ export const inLogin = (acts: string): string => `(async () => {
   ${acts}
 })()`;
 
-export const toMethods = (username: string): string =>
-  `await login.submitUsername({ username: '${username}' }); await onScreen('methods');`;
 const choosing = (method: string): string =>
-  `${toMethods('alice')} await login.chooseMethod({ method: '${method}' });`;
+  `await login.submitUsername({ username: 'alice' }); await onScreen('methods');
+  await login.chooseMethod({ method: '${method}' });`;
 
 export const TO_APPROVAL = inLogin(`${choosing('push')} await onScreen('approval');`);
 export const TO_CODE = inLogin(choosing('totp'));

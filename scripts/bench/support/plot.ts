@@ -1,26 +1,14 @@
-/** A picture of a group of rows: every run as a dot, medians with their intervals, goals as lines. */
+/** The picture of the starts: every run as a dot, medians with their intervals, goals as lines. */
+import { median as medianOf } from 'simple-statistics';
 import { interval } from './interval.ts';
 import type { Report } from './report.ts';
 import type { Judged, Row } from './row.ts';
-import { quantile, type Summary } from './statistics.ts';
+import type { Summary } from './statistics.ts';
 
 type JudgedRow = Row & Judged;
 type Scale = Readonly<{ low: number; high: number; x: (value: number) => number }>;
 
-/** Each picture, and the beginnings of the names of its rows. */
-export const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  start: ['start: '],
-  cold: ['start, cold: '],
-  approval: ['approval: '],
-  keys: ['key press: '],
-  memory: ['memory: '],
-  quiet: ['quiet: '],
-  growth: ['growth: '],
-  gate: ['gate: ', 'launcher alone'],
-};
-
-/** Their small changes are to look small. */
-const FROM_ZERO = ['quiet', 'growth'];
+const PICTURED = 'start: ';
 
 const WIDTH = 760;
 const [LEFT, RIGHT] = [60, WIDTH - 90];
@@ -42,8 +30,8 @@ const STYLE = `
   .limit { stroke: var(--goal); stroke-width: 1.5; stroke-dasharray: 4 3 }
 `;
 
-export const rowsOf = (group: string, rows: readonly JudgedRow[]): readonly JudgedRow[] =>
-  rows.filter(({ name }) => GROUPS[group]?.some((start) => name.startsWith(start)) === true);
+export const picturedRows = ({ rows }: Report): readonly JudgedRow[] =>
+  rows.filter(({ name }) => name.startsWith(PICTURED));
 
 /** One sentence about each row, for those who do not see the picture. */
 export const described = (rows: readonly JudgedRow[]): string =>
@@ -55,30 +43,24 @@ export const described = (rows: readonly JudgedRow[]): string =>
     })
     .join(' ');
 
-/** The picture as SVG; null for a group without rows. */
-export function plot(
-  group: string,
-  { at, machine, busy, release, rows: all }: Report,
-): string | null {
-  const rows = rowsOf(group, all);
+/** The picture as SVG; null without such rows. */
+export function plot(report: Report): string | null {
+  const { at, machine, busy, release } = report;
+  const rows = picturedRows(report);
   if (rows.length === 0) return null;
   const parts: string[] = [];
+  const scale = scaleOf(rows);
   let y = 40;
-  for (const unit of new Set(rows.map((row) => row.unit))) {
-    const ofUnit = rows.filter((row) => row.unit === unit);
-    const scale = scaleOf(ofUnit, FROM_ZERO.includes(group));
-    for (const row of ofUnit) {
-      parts.push(panel(row, scale, y));
-      y += 26 + LINE * (1 + row.goals.length) + STRIP * (row.bare === null ? 1 : 2);
-    }
-    parts.push(axis(scale, unit, y));
-    y += 46;
+  for (const row of rows) {
+    parts.push(panel(row, scale, y));
+    y += 26 + LINE * (1 + row.goals.length) + STRIP * (row.bare === null ? 1 : 2);
   }
+  parts.push(axis(scale, 'ms', y));
+  y += 46;
   const { cores, processor, electron } = machine;
   const foot = [`Electron ${electron}`, `${cores} × ${processor}`, release, at.slice(0, 10)];
   const state = busy === null ? [] : [`Busy: ${busy}.`];
-  const beside = rows.some(({ bare }) => bare !== null) ? ', beside a bare Electron' : '';
-  const title = `${group.charAt(0).toUpperCase()}${group.slice(1)}${beside}`;
+  const title = 'Start, beside a bare Electron';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y + 10}" width="${WIDTH}" role="img" aria-labelledby="title desc">
 <title id="title">${escaped(title)}</title>
 <desc id="desc">${escaped([described(rows), ...state].join(' '))}</desc>
@@ -92,7 +74,7 @@ ${text(20, y, [...foot, ...state].join(' · '), 'faint')}
 }
 
 /** Up to the slowest run, or twice the 95th percentile: one outlier, drawn at the end, must not press all others together. */
-function scaleOf(rows: readonly JudgedRow[], fromZero: boolean): Scale {
+function scaleOf(rows: readonly JudgedRow[]): Scale {
   const series = rows.flatMap(({ measured, bare }) =>
     bare === null ? [measured] : [measured, bare],
   );
@@ -101,7 +83,7 @@ function scaleOf(rows: readonly JudgedRow[], fromZero: boolean): Scale {
   );
   const most = (of: 'max' | 'p95'): number => Math.max(...series.map((each) => each[of]));
   const last = Math.max(Math.min(most('max'), 2 * most('p95')), ...marks);
-  const first = Math.min(...(fromZero ? [0] : []), ...series.flatMap(({ all }) => all), ...marks);
+  const first = Math.min(...series.flatMap(({ all }) => all), ...marks);
   const room = (last - first) / 20 || 1;
   const [low, high] = [first >= 0 ? Math.max(0, first - room) : first - room, last + room];
   const place = (value: number): number => LEFT + ((RIGHT - LEFT) * (value - low)) / (high - low);
@@ -126,7 +108,7 @@ function panel(
   ): string => {
     const middle = at + STRIP / 2;
     const height = (run: number): number => rounded(at + 4 + (STRIP - 8) * ((run * SPREAD) % 1));
-    const [low, most] = interval([all], (drawn = []) => quantile(drawn, 0.5));
+    const [low, most] = interval([all], (drawn = []) => medianOf([...drawn]));
     return `<g class="${kind}">${text(20, middle + 4, kind, 'faint')}
 <path class="run" d="${all.map((value, run) => `M${x(value)} ${height(run)}h0`).join('')}"/>
 <path class="mark" d="M${x(low)} ${middle}H${x(most)}M${x(median)} ${at + 2}V${at + STRIP - 2}"/>

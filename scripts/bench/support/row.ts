@@ -1,5 +1,6 @@
+import { quantile } from 'simple-statistics';
 import { interval, type Interval } from './interval.ts';
-import { quantile, SHARES, summary, type Figure, type Summary } from './statistics.ts';
+import { SHARES, summary, type Figure, type Summary } from './statistics.ts';
 
 /** A measurement; `bare`: the same of bare Electron, or without the launcher; null without a baseline. */
 export type Row = Readonly<{
@@ -114,10 +115,13 @@ function verdictOf(row: Row, { of, over, most }: Budget): Verdict {
 const leastRuns = (of: Figure): number => Math.ceil(Math.log(0.05) / Math.log(SHARES[of]));
 
 function intervalOf({ measured, bare, sampling }: Row, of: Figure, compared: Comparison): Interval {
-  const figure = (drawn: readonly number[] = []): number => quantile(drawn, SHARES[of]);
+  const figure = (drawn: readonly number[]): number => quantile([...drawn], SHARES[of]);
   return interval(
     bare === null ? [measured.all] : [measured.all, bare.all],
-    (ours, theirs) => compared(figure(ours), figure(theirs)),
+    (...drawn) => {
+      const [ours = Number.NaN, theirs = 0] = drawn.map(figure);
+      return compared(ours, theirs);
+    },
     { paired: sampling === 'paired' && bare !== null },
   );
 }

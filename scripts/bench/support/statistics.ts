@@ -1,3 +1,5 @@
+import { max, quantile } from 'simple-statistics';
+
 /** The share of the runs that a figure is no less than. */
 export const SHARES = { median: 0.5, p95: 0.95, p99: 0.99 } as const;
 
@@ -9,21 +11,15 @@ export type Summary = Readonly<
 >;
 
 export function summary(all: readonly number[]): Summary {
-  const [median, p95, p99] = [
-    quantile(all, 0.5),
-    quantile(all, SHARES.p95),
-    quantile(all, SHARES.p99),
-  ];
-  return { runs: all.length, median, p95, p99, max: Math.max(...all), all };
-}
-
-/** Interpolates between the two nearest values if the position falls between them. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  const place = (sorted.length - 1) * share;
-  const low = sorted[Math.floor(place)] ?? Number.NaN;
-  const high = sorted[Math.ceil(place)] ?? Number.NaN;
-  return low + (high - low) * (place - Math.floor(place));
+  const of = (share: number): number => quantile([...all], share);
+  return {
+    runs: all.length,
+    median: of(SHARES.median),
+    p95: of(SHARES.p95),
+    p99: of(SHARES.p99),
+    max: max([...all]),
+    all,
+  };
 }
 
 /** The results of some runs, one after the other, behind those of a warm-up that do not count. */
@@ -45,11 +41,4 @@ export async function figures<Name extends string>(
   const names = Object.keys(found[0] ?? {}) as Name[];
   const series = names.map((name) => [name, found.map((run) => run[name])]);
   return Object.fromEntries(series) as Record<Name, number[]>;
-}
-
-/** The milliseconds of some work. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begunAt = performance.now();
-  await work();
-  return performance.now() - begunAt;
 }

@@ -36,8 +36,7 @@ import {
 import { countCalls } from '../../../../support/count-calls.ts';
 
 /*
- * Bounds on the main process's time that an attacker on the path can take. Counted, not timed: the times are a row of
- * `npm run bench`.
+ * Bounds on the main process's time that an attacker on the path can take. Counted, not timed: the same on any machine.
  */
 
 async function measure({ authorities, chain }: Load) {

@@ -6,8 +6,8 @@ import type { Report } from '../../../../../scripts/bench/support/report.ts';
 import { rowOf, type Row } from '../../../../../scripts/bench/support/row.ts';
 import { reportOf } from './report-of.ts';
 
-function picture(group: string, report: Report): Document {
-  const found = new DOMParser().parseFromString(plot(group, report) ?? '', 'image/svg+xml');
+function picture(report: Report): Document {
+  const found = new DOMParser().parseFromString(plot(report) ?? '', 'image/svg+xml');
   expect(found.querySelector('parsererror')).toBeNull();
   return found;
 }
@@ -29,9 +29,9 @@ const medianOf = (found: Document, kind: string): number =>
     )?.[1],
   );
 
-describe('the picture of a group', () => {
+describe('the picture of the starts', () => {
   it('draws the goal between the medians of bare and of a row beyond it, on one scale', () => {
-    const found = picture('start', reportOf([paint(360)]));
+    const found = picture(reportOf([paint(360)]));
     const [bare, goal, ours] = [
       medianOf(found, 'bare'),
       xOf(found, '.limit'),
@@ -42,37 +42,25 @@ describe('the picture of a group', () => {
 
   it('draws a run far beyond the others at the end of the axis', () => {
     const found = picture(
-      'gate',
-      reportOf([rowOf('gate: ours', [...Array<number>(99).fill(2), 900], '')]),
+      reportOf([rowOf('start: first paint', [...Array<number>(99).fill(2), 900], '')]),
     );
     expect(found.querySelector('.ours .run')?.getAttribute('d')).toMatch(/M670 [\d.]+h0$/);
   });
 
-  it('begins the axis of growth at 0, where a small change looks small', () => {
-    const growth = [100, 101].map((value) =>
-      rowOf(`growth: ${value}`, [value], '', { unit: 'MB' }),
-    );
-    const [first = 0, second = 0] = [
-      ...picture('growth', reportOf(growth)).querySelectorAll('.ours .mark'),
-    ].map((mark) => Number(/^M([\d.]+)/.exec(mark.getAttribute('d') ?? '')?.[1]));
-    expect(second - first).toBeLessThan(10);
-  });
-
   it('says in words the medians and verdicts, and that the machine was busy', () => {
-    const quiet = picture('start', reportOf([paint(360)]));
+    const quiet = picture(reportOf([paint(360)]));
     expect(quiet.querySelector('title')?.textContent).toBe('Start, beside a bare Electron');
     expect(quiet.querySelector('desc')?.textContent).toBe(
       'start: first paint: median 360.0 ms, bare 300.0 ms; beyond (median ≤ 1.08 × bare).',
     );
     const busy = picture(
-      'start',
       reportOf([paint(360)], { busy: 'a build', processor: 'A <fast> & quiet one' }),
     ).querySelector('desc')?.textContent;
     expect(busy).toContain('busy: not judged');
     expect(busy).toContain('Busy: a build.');
   });
 
-  it('is absent for a group without rows', () => {
-    expect(plot('quiet', reportOf([paint(320)]))).toBeNull();
+  it('is absent without a start', () => {
+    expect(plot(reportOf([rowOf('approval: event to success', [26], '')]))).toBeNull();
   });
 });

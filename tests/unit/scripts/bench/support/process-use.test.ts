@@ -2,11 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../support/eventually.ts';
-import {
-  handlesOf,
-  megabytesOf,
-  useWithin,
-} from '../../../../../scripts/bench/support/process-use.ts';
+import { megabytesOf, useWithin } from '../../../../../scripts/bench/support/process-use.ts';
 
 let child: ChildProcess;
 const running = async (script: string): Promise<number> => {
@@ -20,24 +16,16 @@ describe.runIf(process.platform === 'linux')('a process on Linux', () => {
   it('that calculates uses a core', async () => {
     const pid = await running('setTimeout(() => { for (;;); }, 50)');
     // A busy machine gives it a part of one, and no part at times.
-    await eventually(
-      'its work to be seen',
-      async () => (await useWithin(pid, 500)).main.cpuMs > 10,
-    );
+    await eventually('its work to be seen', async () => (await useWithin(pid, 500)).cpuMs > 10);
   });
 
   it('with a timer wakes up for each of its rings', async () => {
     const pid = await running('setInterval(() => {}, 20)');
-    await eventually(
-      'its rings to be seen',
-      async () => (await useWithin(pid, 500)).main.wakeUps > 5,
-    );
-    expect((await useWithin(pid, 100)).renderer).toEqual({ cpuMs: 0, wakeUps: 0, preemptions: 0 });
+    await eventually('its rings to be seen', async () => (await useWithin(pid, 500)).wakeUps > 5);
   });
 
-  it('has memory and open handles', async () => {
+  it('has memory', async () => {
     const pid = await running('setInterval(() => {}, 100_000)');
     expect(megabytesOf(pid)).toBeGreaterThan(5);
-    expect(handlesOf(pid)).toBeGreaterThan(3);
   });
 });

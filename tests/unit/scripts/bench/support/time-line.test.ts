@@ -10,7 +10,12 @@ const event = (name: string, ts: number, args = {}, pid = 20) => ({
   args,
 });
 const ours = (name: string, ts: number, dur: number, pid = 10) => ({
-  ...{ name, ph: 'X', ts, dur, pid, cat: 'bench' },
+  name,
+  ph: 'X',
+  ts,
+  dur,
+  pid,
+  cat: 'bench',
 });
 
 const START: Start = {
