@@ -33,17 +33,18 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
     // By GNU tar; everything in it belongs to root and has one time.
     make: async ({ folder, time }, file, { isFast, run }) => {
       await run([
-        ...[
-          '--create',
-          `--file=${file}`,
-          '--format=gnu',
-          '--sort=name',
-          `--mtime=@${time.getTime() / 1000}`,
-        ],
-        ...['--owner=root:0', '--group=root:0', '--mode=u+rwX,go=rX'],
+        '--create',
+        `--file=${file}`,
+        '--format=gnu',
+        '--sort=name',
+        `--mtime=@${time.getTime() / 1000}`,
+        '--owner=root:0',
+        '--group=root:0',
+        '--mode=u+rwX,go=rX',
         // -n: no name and no time in the header of gzip.
         `--use-compress-program=gzip -n -${isFast ? 1 : 9}`,
-        ...[`--directory=${path.dirname(folder)}`, path.basename(folder)],
+        `--directory=${path.dirname(folder)}`,
+        path.basename(folder),
       ]);
     },
     tool: 'tar',

@@ -144,14 +144,6 @@ describe('the repository', () => {
   const isText = (path: string): boolean =>
     !/\.(png|ico|icns|woff2|gif|webp|jpg|zip|gz|pem|der)$/.test(path);
 
-  it('has no file over 400 lines of the code that is not linted, tests aside', () => {
-    const code = FILES.filter(
-      (path) => /\.(mjs|cjs|js|css|html)$/.test(path) && !path.startsWith('tests/'),
-    );
-    const long = code.filter((path) => textOf(path).split('\n').length > 401);
-    expect(long).toEqual([]);
-  });
-
   it('names each unit test after a module of the mirrored folder, or says in a README why not', () => {
     const tests = FILES.filter((path) => /^tests\/unit\/.*\.test\.tsx?$/.test(path));
     const explained = FILES.filter((path) => /^tests\/unit\/(.+\/)?README\.md$/.test(path)).flatMap(
