@@ -107,7 +107,8 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
   {
     name: 'time-running-out',
     about: 'Nobody answers: the time is told, and runs out.',
-    config: { login: { timeouts: { approvalSeconds: 12 } } },
+    // Long enough for a busy machine to read the screen out before ten seconds are left.
+    config: { login: { timeouts: { approvalSeconds: 25 } } },
     act: async (listener) => {
       const { hears, happens, strings, screens } = listener;
       await choose(listener, 'push');
