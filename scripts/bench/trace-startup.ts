@@ -13,7 +13,7 @@ import { inOut } from '../lib/paths.mjs';
 import { readJson } from '../lib/stamp.mjs';
 import { BASH, printedTime, TELL } from './support/announced-time.ts';
 import { watchGroup } from './support/children.ts';
-import { bareApp, loginWindow, profileFolder } from './support/electron-process.ts';
+import { bareApp, loginWindow, profileFolder, type App } from './support/electron-process.ts';
 import { settled } from './support/process-use.ts';
 import { OURS, timeLine, type Start, type TraceEvent } from './support/time-line.ts';
 
@@ -33,10 +33,12 @@ type Command = [string, ...string[]];
 
 const emulator = await startEmulator();
 const app = loginWindow(writeConfig(emulator));
+const bareWindow = bareApp('window');
 const hooks = prepareForSandboxUser(import.meta.dirname);
 const bench = launcherBench();
 try {
-  // The first start of each is a warm-up: caches of the system are filled, as in `npm run bench`.
+  // The first start of each is a warm-up, as in `npm run bench`: caches of the system are filled, and ours has left its
+  // look for the second one.
   const [, , ours, bare] = [
     await startOurs(),
     await startBare(),
@@ -57,7 +59,7 @@ process.exit(0);
 
 /** Under the launcher of a package, with a shell in Electron's place that tells the time and becomes Electron. */
 function startOurs(): Promise<Start> {
-  return traced('Gatehouse', app.folder, (electron) => {
+  return traced('Gatehouse', app, (electron) => {
     const quoted = electron.map((word) => `'${word}'`).join(' ');
     const script = `exec ${BASH} --norc -c '${TELL} >&2; exec "$@"' bash ${quoted} "$@"`;
     const env = { ...bench.doing(script), DISPLAY: process.env['DISPLAY'] };
@@ -66,18 +68,20 @@ function startOurs(): Promise<Start> {
 }
 
 function startBare(): Promise<Start> {
-  const { folder, args } = bareApp('window');
-  return traced('bare window', folder, (electron) => new Program([...electron, '--', ...args]));
+  return traced(
+    'bare window',
+    bareWindow,
+    (electron) => new Program([...electron, '--', ...bareWindow.args]),
+  );
 }
 
 /** Starts it, and waits for the field and for Chromium's trace. */
 async function traced(
   name: string,
-  folder: string,
+  { folder, profile }: App,
   start: (electron: Command) => Program,
 ): Promise<Start> {
-  const profile = profileFolder();
-  const trace = join(profile, 'trace.json');
+  const trace = join(profileFolder(), 'trace.json');
   const loaded = ['trace-hook.cjs', 'hook.cjs'].flatMap((hook) => ['-r', join(hooks, hook)]);
   const switches = [
     '--log-level=3',
